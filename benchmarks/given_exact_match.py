@@ -1,6 +1,6 @@
 """Measures how often the intervals of correlations given exact match hold the truth.
 
-    python benchmarks/given_exact_match.py [--draws 1000] [--seed 0]
+    python benchmarks/given_exact_match.py [--draws 500] [--seed 0]
 
 Each model has an ability, a carefulness and the score of another task, which are normal. It is
 right on a question with the probability that its ability and the group of the question give; if it
@@ -38,7 +38,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--draws", type=int, default=1000)
+    parser.add_argument("--draws", type=int, default=500)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     generator = np.random.default_rng(options.seed)

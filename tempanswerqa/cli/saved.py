@@ -298,7 +298,6 @@ def report(places: Sequence[str], rule: str, out: str, title: str, options: Any)
     "--metric METRIC...",
     "only these scores of them (default: exact_match, smape, capped_ase)",
     "metrics",
-    type=options.Choice([*METRICS]),
 )
 @options.main_filter("the filter of the temporal tasks")
 @option("--out FILE", "also draw the matrix: .svg, .pdf or .png")

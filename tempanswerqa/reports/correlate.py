@@ -192,8 +192,9 @@ def ours(
     found = [m for m in select(models, patterns) if m.metric in (metrics or DEFAULT)]
     lacking = {*metrics} - {measure.metric for measure in found}
     if lacking or not found:
-        names = " or ".join(sorted(lacking) or DEFAULT)
-        raise CorrelateError(f"no temporal task in the results files has {names}; see --metric")
+        name = min(lacking, default=" or ".join(DEFAULT))
+        hint = suggestion(name, METRICS)
+        raise CorrelateError(f"no temporal task in the results files has {told(name)}; {hint}")
     return sorted(found, key=lambda measure: (measure.task, [*METRICS].index(measure.metric)))
 
 
