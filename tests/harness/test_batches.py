@@ -353,12 +353,11 @@ def test_results_are_read_within_limits(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_the_commands_as_they_are_printed(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    tasks = f"--tasks {FRESH} --metadata n=6 --limit 5 --apply_chat_template"
+    tasks = f"--tasks {FRESH} --metadata n=6 --limit 5"
     words = f"requests {tasks} --format openai-batch --model gpt-4o --out q.jsonl".split()
     assert cli.main(words) == 0
     *_, told = capsys.readouterr().out.splitlines()
     command = told.partition("tempanswerqa ")[2].replace("RESULTS", "r.jsonl")
-    assert command.count("--apply_chat_template") == 1
     made = read(tmp_path / "q.jsonl", OPENAI)
     lines = [completion(request["custom_id"], OPENAI, "Final Answer: 3") for request in made]
     write_lines(tmp_path / "r.jsonl", lines[:4])
