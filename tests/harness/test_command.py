@@ -4,6 +4,7 @@ import logging
 import sys
 
 import pytest
+import support
 import yaml
 from own_support import make
 from support import SAMPLE
@@ -68,11 +69,26 @@ def test_other_commands_are_not_checked(ran, arguments):
     ("--tasks tempanswerqa --model dummy --metadata repeats=x", "repeats of --metadata is 'x'"),
     ("--tasks tempanswerqa* --model dummy --metadata data_dir=/none", "/none, named by data_dir"),
     ("--tasks tempanswerqa_fresh --model dummy --metadata level=odd", "level"),
+    ('--tasks tempanswerqa_fresh --model dummy --metadata {"level":', "JSON"),
+    ("--tasks tempanswerqa --model tempanswerqa-recorded --model_args respnses=x", "responses?"),
 ])  # fmt: skip
 def test_what_would_end_the_run_is_found_first(ran, capsys, options, message):
     assert cli.main(["lm_eval", *options.split()]) == 1
     assert message in capsys.readouterr().err
     assert ran == []
+
+
+@pytest.mark.parametrize("options", [
+    "--tasks tempanswerqa_fresh --model tempanswerqa-medan", "--tasks zzz --model hf",
+    "--tasks tempanswerqa --model tempanswerqa-recorded --model_args respnses=x",
+])  # fmt: skip
+def test_what_is_mistyped_is_found_before_anything_slow_is_imported(options, tmp_path):
+    code = (
+        "import sys; from tempanswerqa import cli; code = cli.main(sys.argv[1:]); "
+        "sys.exit(10 * code + len({'datasets', 'torch', 'transformers'} & {*sys.modules}))"
+    )
+    done = support.command("-c", code, "lm_eval", *options.split(), cwd=tmp_path)
+    assert done.returncode == 10, done.stderr
 
 
 def test_a_wrong_metric_of_a_task_of_the_user_is_found_first(ran, capsys, tmp_path):
