@@ -116,19 +116,18 @@ def _task(config: dict[str, Any]) -> Task:
     arguments, subset = config["dataset_kwargs"], config["dataset_kwargs"]["subset"]
     if config["custom_dataset"].endswith("twin_dataset"):
         subset = subsets.twins(subset, config["metadata"]["seed"])
+    draw = None
+    if config["custom_dataset"].endswith("fresh_dataset"):
+        settings = config["metadata"]
+        draw = Draw(subset, settings["level"], settings["n"], settings["seed"])
     return Task(
         name=config["task"],
         subset=subset,
-        draw=_draw(config) if config["custom_dataset"].endswith("fresh_dataset") else None,
+        draw=draw,
         prefill=arguments.get("prefill", True),
         num_fewshot=config.get("num_fewshot", 0),
         max_gen_toks=config["generation_kwargs"]["max_gen_toks"],
     )
-
-
-def _draw(config: dict[str, Any]) -> Draw:
-    arguments, told = config["dataset_kwargs"], config["metadata"]
-    return Draw(arguments["subset"], told["level"], told["n"], told["seed"])
 
 
 class _Loader(yaml.SafeLoader):

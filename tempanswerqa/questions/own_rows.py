@@ -139,7 +139,9 @@ class Maker:
         answer_format = own_format or formats.text_of_unit(unit.name, FAMILIES[self.style])
         form = own_format or unit.asked
         if self.style == "json":
-            form = _object_form(answer_format)
+            key = formats.answer_format(answer_format).keys[0]
+            steps = "<your step by step solution>"
+            form = f'JSON = {{"explanation": {steps}, "{key}": {answer_format}}}'
         context = f"{cells['context']}\n\n" if cells.get("context") else ""
         return {
             "id": "",
@@ -362,12 +364,6 @@ def _refuse_mixed_orders(rows: Sequence[Cells], wrong: Problems) -> None:
                 month.append(position)
     for position in [*day, *month] if day and month else ():
         wrong.add(position, "some dates have the day first, some the month; write 2001-03-31")
-
-
-def _object_form(text: str) -> str:
-    """Return the JSON object that an answer format asks for."""
-    key = formats.answer_format(text).keys[0]
-    return f'JSON = {{"explanation": <your step by step solution>, "{key}": {text}}}'
 
 
 def notes(made: Sequence[Made]) -> Iterator[str]:

@@ -392,7 +392,12 @@ def not_comparable(summaries: Sequence[Summary]) -> list[str]:
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
     """Return one line for each summary of a run that does not answer every question just once."""
-    return [f"{INCOMPLETE}: {_name(row)}: {', '.join(row.flaws)}" for row in summaries if row.flaws]
+    lines = []
+    for row in summaries:
+        if row.flaws:
+            name = " ".join(filter(None, (row.model, row.prompting, row.task, row.filter)))
+            lines.append(f"{INCOMPLETE}: {name}: {', '.join(row.flaws)}")
+    return lines
 
 
 def signatures(summaries: Sequence[Summary]) -> list[str]:
@@ -420,11 +425,6 @@ def few_groups(groups: Iterable[tuple[str, int | None]]) -> list[str]:
 def p_shown(p: float) -> str:
     """Return a p-value with four decimals, `<0.0001` if it is smaller, or `-` if it is NaN."""
     return "<0.0001" if p < 0.0001 else text.shown(p, digits=4)
-
-
-def _name(summary: Summary) -> str:
-    parts = (summary.model, summary.prompting, summary.task, summary.filter)
-    return " ".join(part for part in parts if part)
 
 
 def flat(summary: Summary) -> dict[str, Any]:
