@@ -147,13 +147,16 @@ def _question(cells: Any, subset: str, where: str) -> Question:
     text, split = str(cells.get("prompt") or question), SPLITS[subset]
     if split == "semantic":
         answer_format, unit = "", forms.semantic_unit(kind, label)
+        # questions on the same facts, in whatever order, are a group
+        facts = sorted(filter(None, map(str.strip, text.replace(question, "").splitlines())))
+        group = _digest(*facts) if facts else ""
     else:
         try:
             parse_reference(label)
         except ValueError as error:
             raise QuestionError(f"{where}: {error}") from error
         answer_format = forms.form(text).answer_format
-        unit = forms.arithmetic_unit(answer_format, label)
+        unit, group = forms.arithmetic_unit(answer_format, label), ""
     return Question(
         id=f"{subset}-{_digest(text, label)}",
         family="tot",
@@ -166,18 +169,10 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         unit=unit.name if unit else "",
         answer_format=answer_format,
         kind=kind,
-        group=_facts(text, question) if split == "semantic" else "",
+        group=group,
         number=unit.number if unit else math.nan,
         centroid=math.nan,
     )
-
-
-def _facts(text: str, question: str) -> str:
-    """Return a digest of the prompt without its question, its lines sorted; empty if no line is
-    left.
-    """
-    lines = sorted(filter(None, map(str.strip, text.replace(question, "").splitlines())))
-    return _digest(*lines) if lines else ""
 
 
 def _digest(*texts: str) -> str:
