@@ -305,15 +305,14 @@ def render_power(
             Column("n_needed", needed, digits=0, show=lambda row: f"{row['n_needed']:,}")
         )
         if sampled:
-            columns.append(Column("n_needed", "responses", digits=0, show=_responses))
+            responses = Column("n_needed", "responses", digits=0, show=lambda row: (
+                f"{row['n_needed'] * row['samples']:,}"
+            ))  # fmt: skip
+            columns.append(responses)
     notes = [*POWER_NOTES, *([SAMPLING_NOTE] if sampled else [])]
     notes += [f"p-values are corrected for {tests} tests"] if tests > 1 else []
     table = Table(columns=columns, rows=rows, by=("task", "variances_of"))
     return render(table, style, notes)
-
-
-def _responses(row: Row) -> str:
-    return f"{row['n_needed'] * row['samples']:,}"
 
 
 def render_gaps(gaps: Sequence[Gap], style: str, notes: Sequence[str]) -> str:

@@ -232,7 +232,10 @@ def as_text(explanation: Explanation) -> str:
         f"{FLEXIBLE}: the first rule that reads something counts\n"
         + _indented(_attempt(attempt, unit) for attempt in found["rules"]),
         "numbers\n"
-        + _indented((name, _number(read), _note(read)) for name, read in readings.items())
+        + _indented(
+            (name, _number(read), read["unread"] or read.get("certainty") or "")
+            for name, read in readings.items()
+        )
         + ("\n  they differ" if explanation["differs"] else "\n  they agree"),
     ]
     if label := explanation["label"]:
@@ -241,11 +244,6 @@ def as_text(explanation: Explanation) -> str:
         rows = [{"filter": name, **own} for name, own in explanation["scores"].items()]
         parts.append(tables.render(Table(columns=columns, rows=rows), "table"))
     return "\n".join(map(tables.wrapped, "\n\n".join(parts).split("\n")))
-
-
-def _note(reading: Explanation) -> str:
-    """Return why nothing was read, or how sure the reading is if that is known."""
-    return reading["unread"] or reading.get("certainty") or ""
 
 
 def _strict_rows(reading: Explanation, unit: str) -> list[tuple[str, str]]:

@@ -300,7 +300,10 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
         *(Column.of(metric) for metric in COUNTED.values()),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
-    rows = [flat(row) | {"n": _answered(row)} for row in summaries]
+    rows = []
+    for summary in summaries:
+        asked = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
+        rows.append(flat(summary) | {"n": f"{summary.n}{asked}"})
     notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
     notes += [CHANGES_NOTE] if changes else []
     notes += signatures(summaries)
@@ -330,12 +333,6 @@ def samples(summaries: Sequence[Summary], style: str) -> str:
     ]
     table = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
     return render(table, style, SAMPLES_NOTES)
-
-
-def _answered(summary: Summary) -> str:
-    """Return the number of answered questions, marked if the run is incomplete."""
-    asked = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
-    return f"{summary.n}{asked}"
 
 
 def _apart(summary: Summary) -> str:
