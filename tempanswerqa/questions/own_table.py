@@ -58,11 +58,7 @@ def read(place: str) -> tuple[str, list[str], list[Cells]]:
         raise OwnError(
             f"{told(place)}: more than {limits.COLUMNS:,} columns; keep those that are needed"
         )
-    return name, columns, _texts(place, found)
-
-
-def _texts(place: str, found: Iterable[Mapping[str, Any]]) -> list[Cells]:
-    rows, wrong = [], []
+    table, wrong = list[Cells](), list[str]()
     for number, row in enumerate(found, 1):
         cells = {}
         for column, value in row.items():
@@ -70,11 +66,11 @@ def _texts(place: str, found: Iterable[Mapping[str, Any]]) -> list[Cells]:
                 cells[column] = _text(value)
             except _NoText as error:
                 wrong.append(f"row {number}, {told(column)}: {error}")
-        rows.append(cells)
+        table.append(cells)
     if wrong:
         more = f"\n... and {len(wrong) - 20} more" if len(wrong) > 20 else ""
         raise OwnError("\n".join([f"{told(place)}: cells without one value:", *wrong[:20]]) + more)
-    return rows
+    return name, columns, table
 
 
 def _text(value: Any) -> str:

@@ -347,8 +347,15 @@ def read_runs(
                     f"{where}: more than {limits.REPEATS:,} responses to {question.id}"
                 )
         if not any(run_rows.place for run_rows in rows.values()):
-            reasons = [_nothing_known(len(unknown) - number, source), *library.released.problems]
-            raise RecordedError(f"{file}: {' '.join(reasons)}")
+            reason = "holds no responses; leave it out"
+            if rows_here := len(unknown) - number:
+                reason = (
+                    f"none of its {rows_here} responses answers a known question; is it of these "
+                    "tasks, and has the data folder the questions that were asked? For questions "
+                    f"of your own{source.task and f' ({source.task})'}, name the folder with "
+                    "--include_path."
+                )
+            raise RecordedError(f"{file}: {' '.join([reason, *library.released.problems])}")
         for run_rows in rows.values():
             run_rows.end_file(source.repeats, every)
     runs = []
@@ -399,16 +406,6 @@ def _kind(question: Question, saved: Saved, origin: Origin, think_end: str) -> _
     if draw := draws.draw_of(question.id):
         return _Kind(draw.subset, chat, draw.level, draw.seed, think_end)
     return _Kind(question.subset, chat, "", 0, think_end)
-
-
-def _nothing_known(unknown: int, origin: Origin) -> str:
-    if not unknown:
-        return "holds no responses; leave it out"
-    return (
-        f"none of its {unknown} responses answers a known question; is it of these tasks, and has "
-        "the data folder the questions that were asked? For questions of your own"
-        f"{origin.task and f' ({origin.task})'}, name the folder with --include_path."
-    )
 
 
 def _part(kind: _Kind, asked: Iterable[str], library: Library, origin: Origin) -> Part:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from scored import FILTERS, cells, respond, score, write_lines
-from support import SAMPLE, SUBSETS, evaluate, save
+from support import SAMPLE, SIZES, SUBSETS, evaluate, save
 
 from tempanswerqa import cli, metrics, questions
 from tempanswerqa.fresh import bank
@@ -242,8 +242,7 @@ CHANGED = [
 ]  # fmt: skip
 """The texts that strict-match and flexible-extract read, and the change that this counts as."""
 
-SEMANTIC = questions.load("tot_semantic", SAMPLE)
-SAID = [*CHANGED, *[("13|13", None)] * (len(SEMANTIC) - len(CHANGED))]
+SAID = [*CHANGED, *[("13|13", None)] * (SIZES["tot_semantic"] - len(CHANGED))]
 
 
 @pytest.fixture
@@ -259,7 +258,7 @@ def changed(monkeypatch, tmp_path) -> Path:
 
     for number, name in enumerate(FILTERS):
         monkeypatch.setitem(scoring.FILTERS, name, side(number))
-    pairs = zip(SEMANTIC, SAID, strict=True)
+    pairs = zip(questions.load("tot_semantic", SAMPLE), SAID, strict=True)
     lines = [{"id": question.id, "response": said} for question, (said, _) in pairs]
     return write_lines(tmp_path / "run.jsonl", lines)
 
