@@ -62,6 +62,12 @@ class Names:
             woman = self._rng.random() < self.women
         return f"{self.given(woman)} {self.surname()}"
 
+    def namesake(self, woman: bool | None = None) -> str:
+        """Return a person whose first name others in the table may have."""
+        if woman is None:
+            woman = self._rng.random() < self.women
+        return f"{self._rng.choice(WOMEN if woman else MEN)} {self.surname()}"
+
     def word(self) -> str:
         """Return a coined word, such as a title or a brand."""
         return self._fresh(2, ("",))

@@ -13,7 +13,7 @@ from tempanswerqa.fresh.tables import solver_table as time
 from tempanswerqa.fresh.tables.solver_table import POINT, Point, Table, point
 
 Answer = int | Point | None
-_BACK = frozenset(("before", "earlier", "back", "sooner", "shorter"))
+_BACK = frozenset(("before", "earlier", "back"))
 
 
 class Asked(NamedTuple):
@@ -253,10 +253,6 @@ def _last_before(asked: Asked) -> Answer:
     return _nearest(asked, max, -1)
 
 
-def _moved_end(asked: Asked) -> Answer:
-    return _later_in(asked.span("a")[1], asked.signed(int(asked.parts["n"])))
-
-
 def _halfway(asked: Asked) -> Answer:
     first, last = asked.at("a"), asked.at("b")
     if asked.unit == "date_years":
@@ -264,11 +260,6 @@ def _halfway(asked: Asked) -> Answer:
         return None if odd else Point(year)
     day, odd = _halved(_plus(day_number(first), day_number(last)))
     return None if odd else _point_of(day)
-
-
-def _repeated(asked: Asked) -> Answer:
-    last = day_number(asked.at("b"))
-    return _point_of(_plus(last, _less(last, day_number(asked.at("a")))))
 
 
 def _shifted(asked: Asked) -> Answer:

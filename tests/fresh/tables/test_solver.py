@@ -100,8 +100,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("In what year was Ada Brenn's last Lake Cup win before her arrival at Blue Oars?",
      "date_years", 1970),
     ("What year was Ada Brenn's last Lake Cup win before her death?", "date_years", 1979),
-    ("If Ada Brenn's time with Green Oars had ended 1 years sooner, in what year would it have "
-     "ended?", "date_years", 1982),
     ("What year is exactly halfway between Ada Brenn's arrival at Red Oars and her second Lake "
      "Cup win?", "date_years", 1970),
     # 26 days left of May, 30 of June, 31 + 31 + 30 + 31 + 30 + 31, and 367 from 1 January 1969
@@ -130,13 +128,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("What date was 3 weeks after Ada Brenn's first medal?", "date", date(1970, 1, 23)),
     ("What was the date 2 months before Ada Brenn's first medal?", "date", date(1969, 11, 2)),
     ("On what date did Ada Brenn turn 21?", "date", date(1971, 3, 10)),
-    (
-        "What date came as many days after Brenn's start as Coach as her start as Coach came "
-        "after her first medal?",
-        "date",
-        # 2 January 1970 to 3 March 1985: 15 years with the leap days of 72, 76, 80, 84, and 60
-        date(1985, 3, 3) + timedelta(15 * 365 + 4 + 60),
-    ),
 ])  # fmt: skip
 def test_by_hand(question, unit, answer):
     if isinstance(answer, date):

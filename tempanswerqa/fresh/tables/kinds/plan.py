@@ -125,7 +125,8 @@ class Spans:
         return max(last for _, last in times)
 
     def _times(self, r: Record, since: date, steps_end: int) -> list[Time]:
-        count = r.rng.randint(*r.dials.spans)
+        least_spans, most_spans = r.dials.spans
+        count = r.rng.randint(least_spans, least_spans if self.precision == DAY else most_spans)
         times = self._some_times(r, since, count)
         least = 0 if r.rare else steps_end
         while self.limit and not least <= times[-1][1].year <= since.year + self.limit:
@@ -288,7 +289,8 @@ class Plan:
     """The rows without dates on a person's private life, in common tables."""
 
     def __call__(self, r: Record) -> None:
-        year = max(r.rng.randint(*self.era) for _ in range(2))
+        (first, last), (drawn, longer) = self.era, r.dials.late
+        year = max(r.rng.randint(first, last + longer) for _ in range(drawn))
         self._open(r, year)
         first_day = r.day(r.begun)
         days = _write_steps(r, first_day if r.rare else r.later(first_day, 0, 200), self.steps)
@@ -351,13 +353,18 @@ class Plan:
             r.fill(self.private, 0.25)
 
     def _write_spans(self, r: Record, days: Sequence[date]) -> list[date]:
-        """Write the groups, in short tables only the first; return the day when each ends."""
+        """Write the groups, in short tables only one; return the day when each ends."""
         ends: list[date] = []
-        for spans in self.spans[:1] if r.dials.spans[0] < 3 else self.spans:
+        for spans in self.spans if r.dials.spans[0] >= 3 else [self._only_spans(r.exact)]:
             after = max(ends) if spans.since == "before" else days[int(spans.since)]
             lasts = spans is self.spans[-1] and r.alive and not self.last_steps
             ends.append(spans.write(r, after, days[-1].year, lasts))
         return ends
+
+    def _only_spans(self, exact: bool) -> Spans:
+        """Return the first group; if questions ask for years alone, the first one of years."""
+        groups = (group for group in self.spans if exact or group.precision == YEAR)
+        return next((group for group in groups if group.since != "before"), self.spans[0])
 
     def _career(self, r: Record, last: int) -> None:
         """Write the years from the first event to the last, but for marriage and death.

@@ -204,7 +204,7 @@ def test_ties_are_neither_longest_nor_shortest():
 
 def test_ranks_are_told_only_beyond_easy_tables():
     shares = []
-    for level in LEVELS:
+    for level in LEVELS[1:]:
         told = [span for seed in range(150) for span in _spans_of(level, seed)]
         shares.append(
             sum(RANKED.search(span.end.words.named("her")) is not None for span in told) / len(told)
