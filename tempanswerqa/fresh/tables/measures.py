@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import pairwise
@@ -26,6 +27,7 @@ from tempanswerqa.fresh.tables.shapes import (
     written,
 )
 
+_Y = re.compile("(?<![aeiou])y$")
 HINTS = {
     "years": (" (end year minus start year)", " (end minus start)"),
     "days": (" (not counting the last day)", " (without the last day)"),
@@ -254,7 +256,8 @@ def dry_spell(record: Record, unit: str) -> Found | None:
     if len(series.years) < 3:
         return None
     gaps = [later - earlier for earlier, later in pairwise(series.years)]
-    return Found(max(gaps), {"s": series.words.noun}, "dry_spell")
+    several = f"{_Y.sub('ie', series.words.noun)}s"
+    return Found(max(gaps), {"s": several}, "dry_spell")
 
 
 def next_time(record: Record, unit: str) -> Found | None:

@@ -26,8 +26,8 @@ _ENGLISH_ENDS = (
     *("becom", "patient", "salar", "visit"),
 )
 """The ends with which a coined word may be an English word, or look like a form of one."""
-_UNFIT = ("Cok", "Cum", "Cunt", "Dik", "Fuk", "Geneva", "Prik", "Shit", "Tit")
-"""The beginnings that no coined word has: rude ones and a real place."""
+_UNFIT = ("Cok", "Cum", "Cunt", "Denmark", "Dik", "Fuk", "Geneva", "Prik", "Shit", "Tit")
+"""The beginnings that no coined word has: rude ones and real places."""
 
 
 class Names:

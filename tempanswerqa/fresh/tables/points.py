@@ -93,12 +93,10 @@ def extreme(record: Record, unit: str) -> Found | None:
     place, rival = (-1, -2) if most == "longest" else (0, 1)
     if years[place] == years[rival]:
         return None
-    the = f"the {group.noun}"
     slots: Slots = {
-        "begin": Words(group.begin.format(the), ""),
-        "leave": Words(group.leave.format(the), ""),
+        "begin": group.begin,
+        "leave": group.leave,
         "held": group.held,
-        "noun": group.noun,
         "most": most,
     }
     span = ranked[place]

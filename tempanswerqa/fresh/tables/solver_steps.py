@@ -30,14 +30,14 @@ class Asked(NamedTuple):
         """Return the date that a part names; ValueError if it names none, or several."""
         found = rows.point_of(self.table, self.parts[part])
         if found is None:
-            raise ValueError(f"no date for {self.parts[part]!r}")
+            raise ValueError(f"no date for {rows.tied(self.table, self.parts[part])}")
         return found
 
     @step
     def span(self, part: str) -> tuple[Point, Point]:
         found = rows.span_of(self.table, self.parts[part])
         if found is None:
-            raise ValueError(f"no span for {self.parts[part]!r}")
+            raise ValueError(f"no span for {rows.tied(self.table, self.parts[part])}")
         return found
 
     @step
