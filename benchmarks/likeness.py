@@ -6,9 +6,9 @@ DATA is the folder of released data (see `tempanswerqa.questions.sources`), and 
 released response files. It prints a table in Markdown, for each subset with released questions.
 
 *Steps* are those of the questions that the solver of fresh questions answers as their label says;
-`solved` is the share of these. The exact match is predicted from the steps: that of the recorded
+*solved* is the share of these. The exact match is predicted from the steps: that of the recorded
 responses to released questions with as many steps, weighted by the shares of the steps. Both weight
-the units of both sets like all released questions. `told apart` is the accuracy in percent with
+the units of both sets like all released questions. *Told apart* is the accuracy in percent with
 which a logistic regression on the words of a text (numbers are all one word) tells fresh from
 released texts; by chance it is 50. Questions on one table are in one fold.
 """
@@ -18,7 +18,7 @@ from __future__ import annotations
 import argparse
 import csv
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -37,6 +37,11 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.runs import score_files
 
 NAMES = ("tot_arith", "ttqa_head", "ttqa_tail")
+TEXTS = {
+    "question_wo_instruct": "questions",
+    "question": "questions",
+    "table_context": "tables",
+}
 MANY_STEPS = 4  # the number of steps that also stands for more
 _NUMBER = re.compile(r"[0-9]+")
 
@@ -60,10 +65,10 @@ def main() -> None:
         by_steps = solved["id"].map(matches).groupby(solved["steps"]).mean()
         for side, own in zip(("released", "fresh"), both, strict=True):
             columns[f"{name}, {side}"] = measures(own, weights, by_steps)
-        for column in ("question_wo_instruct",) if name == "tot_arith" else ("question", "table_context"):
-            columns[f"{name}, fresh"][f"told apart: {column.split('_')[0]}, %"] = told_apart(
-                released, fresh, column
-            )
+        for column, texts in TEXTS.items():
+            if column in released[0] and (column != "question" or name != "tot_arith"):
+                share = told_apart(released, fresh, column)
+                columns[f"{name}, fresh"][f"{texts} told apart, %"] = share
     print(DataFrame(columns).round(1).to_markdown())
 
 
@@ -96,7 +101,7 @@ def described(cells: Mapping[str, str], name: str) -> dict[str, object]:
     table = cells.get("table_context", "")
     days = {point(day) for day in POINT.finditer(table)}
     return {
-        "id": question_id(cells).replace(question_id(cells).partition("-")[0], name, 1),
+        "id": question_id(cells),
         "unit": unit,
         "label": 1970 + label / 31_556_952 if unit == "date" and label is not None else label,
         "solved": found == label and label is not None,
@@ -149,7 +154,8 @@ def measures(
         figures["years alone mislead, %"] = 100 * years["misled"].mean()
         figures["labels of at most 31 days, %"] = 100 * (days["label"] <= 31).mean()
     for unit, labels in own.groupby("unit")["label"]:
-        figures[f"median of {'years of dates' if unit == 'date' else unit}"] = median(labels.dropna())
+        name = "years of dates" if unit == "date" else unit
+        figures[f"median of {name}"] = median(labels.dropna())
     return figures
 
 

@@ -112,9 +112,8 @@ class Group:
 
     noun: str
     """The noun, also in the heading or label over the spans: `club` under `Senior clubs`."""
-    begin: Words | None
-    """The words for the begin of *the club*; None if no question is on the longest span."""
-    leave: Words | None
+    edges: tuple[Words, Words] | None
+    """The words for the begin and the end of *the club*; None if no question is on the longest."""
     held: str
     """The verb after *that she ...*, such as `stayed with`."""
     spans: tuple[Span, ...]

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from tempanswerqa.fresh.numerals import ordinal
 from tempanswerqa.fresh.tables import calendar_text as text
-from tempanswerqa.fresh.tables.facts import DAY, YEAR, Words
+from tempanswerqa.fresh.tables.facts import DAY, YEAR
 from tempanswerqa.fresh.tables.record import Record
 from tempanswerqa.fresh.tables.shapes import Found, Shape, Slots, one_event, two_events
 
@@ -83,22 +83,18 @@ def halfway(record: Record, unit: str) -> Found | None:
 
 def extreme(record: Record, unit: str) -> Found | None:
     """Return the begin or end of the longest or shortest span of a group."""
-    groups = [group for group in record.groups if group.begin and len(group.spans) > 1]
-    if not groups:
+    groups = [(group, group.edges) for group in record.groups if len(group.spans) > 1]
+    told = [(group, edges) for group, edges in groups if edges]
+    if not told:
         return None
-    group = record.rng.choice(groups)
+    group, (begin, leave) = record.rng.choice(told)
     ranked = sorted(group.spans, key=lambda span: span.end.day - span.start.day)
     years = [span.end.day.year - span.start.day.year for span in ranked]
     most = record.rng.choice(("longest", "shortest"))
     place, rival = (-1, -2) if most == "longest" else (0, 1)
     if years[place] == years[rival]:
         return None
-    slots: Slots = {
-        "begin": group.begin,
-        "leave": group.leave,
-        "held": group.held,
-        "most": most,
-    }
+    slots: Slots = {"begin": begin, "leave": leave, "held": group.held, "most": most}
     span = ranked[place]
     if record.rng.random() < 0.5:
         return Found(span.start.day.year, slots, "extreme")

@@ -44,7 +44,7 @@ def _in_unit(answer: int | Point, unit: str) -> float | None:
     return float(answer)
 
 
-_UNITS = r"(?P<full>full )?(?P<u>years|months|days)"
+_UNITS = r"(?P<full>full |complete |whole )?(?P<u>years|months|days)"
 _OWNER = r"(?:@'s|her|his|its|the)"
 _DATE = r"(?:\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4})"
 _FRAGMENTS = {

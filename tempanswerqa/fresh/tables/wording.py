@@ -23,7 +23,11 @@ _CHOICE = re.compile(r"\[([^]]*)\]")
 def wordings() -> Mapping[str, list[str]]:
     """Return the templates of questions by their names in `wordings.yaml`."""
     steps = declared(Path(__file__).with_name("wordings.yaml")).values()
-    return {key: [one["say"] for one in own] for step in steps for key, own in step.items()}
+    return {
+        key: [one["say"] for one in own if "say" in one]
+        for step in steps
+        for key, own in step.items()
+    }
 
 
 def chosen(template: str, rng: random.Random) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from tempanswerqa.fresh.declared import declared, naming
 from tempanswerqa.fresh.tables.kinds.patterns import maker, one_of
 from tempanswerqa.fresh.tables.kinds.plan import Lists, Plan, Spans, Step
-from tempanswerqa.fresh.tables.record import Extra, Extras, Kind, Record
+from tempanswerqa.fresh.tables.record import Extra, Extras, Kind
 
 FILES = {
     "head": ("people", "sport", "bodies", "vessels", "games", "stage", "state"),

@@ -119,15 +119,9 @@ class Spans:
             r.moments.append(spans.pop().start)
             cells[-1] = (*cells[-1][:2], None)
         the = f"the {self.noun}"
-        r.groups.append(
-            Group(
-                self.noun,
-                None if lasting or self.subject else self._edge("began|begin", "start", the),
-                self._edge(self._ending, "end", the),
-                self._held,
-                tuple(spans),
-            )
-        )
+        edges = self._edge("began|begin", "start", the), self._edge(self._ending, "end", the)
+        told = None if lasting or self.subject else edges
+        r.groups.append(Group(self.noun, told, self._held, tuple(spans)))
         layouts.spans(r, self.heading, self.noun.capitalize(), cells, self.precision)
         return max(last for _, last in times)
 
@@ -413,7 +407,7 @@ class Plan:
         else:
             whole = Words(_LASTED, "career", f"{r.entity.possessive} career")
             span = Span(start, end, whole)
-            r.groups.append(Group("career", None, None, "", (span,)))
+            r.groups.append(Group("career", None, "", (span,)))
 
     def _close(self, r: Record) -> None:
         """Write the last rows, which have no dates."""

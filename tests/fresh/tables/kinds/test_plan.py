@@ -127,8 +127,8 @@ TOURS = Spans(
     ("How long in days was it from the end of the first tour to begin to the start of the second "
      "tour to begin?", "days", 365 + 18 + 30 + 1),
     # golds of 1972 and 1979, the silver of 1976 left out
-    ("How many years passed between Ada Brenn's first Lake Games gold and her last Lake Games gold?",
-     "years", 7),
+    ("How many years passed between Ada Brenn's first Lake Games gold and her last Lake Games "
+     "gold?", "years", 7),
     ("In which year did Ada Brenn win silver at the Lake Games?", "date_years", 1976),
 ])  # fmt: skip
 def test_rows_are_found_by_rank(question, unit, answer):
