@@ -120,8 +120,8 @@ class Spans:
             cells[-1] = (*cells[-1][:2], None)
         the = f"the {self.noun}"
         edges = self._edge("began|begin", "start", the), self._edge(self._ending, "end", the)
-        told = None if lasting or self.subject else edges
-        r.groups.append(Group(self.noun, told, self._held, tuple(spans)))
+        named = None if lasting or self.subject else edges
+        r.groups.append(Group(self.noun, named, self._held, tuple(spans)))
         layouts.spans(r, self.heading, self.noun.capitalize(), cells, self.precision)
         return max(last for _, last in times)
 
