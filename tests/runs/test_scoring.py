@@ -92,7 +92,7 @@ def test_fresh_questions_need_no_data_and_are_signed(capsys, tmp_path, monkeypat
         )
         assert (
             record["signature"]["fresh"]
-            == f"{questions_draws.VERSION}.medium.{questions_draws.SEED}"
+            == f"{questions_draws.VERSION}.released.{questions_draws.SEED}"
         )
         assert record["signature"]["limit"] is None
 
@@ -127,10 +127,10 @@ def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
     _, found, _ = score(capsys, path, "--filter", "strict-match")
     assert {(r["task"], r["signature"]["fresh"]) for r in found} == {
         ("tempanswerqa_tot_arith", None),
-        ("tempanswerqa_fresh_tot_arith", f"{version}.medium.{seed}"),
-        ("tempanswerqa_fresh_tot_arith", f"{version}.medium.{seed + 1}"),
+        ("tempanswerqa_fresh_tot_arith", f"{version}.released.{seed}"),
+        ("tempanswerqa_fresh_tot_arith", f"{version}.released.{seed + 1}"),
         ("tempanswerqa_fresh_tot_arith.easy", f"{version}.easy.{seed}"),
-        ("tempanswerqa_fresh_ttqa_head", f"{version}.medium.{seed}"),
+        ("tempanswerqa_fresh_ttqa_head", f"{version}.released.{seed}"),
     }
     assert [(r["n"], r["unknown"], r["repeated"]) for r in found] == [(3, 0, 0)] * 5
 

@@ -204,7 +204,7 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
     assert write([runs, submission.parent], tmp_path) == 0
     found = rows(tmp_path, model="org/submitted", source="submission")
     assert len(found) == 5 * 2
-    assert all(row["fresh"] == {"level": "medium", "n": N, "seed": SEED} for row in found)
+    assert all(row["fresh"] == {"level": "released", "n": N, "seed": SEED} for row in found)
     stated = bundle.read(submission)
     (mean,) = [r for r in found if r["average_of"] and r["filter"] == "strict-match"]
     for metric, known in stated.mean["strict-match"].items():
@@ -213,7 +213,7 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
     html = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert html.count(f"submission {stated.digest[:8]}, verified</small>") == 10
     assert {row["submission"] for row in found} == {stated.digest}
-    assert f"Mean of the four tasks, fresh medium, n {N}, seed {SEED}" in html
+    assert f"Mean of the four tasks, fresh released, n {N}, seed {SEED}" in html
 
 
 @pytest.mark.parametrize(("model", "stands"), [
