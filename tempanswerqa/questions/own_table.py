@@ -7,6 +7,7 @@ import io
 import json
 import math
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import islice
@@ -127,7 +128,7 @@ def _of_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Mapping[str, 
 def _check_header(header: Sequence[str]) -> None:
     if not any(header):
         raise OwnError("the first line names no columns; name question, answer and unit there")
-    if twice := sorted({name for name in header if header.count(name) > 1}):
+    if twice := sorted(name for name, count in Counter(header).items() if count > 1):
         names = ", ".join(repr(told(name)) for name in twice)
         raise OwnError(f"the first line has {names} twice; name each column once")
 

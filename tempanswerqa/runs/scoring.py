@@ -333,19 +333,19 @@ def read_runs(
     unknown: list[int] = []
     for file, source in origins.items():
         number = len(unknown)
+        library.begin_file(file)
         for saved in saved_responses.read_saved(file):
             question = library.find(saved)
             if question is None:
                 unknown.append(saved.row)
                 continue
             kind = _kind(question, saved, source, library.think_end or saved.think_end)
+            where = f"{file}, row {saved.row}"
             if kind not in rows:
+                if len(rows) == limits.RUNS:
+                    raise RecordedError(f"{where}: more than {limits.RUNS} runs; split the file")
                 rows[kind] = _Rows(Scorer(filters, texts))
-            if _add(rows[kind], kind, question, saved, library) > limits.REPEATS:
-                where = f"{file}, row {saved.row}"
-                raise RecordedError(
-                    f"{where}: more than {limits.REPEATS:,} responses to {question.id}"
-                )
+            _add(rows[kind], kind, question, saved, library, where)
         if not any(run_rows.place for run_rows in rows.values()):
             reasons = [_nothing_known(len(unknown) - number, source), *library.released.problems]
             raise RecordedError(f"{file}: {' '.join(reasons)}")
@@ -375,13 +375,17 @@ def read_runs(
     return runs
 
 
-def _add(rows: _Rows, kind: _Kind, question: Question, saved: Saved, library: Library) -> int:
-    """Score the responses of a record; return the number of records to its question so far."""
+def _add(
+    rows: _Rows, kind: _Kind, question: Question, saved: Saved, library: Library, where: str
+) -> None:
+    """Score the responses of a record, which is at `where`."""
     if record := rows.records[question.id]:
         question = (
             library.released.like(question, lambda name: rows.records[name] >= record) or question
         )
         record = rows.records[question.id]
+    if (record + 1) * (1 + len(saved.others)) > limits.REPEATS:
+        raise RecordedError(f"{where}: more than {limits.REPEATS:,} responses to {question.id}")
     if question.id not in rows.asked:
         begun = question.without_prefill() if kind.chat else question
         rows.asked[question.id] = begun.with_think_end(kind.think_end)
@@ -390,7 +394,6 @@ def _add(rows: _Rows, kind: _Kind, question: Question, saved: Saved, library: Li
         rows.record.append(record)
         rows.place.append(place)
     rows.records[question.id] += 1
-    return record + 1
 
 
 def _kind(question: Question, saved: Saved, origin: Origin, think_end: str) -> _Kind:
