@@ -5,7 +5,7 @@ LINES = 1_000_000
 LINE_BYTES = 1 << 24
 """Bytes of a line or row, or of one response; four million tokens fit."""
 NAME = 200
-"""Characters of a name that is shown or published, in NFKC."""
+"""Characters of a name that is shown or published."""
 
 UNPACKED = 1 << 26
 """Bytes of a packed file, unpacked, that are read whatever its size."""

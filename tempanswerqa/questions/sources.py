@@ -7,11 +7,10 @@ import hashlib
 import logging
 import os
 import re
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from typing import IO
 from urllib.parse import quote
 
@@ -21,10 +20,6 @@ from tempanswerqa.files import written_whole
 
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
 OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
-TRIES = 3
-"""The number of tries of a download, with one and two seconds between them."""
-TIMEOUT = 30.0
-"""The seconds without a connection or a byte after which a try fails."""
 
 _CHUNK = 1 << 16
 _COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
@@ -89,14 +84,9 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
     variable of the Hugging Face libraries is set. A file in a named folder that differs from the
     pinned one is used, with one warning; in the cache it is downloaded again.
 
-    Raises SourceError if the name is not a plain relative path, the named folder or its file is
-    missing, the cache cannot be used, or the download fails or is not allowed.
+    Raises SourceError if the named folder or its file is missing, the cache cannot be used, or the
+    download fails or is not allowed.
     """
-    path = PureWindowsPath(name)  # the stricter reader: knows drives and both slashes
-    if path.anchor or not path.parts or ".." in path.parts or path.as_posix() != name:
-        raise SourceError(
-            repr(name), "is no file name here", "Give a relative path like 'folder/file.csv'."
-        )
     if data_dir:
         return _in_folder(name, data_dir, "data_dir", home)
     if folder := os.environ.get(home.folder_variable):
@@ -218,38 +208,32 @@ def _by_hand(home: Home) -> str:
 
 
 def _download(name: str, target: Path, home: Home) -> None:
-    """Put the pinned file in place, whole, or nothing. Raises SourceError after the last try, and
-    OSError if the disk fails.
+    """Put the pinned file in place, whole, or nothing. Raises SourceError if it cannot be fetched,
+    and OSError if the disk fails.
     """
     import pooch  # slow to import, and most runs need no download
     from requests import RequestException
     from tqdm import tqdm
 
     url = home.url + quote(name)
-    for attempt in range(1, TRIES + 1):
-        # `disable=None` shows the bar on terminals alone. The downloader corrects the total.
-        bar = tqdm(total=home.limit, desc=name, unit="B", unit_scale=True, disable=None)
-        try:
-            with bar, written_whole(target, "wb") as file:
-                fetch = pooch.HTTPDownloader(bar, chunk_size=_CHUNK, timeout=TIMEOUT)
-                fetch(url, _Limited(file, home.limit), None)
-                file.flush()
-                if difference := _difference(Path(file.name), name, home):
-                    raise ValueError(difference)
-            return
-        except (RequestException, ValueError) as error:
-            if attempt == TRIES:
-                problem = (
-                    f"could not be downloaded from {url}: {type(error).__name__}: {error}; a proxy "
-                    "or a login page may have answered in its place"
-                )
-                remedy = (
-                    "Check that this machine reaches that address and that no network on the way "
-                    f"asks for a login, or {_by_hand(home)}"
-                )
-                raise SourceError(name, problem, remedy) from None  # no chain of tracebacks
-            _log.warning("%s: %s; it is fetched once more", name, error)
-            time.sleep(attempt)
+    # `disable=None` shows the bar on terminals alone. The downloader corrects the total.
+    bar = tqdm(total=home.limit, desc=name, unit="B", unit_scale=True, disable=None)
+    try:
+        with bar, written_whole(target, "wb") as file:
+            pooch.HTTPDownloader(bar, chunk_size=_CHUNK)(url, _Limited(file, home.limit), None)
+            file.flush()
+            if difference := _difference(Path(file.name), name, home):
+                raise ValueError(difference)
+    except (RequestException, ValueError) as error:
+        problem = (
+            f"could not be downloaded from {url}: {type(error).__name__}: {error}; a proxy or a "
+            "login page may have answered in its place"
+        )
+        remedy = (
+            "Try again, check that this machine reaches that address and that no network on the "
+            f"way asks for a login, or {_by_hand(home)}"
+        )
+        raise SourceError(name, problem, remedy) from None  # no chain of tracebacks
 
 
 class _Limited:

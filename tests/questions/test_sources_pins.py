@@ -9,10 +9,10 @@ from loopback import Reply, serving
 from tempanswerqa import questions
 from tempanswerqa.neighbours.tram import items
 from tempanswerqa.neighbours.tram.items import TRAM
-from tempanswerqa.questions import loading, prompts, sources
+from tempanswerqa.questions import loading, prompts
 from tempanswerqa.questions.sources import TEMPANSWERQA, Home, SourceError, locate
 
-pytestmark = pytest.mark.usefixtures("cache", "hurried")
+pytestmark = pytest.mark.usefixtures("cache")
 
 LOGIN = Reply(b"<!DOCTYPE html><title>Please log in</title>" * 100)
 MESSAGES = [{"role": "user", "content": "How long?"}, {"role": "assistant", "content": "A day."}]
@@ -59,7 +59,7 @@ def test_all_that_is_fetched_is_pinned():
 @pytest.mark.parametrize(("of", "name"), [(h, n) for h in (TEMPANSWERQA, TRAM) for n in h.blobs])
 def test_a_login_page_is_no_file(server, cache, of, name):
     refused(name, home(server, of), of.blobs[name], "a login page may", "asks for a login", "set ")
-    assert (len(server.paths), kept(cache)) == (sources.TRIES, [])
+    assert (len(server.paths), kept(cache)) == (1, [])
 
 
 def test_loaders_are_told_of_a_login_page(server, cache, monkeypatch):
