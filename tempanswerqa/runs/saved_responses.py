@@ -105,10 +105,15 @@ def response_files(place: str | Path) -> list[Path]:
             "copy them from where it ran"
         )
     if not found:
+        known = ", ".join(READERS)
+        if matched:
+            raise RecordedError(
+                f"{place}: no response file there: none ends in {known}; lm_eval writes "
+                "samples_*.jsonl when run with --output_path and --log_samples"
+            )
         raise RecordedError(
-            f"{place}: no response file there; name a file ({', '.join(READERS)}), a folder of "
-            "them, or a pattern such as 'runs/*few-shot*'; lm_eval writes samples_*.jsonl when "
-            "run with --output_path and --log_samples"
+            f"{place}: no response file there, as nothing has this name; name a file ({known}), a "
+            "folder of them, or a pattern such as 'runs/*few-shot*'"
         )
     return sorted(found)
 
