@@ -170,10 +170,12 @@ def register() -> int:
     """
     from tempanswerqa.harness import registration
 
-    stubs = registration.register()
-    known = f"now knows {len(stubs)} tasks and groups" if stubs else "finds the tasks by itself"
+    number = len(registration.register())
     # `dummy` needs no network
-    print(f"lm_eval {known}; try: lm_eval --tasks tempanswerqa_fresh --model dummy --limit 5")
+    print(
+        f"lm_eval now knows {number} tasks and groups; try: lm_eval --tasks tempanswerqa_fresh "
+        "--model dummy --limit 5"
+    )
     return 0
 
 

@@ -72,22 +72,6 @@ def harness_tasks_folder() -> Path:
     return folder
 
 
-def finds_plugins() -> bool:
-    """Return whether the harness reads the tasks of installed packages itself, by entry points.
-
-    No published one does. False without a harness.
-    """
-    try:
-        package = harness_tasks_folder().parent
-    except RegistrationError:
-        return False
-    return any(
-        b"entry_points" in path.read_bytes()
-        for folder in ("tasks", "api")
-        for path in (package / folder).glob("*.py")
-    )
-
-
 def harness_has(name: str) -> bool:
     """Return whether the harness has a task file or a folder of tasks of this name; False without
     a harness.
@@ -103,16 +87,12 @@ def register() -> list[Path]:
     """Make the tasks known to the harness and return the stubs, one per task file.
 
     A second call updates the stubs. If all are right, it touches none, so the harness may then be
-    read-only; else it removes all and writes them anew. If the harness `finds_plugins`, earlier
-    stubs are removed and none is written.
+    read-only; else it removes all and writes them anew.
 
     Raises RegistrationError, with nothing changed, if a package is missing or the stubs' folder has
     other people's files; also if the harness's folder cannot be written.
     """
     folder = harness_tasks_folder() / FOLDER
-    if finds_plugins():
-        unregister()
-        return []
     wanted = _wanted(folder)
     if not wanted:
         raise RegistrationError(f"no task files in {tasks_folder()}: install this project again")
@@ -154,13 +134,11 @@ def unregister() -> list[Path]:
 
 
 def is_registered() -> bool:
-    """Return whether the stubs are exactly those that `register` writes, or none is needed.
+    """Return whether the stubs are exactly those that `register` writes.
 
     False if a package is missing or the stubs cannot be read.
     """
     try:
-        if finds_plugins():
-            return True
         folder = harness_tasks_folder() / FOLDER
         wanted = _wanted(folder)
         stubs, _ = _contents(folder)

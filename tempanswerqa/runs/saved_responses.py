@@ -187,7 +187,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
         file, bounded = files.opened(path, limits.RESPONSES_BYTES, limits.LINE_BYTES)
         with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
             for saved in read(text, bounded.restart):
-                count = saved.row + 1
+                count += 1 + len(saved.others)
                 if count > limits.RESPONSES:
                     raise RecordedError(
                         f"row {saved.row}: more than {limits.RESPONSES:,} responses"

@@ -2,9 +2,7 @@
 
 import hashlib
 import os
-import pickle
 import socket
-import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -72,11 +70,6 @@ def test_git_blob_sha1_is_what_git_says(tmp_path, content, expected):
     assert git_blob_sha1(put(tmp_path, content)) == expected
 
 
-def test_an_error_survives_the_way_between_processes():
-    error = pickle.loads(pickle.dumps(SourceError("a.csv", "not there", "Put it there.")))
-    assert str(error) == "a.csv: not there. Put it there."
-
-
 # --- the folder that the user names ---
 
 
@@ -91,12 +84,6 @@ def test_argument_beats_variable_beats_cache(home, server, tmp_path, cache, monk
     monkeypatch.setenv("TEMPANSWERQA_DATA", "")
     assert locate(NAME, "", home) == cached
     assert server.paths == []
-
-
-def test_tilde_is_the_home_folder(home, tmp_path, monkeypatch):
-    path = put(tmp_path / "user" / "data", GOOD)
-    monkeypatch.setenv("TEMPANSWERQA_DATA", "~/data")
-    assert locate(NAME, home=home) == locate(NAME, "~/data", home) == path
 
 
 def test_a_missing_folder_or_file_is_never_replaced_by_a_download(
@@ -148,12 +135,6 @@ def test_a_cache_that_cannot_be_written_is_a_source_error(home, tmp_path, blocke
     error = fails(home, "cache cannot be used", "TEMPANSWERQA_CACHE")
     assert isinstance(error.__cause__, OSError)
     assert not list(tmp_path.rglob("*.part"))
-
-
-def test_a_user_without_a_home_folder_is_told_to_name_a_cache(home, server, monkeypatch):
-    monkeypatch.setenv("TEMPANSWERQA_CACHE", "~nobody-of-this-name/cache")
-    fails(home, "cache cannot be used", "Set TEMPANSWERQA_CACHE")
-    assert server.paths == []
 
 
 @pytest.mark.parametrize("variable", ["HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE"])
@@ -216,12 +197,6 @@ def test_a_file_without_checksum_is_not_asked_for(home, server, cache):
     assert (server.paths, files(cache)) == ([], [])
 
 
-def test_names_are_quoted(home, server):
-    name = "other file#1.csv"
-    locate(name, home=replace(home, blobs={name: blob(GOOD)}))
-    assert server.paths == ["/other%20file%231.csv"]
-
-
 def test_an_interrupted_download_leaves_nothing(home, cache, monkeypatch):
     seen = []
 
@@ -244,14 +219,6 @@ def test_a_full_disk_is_a_source_error(home, server, cache, monkeypatch):
     monkeypatch.setattr(os, "replace", full)
     fails(home, "No space left on device", "TEMPANSWERQA_CACHE")
     assert (len(server.paths), files(cache)) == (1, [])
-
-
-@pytest.mark.parametrize("terminal", [True, False])
-def test_progress_shows_on_terminals(home, monkeypatch, capsys, terminal):
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
-    locate(NAME, home=home)
-    out, err = capsys.readouterr()
-    assert (NAME in err, out) == (terminal, "")
 
 
 def test_without_network_the_clone_and_the_offline_tasks_are_named(cache, monkeypatch):
