@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
 from difflib import get_close_matches
 from inspect import signature
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -108,11 +109,36 @@ def _check(settings: Any, folders: list[Path]) -> None:
         for name, entry in entries.items()
         if "class" in (entry.cfg or ()) or (entry.yaml_path and ours in entry.yaml_path.parents)
     ]
+    _check_components(manager, [name for name in entries if name not in of_ours])
     loaded = manager.load(of_ours)["tasks"] if of_ours else {}
     if model := context.serving(None, settings.metadata):
         for name, task in loaded.items():
             if task.OUTPUT_TYPE == "generate_until":
                 _warn_of_long_prompts(name, task, settings, model)
+
+
+def _check_components(manager: Any, names: Sequence[str]) -> None:
+    """Raise TempAnswerError if other people's tasks use filters or metrics of this package that
+    cannot score their first question, answered as its label says.
+    """
+    from tempanswerqa.harness import models
+    from tempanswerqa.questions.record import Question
+
+    for name in names:
+        config = manager.task_index[name].cfg or {}
+        filters, scores = (str(config.get(key)) for key in ("filter_list", "metric_list"))
+        if "tempanswerqa_" not in filters and "tempanswerqa" not in scores:
+            continue
+        models.register()
+        (task,) = manager.load([name])["tasks"].values()
+        for document in islice(task.eval_docs, 1):
+            if "tempanswerqa_" in filters and not {*Question.__annotations__} <= {*document}:
+                raise CommandError(
+                    f"{name}: the filters of this package need the documents of its tasks; take "
+                    "only its metrics, or make tasks of your questions with `tempanswerqa new`"
+                )
+            if "tempanswerqa" in scores:
+                task.process_results(document, [str(task.doc_to_target(document))])
 
 
 def _check_model(model: str, arguments: Iterable[str]) -> None:

@@ -7,6 +7,7 @@ import io
 import json
 import math
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import islice
@@ -123,7 +124,7 @@ def _of_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Mapping[str, 
 def _check_header(header: Sequence[str]) -> None:
     if not any(header):
         raise OwnError("the first line names no columns; name question, answer and unit there")
-    if twice := sorted({name for name in header if header.count(name) > 1}):
+    if twice := sorted(name for name, count in Counter(header).items() if count > 1):
         names = ", ".join(repr(told(name)) for name in twice)
         raise OwnError(f"the first line has {names} twice; name each column once")
 
@@ -162,16 +163,21 @@ def _of_parquet(path: Path) -> Iterator[Mapping[str, Any]]:
     from pyarrow import parquet
 
     try:
-        table = parquet.ParquetFile(io.BytesIO(files.content(path, limits.PARQUET_BYTES)))
+        packed = io.BytesIO(files.content(path, limits.PARQUET_BYTES))
+        schema = parquet.read_schema(packed)
+        texts = [column.name for column in schema if column.type == pyarrow.string()]
+        # a text that rows share is held once: a small file may have it in many
+        table = parquet.ParquetFile(packed, read_dictionary=texts)
         _check_header(table.schema_arrow.names)
         if table.metadata.num_rows > limits.QUESTIONS:
             raise OwnError(f"more than {limits.QUESTIONS:,} rows; take fewer questions")
         held = 0
-        for batch in table.iter_batches(batch_size=256):
-            held += batch.nbytes
-            if held > limits.TABLE_BYTES:
-                raise OwnError(f"it has more than {limits.TABLE_BYTES:,} bytes, unpacked")
-            yield from batch.to_pylist()
+        for batch in table.iter_batches(batch_size=16):
+            for row in batch.to_pylist():
+                held += sum(len(str(cell)) for cell in row.values())
+                if held > limits.TABLE_BYTES:
+                    raise OwnError(f"it has more than {limits.TABLE_BYTES:,} bytes, unpacked")
+                yield row
     except (pyarrow.ArrowException, ValueError, OverflowError, NotImplementedError) as error:
         if isinstance(error, OwnError):
             raise

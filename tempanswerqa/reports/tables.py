@@ -41,7 +41,9 @@ STYLES = (TERMINAL, *GRIDS, *RECORDS)
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """The heading of each count of `summary.CHANGES`."""
 INCOMPLETE = "INCOMPLETE"
-INCOMPLETE_NOTE = f"{INCOMPLETE}: not every question was answered, and just once; do not rank it"
+INCOMPLETE_NOTE = (
+    f"{INCOMPLETE}: not every question was answered, or answers are to others; do not rank it"
+)
 NOTE = (
     "{percent}, cut (truncated responses) and thinking (responses that never end their thinking) "
     "in percent; [95 % interval]; MASE leaves unparsed answers out and has no interval, as few "
@@ -388,7 +390,7 @@ def not_comparable(summaries: Sequence[Summary]) -> list[str]:
 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
-    """Return one line for each summary of a run that does not answer every question just once."""
+    """Return one line for each summary of a run that is not complete."""
     lines = []
     for row in summaries:
         if row.flaws:

@@ -166,8 +166,11 @@ class Summary:
 
     @property
     def flaws(self) -> list[str]:
-        """Return the `FLAWS` that are not 0, such as `3 missing`; empty for a complete run."""
-        return [f"{getattr(self, name)} {name}" for name in FLAWS if getattr(self, name)]
+        """Return why not to rank the run, such as `3 missing`; empty for a complete run, also if it
+        repeats answers, as the first ones count.
+        """
+        counts = {name: getattr(self, name) for name in FLAWS if name != "repeated"}
+        return [f"{count} {name}" for name, count in counts.items() if count]
 
     def as_dict(self) -> dict[str, Any]:
         """Return all fields as a JSON object: values by name, then `stderr` and `intervals`."""

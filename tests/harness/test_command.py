@@ -1,5 +1,6 @@
 """Tests the harness's command with our tasks, and what is found before a model is loaded."""
 
+import json
 import logging
 import sys
 
@@ -99,6 +100,32 @@ def test_a_wrong_metric_of_a_task_of_the_user_is_found_first(ran, capsys, tmp_pa
     assert cli.main(["lm_eval", *options, "--include_path", str(tmp_path)]) == 1
     assert "no metric 'smap'" in capsys.readouterr().err
     assert ran == []
+
+
+METRIC = {"metric": "tempanswerqa_smape", "aggregation": "tempanswerqa_mean"}
+
+
+@pytest.mark.parametrize(("answer", "scored", "refused"), [
+    ("3 days", {"metric_list": [METRIC | {"unit": "days"}]}, ""),
+    ("3 days", {"metric_list": [METRIC]}, "unit"),
+    ("soon", {"metric_list": [METRIC | {"unit": "days"}]}, "soon"),
+    ("3 days", {"metric_list": [METRIC | {"metric": "tempanswerqa_mase", "unit": "days"}]},
+     "centroid"),
+    ("3", {"filter_list": [{"name": "x", "filter": [{"function": "tempanswerqa_strict"}]}]},
+     "documents"),
+])  # fmt: skip
+def test_foreign_task_files_that_cannot_be_scored_are_found_first(
+    ran, capsys, tmp_path, answer, scored, refused
+):
+    (tmp_path / "rows.json").write_text(json.dumps([{"question": "How long?", "answer": answer}]))
+    data = {"dataset_path": "json", "dataset_kwargs": {"data_files": str(tmp_path / "rows.json")}}
+    texts = {"doc_to_text": "{{question}}", "doc_to_target": "{{answer}}"}
+    task = {"task": "theirs", "output_type": "generate_until", "test_split": "train"}
+    (tmp_path / "theirs.yaml").write_text(yaml.safe_dump(task | data | texts | scored))
+    options = ["--tasks", "theirs", "--model", "dummy", "--include_path", str(tmp_path)]
+    assert cli.main(["lm_eval", *options]) == bool(refused)
+    assert refused in capsys.readouterr().err
+    assert len(ran) == (not refused)
 
 
 def test_long_prompts_are_warned_of_first(ran, caplog, monkeypatch):

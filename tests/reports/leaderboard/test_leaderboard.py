@@ -134,7 +134,7 @@ def test_incomplete_runs_are_marked_and_not_ranked(tmp_path):
         (1, True, 0), (None, False, 2)
     ]  # fmt: skip
     html = (tmp_path / "out/index.html").read_text(encoding="utf-8")
-    told = f"INCOMPLETE: 2 missing, 1 repeated ({len(lines) - 2} of {len(lines)} answers)"
+    told = f"INCOMPLETE: 2 missing ({len(lines) - 2} of {len(lines)} answers)"
     assert f"<strong>{told}</strong>" in html
     warnings = json.loads((tmp_path / "out/leaderboard.json").read_text())["warnings"]
     assert any("part tempanswerqa_ttqa_head strict-match: 2 missing" in told for told in warnings)

@@ -195,7 +195,7 @@ def test_nothing_is_drawn_for_responses_that_cannot_be_to_it(path, monkeypatch, 
     def refuse(draw):
         raise AssertionError(draw)
 
-    monkeypatch.setattr("tempanswerqa.fresh.bank.load", refuse)
+    monkeypatch.setattr("tempanswerqa.fresh.bank.drawn", refuse)
     forge(path, change)
     found = verify.check(bundle.read(path), Library(SAMPLE)).problems
     assert any(f"{ARITH}: " in told and "respons" in told for told in found)
