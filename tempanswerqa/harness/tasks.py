@@ -524,13 +524,14 @@ def refuse_unread_metadata(config: Mapping[str, Any]) -> None:
 class FilteredText(str):
     """The answer text that a filter finds in a response, with its reading."""
 
-    def __new__(cls, reading: scoring.Reading) -> FilteredText:
+    reading: scoring.Reading
+
+    @classmethod
+    def of(cls, reading: scoring.Reading) -> FilteredText:
         """Return the text of a reading, `INVALID` if nothing was found."""
-        text = super().__new__(cls, INVALID if reading.text is None else reading.text)
+        text = cls(INVALID if reading.text is None else reading.text)
         text.reading = reading
         return text
-
-    reading: scoring.Reading
 
 
 def strict_match(
@@ -554,7 +555,7 @@ def _filtered(
     for texts, doc in zip(responses, docs, strict=True):
         question = questions.Question.from_document(doc)
         readings = [scoring.score(text or "", question, [name])[0] for text in texts]
-        found.append([*map(FilteredText, readings)])
+        found.append([*map(FilteredText.of, readings)])
     return found
 
 
