@@ -101,22 +101,6 @@ def extreme(record: Record, unit: str) -> Found | None:
     return Found(span.end.day.year, slots, "extreme_end")
 
 
-def neighbour(record: Record, unit: str) -> Found | None:
-    """Return the year of a list that comes next after, or last before, another event."""
-    event = one_event(record, (YEAR, DAY))
-    if event is None or not record.series:
-        return None
-    series = record.rng.choice(record.series)
-    if event.topic == series.words.noun or event.day.year in series.years:
-        return None
-    after = [year for year in series.years if year > event.day.year]
-    before = [year for year in series.years if year < event.day.year]
-    slots: Slots = {"a": event.words, "s": series.words.noun}
-    if after and (not before or record.rng.random() < 0.5):
-        return Found(after[0], slots, "next_after")
-    return Found(before[-1], slots, "last_before")
-
-
 def date_shifted(record: Record, unit: str) -> Found | None:
     event = one_event(record, (DAY,))
     if event is None:
@@ -163,7 +147,6 @@ SHAPES: Sequence[Shape] = (
     Shape(birthday, YEARS, 0.7, steps=2),
     Shape(anniversary, YEARS, 0.4),
     Shape(extreme, YEARS, 0.7),
-    Shape(neighbour, YEARS, invented=True),
     Shape(most, YEARS, 20, steps=1),
     Shape(halfway, YEARS, 0.2, invented=True),
     Shape(of_event, DATES, 3, steps=2),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -187,12 +187,6 @@ def _size(span: tuple[Point, Point]) -> int:
     return (last.year - first.year) * 366
 
 
-@step
-def _nearest(of: Asked, choose: Callable[[Iterable[int]], int], sign: int) -> Point:
-    year = of.at("a").year
-    return Point(choose(other for other in of.years("b") if sign * (other - year) > 0))
-
-
 def _halfway(asked: Asked) -> Answer:
     first, last = asked.at("a"), asked.at("b")
     if asked.unit == "date_years":
@@ -235,8 +229,6 @@ STEPS: dict[str, Callable[[Asked], Answer]] = {
     "turned": lambda asked: _birthday(asked, "age"),
     "anniversary": _anniversary,
     "extreme": _extreme,
-    "next_after": lambda asked: _nearest(asked, min, 1),
-    "last_before": lambda asked: _nearest(asked, max, -1),
     "halfway": _halfway,
     "shifted": _shifted,
     "point": lambda asked: asked.at("a"),

@@ -94,12 +94,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("In what year did Ada Brenn join the club that she rowed for the shortest?", "date_years",
      1981),
     ("In what year did Ada Brenn turn 33?", "date_years", 1983),
-    ("What year was Ada Brenn's first Lake Cup win after her league debut?", "date_years", 1970),
-    ("In what year was Ada Brenn's first Lake Cup win following her departure from Red Oars?",
-     "date_years", 1972),
-    ("In what year was Ada Brenn's last Lake Cup win before her arrival at Blue Oars?",
-     "date_years", 1970),
-    ("What year was Ada Brenn's last Lake Cup win before her death?", "date_years", 1979),
     ("What year is exactly halfway between Ada Brenn's arrival at Red Oars and her second Lake "
      "Cup win?", "date_years", 1970),
     # 26 days left of May, 30 of June, 31 + 31 + 30 + 31 + 30 + 31, and 367 from 1 January 1969
