@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -9,7 +10,7 @@ from tempanswerqa import paper_scoring
 from tempanswerqa.fresh import drawing
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import Pen
-from tempanswerqa.fresh.item import Item
+from tempanswerqa.fresh.item import Item, Unfit
 from tempanswerqa.questions.draws import levels
 from tempanswerqa.questions.subsets import SUBSETS
 
@@ -42,15 +43,15 @@ def items(subset: str, level: str, number: int = NUMBER, **cells: str) -> list[I
     return [item for item in found if cells.items() <= item.cells.items()]
 
 
-def facts(make: Callable, level: str = "medium", number: int = 120) -> list[Any]:
+def facts(make: Callable, level: str = "medium", *given: Any, **named: Any) -> list[Any]:
     """Return what an arithmetic template draws: dates as 2001-09-04, times as 13:01:01 (24hr),
     zones as UTC +0545."""
     found = []
-    for seed in range(number):
+    for seed in range(120):
         pen = Pen(random.Random(f"{seed}"), DIALS[level], ("iso",))
         pen.half_day = False
-        if drawn := make(pen):
-            found.append(drawn)
+        with suppress(Unfit):
+            found.append(make(pen, *given, **named))
     assert found
     return found
 

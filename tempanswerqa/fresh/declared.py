@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import yaml
@@ -45,3 +47,26 @@ def naming(place: str) -> Iterator[None]:
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         kind = "" if isinstance(error, FreshError) else f"{type(error).__name__}: "
         raise FreshError(f"{place}: {kind}{error}") from error
+
+
+def functions(*modules: ModuleType) -> Mapping[str, Callable[..., Any]]:
+    """Return the functions that these modules define, by name."""
+    return {
+        name: value
+        for module in modules
+        for name, value in vars(module).items()
+        if getattr(value, "__module__", "") == module.__name__
+    }
+
+
+def bound(known: Mapping[str, Callable[..., Any]], stated: Any) -> Callable[[Any], Any]:
+    """Return the function that a declaration names, alone or with its options: `{name: options}`.
+
+    The options follow the one argument that the function is called with. Raises KeyError for an
+    unknown function, TypeError for options that it lacks.
+    """
+    name, options = next(iter(stated.items())) if isinstance(stated, dict) else (stated, {})
+    given, named = (options, {}) if isinstance(options, list) else ((), options)
+    function = known[name]
+    signature(function).bind(None, *given, **named)
+    return lambda first: function(first, *given, **named)

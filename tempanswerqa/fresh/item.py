@@ -8,6 +8,16 @@ from typing import NamedTuple
 from tempanswerqa.questions.loading import COLUMNS
 
 
+class Unfit(Exception):
+    """Facts that make no good question."""
+
+
+def refuse(unfit: object) -> None:
+    """Raise Unfit if the condition holds."""
+    if unfit:
+        raise Unfit
+
+
 class Item(NamedTuple):
     """Holds a generated question."""
 

@@ -12,7 +12,7 @@ from fresh_support import MANY, NUMBER
 from tempanswerqa.fresh import semantic
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.fresh.semantic.dials import DIALS
-from tempanswerqa.fresh.semantic.templates import TEMPLATES
+from tempanswerqa.fresh.semantic.draws import TEMPLATES
 
 TYPES = ("event_at_what_time", "relation_duration")
 

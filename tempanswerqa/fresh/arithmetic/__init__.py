@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 
 from tempanswerqa.answers.formats import write_object
 from tempanswerqa.fresh.arithmetic import strata
@@ -13,7 +14,7 @@ from tempanswerqa.fresh.arithmetic.pen import Facts, Pen, Template
 from tempanswerqa.fresh.arithmetic.solver import solve
 from tempanswerqa.fresh.arithmetic.strata import Stratum
 from tempanswerqa.fresh.declared import naming
-from tempanswerqa.fresh.item import Item, tot_item
+from tempanswerqa.fresh.item import Item, Unfit, refuse, tot_item
 from tempanswerqa.fresh.steps import count, kept
 
 __all__ = ["draw", "solve"]
@@ -55,10 +56,10 @@ def _facts(
     """Return the pen that writes a question, and its facts, which make a good question."""
     while True:
         pen = Pen(rng, dials, stratum.styles)
-        facts = template.make(pen)
-        if not facts or pen.unclear() or (stratum.unit == "date" and pen.turned(facts.number)):
-            continue
-        return pen, facts
+        with suppress(Unfit):
+            facts = template.make(pen)
+            refuse(pen.unclear() or (stratum.unit == "date" and pen.turned(facts.number)))
+            return pen, facts
 
 
 def _label(stratum: Stratum, facts: Facts) -> str:

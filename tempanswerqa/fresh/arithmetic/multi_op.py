@@ -6,16 +6,9 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from tempanswerqa.fresh.arithmetic.dials import capped
-from tempanswerqa.fresh.arithmetic.pen import (
-    Facts,
-    Make,
-    Pen,
-    counted,
-    duration,
-    listed,
-    timer,
-)
+from tempanswerqa.fresh.arithmetic.pen import Facts, Pen, counted, duration, listed, timer
 from tempanswerqa.fresh.arithmetic.words import CHORES, NUMBER_WORDS, TASKS
+from tempanswerqa.fresh.item import refuse
 
 
 class _Work(NamedTuple):
@@ -41,16 +34,12 @@ def _work(pen: Pen, number: int, robot: bool) -> _Work:
     return _Work(slots, each, each2)
 
 
-def rate(robot: bool = False, setup: bool = False) -> Make:
+def rate(pen: Pen, robot: bool = False, setup: bool = False) -> Facts:
     """Return the time that one piece takes, and how many there are."""
-
-    def make(pen: Pen) -> Facts:
-        number = pen.among(pen.dials.pieces)
-        work = _work(pen, number, robot)
-        total = number * work.each
-        return _prepared(pen, work.slots, total) if setup else Facts(work.slots, total)
-
-    return make
+    number = pen.among(pen.dials.pieces)
+    work = _work(pen, number, robot)
+    total = number * work.each
+    return _prepared(pen, work.slots, total) if setup else Facts(work.slots, total)
 
 
 def _prepared(pen: Pen, slots: dict[str, str], total: int) -> Facts:
@@ -59,89 +48,66 @@ def _prepared(pen: Pen, slots: dict[str, str], total: int) -> Facts:
     return Facts(slots | {"setup": duration(setup)}, total + setup)
 
 
-def proportion(robot: bool = False, rest: bool = False) -> Make:
+def proportion(pen: Pen, robot: bool = False, rest: bool = False) -> Facts:
     """Return the time that some pieces take; that of another number, or of the rest, is asked
     for.
     """
-
-    def make(pen: Pen) -> Facts | None:
-        done, number = pen.rng.randint(2, 8), pen.among(pen.dials.pieces)
-        slots, each, _ = _work(pen, number, robot)
-        asked = number - done if rest else number
-        if asked < 2 or asked == done:
-            return None
-        return Facts(slots | {"done": str(done), "given": duration(done * each)}, asked * each)
-
-    return make
+    done, number = pen.rng.randint(2, 8), pen.among(pen.dials.pieces)
+    slots, each, _ = _work(pen, number, robot)
+    asked = number - done if rest else number
+    refuse(asked < 2 or asked == done)
+    return Facts(slots | {"done": str(done), "given": duration(done * each)}, asked * each)
 
 
-def mixture(robot: bool = False, setup: bool = False) -> Make:
+def mixture(pen: Pen, robot: bool = False, setup: bool = False) -> Facts:
     """Return tasks of two kinds, and what comes before."""
-
-    def make(pen: Pen) -> Facts:
-        number, number2 = (pen.among(pen.dials.pieces) for _ in range(2))
-        slots, each, each2 = _work(pen, number, robot)
-        slots |= {"number2": str(number2)}
-        total = number * each + number2 * each2
-        return _prepared(pen, slots, total) if setup else Facts(slots, total)
-
-    return make
+    number, number2 = (pen.among(pen.dials.pieces) for _ in range(2))
+    slots, each, each2 = _work(pen, number, robot)
+    slots |= {"number2": str(number2)}
+    total = number * each + number2 * each2
+    return _prepared(pen, slots, total) if setup else Facts(slots, total)
 
 
-def remaining(robot: bool = False) -> Make:
+def remaining(pen: Pen, robot: bool = False) -> Facts:
     """Return a total allowance less the time for a number of pieces."""
-
-    def make(pen: Pen) -> Facts | None:
-        number = pen.among(pen.dials.pieces)
-        slots, each, _ = _work(pen, number, robot)
-        hours = number * each // 3600 + pen.rng.randint(1, 6)
-        return Facts(slots | {"hours": counted(hours, "hour")}, 3600 * hours - number * each)
-
-    return make
+    number = pen.among(pen.dials.pieces)
+    slots, each, _ = _work(pen, number, robot)
+    hours = number * each // 3600 + pen.rng.randint(1, 6)
+    return Facts(slots | {"hours": counted(hours, "hour")}, 3600 * hours - number * each)
 
 
-def mean(longest: int, spread: float = 0.6) -> Make:
+def mean(pen: Pen, longest: int, spread: float = 0.6) -> Facts:
     """Return durations whose average is whole.
 
     Each differs by up to `spread`, a share, from one length of `longest` seconds at most.
     """
-
-    def make(pen: Pen) -> Facts | None:
-        number = pen.among(pen.dials.parts)
-        middle = pen.seconds(capped(pen.dials.event, longest))
-        width = int(middle * spread)
-        parts = [pen.seconds((middle - width, middle + width)) for _ in range(number)]
-        parts[-1] -= sum(parts) % (number * pen.dials.grain)
-        average = timedelta(seconds=sum(parts)) / number
-        if min(parts) < 30 or len(set(parts)) < number or average.total_seconds() in parts:
-            return None
-        slots = {
-            "word": NUMBER_WORDS[number],
-            "times": listed([timer(part) for part in parts]),
-            "runners": listed([f"runner{n} {timer(part)}" for n, part in enumerate(parts, 1)]),
-        }
-        return Facts(slots, average.total_seconds())
-
-    return make
+    number = pen.among(pen.dials.parts)
+    middle = pen.seconds(capped(pen.dials.event, longest))
+    width = int(middle * spread)
+    parts = [pen.seconds((middle - width, middle + width)) for _ in range(number)]
+    parts[-1] -= sum(parts) % (number * pen.dials.grain)
+    average = timedelta(seconds=sum(parts)) / number
+    refuse(min(parts) < 30 or len(set(parts)) < number or average.total_seconds() in parts)
+    slots = {
+        "word": NUMBER_WORDS[number],
+        "times": listed([timer(part) for part in parts]),
+        "runners": listed([f"runner{n} {timer(part)}" for n, part in enumerate(parts, 1)]),
+    }
+    return Facts(slots, average.total_seconds())
 
 
-def missing(longest: int) -> Make:
+def missing(pen: Pen, longest: int) -> Facts:
     """Return the average of several durations and all of them but one, which is asked for.
 
     All but that one have `longest` seconds at most.
     """
-
-    def make(pen: Pen) -> Facts | None:
-        number = max(3, pen.among(pen.dials.parts))
-        bounds = capped(pen.dials.event, longest)
-        parts = [pen.seconds(bounds) for _ in range(number)]
-        parts[-1] += -sum(parts) % (number * pen.dials.grain)
-        if len(set(parts)) < number:
-            return None
-        slots = {
-            "average": timer(sum(parts) // number),
-            "times": listed([timer(part) for part in parts[:-1]]),
-        }
-        return Facts(slots, parts[-1])
-
-    return make
+    number = max(3, pen.among(pen.dials.parts))
+    bounds = capped(pen.dials.event, longest)
+    parts = [pen.seconds(bounds) for _ in range(number)]
+    parts[-1] += -sum(parts) % (number * pen.dials.grain)
+    refuse(len(set(parts)) < number)
+    slots = {
+        "average": timer(sum(parts) // number),
+        "times": listed([timer(part) for part in parts[:-1]]),
+    }
+    return Facts(slots, parts[-1])

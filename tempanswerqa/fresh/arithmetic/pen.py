@@ -11,6 +11,7 @@ from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.arithmetic.dials import Dials, Range, capped
 from tempanswerqa.fresh.arithmetic.words import MEN, WOMEN
+from tempanswerqa.fresh.item import Unfit, refuse
 from tempanswerqa.paper_scoring import MONTHS
 
 DAY = 86_400
@@ -142,8 +143,8 @@ class Pen:
         return slots
 
 
-Make = Callable[[Pen], "Facts | None"]
-"""A function that draws the facts of a question; None if they make no good question."""
+Make = Callable[[Pen], Facts]
+"""A function that draws the facts of a question; it raises Unfit if they make no good one."""
 
 
 def written(day: date, style: str) -> str:
@@ -165,23 +166,23 @@ def written(day: date, style: str) -> str:
     return "-".join(parts)
 
 
-def shifted(day: date, amount: int, unit: str) -> date | None:
+def shifted(day: date, amount: int, unit: str) -> date:
     """Return the day that is `amount` units after (or, if negative, before) a day.
 
-    None if its year lacks the day, if months are added to a day after the 28th, or if it is outside
-    `_YEARS`.
+    Raises Unfit if its year lacks the day, if months are added to a day after the 28th, or if it is
+    outside `_YEARS`.
     """
     if unit in ("day", "week"):
         try:
             found = day + timedelta(**{f"{unit}s": amount})
-        except OverflowError:
-            return None
+        except OverflowError as error:
+            raise Unfit from error
     else:
         step = relativedelta(months=amount) if unit == "month" else relativedelta(years=amount)
         found = day + step
-        if found.day != day.day or (unit == "month" and day.day > 28):
-            return None
-    return found if _YEARS[0] <= found.year <= _YEARS[1] else None
+        refuse(found.day != day.day or (unit == "month" and day.day > 28))
+    refuse(not _YEARS[0] <= found.year <= _YEARS[1])
+    return found
 
 
 def stamp(day: date) -> int:

@@ -11,16 +11,11 @@ from typing import Any, NamedTuple
 from tempanswerqa.answers.formats import text_of
 from tempanswerqa.fresh.arithmetic import solver_dates, solver_times, solver_trick
 from tempanswerqa.fresh.arithmetic.solver_reading import Reading, read
-from tempanswerqa.fresh.declared import declared, naming
+from tempanswerqa.fresh.declared import bound, declared, functions, naming
 from tempanswerqa.fresh.solving import TALLY
 
-_ANSWERS = {
-    name: value
-    for module in (solver_dates, solver_times, solver_trick)
-    for name, value in vars(module).items()
-    if getattr(value, "__module__", "") == module.__name__
-}
-"""The functions that the files name; each computes an answer, or returns a function that does."""
+_ANSWERS = functions(solver_dates, solver_times, solver_trick)
+"""The functions that compute answers, which the files name."""
 
 
 class _Rule(NamedTuple):
@@ -64,10 +59,5 @@ def _rules() -> Mapping[tuple[str, str, str], list[_Rule]]:
 
 def _rule(stated: Mapping[str, Any]) -> _Rule:
     with naming(f"the rule {stated}"):
-        name, cue = stated["answer"], stated.get("cue", "")
-        if not isinstance(name, str):
-            ((name, given),) = name.items()
-            answer = _ANSWERS[name](*given) if isinstance(given, list) else _ANSWERS[name](**given)
-        else:
-            answer = _ANSWERS[name]
-        return _Rule(re.compile(stated["shape"]), re.compile(cue), answer)
+        cue = re.compile(stated.get("cue", ""))
+        return _Rule(re.compile(stated["shape"]), cue, bound(_ANSWERS, stated["answer"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import count
 
-from tempanswerqa.fresh.arithmetic.solver_reading import Answer, Reading, moved, signs
+from tempanswerqa.fresh.arithmetic.solver_reading import Reading, moved, signs
 from tempanswerqa.fresh.solving import YearMonthDay, day_number, stamp
 
 _SHIFTED = re.compile(
@@ -81,35 +81,27 @@ def running_days(reading: Reading) -> float:
     return number + day_number(asked) - day_number(known) - sum(stop for stop, _ in stops)
 
 
-def months(sign: int) -> Answer:
-    """Return a function for the completed months between two dates, plus or minus the spans."""
-
-    def answer(reading: Reading) -> float:
-        (first, last), spans = split(reading)
-        if last < first:
-            first, last = last, first
-        whole = 12 * (last[0] - first[0]) + last[1] - first[1] - (last[2] < first[2])
-        return whole + sign * sum(number for number, _ in spans)
-
-    return answer
+def months(reading: Reading, sign: int) -> float:
+    """Return the completed months between two dates, plus or minus the spans."""
+    (first, last), spans = split(reading)
+    if last < first:
+        first, last = last, first
+    whole = 12 * (last[0] - first[0]) + last[1] - first[1] - (last[2] < first[2])
+    return whole + sign * sum(number for number, _ in spans)
 
 
-def next_day(steps: int) -> Answer:
-    """Return a function for the first day of a schedule after the second date, or (-1) the last
+def next_day(reading: Reading, steps: int) -> float:
+    """Return the first day of a schedule after the second date, or (-1) the last
     before it.
     """
-
-    def answer(reading: Reading) -> float:
-        dates, ((every, _),) = split(reading)
-        first, today = sorted(dates)
-        found = day_number(first)
-        if not every:
-            raise ValueError("no time passes between the days of the schedule")
-        while found <= day_number(today):
-            found += every
-        return stamp(found + every * (steps - 1))
-
-    return answer
+    dates, ((every, _),) = split(reading)
+    first, today = sorted(dates)
+    found = day_number(first)
+    if not every:
+        raise ValueError("no time passes between the days of the schedule")
+    while found <= day_number(today):
+        found += every
+    return stamp(found + every * (steps - 1))
 
 
 def nth(reading: Reading) -> float:

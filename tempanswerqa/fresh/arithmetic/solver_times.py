@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from tempanswerqa.fresh.arithmetic.solver_reading import Answer, Reading
+from tempanswerqa.fresh.arithmetic.solver_reading import Reading
 from tempanswerqa.fresh.solving import DAY
 
 
@@ -15,16 +14,12 @@ def _of(reading: Reading, kind: str) -> list[int]:
     return [value for letter, value in pairs if letter == kind]
 
 
-def stretches(*signs: int) -> Answer:
-    """Return a function for the signed sum of the times between clock times, minus the pauses."""
-
-    def answer(reading: Reading) -> float:
-        times = _of(reading, "T")
-        pairs = zip(times[::2], times[1::2], signs, strict=True)
-        whole = sum(sign * ((end - start) % DAY) for start, end, sign in pairs)
-        return whole - sum(_of(reading, "L"))
-
-    return answer
+def stretches(reading: Reading, *signs: int) -> float:
+    """Return the signed sum of the times between clock times, minus the pauses."""
+    times = _of(reading, "T")
+    pairs = zip(times[::2], times[1::2], signs, strict=True)
+    whole = sum(sign * ((end - start) % DAY) for start, end, sign in pairs)
+    return whole - sum(_of(reading, "L"))
 
 
 def reversed_stretch(reading: Reading) -> float:
@@ -32,43 +27,33 @@ def reversed_stretch(reading: Reading) -> float:
     return (end - start) % DAY
 
 
-def nights(number: int | None) -> Answer:
-    """Return a function for the time to a clock time `number` (None: as the text says) days on."""
-
-    def answer(reading: Reading) -> float:
-        start, end = _of(reading, "T")
-        nights = reading.values[1][0] if number is None else number
-        return nights * DAY + end - start
-
-    return answer
+def nights(reading: Reading, number: int | None) -> float:
+    """Return the time to a clock time `number` (None: as the text says) days on."""
+    start, end = _of(reading, "T")
+    nights = reading.values[1][0] if number is None else number
+    return nights * DAY + end - start
 
 
-def products(*terms: tuple[int, ...]) -> Answer:
-    """Return a function for a sum of products; a term has its sign and the places of its values."""
-
-    def answer(reading: Reading) -> float:
-        total = 0
-        for sign, *places in terms:
-            product = sign
-            for place in places:
-                value = reading.values[place]
-                product *= value[0] if isinstance(value, tuple) else value
-            total += product
-        return total
-
-    return answer
+def products(reading: Reading, *terms: tuple[int, ...]) -> float:
+    """Return a sum of products; a term has its sign and the places of its values."""
+    total = 0
+    for sign, *places in terms:
+        product = sign
+        for place in places:
+            value = reading.values[place]
+            product *= value[0] if isinstance(value, tuple) else value
+        total += product
+    return total
 
 
-def proportion(given: int, done: int, number: int, rest: bool = False) -> Answer:
-    """Return a function for the time of all pieces (or of the rest), from the time of some."""
-
-    def answer(reading: Reading) -> float | None:
-        values = reading.values
-        pieces = values[number] - (values[done] if rest else 0)
-        each, over = divmod(values[given], values[done])
-        return None if over else each * pieces
-
-    return answer
+def proportion(
+    reading: Reading, given: int, done: int, number: int, rest: bool = False
+) -> float | None:
+    """Return the time of all pieces (or of the rest), from the time of some."""
+    values = reading.values
+    pieces = values[number] - (values[done] if rest else 0)
+    each, over = divmod(values[given], values[done])
+    return None if over else each * pieces
 
 
 def mean(reading: Reading) -> float | None:
@@ -81,25 +66,17 @@ def missing(reading: Reading) -> float:
     return average * (len(others) + 1) - sum(others)
 
 
-def clock(sign: int) -> Callable[[Reading], float]:
-    """Return a function for the clock time after all lengths are added (+1) or subtracted (-1)."""
-
-    def answer(reading: Reading) -> float:
-        (start,) = _of(reading, "T")
-        return start + sign * sum(_of(reading, "L"))
-
-    return answer
+def clock(reading: Reading, sign: int) -> float:
+    """Return the clock time after all lengths are added (+1) or subtracted (-1)."""
+    (start,) = _of(reading, "T")
+    return start + sign * sum(_of(reading, "L"))
 
 
-def elsewhere(sign: int, source: int = 0, per: int = 1) -> Answer:
-    """Return a function for the time of `clock` in the other zone, in units of `per` seconds."""
-
-    def answer(reading: Reading) -> float:
-        zones = _of(reading, "Z")
-        gap = 60 * (zones[1 - source] - zones[source])
-        return (clock(sign)(reading) + gap) / per
-
-    return answer
+def elsewhere(reading: Reading, sign: int, source: int = 0, per: int = 1) -> float:
+    """Return the time of `clock` in the other zone, in units of `per` seconds."""
+    zones = _of(reading, "Z")
+    gap = 60 * (zones[1 - source] - zones[source])
+    return (clock(reading, sign) + gap) / per
 
 
 _AHEAD = re.compile(r"@L (?:(ahead)|behind)")
@@ -118,28 +95,20 @@ def widest(reading: Reading) -> float:
     return max(reading.values) - min(reading.values)
 
 
-def moved_gap(*places: int) -> Answer:
-    """Return a function for the minutes between two zones; `places` are those of zone, change,
+def moved_gap(reading: Reading, *places: int) -> float:
+    """Return the minutes between two zones; `places` are those of zone, change,
     zone and change.
     """
-
-    def answer(reading: Reading) -> float:
-        first, change, second, other = (dict(enumerate(reading.values)).get(n, 0) for n in places)
-        return abs(first + change // 60 - second - other // 60)
-
-    return answer
+    first, change, second, other = (dict(enumerate(reading.values)).get(n, 0) for n in places)
+    return abs(first + change // 60 - second - other // 60)
 
 
-def journey(days: int | None) -> Answer:
-    """Return a function for the time of a journey over `days` (None: as the text says) dates."""
-
-    def answer(reading: Reading) -> float:
-        (departure, arrival), (here, there) = _of(reading, "T"), _of(reading, "Z")
-        dates = reading.values[2] if days is None else days
-        ahead = 60 * (there - here)
-        return dates * DAY + arrival - departure - ahead - sum(_of(reading, "L"))
-
-    return answer
+def journey(reading: Reading, days: int | None) -> float:
+    """Return the time of a journey over `days` (None: as the text says) dates."""
+    (departure, arrival), (here, there) = _of(reading, "T"), _of(reading, "Z")
+    dates = reading.values[2] if days is None else days
+    ahead = 60 * (there - here)
+    return dates * DAY + arrival - departure - ahead - sum(_of(reading, "L"))
 
 
 def clocks_apart(reading: Reading) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tempanswerqa.fresh.arithmetic.solver_dates import split
-from tempanswerqa.fresh.arithmetic.solver_reading import Answer, Reading
+from tempanswerqa.fresh.arithmetic.solver_reading import Reading
 from tempanswerqa.fresh.solving import TALLY, YearMonthDay, day_number, month_length, stamp
 
 _DAY_NAME = re.compile(r"((?:(?:the day|@S) (?:before|after) )*)(yesterday|today|tomorrow)")
@@ -26,18 +26,14 @@ def _named_days(text: str, spans: list[tuple[int, str]]) -> list[int]:
     return found
 
 
-def day_to_day(known: int) -> Answer:
-    """Return a function for the date of one named day from that of the other, `known` (0 or 1)."""
-
-    def answer(reading: Reading) -> float | None:
-        (day,), spans = split(reading)
-        text = reading.text.replace("before now", "before today").replace("from now", "after today")
-        named = _named_days(text, spans)
-        if len(named) != 2:
-            return None
-        return stamp(day_number(day) + named[1 - known] - named[known])
-
-    return answer
+def day_to_day(reading: Reading, known: int) -> float | None:
+    """Return the date of one named day from that of the other, `known` (0 or 1)."""
+    (day,), spans = split(reading)
+    text = reading.text.replace("before now", "before today").replace("from now", "after today")
+    named = _named_days(text, spans)
+    if len(named) != 2:
+        return None
+    return stamp(day_number(day) + named[1 - known] - named[known])
 
 
 def remark(reading: Reading) -> float | None:
@@ -55,14 +51,10 @@ def leap_birthday(reading: Reading) -> float:
     return stamp(day_number((year, 3, 1) if substitute == 1 else (year, 2, 28)))
 
 
-def third(sign: int) -> Answer:
-    """Return a function for the date some days after (+1) or before (-1) the first of two dates."""
-
-    def answer(reading: Reading) -> float:
-        first, _, (number, _) = reading.values
-        return stamp(day_number(first) + sign * number)
-
-    return answer
+def third(reading: Reading, sign: int) -> float:
+    """Return the date some days after (+1) or before (-1) the first of two dates."""
+    first, _, (number, _) = reading.values
+    return stamp(day_number(first) + sign * number)
 
 
 def _age(born: YearMonthDay, asked: YearMonthDay) -> int:
@@ -86,8 +78,6 @@ def long_years(reading: Reading) -> float:
     return (day_number(asked) - day_number(born)) // length
 
 
-def younger(start: int, born: int) -> Answer:
-    def answer(reading: Reading) -> float:
-        return reading.values[start] - _age(reading.values[born], reading.values[2])
+def younger(reading: Reading, start: int, born: int) -> float:
 
-    return answer
+    return reading.values[start] - _age(reading.values[born], reading.values[2])

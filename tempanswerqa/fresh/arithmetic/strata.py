@@ -18,8 +18,8 @@ from tempanswerqa.fresh.arithmetic import (
     timezones,
     trick,
 )
-from tempanswerqa.fresh.arithmetic.pen import Make, Template
-from tempanswerqa.fresh.declared import declared, naming
+from tempanswerqa.fresh.arithmetic.pen import Template
+from tempanswerqa.fresh.declared import bound, declared, functions, naming
 
 TYPES = ("add_subtract", "duration", "multi_op", "timezone", "trick")
 """The question types, which are file names, in the order in which picks choose them."""
@@ -31,13 +31,8 @@ _REASONING = (
     "<your calculation>",
     "<your working>",
 )
-_MAKERS = {
-    name: value
-    for module in (add_subtract, duration, multi_op, schedules, timezones, trick)
-    for name, value in vars(module).items()
-    if getattr(value, "__module__", "") == module.__name__
-}
-"""The functions that the files name; each draws facts, or returns a function that does."""
+_MAKERS = functions(add_subtract, duration, multi_op, schedules, timezones, trick)
+"""The functions that draw facts, which the files name."""
 
 
 class Stratum(NamedTuple):
@@ -90,14 +85,7 @@ def _strata() -> Iterator[Stratum]:
 
 def _template(name: str, stated: Mapping[str, Any]) -> Template:
     with naming(f"the template {name!r}"):
-        return Template(name, _make(stated["make"]), tuple(stated["texts"]))
-
-
-def _make(stated: str | dict[str, Any]) -> Make:
-    if isinstance(stated, str):
-        return _MAKERS[stated]
-    ((name, given),) = stated.items()
-    return _MAKERS[name](*given) if isinstance(given, list) else _MAKERS[name](**given)
+        return Template(name, bound(_MAKERS, stated["make"]), tuple(stated["texts"]))
 
 
 STRATA = tuple(_strata())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 
 from tempanswerqa.fresh.arithmetic.dials import Range
-from tempanswerqa.fresh.arithmetic.pen import DAY, Facts, Make, Pen, duration, timer
+from tempanswerqa.fresh.arithmetic.pen import DAY, Facts, Pen, duration, timer
+from tempanswerqa.fresh.item import refuse
 
 _START = datetime(2001, 1, 10)
 
@@ -46,59 +47,45 @@ def trip(pen: Pen, bounds: Range, hours_per_zone: float) -> tuple[int, int, int]
             return here, there, length
 
 
-def convert(sign: int = 0, bounds: Range = (600, 15 * 3600)) -> Make:
-    """Return a function that draws a clock time; the answer is another place's, earlier (-1), at
+def convert(pen: Pen, sign: int = 0, bounds: Range = (600, 15 * 3600)) -> Facts:
+    """Return a clock time; the answer is another place's, earlier (-1), at
     the same moment (0) or later (+1).
     """
-
-    def make(pen: Pen) -> Facts:
-        start = pen.time_of_day()
-        here, there = drawn_offsets(pen, 2)
-        length = pen.seconds(bounds)
-        moment = local_moment(start, here) + sign * timedelta(seconds=length)
-        slots = {"start": pen.clock(start), "length": duration(length)}
-        return Facts(slots | zone_slots(pen, [here, there]), clock_reading(moment, there))
-
-    return make
+    start = pen.time_of_day()
+    here, there = drawn_offsets(pen, 2)
+    length = pen.seconds(bounds)
+    moment = local_moment(start, here) + sign * timedelta(seconds=length)
+    slots = {"start": pen.clock(start), "length": duration(length)}
+    return Facts(slots | zone_slots(pen, [here, there]), clock_reading(moment, there))
 
 
-def relative(signs: tuple[int, ...]) -> Make:
-    """Return a function that draws a clock time, and how far each place is ahead (+1) of the place
+def relative(pen: Pen, signs: tuple[int, ...]) -> Facts:
+    """Return a clock time, and how far each place is ahead (+1) of the place
     before it or behind (-1).
     """
-
-    def make(pen: Pen) -> Facts | None:
-        start, moment = pen.time_of_day(), _START
-        slots = {"start": pen.clock(start)}
-        for place, sign in enumerate(signs, 1):
-            here, there = drawn_offsets(pen, 2)
-            gap = timedelta(minutes=abs(here - there))
-            if gap > timedelta(hours=13):
-                return None
-            moment += sign * gap
-            slots[f"gap{place}"] = duration(int(gap.total_seconds()))
-        if not timedelta(0) < abs(moment - _START) <= timedelta(hours=24):
-            return None
-        return Facts(slots, (moment + timedelta(seconds=start) - _START).total_seconds())
-
-    return make
+    start, moment = pen.time_of_day(), _START
+    slots = {"start": pen.clock(start)}
+    for place, sign in enumerate(signs, 1):
+        here, there = drawn_offsets(pen, 2)
+        gap = timedelta(minutes=abs(here - there))
+        refuse(gap > timedelta(hours=13))
+        moment += sign * gap
+        slots[f"gap{place}"] = duration(int(gap.total_seconds()))
+    refuse(not timedelta(0) < abs(moment - _START) <= timedelta(hours=24))
+    return Facts(slots, (moment + timedelta(seconds=start) - _START).total_seconds())
 
 
-def flight(sign: int, stop: bool = False, hours_per_zone: float = 1) -> Make:
-    """Return a function that draws a flight and its departure or, with -1, its arrival."""
-
-    def make(pen: Pen) -> Facts:
-        start = pen.time_of_day(to_the_minute=True)
-        here, there, length = trip(pen, (65 * 60, 15 * 3600), hours_per_zone)
-        lengths = [length + -length % 60]
-        if stop:
-            lengths += [60 * pen.rng.randint(45, 6 * 60), 60 * pen.rng.randint(65, 9 * 60)]
-        moment = local_moment(start, here) + sign * timedelta(seconds=sum(lengths))
-        slots = {"start": pen.clock(start)}
-        slots |= {f"length{place}": timer(length) for place, length in enumerate(lengths, 1)}
-        return Facts(slots | zone_slots(pen, [here, there]), clock_reading(moment, there) / 60)
-
-    return make
+def flight(pen: Pen, sign: int, stop: bool = False, hours_per_zone: float = 1) -> Facts:
+    """Return a flight and its departure or, with -1, its arrival."""
+    start = pen.time_of_day(to_the_minute=True)
+    here, there, length = trip(pen, (65 * 60, 15 * 3600), hours_per_zone)
+    lengths = [length + -length % 60]
+    if stop:
+        lengths += [60 * pen.rng.randint(45, 6 * 60), 60 * pen.rng.randint(65, 9 * 60)]
+    moment = local_moment(start, here) + sign * timedelta(seconds=sum(lengths))
+    slots = {"start": pen.clock(start)}
+    slots |= {f"length{place}": timer(length) for place, length in enumerate(lengths, 1)}
+    return Facts(slots | zone_slots(pen, [here, there]), clock_reading(moment, there) / 60)
 
 
 _LATEST = 14 * 60
@@ -117,62 +104,50 @@ def widest(pen: Pen) -> Facts:
     return Facts(zone_slots(pen, offsets), max(offsets) - min(offsets))
 
 
-def moved_clocks(places: int = 1) -> Make:
-    """Return a function that draws two offsets, of which the first, or each, is then changed."""
-
-    def make(pen: Pen) -> Facts | None:
-        offsets = drawn_offsets(pen, 2)
-        slots = zone_slots(pen, offsets)
-        for place in range(places):
-            change = pen.rng.choice(pen.dials.clock_changes)
-            offsets[place] += change
-            slots[f"change{place + 1}"] = duration(60 * change)
-        here, there = offsets
-        if max(offsets) > _LATEST or here == there:
-            return None
-        return Facts(slots, abs(here - there))
-
-    return make
+def moved_clocks(pen: Pen, places: int = 1) -> Facts:
+    """Return two offsets, of which the first, or each, is then changed."""
+    offsets = drawn_offsets(pen, 2)
+    slots = zone_slots(pen, offsets)
+    for place in range(places):
+        change = pen.rng.choice(pen.dials.clock_changes)
+        offsets[place] += change
+        slots[f"change{place + 1}"] = duration(60 * change)
+    here, there = offsets
+    refuse(max(offsets) > _LATEST or here == there)
+    return Facts(slots, abs(here - there))
 
 
-def two_clocks(pen: Pen) -> Facts | None:
+def two_clocks(pen: Pen) -> Facts:
     """Return the local times of two places at one moment of one calendar day."""
     here, there = drawn_offsets(pen, 2)
     start = pen.time_of_day(to_the_minute=True)
     other = start + 60 * (there - here)
-    if not 0 < other < DAY or other == DAY // 2:
-        return None
+    refuse(not 0 < other < DAY or other == DAY // 2)
     return Facts({"start": pen.clock(start), "end": pen.clock(other)}, abs(there - here))
 
 
-def chain(pen: Pen) -> Facts | None:
+def chain(pen: Pen) -> Facts:
     """Return by how much the second of three places is ahead of the first and behind the third."""
     zones = drawn_offsets(pen, 3)
     first, second, third = zones
-    if second < first or third < second or third - first >= DAY // 60:
-        return None
+    refuse(second < first or third < second or third - first >= DAY // 60)
     slots = {"gap1": duration(60 * (second - first)), "gap2": duration(60 * (third - second))}
     return Facts(slots, third - first)
 
 
-def journey(bounds: Range, hours_per_zone: float, stop: bool = False) -> Make:
-    """Return a function that draws local times of departure and arrival, with or without a stop."""
-
-    def make(pen: Pen) -> Facts | None:
-        start = pen.time_of_day()
-        here, there, seconds = trip(pen, bounds, hours_per_zone)
-        length = timedelta(seconds=seconds)
-        arrival = clock_reading(local_moment(start, here) + length, there)
-        days, clock = divmod(int(arrival), DAY)
-        if clock % (DAY // 2) == 0:
-            return None
-        pause = timedelta(seconds=pen.seconds((1200, 5 * 3600)) if stop else 0)
-        slots = {"start": pen.clock(start), "end": pen.clock(clock), "day": _day_name(days)}
-        if stop:
-            slots["pause"] = duration(int(pause.total_seconds()))
-        return Facts(slots | zone_slots(pen, [here, there]), (length - pause).total_seconds())
-
-    return make
+def journey(pen: Pen, bounds: Range, hours_per_zone: float, stop: bool = False) -> Facts:
+    """Return local times of departure and arrival, with or without a stop."""
+    start = pen.time_of_day()
+    here, there, seconds = trip(pen, bounds, hours_per_zone)
+    length = timedelta(seconds=seconds)
+    arrival = clock_reading(local_moment(start, here) + length, there)
+    days, clock = divmod(int(arrival), DAY)
+    refuse(clock % (DAY // 2) == 0)
+    pause = timedelta(seconds=pen.seconds((1200, 5 * 3600)) if stop else 0)
+    slots = {"start": pen.clock(start), "end": pen.clock(clock), "day": _day_name(days)}
+    if stop:
+        slots["pause"] = duration(int(pause.total_seconds()))
+    return Facts(slots | zone_slots(pen, [here, there]), (length - pause).total_seconds())
 
 
 def _day_name(days: int) -> str:

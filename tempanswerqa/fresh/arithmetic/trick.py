@@ -8,15 +8,8 @@ from datetime import date, timedelta
 
 from dateutil.relativedelta import relativedelta
 
-from tempanswerqa.fresh.arithmetic.pen import (
-    LATEST,
-    Facts,
-    Make,
-    Pen,
-    counted,
-    stamp,
-    written,
-)
+from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Pen, counted, stamp, written
+from tempanswerqa.fresh.item import refuse
 
 
 def _days(number: int) -> timedelta:
@@ -39,37 +32,34 @@ def named_day(pen: Pen) -> tuple[str, int]:
     return text, distance
 
 
-def from_today(sign: int) -> Make:
-    """Return a function that draws the date of a day in words; the answer is days from today."""
-
-    def make(pen: Pen) -> Facts | None:
-        name, distance = named_day(pen)
-        today, number = pen.day(), pen.among(pen.dials.riddle_days)
-        known = today + _days(distance)
-        slots = {"name": name, "known": pen.date(known), "number": counted(number, "day")}
-        answer = today + sign * _days(number)
-        return Facts(slots, stamp(answer)) if answer != known else None
-
-    return make
+def from_today(pen: Pen, sign: int) -> Facts:
+    """Return the date of a day in words; the answer is days from today."""
+    name, distance = named_day(pen)
+    today, number = pen.day(), pen.among(pen.dials.riddle_days)
+    known = today + _days(distance)
+    slots = {"name": name, "known": pen.date(known), "number": counted(number, "day")}
+    answer = today + sign * _days(number)
+    refuse(answer == known)
+    return Facts(slots, stamp(answer))
 
 
-def from_day_to_day(pen: Pen) -> Facts | None:
+def from_day_to_day(pen: Pen) -> Facts:
     """Return the date of a day in words; the answer is the date of another day."""
     (name, distance), (asked, other) = named_day(pen), named_day(pen)
-    if distance == other:
-        return None
+    refuse(distance == other)
     today = pen.day()
     slots = {"name": name, "known": pen.date(today + _days(distance)), "asked": asked}
     return Facts(slots, stamp(today + _days(other)))
 
 
-def remark(pen: Pen) -> Facts | None:
+def remark(pen: Pen) -> Facts:
     """Return the date that a day in words had some days ago; the answer is today's date."""
     name, distance = named_day(pen)
     today, number = pen.day(), pen.among(pen.dials.riddle_days)
     known = today - _days(number) + _days(distance)
     slots = {"name": name, "known": pen.date(known), "number": counted(number, "day")}
-    return Facts(slots, stamp(today)) if known != today else None
+    refuse(known == today)
+    return Facts(slots, stamp(today))
 
 
 def leap_birthday(pen: Pen) -> Facts:
@@ -84,49 +74,39 @@ def leap_birthday(pen: Pen) -> Facts:
     return Facts(slots | {"age": counted(age, "year")}, stamp(kept))
 
 
-def third_party(sign: int, other_sign: int) -> Make:
-    """Return a function that draws a date, the distance to the answer, and an unneeded date."""
-
-    def make(pen: Pen) -> Facts | None:
-        day = pen.day()
-        answer = day + sign * timedelta(days=pen.among(pen.dials.riddle_days))
-        other = day + other_sign * timedelta(days=pen.among(pen.dials.riddle_days))
-        if answer in (day, other) or max(answer, other).year > LATEST:
-            return None
-        slots = {
-            "day": pen.date(day),
-            "other": pen.date(other),
-            "label": written(answer, pen.style),
-        }
-        slots["number"] = counted(abs((answer - day).days), "day")
-        return Facts(slots, stamp(answer))
-
-    return make
+def third_party(pen: Pen, sign: int, other_sign: int) -> Facts:
+    """Return a date, the distance to the answer, and an unneeded date."""
+    day = pen.day()
+    answer = day + sign * timedelta(days=pen.among(pen.dials.riddle_days))
+    other = day + other_sign * timedelta(days=pen.among(pen.dials.riddle_days))
+    refuse(answer in (day, other) or max(answer, other).year > LATEST)
+    slots = {
+        "day": pen.date(day),
+        "other": pen.date(other),
+        "label": written(answer, pen.style),
+    }
+    slots["number"] = counted(abs((answer - day).days), "day")
+    return Facts(slots, stamp(answer))
 
 
-def via(*signs: int) -> Make:
-    """Return a function that draws a date and numbers of days back (-1) or on (+1), in order.
+def via(pen: Pen, *signs: int) -> Facts:
+    """Return a date and numbers of days back (-1) or on (+1), in order.
 
     A step that changes direction is much shorter than the step before it.
     """
-
-    def make(pen: Pen) -> Facts | None:
-        day = pen.day()
-        slots, number, before = {"day": pen.date(day)}, 0, signs[0]
-        for place, sign in enumerate(signs, 1):
-            turned = sign != before
-            number = (
-                pen.rng.randint(2 + number // 50, 3 + number // 8)
-                if turned
-                else pen.among(pen.dials.riddle_days)
-            )
-            slots[f"number{place}"] = counted(number, "day")
-            day, before = day + sign * timedelta(days=number), sign
-            if day.year > LATEST:
-                return None
-        return Facts(slots | {"label": written(day, pen.style)}, stamp(day))
-
-    return make
+    day = pen.day()
+    slots, number, before = {"day": pen.date(day)}, 0, signs[0]
+    for place, sign in enumerate(signs, 1):
+        turned = sign != before
+        number = (
+            pen.rng.randint(2 + number // 50, 3 + number // 8)
+            if turned
+            else pen.among(pen.dials.riddle_days)
+        )
+        slots[f"number{place}"] = counted(number, "day")
+        day, before = day + sign * timedelta(days=number), sign
+        refuse(day.year > LATEST)
+    return Facts(slots | {"label": written(day, pen.style)}, stamp(day))
 
 
 def birthdays(pen: Pen) -> Facts:
@@ -145,33 +125,33 @@ def _life(pen: Pen) -> tuple[date, date]:
     return born, born.replace(year=born.year + years) + timedelta(days=near)
 
 
-def leap_ages(pen: Pen) -> Facts | None:
+def leap_ages(pen: Pen) -> Facts:
     """Return the number of birthdays that fall on 29 February."""
     year = 4 * pen.rng.randint(435, 490)
-    if not isleap(year):
-        return None
+    refuse(not isleap(year))
     asked = date(year, 1, 1) + timedelta(days=365 * 4 * pen.among(pen.dials.age_years) // 3)
     asked += timedelta(days=pen.rng.randrange(1460))
     count = sum(isleap(y) and date(y, 2, 29) <= asked for y in range(year + 1, asked.year + 1))
-    if count < 1 or asked.year > 2240 or (asked.month, asked.day) == (2, 29):
-        return None
+    refuse(count < 1 or asked.year > 2240 or (asked.month, asked.day) == (2, 29))
     slots = {"born": pen.date(date(year, 2, 29)), "asked": pen.date(asked)}
     return Facts(slots, count)
 
 
-def long_years(pen: Pen) -> Facts | None:
+def long_years(pen: Pen) -> Facts:
     """Return the completed years of age, if a year has an unusual number of days."""
     born, asked = _life(pen)
     length = pen.rng.choice((80, 100, 120, 150, 200, 225, 300, 400, 500, 687))
     years = (asked - born) // timedelta(days=length)
     slots = {"born": pen.date(born), "asked": pen.date(asked), "length": str(length)}
-    return Facts(slots, years) if years >= 2 else None
+    refuse(years < 2)
+    return Facts(slots, years)
 
 
-def younger_yearly(pen: Pen) -> Facts | None:
+def younger_yearly(pen: Pen) -> Facts:
     """Return an age that falls by one on each birthday."""
     born, asked = _life(pen)
     past = relativedelta(asked, born).years
     start = past + pen.rng.randint(2, 90)
     slots = {"born": pen.date(born), "asked": pen.date(asked), "start": str(start)}
-    return Facts(slots, start - past) if past and start - past != past else None
+    refuse(not past or start == 2 * past)
+    return Facts(slots, start - past)

@@ -8,6 +8,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
+from tempanswerqa.fresh.item import refuse
 from tempanswerqa.fresh.numerals import SPELLED, ordinal
 from tempanswerqa.fresh.semantic.names import Cast
 from tempanswerqa.fresh.semantic.relations import Fact
@@ -59,14 +60,13 @@ class Book:
         found = {least: [group for group in groups if len(group) >= least] for least in (1, 2, 3)}
         return found | {0: [group for group in groups if len(group) == 1]}
 
-    def occurrence(self, rng: random.Random, selector: str) -> Occurrence | None:
-        """Return a random occurrence that the selector tells from the others, or None."""
+    def occurrence(self, rng: random.Random, selector: str) -> Occurrence:
+        """Return a random occurrence that the selector tells from the others; Unfit without one."""
         groups = self.by_count[_LEAST.get(selector, 2)]
-        if not groups:
-            return None
+        refuse(not groups)
         group = rng.choice(groups)
         place = _PLACES.get(selector, _place_by_length)(rng, group, selector)
-        return None if place is None else Occurrence(group[place], selector, place, len(group))
+        return Occurrence(group[place], selector, place, len(group))
 
     def any_occurrence(self, rng: random.Random) -> Occurrence:
         """Return an occurrence that is the only, the k-th or the last one."""
@@ -79,11 +79,12 @@ class Book:
         return Occurrence(group[place], selector, place, len(group))
 
 
-def _place_by_length(rng: random.Random, group: list[Fact], selector: str) -> int | None:
-    """Return the place of the longest or shortest fact; None if two are equally long."""
+def _place_by_length(rng: random.Random, group: list[Fact], selector: str) -> int:
+    """Return the place of the longest or shortest fact; Unfit if two are equally long."""
     lengths = [fact.years for fact in group]
     extreme = max(lengths) if selector == "longest" else min(lengths)
-    return lengths.index(extreme) if lengths.count(extreme) == 1 else None
+    refuse(lengths.count(extreme) > 1)
+    return lengths.index(extreme)
 
 
 _LEAST = {"only": 0, "penultimate": 3, "longest": 3, "shortest": 3}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import accumulate
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from tempanswerqa.fresh.item import Item, tot_item
-from tempanswerqa.fresh.semantic import graphs, instruction, names, relations
+from tempanswerqa.fresh.declared import declared
+from tempanswerqa.fresh.item import Item, Unfit, tot_item
+from tempanswerqa.fresh.semantic import finders, graphs, instruction, names, relations
 from tempanswerqa.fresh.semantic.book import Book, Phrases
 from tempanswerqa.fresh.semantic.dials import DIALS, Dials
+from tempanswerqa.fresh.semantic.finders import Finder
 from tempanswerqa.fresh.semantic.solver import solve
-from tempanswerqa.fresh.semantic.templates import DURATION, EVENT, TAILS, TEMPLATES
 from tempanswerqa.fresh.steps import count, kept
 
 FIRST_YEAR, LAST_YEAR = 1000, 2150
@@ -20,6 +23,69 @@ CODED = 0.7
 
 _ATTEMPTS, _TRIES = 200, 6
 """The largest numbers of templates tried for a question, and of tries for each template."""
+
+_FOLDER = Path(__file__).parent
+
+EVENT, DURATION = "event_at_what_time", "relation_duration"
+"""The two question types: for a year, and for a number of years."""
+
+TAILS = {
+    "length": (
+        "Take the end year minus the start year.",
+        "Subtract the start year from the end year.",
+        "Take the closing year less the opening year.",
+        "Subtract the first year from the last.",
+    ),
+    "passed": (
+        "Subtract the earlier of the two years from the later.",
+        "Take the later year minus the earlier one.",
+        "Take the later of the two years less the earlier.",
+    ),
+    "sum": (
+        "Take the end year minus the start year of each and add up the results.",
+        "The length of each is its end year minus its start year.",
+        "For each, take the last year less the first year; then add up the results.",
+    ),
+    "common": (
+        "Subtract the first year in which both relations held from the last such year.",
+        "Take the last year in which both relations held minus the first such year.",
+    ),
+}
+"""The texts on how to count years; a wording has one of these names as a field."""
+
+
+class Template(NamedTuple):
+    """Holds a sort of question."""
+
+    name: str
+    find: Finder
+    weight: int
+    """The weight, relative to the other templates of the type."""
+    wordings: tuple[str, ...]
+
+
+def _templates() -> dict[str, tuple[Template, ...]]:
+    """Return the templates of each question type, in the order in which they are drawn."""
+    said = {
+        name: tuple(one["say"] for one in own)
+        for named in declared(_FOLDER / "wordings.yaml").values()
+        for name, own in named.items()
+    }
+    return {
+        kind: tuple(
+            Template(name, _finder(*own["find"]), own["weight"], said[own.get("texts", name)])
+            for name, own in named.items()
+        )
+        for kind, named in declared(_FOLDER / "templates.yaml").items()
+    }
+
+
+def _finder(name: str, *options: Any) -> Finder:
+    find = getattr(finders, name)
+    return lambda book, rng, phrases: find(book, rng, phrases, *options)
+
+
+TEMPLATES = _templates()
 
 
 def draw(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
@@ -82,22 +148,20 @@ def draw_book(rng: random.Random, dials: Dials) -> Book:
     return Book(facts, cast)
 
 
-_CUMULATIVE = {
-    kind: tuple(accumulate(template.weight for template in own)) for kind, own in TEMPLATES.items()
-}
-
-
 def _item(rng: random.Random, kind: str, book: Book, text: str) -> Item | None:
     """Return a question of a random template; None if the facts give none."""
-    template = rng.choices(TEMPLATES[kind], cum_weights=_CUMULATIVE[kind])[0]
-    wordings = template.wordings if book.lasts else template.of_single_years
+    weights = [template.weight for template in TEMPLATES[kind]]
+    (template,) = rng.choices(TEMPLATES[kind], weights)
+    # those that speak of a spell do not suit facts of a single year
+    wordings = [text for text in template.wordings if book.lasts or "{spell" not in text]
     if not wordings:
         return None
     phrases = Phrases(rng, book.cast)
     for _ in range(_TRIES):
-        found = template.find(book, rng, phrases)
-        if found and found.number > 0:
-            break
+        with suppress(Unfit):
+            found = template.find(book, rng, phrases)
+            if found.number > 0:
+                break
     else:
         return None
     fields = phrases.fields | found.fields

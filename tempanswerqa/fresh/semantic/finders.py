@@ -5,11 +5,12 @@ An answer is the `start`, the `end` or the `years` of a fact, unless a function 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from random import Random
 from typing import NamedTuple
 
+from tempanswerqa.fresh.item import refuse
 from tempanswerqa.fresh.semantic.book import Book, Phrases
 from tempanswerqa.fresh.semantic.relations import Fact
 
@@ -21,74 +22,56 @@ class Found(NamedTuple):
     fields: dict[str, str]
 
 
-Finder = Callable[[Book, random.Random, Phrases], Found | None]
-"""A function that finds a question of one sort in a book; None if its random choice has none."""
+Finder = Callable[[Book, Random, Phrases], Found]
+"""A function that finds a question of one sort in a book; Unfit if its random choice has none."""
 
 
-def of_occurrence(selector: str, asked: str) -> Finder:
-    """Return a finder of questions on an occurrence that a selector tells from the others."""
-
-    def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-        which = book.occurrence(rng, selector)
-        return which and Found(getattr(which.fact, asked), phrases.occurrence(which))
-
-    return find
+def of_occurrence(book: Book, rng: Random, phrases: Phrases, selector: str, asked: str) -> Found:
+    """Return a question on an occurrence that a selector tells from the others."""
+    which = book.occurrence(rng, selector)
+    return Found(getattr(which.fact, asked), phrases.occurrence(which))
 
 
-def around_year(asked: str, alone: bool = False) -> Finder:
-    """Return a finder of questions on the fact that holds before and after a given year.
+def around_year(
+    book: Book, rng: Random, phrases: Phrases, asked: str, alone: bool = False
+) -> Found:
+    """Return a question on the fact that holds before and after a given year.
 
     With `alone`, the question leaves the subject open, and the object has no other in that year.
     """
-
-    def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-        fact = rng.choice(book.facts)
-        if fact.years < 2:
-            return None
-        year = rng.randint(fact.start + 1, fact.end - 1)
-        if alone and sum(f.start <= year <= f.end for f in book.seats[fact[1:3]]) > 1:
-            return None
-        return Found(getattr(fact, asked), phrases.pair(fact) | {"year": str(year)})
-
-    return find
+    fact = rng.choice(book.facts)
+    refuse(fact.years < 2)
+    year = rng.randint(fact.start + 1, fact.end - 1)
+    refuse(alone and sum(f.start <= year <= f.end for f in book.seats[fact[1:3]]) > 1)
+    return Found(getattr(fact, asked), phrases.pair(fact) | {"year": str(year)})
 
 
-def _followed(book: Book, rng: random.Random) -> tuple[list[Fact], int] | None:
+def _followed(book: Book, rng: Random) -> tuple[list[Fact], int]:
     """Return the facts of a triple, and the place of one that is not the last."""
-    if not book.by_count[2]:
-        return None
+    refuse(not book.by_count[2])
     group = rng.choice(book.by_count[2])
     return group, rng.randrange(len(group) - 1)
 
 
-def next_to_year(asked: str) -> Finder:
-    """Return a finder of the next start after a year without the relation, or of the last end."""
-
-    def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-        if not (found := _followed(book, rng)):
-            return None
-        group, place = found
-        before, after = group[place : place + 2]
-        year = rng.randint(before.end + 1, after.start - 1)
-        number = after.start if asked == "start" else before.end
-        return Found(number, phrases.pair(after) | {"year": str(year)})
-
-    return find
+def next_to_year(book: Book, rng: Random, phrases: Phrases, asked: str) -> Found:
+    """Return the next start after a year without the relation, or of the last end."""
+    group, place = _followed(book, rng)
+    before, after = group[place : place + 2]
+    year = rng.randint(before.end + 1, after.start - 1)
+    number = after.start if asked == "start" else before.end
+    return Found(number, phrases.pair(after) | {"year": str(year)})
 
 
-def gap(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
+def gap(book: Book, rng: Random, phrases: Phrases) -> Found:
     """Return the years from the end of an occurrence to the start of the next."""
-    if not (found := _followed(book, rng)):
-        return None
-    group, place = found
+    group, place = _followed(book, rng)
     fields = {"which": phrases.ordinal(place), "next": phrases.ordinal(place + 1)}
     return Found(group[place + 1].start - group[place].end, phrases.pair(group[0]) | fields)
 
 
-def difference(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
+def difference(book: Book, rng: Random, phrases: Phrases) -> Found:
     """Return how many years longer one occurrence of a triple was than another."""
-    if not book.by_count[2]:
-        return None
+    refuse(not book.by_count[2])
     group = rng.choice(book.by_count[2])
     places = rng.sample(range(len(group)), 2)
     shorter, longer = sorted(places, key=lambda place: group[place].years)
@@ -96,21 +79,18 @@ def difference(book: Book, rng: random.Random, phrases: Phrases) -> Found | None
     return Found(group[longer].years - group[shorter].years, phrases.pair(group[0]) | fields)
 
 
-def of_all(groups: str, asked: str) -> Finder:
-    """Return a finder of questions on all facts of a group.
+def of_all(book: Book, rng: Random, phrases: Phrases, groups: str, asked: str) -> Found:
+    """Return a question on all facts of a group.
 
     `groups` is `triples`, `seats` or `careers`. `asked` is a key of `_OF_ALL`. The facts of a
     seat have several subjects, those of a career have several objects.
     """
-
-    def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-        known = book.by_count[2] if groups == "triples" else [*getattr(book, groups).values()]
-        group: list[Fact] = rng.choice(known) if known else []
-        differ = len({getattr(fact, _APART[groups]) for fact in group}) > 1
-        number = differ and _OF_ALL[asked](group)
-        return Found(number, phrases.pair(group[0])) if number else None
-
-    return find
+    known = book.by_count[2] if groups == "triples" else [*getattr(book, groups).values()]
+    group: list[Fact] = rng.choice(known) if known else []
+    differ = len({getattr(fact, _APART[groups]) for fact in group}) > 1
+    number = differ and _OF_ALL[asked](group)
+    refuse(not number)
+    return Found(number, phrases.pair(group[0]))
 
 
 def _total(group: Sequence[Fact]) -> int:
@@ -130,107 +110,87 @@ _OF_ALL: dict[str, Callable[[Sequence[Fact]], int]] = {
 }
 
 
-def neighbour(side: str, asked: str) -> Finder:
-    """Return a finder of questions on the next fact of another subject with the same object.
+def neighbour(book: Book, rng: Random, phrases: Phrases, side: str, asked: str) -> Found:
+    """Return a question on the next fact of another subject with the same object.
 
     The fact is the nearest one `before` or `after` an occurrence, as `side` says. `asked` may be
     `gap`, too: the years between both. If `years` are asked for, the subject of the occurrence
     has no fact in between.
     """
+    which = book.any_occurrence(rng)
+    fact = which.fact
 
-    def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-        which = book.any_occurrence(rng)
-        fact = which.fact
+    def years_to(other: Fact) -> int:
+        return other.start - fact.end if side == "after" else fact.start - other.end
 
-        def years_to(other: Fact) -> int:
-            return other.start - fact.end if side == "after" else fact.start - other.end
-
-        near = [other for other in book.seats[fact[1:3]] if years_to(other) >= 0]
-        others = [other for other in near if other.subject != fact.subject]
-        least = min(map(years_to, others), default=0)
-        nearest = [other for other in others if years_to(other) == least]
-        own = any(0 < years_to(f) <= least for f in near if f.subject == fact.subject)
-        if not least or len(nearest) > 1 or (own and asked == "years"):
-            return None
-        number = least if asked == "gap" else getattr(nearest[0], asked)
-        return Found(number, phrases.occurrence(which))
-
-    return find
+    near = [other for other in book.seats[fact[1:3]] if years_to(other) >= 0]
+    others = [other for other in near if other.subject != fact.subject]
+    least = min(map(years_to, others), default=0)
+    nearest = [other for other in others if years_to(other) == least]
+    own = any(0 < years_to(f) <= least for f in near if f.subject == fact.subject)
+    refuse(not least or len(nearest) > 1 or (own and asked == "years"))
+    number = least if asked == "gap" else getattr(nearest[0], asked)
+    return Found(number, phrases.occurrence(which))
 
 
-def between(edge: str) -> Finder:
-    """Return a finder of the years from the start of an occurrence to an edge of another's."""
-
-    def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-        one, other = book.any_occurrence(rng), book.any_occurrence(rng)
-        if one.fact.triple == other.fact.triple:
-            return None
-        number = getattr(other.fact, edge) - one.fact.start
-        return Found(number, phrases.occurrence(one) | phrases.occurrence(other, "2"))
-
-    return find
+def between(book: Book, rng: Random, phrases: Phrases, edge: str) -> Found:
+    """Return the years from the start of an occurrence to an edge of another's."""
+    one, other = book.any_occurrence(rng), book.any_occurrence(rng)
+    refuse(one.fact.triple == other.fact.triple)
+    number = getattr(other.fact, edge) - one.fact.start
+    return Found(number, phrases.occurrence(one) | phrases.occurrence(other, "2"))
 
 
-def _other_group(book: Book, rng: random.Random, fact: Fact) -> list[Fact]:
+def _other_group(book: Book, rng: Random, fact: Fact) -> list[Fact]:
     """Return the facts of another triple, which shares an entity with the fact if one does.
 
-    Return an empty list if the choice is the fact's own triple.
+    Raises Unfit if the choice is the fact's own triple.
     """
     groups = book.by_count[1]
     near = [g for g in groups if g[0].triple != fact.triple and {*g[0][::2]} & {*fact[::2]}]
     group = rng.choice(near or groups)
-    return [] if group[0].triple == fact.triple else group
+    refuse(group[0].triple == fact.triple)
+    return group
 
 
-def next_after_event(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
+def next_after_event(book: Book, rng: Random, phrases: Phrases) -> Found:
     """Return the next start of a triple after the end of an occurrence of another."""
     anchor = book.any_occurrence(rng)
     group = _other_group(book, rng, anchor.fact)
     later = [fact.start for fact in group if fact.start >= anchor.fact.end]
-    if not later or later[0] == anchor.fact.end:
-        return None
-    if later[0] == group[0].start and rng.random() < 0.6:
-        return None  # the next start is often the first one: leave out most of these
+    refuse(not later or later[0] == anchor.fact.end)
+    # the next start is often the first one: leave out most of these
+    refuse(later[0] == group[0].start and rng.random() < 0.6)
     return Found(later[0], phrases.pair(group[0]) | phrases.occurrence(anchor, "2"))
 
 
-def around_event(asked: str) -> Finder:
-    """Return a finder of questions on the fact within which an occurrence of another begins."""
-
-    def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-        anchor = book.any_occurrence(rng)
-        for fact in _other_group(book, rng, anchor.fact):
-            if fact.start < anchor.fact.start < fact.end:
-                fields = phrases.pair(fact) | phrases.occurrence(anchor, "2")
-                return Found(getattr(fact, asked), fields)
-        return None
-
-    return find
+def around_event(book: Book, rng: Random, phrases: Phrases, asked: str) -> Found:
+    """Return a question on the fact within which an occurrence of another begins."""
+    anchor = book.any_occurrence(rng)
+    group, start = _other_group(book, rng, anchor.fact), anchor.fact.start
+    around = [fact for fact in group if fact.start < start < fact.end]
+    refuse(not around)
+    fields = phrases.pair(around[0]) | phrases.occurrence(anchor, "2")
+    return Found(getattr(around[0], asked), fields)
 
 
-def shared(asked: str, own: bool = False) -> Finder:
-    """Return a finder of the first or last year that facts of two triples share, or of all years.
+def shared(book: Book, rng: Random, phrases: Phrases, asked: str, own: bool = False) -> Found:
+    """Return the first or last year that facts of two triples share, or of all years.
 
     Both triples have the same subject if `own`, otherwise not. No fact begins in the year in which
     one of the other triple ends. Where `years` are asked for, they share years once alone.
     """
-
-    def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-        fact = rng.choice(book.facts)
-        group = _other_group(book, rng, fact)
-        if not group or (group[0].subject == fact.subject) is not own:
-            return None
-        spells = book.spells[fact.triple]
-        pairs = [(a, b) for a in spells for b in group if a.start <= b.end and b.start <= a.end]
-        unclear = any(a.start == b.end or b.start == a.end for a, b in pairs)
-        if not pairs or unclear or (asked == "years" and len(pairs) > 1):
-            return None
-        (one, other), *_ = pairs
-        both = Fact(
-            *one.triple,
-            min(max(a.start, b.start) for a, b in pairs),
-            max(min(a.end, b.end) for a, b in pairs),
-        )
-        return Found(getattr(both, asked), phrases.pair(one) | phrases.pair(other, "2"))
-
-    return find
+    fact = rng.choice(book.facts)
+    group = _other_group(book, rng, fact)
+    refuse((group[0].subject == fact.subject) is not own)
+    spells = book.spells[fact.triple]
+    pairs = [(a, b) for a in spells for b in group if a.start <= b.end and b.start <= a.end]
+    unclear = any(a.start == b.end or b.start == a.end for a, b in pairs)
+    refuse(not pairs or unclear or (asked == "years" and len(pairs) > 1))
+    (one, other), *_ = pairs
+    both = Fact(
+        *one.triple,
+        min(max(a.start, b.start) for a, b in pairs),
+        max(min(a.end, b.end) for a, b in pairs),
+    )
+    return Found(getattr(both, asked), phrases.pair(one) | phrases.pair(other, "2"))

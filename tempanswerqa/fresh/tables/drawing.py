@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import cache
 
 from tempanswerqa.fresh.declared import naming
-from tempanswerqa.fresh.item import Item, ttqa_item
+from tempanswerqa.fresh.item import Item, Unfit, refuse, ttqa_item
 from tempanswerqa.fresh.steps import count, kept
 from tempanswerqa.fresh.tables import measures, points
 from tempanswerqa.fresh.tables.calendar_text import month_first, timestamp
@@ -43,19 +44,18 @@ def draw(
         record = Record(category, rng, DIALS[level], rare=split == "tail", exact=exact)
         with naming(f"the kind {category!r}"):
             kinds[category](record)
-        if not _consistent(record):
-            continue
-        table = record.render()
-        questions = _questions(record, table, units)
-        if questions is not None:
+        with suppress(Unfit):
+            refuse(not _consistent(record))
+            table = record.render()
+            questions = _questions(record, table, units)
             break
     table_id = str(rng.randrange(10**6, 10**7))
     return [
         ttqa_item(
             question=question,
             table=table,
-            label=_label(found.answer),
-            number=timestamp(found.answer) if isinstance(found.answer, date) else found.answer,
+            label=month_first(answer) if isinstance(answer, date) else str(answer),
+            number=timestamp(answer) if isinstance(answer, date) else answer,
             category=category,
             table_id=table_id,
             answer_format=UNIT_FORMATS[unit],
@@ -63,7 +63,7 @@ def draw(
             split=split,
             template=f"{unit}.{template}",
         )
-        for unit, question, found, template in questions
+        for unit, question, (answer, *_), template in questions
     ]
 
 
@@ -77,30 +77,27 @@ def _consistent(record: Record) -> bool:
     return record.sound and min(days).year >= FIRST_YEAR and max(days) <= last
 
 
-def _label(answer: int | date) -> str:
-    return month_first(answer) if isinstance(answer, date) else str(answer)
-
-
 def _questions(
     record: Record, table: str, units: Sequence[str]
-) -> list[tuple[str, str, Found, str]] | None:
-    """Return a question for each unit, of which no two have the same computation and answer; None
-    if the table gives too few.
+) -> list[tuple[str, str, Found, str]]:
+    """Return a question for each unit, of which no two have the same computation and answer.
+
+    Raises Unfit if the table gives too few.
     """
     asked: list[tuple[str, str, Found, str]] = []
     told = set()
     for unit in units:
         for _ in range(_TRIES):
-            question = _question(record, unit)
-            if question is None or (computed := (question[1].key, question[1].answer)) in told:
-                continue
-            cells = {"question": question[0], "answer_temporal_unit": unit, "table_context": table}
-            if kept(record.rng, record.dials.steps, count(solve, cells)):
-                break
+            with suppress(Unfit):
+                question, found, template = _question(record, unit)
+                refuse((found.key, found.answer) in told)
+                cells = {"question": question, "answer_temporal_unit": unit, "table_context": table}
+                if kept(record.rng, record.dials.steps, count(solve, cells)):
+                    break
         else:
-            return None
-        told.add(computed)
-        asked.append((unit, *question))
+            raise Unfit
+        told.add((found.key, found.answer))
+        asked.append((unit, question, found, template))
     return asked
 
 
@@ -114,19 +111,16 @@ def _shapes(unit: str, shares: tuple[float, ...], invented: bool) -> Sequence[Sh
     ]
 
 
-def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
+def _question(record: Record, unit: str) -> tuple[str, Found, str]:
     rng = record.rng
     shapes = _shapes(unit, record.dials.steps, record.dials.invented)
     (shape,) = rng.choices(shapes, [shape.weight for shape in shapes])
     found = shape.find(record, unit)
-    if found is None or (found.rounded and rng.random() >= record.dials.rounded):
-        return None
-    if not _plausible(found.answer, unit, record):
-        return None
+    refuse(found.rounded and rng.random() >= record.dials.rounded)
+    refuse(not _plausible(found.answer, unit, record))
     templates = wordings()[found.key]
     fitting = [place for place, own in enumerate(templates) if fits(own, found.slots)]
-    if not fitting:
-        return None
+    refuse(not fitting)
     entity = record.entity
     if record.called and rng.random() < _UNNAMED:
         entity = replace(entity, name=f"the {record.called}")

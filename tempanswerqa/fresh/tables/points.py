@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from tempanswerqa.fresh.item import refuse
 from tempanswerqa.fresh.numerals import ordinal
 from tempanswerqa.fresh.tables import calendar_text as text
 from tempanswerqa.fresh.tables.facts import DAY, YEAR
 from tempanswerqa.fresh.tables.record import Record
-from tempanswerqa.fresh.tables.shapes import Found, Shape, Slots, one_event, two_events
+from tempanswerqa.fresh.tables.shapes import Found, Shape, Slots, apart, birth, one_event
 
 
 def _direction(record: Record) -> tuple[int, dict[str, str]]:
@@ -26,33 +27,30 @@ def _found(day: date, unit: str, slots: Slots, name: str) -> Found:
     return Found(day.year, slots, f"year_{name}")
 
 
-def of_event(record: Record, unit: str) -> Found | None:
-    event = one_event(record, (DAY if unit == "date" else YEAR,))
-    return _found(event.day, unit, {"a": event.words}, "of") if event else None
+def of_event(record: Record, unit: str) -> Found:
+    event = one_event(record, DAY if unit == "date" else YEAR)
+    return _found(event.day, unit, {"a": event.words}, "of")
 
 
-def anniversary(record: Record, unit: str) -> Found | None:
+def anniversary(record: Record, unit: str) -> Found:
     exact = unit == "date"
-    event = one_event(record, (DAY,) if exact else (YEAR, DAY))
-    if event is None:
-        return None
+    event = one_event(record, *((DAY,) if exact else (YEAR, DAY)))
     years = record.rng.randint(2, 50) if exact else record.rng.randint(3, 60)
     slots: Slots = {"a": event.words, "nth": ordinal(years)}
     return _found(event.day.replace(year=event.day.year + years), unit, slots, "anniversary")
 
 
-def birthday(record: Record, unit: str) -> Found | None:
-    age = _reached_age(record)
-    if age is None or record.birth is None:
-        return None
-    day = record.birth.day.replace(year=record.birth.day.year + age)
+def birthday(record: Record, unit: str) -> Found:
+    born, last = birth(record), max(event.day for event in record.events)
+    most = text.full_years(born, last) - 1
+    refuse(most <= 10)
+    age = record.rng.randint(10, most)
+    day = born.replace(year=born.year + age)
     return _found(day, unit, {"age": str(age), "nth": ordinal(age)}, "birthday")
 
 
-def year_shifted(record: Record, unit: str) -> Found | None:
-    event = one_event(record, (YEAR, DAY))
-    if event is None:
-        return None
+def year_shifted(record: Record, unit: str) -> Found:
+    event = one_event(record, YEAR, DAY)
     sign, words = _direction(record)
     years = record.rng.randint(3, 45)
     later = record.rng.random() < 0.5
@@ -61,39 +59,25 @@ def year_shifted(record: Record, unit: str) -> Found | None:
     return Found(event.day.year + sign * years, slots, key)
 
 
-def _reached_age(record: Record) -> int | None:
-    """Return an age that the person had reached by the last event of the table."""
-    if record.birth is None:
-        return None
-    last = max(event.day for event in record.events)
-    most = text.full_years(record.birth.day, last) - 1
-    return record.rng.randint(10, most) if most > 10 else None
-
-
-def halfway(record: Record, unit: str) -> Found | None:
-    pair = two_events(record, (YEAR, DAY))
-    if pair is None:
-        return None
+def halfway(record: Record, unit: str) -> Found:
+    pair = apart(record, YEAR, DAY)
     first, last = (event.day.year for event in pair)
-    if (first + last) % 2 or first == last:
-        return None
+    refuse((first + last) % 2 or first == last)
     slots: Slots = {"a": pair[0].words, "b": pair[1].words}
     return Found((first + last) // 2, slots, "halfway")
 
 
-def extreme(record: Record, unit: str) -> Found | None:
+def extreme(record: Record, unit: str) -> Found:
     """Return the begin or end of the longest or shortest span of a group."""
     groups = [(group, group.edges) for group in record.groups if len(group.spans) > 1]
     told = [(group, edges) for group, edges in groups if edges]
-    if not told:
-        return None
+    refuse(not told)
     group, (begin, leave) = record.rng.choice(told)
     ranked = sorted(group.spans, key=lambda span: span.end.day - span.start.day)
     years = [span.end.day.year - span.start.day.year for span in ranked]
     most = record.rng.choice(("longest", "shortest"))
     place, rival = (-1, -2) if most == "longest" else (0, 1)
-    if years[place] == years[rival]:
-        return None
+    refuse(years[place] == years[rival])
     slots: Slots = {"begin": begin, "leave": leave, "held": group.held, "most": most}
     span = ranked[place]
     if record.rng.random() < 0.5:
@@ -101,10 +85,8 @@ def extreme(record: Record, unit: str) -> Found | None:
     return Found(span.end.day.year, slots, "extreme_end")
 
 
-def date_shifted(record: Record, unit: str) -> Found | None:
-    event = one_event(record, (DAY,))
-    if event is None:
-        return None
+def date_shifted(record: Record, unit: str) -> Found:
+    event = one_event(record, DAY)
     rng = record.rng
     sign, words = _direction(record)
     unit = rng.choice(("days", "days", "weeks", "months", "years"))
@@ -118,23 +100,19 @@ def date_shifted(record: Record, unit: str) -> Found | None:
     return Found(day, {"a": event.words, "n": str(number), "u": unit, **words}, key)
 
 
-def date_halfway(record: Record, unit: str) -> Found | None:
-    pair = two_events(record, (DAY,))
-    if pair is None:
-        return None
+def date_halfway(record: Record, unit: str) -> Found:
+    pair = apart(record, DAY)
     first, last = (event.day for event in pair)
     half, odd = divmod((last - first).days, 2)
-    if odd or half > 700:
-        return None
+    refuse(odd or half > 700)
     slots: Slots = {"a": pair[0].words, "b": pair[1].words}
     return Found(first + timedelta(half), slots, "date_halfway")
 
 
-def most(record: Record, unit: str) -> Found | None:
+def most(record: Record, unit: str) -> Found:
     """Return the one most frequent year of the lists; None without one or a counted event."""
     first, second, *_ = *Counter(record.listed).most_common(2), (0, 0), (0, 0)
-    if first[1] == second[1] or not record.counted:
-        return None
+    refuse(first[1] == second[1] or not record.counted)
     verb, _, noun = record.counted.partition(" ")
     return Found(first[0], {"v": verb, "s": noun}, "most")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from tempanswerqa.fresh.item import Unfit, refuse
 from tempanswerqa.fresh.tables import calendar_text as text
 from tempanswerqa.fresh.tables.facts import DAY, MONTH, YEAR, Event, Span, Words
 from tempanswerqa.fresh.tables.record import Record
@@ -30,8 +31,8 @@ class Found(NamedTuple):
         return self.uneven or str(self.slots.get("u")).startswith("full ")
 
 
-Finder = Callable[[Record, str], Found | None]
-"""The function that makes a question of a unit; None if it finds no facts for one in this draw."""
+Finder = Callable[[Record, str], Found]
+"""The function that makes a question of a unit; it raises Unfit without facts for one."""
 
 
 class Shape(NamedTuple):
@@ -58,18 +59,33 @@ def spans(record: Record) -> list[Span]:
     return [span for group in record.groups for span in group.spans]
 
 
-def two_events(record: Record, precisions: Sequence[str]) -> tuple[Event, Event] | None:
-    """Return two events of these precisions, the earlier first; None if they coincide."""
+def two_events(record: Record, *precisions: str) -> tuple[Event, Event]:
+    """Return two events of these precisions, the earlier first; Unfit if there are fewer."""
     fitting = [event for event in record.events if event.precision in precisions]
-    if len(fitting) < 2:
-        return None
+    refuse(len(fitting) < 2)
     first, last = sorted(record.rng.sample(fitting, 2), key=lambda event: event.day)
-    return None if first.day == last.day else (first, last)
+    return first, last
 
 
-def one_event(record: Record, precisions: Sequence[str]) -> Event | None:
+def apart(record: Record, *precisions: str) -> tuple[Event, Event]:
+    """Return `two_events` of different days; Unfit if they coincide."""
+    first, last = two_events(record, *precisions)
+    refuse(first.day == last.day)
+    return first, last
+
+
+def one_event(record: Record, *precisions: str) -> Event:
+    """Return an event of one of these precisions; Unfit without one."""
     fitting = [event for event in record.events if event.precision in precisions]
-    return record.rng.choice(fitting) if fitting else None
+    refuse(not fitting)
+    return record.rng.choice(fitting)
+
+
+def birth(record: Record) -> date:
+    """Return the day of birth; Unfit for what was not born."""
+    if record.birth is None:
+        raise Unfit
+    return record.birth.day
 
 
 def elapsed(first: date, last: date, unit: str) -> int:

@@ -12,6 +12,7 @@ from tempanswerqa.fresh.arithmetic import (
     duration,
     multi_op,
     schedules,
+    strata,
     timezones,
     trick,
     words,
@@ -50,44 +51,47 @@ def zones_apart(slots):
 
 
 ASKED = [
-    add_subtract.walk((1, 1), "dwm", 1500),
-    add_subtract.walk((-1, 1), "dwm", 1500),
-    schedules.next_time(before=True),
-    trick.third_party(-1, 1),
-    trick.via(1, 1),
-    trick.via(1, -1),
+    {"walk": [(1, 1), "dwm", 1500]},
+    {"walk": [(-1, 1), "dwm", 1500]},
+    {"next_time": {"before": True}},
+    {"third_party": [-1, 1]},
+    {"via": [1, 1]},
+    {"via": [1, -1]},
 ]
 """Makers of questions that ask for dates of past events."""
 
 TOLD = [
     *ASKED,
-    duration.gap(0),
-    duration.older,
-    duration.running(1, 2500),
-    duration.running(-1, 18_000),
-    duration.running_months,
-    duration.paused(),
-    duration.completed,
-    duration.elder_months,
+    "gap",
+    "older",
+    {"running": [1, 2500]},
+    {"running": [-1, 18_000]},
+    "running_months",
+    "paused",
+    "completed",
+    "elder_months",
 ]
 
 
 @pytest.mark.parametrize("make", TOLD)
 def test_what_is_told_in_the_past_tense_has_happened(make, level):
-    for slots, _ in facts(make, level):
+    for slots, _ in facts(strata.bound(strata._MAKERS, make), level):
         years = [int(text[:4]) for text in slots.values() if DATE.fullmatch(text)]
         assert max(years) <= LATEST
 
 
 @pytest.mark.parametrize("make", ASKED)
 def test_what_is_asked_for_in_the_past_tense_has_happened(make, level):
-    assert max(day_of(number).year for _, number in facts(make, level)) <= LATEST
+    assert (
+        max(day_of(number).year for _, number in facts(strata.bound(strata._MAKERS, make), level))
+        <= LATEST
+    )
 
 
 def test_nobody_lives_or_is_away_for_too_long(level):
     assert max(drawn.number for drawn in facts(duration.elder_months, level)) <= 900
     assert max(drawn.number for drawn in facts(duration.running_months, level)) <= 360
-    for slots, _ in facts(duration.running(-1, 18_000), level):
+    for slots, _ in facts(duration.running, level, sign=-1, most=18_000):
         assert int(slots["number"]) <= 18_000
     for slots, _ in facts(trick.leap_birthday, level):
         assert int(slots["age"].split()[0]) <= 100
@@ -103,26 +107,32 @@ def test_named_days_are_never_today(level):
 
 def test_planes_and_ships_are_no_faster_than_real_ones(level):
     for stop in (False, True):
-        for slots, _ in facts(timezones.flight(1, stop), level):
+        for slots, _ in facts(timezones.flight, level, sign=1, stop=stop):
             timers = [slots[name] for name in ("length1", "length3") if name in slots]
             parts = [map(int, timer.split(":")) for timer in timers]
             air = [hour + minute / 60 for hour, minute, _ in parts]
             assert sum(air) >= zones_apart(slots)
-    for slots, number in facts(timezones.journey((3 * 3600, 17 * 3600), 1), level):
+    for slots, number in facts(
+        timezones.journey, level, bounds=(3 * 3600, 17 * 3600), hours_per_zone=1
+    ):
         assert number >= 3600 * zones_apart(slots)
-    for slots, number in facts(timezones.journey((26 * 3600, 6 * 86_400), 20), level):
+    for slots, number in facts(
+        timezones.journey, level, bounds=(26 * 3600, 6 * 86_400), hours_per_zone=20
+    ):
         assert number >= 20 * 3600 * zones_apart(slots)
-    for slots, number in facts(timezones.journey((14 * 3600, 40 * 3600), 2, stop=True), level):
+    for slots, number in facts(
+        timezones.journey, level, bounds=(14 * 3600, 40 * 3600), hours_per_zone=2, stop=True
+    ):
         assert number >= 3600 * zones_apart(slots)
 
 
 def test_clocks_are_not_put_further_than_any_zone(level):
-    for slots, _ in facts(timezones.moved_clocks(), level):
+    for slots, _ in facts(timezones.moved_clocks, level):
         assert hours_ahead(slots["zone1"]) + length(slots["change1"]) / 3600 <= 14
 
 
 def test_games_and_calls_are_not_endless(level):
-    for slots, number in facts(multi_op.mean(longest=9000), level):
+    for slots, number in facts(multi_op.mean, level, longest=9000):
         assert number <= 4 * 3600
         assert max(map(int, re.findall(r"\b(\d+):\d\d:", slots["times"]))) <= 4
 
@@ -130,7 +140,7 @@ def test_games_and_calls_are_not_endless(level):
 @pytest.mark.parametrize("robot", [False, True])
 def test_work_takes_as_long_as_such_work_does(robot, level):
     bounds = {do + noun: (60 * least, 60 * most) for do, noun, _, least, most in words.TASKS}
-    for slots, _ in facts(multi_op.mixture(robot), level):
+    for slots, _ in facts(multi_op.mixture, level, robot=robot):
         for place in ("", "2"):
             noun = slots[f"one{place}"].split()[1]
             least, most = bounds[slots[f"do{place}"] + noun]
@@ -139,17 +149,19 @@ def test_work_takes_as_long_as_such_work_does(robot, level):
 
 
 def test_spans_are_no_longer_than_their_story_allows(level):
-    for slots, _ in facts(add_subtract.walk((-1, -1), "dw", 60), level):
+    for slots, _ in facts(add_subtract.walk, level, signs=(-1, -1), units="dw", most_days=60):
         for name in ("span1", "span2"):
             number, unit = slots[name].split()
             assert 1 <= int(number) * (7 if "week" in unit else 1) <= 60
-    for slots, _ in facts(schedules.legs(1, [30, 90]), level):
+    for slots, _ in facts(schedules.legs, level, sign=1, most=[30, 90]):
         assert 60 <= length(slots["part1"]) <= 1800
         assert length(slots["part2"]) <= 5400
-    for slots, _ in facts(schedules.next_time(most=31), level):
+    for slots, _ in facts(schedules.next_time, level, most=31):
         assert int(slots["every"]) <= 31
 
 
 def test_what_is_put_off_first_is_not_brought_forward_beyond_its_first_date(level):
-    for slots, number in facts(add_subtract.walk((1, -1), "dwm", 1500), level):
+    for slots, number in facts(
+        add_subtract.walk, level, signs=(1, -1), units="dwm", most_days=1500
+    ):
         assert day_of(number) > date.fromisoformat(slots["date"])
