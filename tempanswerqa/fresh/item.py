@@ -1,11 +1,17 @@
-"""Holds a generated question: a row of a question file, with its answer."""
+"""Holds a generated question, a row of a question file, and what the generators share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
+from tempanswerqa.fresh.declared import declared
 from tempanswerqa.questions.loading import COLUMNS
+
+_NAMES: dict[str, list[str]] = declared(Path(__file__).with_name("given_names.yaml"))
+WOMEN, MEN = (tuple(_NAMES[name]) for name in ("women", "men"))
+"""The first names of the invented people in tables and facts."""
 
 
 class Unfit(Exception):
@@ -16,6 +22,13 @@ def refuse(unfit: object) -> None:
     """Raise Unfit if the condition holds."""
     if unfit:
         raise Unfit
+
+
+def ordinal(number: int) -> str:
+    """Return a number from 0 on as an ordinal: 1st, 2nd, 3rd, 4th, 11th, ..."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
 
 
 class Item(NamedTuple):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO
 
 from tempanswerqa.files import written_whole
 from tempanswerqa.fresh.drawing import questions
@@ -31,23 +30,11 @@ def write(draw: Draw, path: Path, progress: Progress = iter) -> None:
         raise FreshError(f"{path}: not one of {', '.join(SUFFIXES)}; name such a file")
     columns = COLUMNS[SUBSETS[draw.checked().subset].family]
     with written_whole(path, newline="", encoding="utf-8") as file:
-        take = _csv(file, columns) if path.suffix == ".csv" else _jsonl(file, columns)
+        rows = csv.DictWriter(file, columns, lineterminator="\n")
+        if path.suffix == ".csv":
+            rows.writeheader()
         for item in progress(questions(draw)):
-            take(item)
-
-
-def _csv(file: IO[str], columns: Sequence[str]) -> Callable[[Item], None]:
-    """Write the header. Return a function that writes a question as a row."""
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(columns)
-    return lambda item: writer.writerow([item.cells[name] for name in columns])
-
-
-def _jsonl(file: IO[str], columns: Sequence[str]) -> Callable[[Item], None]:
-    """Return a function that writes a question as a JSON line."""
-
-    def take(item: Item) -> None:
-        row = {name: item.cells[name] for name in columns}
-        file.write(json.dumps(row, ensure_ascii=False) + "\n")
-
-    return take
+            if path.suffix == ".csv":
+                rows.writerow(item.cells)
+            else:
+                file.write(json.dumps(item.cells, ensure_ascii=False) + "\n")

@@ -8,8 +8,7 @@ from itertools import accumulate
 import pytest
 from fresh_support import items
 
-from tempanswerqa.fresh.arithmetic import draw
-from tempanswerqa.fresh.arithmetic.strata import STRATA, chosen
+from tempanswerqa.fresh.arithmetic import STRATA, chosen, draw
 from tempanswerqa.questions.draws import LEVELS
 
 

@@ -6,7 +6,6 @@ import random
 import pytest
 
 from tempanswerqa.fresh import arithmetic, declared
-from tempanswerqa.fresh.arithmetic import strata
 from tempanswerqa.fresh.arithmetic.pen import Template
 from tempanswerqa.fresh.tables import drawing, solver
 from tempanswerqa.questions.draws import FreshError
@@ -72,13 +71,13 @@ def test_two_files_have_no_kind_of_one_name(stated):
 ])  # fmt: skip
 def test_a_template_that_cannot_be_used_is_named(made, told):
     with pytest.raises(FreshError, match=f"the template 'mine': .*{told}"):
-        strata._template("mine", made)
+        arithmetic._template("mine", made)
 
 
 def test_a_template_that_cannot_be_written_is_named(monkeypatch):
-    stratum = strata.STRATA[0]
+    stratum = arithmetic.STRATA[0]
     wrong = Template("mine", stratum.templates[0].make, ("When is {dat2}?",))
-    monkeypatch.setattr(strata, "chosen", lambda pick: stratum._replace(templates=(wrong,)))
+    monkeypatch.setattr(arithmetic, "chosen", lambda pick: stratum._replace(templates=(wrong,)))
     with pytest.raises(FreshError, match=r"the template 'mine' of add_subtract\.yaml: .*'dat2'"):
         arithmetic.draw(random.Random(1), "easy", [0.5])
 

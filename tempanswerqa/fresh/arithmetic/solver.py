@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.answers.formats import text_of
-from tempanswerqa.fresh.arithmetic import solver_dates, solver_times, solver_trick
+from tempanswerqa.fresh.arithmetic import solver_dates, solver_times
 from tempanswerqa.fresh.arithmetic.solver_reading import Reading, read
 from tempanswerqa.fresh.declared import bound, declared, functions, naming
 from tempanswerqa.fresh.solving import TALLY
 
-_ANSWERS = functions(solver_dates, solver_times, solver_trick)
+_ANSWERS = functions(solver_dates, solver_times)
 """The functions that compute answers, which the files name."""
 
 

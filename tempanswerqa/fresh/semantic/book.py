@@ -8,10 +8,10 @@ from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
-from tempanswerqa.fresh.item import refuse
-from tempanswerqa.fresh.numerals import SPELLED, ordinal
+from tempanswerqa.fresh.item import ordinal, refuse
 from tempanswerqa.fresh.semantic.names import Cast
 from tempanswerqa.fresh.semantic.relations import Fact
+from tempanswerqa.fresh.solving import ORDINALS
 
 
 class Occurrence(NamedTuple):
@@ -95,7 +95,7 @@ Other selectors need two facts.
 
 _PLACES = {
     "only": lambda rng, group, selector: 0,
-    "kth": lambda rng, group, selector: rng.randrange(min(len(group), len(SPELLED))),
+    "kth": lambda rng, group, selector: rng.randrange(min(len(group), len(ORDINALS))),
     "last": lambda rng, group, selector: len(group) - 1,
     "penultimate": lambda rng, group, selector: len(group) - 2,
 }
@@ -123,8 +123,8 @@ class Phrases:
 
     def ordinal(self, place: int) -> str:
         """Return the ordinal of a place, which counts from 0: `2nd` or `second`."""
-        if self._in_words and place < len(SPELLED):
-            return SPELLED[place]
+        if self._in_words and place < len(ORDINALS):
+            return ORDINALS[place]
         return ordinal(place + 1)
 
     def pair(self, fact: Fact, mark: str = "") -> dict[str, str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa.fresh.declared import declared
-from tempanswerqa.fresh.given_names import MEN, WOMEN
+from tempanswerqa.fresh.item import MEN, WOMEN
 from tempanswerqa.fresh.semantic.relations import KINDS, Kind
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from tempanswerqa.fresh.numerals import SPELLED, ordinal
+from tempanswerqa.fresh.item import ordinal
+from tempanswerqa.fresh.solving import ORDINALS
 from tempanswerqa.paper_scoring import MONTHS
 
 _EPOCH = date(1970, 1, 1)
@@ -33,7 +34,7 @@ _IN_WORDS = 8
 
 def spelled_ordinal(number: int) -> str:
     """Return the number as first, second, ...; in digits from the ninth on."""
-    return SPELLED[number - 1] if number <= _IN_WORDS else ordinal(number)
+    return ORDINALS[number - 1] if number <= _IN_WORDS else ordinal(number)
 
 
 def add_months(day: date, months: int) -> date:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import pairwise
 
-from tempanswerqa.fresh.item import refuse
-from tempanswerqa.fresh.numerals import ordinal
+from tempanswerqa.fresh.item import ordinal, refuse
 from tempanswerqa.fresh.tables import calendar_text as text
 from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Span
 from tempanswerqa.fresh.tables.record import Record

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from tempanswerqa.fresh.given_names import MEN, WOMEN
-from tempanswerqa.fresh.numerals import SPELLED
+from tempanswerqa.fresh.item import MEN, WOMEN
+from tempanswerqa.fresh.solving import ORDINALS
 
 _ONSETS = (
     *("b", "br", "d", "dr", "f", "fl", "g", "gr", "h", "j", "k", "kr", "l", "m", "n"),
@@ -79,7 +79,7 @@ class Names:
             end = rng.choice(ends)
             coda = rng.choice(_CODAS) if end == "" or end[0] not in "aeiou" else "n"
             name = ("".join(parts) + coda + end).capitalize()
-            if name.lower() in SPELLED or (not end and name.endswith(_ENGLISH_ENDS)):
+            if name.lower() in ORDINALS or (not end and name.endswith(_ENGLISH_ENDS)):
                 continue
             usable = name[-1] != "s" and not name.startswith(_UNFIT)
             if usable and 5 <= len(name) <= 12 and name not in self._used:

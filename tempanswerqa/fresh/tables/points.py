@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from tempanswerqa.fresh.item import refuse
-from tempanswerqa.fresh.numerals import ordinal
+from tempanswerqa.fresh.item import ordinal, refuse
 from tempanswerqa.fresh.tables import calendar_text as text
 from tempanswerqa.fresh.tables.facts import DAY, YEAR
 from tempanswerqa.fresh.tables.record import Record

@@ -6,8 +6,7 @@ from datetime import date
 
 import pytest
 
-from tempanswerqa.fresh.arithmetic import draw, solve
-from tempanswerqa.fresh.arithmetic.strata import STRATA
+from tempanswerqa.fresh.arithmetic import STRATA, draw, solve
 from tempanswerqa.questions.draws import LEVELS
 
 

@@ -7,18 +7,18 @@ from datetime import date, timedelta
 import pytest
 from fresh_support import facts
 
+from tempanswerqa.fresh import arithmetic
 from tempanswerqa.fresh.arithmetic import (
     add_subtract,
     duration,
     multi_op,
-    schedules,
-    strata,
     timezones,
     trick,
     words,
 )
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import LATEST, Pen
+from tempanswerqa.fresh.declared import bound
 from tempanswerqa.questions.draws import LEVELS
 
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -75,7 +75,7 @@ TOLD = [
 
 @pytest.mark.parametrize("make", TOLD)
 def test_what_is_told_in_the_past_tense_has_happened(make, level):
-    for slots, _ in facts(strata.bound(strata._MAKERS, make), level):
+    for slots, _ in facts(bound(arithmetic._MAKERS, make), level):
         years = [int(text[:4]) for text in slots.values() if DATE.fullmatch(text)]
         assert max(years) <= LATEST
 
@@ -83,7 +83,7 @@ def test_what_is_told_in_the_past_tense_has_happened(make, level):
 @pytest.mark.parametrize("make", ASKED)
 def test_what_is_asked_for_in_the_past_tense_has_happened(make, level):
     assert (
-        max(day_of(number).year for _, number in facts(strata.bound(strata._MAKERS, make), level))
+        max(day_of(number).year for _, number in facts(bound(arithmetic._MAKERS, make), level))
         <= LATEST
     )
 
@@ -153,10 +153,10 @@ def test_spans_are_no_longer_than_their_story_allows(level):
         for name in ("span1", "span2"):
             number, unit = slots[name].split()
             assert 1 <= int(number) * (7 if "week" in unit else 1) <= 60
-    for slots, _ in facts(schedules.legs, level, sign=1, most=[30, 90]):
+    for slots, _ in facts(multi_op.legs, level, sign=1, most=[30, 90]):
         assert 60 <= length(slots["part1"]) <= 1800
         assert length(slots["part2"]) <= 5400
-    for slots, _ in facts(schedules.next_time, level, most=31):
+    for slots, _ in facts(multi_op.next_time, level, most=31):
         assert int(slots["every"]) <= 31
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tempanswerqa.fresh.numerals import ordinal
+from tempanswerqa.fresh.item import ordinal
 
 
 @pytest.mark.parametrize(("number", "text"), [
