@@ -23,10 +23,7 @@ def load(draw: Draw) -> list[Question]:
 
 
 def drawn(draw: Draw) -> Iterator[Question]:
-    """Yield the questions of a draw, each when it is asked for. Raises what `load` raises.
-
-    The id of a question holds the draw, the place in the draw and a digest of the content.
-    """
+    """Yield the questions of a draw; an id has the draw, the place in it and a digest."""
     system = ""
     if SUBSETS[draw.checked().subset].family == "ttqa":
         system = (FOLDER / TTQA_SYSTEM_PROMPT).read_text(encoding="utf-8")

@@ -31,10 +31,7 @@ class _Loader(SafeLoader):
 
 
 def declared(path: Path) -> dict[str, Any]:
-    """Return the content of a YAML file of the package, in the order of the file.
-
-    Raises FreshError if a key stands twice.
-    """
+    """Return the content of a YAML file, in its order; FreshError if a key stands twice."""
     with naming(path.name):
         return yaml.load(path.read_text(encoding="utf-8"), _Loader)
 

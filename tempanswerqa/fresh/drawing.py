@@ -1,6 +1,4 @@
-"""Draws fresh questions: no question comes twice, each answer is computed twice, and a draw
-is the same on every machine.
-"""
+"""Draws distinct questions, the same on every machine, and computes each answer twice."""
 
 from __future__ import annotations
 
@@ -20,8 +18,7 @@ from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.subsets import SUBSETS
 
 SEEDED = "tempanswerqa fresh 2"
-"""The beginning of the seed of each generator. Draws stay as long as it does: its number is not
-`draws.VERSION`."""
+"""The beginning of each seed, which stays as long as draws do; no `draws.VERSION`."""
 GOLDEN = (5**0.5 - 1) / 2  # the fractional parts of its multiples cover [0, 1) evenly
 FRUITLESS = 100  # the number of blocks without a new question after which a draw ends
 UNREAD = 0.001  # the largest share of a template's or kind's questions that is left out
@@ -40,9 +37,7 @@ class Family(NamedTuple):
     """Holds the functions that draw and solve the questions of a subset."""
 
     draw: Callable[[Random, str, Sequence[float]], list[Item]]
-    """The function that returns a block of a level: one question for each pick in [0, 1), which
-    chooses its kind.
-    """
+    """The function that returns a block: a question for each pick in [0, 1), its kind."""
     solve: Callable[[Mapping[str, str]], float | None]
     """The function that returns the answer from a row's text; None if it cannot read the text."""
     block: int
@@ -94,10 +89,7 @@ def _distinct(draw: Draw) -> Iterator[Item]:
 
 
 def _refuse_unread(draw: Draw, item: Item, drawn: Counter[str], unread: Counter[str]) -> None:
-    """Raise FreshError if the solver cannot read too many questions of a template or kind.
-
-    One question, and a share `UNREAD`, may be left out.
-    """
+    """Raise FreshError if of a template or kind more than a share `UNREAD`, and one, is unread."""
     kind = item.cells.get("category", "")
     names = [name for name in (item.template, kind) if name]
     if any(unread[name] > 1 + UNREAD * drawn[name] for name in names):
@@ -131,10 +123,7 @@ def _block(draw: Draw, block: int) -> list[Checked]:
 
 
 def _agree(item: Item, draw: Draw, block: int) -> bool:
-    """Return whether the solver finds the answer of the template; False if it finds none.
-
-    Raises FreshError if the solver or the label has another answer than the template.
-    """
+    """Return whether the solver finds an answer; FreshError if it or the label has another."""
     unit = item.cells["answer_temporal_unit"]
     solved = family(draw.subset).solve(item.cells)
     stated = paper_scoring.read_label(item.cells["label"], SUBSETS[draw.subset].family, unit)

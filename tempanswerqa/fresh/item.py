@@ -52,10 +52,7 @@ def tot_item(
 
 
 def ttqa_item(*, number: float, template: str, table: str, unit: str, **cells: str) -> Item:
-    """Return a question in the columns of TempTabQA; `cells` has the other columns.
-
-    `table` is in its linear form.
-    """
+    """Return a question in the columns of TempTabQA, with its table in linear form."""
     cells |= {"table_context": table, "answer_temporal_unit": unit}
     return _item("ttqa", number, template, cells)
 

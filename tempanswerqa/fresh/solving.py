@@ -24,10 +24,7 @@ _R = TypeVar("_R")
 
 
 class Tally:
-    """Counts the steps to an answer.
-
-    A step looks up a row or line, or computes with the results of earlier steps.
-    """
+    """Counts steps: looking up a row or line, or computing with the results of earlier steps."""
 
     taken = 0
     trouble = ""

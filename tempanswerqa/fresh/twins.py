@@ -1,7 +1,4 @@
-"""Makes twins of released questions: the same wording and difficulty with other numbers.
-
-A model that remembers a released question answers its twin no better than any other question.
-"""
+"""Makes twins of released questions: the same wording and difficulty, other numbers."""
 
 from __future__ import annotations
 

@@ -42,10 +42,7 @@ def older(pen: Pen) -> Facts:
 
 
 def running(pen: Pen, sign: int, most: int = 36_000, pauses: int = 0) -> Facts:
-    """Return a count of days on one date, and pauses until another date.
-
-    The answer is the count on the other date, which is later (+1) or earlier (-1).
-    """
+    """Return a count of days on a date; that on a later (+1) or earlier (-1) one, less pauses."""
     known = pen.day()
     bounds = capped(pen.dials.age_days, most)
     between = pen.among(bounds)
@@ -123,10 +120,7 @@ _FIRST = 10 * 3600
 
 
 def stretch(pen: Pen) -> Facts:
-    """Return the time of a session of the level from a clock time to another.
-
-    The second is on the next day if it is the smaller one.
-    """
+    """Return the time of a session between clock times; the second may be on the next day."""
     start, length = pen.seconds((_FIRST, DAY - 1)), pen.seconds(pen.dials.session)
     end = (start + length) % DAY
     refuse(not start % (DAY // 2) or not end % (DAY // 2))

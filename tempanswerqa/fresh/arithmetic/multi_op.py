@@ -60,9 +60,7 @@ def _prepared(pen: Pen, slots: dict[str, str], total: int) -> Facts:
 
 
 def proportion(pen: Pen, robot: bool = False, rest: bool = False) -> Facts:
-    """Return the time that some pieces take; that of another number, or of the rest, is asked
-    for.
-    """
+    """Return the time that some pieces take; the answer is that of another number, or the rest."""
     done, number = pen.rng.randint(2, 8), pen.among(pen.dials.pieces)
     slots, each, _ = _work(pen, number, robot)
     asked = number - done if rest else number
@@ -88,10 +86,7 @@ def remaining(pen: Pen, robot: bool = False) -> Facts:
 
 
 def mean(pen: Pen, longest: int, spread: float = 0.6) -> Facts:
-    """Return durations whose average is whole.
-
-    Each differs by up to `spread`, a share, from one length of `longest` seconds at most.
-    """
+    """Return durations of about `longest` seconds at most, up to `spread` (a share) apart."""
     number = pen.among(pen.dials.parts)
     middle = pen.seconds(capped(pen.dials.event, longest))
     width = int(middle * spread)
@@ -108,10 +103,7 @@ def mean(pen: Pen, longest: int, spread: float = 0.6) -> Facts:
 
 
 def missing(pen: Pen, longest: int) -> Facts:
-    """Return the average of several durations and all of them but one, which is asked for.
-
-    All but that one have `longest` seconds at most.
-    """
+    """Return an average of durations of at most `longest` seconds, of which one is missing."""
     number = max(3, pen.among(pen.dials.parts))
     bounds = capped(pen.dials.event, longest)
     parts = [pen.seconds(bounds) for _ in range(number)]
@@ -125,10 +117,7 @@ def missing(pen: Pen, longest: int) -> Facts:
 
 
 def legs(pen: Pen, sign: int, most: Sequence[int]) -> Facts:
-    """Return a clock time, and durations in a row, back in time (-1) or on (+1).
-
-    None is longer than the minutes that `most` has for it.
-    """
+    """Return a clock time, and durations back (-1) or on (+1), of at most the minutes of `most`."""
     start = pen.time_of_day()
     parts = [pen.seconds(capped(pen.dials.leg, 60 * minutes)) for minutes in most]
     moment = datetime(2001, 1, 1) + timedelta(seconds=start)
@@ -140,10 +129,7 @@ def legs(pen: Pen, sign: int, most: Sequence[int]) -> Facts:
 
 
 def next_time(pen: Pen, before: bool = False, most: int = 100) -> Facts:
-    """Return a first day, a period of at most so many days, and today.
-
-    The next day of the schedule is asked for, or the one before.
-    """
+    """Return a schedule of at most `most` days, and today; its next day, or the one before."""
     every, first = pen.among(capped(pen.dials.every, most)), pen.day()
     past = pen.among(pen.dials.rounds)
     today = first + timedelta(days=every * past + pen.rng.randint(1, every - 1))
@@ -153,9 +139,7 @@ def next_time(pen: Pen, before: bool = False, most: int = 100) -> Facts:
 
 
 def nth_time(pen: Pen) -> Facts:
-    """Return the first day and the period of a schedule; the answer is the day of a given round, of
-    which the first day is round 1.
-    """
+    """Return the first day (round 1) and the period of a schedule; the day of a later round."""
     every, first = pen.among(pen.dials.every), pen.day()
     nth = 2 + pen.among(pen.dials.rounds)
     answer = first + timedelta(days=every * (nth - 1))

@@ -71,9 +71,7 @@ class Pen:
                 return found
 
     def span(self, units: str, most_days: int) -> tuple[int, str]:
-        """Return a number of days, weeks, months or years (`units` has the letters) of the
-        level, but of at most about `most_days` days.
-        """
+        """Return a number of one of the units (by letter), of at most about `most_days` days."""
         unit = self.rng.choice([unit for unit in _UNIT_DAYS if unit[0] in units])
         bounds = capped(self.dials.spans[unit], most_days // _UNIT_DAYS[unit])
         return self.among(bounds), unit
@@ -115,10 +113,7 @@ class Pen:
         return self.style in _IN_NUMBERS and any(day.day < 13 for day in self.days)
 
     def turned(self, number: float) -> bool:
-        """Return whether day and month of the date are month and day of a date in the question.
-
-        In numbers, a reader who knows the question could confuse the two.
-        """
+        """Return whether the answer is a date of the question with day and month exchanged."""
         day = _EPOCH + timedelta(seconds=number)
         return any((day.year, day.day, day.month) == (d.year, d.month, d.day) for d in self.days)
 
@@ -169,8 +164,7 @@ def written(day: date, style: str) -> str:
 def shifted(day: date, amount: int, unit: str) -> date:
     """Return the day that is `amount` units after (or, if negative, before) a day.
 
-    Raises Unfit if its year lacks the day, if months are added to a day after the 28th, or if it is
-    outside `_YEARS`.
+    Raises Unfit if its month lacks it, if months follow a day after the 28th, and out of `_YEARS`.
     """
     if unit in ("day", "week"):
         try:

@@ -29,10 +29,7 @@ class _Rule(NamedTuple):
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """Return the answer in the question's unit; None if the question cannot be read.
-
-    It reads the question, its type, answer format and unit, and never the label.
-    """
+    """Return the answer in the question's unit, never from the label; None if it cannot be read."""
     asked = cells["question_type"], cells["answer_temporal_unit"], cells["answer_format"]
     rules = _rules().get(asked, ())
     try:

@@ -91,9 +91,7 @@ def months(reading: Reading, sign: int) -> float:
 
 
 def next_day(reading: Reading, steps: int) -> float:
-    """Return the first day of a schedule after the second date, or (-1) the last
-    before it.
-    """
+    """Return the first day of a schedule after the second date, or (0 steps) the last before it."""
     dates, ((every, _),) = split(reading)
     first, today = sorted(dates)
     found = day_number(first)

@@ -96,9 +96,7 @@ def widest(reading: Reading) -> float:
 
 
 def moved_gap(reading: Reading, *places: int) -> float:
-    """Return the minutes between two zones; `places` are those of zone, change,
-    zone and change.
-    """
+    """Return the minutes between zones; `places` are those of zone, change, zone and change."""
     first, change, second, other = (dict(enumerate(reading.values)).get(n, 0) for n in places)
     return abs(first + change // 60 - second - other // 60)
 

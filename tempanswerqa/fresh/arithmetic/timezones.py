@@ -48,9 +48,7 @@ def trip(pen: Pen, bounds: Range, hours_per_zone: float) -> tuple[int, int, int]
 
 
 def convert(pen: Pen, sign: int = 0, bounds: Range = (600, 15 * 3600)) -> Facts:
-    """Return a clock time; the answer is another place's, earlier (-1), at
-    the same moment (0) or later (+1).
-    """
+    """Return a clock time; another place's, earlier (-1), at the same moment (0) or later (+1)."""
     start = pen.time_of_day()
     here, there = drawn_offsets(pen, 2)
     length = pen.seconds(bounds)
@@ -60,9 +58,7 @@ def convert(pen: Pen, sign: int = 0, bounds: Range = (600, 15 * 3600)) -> Facts:
 
 
 def relative(pen: Pen, signs: tuple[int, ...]) -> Facts:
-    """Return a clock time, and how far each place is ahead (+1) of the place
-    before it or behind (-1).
-    """
+    """Return a clock time, and how far each place is ahead (+1) of the last or behind (-1)."""
     start, moment = pen.time_of_day(), _START
     slots = {"start": pen.clock(start)}
     for place, sign in enumerate(signs, 1):

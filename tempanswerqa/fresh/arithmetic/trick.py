@@ -1,5 +1,4 @@
-"""Draws trick questions: riddles on today, dates that do not exist, ages counted in unusual ways,
-unneeded facts."""
+"""Draws riddles on today, dates that do not exist, unusual ages, and unneeded facts."""
 
 from __future__ import annotations
 
@@ -17,9 +16,7 @@ def _days(number: int) -> timedelta:
 
 
 def named_day(pen: Pen) -> tuple[str, int]:
-    """Return a day in words and its distance from today in days; no step on the way is today
-    again.
-    """
+    """Return a day in words and its distance from today; no step on the way is today again."""
     text, distance = pen.rng.choice((("yesterday", -1), ("tomorrow", 1), ("today", 0)))
     for _ in range(max(1, pen.among(pen.dials.wraps) - (text != "today"))):
         step = pen.rng.choice((1, 1, 1, 2, 3, 4))

@@ -26,8 +26,7 @@ from tempanswerqa.fresh.solving import day_number, stamp
 TRIES = 400
 """The number of draws after which a question has no twin."""
 LEAST, MOST = 0.6, 1.4
-"""The smallest and the largest share of a number, or of the time between two dates, that replaces
-it."""
+"""The bounds of the share of a number, or of the time between dates, that replaces it."""
 FARTHEST = 2_000
 """The largest number of days by which the first date moves."""
 _LABEL = 0.4, 2.5
@@ -219,8 +218,7 @@ _WRITERS: Mapping[str, Callable[[random.Random, str], str]] = {
     "S": _counted,
     "N": _counted,
 }
-"""The functions that write another value, by the kind of a quantity (see `Reading`); others stay.
-"""
+"""The functions that write another value, by the kind of a quantity; others stay."""
 
 
 def _named_anew(rng: random.Random, text: str) -> str:

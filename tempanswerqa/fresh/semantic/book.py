@@ -88,10 +88,7 @@ def _place_by_length(rng: random.Random, group: list[Fact], selector: str) -> in
 
 
 _LEAST = {"only": 0, "penultimate": 3, "longest": 3, "shortest": 3}
-"""The number of facts that a triple needs for a selector, as a key of `Book.by_count`.
-
-Other selectors need two facts.
-"""
+"""The number of facts that a triple needs, as a key of `Book.by_count`; 2 for others."""
 
 _PLACES = {
     "only": lambda rng, group, selector: 0,

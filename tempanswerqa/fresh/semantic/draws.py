@@ -123,10 +123,7 @@ def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]
 
 
 def draw_book(rng: random.Random, dials: Dials) -> Book:
-    """Return facts on a random graph, with names: as many as the dials say, or as fit in.
-
-    On a graph of `graphs.OF_SINGLE_YEARS` each fact begins and ends in the same year.
-    """
+    """Return named facts on a random graph: as many as the dials say, or as fit in."""
     wanted, nodes = rng.randint(*dials.facts), rng.randint(*dials.entities)
     types = rng.randint(*dials.relations)
     low, high = dials.span

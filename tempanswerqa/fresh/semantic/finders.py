@@ -142,10 +142,7 @@ def between(book: Book, rng: Random, phrases: Phrases, edge: str) -> Found:
 
 
 def _other_group(book: Book, rng: Random, fact: Fact) -> list[Fact]:
-    """Return the facts of another triple, which shares an entity with the fact if one does.
-
-    Raises Unfit if the choice is the fact's own triple.
-    """
+    """Return the facts of another triple, near if there is one; Unfit for the fact's own."""
     groups = book.by_count[1]
     near = [g for g in groups if g[0].triple != fact.triple and {*g[0][::2]} & {*fact[::2]}]
     group = rng.choice(near or groups)

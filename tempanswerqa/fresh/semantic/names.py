@@ -41,9 +41,7 @@ class World(NamedTuple):
     span: int
     """The largest number of years within which the facts lie: no person grows older."""
     serving: Sequence[str] = ()
-    """The relations in which the subject stands below the object, if both are of one sort; in all
-    others it stands above.
-    """
+    """The relations in which the subject stands below an object of its sort, not above."""
 
 
 def _words(text: str) -> list[str]:

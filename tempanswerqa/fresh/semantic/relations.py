@@ -117,10 +117,7 @@ def draw_facts(
 
 
 def _all_rivals(triples: Sequence[Triple], kinds: Sequence[Kind]) -> list[list[int]]:
-    """Return, for each triple, the numbers of what no other triple may share while it holds.
-
-    The numbers stand for a subject or an object in a relation, and go from 0 on.
-    """
+    """Return numbers of what no other triple may share while a triple holds."""
     numbers: dict[tuple[str, int, int], int] = {}
     rivals = []
     for subject, relation, target in triples:

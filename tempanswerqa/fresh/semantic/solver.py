@@ -152,10 +152,7 @@ def _around(lines: Lines, parts: Parts) -> int:
 
 
 def _of_all(lines: Lines, parts: Parts) -> list[int]:
-    """Return the timelines of all triples with the subject, relation and object of the question.
-
-    The question may leave the subject or the object open.
-    """
+    """Return the timelines of all triples of the question, which may leave names open."""
     names = parts.get("s"), parts["r"], parts.get("o")
     found = [
         line
@@ -222,10 +219,7 @@ def _last_end(lines: Lines, parts: Parts) -> int:
 
 
 def _shared(lines: Lines, parts: Parts) -> int:
-    """Return the years that two timelines share.
-
-    It is unclear whether they share the year in which one run ends and the other begins.
-    """
+    """Return the years that two timelines share; unclear if a run begins where another ends."""
     one, other = _line(lines, parts), _line(lines, parts, "2")
     TALLY.taken += 1
     _need(not _starts(one) & _ends(other) and not _ends(one) & _starts(other))

@@ -60,10 +60,7 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
 
 
 def _solved(cells: Mapping[str, str]) -> float | None:
-    """Return the answer of the solver; of released facts, the length of the fact that is asked for.
-
-    Released facts may follow each other without a year between, which the solver refuses.
-    """
+    """Return the answer of the solver; of released facts, the length of the one asked for."""
     facts = [found.groups() for found in _FACT.finditer(cells["instruction"])]
     if not facts:
         return solve(cells)

@@ -31,10 +31,7 @@ _UNNAMED = 0.15
 def draw(
     rng: random.Random, level: str, picks: Sequence[float], *, split: str, kinds: Mapping[str, Kind]
 ) -> list[Item]:
-    """Return as many questions on one table as there are picks; each pick chooses the unit.
-
-    Raises ValueError if there are no kinds.
-    """
+    """Return a question on one table for each pick, which chooses its unit."""
     if not kinds:
         raise ValueError(f"no kinds of tables for the split {split!r}")
     units = [unit_of(pick, split) for pick in picks]
@@ -80,10 +77,7 @@ def _consistent(record: Record) -> bool:
 def _questions(
     record: Record, table: str, units: Sequence[str]
 ) -> list[tuple[str, str, Found, str]]:
-    """Return a question for each unit, of which no two have the same computation and answer.
-
-    Raises Unfit if the table gives too few.
-    """
+    """Return a question for each unit, no two on the same; Unfit if the table gives too few."""
     asked: list[tuple[str, str, Found, str]] = []
     told = set()
     for unit in units:

@@ -114,9 +114,7 @@ def _length(span: Span, unit: str) -> int:
 
 
 def length(record: Record, unit: str) -> Found:
-    """Return the length of a span. For years without days it is often the gap from start to end, as
-    that has only one count.
-    """
+    """Return the length of a span; for years often the gap of its ends, which has one count."""
     fitting = [span for span in spans(record) if span.precision == DAY or unit == "years"]
     refuse(not fitting)
     span = record.rng.choice(fitting)
@@ -193,10 +191,7 @@ def anniversary(record: Record, unit: str) -> Found:
 
 
 def given_date(record: Record, unit: str) -> Found:
-    """Return the time from an event to a date of the question, or sometimes the other way.
-
-    Rare tables have few such questions, like the released ones.
-    """
+    """Return the time from an event to a date, or back; rare tables have few, as released ones."""
     refuse(record.rare and unit != "days" and record.rng.random() < 0.7)
     event = one_event(record, *((YEAR, DAY) if unit == "years" else (DAY,)))
     reach = {"days": record.rng.choice((30, 800)), "months": 1_200, "years": 20_000}[unit]

@@ -192,9 +192,7 @@ class Record:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """Return all events that a question may name, without the birth. The table has to be
-        complete.
-        """
+        """Return all events that a question may name, without the birth, of the complete table."""
         return tuple(events_of(self.moments, self.groups, self.series))
 
     # Dates
@@ -224,9 +222,7 @@ class Record:
         return moved if moved.day <= 28 else moved + shift
 
     def some_years(self, first: int, last: int, within: bool = False) -> list[int]:
-        """Return years of a list, ascending: up to two thirds of those from first to last, or of
-        those `within` the first spans.
-        """
+        """Return up to two thirds of the years of a time, or of those `within` the first spans."""
         least, most = self.dials.wins
         span: Sequence[int] = range(first, max(last, first + least + 1) + 1)
         if within:

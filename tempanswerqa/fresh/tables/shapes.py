@@ -45,8 +45,7 @@ class Shape(NamedTuple):
     invented: bool = False
     """True if no released question has this form."""
     steps: int | None = None
-    """The largest number of steps to its answers; None for no limit. A level that keeps no question
-    of so few steps does not draw it."""
+    """The largest number of steps to its answers; None for no limit."""
 
 
 FIRST_YEAR, LAST_YEAR = 1700, 2022
@@ -89,9 +88,7 @@ def birth(record: Record) -> date:
 
 
 def elapsed(first: date, last: date, unit: str) -> int:
-    """Return full units from the first to the last day; dates without a day are the first of the
-    month or year.
-    """
+    """Return full units between days; dates without a day are the first of month or year."""
     if unit == "days":
         return (last - first).days
     return {"months": text.full_months, "years": text.full_years}[unit](first, last)

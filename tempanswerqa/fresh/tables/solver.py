@@ -15,9 +15,7 @@ from tempanswerqa.fresh.tables.solver_table import Point, read_table, seconds
 
 
 def solve(cells: Mapping[str, str], by_year: bool = False) -> float | None:
-    """Return the answer in the question's unit, read from question and table; None if they cannot
-    be read. `by_year` is that of `Asked`.
-    """
+    """Return the answer in the question's unit; None if it cannot be read. See also `Asked`."""
     unit = cells.get("answer_temporal_unit", "")
     table = read_table(cells.get("table_context", ""))
     if table is None:

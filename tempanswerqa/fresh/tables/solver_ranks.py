@@ -25,10 +25,7 @@ _PLAIN = re.compile(rf"\b(?:her|his|its|the) {_RANK} (?P<noun>[a-z]+(?: [a-z]+)?
 
 
 def named(question: str, table: Table) -> str:
-    """Return the question with each rank, such as *her second team*, replaced by words of its row.
-
-    Ranks that fit no group of spans stay as they are.
-    """
+    """Return the question with words of the row for each rank, such as *her second team*."""
     for pattern in (_LONGEST, _CLAUSE, _PLAIN):
         question = pattern.sub(lambda found: _row(found, table) or found[0], question)
     return question
@@ -52,9 +49,7 @@ def _row(found: re.Match, table: Table) -> str:
 
 
 def _group(noun: str, table: Table) -> list[Entry]:
-    """Return the entries with spans under the heading that has the noun, from the first to the
-    last.
-    """
+    """Return the entries with spans under the heading that has the noun, in time."""
     wanted = stems(noun)
     if len(wanted) <= noun.count(" "):
         return []

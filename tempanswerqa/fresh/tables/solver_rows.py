@@ -31,10 +31,7 @@ _RANK = re.compile(rf"\b(?:({'|'.join(RANKS)}|last)|(\d+)(?:st|nd|rd|th))\b", re
 
 
 def best(table: Table, phrase: str) -> list[Entry]:
-    """Return the entries that share most words with the phrase.
-
-    Words of few entries count more, and words of the same form as in the phrase count more.
-    """
+    """Return the entries with most words of the phrase, by how rare and how alike words are."""
     wanted = {stem(word): word for word in sorted(words_of(phrase))}
     weights = {part: 1 / table.counts[part] for part in wanted if part in table.counts}
     if not weights:
@@ -69,9 +66,7 @@ def span_of(table: Table, phrase: str) -> Span | None:
 
 
 def point_of(table: Table, phrase: str) -> Point | None:
-    """Return the one date that the phrase names: of a row, an end of a span, or the nth of a
-    list.
-    """
+    """Return the one date that the phrase names: of a row, end of a span, or nth of a list."""
     entries = best(table, phrase)
     if len(entries) == 1 and entries[0].span:
         return end_of(entries[0].span, phrase)
@@ -94,9 +89,7 @@ def rank_in(phrase: str) -> int | None:
 
 
 def end_of(span: Span, phrase: str) -> Point | None:
-    """Return the end of the span that the phrase's verb or noun names; None if it names
-    neither.
-    """
+    """Return the end of the span that verb or noun of the phrase name; None for neither."""
     words = {stem(word) for word in re.findall(r"\b[a-z]+\b", phrase)}
     if words & _FINISH_STEMS:
         return span[1]

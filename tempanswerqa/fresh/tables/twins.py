@@ -1,7 +1,4 @@
-"""Writes twins of questions on tables: all years move, and for a duration one year moves further.
-
-A year in the name of a work or event moves as well, in table and question alike. Names stay.
-"""
+"""Writes twins of questions on tables: all years move, for a duration one moves further."""
 
 from __future__ import annotations
 

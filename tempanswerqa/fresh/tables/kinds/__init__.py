@@ -22,10 +22,7 @@ _PARTS = {"steps": Step, "last_steps": Step, "spans": Spans, "afterwards": Spans
 
 @cache
 def kinds(split: str) -> Mapping[str, Kind]:
-    """Return the kinds of a split (a key of `FILES`) by category.
-
-    Raises FreshError for a kind that cannot be used, or that another file has, too.
-    """
+    """Return the kinds of a split by category; FreshError for one that cannot be used."""
     rows = {name: _extras(own) for name, own in _read("extras").items()}
     found: dict[str, Kind] = {}
     for file in FILES[split]:

@@ -384,10 +384,7 @@ class Plan:
         return next((group for group in groups if group.since != "before"), self.spans[0])
 
     def _career(self, r: Record, last: int) -> None:
-        """Write the years from the first event to the last, but for marriage and death.
-
-        `last` is the year in which the career ended; 0 if every event is of the career.
-        """
+        """Write the years from the first event to the `last`, if not 0, but marriage and death."""
         years = [event.day.year for event in facts.events_of(r.moments, r.groups, r.series)
                  if not event.words.noun.startswith(("death", "marriage"))]  # fmt: skip
         last = last or max(years)
