@@ -44,10 +44,6 @@ class Family(NamedTuple):
     """The number of questions of a block, which share a table or a set of facts."""
 
 
-Checked = tuple[Item, bool]
-"""A question, and whether the solver reads it."""
-
-
 @cache
 def family(subset: str) -> Family:
     """Return the family of a subset. Its modules are imported at the first call."""
@@ -80,7 +76,9 @@ def _distinct(draw: Draw) -> Iterator[Item]:
             if not read:
                 unread.update(names)
                 _refuse_unread(draw, item, drawn, unread)
-            elif (key := _key(item)) not in seen:
+                continue
+            text = "\x1f".join((item.cells["question"], item.cells.get("table_context", "")))
+            if (key := hashlib.blake2b(text.encode(), digest_size=12).digest()) not in seen:
                 seen.add(key)
                 yield item
         fruitless = 0 if len(seen) > before else fruitless + 1
@@ -102,14 +100,8 @@ def _refuse_unread(draw: Draw, item: Item, drawn: Counter[str], unread: Counter[
         )
 
 
-def _key(item: Item) -> bytes:
-    """Return a digest of the texts in which two questions differ."""
-    text = "\x1f".join((item.cells["question"], item.cells.get("table_context", "")))
-    return hashlib.blake2b(text.encode(), digest_size=12).digest()
-
-
-def _block(draw: Draw, block: int) -> list[Checked]:
-    """Return the questions of a block, which has its own random generator."""
+def _block(draw: Draw, block: int) -> list[tuple[Item, bool]]:
+    """Return the questions of a block, which has its own generator, and whether each is read."""
     draw_block, _, size = family(draw.subset)
     name = f"{SEEDED} {draw.subset} {draw.level} {draw.seed}"
     offset, first = Random(name).random(), block * size

@@ -115,10 +115,14 @@ def _any_question(rng: random.Random, dials: Dials, stratum: Stratum) -> Item:
     with naming(f"the template {template.name!r} of {stratum.question_type}.yaml"):
         pen, facts = _facts(rng, dials, stratum, template)
         question = pen.write(template, facts)
+    if stratum.own_notation:
+        label = json.dumps({"answer": facts.slots["label"]})
+    else:
+        label = formats.write_object(facts.number, stratum.unit, stratum.answer_format)
     return tot_item(
         question=question,
         instruction=stratum.instruction(rng),
-        label=_label(stratum, facts),
+        label=label.replace('"answer"', f'"{stratum.answer_key}"', 1),
         number=facts.number,
         question_type=stratum.question_type,
         answer_format=stratum.answer_format,
@@ -133,16 +137,8 @@ def _facts(
 ) -> tuple[Pen, Facts]:
     """Return the pen that writes a question, and its facts, which make a good question."""
     while True:
-        pen = Pen(rng, dials, stratum.styles)
         with suppress(Unfit):
+            pen = Pen(rng, dials, stratum.styles)
             facts = template.make(pen)
             refuse(pen.unclear() or (stratum.unit == "date" and pen.turned(facts.number)))
             return pen, facts
-
-
-def _label(stratum: Stratum, facts: Facts) -> str:
-    """Return the answer object as text."""
-    if stratum.own_notation:
-        return json.dumps({"answer": facts.slots["label"]})
-    label = formats.write_object(facts.number, stratum.unit, stratum.answer_format)
-    return label.replace('"answer"', f'"{stratum.answer_key}"', 1)

@@ -184,8 +184,8 @@ def stamp(day: date) -> int:
     return (day - _EPOCH).days * DAY
 
 
-def counted(number: int, noun: str, plural: str = "") -> str:
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -31,10 +31,6 @@ FARTHEST = 2_000
 """The largest number of days by which the first date moves."""
 _LABEL = 0.4, 2.5
 """The smallest and the largest share of a duration that is the label of its twin."""
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
-    *("October", "November", "December"),
-)
 _TOKEN = re.compile(r"\d+|[A-Za-z]+")
 _FIXED = re.compile(r"[Ll]eap|day\b(?<=Monday|uesday|Friday|Sunday)|\w+(?:nes|urs|tur)day\b")
 """Words on the calendar that other dates would contradict."""
@@ -151,7 +147,7 @@ def _date(question: str, text: str, new: date) -> str:
 
     def replaced(token: re.Match[str]) -> str:
         if token[0].isalpha():
-            return _MONTHS[new.month - 1][: 3 if short else None]
+            return paper_scoring.MONTHS[new.month - 1][: 3 if short else None]
         if len(token[0]) == 4:
             return f"{new.year:04}"
         if int(token[0]) in left:
@@ -165,7 +161,7 @@ def _date(question: str, text: str, new: date) -> str:
 def _shortens(text: str) -> bool:
     """Return whether a text shortens the names of months; a text with May alone does not say so."""
     names = {token for token in _TOKEN.findall(text) if token[:3] in SHORT_MONTHS} - {"May"}
-    return bool(names & {*SHORT_MONTHS}) and not names & {*_MONTHS}
+    return bool(names & {*SHORT_MONTHS}) and not names & {*paper_scoring.MONTHS}
 
 
 def _clock(rng: random.Random, text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -33,6 +32,11 @@ class Book:
         self.cast = cast
         self.facts = sorted(facts, key=lambda fact: (fact.start, fact.end, fact))
         self.spells = self._grouped(0, 1, 2)
+        self.seats, self.careers = self._grouped(1, 2), self._grouped(0, 1)
+        groups = list(self.spells.values())
+        self.by_count = {n: [group for group in groups if len(group) >= n] for n in (1, 2, 3)}
+        """The facts of the triples that have at least 1, 2 or 3, and for 0 just one."""
+        self.by_count[0] = [group for group in groups if len(group) == 1]
         self.lasts = any(fact.years for fact in facts)
 
     def _grouped(self, *places: int) -> dict[tuple[int, ...], list[Fact]]:
@@ -42,23 +46,6 @@ class Book:
         for fact in self.facts:
             found.setdefault(key(fact), []).append(fact)
         return found
-
-    @cached_property
-    def seats(self) -> dict[tuple[int, ...], list[Fact]]:
-        """Return the facts of all subjects by relation and object."""
-        return self._grouped(1, 2)
-
-    @cached_property
-    def careers(self) -> dict[tuple[int, ...], list[Fact]]:
-        """Return the facts of all objects by subject and relation."""
-        return self._grouped(0, 1)
-
-    @cached_property
-    def by_count(self) -> dict[int, list[list[Fact]]]:
-        """Return the facts of the triples that have at least 1, 2 or 3, and for 0 just one."""
-        groups = list(self.spells.values())
-        found = {least: [group for group in groups if len(group) >= least] for least in (1, 2, 3)}
-        return found | {0: [group for group in groups if len(group) == 1]}
 
     def occurrence(self, rng: random.Random, selector: str) -> Occurrence:
         """Return a random occurrence that the selector tells from the others; Unfit without one."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.fresh.declared import declared
 from tempanswerqa.fresh.item import Item, Unfit, tot_item
-from tempanswerqa.fresh.semantic import finders, graphs, instruction, names, relations
+from tempanswerqa.fresh.semantic import finders, graphs, names, relations
 from tempanswerqa.fresh.semantic.book import Book, Phrases
 from tempanswerqa.fresh.semantic.dials import DIALS, Dials
 from tempanswerqa.fresh.semantic.finders import Finder
+from tempanswerqa.fresh.semantic.names import Cast
+from tempanswerqa.fresh.semantic.relations import Fact
 from tempanswerqa.fresh.semantic.solver import solve
 from tempanswerqa.fresh.steps import count, kept
 
@@ -106,7 +108,7 @@ def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]
     book = draw_book(rng, dials)
     if len(book.facts) < dials.facts[0] or not book.by_count[2]:
         return None
-    text = instruction.write(rng, book.facts, book.cast)
+    text = instruction(rng, book.facts, book.cast)
     items: dict[tuple[str, ...], Item] = {}
     for pick in picks:
         kind = EVENT if pick < 0.5 else DURATION
@@ -176,3 +178,45 @@ def _item(rng: random.Random, kind: str, book: Book, text: str) -> Item | None:
         split="semantic",
         template=template.name,
     )
+
+
+SAID = declared(_FOLDER / "facts.yaml")
+"""A block says one text of each list that suits it, and states its facts in one of the ways."""
+
+_FORM = 'JSON = {"explanation": <your reasoning>, "answer": <answer>}'
+
+
+def instruction(rng: random.Random, facts: Sequence[Fact], cast: Cast) -> str:
+    """Return the common text of a block's questions: a lead-in, the facts in some order, rules."""
+    suited = {
+        "lead_ins": True,
+        "two_years": any(fact.years for fact in facts),
+        "one_year": any(not fact.years for fact in facts),
+        "several": any(not kind.one_subject for kind in cast.kinds),
+    }
+    order = ORDERS[rng.choice(tuple(ORDERS))]
+    shuffled = sorted(facts, key=lambda fact: rng.random())
+    several, single = rng.choice(SAID["lines"])["say"]
+    lines = [
+        (several if fact.years else single).format(
+            s=cast.subjects[fact.subject],
+            role=cast.article + cast.relations[fact.relation],
+            o=cast.objects[fact.object],
+            start=fact.start,
+            end=fact.end,
+        )
+        for fact in order(shuffled)
+    ]
+    rule = rng.choice(SAID["rules"]).format(form=_FORM)
+    said = [rng.choice(SAID[name]) for name, suits in suited.items() if suits]
+    return "\n".join((" ".join(said).format(noun=cast.subject_noun), *lines, "", rule))
+
+
+ORDERS: Mapping[str, Callable[[list[Fact]], list[Fact]]] = {
+    "shuffled": lambda facts: facts,
+    "by start": lambda facts: sorted(facts, key=lambda fact: fact.start),
+    "by end": lambda facts: sorted(facts, key=lambda fact: fact.end),
+    "by relation and start": lambda facts: sorted(facts, key=lambda f: (f.relation, f.start)),
+    "by object and start": lambda facts: sorted(facts, key=lambda f: (f.object, f.start)),
+}
+"""The orders of facts; equal facts stay in shuffled order."""

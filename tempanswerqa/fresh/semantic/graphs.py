@@ -24,14 +24,6 @@ def draw(rng: random.Random, nodes: int, wanted: int) -> tuple[str, list[Edge]]:
     return kind, sorted({(a, b) if a < b else (b, a) for a, b in ends if a != b})
 
 
-def _erdos_renyi(nodes: int, wanted: int, seed: int) -> Any:
-    return networkx.gnm_random_graph(nodes, wanted, seed=seed)
-
-
-def _scale_free(nodes: int, wanted: int, seed: int) -> Any:
-    return networkx.scale_free_graph(nodes, seed=seed)
-
-
 def _barabasi_albert(nodes: int, wanted: int, seed: int) -> Any:
     return networkx.barabasi_albert_graph(nodes, max(1, min(nodes - 1, wanted // nodes)), seed=seed)
 
@@ -56,10 +48,6 @@ def _stochastic_block(nodes: int, wanted: int, seed: int) -> Any:
     return graph
 
 
-def _star(nodes: int, wanted: int, seed: int) -> Any:
-    return networkx.star_graph(nodes - 1)
-
-
 def _ego(nodes: int, wanted: int, seed: int) -> Any:
     """Return a graph whose first node is joined to all others, which the other edges join."""
     graph = networkx.star_graph(nodes - 1)
@@ -75,11 +63,11 @@ def _complete(nodes: int, wanted: int, seed: int) -> Any:
 
 
 KINDS: Mapping[str, Callable[[int, int, int], Any]] = {
-    "Erdős–Rényi": _erdos_renyi,
-    "scale-free": _scale_free,
+    "Erdős–Rényi": lambda nodes, wanted, seed: networkx.gnm_random_graph(nodes, wanted, seed=seed),
+    "scale-free": lambda nodes, wanted, seed: networkx.scale_free_graph(nodes, seed=seed),
     "Barabási–Albert": _barabasi_albert,
     "stochastic block": _stochastic_block,
-    "star": _star,
+    "star": lambda nodes, wanted, seed: networkx.star_graph(nodes - 1),
     "complete": _complete,
     "ego": _ego,
 }

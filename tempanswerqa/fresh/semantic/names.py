@@ -85,10 +85,6 @@ def _people(rng: random.Random, count: int) -> list[str]:
     return [f"{first} {family}" for first, family in families]
 
 
-def _houses(rng: random.Random, count: int) -> list[str]:
-    return [f"House {family}" for family in rng.sample(_FAMILY, count)]
-
-
 def _towns(rng: random.Random, count: int) -> list[str]:
     return [stem + rng.choice(_FITTING[stem[-1]]) for stem in rng.sample(_STEMS, count)]
 
@@ -110,7 +106,7 @@ SORTS: Mapping[str, Namer] = {
     "town": _towns,
     "club": _bodies(_CLUBS),
     "firm": _bodies(_FIRMS),
-    "house": _houses,
+    "house": lambda rng, count: [f"House {name}" for name in rng.sample(_FAMILY, count)],
 }
 
 WORLDS = tuple(World(**own) for own in declared(Path(__file__).with_name("worlds.yaml"))["worlds"])
@@ -129,7 +125,8 @@ def named(rng: random.Random, world: World, entities: int, relations: int) -> Ca
 
 def coded(rng: random.Random, entities: int, relations: int) -> Cast:
     """Return codes without meaning: letters with a number, or nonsense syllables."""
-    names = rng.choice((_numbered, _hyphened, _syllables))(rng, entities)
+    draw = rng.choice((_numbered, _hyphened, _alternating))
+    names = [name.capitalize() for name in draw(rng, entities)]
     numbered = rng.choice((True, False))
     marks = _numbered(rng, relations, "fpqrs") if numbered else _alternating(rng, relations, 5)
     kinds = [KINDS[rng.choice(tuple(KINDS))] for _ in marks]
@@ -152,11 +149,7 @@ def _hyphened(rng: random.Random, count: int) -> list[str]:
     return [f"{letter}-{number}" for letter, number in zip(letters, numbers, strict=True)]
 
 
-def _syllables(rng: random.Random, count: int) -> list[str]:
-    return [word.capitalize() for word in _alternating(rng, count, 3)]
-
-
-def _alternating(rng: random.Random, count: int, length: int) -> list[str]:
+def _alternating(rng: random.Random, count: int, length: int = 3) -> list[str]:
     """Return different words of consonants and vowels in turn."""
     found: dict[str, None] = {}
     while len(found) < count:

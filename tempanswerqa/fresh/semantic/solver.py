@@ -18,7 +18,7 @@ Lines = Mapping[Key, int]
 Parts = Mapping[str, str]
 
 _PLACES = {word: place for place, word in enumerate(ORDINALS)}
-_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)?")
+_ENDING = re.compile("(?:st|nd|rd|th)$")
 
 
 class _Unclear(Exception):
@@ -131,15 +131,9 @@ def _run(lines: Lines, parts: Parts, mark: str = "", word: str = "w") -> int:
         back = 1 if which == "last" else 2
         _need(len(runs) >= back)
         return runs[-back]
-    place = _PLACES[which] if which in _PLACES else _number(which) - 1
+    place = _PLACES[which] if which in _PLACES else int(_ENDING.sub("", which)) - 1
     _need(0 <= place < len(runs))
     return runs[place]
-
-
-def _number(text: str) -> int:
-    if found := _DIGITS.fullmatch(text):
-        return int(found[1])
-    raise _Unclear
 
 
 @step

@@ -8,10 +8,18 @@ from functools import cache
 from pathlib import Path
 
 from tempanswerqa.fresh.declared import declared
-from tempanswerqa.fresh.solving import TALLY
-from tempanswerqa.fresh.tables.solver_ranks import named
+from tempanswerqa.fresh.solving import TALLY, day_number, step
+from tempanswerqa.fresh.tables.solver_rows import RANKS
 from tempanswerqa.fresh.tables.solver_steps import STEPS, Asked
-from tempanswerqa.fresh.tables.solver_table import Point, read_table, seconds
+from tempanswerqa.fresh.tables.solver_table import (
+    Entry,
+    Point,
+    Table,
+    read_table,
+    seconds,
+    stem,
+    stems,
+)
 
 
 def solve(cells: Mapping[str, str], by_year: bool = False) -> float | None:
@@ -22,10 +30,10 @@ def solve(cells: Mapping[str, str], by_year: bool = False) -> float | None:
         return None
     question = named(cells.get("question", ""), table)
     before, TALLY.trouble = TALLY.taken, "no pattern fits"
-    for step, parts in readings(question, table.title):
+    for name, parts in readings(question, table.title):
         TALLY.taken = before
         try:
-            answer = STEPS[step](Asked(table, unit, parts, by_year))
+            answer = STEPS[name](Asked(table, unit, parts, by_year))
         except (KeyError, ValueError, IndexError, TypeError, OverflowError) as error:
             TALLY.trouble = str(error)
             continue
@@ -99,13 +107,76 @@ def readings(question: str, title: str) -> Iterator[tuple[str, dict[str, str]]]:
     """
     text = _anonymous(question, title).rstrip("? ")
     text = _HINT.sub("", text)
-    for step, pattern in _patterns():
-        found = pattern.fullmatch(text)
-        if found:
-            yield step, {name: part for name, part in found.groupdict().items() if part}
+    for asked, pattern in _patterns():
+        if found := pattern.fullmatch(text):
+            yield asked, {name: part for name, part in found.groupdict().items() if part}
 
 
 def _anonymous(question: str, title: str) -> str:
     names = (f"the {title}", title, title.split()[-1])
     name = next((re.escape(name) for name in names if name in question), _KINDS)
     return _BARE_POSSESSIVE.sub("@'s", re.sub(rf"\b{name}(?!\w)", "@", question))
+
+
+_RANKS = (*RANKS, "last")
+_RANK = rf"(?P<rank>{'|'.join(_RANKS)})"
+_NOUN = "(?P<noun>[a-z]+(?: [a-z]+)?)"
+_LONGEST = re.compile(
+    rf"(?<![Ff]ind )\bthe {_NOUN} (?:that|who) (?:(?! that | who )[^,?:])+? "
+    r"(?:for the )?(?P<rank>longest|shortest)(?: time)?\b"
+)
+_ORDER = (
+    "that opened|to (?:form|begin|serve|join|sign up|take (?:part|office|control|it on)|"
+    "send aid|buy the ship)|that (?:she|he|it) (?:joined|entered|took on|took|began|"
+    "hired|signed with|moved into)"
+)
+_CLAUSE = re.compile(rf"\bthe {_RANK} {_NOUN} (?:{_ORDER})\b")
+_PLAIN = re.compile(rf"\b(?:her|his|its|the) {_RANK} (?P<noun>[a-z]+(?: [a-z]+)?)")
+
+
+def named(question: str, table: Table) -> str:
+    """Return the question with words of the row for each rank, such as *her second team*."""
+    for pattern in (_LONGEST, _CLAUSE, _PLAIN):
+        question = pattern.sub(lambda found: _row(found, table) or found[0], question)
+    return question
+
+
+def _row(found: re.Match, table: Table) -> str:
+    noun, after = found["noun"], ""
+    group = _group(noun, table)
+    if len(group) < 2 and " " in noun:
+        noun, after = noun.split(" ")
+        group = _group(noun, table)
+    if len(group) < 2:
+        return ""
+    entry = _pick(group, found["rank"])
+    if entry is None:
+        return ""
+    told = {stem(word): word for word in sorted(entry.exact)}
+    words = sorted(told.get(part, part) for part in entry.words if part.isalpha())
+    words = [word.capitalize() for word in words]  # as names, which are no verbs
+    return " ".join([*words, after]).rstrip()
+
+
+def _group(noun: str, table: Table) -> list[Entry]:
+    """Return the entries with spans under the heading that has the noun, in time."""
+    wanted = stems(noun)
+    if len(wanted) <= noun.count(" "):
+        return []
+    fitting = [entry for entry in table.entries if entry.span and wanted <= entry.heading]
+    return sorted(fitting, key=lambda entry: entry.span or ())
+
+
+@step
+def _pick(group: list[Entry], rank: str) -> Entry | None:
+    if rank in ("longest", "shortest"):
+        group = sorted(group, key=_days)
+        return group[-1 if rank == "longest" else 0]
+    position = len(group) - 1 if rank == "last" else _RANKS.index(rank)
+    return group[position] if position < len(group) else None
+
+
+def _days(entry: Entry) -> int:
+    span = entry.span or ()
+    first, last = (point if point.day else Point(point.year, 1, 1) for point in span)
+    return day_number(last) - day_number(first)

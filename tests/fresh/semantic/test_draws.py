@@ -8,13 +8,13 @@ from itertools import combinations, pairwise
 import networkx
 import pytest
 
-from tempanswerqa.fresh.semantic import draws, graphs, instruction, names, relations
+from tempanswerqa.fresh.semantic import draws, graphs, names, relations
 from tempanswerqa.fresh.semantic.dials import DIALS
 from tempanswerqa.fresh.semantic.relations import KINDS
 
 ENDINGS = frozenset(names._ENDINGS)
-SAID = instruction.SAID
-RULES = [rule.format(form=instruction._FORM) for rule in SAID["rules"]]
+SAID = draws.SAID
+RULES = [rule.format(form=draws._FORM) for rule in SAID["rules"]]
 
 
 @pytest.mark.parametrize("world", [w for w in names.WORLDS if w.subjects == w.objects])
@@ -172,8 +172,8 @@ KEYS = {
 def test_five_orders_of_facts():
     facts = list(draws.draw_book(random.Random(4), DIALS["medium"]).facts)
     random.Random(1).shuffle(facts)
-    assert set(instruction.ORDERS) == {"shuffled", *KEYS}
-    for name, order in instruction.ORDERS.items():
+    assert set(draws.ORDERS) == {"shuffled", *KEYS}
+    for name, order in draws.ORDERS.items():
         ordered = order(facts)
         assert sorted(ordered) == sorted(facts)
         keys = [KEYS.get(name, facts.index)(fact) for fact in ordered]
@@ -183,7 +183,7 @@ def test_five_orders_of_facts():
 def test_instructions_state_every_fact_once():
     book = draws.draw_book(random.Random(4), DIALS["easy"])
     for seed in range(60):
-        text = instruction.write(random.Random(seed), book.facts, book.cast)
+        text = draws.instruction(random.Random(seed), book.facts, book.cast)
         lead_in, *lines, empty, rules = text.split("\n")
         assert any(lead_in.startswith(one) for one in SAID["lead_ins"])
         assert (empty, rules in RULES) == ("", True)
@@ -213,7 +213,7 @@ def test_variants_of_instructions():
 def test_lead_ins_tell_what_years_and_roles_mean(kinds, facts, told):
     rng = random.Random(1)
     cast = names.coded(rng, 5, 3)._replace(kinds=[KINDS[kind] for kind in kinds])
-    text = instruction.write(rng, [relations.Fact(0, 0, 1, *years) for years in facts], cast)
+    text = draws.instruction(rng, [relations.Fact(0, 0, 1, *years) for years in facts], cast)
     opening = text.partition("\n")[0]
     said = {
         name

@@ -10,7 +10,7 @@ from typing import Any
 from tempanswerqa.fresh.declared import declared, naming
 from tempanswerqa.fresh.tables.kinds.patterns import maker, one_of
 from tempanswerqa.fresh.tables.kinds.plan import Lists, Plan, Spans, Step
-from tempanswerqa.fresh.tables.record import Extra, Extras, Kind
+from tempanswerqa.fresh.tables.record import Extra, Kind
 
 FILES = {
     "head": ("people", "sport", "bodies", "vessels", "games", "stage", "state"),
@@ -23,7 +23,9 @@ _PARTS = {"steps": Step, "last_steps": Step, "spans": Spans, "afterwards": Spans
 @cache
 def kinds(split: str) -> Mapping[str, Kind]:
     """Return the kinds of a split by category; FreshError for one that cannot be used."""
-    rows = {name: _extras(own) for name, own in _read("extras").items()}
+    rows = {
+        name: tuple(_extra(*row) for row in own.items()) for name, own in _read("extras").items()
+    }
     found: dict[str, Kind] = {}
     for file in FILES[split]:
         for categories, own in _read(file).items():
@@ -43,10 +45,6 @@ def _plan(stated: dict[str, Any], rows: Mapping[str, Any]) -> Plan:
     parts = {name: [part(**own) for own in stated.get(name, ())] for name, part in _PARTS.items()}
     extras = [rows[name] for name in stated["extras"]]
     return Plan(**stated | parts | {"extras": extras, "private": rows["person"]})
-
-
-def _extras(stated: Mapping[str, Any]) -> Extras:
-    return tuple(_extra(label, own) for label, own in stated.items())
 
 
 def _extra(label: str, stated: Any) -> Extra:

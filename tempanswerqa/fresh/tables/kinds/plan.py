@@ -328,7 +328,7 @@ class Plan:
             r.rng.choice(self.lists).write(r, first, active)
         if not self.name and self.career:
             self._career(r, days[0].year if self.last_steps else 0)
-        self._close(r)
+        r.fill(self.extras[1], 0.35, r.rng.choice(_HEADINGS))
 
     def _open(self, r: Record, year: int) -> None:
         """Write what comes before the steps, in the year of birth or of the first step."""
@@ -405,10 +405,6 @@ class Plan:
             whole = Words(_LASTED, "career", f"{r.entity.possessive} career")
             span = Span(start, end, whole)
             r.groups.append(Group("career", None, "", (span,)))
-
-    def _close(self, r: Record) -> None:
-        """Write the last rows, which have no dates."""
-        r.fill(self.extras[1], 0.35, r.rng.choice(_HEADINGS))
 
 
 def _write_steps(r: Record, day: date, steps: Sequence[Step]) -> list[date]:

@@ -20,7 +20,7 @@ from tempanswerqa.fresh.tables.facts import DAY
 from tempanswerqa.fresh.tables.kinds import kinds
 from tempanswerqa.fresh.tables.kinds.plan import Lists, Spans
 from tempanswerqa.fresh.tables.record import Record
-from tempanswerqa.fresh.tables.solver_ranks import named
+from tempanswerqa.fresh.tables.solver import named
 from tempanswerqa.fresh.tables.solver_table import read_table
 from tempanswerqa.questions.draws import LEVELS
 
