@@ -19,7 +19,6 @@ SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"} | {
     "ttqa_head": "ttqa",
     "ttqa_tail": "ttqa",
 }
-"""The name of the scales of each subset."""
 
 
 @cache

@@ -14,7 +14,6 @@ ORDINALS = (
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
 )
 DAY = 86_400
-"""The number of seconds in a day."""
 _EPOCH = 2_440_588
 """The day number of 1970-01-01."""
 

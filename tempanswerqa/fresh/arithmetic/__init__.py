@@ -33,7 +33,6 @@ _REASONING = (
     "<your working>",
 )
 _MAKERS = functions(add_subtract, duration, multi_op, timezones, trick)
-"""The functions that draw facts, which the files name."""
 
 
 class Stratum(NamedTuple):
@@ -55,7 +54,6 @@ class Stratum(NamedTuple):
     quote: str
     """The quotation mark around the keys of the object."""
     answer_key: str
-    """The first key of the answer."""
 
     def instruction(self, rng: random.Random) -> str:
         """Return a random wording of the instruction."""

@@ -15,7 +15,6 @@ from tempanswerqa.fresh.declared import bound, declared, functions, naming
 from tempanswerqa.fresh.solving import TALLY
 
 _ANSWERS = functions(solver_dates, solver_times)
-"""The functions that compute answers, which the files name."""
 
 
 class _Rule(NamedTuple):

@@ -62,7 +62,6 @@ class Template(NamedTuple):
     name: str
     find: Finder
     weight: int
-    """The weight, relative to the other templates of the type."""
     wordings: tuple[str, ...]
 
 

@@ -90,7 +90,6 @@ def _towns(rng: random.Random, count: int) -> list[str]:
 
 
 Namer = Callable[[random.Random, int], list[str]]
-"""A function that draws a number of different names."""
 
 
 def _bodies(kinds: Sequence[str]) -> Namer:

@@ -20,9 +20,7 @@ class Kind(NamedTuple):
     """Says how many subjects and objects may stand in a relation in one year."""
 
     one_object: bool
-    """A subject has at most one object in any year."""
     one_subject: bool
-    """An object has at most one subject in any year."""
 
 
 KINDS: Mapping[str, Kind] = {

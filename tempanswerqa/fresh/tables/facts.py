@@ -21,7 +21,6 @@ class Entity:
 
     name: str
     pronoun: str
-    """The pronoun: she, he or it."""
 
     @property
     def possessive(self) -> str:

@@ -71,7 +71,6 @@ class Record:
         self.vague = rng.uniform(least, middle) if exact else rng.uniform(middle, most)
         """The share of dates of which the table gives only the year; it is smaller if `exact`."""
         self.listed: list[int] = []
-        """The years of all lists."""
         self.moments: list[Event] = []
         self.groups: list[Group] = []
         self.series: list[Series] = []
@@ -135,13 +134,11 @@ class Record:
     def fill(self, extras: Extras, share: float, heading: str | None = None) -> None:
         """Add rows without dates: a share of the level's number of them.
 
-        Questions may ask for a length of time in such a row.
-
-        If a heading is given, the rows, if there are any, have a section of their own under it.
+        Questions may ask for a length of time there. A heading gives them a section of their own.
         """
         unused = [
             extra
-            for extra in (extras(self) if callable(extras) else extras)
+            for extra in extras
             if extra.label not in self._filled and extra.since <= self.begun
         ]
         count = min(len(unused), round(self._spare * share))
@@ -167,28 +164,17 @@ class Record:
         self.birth = Event(day, DAY, Words("was|born", "birth"), "birth")
 
     def moment(
-        self,
-        label: str,
-        day: date,
-        verb: str,
-        noun: str,
-        *,
-        precision: str = DAY,
-        extra: str = "",
-        subject: str = "",
+        self, label: str, day: date, words: Words, precision: str = DAY, extra: str = ""
     ) -> None:
-        """Write the row of an event; see `Words` for verb, noun and subject."""
-        pieces = [self.dated(day, precision), extra]
-        self.row(label, " | ".join(filter(None, pieces)))
-        self.fact(day, verb, noun, precision=precision, subject=subject)
+        """Write the row of an event."""
+        self.row(label, " | ".join(filter(None, (self.dated(day, precision), extra))))
+        self.fact(day, words, precision)
 
-    def fact(
-        self, day: date, verb: str, noun: str, *, precision: str = DAY, subject: str = ""
-    ) -> None:
+    def fact(self, day: date, words: Words, precision: str = DAY) -> None:
         """Write an event whose row is written by the caller."""
         day = day if precision == DAY else day.replace(day=1)
         day = day.replace(month=1) if precision == YEAR else day
-        self.moments.append(Event(day, precision, Words(verb, noun, subject), noun))
+        self.moments.append(Event(day, precision, words, words.noun))
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -240,6 +226,6 @@ class Record:
 
 Make = Callable[[Record], str]
 """The function that makes a name or a value, another with each call."""
-Extras = Sequence[Extra] | Callable[[Record], Sequence[Extra]]
+Extras = Sequence[Extra]
 Kind = Callable[[Record], None]
 """The function that fills a record with rows and facts."""

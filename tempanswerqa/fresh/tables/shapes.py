@@ -12,7 +12,6 @@ from tempanswerqa.fresh.tables.facts import DAY, MONTH, YEAR, Event, Span, Words
 from tempanswerqa.fresh.tables.record import Record
 
 Slots = dict[str, Words | str]
-"""The contents of the slots of a template, by slot."""
 
 
 class Found(NamedTuple):
@@ -21,7 +20,6 @@ class Found(NamedTuple):
     answer: int | date
     slots: Mapping[str, Words | str]
     key: str
-    """The name of its wordings."""
     uneven: bool = False
     """True if the numbers of the years alone give another age."""
 

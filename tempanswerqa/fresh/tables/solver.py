@@ -95,7 +95,6 @@ _KINDS = (
     "disease|holiday|planet|lighthouse|games|song|book|film|album|tour|aircraft|court|agency|"
     "stadium|emperor|athlete)"
 )
-"""The pattern of words in place of the entity's name."""
 _BARE_POSSESSIVE = re.compile(r"@'(?!s)")
 _HINT = re.compile(r" \((?:end|not|without) [^)]*\)$")
 

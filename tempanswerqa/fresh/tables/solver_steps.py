@@ -84,10 +84,6 @@ def _months_on(date: Point, months: int) -> Point:
     return time.months_on(date, months) if date.month else Point(date.year + months // 12)
 
 
-def _later_in(date: Point, years: int) -> Point:
-    return _months_on(date, 12 * years)
-
-
 @step
 def _less(later: int, earlier: int) -> int:
     return later - earlier
@@ -116,11 +112,11 @@ def _length(asked: Asked, part: str = "a") -> int:
 
 
 def _birthday(asked: Asked, part: str) -> Point:
-    return _later_in(asked.birth, int(asked.parts[part]))
+    return _months_on(asked.birth, 12 * int(asked.parts[part]))
 
 
 def _anniversary(asked: Asked) -> Point:
-    return _later_in(asked.at("a"), int(asked.parts["nth"]))
+    return _months_on(asked.at("a"), 12 * int(asked.parts["nth"]))
 
 
 @step
@@ -233,4 +229,3 @@ STEPS: dict[str, Callable[[Asked], Answer]] = {
     "shifted": _shifted,
     "point": lambda asked: asked.at("a"),
 }
-"""The steps, by their names in `wordings.yaml`."""

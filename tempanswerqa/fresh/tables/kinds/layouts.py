@@ -23,6 +23,7 @@ def spans(r: Record, heading: str, column: str, cells: Cells, precision: str) ->
         ranges.reverse()
     by_time = [(time, label) for label, time in ranges]
     whole = [f"{label} ({time})" for label, time in ranges]
+    table = [f"{label} | {time}" for label, time in ranges]
     layouts = [
         lambda: _rows(r, heading, by_time if years else ranges),
         lambda: _list(r, heading, [" | ".join(whole)]),
@@ -31,7 +32,7 @@ def spans(r: Record, heading: str, column: str, cells: Cells, precision: str) ->
     if r.rare:
         layouts = [
             lambda: _rows(r, heading, ranges),
-            lambda: _columns(r, heading, column, ranges),
+            lambda: _list(r, heading, [f"{column} | Period", *table]),
             lambda: _one_row(r, heading, whole),
             lambda: _one_row(r, heading, [f"{label}: {time}" for label, time in ranges]),
             lambda: _list(r, heading, whole),
@@ -54,12 +55,6 @@ def _rows(r: Record, heading: str, pairs: Sequence[tuple[str, str]]) -> None:
     r.head(heading)
     for label, value in pairs:
         r.row(label, value)
-
-
-def _columns(r: Record, heading: str, column: str, ranges: Sequence[tuple[str, str]]) -> None:
-    """Write the spans as a small table in brackets."""
-    r.head(heading)
-    r.note(f"{column} | Period", *(f"{label} | {time}" for label, time in ranges))
 
 
 def _one_row(r: Record, heading: str, pieces: Sequence[str]) -> None:

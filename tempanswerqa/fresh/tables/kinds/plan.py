@@ -15,7 +15,6 @@ from tempanswerqa.fresh.tables.record import Extras, Record
 from tempanswerqa.fresh.tables.shapes import LAST_YEAR
 
 Bounds = Sequence[int]
-"""The least and the most."""
 Time = tuple[date, date]
 _LASTED = "lasted|last|"
 """The verb of spans that begin and end themselves."""
@@ -37,23 +36,16 @@ class Step:
     noun: str = ""
     """The noun; empty for the label in small letters."""
     name: str = ""
-    """The pattern of the new name; see `patterns.maker`."""
     extra: str = ""
     precision: str = DAY
     subject: str = ""
 
     def write(self, r: Record, day: date) -> None:
         x, their = maker(self.name)(r), r.entity.possessive_pronoun
-        label, verb, noun, extra, subject = (
-            text.format(x=x, their=their)
-            for text in (
-                *(self.label, self.verb, self.noun or self.label.lower()),
-                *(self.extra, self.subject),
-            )
-        )
-        vague = r.rng.random() < r.vague
-        precision = YEAR if vague else self.precision
-        r.moment(label, day, verb, noun, precision=precision, extra=extra, subject=subject)
+        texts = self.label, self.extra, self.verb, self.noun or self.label.lower(), self.subject
+        label, extra, *words = (text.format(x=x, their=their) for text in texts)
+        precision = YEAR if r.rng.random() < r.vague else self.precision
+        r.moment(label, day, Words(*words), precision, extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +56,6 @@ class Spans:
     """The noun of a span, which is also in the heading."""
     heading: str
     name: str
-    """The pattern of the labels; see `patterns.maker`."""
     lengths: Bounds
     """The length of a span: years, or days if `precision` is `DAY`."""
     verb: str
@@ -198,17 +189,14 @@ class Spans:
         most = self._most(position, times)
         if most and r.rng.random() < 0.5:
             how = "longest" if most == "longest" else "for the shortest time"
-            named = f"the {self.noun} {self._relative(they)} {self._held} {how}"
+            who = "who" if self.name == "{person}" else "that"
+            who = who if self.subject else f"that {they}"
+            named = f"the {self.noun} {who} {self._held} {how}"
             return named, named
         last = position == len(times) - 1
         rank = "last" if last and r.rng.random() < 0.5 else spelled_ordinal(position + 1)
         begun = f"{r.entity.possessive_pronoun} {rank} {self.noun}"
         return begun if "{they}" in self.ranked else label, self.ranked.format(rank, they=they)
-
-    def _relative(self, they: str) -> str:
-        if not self.subject:
-            return f"that {they}"
-        return "who" if self.name == "{person}" else "that"
 
     def _most(self, position: int, times: Sequence[Time]) -> str:
         size = 1 if self.precision == DAY else 360
@@ -228,7 +216,6 @@ class Lists:
     """Lists of years; `{}` stands for the label, a new one for each list."""
 
     name: str
-    """The pattern of the labels."""
     heading: str = ""
     verb: str = ""
     noun: str = ""
@@ -263,13 +250,15 @@ class Lists:
         golds = [year for year in listed if year != other]
         won = [(metal if year == other else "Gold", year) for year in listed]
         layouts.medals(r, games, r.rng.choice(self.medals), won)
-        won_silver = f"won|win|a {metal.lower()} medal at the {games}"
-        r.fact(date(other, 1, 1), won_silver, f"{games} {metal.lower()} medal", precision=YEAR)
-        verb, noun = f"won|win|a gold medal at the {games}", f"{games} gold medal"
+        gold, second = (
+            Words(f"won|win|a {name} medal at the {games}", f"{games} {name} medal")
+            for name in ("gold", metal.lower())
+        )
+        r.fact(date(other, 1, 1), second, YEAR)
         if len(golds) > 1:
-            r.series.append(Series(tuple(golds), Words(verb, noun)))
+            r.series.append(Series(tuple(golds), gold))
         else:
-            r.fact(date(golds[0], 1, 1), verb, noun, precision=YEAR)
+            r.fact(date(golds[0], 1, 1), gold, YEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,12 +278,10 @@ class Plan:
     heading: str = "Career"
     starting_age: Bounds = (17, 27)
     last_steps: Sequence[Step] = ()
-    """The steps after the spans."""
     last_heading: str = "Later"
     afterwards: Sequence[Spans] = ()
     """The spans after the first of the last steps; short tables lack them."""
     called: str = ""
-    """The words of some questions in place of the name, such as `player`."""
     listed_since: int = 0
     """The position of the step after whose year the lists begin."""
     career: bool = True
@@ -361,11 +348,11 @@ class Plan:
             wedding = r.day(year + r.rng.randint(19, 41))
             precision = YEAR if r.rng.random() < r.vague else DAY
             r.row("Spouse(s)", f"{spouse} | ( | married | {r.dated(wedding, precision)})")
-            verb, noun = f"married|marry|{spouse}", f"marriage to {spouse}"
-            r.fact(wedding, verb, noun, precision=precision)
+            words = Words(f"married|marry|{spouse}", f"marriage to {spouse}")
+            r.fact(wedding, words, precision)
         if not r.alive:
             aged = f"(aged {full_years(birth, death)}) | " if r.rng.random() < _AGED else ""
-            r.moment("Died", death, "died|die|", "death", extra=aged + r.names.place())
+            r.moment("Died", death, Words("died|die|", "death"), extra=aged + r.names.place())
         if not r.rare:
             r.fill(self.private, 0.25)
 
