@@ -53,11 +53,10 @@ def family(subset: str) -> Family:
 
 
 def questions(draw: Draw) -> Iterator[Item]:
-    """Yield the questions of a draw, in order.
+    """Yield the questions of a draw, of which a larger one begins with the smaller one.
 
-    A larger draw of the same subset, level and seed begins with the smaller one. Raises FreshError
-    as `Draw.checked` does, if the two answers of a question differ, if the solver cannot read the
-    questions of a template, and if the family has no further questions.
+    Raises FreshError as `Draw.checked` does, if the two answers of a question differ, if the solver
+    cannot read the questions of a template, and if the family has no further questions.
     """
     draw.checked()
     yield from islice(_distinct(draw), draw.n)

@@ -1,9 +1,7 @@
-"""Loads the scales of errors on fresh questions, which are frozen with the version of draws.
+"""Loads the frozen scales of errors on fresh questions, the same for all levels.
 
-They come from a large reference draw of the default level and seed. All levels have the same
-scales, so that scores of small draws are comparable. As in `metrics.scale`, the
-labels of a unit are clustered within Test of Time arithmetic, within semantic, and within head and
-tail of TempTabQA together. `benchmarks/freeze.py` computes them.
+As in `metrics.scale`, the labels of a unit are clustered within Test of Time arithmetic, within
+semantic, and within head and tail of TempTabQA together. `benchmarks/freeze.py` computes them.
 """
 
 from __future__ import annotations

@@ -27,11 +27,9 @@ _FAMILIES: Mapping[str, Twin] = {
 def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
     """Return the twins of a set that `subsets.twin_of` knows, in the order of their questions.
 
-    The id of a twin is that of its question, with the name of the set of twins in place of that of
-    the released one. A twin has the group of its question and the same distance of the label from
-    its centroid, so that scaled errors of both are comparable. The same seed gives the same twins,
-    and no twin has the label of its question. Raises SubsetError for the name of another set, and
-    what `loading.load` raises.
+    A twin has the id of its question behind the name of the set of twins, its group, and the same
+    distance of the label from its centroid, so that scaled errors of both are comparable. Raises
+    SubsetError for the name of another set, and what `loading.load` raises.
     """
     if (twin := subsets.twin_of(name)) is None:
         raise subsets.SubsetError(f"{name!r} is no set of twins, twin_SUBSET or twin_SUBSET.SEED")

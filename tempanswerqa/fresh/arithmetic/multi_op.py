@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from math import lcm
-from typing import NamedTuple
 
 from tempanswerqa.fresh.arithmetic.dials import capped
 from tempanswerqa.fresh.arithmetic.pen import (
@@ -22,16 +21,8 @@ from tempanswerqa.fresh.arithmetic.words import CHORES, NUMBER_WORDS, TASKS
 from tempanswerqa.fresh.item import refuse
 
 
-class _Work(NamedTuple):
-    """Hold the words of two kinds of tasks, and the seconds that one task of each kind takes."""
-
-    slots: dict[str, str]
-    each: int
-    each2: int
-
-
-def _work(pen: Pen, number: int, robot: bool) -> _Work:
-    """Return two kinds of tasks of a robot or a person, with a number of the first."""
+def _work(pen: Pen, number: int, robot: bool) -> tuple[dict[str, str], int, int]:
+    """Return the words of two kinds of tasks, and the seconds that one task of each takes."""
     (does, noun, nouns, *bounds), (does2, noun2, nouns2, *bounds2) = pen.rng.sample(
         CHORES if robot else TASKS, 2
     )
@@ -42,21 +33,20 @@ def _work(pen: Pen, number: int, robot: bool) -> _Work:
         **{"do2": does2, "one2": f"{article} {noun2}", "nouns2": nouns2},
         **{"each": duration(each), "each2": duration(each2)},
     }
-    return _Work(slots, each, each2)
+    return slots, each, each2
 
 
-def rate(pen: Pen, robot: bool = False, setup: bool = False) -> Facts:
-    """Return the time that one piece takes, and how many there are."""
-    number = pen.among(pen.dials.pieces)
-    work = _work(pen, number, robot)
-    total = number * work.each
-    return _prepared(pen, work.slots, total) if setup else Facts(work.slots, total)
-
-
-def _prepared(pen: Pen, slots: dict[str, str], total: int) -> Facts:
-    """Return the same after some time that is spent once."""
-    setup = pen.seconds(pen.dials.pause)
-    return Facts(slots | {"setup": duration(setup)}, total + setup)
+def rate(pen: Pen, kinds: int = 1, robot: bool = False, setup: bool = False) -> Facts:
+    """Return the time of one piece of each kind, their numbers, and what is spent once before."""
+    numbers = [pen.among(pen.dials.pieces) for _ in range(kinds)]
+    slots, *each = _work(pen, numbers[0], robot)
+    total = sum(number * one for number, one in zip(numbers, each, strict=False))
+    slots["number2"] = str(numbers[-1])
+    if setup:
+        pause = pen.seconds(pen.dials.pause)
+        slots["setup"] = duration(pause)
+        total += pause
+    return Facts(slots, total)
 
 
 def proportion(pen: Pen, robot: bool = False, rest: bool = False) -> Facts:
@@ -66,15 +56,6 @@ def proportion(pen: Pen, robot: bool = False, rest: bool = False) -> Facts:
     asked = number - done if rest else number
     refuse(asked < 2 or asked == done)
     return Facts(slots | {"done": str(done), "given": duration(done * each)}, asked * each)
-
-
-def mixture(pen: Pen, robot: bool = False, setup: bool = False) -> Facts:
-    """Return tasks of two kinds, and what comes before."""
-    number, number2 = (pen.among(pen.dials.pieces) for _ in range(2))
-    slots, each, each2 = _work(pen, number, robot)
-    slots |= {"number2": str(number2)}
-    total = number * each + number2 * each2
-    return _prepared(pen, slots, total) if setup else Facts(slots, total)
 
 
 def remaining(pen: Pen, robot: bool = False) -> Facts:

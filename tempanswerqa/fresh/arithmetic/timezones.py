@@ -88,15 +88,9 @@ _LATEST = 14 * 60
 """The largest offset from UTC, in minutes."""
 
 
-def zone_gap(pen: Pen) -> Facts:
-    """Return two offsets; the answer is the difference between them."""
-    here, there = drawn_offsets(pen, 2)
-    return Facts(zone_slots(pen, [here, there]), abs(here - there))
-
-
-def widest(pen: Pen) -> Facts:
-    """Return three offsets; the answer is the largest difference between them."""
-    offsets = drawn_offsets(pen, 3)
+def widest(pen: Pen, places: int) -> Facts:
+    """Return so many offsets; the answer is the largest difference between them."""
+    offsets = drawn_offsets(pen, places)
     return Facts(zone_slots(pen, offsets), max(offsets) - min(offsets))
 
 

@@ -174,8 +174,7 @@ def around_event(book: Book, rng: Random, phrases: Phrases, asked: str) -> Found
 def shared(book: Book, rng: Random, phrases: Phrases, asked: str, own: bool = False) -> Found:
     """Return the first or last year that facts of two triples share, or of all years.
 
-    Both triples have the same subject if `own`, otherwise not. No fact begins in the year in which
-    one of the other triple ends. Where `years` are asked for, they share years once alone.
+    Both triples have the same subject if `own`, otherwise not. No fact begins as another ends.
     """
     fact = rng.choice(book.facts)
     group = _other_group(book, rng, fact)

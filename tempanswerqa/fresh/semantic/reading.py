@@ -109,9 +109,11 @@ def _fact_patterns() -> list[list[re.Pattern[str]]]:
 @cache
 def _question_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple(
-        (asked, re.compile(_pattern(wording) + _COUNTED))
+        (asked, re.compile(_pattern(one["read"]) + _COUNTED))
         for asked, named in declared(_FOLDER / "wordings.yaml").items()
-        for wording in dict.fromkeys(one["read"] for own in named.values() for one in own)
+        for own in named.values()
+        for one in own
+        if "read" in one
     )
 
 

@@ -82,11 +82,10 @@ def draw_facts(
     wanted: int,
     lasting: tuple[int, int],
 ) -> list[Fact]:
-    """Return at most `wanted` facts on the triples between the years `first` and `last`.
+    """Return at most `wanted` facts on the triples between two years, as their kinds allow.
 
     At least one full year lies between two facts of one triple, so that each of them is an
-    occurrence of its own. Each fact keeps to the kind of its relation. A relation lasts at most a
-    number of years, which is drawn from the range `lasting`.
+    occurrence of its own. How long a relation lasts at most is drawn from the range `lasting`.
     """
     span = last - first
     longest = [min(rng.randint(*lasting), span // 2) for _ in kinds]

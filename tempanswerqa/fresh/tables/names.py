@@ -57,16 +57,12 @@ class Names:
     def given(self, woman: bool) -> str:
         return self.pick(WOMEN if woman else MEN)
 
-    def person(self, woman: bool | None = None) -> str:
+    def person(self, woman: bool | None = None, namesake: bool = False) -> str:
+        """Return a person; others in the table may have the first name of a `namesake`."""
         if woman is None:
             woman = self._rng.random() < self.women
-        return f"{self.given(woman)} {self.surname()}"
-
-    def namesake(self, woman: bool | None = None) -> str:
-        """Return a person whose first name others in the table may have."""
-        if woman is None:
-            woman = self._rng.random() < self.women
-        return f"{self._rng.choice(WOMEN if woman else MEN)} {self.surname()}"
+        given = self._rng.choice(WOMEN if woman else MEN) if namesake else self.given(woman)
+        return f"{given} {self.surname()}"
 
     def word(self) -> str:
         """Return a coined word, such as a title or a brand."""

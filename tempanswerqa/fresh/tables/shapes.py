@@ -93,8 +93,8 @@ def elapsed(first: date, last: date, unit: str) -> int:
 
 
 def measure(first: date, last: date, unit: str, record: Record) -> str:
-    """Return the words of a question for the unit: `full years` if another count is defensible, by
-    the numbers of the years or months alone or by rounding; then the question is `rounded`.
+    """Return the words for the unit: `full years` if another count is defensible, by the numbers of
+    years or months alone or by rounding.
     """
     least = first.replace(day=1) if unit == "months" else first.replace(month=1, day=1)
     half = timedelta(15 if unit == "months" else 182)

@@ -81,6 +81,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern], ...]:
         for step, named in declared(Path(__file__).with_name("wordings.yaml")).items()
         for own in named.values()
         for one in own
+        if "read" in one
     )
 
 

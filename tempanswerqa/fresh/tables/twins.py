@@ -126,8 +126,8 @@ def _stretched(
 
 
 def _free(table: str) -> list[int]:
-    """Return the years that neither begin nor end a range such as 1998-99, and stand in no row that
-    states a length of time: also not that of the birth, if the table has the age at death.
+    """Return the years of dates that may move: not those of ranges such as 1998-99, or of rows that
+    state a length of time, or of the birth if the age at death is known.
     """
     has_age = bool(_AGE_AT_DEATH.search(table))
     years, bound, ends = set[int](), set[int](), set[int]()

@@ -60,9 +60,8 @@ def say(template: str, entity: Entity, slots: Mapping[str, Words | str]) -> str:
     """Return the template as a question about the entity.
 
     `{a}` is the clause of the words in slot a, `{a.q}` its question order, `{a.n}` its noun,
-    `{a.g}` its gerund, `{a.o}` what follows the verb; `{they}` and
-    `{their}` name the entity or its owner. A slot of text stays as it is. The entity is named
-    at its first place and is a pronoun at all others.
+    `{a.g}` its gerund, `{a.o}` what follows the verb; `{they}` and `{their}` name the entity or its
+    owner, once, and are pronouns from then on. A slot of text stays as it is.
     """
     named = False
 

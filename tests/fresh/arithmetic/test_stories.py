@@ -140,7 +140,7 @@ def test_games_and_calls_are_not_endless(level):
 @pytest.mark.parametrize("robot", [False, True])
 def test_work_takes_as_long_as_such_work_does(robot, level):
     bounds = {do + noun: (60 * least, 60 * most) for do, noun, _, least, most in words.TASKS}
-    for slots, _ in facts(multi_op.mixture, level, robot=robot):
+    for slots, _ in facts(multi_op.rate, level, kinds=2, robot=robot):
         for place in ("", "2"):
             noun = slots[f"one{place}"].split()[1]
             least, most = bounds[slots[f"do{place}"] + noun]

@@ -92,9 +92,9 @@ _NAMES: dict[str, Make] = {
     "coordinates": _coordinates,
 }
 _AMOUNTS: dict[str, Callable[[Record, int], str]] = {
-    "people": lambda r, count: _listed(r, count, r.names.namesake),
+    "people": lambda r, count: _listed(r, count, lambda: r.names.person(namesake=True)),
     "peers": lambda r, count: _listed(
-        r, count, lambda: r.names.namesake(r.entity.pronoun == "she")
+        r, count, lambda: r.names.person(r.entity.pronoun == "she", namesake=True)
     ),
     "places": lambda r, count: _listed(r, count, r.names.place),
     "height": lambda r, inches: f"{round(inches * 2.54)} cm ({inches // 12}′ {inches % 12}″)",

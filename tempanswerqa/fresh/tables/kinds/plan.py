@@ -179,10 +179,7 @@ class Spans:
     def _names(
         self, r: Record, position: int, times: Sequence[Time], label: str
     ) -> tuple[str, str]:
-        """Return the names of a span, for its start and for the rest: by its label or by its rank.
-
-        Ranks go by time, and their words say so. `Dials.ranks` is the share of names by rank.
-        """
+        """Return the names of a span, for its start and for the rest: by its label or its rank."""
         if not self.ranked or r.rng.random() >= r.dials.ranks:
             return label, label
         they = r.entity.pronoun
