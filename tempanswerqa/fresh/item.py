@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa.fresh.declared import declared
 from tempanswerqa.questions.loading import COLUMNS
 
+EPOCH = date(1970, 1, 1)
 _NAMES: dict[str, list[str]] = declared(Path(__file__).with_name("given_names.yaml"))
 WOMEN, MEN = (tuple(_NAMES[name]) for name in ("women", "men"))
 """The first names of the invented people in tables and facts."""
@@ -29,6 +31,11 @@ def ordinal(number: int) -> str:
     if number % 100 in (11, 12, 13):
         return f"{number}th"
     return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def stamp(day: date) -> int:
+    """Return the seconds from 1970-01-01 to the day."""
+    return (day - EPOCH).days * 86_400
 
 
 class Item(NamedTuple):

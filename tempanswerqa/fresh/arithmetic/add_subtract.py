@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Pen, counted, shifted, stamp
-from tempanswerqa.fresh.item import refuse
+from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Pen, counted, shifted
+from tempanswerqa.fresh.item import refuse, stamp
 
 _ANY = 10**6
 _FAR = 2200

@@ -7,18 +7,9 @@ from datetime import date, datetime, timedelta
 from math import lcm
 
 from tempanswerqa.fresh.arithmetic.dials import capped
-from tempanswerqa.fresh.arithmetic.pen import (
-    LATEST,
-    Facts,
-    Pen,
-    counted,
-    duration,
-    listed,
-    stamp,
-    timer,
-)
+from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Pen, counted, duration, listed, timer
 from tempanswerqa.fresh.arithmetic.words import CHORES, NUMBER_WORDS, TASKS
-from tempanswerqa.fresh.item import refuse
+from tempanswerqa.fresh.item import refuse, stamp
 
 
 def _work(pen: Pen, number: int, robot: bool) -> tuple[dict[str, str], int, int]:

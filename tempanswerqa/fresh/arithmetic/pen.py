@@ -11,11 +11,10 @@ from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.arithmetic.dials import Dials, Range, capped
 from tempanswerqa.fresh.arithmetic.words import MEN, WOMEN
-from tempanswerqa.fresh.item import Unfit, refuse
+from tempanswerqa.fresh.item import EPOCH, Unfit, refuse
 from tempanswerqa.paper_scoring import MONTHS
 
 DAY = 86_400
-_EPOCH = date(1970, 1, 1)
 _UNIT_DAYS = {"day": 1, "week": 7, "month": 31, "year": 366}
 _YEARS = (1700, 2250)
 """The calendar years that all readers of dates accept."""
@@ -114,7 +113,7 @@ class Pen:
 
     def turned(self, number: float) -> bool:
         """Return whether the answer is a date of the question with day and month exchanged."""
-        day = _EPOCH + timedelta(seconds=number)
+        day = EPOCH + timedelta(seconds=number)
         return any((day.year, day.day, day.month) == (d.year, d.month, d.day) for d in self.days)
 
     def write(self, template: Template, facts: Facts) -> str:
@@ -177,11 +176,6 @@ def shifted(day: date, amount: int, unit: str) -> date:
         refuse(found.day != day.day or (unit == "month" and day.day > 28))
     refuse(not _YEARS[0] <= found.year <= _YEARS[1])
     return found
-
-
-def stamp(day: date) -> int:
-    """Return the seconds from 1970-01-01 to the day."""
-    return (day - _EPOCH).days * DAY
 
 
 def counted(number: int, noun: str) -> str:

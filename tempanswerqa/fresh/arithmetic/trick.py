@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 from dateutil.relativedelta import relativedelta
 
-from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Pen, counted, stamp, written
-from tempanswerqa.fresh.item import refuse
+from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Pen, counted, written
+from tempanswerqa.fresh.item import refuse, stamp
 
 
 def _days(number: int) -> timedelta:

@@ -208,11 +208,8 @@ def _counted(rng: random.Random, text: str) -> str:
 
 
 _WRITERS: Mapping[str, Callable[[random.Random, str], str]] = {
-    "T": _clock,
-    "L": _length,
-    "E": _counted,
-    "S": _counted,
-    "N": _counted,
+    **{"T": _clock, "L": _length},
+    **dict.fromkeys("ESN", _counted),
 }
 """The functions that write another value, by the kind of a quantity; others stay."""
 

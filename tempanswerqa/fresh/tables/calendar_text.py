@@ -8,8 +8,6 @@ from tempanswerqa.fresh.item import ordinal
 from tempanswerqa.fresh.solving import ORDINALS
 from tempanswerqa.paper_scoring import MONTHS
 
-_EPOCH = date(1970, 1, 1)
-
 
 def day_first(day: date) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
@@ -21,11 +19,6 @@ def month_first(day: date) -> str:
 
 def month_year(day: date) -> str:
     return f"{MONTHS[day.month - 1]} {day.year}"
-
-
-def timestamp(day: date) -> float:
-    """Return the seconds from 1970-01-01 to the day, both at midnight UTC."""
-    return (day - _EPOCH).days * 86_400.0
 
 
 _IN_WORDS = 8

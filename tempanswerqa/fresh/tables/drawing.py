@@ -10,10 +10,10 @@ from datetime import date
 from functools import cache
 
 from tempanswerqa.fresh.declared import naming
-from tempanswerqa.fresh.item import Item, Unfit, refuse, ttqa_item
+from tempanswerqa.fresh.item import Item, Unfit, refuse, stamp, ttqa_item
 from tempanswerqa.fresh.steps import count, kept
 from tempanswerqa.fresh.tables import measures, points
-from tempanswerqa.fresh.tables.calendar_text import month_first, timestamp
+from tempanswerqa.fresh.tables.calendar_text import month_first
 from tempanswerqa.fresh.tables.dials import DIALS, UNIT_FORMATS, unit_of
 from tempanswerqa.fresh.tables.record import Kind, Record
 from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found, Shape
@@ -52,7 +52,7 @@ def draw(
             question=question,
             table=table,
             label=month_first(answer) if isinstance(answer, date) else str(answer),
-            number=timestamp(answer) if isinstance(answer, date) else answer,
+            number=stamp(answer) if isinstance(answer, date) else answer,
             category=category,
             table_id=table_id,
             answer_format=UNIT_FORMATS[unit],

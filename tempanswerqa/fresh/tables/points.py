@@ -15,8 +15,8 @@ from tempanswerqa.fresh.tables.shapes import Found, Shape, Slots, apart, birth, 
 
 def _direction(record: Record) -> tuple[int, dict[str, str]]:
     if record.rng.random() < 0.5:
-        return 1, {"way": "after", "way_back": "forward", "later": "later"}
-    return -1, {"way": "before", "way_back": "back", "later": "earlier"}
+        return 1, {"way": "after", "later": "later"}
+    return -1, {"way": "before", "later": "earlier"}
 
 
 def _found(day: date, unit: str, slots: Slots, name: str) -> Found:

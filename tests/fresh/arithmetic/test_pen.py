@@ -17,7 +17,7 @@ from tempanswerqa.fresh.arithmetic import (
     timezones,
 )
 from tempanswerqa.fresh.arithmetic.dials import DIALS
-from tempanswerqa.fresh.item import Unfit
+from tempanswerqa.fresh.item import Unfit, stamp
 from tempanswerqa.questions.draws import LEVELS
 
 DAYS = st.dates(date(1750, 1, 1), date(2200, 12, 31))
@@ -41,9 +41,9 @@ def test_shifted(day, amount, unit, found):
 
 
 def test_stamps_are_seconds_from_1970():
-    assert pen.stamp(date(1970, 1, 2)) == 86_400
-    assert pen.stamp(date(1969, 12, 31)) == -86_400
-    assert pen.stamp(date(2000, 1, 1)) == (30 * 365 + 7) * 86_400  # leap: 72, 76, ... 96
+    assert stamp(date(1970, 1, 2)) == 86_400
+    assert stamp(date(1969, 12, 31)) == -86_400
+    assert stamp(date(2000, 1, 1)) == (30 * 365 + 7) * 86_400  # leap: 72, 76, ... 96
 
 
 @pytest.mark.parametrize(("seconds", "words", "timer"), [
@@ -158,7 +158,7 @@ def test_only_dates_of_the_same_year_look_alike(day):
     writer.date(day)
     alike = day.replace(month=day.day, day=day.month) if day.day <= 12 else None
     if alike:
-        assert writer.turned(pen.stamp(alike))
-        assert not writer.turned(pen.stamp(alike.replace(year=alike.year + 1)))
+        assert writer.turned(stamp(alike))
+        assert not writer.turned(stamp(alike.replace(year=alike.year + 1)))
     else:
-        assert not writer.turned(pen.stamp(day))
+        assert not writer.turned(stamp(day))

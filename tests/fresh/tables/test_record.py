@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa import paper_scoring
+from tempanswerqa.fresh.item import stamp
 from tempanswerqa.fresh.tables import calendar_text, dials, solver_table
 from tempanswerqa.fresh.tables.drawing import _consistent
 from tempanswerqa.fresh.tables.facts import Entity, Series, Words
@@ -101,7 +102,7 @@ def test_names_of_a_table_share_no_word():
 def test_dates_in_questions_read_as_dates():
     day = date(1837, 2, 3)
     for text in (calendar_text.month_first(day), calendar_text.day_first(day)):
-        assert paper_scoring.read_label(text, "ttqa", "date") == calendar_text.timestamp(day)
+        assert paper_scoring.read_label(text, "ttqa", "date") == stamp(day)
     assert calendar_text.month_year(day) == "February 1837"
 
 
