@@ -55,10 +55,12 @@ def seconds_of_day(text: str) -> float | None:
 
     Times in parentheses count only if there is no other.
     """
-    for part in (re.sub(r"\([^()]*\)", "", text), text):
-        if found := {_seconds(match) for match in _CLOCK.finditer(part)}:
-            return numbers.only(found)
-    return None
+    return numbers.only(times(re.sub(r"\([^()]*\)", "", text)) or times(text))
+
+
+def times(text: str) -> set[float]:
+    """Return all clock times in the text, as seconds from midnight."""
+    return {_seconds(match) for match in _CLOCK.finditer(text)}
 
 
 def only_clock(text: str) -> float | None:
@@ -125,7 +127,7 @@ def _seconds(match: re.Match) -> float:
 _LETTERS = tuple(
     (
         re.compile(
-            rf"\b[{letters}]\s?(?:[=:]|is)\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
+            rf"(?:\b[{letters}]\s?(?:[=:|]|is)|(?:\A|\n|, )[-| ]*(?i:{unit}s?)\s?[:|])\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
         ),
         rf"\1 {unit}s",
     )

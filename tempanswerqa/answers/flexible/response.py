@@ -43,6 +43,7 @@ _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
 _OPEN_END = re.compile(
     r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,?"
     r" (?:or (?:later|earlier|before|after)|at the (?:latest|earliest))\W*\Z"
+    r"|\b(?:after|before) (?:that|this|then)\W*\Z"
     r"|[0-9]\s?[-\u2013]\s?present\b"
 )
 _ASKS = re.compile(r"\?[\s*_\"')]*\Z")
@@ -103,6 +104,12 @@ class Reply:
         return self.unit == "years" and bool(_ASKS_AGE.search(self.question.text))
 
     @cached_property
+    def unchecked(self) -> str:
+        """Return the text before a check of the answer or a remark behind it; empty without one."""
+        checked = sentences.CHECK.search(self.text)
+        return self.text[: checked.start()] if checked else ""
+
+    @cached_property
     def goes_on(self) -> bool:
         """Return whether the response holds or continues an object: then prose is no answer."""
         if not self.is_tot:
@@ -129,6 +136,18 @@ class Reply:
         """Return the words of the question, as written and with English dates, between spaces."""
         text = normalize_characters(self.question.user if self.is_tot else self.question.text)
         return f" {' '.join(_WORDS.findall(f'{text} ? {dates.english(text)}'.lower()))} "
+
+    @cached_property
+    def given(self) -> set[object]:
+        """Return the dates and amounts of time that the question names, in the asked unit."""
+        text = dates.english(normalize_characters(self.question.text))
+        if self.is_dated:
+            return {written.day_in() for written in dates.written(text)}
+        if self.unit not in quantity.SINGULAR:
+            return set()
+        named = {amount.to(self.unit) for amount in quantity.amounts(text)}
+        times = clock.times(text) if self.unit in DURATIONS else ()
+        return named | {clock.in_unit(time, self.unit, "").value for time in times}
 
     def echoes(self, sentence: str) -> bool:
         """Return whether a sentence only repeats words of the question, in their order."""

@@ -16,7 +16,7 @@ from tempanswerqa.answers.flexible.response import MOST_OBJECTS, Reply, names_an
 from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.markers import Response, last_match
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.paper_scoring import LARGEST
+from tempanswerqa.paper_scoring import DURATIONS, LARGEST
 
 _FINAL = "final answer"
 _TAG_END = re.compile(TAG_END)
@@ -66,7 +66,7 @@ _CHANGED = re.compile(
 """Words before a corrected answer."""
 
 _ANSWER_IS = re.compile(
-    r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
+    r"(?i)(?:\b(?:answer|age|difference|total|sum|duration|result|number of \w+)\b[^=]{0,80}?"
     r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
     rf"|\bwe (?:use|get)|=)\s*(?=-?[0-9]|{numbers.WORD}\b)"
 )
@@ -83,7 +83,7 @@ _MOST_CHANGES = 5
 _BESIDE_NUMBERS = (
     "and about approximately approx around roughly circa ca c exactly mid early late bc bce ad ce b"
     " a d e i en em of the inclusive st nd rd th old same next previous following after later t am"
-    " pm p x z half on in at"
+    " pm p x z half on in at el le la il am den"
 )
 _VALUE_WORDS = {*quantity.NAMES, *dates.MONTH_NAMES, *numbers.NAMES, *_BESIDE_NUMBERS.split()}
 _REMARK = re.compile(r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z")
@@ -98,12 +98,12 @@ _AMOUNT_WORDS = (
     " interval span elapsed"
 )
 _LABEL_WORDS = (
-    "the final overall exact number of in for at time period passed between full his her"
+    "the final overall exact number of in for at time period passed between full his her is was"
     " year years month months day days hour hours minute minutes second seconds"
 )
 _OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
 _AMOUNT_LABELS = frozenset(_AMOUNT_WORDS.split())
-_DATE_LABELS = frozenset(["so", "thus", "therefore", "hence", "answer", "result", "date", "year"])
+_DATE_LABELS = frozenset(["so", "thus", "therefore", "hence", "answer", "result", "date", "year", "end"])
 _BESIDE_LABELS = frozenset(_LABEL_WORDS.split())
 """Words of labels of the answer, and words that may stand beside them."""
 
@@ -179,8 +179,8 @@ def bare(reply: Reply) -> Value | None:
     if reply.goes_on:
         return None
     text = reply.text.strip("` \n")
-    if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(text):
-        return reply.together(re.sub(r"\n[-* ]*", ", ", text))
+    if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(plain := unmarked(text)):
+        return reply.together(re.sub(r"[| ]*\n[-| ]*", ", ", plain))
     first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
     first = first[2:] if first.startswith("> **") else first  # a quotation, and no bound
     # a number alone and a sum may be steps
@@ -194,35 +194,46 @@ def bare(reply: Reply) -> Value | None:
 
 
 def labelled(reply: Reply) -> Value | None:
-    """Return the value of the last line if it is one behind a label or below a heading, such as
-    `Age: 26` or `Total: 138 days`, or a bold one behind a sum.
+    """Return the value of the last line if it is one behind a label, a sum or an arrow or below a
+    heading, such as `Age: 26` or `1958 - 1903 = 55 years`.
+
+    A check of the answer, or a remark, behind the line is skipped.
     """
     if reply.goes_on or _FINAL in reply.lower:
         return None
-    lines = reply.text.strip()[-2 * _LONGEST_VALUE :].split("\n")
-    if (result := _RESULT.search(lines[-1])) and states_alone(result[1]):
+    return _labelled(reply, reply.text) or _labelled(reply, reply.unchecked)
+
+
+def _labelled(reply: Reply, text: str) -> Value | None:
+    lines = text.strip()[-2 * _LONGEST_VALUE :].split("\n")
+    named = ": " not in lines[-1] or _is_label(lines[-1].partition(": ")[0].lower(), reply, [])
+    if named and (result := _RESULT.search(lines[-1])) and states_alone(result[1]):
         return _unless_year(reply.line(result[1]), reply)
     last = unmarked(sentences.last(lines[-1]) or sentences.last(f"{lines[-1]}.")[:-1]).strip(
         " |\u2192"
     )
     label, sign, value = last.rpartition("=")
     label = re.split(r"[;,\u21d2]", label)[-1].partition("=")[0]
+    label, colon, summed = label.partition(": ")
     if not sign:
         label, sign, value = last.partition("|" if "|" in last else ": ")
     if not sign and (heading := _HEADING.fullmatch("\n".join(lines[:-1]).rstrip())):
         label, value = heading[1], last
     value = value.strip()
     stated = _REMARK.sub("", value)
-    if _OPEN_SUM.search(label) or _OPEN_SUM.search(dates.removed(stated)):
+    if not states_alone(stated) or _OPEN_SUM.search(dates.removed(stated)) or reply.echoes(last):
         return None
-    if not _is_label(label.lower(), reply, lines[:-1]):
+    if sign == "=" and states_alone(summed or label) and len(text) <= 2 * _TERSE:
+        own = {quantity.NAMES.get(word) for word in _LETTERS.findall(stated.lower())}
+        if quantity.SINGULAR.get(reply.unit) in own or (":" in stated and reply.unit in DURATIONS):
+            if not colon or _is_label(label.lower(), reply, lines[:-1]):
+                return reply.line(stated)
+    if colon or _OPEN_SUM.search(label) or not _is_label(label.lower(), reply, lines[:-1]):
         return None
-    if (sentences.ITEM.match(last) and "**" not in lines[-1]) or reply.echoes(last):
+    if sentences.ITEM.match(last) and "**" not in lines[-1]:
         return None
     if stated[-1:].isdigit() and len(reply.text) > _TERSE and not lines[-1].endswith("*"):
         return None  # it may be cut off
-    if not states_alone(stated):
-        return None
     return _unless_year(reply.line(stated) or reply.line(value), reply)
 
 
@@ -238,6 +249,8 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
     others = {word for text, sign, _ in labels if sign for word in _LETTERS.findall(text)}
     alone = asked.isdisjoint(word[:_STEM] for word in others)
     in_question = words and asked.issuperset(word[:_STEM] for word in words)
+    if above and "age" in words - others and reply.asks_age:
+        return True
     if in_question and (alone or (reply.is_dated and len(words) > 1)):
         return True
     names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS
@@ -384,7 +397,7 @@ def explanation(reply: Reply) -> Value | None:
     if not found or not found[0].whole or any(each.fields for each in reply.objects):
         return None
     sentence = sentences.last(f"{found[0].explanation.rstrip(' .')}.")
-    return None if _unsaid(sentence, reply) else reply.sentence(sentence)
+    return None if _unsaid(sentence, reply) else said(reply, sentence)
 
 
 def _unsaid(sentence: str, reply: Reply) -> bool:
@@ -470,9 +483,7 @@ def conclusion(reply: Reply) -> Value | None:
     """
     if _FINAL in reply.lower or reply.goes_on:
         return None
-    checked = sentences.CHECK.search(reply.text)
-    before = reply.text[: checked.start()] if checked else ""
-    if found := _concluded(reply, reply.text) or _concluded(reply, before):
+    if found := _concluded(reply, reply.text) or _concluded(reply, reply.unchecked):
         return found
     text = reply.text.strip()
     first = sentences.first(text)
@@ -490,16 +501,19 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     if reply.unit == "date":
         text = dates.english(text[-sentences.LONGEST :])
     sentence = sentences.last(text)
-    if not sentence or _unsaid(sentence, reply):
+    bold = _BOLD.findall(sentence)
+    single = len(bold) == 1 and states_alone(bold[0]) and "(or " not in sentence
+    if not sentence or sentences.denies(sentence) or reply.echoes(sentence):
+        return None
+    planned = not single or sentences.PLANS.search(sentence.partition("**")[0])
+    if planned and sentences.is_step(sentence, reply.question):
         return None
     if not sentences.ended(sentence) and not clock.lettered(sentence):
         return None
     alone = text.startswith(sentence.strip())
     alone = alone and (sentences.answers(sentence, reply.question) or states_alone(sentence))
     dated = reply.is_dated and _DATED.search(sentence)
-    bold = _BOLD.findall(sentence)
     alone = alone or bold == [sentence.strip("* ")]
-    single = len(bold) == 1 and states_alone(bold[0])
     if single and (value := _unless_year(reply.line(bold[0]), reply)):
         return value
     if not (
@@ -507,18 +521,14 @@ def _concluded(reply: Reply, text: str) -> Value | None:
         or sentences.RESULTS.search(sentence)
         or states_alone(sentence)
         or (reply.asks_age and AGE.search(sentence))
+        or (reply.wants_day and clock.moment(sentence, reply.unit))
         or (not _STEP.match(sentence) and (sentences.CONCLUSION.search(sentence) or dated))
     ):
         return None
-    found = said(reply, sentence)
-    if not reply.is_dated:
+    found = said(reply, sentence) or (reply.line(sentence) if alone and reply.is_dated else None)
+    if not found or sentences.concludes(sentence) or sentences.PRONOUN.match(sentence):
         return found
-    found = found or (reply.line(sentence) if alone else None)
-    if found and reply.is_tot and not sentences.concludes(sentence):
-        question = dates.english(reply.question.text)
-        if found.value in {written.day_in() for written in dates.written(question)}:
-            return None  # a date of the question, and no answer
-    return found
+    return None if reply.is_tot and found.value in reply.given else found  # it repeats a value
 
 
 _PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion)

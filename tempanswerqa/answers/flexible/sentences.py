@@ -24,6 +24,7 @@ RESULTS = re.compile(
     r" (?:answer|age|year|date|number|calculation|method)\b"
     r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b|\bresult(?:s|ing) in\b"
     r"|\bmaking (?:him|her|it|them)\b|\bgives(?: us)?\b|\bwe (?:use|get)\b|\bequals\b|=[^=]{1,90}\Z"
+    r"|\bi(?:'d| would) (?:go with|say|estimate)\b|\bin other words\b"
     r"| so (?:he|she|it|they|the)\b"
     r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?[0-9]{1,3} years? old\b"
 )
@@ -32,12 +33,18 @@ RESULTS = re.compile(
 ITEM = re.compile(r"\s*(?:[-*•+]|[0-9]{1,2}[.)])\s")
 _SUM = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
 CHECK = re.compile(
-    r"(?i)\n\s*\W{0,4}(?:(?:let me|to) (?:verify|check|double|confirm)\b|verifying|checking"
+    r"(?i)\n\s*(?:\W{0,4}(?:(?:let me|to) (?:verify|check|double|confirm)\b|verifying|checking"
     r"|(?:is|does) (?:this|that|it)\b"
-    r"|(?:as a |quick |sanity |cross-|double-)?(?:check|verification)\b)"
+    r"|(?:as a |quick |sanity |cross-|double-)?(?:check|verification)\b"
+    r"|(?:note|explanation|reasoning|source|reference|breakdown|why|confidence|assumption|caveat)s?"
+    r"\b[^\n:]{0,30}:|would you like\b)"
+    r"|(?:-{3,}\s*\n\s*)?(?:\*(?!\*)[^*\n]{1,400}\*|\([^()\n]{1,400}\))\s*\Z)"
+    r"|(?<=[.!?])\[\^?[0-9]{1,2}\]"
 )
+"""The beginning of a check of the answer, or of a remark behind it."""
 
-_COURTESY = re.compile(r"(?i)\W*(?:let me know|please|feel free|i hope|hope this|if you)\b")
+
+_COURTESY = re.compile(r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you)\b")
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
 
 REFUSAL = re.compile(
@@ -145,14 +152,17 @@ _WORKING = re.compile(
     | \b(?:born|began|begun|begins|started|starts|older\ than|younger\ than)\b
     """
 )
+PLANS = re.compile(r"(?i)\b(?:we|i|let's|let us|you|need|must|should|if|add|subtract|count)\b")
+"""Words of a sentence that plans a step."""
+
 _AGED = re.compile(r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3})\b")
-_FIRST = re.compile(r"(?i)^\W*(?:first|next)\b|^\W*let(?:'s| us)\b|\bfirst:")
+_FIRST = re.compile(r"(?i)^\W*(?:first|next)(?:,|\s(?:we|i|find|note)\b)|^\W*let(?:'s| us)\b|\bfirst:")
 _DENIED = re.compile(
-    r"(?i)\b(?:cannot|can't|could not|must not|not|n't)\s+"
+    r"(?i)(?:\b(?:cannot|can't|could not|must not|(?<!\d, )not)|n't)\s+"
     r"(?:yet\s+|be\s+|have been\s+|her\s+|his\s+|its\s+|on\s+|in\s+|until\s+|the\s+){0,4}"
     rf"(?=[0-9]|{'|'.join(MONTHS)}|last\b)(?!.*\bbut\b)"
 )
-_PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")
+PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")
 _ENGLISH = re.compile(r"(?i)\b(?:the|is|was|were|of|and|for|says?)\b")
 _WORD = re.compile(r"[a-z]{2,}")
 _COMMON_WORDS = (
@@ -162,6 +172,9 @@ _COMMON_WORDS = (
     " answer explanation json number return give keys"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
+_STEM = 4
+"""First letters by which two words are the same: `closed`, `closure`."""
+
 
 
 def is_step(sentence: str, question: QuestionView) -> bool:
@@ -183,7 +196,10 @@ def is_step(sentence: str, question: QuestionView) -> bool:
 
 def answers(sentence: str, question: QuestionView) -> bool:
     """Return whether a sentence may be an answer: it has words of the question or a pronoun."""
-    if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
+    if not question.text or PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
-    own, known = (set(_WORD.findall(text.lower())) - _COMMON for text in (sentence, question.text))
+    own, known = (
+        {word[:_STEM] for word in _WORD.findall(text.lower()) if word not in _COMMON}
+        for text in (sentence, question.text)
+    )
     return bool(own & known)

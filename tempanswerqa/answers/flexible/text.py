@@ -25,6 +25,7 @@ _LOOK_ALIKES = {
     "\u00be": ".75",
 }
 _LOOK_ALIKE = re.compile(f"[{''.join(_LOOK_ALIKES)}]")
+_EMOJI = "".join(map(chr, (*range(0x2600, 0x27C0), 0xFE0F, *range(0x1F300, 0x1FB00))))
 _BEFORE_FRACTION = re.compile(" (?<=[0-9] )(?=[\u00bc-\u00be])")
 _NEXT = (
     r"(?:Question|Q|Table|User|Human|Input|Instruction|Example|Problem|Prompt|Task|Passage|Context"
@@ -98,6 +99,10 @@ def own_turn(text: str, question: QuestionView | None = None) -> str:
         text = _BOX.sub("", text)
         if end := _END_OF_TURN.search(text):
             text = text[: end.start()]
+    if not text.isascii():
+        text = text.rstrip(f"{_EMOJI} \n")
+    if question and "?" in text and question.text and text.startswith(question.text.strip()):
+        text = text[len(question.text.strip()) :]
     restated, turn = _RESTATED.match(text), TURN.search(text)
     own = question.text if question and (restated or turn) else ""
     if own and restated and not _alike(restated[1], own):
