@@ -40,6 +40,11 @@ _EDGE = re.compile(
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
+_CONDITION = re.compile(
+    r"(?i)\s*\((?!or\b)(?:[^()]{0,40}\s)?(?:if|unless|assuming)\s[^()]{1,80}\)"
+)
+"""A remark that holds under a condition."""
+
 _OPEN_END = re.compile(
     r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,?"
     r" (?:or (?:later|earlier|before|after)|at the (?:latest|earliest))\W*\Z"
@@ -202,7 +207,7 @@ class Reply:
         """Return the text without markup; empty if it says that there is no answer."""
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
-        text = unmarked(text)
+        text = _CONDITION.sub("", unmarked(text))
         text = dates.english(text) if self.is_dated else quantity.spelled(languages.english(text))
         if sentences.refuses(text):
             first = sentences.first(text)

@@ -68,7 +68,7 @@ _CHANGED = re.compile(
 _ANSWER_IS = re.compile(
     r"(?i)(?:\b(?:answer|age|difference|total|sum|duration|result|number of \w+)\b[^=]{0,80}?"
     r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
-    rf"|\bwe (?:use|get)|=)\s*(?=-?[0-9]|{numbers.WORD}\b)"
+    rf"|\bwe (?:use|get)|=|^\W*(?:it|that)(?:'s| is| was))\s*(?=-?[0-9]|{numbers.WORD}\b)"
 )
 AGE = re.compile(
     r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+(?:about |only |just )?([1-9][0-9]{0,2})"
@@ -86,7 +86,10 @@ _BESIDE_NUMBERS = (
     " pm p x z half on in at el le la il am den"
 )
 _VALUE_WORDS = {*quantity.NAMES, *dates.MONTH_NAMES, *numbers.NAMES, *_BESIDE_NUMBERS.split()}
-_REMARK = re.compile(r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z")
+_REMARK = re.compile(
+    r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z"
+    r"|,? (?:per|according to|based on|as (?:per|stated|listed|shown|given))\b[^,\n]{1,80}\Z"
+)
 """A remark behind a value."""
 
 _TERSE = 300
@@ -251,7 +254,7 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
     in_question = words and asked.issuperset(word[:_STEM] for word in words)
     if above and "age" in words - others and reply.asks_age:
         return True
-    if in_question and (alone or (reply.is_dated and len(words) > 1)):
+    if in_question and (alone or reply.is_dated):
         return True
     names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS
     if not reply.is_dated:
@@ -293,7 +296,7 @@ def _unless_year(value: Value | None, reply: Reply) -> Value | None:
 
 _FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
 _ANSWER_LINE = re.compile(
-    rf"""(?imx) ^ [ *_#>-]{{0,9}}
+    rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]{{0,9}}
     (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
         ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
@@ -328,6 +331,7 @@ _DATED = re.compile(
     r"(?i)\b(?:date|day|year)s?\b.*\b(?:is|was|will be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
 
+_IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
 
 
@@ -526,7 +530,7 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     ):
         return None
     found = said(reply, sentence) or (reply.line(sentence) if alone and reply.is_dated else None)
-    if not found or sentences.concludes(sentence) or sentences.PRONOUN.match(sentence):
+    if not found or sentences.concludes(sentence) or _IT_IS.match(sentence):
         return found
     return None if reply.is_tot and found.value in reply.given else found  # it repeats a value
 

@@ -24,6 +24,7 @@ RESULTS = re.compile(
     r" (?:answer|age|year|date|number|calculation|method)\b"
     r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b|\bresult(?:s|ing) in\b"
     r"|\bmaking (?:him|her|it|them)\b|\bgives(?: us)?\b|\bwe (?:use|get)\b|\bequals\b|=[^=]{1,90}\Z"
+    r"|^\W*there (?:are|is|were|was) [^.]{1,40}\b(?:between|from|in total)\b"
     r"|\bi(?:'d| would) (?:go with|say|estimate)\b|\bin other words\b"
     r"| so (?:he|she|it|they|the)\b"
     r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?[0-9]{1,3} years? old\b"
@@ -39,7 +40,7 @@ CHECK = re.compile(
     r"|(?:note|explanation|reasoning|source|reference|breakdown|why|confidence|assumption|caveat)s?"
     r"\b[^\n:]{0,30}:|would you like\b)"
     r"|(?:-{3,}\s*\n\s*)?(?:\*(?!\*)[^*\n]{1,400}\*|\([^()\n]{1,400}\))\s*\Z)"
-    r"|(?<=[.!?])\[\^?[0-9]{1,2}\]"
+    r"|(?<=[.!?])\[\^?[0-9]{1,2}\]|\n\n[^\n?]{1,200}\?\s*\Z"
 )
 """The beginning of a check of the answer, or of a remark behind it."""
 
@@ -155,6 +156,10 @@ _WORKING = re.compile(
 PLANS = re.compile(r"(?i)\b(?:we|i|let's|let us|you|need|must|should|if|add|subtract|count)\b")
 """Words of a sentence that plans a step."""
 
+_SUBORDINATE = re.compile(
+    r"[0-9]\W{1,3}(?:[\w-]+\s){0,3}(?:after|before|since|when)\s(?:[\w']+\s){0,6}\Z"
+)
+_ORDINAL = re.compile(r"\b(?:first|second|third|fourth|fifth|last)\b")
 _AGED = re.compile(r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3})\b")
 _FIRST = re.compile(r"(?i)^\W*(?:first|next)(?:,|\s(?:we|i|find|note)\b)|^\W*let(?:'s| us)\b|\bfirst:")
 _DENIED = re.compile(
@@ -162,7 +167,7 @@ _DENIED = re.compile(
     r"(?:yet\s+|be\s+|have been\s+|her\s+|his\s+|its\s+|on\s+|in\s+|until\s+|the\s+){0,4}"
     rf"(?=[0-9]|{'|'.join(MONTHS)}|last\b)(?!.*\bbut\b)"
 )
-PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")
+_PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")
 _ENGLISH = re.compile(r"(?i)\b(?:the|is|was|were|of|and|for|says?)\b")
 _WORD = re.compile(r"[a-z]{2,}")
 _COMMON_WORDS = (
@@ -186,8 +191,12 @@ def is_step(sentence: str, question: QuestionView) -> bool:
     if _DENIED.search(sentence) or _FIRST.search(sentence):
         return True
     own = question.text.lower().replace("birth", "born").replace("begin", "began")
+    ordinals, asked = (set(_ORDINAL.findall(text.lower())) for text in (sentence, question.text))
+    if ordinals and asked and ordinals.isdisjoint(asked):
+        return True
     for working in _WORKING.finditer(sentence):
         sought = len(working[0]) > 1 and working[0].lower() in own
+        sought = sought or _SUBORDINATE.search(sentence, 0, working.start())
         stated = RESULTS.search(sentence, working.end()) or _AGED.search(sentence, working.end())
         if not sought and not stated:
             return True
@@ -196,7 +205,7 @@ def is_step(sentence: str, question: QuestionView) -> bool:
 
 def answers(sentence: str, question: QuestionView) -> bool:
     """Return whether a sentence may be an answer: it has words of the question or a pronoun."""
-    if not question.text or PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
+    if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
     own, known = (
         {word[:_STEM] for word in _WORD.findall(text.lower()) if word not in _COMMON}
