@@ -487,10 +487,11 @@ def conclusion(reply: Reply) -> Value | None:
     """
     if _FINAL in reply.lower or reply.goes_on:
         return None
-    if found := _concluded(reply, reply.text) or _concluded(reply, reply.unchecked):
-        return found
     text = reply.text.strip()
     first = sentences.first(text)
+    if found := _concluded(reply, text) or _concluded(reply, reply.unchecked):
+        unknown = sentences.refuses(first) and not sentences.CONCLUSION.search(reply.said)
+        return None if unknown else found
     remark = text[len(first) :].strip()
     is_brief = len(text) <= _TERSE and sentences.complete(text) and "\n" not in text
     if not is_brief or _STEP.match(remark) or sentences.refuses(remark):

@@ -56,7 +56,9 @@ REFUSAL = re.compile(
         (?:possible | enough | sufficient | applicable | available | clear | certain
         | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
         | found | includ\w* | contain\w* | known | determin\w+ | calculat\w+ | indicat\w+
-        | disclosed? | answer\w* | explicit\w* | present | exist\w* | detail\w* | directly )
+        | disclosed? | answer\w* | explicit\w* | present | exist\w* | detail\w* | directly
+        | able | information | documented | recorded )
+    | neither\ the
     | (?:unknown | undetermined | indeterminate | unspecified | unclear | uncertain | none | null
         | undefined | unanswerable )
     | n/a
@@ -65,7 +67,7 @@ REFUSAL = re.compile(
     | only\ (?:gives?|states?|lists?|says?|mentions?|shows?|contains?|provides?|includes?|tells?)
     | (?:gives?|states?|lists?|says?|mentions?|shows?|contains?|provides?|includes?|tells?)\ only
     | (?:does|do|did)(?:\ not|n't)
-        \ (?:say|state|tell|show|give|list|mention|specify|contain|include)
+        \ (?:say|state|tell|show|give|list|mention|specify|contain|include|know|see)
     | not\ in\ the\ (?:table|data|text|list) | lacks? )(?!\w)
     """
 )
