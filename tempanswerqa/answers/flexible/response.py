@@ -40,6 +40,11 @@ _EDGE = re.compile(
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
+_BEHIND = re.compile(
+    r"(?i),? (?:excluding|not counting|not including|although|though)\b.*"
+)
+"""A clause behind the one with the answer."""
+
 _CONDITION = re.compile(
     r"(?i)\s*\((?!or\b)(?:[^()]{0,40}\s)?(?:if|unless|assuming)\s[^()]{1,80}\)"
 )
@@ -183,10 +188,14 @@ class Reply:
             return found
         text = self._cleaned(text)
         after = quantity.after_equals(text)
-        if after != text and (found := self._value(after, cut)):
+        kept = quantity.SINGULAR.get(self.unit, "=")  # as in `32 months = 2.7 years`
+        converted = kept in text and kept not in after and quantity.amounts(after)
+        if after != text and not converted and (found := self._value(after, cut)):
             return found
         found = plain_answer(_REMARKS.sub("", text), 0, self.unit) if "(" in text else None
-        return found or self._value(text, cut)
+        found = found or self._value(text, cut)
+        head = _BEHIND.sub("", text)
+        return found or (self._value(head, cut) if head != text else None)
 
     def sentence(self, text: str) -> numbers.Value | None:
         """Return the value that a sentence states in plain words."""

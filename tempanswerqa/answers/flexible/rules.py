@@ -92,6 +92,9 @@ _REMARK = re.compile(
 )
 """A remark behind a value."""
 
+_CLAUSE = re.compile(r"(?:;| \u2013) [^\n]{1,200}\Z")
+"""A clause behind a value at the beginning of a response."""
+
 _TERSE = 300
 """Characters up to which a response is not cut off behind a digit."""
 
@@ -101,7 +104,7 @@ _AMOUNT_WORDS = (
     " interval span elapsed"
 )
 _LABEL_WORDS = (
-    "the final overall exact number of in for at time period passed between full his her is was"
+    "the final overall exact s current now number of in for at time period passed between full his her is was from to"
     " year years month months day days hour hours minute minutes second seconds"
 )
 _OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
@@ -188,8 +191,11 @@ def bare(reply: Reply) -> Value | None:
     first = first[2:] if first.startswith("> **") else first  # a quotation, and no bound
     # a number alone and a sum may be steps
     marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
+    marked = marked or text.removesuffix(last).rstrip(" \n.*").endswith(f"= {last}")
     for paragraph in (last, first) if marked else (first,):
-        stated = _REMARK.sub("", paragraph)
+        stated = _CLAUSE.sub("", _REMARK.sub("", paragraph))
+        if paragraph != stated and "=" in stated:
+            continue
         if len(stated) <= _LONGEST_VALUE and "\n" not in stated and states_alone(stated):
             found = reply.line(stated)
             return found or (reply.line(paragraph) if states_alone(paragraph) else None)
@@ -231,7 +237,9 @@ def _labelled(reply: Reply, text: str) -> Value | None:
         if quantity.SINGULAR.get(reply.unit) in own or (":" in stated and reply.unit in DURATIONS):
             if not colon or _is_label(label.lower(), reply, lines[:-1]):
                 return reply.line(stated)
-    if colon or _OPEN_SUM.search(label) or not _is_label(label.lower(), reply, lines[:-1]):
+    if colon and not states_alone(summed):
+        return None
+    if _OPEN_SUM.search(label) or not _is_label(label.lower(), reply, lines[:-1]):
         return None
     if sentences.ITEM.match(last) and "**" not in lines[-1]:
         return None
@@ -251,7 +259,8 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
     labels = (line.lower().partition(": ") for line in above)
     others = {word for text, sign, _ in labels if sign for word in _LETTERS.findall(text)}
     alone = asked.isdisjoint(word[:_STEM] for word in others)
-    in_question = words and asked.issuperset(word[:_STEM] for word in words)
+    own = words - _BESIDE_LABELS
+    in_question = own and asked.issuperset(word[:_STEM] for word in own)
     if above and "age" in words - others and reply.asks_age:
         return True
     if in_question and (alone or reply.is_dated):
@@ -294,7 +303,7 @@ def _unless_year(value: Value | None, reply: Reply) -> Value | None:
     return None if isinstance(number, float) and 1000 <= number < 2100 else value
 
 
-_FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
+_FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|(?:would|should|must) be\b|[:=])[ *_`:]{0,9})*")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]{{0,9}}
     (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
@@ -331,6 +340,7 @@ _DATED = re.compile(
     r"(?i)\b(?:date|day|year)s?\b.*\b(?:is|was|will be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
 
+_VALUE_END = re.compile(rf"[0-9] {numbers.UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z")
 _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
 
@@ -429,7 +439,7 @@ def final_answer(reply: Reply) -> Value | None:
             continue
         begins = not text[text.rfind("\n", 0, position) + 1 : position].strip(" *_#>|-")
         ends = text[marker.end() : marker.end() + 1] in ("", "\n")
-        said = any(sign in marker[0] for sign in (":", "=", "is", "are"))
+        said = any(sign in marker[0] for sign in (":", "=", "is", "are", "be"))
         content = _content(reply.text, marker.end())
         if content and (begins or ends or said):  # else the words are only mentioned
             return _given(reply, *content)
@@ -488,6 +498,8 @@ def conclusion(reply: Reply) -> Value | None:
     if _FINAL in reply.lower or reply.goes_on:
         return None
     text = reply.text.strip()
+    if len(text) <= _TERSE and "\n" not in text and _VALUE_END.search(text):
+        text = f"{text}."  # too short to be cut off
     first = sentences.first(text)
     if found := _concluded(reply, text) or _concluded(reply, reply.unchecked):
         unknown = sentences.refuses(first) and not sentences.CONCLUSION.search(reply.said)
@@ -523,11 +535,13 @@ def _concluded(reply: Reply, text: str) -> Value | None:
         return value
     if not (
         alone
+        or sentences.concludes(sentence) and not _STEP.match(sentence)
         or sentences.RESULTS.search(sentence)
         or states_alone(sentence)
         or (reply.asks_age and AGE.search(sentence))
         or (reply.wants_day and clock.moment(sentence, reply.unit))
-        or (not _STEP.match(sentence) and (sentences.CONCLUSION.search(sentence) or dated))
+        or (dated and not _STEP.match(sentence))
+        or sentences.restates(sentence, reply.question)
     ):
         return None
     found = said(reply, sentence) or (reply.line(sentence) if alone and reply.is_dated else None)

@@ -20,7 +20,9 @@ _CALCULATED = re.compile(r"(?:(?<!day )[=≈+*×÷]|\s[-/])\s?\$?[0-9][0-9,]*\.[
 BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\Z")
 """A last sentence in brackets."""
 RESULTS = re.compile(
-    r"(?i)^\W*that(?:'s| is| makes)\b|\b(?:correct|final|accurate|right)"
+    r"(?i)(?:^\W*|[-\u2013,;:] ?)that(?:'s| is| makes| would be)\b"
+    r"|\b(?:altogether|in total|works out to|comes to|amounts to|equivalent to|a (?:combined|total))\b"
+    r"|\b(?:correct|final|accurate|right)"
     r" (?:answer|age|year|date|number|calculation|method)\b"
     r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b|\bresult(?:s|ing) in\b"
     r"|\bmaking (?:him|her|it|them)\b|\bgives(?: us)?\b|\bwe (?:use|get)\b|\bequals\b|=[^=]{1,90}\Z"
@@ -57,7 +59,7 @@ REFUSAL = re.compile(
         | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
         | found | includ\w* | contain\w* | known | determin\w+ | calculat\w+ | indicat\w+
         | disclosed? | answer\w* | explicit\w* | present | exist\w* | detail\w* | directly
-        | able | information | documented | recorded )
+        | able | dated | information | documented | recorded )
     | neither\ the
     | (?:unknown | undetermined | indeterminate | unspecified | unclear | uncertain | none | null
         | undefined | unanswerable )
@@ -94,7 +96,7 @@ def denies(sentence: str) -> bool:
 
 def concludes(sentence: str) -> bool:
     """Return whether the sentence has words of a conclusion or of a result."""
-    return bool(CONCLUSION.search(sentence) or RESULTS.search(sentence))
+    return any(words.search(sentence) for words in (CONCLUSION, RESULTS, _SUMMED_UP))
 
 
 def complete(text: str) -> bool:
@@ -158,6 +160,8 @@ _WORKING = re.compile(
 PLANS = re.compile(r"(?i)\b(?:we|i|let's|let us|you|need|must|should|if|add|subtract|count)\b")
 """Words of a sentence that plans a step."""
 
+_SUMMED_UP = re.compile(r": [0-9][0-9,.]{0,9} (?:years|months|weeks|days|hours|minutes|seconds)\W*\Z")
+_COUNTED = re.compile(r"(?<=[0-9a-z]) if (?:we|you|one) count\b.*")
 _SUBORDINATE = re.compile(
     r"[0-9]\W{1,3}(?:[\w-]+\s){0,3}(?:after|before|since|when)\s(?:[\w']+\s){0,6}\Z"
 )
@@ -196,11 +200,11 @@ def is_step(sentence: str, question: QuestionView) -> bool:
     ordinals, asked = (set(_ORDINAL.findall(text.lower())) for text in (sentence, question.text))
     if ordinals and asked and ordinals.isdisjoint(asked):
         return True
-    for working in _WORKING.finditer(sentence):
+    for working in _WORKING.finditer(_COUNTED.sub("", sentence)):
         sought = len(working[0]) > 1 and working[0].lower() in own
         sought = sought or _SUBORDINATE.search(sentence, 0, working.start())
         stated = RESULTS.search(sentence, working.end()) or _AGED.search(sentence, working.end())
-        if not sought and not stated:
+        if not (sought or stated or (_SUMMED_UP.search(sentence) and not PLANS.search(sentence))):
             return True
     return False
 
@@ -209,8 +213,14 @@ def answers(sentence: str, question: QuestionView) -> bool:
     """Return whether a sentence may be an answer: it has words of the question or a pronoun."""
     if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
-    own, known = (
-        {word[:_STEM] for word in _WORD.findall(text.lower()) if word not in _COMMON}
-        for text in (sentence, question.text)
-    )
-    return bool(own & known)
+    return not _stems(sentence.lower()).isdisjoint(_stems(question.text.lower()))
+
+
+def restates(sentence: str, question: QuestionView) -> bool:
+    """Return whether a sentence has all words of the question but for names and common words."""
+    sought = _stems(re.sub(r"\b[A-Z]\w*", "", question.text))
+    return len(sought) > 1 and sought <= _stems(sentence.lower())
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM] for word in _WORD.findall(text) if word not in _COMMON}
