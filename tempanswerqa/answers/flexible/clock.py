@@ -189,7 +189,8 @@ def clock_duration(text: str, unit: str, stated: bool = False) -> numbers.Value 
     if stated:
         said = _IS_CLOCK.search(text)
         text = said[1] if said else ""
-    seconds = only_clock(text)
+    short = unit == "seconds" and text.count(":") == 1  # minutes and seconds, or hours and minutes
+    seconds = None if short else only_clock(text)
     return None if seconds is None else in_unit(seconds, unit, "clock")
 
 

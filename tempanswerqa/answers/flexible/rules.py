@@ -104,7 +104,7 @@ _AMOUNT_WORDS = (
     " interval span elapsed"
 )
 _LABEL_WORDS = (
-    "the final overall exact s current now number of in for at time period passed between full his her is was from to"
+    "the final overall exact current now number of in for at time period passed between full his her is was from to"
     " year years month months day days hour hours minute minutes second seconds"
 )
 _OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
@@ -255,7 +255,7 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
     words of the question.
     """
     asked = {word[:_STEM] for word in _LETTERS.findall(reply.question.text.lower())}
-    words = set(_LETTERS.findall(label))
+    words = set(_LETTERS.findall(label.replace("'s", "")))
     labels = (line.lower().partition(": ") for line in above)
     others = {word for text, sign, _ in labels if sign for word in _LETTERS.findall(text)}
     alone = asked.isdisjoint(word[:_STEM] for word in others)
