@@ -41,7 +41,7 @@ _EDGE = re.compile(
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
 _BEHIND = re.compile(
-    r"(?i),? (?:excluding|not counting|not including|although|though)\b.*"
+    r"(?i),? (?:excluding|not counting|not including|although|though)\b"
 )
 """A clause behind the one with the answer."""
 
@@ -116,7 +116,7 @@ class Reply:
     @cached_property
     def unchecked(self) -> str:
         """Return the text before a check of the answer or a remark behind it; empty without one."""
-        checked = sentences.CHECK.search(self.text)
+        checked = sentences.CHECK.search(self.text) or sentences.NOTED.search(self.text)
         return self.text[: checked.start()] if checked else ""
 
     @cached_property
@@ -193,9 +193,10 @@ class Reply:
         if after != text and not converted and (found := self._value(after, cut)):
             return found
         found = plain_answer(_REMARKS.sub("", text), 0, self.unit) if "(" in text else None
-        found = found or self._value(text, cut)
-        head = _BEHIND.sub("", text)
-        return found or (self._value(head, cut) if head != text else None)
+        if found := found or self._value(text, cut):
+            return found
+        head = _BEHIND.split(text, 1)[0]
+        return self._value(head, cut) if head != text else None
 
     def sentence(self, text: str) -> numbers.Value | None:
         """Return the value that a sentence states in plain words."""
@@ -216,7 +217,9 @@ class Reply:
         """Return the text without markup; empty if it says that there is no answer."""
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
-        text = _CONDITION.sub("", unmarked(text))
+        text = unmarked(text)
+        if "(" in text:
+            text = _CONDITION.sub("", text)
         text = dates.english(text) if self.is_dated else quantity.spelled(languages.english(text))
         if sentences.refuses(text):
             first = sentences.first(text)

@@ -42,9 +42,12 @@ CHECK = re.compile(
     r"|(?:note|explanation|reasoning|source|reference|breakdown|why|confidence|assumption|caveat)s?"
     r"\b[^\n:]{0,30}:|would you like\b)"
     r"|(?:-{3,}\s*\n\s*)?(?:\*(?!\*)[^*\n]{1,400}\*|\([^()\n]{1,400}\))\s*\Z)"
-    r"|(?<=[.!?])\[\^?[0-9]{1,2}\]|\n\n[^\n?]{1,200}\?\s*\Z"
+    r"|\n\n[^\n?]{1,200}\?\s*\Z"
 )
 """The beginning of a check of the answer, or of a remark behind it."""
+
+NOTED = re.compile(r"\[\^?[0-9]{1,2}\]")
+"""A reference to a note."""
 
 
 _COURTESY = re.compile(r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you)\b")
