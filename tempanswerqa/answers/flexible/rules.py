@@ -340,6 +340,7 @@ _DATED = re.compile(
     r"(?i)\b(?:date|day|year)s?\b.*\b(?:is|was|will be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
 
+_SPLIT = re.compile(r"\n|: ")
 _VALUE_END = re.compile(rf"[0-9] {numbers.UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z")
 _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
@@ -498,7 +499,8 @@ def conclusion(reply: Reply) -> Value | None:
     if _FINAL in reply.lower or reply.goes_on:
         return None
     text = reply.text.strip()
-    if len(text) <= _TERSE and "\n" not in text and _VALUE_END.search(text):
+    ends = len(text) <= _TERSE and _VALUE_END.search(text)
+    if ends and not _SPLIT.search(text) and not quantity.BOUND.search(text):
         text = f"{text}."  # too short to be cut off
     first = sentences.first(text)
     if found := _concluded(reply, text) or _concluded(reply, reply.unchecked):
