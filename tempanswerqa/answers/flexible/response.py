@@ -28,7 +28,7 @@ MOST_OBJECTS = 20
 """The number of last objects that are looked at."""
 
 _PLAIN = re.compile(
-    r"\s{0,9}(?:The final answer is )?([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"
+    r"\s{0,9}([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"
 )
 _CLAUSES = re.compile(r"(.*[,;.]\s)?.*", re.DOTALL)
 """The group holds a text without its last clause, which may be truncated."""
@@ -65,7 +65,7 @@ _OFFSET = re.compile(
 """Words beside a day or year that speak of another one."""
 
 _SUM_LEFT = re.compile(
-    r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]|[-+]\s?[0-9]+\s(?:days?|weeks?|months?|years?)"
+    r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]"
 )
 _INTEGER = re.compile("[0-9]")
 _WORDS = re.compile(r"\b(?!(?:the|an?)\b)\w+")
@@ -245,16 +245,12 @@ class Reply:
             return clock.moment(text, self.unit)
         if not stated and quantity.BOUND.search(text):
             return None
-        if not stated and clock.lettered(text):
-            text = clock.spelled_out(text)
         found = clock.duration(text, self.unit)
         return found or clock.clock_duration(text, self.unit, stated)
 
     def _amount(self, text: str, ended: str) -> numbers.Value | None:
         if found := quantity.read_number(text):
             return found
-        if self._has_era(text):
-            return dates.read_era(text)
         if self.is_tot and self.unit == "years":
             found = dates.read_year(text, self.question)
             if found and found.notation in ("date", "month_and_year"):

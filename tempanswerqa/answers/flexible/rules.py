@@ -71,7 +71,7 @@ _ANSWER_IS = re.compile(
     rf"|\bwe (?:use|get)|=|^\W*(?:it|that)(?:'s| is| was))\s*(?=-?[0-9]|{numbers.WORD}\b)"
 )
 AGE = re.compile(
-    r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+(?:about |only |just )?([1-9][0-9]{0,2})"
+    r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+([1-9][0-9]{0,2})"
     r"(?=\s(?:years of age|at|when|in|on|during|as|by|then|old)\b|[.,]|\s*\Z)"
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
@@ -149,12 +149,6 @@ def corrected(reply: Reply) -> Value | None:
     if cue is None:
         return None
     behind = reply.text[cue.start() :]
-    if strong := _STRONG.search(behind):
-        sentence = sentences.last(behind)
-        step = sentences.is_step(sentence, reply.question)
-        concludes = sentences.CONCLUSION.search(sentence) and not step
-        if value := concludes and said(reply, sentence):
-            return value
     for change in reversed(deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)):
         stated = sentences.first(behind[change.end() :][:_LONGEST_CHANGE].strip())
         sentence = _BEGINNING.split(behind[: change.start()])[-1] + change[0] + stated
@@ -162,7 +156,8 @@ def corrected(reply: Reply) -> Value | None:
             continue
         if value := reply.line(stated):
             return value
-    return WITHDRAWN if strong and _WRONG.search(reply.text, end) else None
+    taken_back = _STRONG.search(behind) and _WRONG.search(reply.text, end)
+    return WITHDRAWN if taken_back else None
 
 
 def _answered(reply: Reply) -> int | None:
@@ -188,7 +183,6 @@ def bare(reply: Reply) -> Value | None:
     if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(plain := unmarked(text)):
         return reply.together(re.sub(r"[| ]*\n[-| ]*", ", ", plain))
     first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
-    first = first[2:] if first.startswith("> **") else first  # a quotation, and no bound
     # a number alone and a sum may be steps
     marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
     marked = marked or text.removesuffix(last).rstrip(" \n.*").endswith(f"= {last}")
@@ -237,8 +231,6 @@ def _labelled(reply: Reply, text: str) -> Value | None:
         if quantity.SINGULAR.get(reply.unit) in own or (":" in stated and reply.unit in DURATIONS):
             if not colon or _is_label(label.lower(), reply, lines[:-1]):
                 return reply.line(stated)
-    if colon and not states_alone(summed):
-        return None
     if _OPEN_SUM.search(label) or not _is_label(label.lower(), reply, lines[:-1]):
         return None
     if sentences.ITEM.match(last) and "**" not in lines[-1]:
