@@ -41,7 +41,7 @@ _EDGE = re.compile(
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
 _BEHIND = re.compile(
-    r"(?i),? (?:excluding|not counting|not including|although|though)\b"
+    r"(?i),? (?:excluding|not counting|not including|although|though|having)\b"
 )
 """A clause behind the one with the answer."""
 

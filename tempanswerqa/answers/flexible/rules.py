@@ -72,7 +72,7 @@ _ANSWER_IS = re.compile(
 )
 AGE = re.compile(
     r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+([1-9][0-9]{0,2})"
-    r"(?=\s(?:years of age|at|when|in|on|during|as|by|then|old)\b|[.,]|\s*\Z)"
+    r"(?=\s(?:years of age|at|when|in|on|during|as|by|then|old)\b|[.,]|\s\(|\s*\Z)"
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
 
@@ -83,7 +83,7 @@ _MOST_CHANGES = 5
 _BESIDE_NUMBERS = (
     "and about approximately approx around roughly circa ca c exactly mid early late bc bce ad ce b"
     " a d e i en em of the inclusive st nd rd th old same next previous following after later t am"
-    " pm p x z half on in at el le la il am den"
+    " pm p x z half on in at few el le la il am den"
 )
 _VALUE_WORDS = {*quantity.NAMES, *dates.MONTH_NAMES, *numbers.NAMES, *_BESIDE_NUMBERS.split()}
 _REMARK = re.compile(
@@ -92,6 +92,7 @@ _REMARK = re.compile(
 )
 """A remark behind a value."""
 
+_SOURCE = re.compile(r"(?i)\A(?:according to|based on|looking at|per) [^,\n]{1,40}, ")
 _CLAUSE = re.compile(r"(?:;| \u2013) [^\n]{1,200}\Z")
 """A clause behind a value at the beginning of a response."""
 
@@ -183,6 +184,7 @@ def bare(reply: Reply) -> Value | None:
     if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(plain := unmarked(text)):
         return reply.together(re.sub(r"[| ]*\n[-| ]*", ", ", plain))
     first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
+    first = _SOURCE.sub("", first)
     # a number alone and a sum may be steps
     marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
     marked = marked or text.removesuffix(last).rstrip(" \n.*").endswith(f"= {last}")
@@ -230,7 +232,7 @@ def _labelled(reply: Reply, text: str) -> Value | None:
         own = {quantity.NAMES.get(word) for word in _LETTERS.findall(stated.lower())}
         if quantity.SINGULAR.get(reply.unit) in own or (":" in stated and reply.unit in DURATIONS):
             if not colon or _is_label(label.lower(), reply, lines[:-1]):
-                return reply.line(stated)
+                return reply.line(stated) or reply.line(value)
     if _OPEN_SUM.search(label) or not _is_label(label.lower(), reply, lines[:-1]):
         return None
     if sentences.ITEM.match(last) and "**" not in lines[-1]:
@@ -283,6 +285,7 @@ def stated_number(reply: Reply, sentence: str) -> Value | None:
     ages = set(AGE.findall(sentence)) if reply.asks_age else ()
     if len(ages) == 1 and not any(quantity.NAMES.get(word) == "year" for word in sentence.split()):
         return Value(float(ages.pop()), "number")
+    sentence = unmarked(sentence)
     last = last_match(_ANSWER_IS, sentence)
     if last is None or reply.is_dated:
         return None
@@ -333,7 +336,7 @@ _DATED = re.compile(
 )
 
 _SPLIT = re.compile(r"\n|: ")
-_VALUE_END = re.compile(rf"[0-9] {numbers.UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z")
+_VALUE_END = re.compile(rf"\A[0-9]+ {numbers.UNIT}\b[^0-9]*\Z|[0-9] {numbers.UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z")
 _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
 
@@ -491,7 +494,7 @@ def conclusion(reply: Reply) -> Value | None:
     if _FINAL in reply.lower or reply.goes_on:
         return None
     text = reply.text.strip()
-    ends = len(text) <= _TERSE and _VALUE_END.search(text)
+    ends = len(text) <= _TERSE and text[-1:] not in ".!?" and _VALUE_END.search(text)
     if ends and not _SPLIT.search(text) and not quantity.BOUND.search(text):
         text = f"{text}."  # too short to be cut off
     first = sentences.first(text)

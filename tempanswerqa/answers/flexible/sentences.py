@@ -15,12 +15,12 @@ _SENTENCE_END = re.compile(
     r"(?<![0-9] (?i:std|min|sec|sek|hrs|yrs)\.)[\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])|\n+"
 )
 _COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
-_ENDED = re.compile(r"[\w\u093a-\u094d][\"')\]*`]{0,4}[.!?][\"'*`)]{0,4}$")
+_ENDED = re.compile(r"[\w\u093a-\u094d][\"')\]*`$]{0,4}[.!?][\"'*`)]{0,4}$")
 _CALCULATED = re.compile(r"(?:(?<!day )[=≈+*×÷]|\s[-/])\s?\$?[0-9][0-9,]*\.[*]*$")
 BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\Z")
 """A last sentence in brackets."""
 RESULTS = re.compile(
-    r"(?i)(?:^\W*|[-\u2013,;:] ?)that(?:'s| is| makes| would be)\b"
+    r"(?i)(?:^\W*|[-\u2013,;:] ?)(?:this is|that(?:'s| is| makes| would be))\b"
     r"|\b(?:altogether|in total|works out to|comes to|amounts to|equivalent to|a (?:combined|total))\b"
     r"|\b(?:correct|final|accurate|right)"
     r" (?:answer|age|year|date|number|calculation|method)\b"
@@ -55,7 +55,7 @@ _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\
 
 REFUSAL = re.compile(
     r"""(?ix)
-    \b(?=[acdgilmnopstuw])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
+    \b(?=[abcdgilmnopstuw])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
     | unable | impossible | insufficient
     | (?:not|(?:is|are|was|were)n't)\ (?:\w+\ ){0,2}
         (?:possible | enough | sufficient | applicable | available | clear | certain
@@ -63,7 +63,7 @@ REFUSAL = re.compile(
         | found | includ\w* | contain\w* | known | determin\w+ | calculat\w+ | indicat\w+
         | disclosed? | answer\w* | explicit\w* | present | exist\w* | detail\w* | directly
         | able | dated | information | documented | recorded )
-    | neither\ the
+    | neither\ the | but\ no\ \w+
     | (?:unknown | undetermined | indeterminate | unspecified | unclear | uncertain | none | null
         | undefined | unanswerable )
     | n/a
