@@ -127,7 +127,8 @@ def _seconds(match: re.Match) -> float:
 _LETTERS = tuple(
     (
         re.compile(
-            rf"(?:\b[{letters}]\s?(?:[=:|]|is)|(?:\A|\n|, )[-| ]*(?i:{unit}s?)\s?[:|])\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
+            rf"(?:\b[{letters}]\s?(?:[=:|]|is)|(?:\A|\n|, )[-| ]*(?i:{unit}s?)\s?[:|])"
+            rf"\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
         ),
         rf"\1 {unit}s",
     )

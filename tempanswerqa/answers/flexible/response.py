@@ -27,9 +27,7 @@ LONGEST = 500
 MOST_OBJECTS = 20
 """The number of last objects that are looked at."""
 
-_PLAIN = re.compile(
-    r"\s{0,9}([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"
-)
+_PLAIN = re.compile(r"\s{0,9}([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}")
 _CLAUSES = re.compile(r"(.*[,;.]\s)?.*", re.DOTALL)
 """The group holds a text without its last clause, which may be truncated."""
 
@@ -40,14 +38,10 @@ _EDGE = re.compile(
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
-_BEHIND = re.compile(
-    r"(?i),? (?:excluding|not counting|not including|although|though|having)\b"
-)
+_BEHIND = re.compile(r"(?i),? (?:excluding|not counting|not including|although|though|having)\b")
 """A clause behind the one with the answer."""
 
-_CONDITION = re.compile(
-    r"(?i)\s*\((?!or\b)(?:[^()]{0,40}\s)?(?:if|unless|assuming)\s[^()]{1,80}\)"
-)
+_CONDITION = re.compile(r"(?i)\s*\((?!or\b)(?:[^()]{0,40}\s)?(?:if|unless|assuming)\s[^()]{1,80}\)")
 """A remark that holds under a condition."""
 
 _OPEN_END = re.compile(
@@ -64,9 +58,7 @@ _OFFSET = re.compile(
 )
 """Words beside a day or year that speak of another one."""
 
-_SUM_LEFT = re.compile(
-    r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]"
-)
+_SUM_LEFT = re.compile(r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]")
 _INTEGER = re.compile("[0-9]")
 _WORDS = re.compile(r"\b(?!(?:the|an?)\b)\w+")
 """Words without articles."""

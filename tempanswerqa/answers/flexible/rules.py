@@ -105,12 +105,14 @@ _AMOUNT_WORDS = (
     " interval span elapsed"
 )
 _LABEL_WORDS = (
-    "the final overall exact current now number of in for at time period passed between full his her is was from to"
-    " year years month months day days hour hours minute minutes second seconds"
+    "the final overall exact current now number of in for at time period passed between full his"
+    " her is was from to year years month months day days hour hours minute minutes second seconds"
 )
 _OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
 _AMOUNT_LABELS = frozenset(_AMOUNT_WORDS.split())
-_DATE_LABELS = frozenset(["so", "thus", "therefore", "hence", "answer", "result", "date", "year", "end"])
+_DATE_LABELS = frozenset(
+    ["so", "thus", "therefore", "hence", "answer", "result", "date", "year", "end"]
+)
 _BESIDE_LABELS = frozenset(_LABEL_WORDS.split())
 """Words of labels of the answer, and words that may stand beside them."""
 
@@ -230,9 +232,11 @@ def _labelled(reply: Reply, text: str) -> Value | None:
         return None
     if sign == "=" and states_alone(summed or label) and len(text) <= 2 * _TERSE:
         own = {quantity.NAMES.get(word) for word in _LETTERS.findall(stated.lower())}
-        if quantity.SINGULAR.get(reply.unit) in own or (":" in stated and reply.unit in DURATIONS):
-            if not colon or _is_label(label.lower(), reply, lines[:-1]):
-                return reply.line(stated) or reply.line(value)
+        whole = quantity.SINGULAR.get(reply.unit) in own or (
+            ":" in stated and reply.unit in DURATIONS
+        )
+        if whole and (not colon or _is_label(label.lower(), reply, lines[:-1])):
+            return reply.line(stated) or reply.line(value)
     if _OPEN_SUM.search(label) or not _is_label(label.lower(), reply, lines[:-1]):
         return None
     if sentences.ITEM.match(last) and "**" not in lines[-1]:
@@ -298,7 +302,9 @@ def _unless_year(value: Value | None, reply: Reply) -> Value | None:
     return None if isinstance(number, float) and 1000 <= number < 2100 else value
 
 
-_FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|(?:would|should|must) be\b|[:=])[ *_`:]{0,9})*")
+_FINAL_END = re.compile(
+    r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|(?:would|should|must) be\b|[:=])[ *_`:]{0,9})*"
+)
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]{{0,9}}
     (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
@@ -336,7 +342,9 @@ _DATED = re.compile(
 )
 
 _SPLIT = re.compile(r"\n|: ")
-_VALUE_END = re.compile(rf"\A[0-9]+ {numbers.UNIT}\b[^0-9]*\Z|[0-9] {numbers.UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z")
+_VALUE_END = re.compile(
+    rf"\A[0-9]+ {numbers.UNIT}\b[^0-9]*\Z|[0-9] {numbers.UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z"
+)
 _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
 
@@ -532,7 +540,7 @@ def _concluded(reply: Reply, text: str) -> Value | None:
         return value
     if not (
         alone
-        or sentences.concludes(sentence) and not _STEP.match(sentence)
+        or (sentences.concludes(sentence) and not _STEP.match(sentence))
         or sentences.RESULTS.search(sentence)
         or states_alone(sentence)
         or (reply.asks_age and AGE.search(sentence))

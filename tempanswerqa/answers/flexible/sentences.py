@@ -21,7 +21,8 @@ BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\Z")
 """A last sentence in brackets."""
 RESULTS = re.compile(
     r"(?i)(?:^\W*|[-\u2013,;:] ?)(?:this is|that(?:'s| is| makes| would be))\b"
-    r"|\b(?:altogether|in total|works out to|comes to|amounts to|equivalent to|a (?:combined|total))\b"
+    r"|\b(?:altogether|in total|works out to|comes to|amounts to|equivalent to"
+    r"|a (?:combined|total))\b"
     r"|\b(?:correct|final|accurate|right)"
     r" (?:answer|age|year|date|number|calculation|method)\b"
     r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b|\bresult(?:s|ing) in\b"
@@ -50,7 +51,9 @@ NOTED = re.compile(r"\[\^?[0-9]{1,2}\]")
 """A reference to a note."""
 
 
-_COURTESY = re.compile(r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you)\b")
+_COURTESY = re.compile(
+    r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you)\b"
+)
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
 
 REFUSAL = re.compile(
@@ -163,14 +166,18 @@ _WORKING = re.compile(
 PLANS = re.compile(r"(?i)\b(?:we|i|let's|let us|you|need|must|should|if|add|subtract|count)\b")
 """Words of a sentence that plans a step."""
 
-_SUMMED_UP = re.compile(r": [0-9][0-9,.]{0,9} (?:years|months|weeks|days|hours|minutes|seconds)\W*\Z")
+_SUMMED_UP = re.compile(
+    r": [0-9][0-9,.]{0,9} (?:years|months|weeks|days|hours|minutes|seconds)\W*\Z"
+)
 _COUNTED = re.compile(r"(?<=[0-9a-z]) if (?:we|you|one) count\b.*")
 _SUBORDINATE = re.compile(
     r"[0-9]\W{1,3}(?:[\w-]+\s){0,3}(?:after|before|since|when)\s(?:[\w']+\s){0,6}\Z"
 )
 _ORDINAL = re.compile(r"\b(?:first|second|third|fourth|fifth|last)\b")
 _AGED = re.compile(r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3})\b")
-_FIRST = re.compile(r"(?i)^\W*(?:first|next)(?:,|\s(?:we|i|find|note)\b)|^\W*let(?:'s| us)\b|\bfirst:")
+_FIRST = re.compile(
+    r"(?i)^\W*(?:first|next)(?:,|\s(?:we|i|find|note)\b)|^\W*let(?:'s| us)\b|\bfirst:"
+)
 _DENIED = re.compile(
     r"(?i)(?:\b(?:cannot|can't|could not|must not|(?<!\d, )not)|n't)\s+"
     r"(?:yet\s+|be\s+|have been\s+|her\s+|his\s+|its\s+|on\s+|in\s+|until\s+|the\s+){0,4}"
@@ -188,7 +195,6 @@ _COMMON_WORDS = (
 _COMMON = frozenset(_COMMON_WORDS.split())
 _STEM = 4
 """First letters by which two words are the same: `closed`, `closure`."""
-
 
 
 def is_step(sentence: str, question: QuestionView) -> bool:
