@@ -211,7 +211,7 @@ def is_step(sentence: str, question: QuestionView) -> bool:
         return True
     for working in _WORKING.finditer(_COUNTED.sub("", sentence)):
         sought = len(working[0]) > 1 and working[0].lower() in own
-        sought = sought or _SUBORDINATE.search(sentence, 0, working.start())
+        sought = sought or bool(_SUBORDINATE.search(sentence, 0, working.start()))
         stated = RESULTS.search(sentence, working.end()) or _AGED.search(sentence, working.end())
         if not (sought or stated or (_SUMMED_UP.search(sentence) and not PLANS.search(sentence))):
             return True
