@@ -132,7 +132,7 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO]:
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
 

@@ -5,7 +5,7 @@ LINES = 1_000_000
 LINE_BYTES = 1 << 24
 """Bytes of a line or row, or of one response; four million tokens fit."""
 NAME = 200
-"""Characters of a name that is shown or published, in NFKC."""
+"""Characters of a name that is shown or published."""
 
 UNPACKED = 1 << 26
 """Bytes of a packed file, unpacked, that are read whatever its size."""
@@ -18,6 +18,8 @@ RESPONSES_BYTES = 1 << 30
 """Bytes of a file of responses, unpacked."""
 REPEATS = 1_000
 """Responses to one question in a file."""
+RUNS = 100
+"""Runs in a file: tasks, and draws of fresh questions."""
 RESULTS_BYTES = 1 << 24
 """Bytes of a results file of lm_eval."""
 
@@ -46,6 +48,10 @@ CELL = 1_000_000
 """Characters of a cell of a table of questions."""
 DRAWN = 1_000_000
 """Fresh questions of one draw."""
+DRAWN_ANYWAY = 1_000
+"""Fresh questions that are drawn to find those of a file of responses, whatever its size."""
+DRAWN_BYTES = 8
+"""Bytes of a file of responses for each further fresh question that is drawn."""
 KEPT = 20_000
 """Fresh questions above which those in memory are dropped before the next draw."""
 

@@ -90,6 +90,6 @@ def collect(*places: Path) -> Models:
     return models
 
 
-def related(models: Models, *others: str, tasks: list[str] | None = None) -> list[Relation]:
-    own = correlate.ours(models, "strict-match", tasks)
-    return correlate.relate(models, own, [correlate.other(models, name) for name in others])
+def related(models: Models, *others: str) -> list[Relation]:
+    own = correlate.ours(models, "strict-match")
+    return correlate.relate(models, own, correlate.select(models, others))

@@ -31,7 +31,7 @@ SUBSETS = tuple(questions.SUBSETS)
 UNITS = tuple(dict.fromkeys(u for units in record.FAMILY_UNITS.values() for u in units))
 TASKS = tuple(f"tempanswerqa_{subset}" for subset in SUBSETS)
 SIZES = {"tot_arith": 30, "tot_semantic": 12, "ttqa_head": 30, "ttqa_tail": 20}
-SEED = 68
+SEED = 340
 """With this seed no label is on its centroid, as no released one is: such a label has no scale."""
 MADE = "TEMPANSWERQA_TESTS_SAMPLE"
 

@@ -103,14 +103,15 @@ def test_it_is_correlated_with_other_tasks(tmp_path, runs, capsys):
     results, figure, other = tmp_path / "results", tmp_path / "c.svg", f"{TASK}:smape,strict-match"
     assert cli.main(["score", str(runs), "--output_path", str(results)]) == 0
     capsys.readouterr()
-    given = [str(results), "--with", other, "--format", "json", "--out", str(figure)]
+    given = [str(results), "--with", other, "--metric", NAME, "--format", "json"]
+    given += ["--out", str(figure)]
     assert cli.main(["correlate", *given]) == 0
     found = {(row["task"], row["metric"]): row for row in json.loads(capsys.readouterr().out)}
     assert found[TASK, NAME]["higher_is_better"] is True
     written = (json.loads(path.read_text())["results"] for path in results.rglob("results_*.json"))
     scored = [own[TASK] for own in written if TASK in own]
     pairs = [(own[f"{NAME},strict-match"], own["smape,strict-match"]) for own in scored]
-    assert found[TASK, NAME]["rho"] == pytest.approx(spearmanr(pairs).statistic)
+    assert found[TASK, NAME]["rho"] == pytest.approx(-spearmanr(pairs).statistic)
     assert HEADING in figure.read_text(encoding="utf-8")
 
 

@@ -145,11 +145,15 @@ def check(folder: str, tokenizer: str | None, context: int | None) -> int:
                 f"tokens{'' if model else ' (estimated)'}"
             )
         )
-    for note in own_rows.notes(made):
+    notes = list(own_rows.notes(made))
+    for note in notes:
         warn(note)
     for problem in problems:
         tell(f"error: {problem}")
-    print("not usable as it is" if problems else "nothing is wrong with it")
+    counts = {"error": len(problems), "warning": len(notes)}
+    found = [f"{n} {name}{'s' * (n > 1)}" for name, n in counts.items() if n]
+    state = "it cannot be used as it is" if problems else "it can be used"
+    print(f"{', '.join(found)}: {state}" if found else "nothing is wrong with it")
     return 1 if problems else 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,12 @@ _HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={})
 
 
 def load(draw: Draw) -> list[Question]:
-    """Return the questions of a draw, in order. Raises what `drawing.questions` raises.
+    """Return the questions of a draw, in order. Raises what `drawing.questions` raises."""
+    return [*drawn(draw)]
+
+
+def drawn(draw: Draw) -> Iterator[Question]:
+    """Yield the questions of a draw, each when it is asked for. Raises what `load` raises.
 
     The id of a question holds the draw, the place in the draw and a digest of the content.
     """
@@ -25,7 +31,6 @@ def load(draw: Draw) -> list[Question]:
     if SUBSETS[draw.checked().subset].family == "ttqa":
         system = (FOLDER / TTQA_SYSTEM_PROMPT).read_text(encoding="utf-8")
     by_unit = scales.frozen(draw.subset)
-    loaded = []
     for place, item in enumerate(drawing.questions(draw)):
         digest = question_id(item.cells).rpartition("-")[2]
         identity = f"fresh_{draw.subset}.{draw.level}.{draw.seed}.{place}-{digest}"
@@ -33,8 +38,7 @@ def load(draw: Draw) -> list[Question]:
         question = from_row(item.cells, item.number, identity, system, unit_scale)
         if draw.subset == "tot_arith":
             question = replace(question, group=item.template)
-        loaded.append(question)
-    return loaded
+        yield question
 
 
 def load_exemplars(subset: str) -> list[prompts.Exemplar]:

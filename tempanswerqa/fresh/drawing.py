@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.fresh.item import Item
+from tempanswerqa.fresh.solving import TALLY
 from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.subsets import SUBSETS
 
@@ -105,7 +106,7 @@ def _refuse_unread(draw: Draw, item: Item, drawn: Counter[str], unread: Counter[
         raise FreshError(
             f"{draw.subset}, {draw.level}, seed {draw.seed}: the solver cannot read questions of "
             f"the template {item.template!r}{kind and f' and the kind {kind!r}'} ({counts}), "
-            f"such as {question!r}; {_REPORT}"
+            f"such as {question!r} ({TALLY.trouble}); {_REPORT}"
         )
 
 

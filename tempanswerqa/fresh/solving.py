@@ -30,6 +30,8 @@ class Tally:
     """
 
     taken = 0
+    trouble = ""
+    """Why the last question on a table could not be read."""
 
 
 TALLY = Tally()

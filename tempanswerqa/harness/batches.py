@@ -314,7 +314,8 @@ def write(arguments: Sequence[str], **model_args: str) -> str:
     `model_args` are those of `BatchLM`. Return what is written, and the command that scores the
     results. Raises BatchError.
     """
-    model = ["--model", "tempanswerqa-batch", "--apply_chat_template", "--model_args"]
+    chat = [] if "--apply_chat_template" in arguments else ["--apply_chat_template"]
+    model = ["--model", "tempanswerqa-batch", *chat, "--model_args"]
     try:
         command.run([*arguments, *model, json.dumps(model_args)])
     except _WrittenError as written:

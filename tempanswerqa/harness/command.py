@@ -10,8 +10,11 @@ import logging
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
+from difflib import get_close_matches
+from inspect import signature
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -68,11 +71,11 @@ def _settings() -> Any:
     from lm_eval._cli.harness import HarnessCLI
     from lm_eval.config.evaluate_config import EvaluatorConfig
 
-    parsed = HarnessCLI().parse_args()
-    if parsed.command != "run":
-        return parsed
-    logging.disable(logging.WARNING)  # the harness warns and prints again when it runs
     try:
+        parsed = HarnessCLI().parse_args()
+        if parsed.command != "run":
+            return parsed
+        logging.disable(logging.WARNING)  # the harness warns and prints again when it runs
         with redirect_stdout(io.StringIO()):
             return EvaluatorConfig.from_cli(parsed)
     except (ValueError, TypeError) as error:
@@ -89,7 +92,7 @@ def _check(settings: Any, folders: list[Path]) -> None:
     names = [name for text in tasks for name in text.split(",")]
     if not names:
         raise CommandError(f"name the tasks, such as --tasks {FAMILY}")
-    _check_model(settings.model)
+    _check_model(settings.model, settings.model_args)
     _check_names([name for name in names if re.fullmatch(r"[\w-]+", name)], folders)
     from lm_eval.tasks import TaskManager  # slow
 
@@ -106,6 +109,7 @@ def _check(settings: Any, folders: list[Path]) -> None:
         for name, entry in entries.items()
         if "class" in (entry.cfg or ()) or (entry.yaml_path and ours in entry.yaml_path.parents)
     ]
+    _check_components(manager, [name for name in entries if name not in of_ours])
     loaded = manager.load(of_ours)["tasks"] if of_ours else {}
     if model := context.serving(None, settings.metadata):
         for name, task in loaded.items():
@@ -113,17 +117,46 @@ def _check(settings: Any, folders: list[Path]) -> None:
                 _warn_of_long_prompts(name, task, settings, model)
 
 
-def _check_model(model: str) -> None:
+def _check_components(manager: Any, names: Sequence[str]) -> None:
+    """Raise TempAnswerError if other people's tasks use filters or metrics of this package that
+    cannot score their first question, answered as its label says.
+    """
+    from tempanswerqa.harness import models
+    from tempanswerqa.questions.record import Question
+
+    for name in names:
+        config = manager.task_index[name].cfg or {}
+        filters, scores = (str(config.get(key)) for key in ("filter_list", "metric_list"))
+        if "tempanswerqa_" not in filters and "tempanswerqa" not in scores:
+            continue
+        models.register()
+        (task,) = manager.load([name])["tasks"].values()
+        for document in islice(task.eval_docs, 1):
+            if "tempanswerqa_" in filters and not {*Question.__annotations__} <= {*document}:
+                raise CommandError(
+                    f"{name}: the filters of this package need the documents of its tasks; take "
+                    "only its metrics, or make tasks of your questions with `tempanswerqa new`"
+                )
+            if "tempanswerqa" in scores:
+                task.process_results(document, [str(task.doc_to_target(document))])
+
+
+def _check_model(model: str, arguments: Iterable[str]) -> None:
+    """Raise CommandError for an unknown model, and for arguments of ours that seem mistyped."""
     import lm_eval.models  # noqa: F401  registers the harness's own models
     from lm_eval.api.registry import model_registry
 
-    if model not in model_registry:
-        from tempanswerqa.harness import models
+    from tempanswerqa.harness.models import MODELS
 
-        models.register()
-        if model not in model_registry:
-            known = suggestion(model, [*models.MODELS, *model_registry])
-            raise CommandError(f"unknown model {model!r}; {known}")
+    if model not in MODELS and model not in model_registry:
+        known = suggestion(model, [*MODELS, *model_registry])
+        raise CommandError(f"unknown model {model!r}; {known}")
+    target = MODELS.get(model)
+    names = [*signature(target).parameters] if isinstance(target, type) else []
+    for name in arguments:
+        if name not in names and get_close_matches(name, names):
+            hint = suggestion(name, names)
+            raise CommandError(f"{model} reads no {name!r} of --model_args; {hint}")
 
 
 def _check_names(names: Sequence[str], folders: Sequence[Path]) -> None:

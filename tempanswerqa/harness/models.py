@@ -96,15 +96,14 @@ class RecordedLM(AnsweringLM):
                 f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
                 f"being {missing[0]}; " + "; ".join(self._catalog.problems or [_NAME_ALL])
             )
-        seen = Counter[str]()
-        return [self._next(identity, seen) for identity in asked]
-
-    def _next(self, identity: str, seen: Counter[str]) -> str:
-        given = self._responses[identity]
-        if isinstance(given, str):
-            return given
-        seen[identity] += 1
-        return given[(seen[identity] - 1) % len(given)]
+        turns, said = Counter[str](), list[str]()
+        for identity in asked:
+            responses = self._responses[identity]
+            if not isinstance(responses, str):
+                responses = responses[turns[identity] % len(responses)]
+            turns[identity] += 1
+            said.append(responses)
+        return said
 
 
 def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
@@ -119,8 +118,9 @@ def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
         known = [(identity, response) for identity, response in named if identity]
         identities = numbered(identity for identity, _ in known)
         for number, (identity, texts) in zip(identities, known, strict=True):
-            if number != identity and _is_question(number, catalog):
-                identity = number
+            # further responses are numbered like further questions of equal content
+            if number != identity and subsets.is_known(subset := number.partition("-")[0]):
+                identity = number if number in catalog.part(subset).questions else identity
             if origin.setdefault(identity, path) != path:
                 raise RecordedError(
                     f"{path} and {origin[identity]} both answer the question {identity}; "
@@ -128,12 +128,6 @@ def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
                 )
             responses.setdefault(identity, []).extend(texts)
     return responses
-
-
-def _is_question(identity: str, catalog: Catalog) -> bool:
-    """Return whether the id is that of a question, not one made for a further response."""
-    subset = identity.partition("-")[0]
-    return subsets.is_known(subset) and identity in catalog.part(subset).questions
 
 
 def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:

@@ -194,14 +194,12 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
     twice = [i for i, n in Counter(one.fields["id"] for one in made).items() if n > 1]
     if twice:
         problems.append(f"{len(twice)} ids stand in several rows, such as {twice[0]}")
-    problems += [
-        f"row {one.position}: the label {one.fields['label']!r} now reads as {number}, and not as "
-        f"{one.fields['number']}; write the folder anew"
-        for one in made
-        if (number := _read_again(told, one)) != one.fields["number"]
-    ]
+    for question in made:
+        fields = question.fields
+        number = read_label(fields, FAMILIES[told.style], told.date_order, fields["label"])
+        if number != fields["number"]:
+            problems.append(
+                f"row {question.position}: the label {fields['label']!r} now reads as {number}, "
+                f"and not as {fields['number']}; write the folder anew"
+            )
     return told, made, problems
-
-
-def _read_again(told: Manifest, one: Made) -> float | None:
-    return read_label(one.fields, FAMILIES[told.style], told.date_order, one.fields["label"])

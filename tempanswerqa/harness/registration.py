@@ -3,25 +3,20 @@
 The harness looks for tasks in its own package. So `register` writes one stub per task file to
 ``tasks/tempanswerqa/`` there. A stub includes the task file that this project installed: nothing is
 copied, and ``!function`` still means the ``utils.py`` beside the task file. The harness skips a
-stub whose task file is gone. If a process is killed, the next one repairs the folder.
+stub whose task file is gone.
 """
 
 import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
 
 from tempanswerqa.exceptions import TempAnswerError
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 FOLDER = "tempanswerqa"
 MARKER = b"# Written by `tempanswerqa register`; `tempanswerqa unregister` removes it.\n"
@@ -66,17 +61,11 @@ def task_files() -> list[Path]:
 def harness_tasks_folder() -> Path:
     """Return the `tasks` folder of the `lm_eval` that this Python imports, without importing it.
 
-    Raises RegistrationError if there is no harness, or only a folder of its name.
+    Raises RegistrationError if there is no harness.
     """
     spec = find_spec("lm_eval")
-    if spec is None:
+    if spec is None or spec.origin is None:  # a folder of this name may be left of one
         raise RegistrationError(f"lm-eval is not installed for {sys.executable}")
-    if spec.origin is None:
-        raise RegistrationError(
-            f"{', '.join(spec.submodule_search_locations or ())} has the name of the harness but "
-            "not its package; an uninstalled harness leaves such a folder. Run `tempanswerqa "
-            "unregister`, delete the rest of the folder, and register again"
-        )
     folder = Path(spec.origin).absolute().parent / "tasks"
     if not folder.is_dir():
         raise RegistrationError(f"this lm-eval keeps no tasks in {folder}{WITHOUT_REGISTERING}")
@@ -147,26 +136,21 @@ def register() -> list[Path]:
 def unregister() -> list[Path]:
     """Remove the stubs and the folders that are then empty, and return the removed stubs.
 
-    [] if there is no stub or no harness. Other people's files stay. If the harness itself is
-    uninstalled, so that only a folder of its name is left, that folder is removed when it is empty.
-
-    Raises RegistrationError if a stub cannot be removed.
+    [] if there is no stub or no harness. Other people's files stay. Raises RegistrationError if a
+    stub cannot be removed.
     """
-    spec = find_spec("lm_eval")
-    removed = []
-    for package in map(Path, (spec and spec.submodule_search_locations) or ()):
-        folder = package.absolute() / "tasks" / FOLDER
-        with _changing(folder):
-            stubs, _ = _contents(folder)
-            for stub in stubs:
-                stub.unlink(missing_ok=True)
-            # A folder `lm_eval` without files would hide an editable harness.
-            root = folder if (package / "__init__.py").exists() else package
-            for path, _, _ in os.walk(root, topdown=False):
-                if not os.listdir(path):
-                    os.rmdir(path)
-        removed += stubs
-    return removed
+    try:
+        folder = harness_tasks_folder() / FOLDER
+    except RegistrationError:
+        return []
+    with _changing(folder):
+        stubs, _ = _contents(folder)
+        for stub in stubs:
+            stub.unlink()
+        for path, _, _ in os.walk(folder, topdown=False):
+            if not os.listdir(path):
+                os.rmdir(path)
+    return stubs
 
 
 def is_registered() -> bool:
@@ -197,37 +181,23 @@ def _wanted(folder: Path) -> dict[Path, bytes]:
 def _contents(folder: Path) -> tuple[list[Path], list[Path]]:
     """Return the files below the folder: our stubs, and all other files.
 
-    A stub that a killed process began is ours, too. Two empty lists if nothing is there; if the
-    path is no folder, it is itself the other file.
+    Two empty lists if nothing is there; if the path is no folder, it is itself the other file.
     """
-    if not os.path.lexists(folder):
-        return [], []
-    if folder.is_symlink() or not folder.is_dir():
+    if folder.is_symlink() or folder.is_file():
         return [], [folder]
     stubs: list[Path] = []
     others: list[Path] = []
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not path.is_dir():
-            begun = path.suffix == ".yaml" and path.is_file() and not path.is_symlink()
-            ours = begun and MARKER.startswith(path.read_bytes()[: len(MARKER)])
+            ours = not path.is_symlink() and path.read_bytes().startswith(MARKER)
             (stubs if ours else others).append(path)
     return stubs, others
 
 
 @contextmanager
 def _changing(folder: Path, advice: str = "") -> Iterator[None]:
-    """Let one process at a time change the folder, where the system can lock folders.
-
-    An OSError becomes a RegistrationError that names the folder and ends with the advice.
-    """
-    descriptor = None
+    """Turn an OSError into a RegistrationError that names the folder and ends with the advice."""
     try:
-        with suppress(AttributeError, OSError):  # Windows, network folders, no folder `tasks`
-            descriptor = os.open(folder.parent, os.O_RDONLY)
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
     except OSError as error:
         raise RegistrationError(f"cannot change {folder}: {error}{advice}") from error
-    finally:
-        if descriptor is not None:
-            os.close(descriptor)

@@ -103,32 +103,27 @@ def named(names: Iterable[str]) -> list[Task]:
         if "group" in config:
             members = named(member["task"] for member in map(_member, config["task"]))
         else:
-            members = [_task(config)]
+            arguments, settings = config["dataset_kwargs"], config["metadata"]
+            subset, dataset, draw = arguments["subset"], config["custom_dataset"], None
+            if dataset.endswith("twin_dataset"):
+                subset = subsets.twins(subset, settings["seed"])
+            elif dataset.endswith("fresh_dataset"):
+                draw = Draw(subset, settings["level"], settings["n"], settings["seed"])
+            task = Task(
+                name=config["task"],
+                subset=subset,
+                draw=draw,
+                prefill=arguments.get("prefill", True),
+                num_fewshot=config.get("num_fewshot", 0),
+                max_gen_toks=config["generation_kwargs"]["max_gen_toks"],
+            )
+            members = [task]
         found |= {task.name: task for task in members}
     return list(found.values())
 
 
 def _member(listed: str | dict[str, Any]) -> dict[str, Any]:
     return listed if isinstance(listed, dict) else {"task": listed}
-
-
-def _task(config: dict[str, Any]) -> Task:
-    arguments, subset = config["dataset_kwargs"], config["dataset_kwargs"]["subset"]
-    if config["custom_dataset"].endswith("twin_dataset"):
-        subset = subsets.twins(subset, config["metadata"]["seed"])
-    return Task(
-        name=config["task"],
-        subset=subset,
-        draw=_draw(config) if config["custom_dataset"].endswith("fresh_dataset") else None,
-        prefill=arguments.get("prefill", True),
-        num_fewshot=config.get("num_fewshot", 0),
-        max_gen_toks=config["generation_kwargs"]["max_gen_toks"],
-    )
-
-
-def _draw(config: dict[str, Any]) -> Draw:
-    arguments, told = config["dataset_kwargs"], config["metadata"]
-    return Draw(arguments["subset"], told["level"], told["n"], told["seed"])
 
 
 class _Loader(yaml.SafeLoader):

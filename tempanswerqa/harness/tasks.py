@@ -264,17 +264,14 @@ class TempAnswerTask(ConfigurableTask):
         if "disagree" in found:
             spreads = (f"{sampling.SPREAD}{unit}" for unit in self._units)
             found = dict.fromkeys(spreads, math.nan) | found
-        return {
-            name: self._score(value, cluster if functions[name] is mean else None)
-            for name, value in found.items()
-            if name in functions
-        }
-
-    @staticmethod
-    def _score(value: Any, cluster: str | None) -> Any:
-        if value != value:  # only NaN is not equal to itself
-            return None
-        return value if cluster is None else Clustered(value, cluster)
+        scores: dict[str, Any] = {}
+        for name, value in found.items():
+            if name in functions:
+                clustered = functions[name] is mean and value == value  # which NaN is not
+                scores[name] = Clustered(value, cluster) if clustered else value
+                if value != value:
+                    scores[name] = None
+        return scores
 
     def apply_filters(self) -> Any:
         """Apply the filters as the harness does, without the responses that only pad a process."""
@@ -502,38 +499,39 @@ def refuse_unread_metadata(config: Mapping[str, Any]) -> None:
     metadata, so the keys come from its command line. If another program runs the harness, no key is
     refused.
     """
-    named = _command_line(sys.argv)
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--metadata", nargs="+", action="extend", default=[])
+    parser.add_argument("--tasks", "-t", nargs="+", default=[])
+    program, *arguments = sys.argv
+    by_harness = "lm_eval" in program.replace("-", "_")
+    named, _ = parser.parse_known_args(arguments if by_harness else [])
     fixed = config.get("dataset_kwargs") or ()
     known = signature(config["custom_dataset"]).parameters.values()
     names = (p.name for p in known if p.kind is not p.VAR_KEYWORD and p.name not in fixed)
     read = [*names, *METADATA]
     alone = re.fullmatch(r"\w+", " ".join(named.tasks))  # one name, no list or pattern
-    for key in (key for text in named.metadata for key in _keys(text)):
-        if key not in read and (alone or get_close_matches(key, read)):
-            problem = f"{config.get('task')} reads no {key!r} of --metadata"
-            raise TaskError(f"{problem}; {suggestion(key, read)}")
-
-
-def _command_line(command: Sequence[str]) -> argparse.Namespace:
-    """Return `metadata` and `tasks` of the harness's command line; empty for other programs."""
-    parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--metadata", nargs="+", action="extend", default=[])
-    parser.add_argument("--tasks", "-t", nargs="+", default=[])
-    ours = "lm_eval" in command[0].replace("-", "_")
-    return parser.parse_known_args(command[1:] if ours else [])[0]
-
-
-def _keys(text: str) -> list[str]:
-    try:
-        return [*json.loads(text)]
-    except (ValueError, TypeError):
-        return _KEY.findall(text)
+    for text in named.metadata:
+        try:
+            keys = [*json.loads(text)]
+        except (ValueError, TypeError):
+            keys = _KEY.findall(text)
+        for key in keys:
+            if key not in read and (alone or get_close_matches(key, read)):
+                problem = f"{config.get('task')} reads no {key!r} of --metadata"
+                raise TaskError(f"{problem}; {suggestion(key, read)}")
 
 
 class FilteredText(str):
     """The answer text that a filter finds in a response, with its reading."""
 
     reading: scoring.Reading
+
+    @classmethod
+    def of(cls, reading: scoring.Reading) -> FilteredText:
+        """Return the text of a reading, `INVALID` if nothing was found."""
+        text = cls(INVALID if reading.text is None else reading.text)
+        text.reading = reading
+        return text
 
 
 def strict_match(
@@ -556,14 +554,9 @@ def _filtered(
     found = []
     for texts, doc in zip(responses, docs, strict=True):
         question = questions.Question.from_document(doc)
-        found.append([_text(scoring.score(text or "", question, [name])[0]) for text in texts])
+        readings = [scoring.score(text or "", question, [name])[0] for text in texts]
+        found.append([*map(FilteredText.of, readings)])
     return found
-
-
-def _text(reading: scoring.Reading) -> FilteredText:
-    text = FilteredText(INVALID if reading.text is None else reading.text)
-    text.reading = reading
-    return text
 
 
 def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 
-VERSION = 1
+VERSION = 2
 """The version of the clustering; a change that gives any labels other centroids raises it."""
 
 
@@ -29,7 +29,8 @@ def centroids(points: Sequence[float], sizes: Sequence[int], smallest: int) -> l
     `points` rise, `sizes` says how many numbers each point stands for, and `smallest` is at most
     the sum of `sizes`. A centroid is a weighted mean of its cluster. The weight of a point is the
     density at which it falls, divided by the highest density of the cluster itself. The centroid of
-    the whole is the mean of the points that fall last.
+    the whole is the mean of the points that fall last. A mean that only rounding sets apart from a
+    point of its cluster is that point: else the point would have a scale of almost 0.
     """
     whole = _tree(points, sizes, smallest)
     centers, found = [], dict.fromkeys(range(len(points)), math.nan)
@@ -38,7 +39,11 @@ def centroids(points: Sequence[float], sizes: Sequence[int], smallest: int) -> l
         members = [(d, at) for d, at in cluster.points() if cluster is not whole or d >= last]
         weights = [sizes[at] * (1.0 if d >= last else d / last) for d, at in members]
         numbers = (weight * points[at] for weight, (_, at) in zip(weights, members, strict=True))
-        centers.append(math.fsum(numbers) / math.fsum(weights))
+        mean = math.fsum(numbers) / math.fsum(weights)
+        own = [points[at] for _, at in members]
+        nearest = min(own, key=lambda point: abs(point - mean))
+        rounding = 1e-14 * max(map(abs, own))
+        centers.append(nearest if abs(nearest - mean) <= rounding else mean)
         found |= {at: centers[-1] for _, at in members}
     centers.sort()
     return [

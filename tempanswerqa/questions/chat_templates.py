@@ -46,42 +46,35 @@ class Renderer:
     def _render(self, messages: Sequence[prompts.Message], chat_template: Callable) -> Any:
         """Apply the chat template, moving system text that it would lose to user messages."""
         begun = messages[-1]["role"] == "assistant"
-        fallback = None
+        fallback, refusal = None, None
         for placement in prompts.SYSTEM_PLACEMENTS[self._placement :]:
             placed = prompts.place_system(messages, placement)
-            rendered = _apply(chat_template, placed, add_generation_prompt=not begun)
+            try:
+                fallback = rendered = chat_template(placed, add_generation_prompt=not begun)
+            except TemplateError as error:
+                refusal = refusal or error
+                continue
             if _keeps_all(rendered, placed):
                 self._remember(placement)
                 if begun and isinstance(rendered, str):
-                    self._look_for_thinking(rendered, messages[-1]["content"].strip())
+                    before = rendered[: rendered.rfind(messages[-1]["content"].strip())]
+                    if thinking.closes(before):
+                        self._tell(
+                            "the chat template closes the model's thinking before the turn that is "
+                            "begun for it, so it answers without thinking; the _chat tasks let it "
+                            "think"
+                        )
                 return rendered
-            fallback = fallback if rendered is None else rendered
         if fallback is None:
-            self._refuse(messages, chat_template, begun)
+            way = "; the _chat tasks begin no assistant turn" if begun else ""
+            raise prompts.PromptError(
+                f"{self._task}: the chat template refuses its messages: {refusal}{way}"
+            ) from refusal
         self._tell(
             "the chat template changes, moves or drops text; look at a prompt with --write_out "
             "before you trust the scores"
         )
         return fallback
-
-    def _refuse(
-        self, messages: Sequence[prompts.Message], chat_template: Callable, begun: bool
-    ) -> None:
-        """Raise PromptError with the error of the chat template."""
-        try:
-            chat_template(messages, add_generation_prompt=not begun)
-        except TemplateError as error:
-            way = "; the _chat tasks begin no assistant turn" if begun else ""
-            raise prompts.PromptError(
-                f"{self._task}: the chat template refuses its messages: {error}{way}"
-            ) from error
-
-    def _look_for_thinking(self, rendered: str, prefill: str) -> None:
-        if thinking.closes(rendered[: rendered.rfind(prefill)]):
-            self._tell(
-                "the chat template closes the model's thinking before the turn that is begun for "
-                "it, so it answers without thinking; the _chat tasks let it think"
-            )
 
     def _tell(self, message: str) -> None:
         """Log a warning once."""
@@ -100,18 +93,10 @@ class Renderer:
             self._placement = position
 
 
-def _apply(chat_template: Callable, messages: list[prompts.Message], **options: bool) -> Any:
-    """Return the rendered chat, or None if the template refuses the messages."""
-    try:
-        return chat_template(messages, **options)
-    except TemplateError:
-        return None
-
-
 def _keeps_all(rendered: Any, messages: Iterable[prompts.Message]) -> bool:
     """Return whether the chat has every text, in order; True if it is not text but for a server."""
     if not isinstance(rendered, str):
-        return rendered is not None
+        return True
     position = 0
     for message in messages:
         text = message["content"].strip()

@@ -11,7 +11,7 @@ import os
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -206,7 +206,12 @@ def _read(path: Path, size: int, changed: int) -> tuple[dict[str, list], dict[st
         with zipfile.ZipFile(path) as archive:
             if sum(file.file_size for file in archive.infolist()) > limits.TEMPTABQA_UNPACKED:
                 raise ValueError(f"it has more than {limits.TEMPTABQA_UNPACKED:,} bytes")
-            content = {name: archive.read(name) for name in _members(archive)}
+            names = [
+                name
+                for name in archive.namelist()
+                if name.startswith(f"{_DATA}/tables/json/") and not name.endswith("/")
+            ]
+            content = {name: archive.read(name) for name in (*map(_questions, _SPLITS), *names)}
     except (zipfile.BadZipFile, KeyError, ValueError, OSError, RuntimeError) as error:
         raise QuestionError(f"{path}: {error}; fetch it again from {HOME.url}{ARCHIVE}") from error
     blobs = {name: sources.git_object("blob", text) for name, text in content.items()}
@@ -223,13 +228,6 @@ def _read(path: Path, size: int, changed: int) -> tuple[dict[str, list], dict[st
         {split: json.loads(content[_questions(split)]) for split in _SPLITS},
         {Path(name).stem: json.loads(text) for name, text in content.items() if "/tables/" in name},
     )
-
-
-def _members(archive: zipfile.ZipFile) -> Iterator[str]:
-    yield from map(_questions, _SPLITS)
-    for name in archive.namelist():
-        if name.startswith(f"{_DATA}/tables/json/") and not name.endswith("/"):
-            yield name
 
 
 def _questions(split: str) -> str:

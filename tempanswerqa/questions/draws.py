@@ -16,12 +16,12 @@ SEED = 2
 """The default seed; each `VERSION` has another one, as models may have seen earlier questions."""
 SIZE = 250
 """The default number of questions of a task."""
-LEVEL = "medium"
+LEVEL = "released"
 
 DIGITS = 19
 """The number of digits of the longest seed."""
-LEVELS = ("easy", "medium", "hard")
-"""The levels that every subset has."""
+LEVELS = ("released", "easy", "medium", "hard")
+"""The levels that every subset has. `released` is as hard as the released questions."""
 ALL_LEVELS = (*LEVELS, "huge")
 """All levels; `levels` returns those of a subset."""
 

@@ -93,11 +93,11 @@ class Maker:
             made = [question for question in made if question.position not in wrong.rows]
         if not (skip and made):
             wrong.tell()
-        digests = numbered(hashlib.sha1(one.content.encode()).hexdigest()[:12] for one in made)
-        for one, digest in zip(made, digests, strict=True):
-            identity = f"{self.name}-{rows[one.position - 1].get('id') or digest}"
-            one.fields["id"] = identity
-            one.fields["group"] = one.fields["group"] or identity
+        digests = numbered(hashlib.sha1(row.content.encode()).hexdigest()[:12] for row in made)
+        for question, digest in zip(made, digests, strict=True):
+            identity = f"{self.name}-{rows[question.position - 1].get('id') or digest}"
+            question.fields["id"] = identity
+            question.fields["group"] = question.fields["group"] or identity
         return made, wrong
 
     def exemplars(self, rows: Sequence[Cells], asked: Iterable[Made]) -> list[Exemplar]:
@@ -105,21 +105,21 @@ class Maker:
 
         Raises OwnError with all wrong rows, also rows with a question that is asked, too.
         """
-        wrong, known = Problems(len(rows)), {one.content for one in asked}
-        found = []
+        wrong, known = Problems(len(rows)), {question.content for question in asked}
+        exemplars = []
         for made in self._each(rows, wrong):
             if made is None:
                 continue
-            own, response = made.fields, rows[made.position - 1].get("response", "")
+            fields, response = made.fields, rows[made.position - 1].get("response", "")
             if made.content in known:
                 wrong.add(made.position, "the question is asked as well; take another as exemplar")
             if not response:
-                response = own["prefill"] + self._written(own).replace('"as asked"', '""')
-            elif not self._is_read(own, response.removeprefix(own["prefill"])):
+                response = fields["prefill"] + self._written(fields).replace('"as asked"', '""')
+            elif not self._is_read(fields, response.removeprefix(fields["prefill"])):
                 wrong.add(made.position, "the response does not state the answer in the asked form")
-            found.append(Exemplar("", own["user"], response))
+            exemplars.append(Exemplar("", fields["user"], response))
         wrong.tell("exemplars")
-        return found
+        return exemplars
 
     def _each(self, rows: Sequence[Cells], wrong: Problems) -> Iterator[Made | None]:
         for position, cells in enumerate(rows, 1):
@@ -139,7 +139,9 @@ class Maker:
         answer_format = own_format or formats.text_of_unit(unit.name, FAMILIES[self.style])
         form = own_format or unit.asked
         if self.style == "json":
-            form = _object_form(answer_format)
+            key = formats.answer_format(answer_format).keys[0]
+            steps = "<your step by step solution>"
+            form = f'JSON = {{"explanation": {steps}, "{key}": {answer_format}}}'
         context = f"{cells['context']}\n\n" if cells.get("context") else ""
         return {
             "id": "",
@@ -176,8 +178,9 @@ class Maker:
         return Made(position, fields, content, self._is_read(fields, self._written(fields)))
 
     def _written(self, fields: Mapping[str, Any]) -> str:
-        told_of = fields["number"], FAMILIES[self.style], fields["unit"], fields["answer_format"]
-        return formats.write_response(*told_of)
+        return formats.write_response(
+            fields["number"], FAMILIES[self.style], fields["unit"], fields["answer_format"]
+        )
 
     def _is_read(self, fields: Mapping[str, Any], response: str) -> bool:
         """Return whether both filters read the label's number in a response."""
@@ -186,8 +189,8 @@ class Maker:
             *(fields[name] for name in ("unit", "prefill", "answer_format", "user")),
         )
         for find in (strict, flexible):
-            found = find(response, view)
-            number = quantities.read(found.text, view.family, view.unit) if found else None
+            answer = find(response, view)
+            number = quantities.read(answer.text, view.family, view.unit) if answer else None
             least = 1e-9 * max(1, abs(fields["number"]))
             if number is None or abs(number - fields["number"]) > least:
                 return False
@@ -308,7 +311,7 @@ def read_label(fields: Mapping[str, Any], family: str, date_order: str, label: s
     if date_order:
         day, month = (1, 3) if date_order == "day" else (3, 1)
         label = _NUMERIC_DATE.sub(
-            lambda found: f"{found[4]}-{int(found[month]):02}-{int(found[day]):02}", label
+            lambda date: f"{date[4]}-{int(date[month]):02}-{int(date[day]):02}", label
         )
     if unit == "clock" and _LATE.search(label):
         return None
@@ -364,38 +367,32 @@ def _refuse_mixed_orders(rows: Sequence[Cells], wrong: Problems) -> None:
         wrong.add(position, "some dates have the day first, some the month; write 2001-03-31")
 
 
-def _object_form(text: str) -> str:
-    """Return the JSON object that an answer format asks for."""
-    key = formats.answer_format(text).keys[0]
-    return f'JSON = {{"explanation": <your step by step solution>, "{key}": {text}}}'
-
-
 def notes(made: Sequence[Made]) -> Iterator[str]:
     """Yield warnings on usable rows that make scores worse."""
-    groups = {one.fields["group"] for one in made}
+    groups = {question.fields["group"] for question in made}
     if len(made) > 1 and len(groups) == 1:
         yield "all questions are in one group, so scores have no standard errors; leave out `group`"
-    same = Counter(one.content for one in made)
-    if twice := [one.position for one in made if same[one.content] > 1]:
+    same = Counter(question.content for question in made)
+    if twice := [question.position for question in made if same[question.content] > 1]:
         yield f"{ranges(twice)} ask the same question; each counts"
-    if never := [one.position for one in made if not one.can_be_right]:
-        first = next(one for one in made if not one.can_be_right).fields
+    if never := [question.position for question in made if not question.can_be_right]:
+        first = next(question for question in made if not question.can_be_right).fields
         yield (
             f"{ranges(never)}: no answer in the form that is asked for is exactly right, such as "
             f"{told(first['label'])!r} as {first['answer_format']}; take another unit or --style"
         )
     long = [
-        one.position
-        for one in made
-        if not UNITS[one.fields["unit"]].errors
-        and one.fields["number"] != round(one.fields["number"], 3)
+        question.position
+        for question in made
+        if not UNITS[question.fields["unit"]].errors
+        and question.fields["number"] != round(question.fields["number"], 3)
     ]
     if long:
         yield (
             f"{ranges(long)}: answers have many decimals in their unit, which no model gives "
             "exactly; take a smaller unit"
         )
-    counts = Counter(UNITS[one.fields["unit"]].title for one in made)
+    counts = Counter(UNITS[question.fields["unit"]].title for question in made)
     if few := [unit for unit, count in counts.items() if count < FEW]:
         yield (
             f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "

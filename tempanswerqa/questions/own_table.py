@@ -7,6 +7,7 @@ import io
 import json
 import math
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import islice
@@ -58,11 +59,7 @@ def read(place: str) -> tuple[str, list[str], list[Cells]]:
         raise OwnError(
             f"{told(place)}: more than {limits.COLUMNS:,} columns; keep those that are needed"
         )
-    return name, columns, _texts(place, found)
-
-
-def _texts(place: str, found: Iterable[Mapping[str, Any]]) -> list[Cells]:
-    rows, wrong = [], []
+    table, wrong = list[Cells](), list[str]()
     for number, row in enumerate(found, 1):
         cells = {}
         for column, value in row.items():
@@ -70,11 +67,11 @@ def _texts(place: str, found: Iterable[Mapping[str, Any]]) -> list[Cells]:
                 cells[column] = _text(value)
             except _NoText as error:
                 wrong.append(f"row {number}, {told(column)}: {error}")
-        rows.append(cells)
+        table.append(cells)
     if wrong:
         more = f"\n... and {len(wrong) - 20} more" if len(wrong) > 20 else ""
         raise OwnError("\n".join([f"{told(place)}: cells without one value:", *wrong[:20]]) + more)
-    return rows
+    return name, columns, table
 
 
 def _text(value: Any) -> str:
@@ -127,7 +124,7 @@ def _of_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Mapping[str, 
 def _check_header(header: Sequence[str]) -> None:
     if not any(header):
         raise OwnError("the first line names no columns; name question, answer and unit there")
-    if twice := sorted({name for name in header if header.count(name) > 1}):
+    if twice := sorted(name for name, count in Counter(header).items() if count > 1):
         names = ", ".join(repr(told(name)) for name in twice)
         raise OwnError(f"the first line has {names} twice; name each column once")
 
@@ -166,16 +163,21 @@ def _of_parquet(path: Path) -> Iterator[Mapping[str, Any]]:
     from pyarrow import parquet
 
     try:
-        table = parquet.ParquetFile(io.BytesIO(files.content(path, limits.PARQUET_BYTES)))
+        packed = io.BytesIO(files.content(path, limits.PARQUET_BYTES))
+        schema = parquet.read_schema(packed)
+        texts = [column.name for column in schema if column.type == pyarrow.string()]
+        # a text that rows share is held once: a small file may have it in many
+        table = parquet.ParquetFile(packed, read_dictionary=texts)
         _check_header(table.schema_arrow.names)
         if table.metadata.num_rows > limits.QUESTIONS:
             raise OwnError(f"more than {limits.QUESTIONS:,} rows; take fewer questions")
         held = 0
-        for batch in table.iter_batches(batch_size=256):
-            held += batch.nbytes
-            if held > limits.TABLE_BYTES:
-                raise OwnError(f"it has more than {limits.TABLE_BYTES:,} bytes, unpacked")
-            yield from batch.to_pylist()
+        for batch in table.iter_batches(batch_size=16):
+            for row in batch.to_pylist():
+                held += sum(len(str(cell)) for cell in row.values())
+                if held > limits.TABLE_BYTES:
+                    raise OwnError(f"it has more than {limits.TABLE_BYTES:,} bytes, unpacked")
+                yield row
     except (pyarrow.ArrowException, ValueError, OverflowError, NotImplementedError) as error:
         if isinstance(error, OwnError):
             raise

@@ -122,7 +122,9 @@ def build_messages(
     messages.append(_message("user", question.user + ("" if exemplars else question.cue)))
     if question.prefill:
         messages.append(_message("assistant", question.prefill))
-    return _instructed(messages, system_instruction) if system_instruction else messages
+    if system_instruction and messages[0]["role"] == "system":
+        system_instruction += f"\n\n{messages.pop(0)['content']}"
+    return [_message("system", system_instruction), *messages] if system_instruction else messages
 
 
 def place_system(messages: Sequence[Message], placement: str) -> list[Message]:
@@ -180,13 +182,6 @@ def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
     turns = (shown.system if tot else shown.user for shown in exemplars)
     lines = (turn.strip().partition("\n")[0][:30].rstrip() for turn in turns)
     return list(dict.fromkeys(f"\n\n{line}" for line in lines if line))[:2]
-
-
-def _instructed(messages: list[Message], system_instruction: str) -> list[Message]:
-    first, *rest = messages
-    if first["role"] != "system":
-        return [_message("system", system_instruction), *messages]
-    return [_message("system", f"{system_instruction}\n\n{first['content']}"), *rest]
 
 
 def _message(role: str, content: str) -> Message:

@@ -187,7 +187,26 @@ def from_row(
     `number` is its label, `system` the system text of TTQA, `unit_scale` the scale of its unit.
     """
     family = "ttqa" if "table_context" in cells else "tot"
-    texts = _tot_texts(cells) if family == "tot" else _ttqa_texts(cells, system)
+    if family == "tot":
+        semantic = cells["split"] == "semantic"
+        shared = cells["instruction"] if semantic else template(cells["question_wo_instruct"])
+        texts = {
+            "system": cells["instruction"],
+            "user": cells["question_wo_instruct"],
+            "cue": "",
+            "prefill": TOT_PREFILL,
+            "kind": cells["question_type"],
+            "group": hashlib.sha1(shared.encode("utf-8", "surrogatepass")).hexdigest()[:12],
+        }
+    else:
+        texts = {
+            "system": system,
+            "user": f"Table:\n\n{cells['table_context']}\n{cells['question']}\n\n\nA: ",
+            "cue": TTQA_CUE,
+            "prefill": "",
+            "kind": cells["category"],
+            "group": cells["table_id"],
+        }
     return Question(
         id=identity,
         family=family,
@@ -210,27 +229,3 @@ def template(text: str) -> str:
     """
     numbers = _NUMBERS.sub("0", _NUMBER.sub("0", " ".join(text.split())))
     return _NAME.sub("N", numbers)
-
-
-def _tot_texts(cells: Mapping[str, str]) -> dict[str, str]:
-    semantic = cells["split"] == "semantic"
-    shared = cells["instruction"] if semantic else template(cells["question_wo_instruct"])
-    return {
-        "system": cells["instruction"],
-        "user": cells["question_wo_instruct"],
-        "cue": "",
-        "prefill": TOT_PREFILL,
-        "kind": cells["question_type"],
-        "group": hashlib.sha1(shared.encode("utf-8", "surrogatepass")).hexdigest()[:12],
-    }
-
-
-def _ttqa_texts(cells: Mapping[str, str], system: str) -> dict[str, str]:
-    return {
-        "system": system,
-        "user": f"Table:\n\n{cells['table_context']}\n{cells['question']}\n\n\nA: ",
-        "cue": TTQA_CUE,
-        "prefill": "",
-        "kind": cells["category"],
-        "group": cells["table_id"],
-    }

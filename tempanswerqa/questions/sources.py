@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from typing import IO
 from urllib.parse import quote
 
@@ -89,14 +89,9 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
     variable of the Hugging Face libraries is set. A file in a named folder that differs from the
     pinned one is used, with one warning; in the cache it is downloaded again.
 
-    Raises SourceError if the name is not a plain relative path, the named folder or its file is
-    missing, the cache cannot be used, or the download fails or is not allowed.
+    Raises SourceError if the named folder or its file is missing, the cache cannot be used, or the
+    download fails or is not allowed.
     """
-    path = PureWindowsPath(name)  # the stricter reader: knows drives and both slashes
-    if path.anchor or not path.parts or ".." in path.parts or path.as_posix() != name:
-        raise SourceError(
-            repr(name), "is no file name here", "Give a relative path like 'folder/file.csv'."
-        )
     if data_dir:
         return _in_folder(name, data_dir, "data_dir", home)
     if folder := os.environ.get(home.folder_variable):

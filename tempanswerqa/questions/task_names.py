@@ -3,7 +3,7 @@ and of twins `tempanswerqa_twin_SUBSET[.SEED][_chat][_fewshot]`.
 
 A group of the four subsets has no SUBSET in its name. Tasks of questions that a user included are
 `NAME[_chat][_fewshot]`. The harness knows no LEVEL and no SEED, which `--metadata` sets: they tell
-apart the runs of a task. The level `medium` and the default seed are not named.
+apart the runs of a task. The level `released` and the default seed are not named.
 """
 
 from __future__ import annotations

@@ -64,7 +64,12 @@ def compare(
         )
     summaries: list[Summary] = []
     if every:
-        sides = _by_model(scored(places, read, summaries))
+        by_name: dict[RunName, list[Scored]] = {}
+        for run, own in scored(places, read, summaries):
+            by_name.setdefault(RunName.of(run), []).append((run, own))
+        if len(by_name) < 2:
+            raise ComparisonError(f"--all compares two models or more, and here are {len(by_name)}")
+        sides = [comparison.by_task(" ".join(name), runs) for name, runs in by_name.items()]
     else:
         sides = by_place(places, read, summaries, in_stages=sequential)
         if not all(sides):
@@ -158,15 +163,6 @@ def by_place(
     return [
         comparison.by_task(place, scored([place], read, summaries), in_stages) for place in places
     ]
-
-
-def _by_model(runs: Iterable[Scored]) -> list[ByTask]:
-    found: dict[RunName, list[Scored]] = {}
-    for run, items in runs:
-        found.setdefault(RunName.of(run), []).append((run, items))
-    if len(found) < 2:
-        raise ComparisonError(f"--all compares two models or more, and here are {len(found)}")
-    return [comparison.by_task(" ".join(model), own) for model, own in found.items()]
 
 
 def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Iterator[Scored]:

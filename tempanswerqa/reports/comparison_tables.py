@@ -215,7 +215,12 @@ def render_standings(
     """
     if style in RECORDS:
         known = {(*row[:3], row.model): row.letters for row in standings}
-        pairs = [_record(row) | _letters(row, known) for row in compared]
+        pairs = [
+            _record(row)
+            | {f"{side}_letters": known.get((*row[:3], model), "")
+               for side, model in zip(SIDES, row.models, strict=True)}
+            for row in compared
+        ]  # fmt: skip
         return render(Table(rows=pairs), style)
     apart = _nothing_in_common(compared)
     rows = [
@@ -235,13 +240,10 @@ def render_standings(
         return "\n\n".join(filter(None, (said, render(_pivoted(rows), style, [*own, *notes]))))
     columns = [
         *(*_OF_METRIC, Column("model", "model"), Column("prompting", "")),
-        *(Column("score", "score"), Column("letters", "", show=_with_apart)),
+        Column("score", "score"),
+        Column("letters", "", show=lambda row: "; ".join([row["letters"], *row["apart"]])),
     ]
     return render(Table(columns=columns, rows=rows), style, [*own, *notes])
-
-
-def _with_apart(row: Row) -> str:
-    return "; ".join([row["letters"], *row["apart"]])
 
 
 def _pivoted(rows: Sequence[Row]) -> Table:
@@ -303,15 +305,14 @@ def render_power(
             Column("n_needed", needed, digits=0, show=lambda row: f"{row['n_needed']:,}")
         )
         if sampled:
-            columns.append(Column("n_needed", "responses", digits=0, show=_responses))
+            responses = Column("n_needed", "responses", digits=0, show=lambda row: (
+                f"{row['n_needed'] * row['samples']:,}"
+            ))  # fmt: skip
+            columns.append(responses)
     notes = [*POWER_NOTES, *([SAMPLING_NOTE] if sampled else [])]
     notes += [f"p-values are corrected for {tests} tests"] if tests > 1 else []
     table = Table(columns=columns, rows=rows, by=("task", "variances_of"))
     return render(table, style, notes)
-
-
-def _responses(row: Row) -> str:
-    return f"{row['n_needed'] * row['samples']:,}"
 
 
 def render_gaps(gaps: Sequence[Gap], style: str, notes: Sequence[str]) -> str:
@@ -435,11 +436,6 @@ def _record(row: Compared) -> dict[str, Any]:
         "p_holm": row.p_holm,
         "better": ("", *SIDES)[row.better],
     }
-
-
-def _letters(row: Compared, known: dict[tuple, str]) -> dict[str, str]:
-    first, second = (known.get((*row[:3], model), "") for model in row.models)
-    return {"first_letters": first, "second_letters": second}
 
 
 def _scored(key: str, heading: str) -> Column:

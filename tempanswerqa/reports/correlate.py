@@ -1,14 +1,17 @@
-"""Correlates our scores with those of other tasks of the harness, over models.
+"""Correlates temporal scores with those of other tasks of the harness over models: exact match as
+it is, and the other scores given exact match.
 
 Scores are those in the results files of the harness; nothing is scored again.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa import files
 from tempanswerqa.exceptions import TempAnswerError
@@ -17,20 +20,22 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture
-from tempanswerqa.reports.tables import Column, Table
+from tempanswerqa.reports.tables import Column, Row, Table
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
-from tempanswerqa.text import conjoined, listed, shortened, shown, suggestion, told
+from tempanswerqa.text import listed, shortened, shown, suggestion, told, visible
 
 ADVICE = (
     "name results_*.json files, or folders with them, as lm_eval writes them with --output_path; "
     "of saved responses `tempanswerqa score PATH --output_path DIR` makes them"
 )
-FEW = 10
-"""The number of models below which a note says that intervals are wide."""
-NAME, LABEL = 100, 30
-"""The largest number of characters of a score's name in a table, and of a line in the figure."""
-CELL, LETTER = (0.62, 0.46), 0.068
+METRIC = "exact_match"
+"""The score that is given where another one is correlated."""
+DEFAULT = (METRIC, "smape", "capped_ase")
+"""The scores without --metric: sMAPE and capped ASE are the areas above the tolerance curve."""
+NAME = 100
+"""The largest number of characters of a score's name."""
+CELL, LETTER = (0.66, 0.52), 0.068
 """The width and height of a cell of the figure and the width of a letter, in inches."""
 
 
@@ -61,21 +66,18 @@ class Models(NamedTuple):
     joined: Mapping[str, str]
     """The full name of each model that some files name without its organization."""
 
-    def scores(self, measure: Measure) -> dict[str, float]:
-        """Return the score of each model that has it, NaN left out."""
-        key = f"{measure.metric},{measure.filter}"
+    def scores(self, measure: Measure, kind: str = "") -> dict[str, float]:
+        """Return the score of each model that has it, or its `_stderr` as `kind`; NaN left out."""
+        key = f"{measure.metric}{kind},{measure.filter}"
         found = self.results.get(measure.task, {}).items()
         scores = {model: results.scores[measure.task].get(key) for model, results in found}
         return {model: score for model, score in scores.items() if score == score is not None}
 
-    def filters(self, task: str) -> dict[str, list[str]]:
-        """Return the metrics of a task, each with the filters with which any model has it."""
+    def measures(self, task: str) -> list[Measure]:
+        """Return the scores of a task that any model has, without standard errors."""
         keys = {key for results in self.results[task].values() for key in results.scores[task]}
-        filters: dict[str, list[str]] = defaultdict(list)
-        for metric, _, rule in (key.partition(",") for key in sorted(keys)):
-            if not metric.endswith("_stderr"):
-                filters[metric].append(rule)
-        return dict(filters)
+        names = (key.partition(",") for key in sorted(keys))
+        return [Measure(task, *name[::2]) for name in names if not name[0].endswith("_stderr")]
 
     def higher_is_better(self, measure: Measure) -> bool | None:
         """Return whether a higher score is better; None if no file states it, or files disagree."""
@@ -88,12 +90,21 @@ class Models(NamedTuple):
 
 
 class Relation(NamedTuple):
-    """Hold the correlation of one of our scores with another score, over the models with both."""
+    """Hold the correlations of a temporal score with another score, which are positive if models
+    that are better here are better there. Of an unknown direction, higher counts as better."""
 
     own: Measure
     other: Measure
-    correlation: Correlation
+    plain: Correlation
+    given: Correlation
+    """The correlation given exact match of the same task; unknown for exact match itself."""
     models: Sequence[str]
+    """The models with both scores and exact match."""
+
+    @property
+    def shown(self) -> Correlation:
+        """Return the one of both that people see first."""
+        return self.plain if self.own.metric == METRIC else self.given
 
 
 def collect(
@@ -121,8 +132,7 @@ def collect(
         if results and any(results.scores.values()):
             read.append(results)
         else:
-            problem = "has no scores" if results else "cannot be read as a results file of lm_eval"
-            fail(f"{path}: {problem}; {ADVICE}")
+            fail(f"{path}: has no scores, or is no results file of lm_eval; {ADVICE}")
     names = {results.model for results in read}
     joined = {}
     for name in names:
@@ -143,133 +153,139 @@ def collect(
     return Models(dict(latest), repeated, joined)
 
 
-def ours(models: Models, rule: str, tasks: Sequence[str] | None = None) -> list[Measure]:
-    """Return the scores of the tasks by our metrics with one filter; by default all tasks of this
-    project that have such scores count.
+def select(
+    models: Models, patterns: Iterable[str], without: Set[str] = frozenset()
+) -> list[Measure]:
+    """Return the scores that match any of `TASK[:METRIC[,FILTER]]`, whose parts may have `*`, `?`
+    and `[...]`; a part that is left out matches all. Tasks `without` match by their names alone.
 
-    Raises CorrelateError for a named task that no file has, or that has no such score, and by
-    default if no task has one.
+    Raises CorrelateError for a pattern that no score matches.
     """
-    for task in tasks or ():
-        _check_task(models, task, "--tasks")
-    every = [task for task in sorted(models.results) if f"{task}_".startswith(f"{FAMILY}_")]
-    chosen = dict.fromkeys(tasks or every)
-    measures = [
-        Measure(task, metric, rule)
-        for task in chosen
-        for metric in METRICS
-        if rule in models.filters(task).get(metric, ())
-    ]
-    lacking = chosen.keys() - {measure.task for measure in measures}
-    if not measures or (tasks and lacking):
-        raise CorrelateError(
-            f"no temporal score with the filter {rule} in "
-            f"{listed(sorted(lacking or models.results))}; choose others with --tasks and "
-            "--filter, or run lm_eval on a task of tempanswerqa"
-        )
-    return measures
+    found: dict[Measure, None] = {}
+    for pattern in patterns:
+        task, _, key = pattern.rpartition(":") if ":" in pattern else (pattern, "", "")
+        metric, _, rule = (key or "*").partition(",")
+        there = [
+            measure
+            for name in sorted(models.results)
+            if name == task or (fnmatchcase(name, task) and name not in without)
+            for measure in models.measures(name)
+        ]
+        key = f"{metric},{rule or '*'}"
+        matching = [m for m in there if fnmatchcase(f"{m.metric},{m.filter}", key)]
+        if not matching:
+            names = [measure.name for measure in there] or sorted(models.results)
+            hint = suggestion(told(pattern), map(told, names), f"there are {listed(names)}")
+            raise CorrelateError(f"no score in the results files is {told(pattern)!r}; {hint}")
+        found |= dict.fromkeys(matching)
+    return [*found]
 
 
-def other(models: Models, name: str) -> Measure:
-    """Return the score with a name such as `TASK:METRIC,FILTER`, as results files have it.
+def ours(
+    models: Models, rule: str, metrics: Sequence[str] = (), tasks: Sequence[str] = ()
+) -> list[Measure]:
+    """Return the scores of tasks with one filter, by default `DEFAULT` of this project's tasks.
 
-    The filter may be left out if the metric has only one. Raises CorrelateError if there is no
-    such task, metric or filter, or if several filters are possible.
+    Raises CorrelateError for a task or a named score that no file has.
     """
-    task, _, key = name.rpartition(":") if ":" in name else (name, "", "")
-    metric, comma, rule = key.partition(",")
-    _check_task(models, task, "--with")
-    filters = [n for n in models.filters(task).get(metric, []) if not comma or n == rule]
-    if not filters:
-        missing = f"has no {told(key)}" if key else "has several scores; name a metric, too"
-        raise CorrelateError(f"--with: {told(task)} {missing}; it has {_keys(models, task)}")
-    if len(filters) > 1:
-        named = " or ".join(Measure(task, metric, each).name for each in filters)
-        raise CorrelateError(f"--with {told(name)}: name one of its filters, too: {named}")
-    return Measure(task, metric, filters[0])
+    patterns = [f"{task}:*,{rule}" for task in tasks or [f"{FAMILY}*"]]
+    found = [m for m in select(models, patterns) if m.metric in (metrics or DEFAULT)]
+    lacking = {*metrics} - {measure.metric for measure in found}
+    if lacking or not found:
+        name = min(lacking, default=" or ".join(DEFAULT))
+        hint = suggestion(name, METRICS)
+        raise CorrelateError(f"no temporal task in the results files has {told(name)}; {hint}")
+    return sorted(found, key=lambda measure: (measure.task, [*METRICS].index(measure.metric)))
 
 
-def _check_task(models: Models, task: str, option: str) -> None:
-    if task not in models.results:
-        there = f"there are {listed(sorted(models.results))}"
-        hint = suggestion(told(task), map(told, models.results), there)
-        raise CorrelateError(f"{option}: no results file has the task {told(task)!r}; {hint}")
-
-
-def _keys(models: Models, task: str) -> str:
-    filters = models.filters(task)
-    return listed([f"{metric},{rule}" for metric, rules in filters.items() for rule in rules])
-
-
-def relate(models: Models, own: Iterable[Measure], others: Iterable[Measure]) -> list[Relation]:
-    """Return the correlation of each of our scores with each other score, but not with itself.
+def relate(models: Models, own: Sequence[Measure], others: Iterable[Measure]) -> list[Relation]:
+    """Return the correlations of each temporal score with each other score, but not with itself.
 
     Raises CorrelateError if no pair of scores has `FEWEST` models.
     """
-    own, others = list(own), dict.fromkeys(others)
-    relations = [related(models, mine, other) for other in others for mine in own if mine != other]
+    relations = []
+    for mine, other in ((mine, other) for other in others for mine in own if mine != other):
+        sides = [mine, other, mine._replace(metric=METRIC)]
+        scores = [models.scores(side) for side in sides]
+        both = sorted(set.intersection(*map(set, scores)))
+        errors = [models.scores(side, "_stderr") for side in sides]
+        signs = [-1 if models.higher_is_better(side) is False else 1 for side in sides]
+        pairs = zip(signs, scores, strict=True)
+        columns = [[sign * score[model] for model in both] for sign, score in pairs]
+        widths = [[error.get(model, 0.0) for model in both] for error in errors]
+        first, second, given = columns
+        plain = spearman(first, second, errors=widths[:2])
+        beyond = spearman(first, second, given=given, errors=widths)
+        relations.append(Relation(mine, other, plain, beyond, both))
     most = max((len(relation.models) for relation in relations), default=0)
     if most < FEWEST:
-        raise CorrelateError(
-            f"a correlation needs {FEWEST} models, and no two scores have more than {most} in "
-            "common; name the results of more models"
-        )
+        short = f"no two scores have more than {most} in common; name the results of more models"
+        raise CorrelateError(f"a correlation needs {FEWEST} models, and {short}")
     return relations
 
 
-def related(models: Models, first: Measure, second: Measure) -> Relation:
-    """Return the correlation of two scores over the models that have both."""
-    sides = models.scores(first), models.scores(second)
-    both = sorted(sides[0].keys() & sides[1].keys())
-    found = spearman(*([side[model] for model in both] for side in sides))
-    return Relation(first, second, found, both)
+def records(models: Models, relations: Sequence[Relation]) -> Table:
+    """Return a row for each temporal score with each other score."""
+    rows = []
+    for own, other, plain, given, names in relations:
+        higher = METRICS[own.metric].higher_is_better, models.higher_is_better(other)
+        ways = dict(zip(("higher_is_better", "other_higher_is_better"), higher, strict=True))
+        sizes = plain.as_dict() | given.as_dict(f"given_{METRIC}")
+        rows.append(own._asdict() | {"other": other.name} | ways | {"models": len(names)} | sizes)
+    return Table(rows=rows)
 
 
-def table(models: Models, relations: Sequence[Relation]) -> Table:
-    """Return a row for each of our scores with each other score."""
-    rows = [
-        {
-            "task": own.task,
-            "filter": own.filter,
-            "metric": own.metric,
-            "higher_is_better": METRICS[own.metric].higher_is_better,
-            "other": other.name,
-            "other_higher_is_better": models.higher_is_better(other),
-            "models": len(names),
-            **correlation.as_dict(),
-        }
-        for own, other, correlation, names in relations
-    ]
-    columns = [
-        *(Column("task", "task"), Column("filter", "filter")),
-        *(Column.of_names("metric", "metric"), Column("other", "with")),
-        *(Column("models", "models", digits=0), Column("rho", "Spearman", digits=2, interval=True)),
-    ]
-    return Table(columns=columns, rows=rows)
+def labels(measures: Collection[Measure]) -> dict[Measure, str]:
+    """Return the name of the task of each score, or its own name if several have this task."""
+    counts = Counter(measure.task for measure in {*measures})
+    return {m: visible(m.task) if counts[m.task] == 1 else m.name for m in measures}
+
+
+def heading(metric: str) -> str:
+    """Return the heading of a temporal score, with what is given."""
+    name = METRICS[metric].heading
+    return name if metric == METRIC else f"{name} given {METRICS[METRIC].heading}"
+
+
+def matrix(relations: Sequence[Relation]) -> Table:
+    """Return a row for each task and other score, and a column for each temporal score."""
+
+    def cell(metric: str, row: Row) -> str:
+        rho, low, high, _ = row.get(metric, UNKNOWN)
+        ends = f" [{shown(low)}, {shown(high)}]" if low == low else ""
+        return f"{shown(rho)}{ends}".replace("0.", ".")
+
+    rows: dict[tuple[str, Measure], dict[str, Any]] = {}
+    names = labels([relation.other for relation in relations])
+    metrics = dict.fromkeys(relation.own.metric for relation in relations)
+    for relation in relations:
+        own, other, *_, models = relation
+        row = {"task": own.task, "other": names[other], "models": len(models)}
+        rows.setdefault((own.task, other), row)[own.metric] = relation.shown
+    columns = [Column("task", "task"), Column("other", "with"), Column("models", "n", digits=0)]
+    columns += [Column(m, heading(m), digits=2, show=partial(cell, m)) for m in metrics]
+    return Table(columns=columns, rows=[*rows.values()], by=["task"])
 
 
 def notes(models: Models, relations: Sequence[Relation]) -> list[str]:
     """Return the notes that explain the correlations."""
-    lower = [metric.heading for metric in METRICS.values() if not metric.higher_is_better]
-    lower += dict.fromkeys(r.other.name for r in relations if not models.higher_is_better(r.other))
+    sides = dict.fromkeys(m for relation in relations for m in (relation.own, relation.other))
+    unknown = [m.name for m in sides if models.higher_is_better(m) is None]
+    bare = [m.name for m in sides if len(models.scores(m, "_stderr")) < len(models.scores(m))]
     lines = [
-        "Spearman's rank correlation over models, [95 % interval]; the interval assumes "
-        "independent models, which those of one family are not, needs four of them, and has no "
-        "width at 1 and -1",
-        f"signs are not turned; lower is better, or it is not known, in {conjoined(lower)}",
-        "MASE leaves unread answers out: read it beside parsed",
+        "Spearman's rank correlation over n models, [95 % interval]; positive: models that are "
+        "better here are better there; given EM: as if all models were equal in EM",
+        "intervals are for other models and questions; they need four models (given EM five) and "
+        "assume independent ones, which those of one family are not",
     ]
-    if (least := min(len(relation.models) for relation in relations)) < FEW:
-        lines.append(f"intervals of fewer than {FEW} models (here {least}) are wide")
-    shown = {model for relation in relations for model in relation.models}
-    pairs = [pair for pair in sorted(models.joined.items()) if pair[1] in shown]
+    lines += [f"no standard error, so that it counts as exact: {listed(bare)}"] if bare else []
+    lines += [f"higher counts as better, as no file says it: {listed(unknown)}"] if unknown else []
+    pairs = sorted(models.joined.items())
     return lines + [f"{told(short)} and {told(full)} count as one model" for short, full in pairs]
 
 
 def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """Return the reasons why scores of different models are not comparable, and the files that
-    count if several have the same model and task.
-    """
+    """Return why scores of models are not comparable, and the files that count among several."""
     by_task: dict[str, set[str]] = defaultdict(set)
     for relation in relations:
         for measure in (relation.own, relation.other):
@@ -282,14 +298,12 @@ def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
             if part := _part(results, task):
                 lines.append(f"IN PART: {told(model)}: {told(task)}: {part}")
             if (task, model) in models.repeated:
-                which = f"{results.path}, the latest, counts"
-                lines.append(f"SEVERAL FILES: {told(model)}: {told(task)}: {which}")
+                lines.append(f"SEVERAL FILES: {told(model)}: {told(task)}: {results.path} counts")
             parts = results.of_task("group_subtasks", task)  # a group has the settings of its tasks
             drawn = results.metadata(parts[0] if isinstance(parts, list) and parts else task)
             stated = {name: results.of_task(name, task) for name in ("n-shot", "versions")}
-            for name, value in (
-                stated | {name: drawn.get(name) for name in ("level", "n", "seed")}
-            ).items():
+            stated |= {name: drawn.get(name) for name in ("level", "n", "seed")}
+            for name, value in stated.items():
                 if isinstance(value, int | float | str):
                     settings[name][told(value)].append(told(model))
         for name, values in settings.items():
@@ -313,45 +327,30 @@ def check_place(path: Path) -> None:
     """Raise OSError, CorrelateError or ImportError if the matrix cannot be drawn into this file."""
     files.check_place(path)
     if path.suffix[1:] not in canvas.SUFFIXES:
-        suffixes = ", ".join(f".{suffix}" for suffix in canvas.SUFFIXES)
-        raise CorrelateError(f"--out {path}: name a file with one of {suffixes}")
+        raise CorrelateError(f"--out {path}: end it with one of {', '.join(canvas.SUFFIXES)}")
     canvas.check()
 
 
-def matrix(models: Models, relations: Sequence[Relation]) -> Picture:
-    """Draw the correlations of all scores with other tasks' scores and with our exact match."""
+def figure(relations: Sequence[Relation]) -> Picture:
+    """Draw the matrix of all other scores and all temporal ones."""
     own = list(dict.fromkeys(relation.own for relation in relations))
-    others = list(dict.fromkeys(relation.other for relation in relations))
-    rows = list(dict.fromkeys(own + others))
-    columns = list(dict.fromkeys(others + [m for m in own if m.metric == "exact_match"]))
-    cells = {
-        (x, y): UNKNOWN if row == column else related(models, row, column).correlation
-        for y, row in enumerate(rows)
-        for x, column in enumerate(columns)
-    }
-    words = {
-        measure: [
-            shortened(measure.task, LABEL),
-            METRICS[measure.metric].heading
-            if measure in own
-            else shortened(f"{measure.metric},{measure.filter}", LABEL),
-        ]
-        for measure in rows
-    }
-    width, height = (
-        cell * len(side) + LETTER * max(len(word) for each in across for word in words[each]) + 0.3
-        for cell, side, across in zip(CELL, (columns, rows), (rows, columns), strict=True)
-    )
+    names = labels([relation.other for relation in relations])
+    others = list(names)
+    texts = [f"{shortened(m.task, NAME)}\n{heading(m.metric)}" for m in own], [*names.values()]
+    across, down = (LETTER * max(map(len, "\n".join(side).split("\n"))) + 0.3 for side in texts)
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
-        for at, (rho, low, high, _) in cells.items():
+        for relation in relations:
+            rho, low, high, _ = relation.shown
             ends = f"[{shown(low)},\n{shown(high)}]" if low == low else ""
+            at = own.index(relation.own), others.index(relation.other)
             canvas.shaded_cell(axes, at, rho, shown(rho), ends)
-        axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
-        axes.set_xticks(range(len(columns)), ["\n".join(words[m]) for m in columns], rotation=90)
-        axes.set_yticks(range(len(rows)), ["\n".join(words[m]) for m in rows])
+        axes.set(xlim=(-0.5, len(own) - 0.5), ylim=(len(others) - 0.5, -0.5))
+        axes.set_xticks(range(len(own)), texts[0], rotation=90)
+        axes.set_yticks(range(len(others)), texts[1])
         axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
         axes.spines[["left", "bottom"]].set_visible(False)
 
-    return canvas.picture(draw, height, width)
+    size = CELL[1] * len(others) + across, CELL[0] * len(own) + down
+    return canvas.picture(draw, *size)

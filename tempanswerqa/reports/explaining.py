@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import math
 import sys
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -28,6 +27,7 @@ from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, score
+from tempanswerqa.runs.summary import known
 from tempanswerqa.text import printable, suggestion
 from tempanswerqa.units import DATED, FAMILY_UNITS, UNITS
 
@@ -158,13 +158,17 @@ def explain(response: str, case: Case) -> Explanation:
     label = question and replace(question, prefill=asked.prefill, think_end=asked.think_end)
     readings = {reading.filter: reading for reading in score(response, label or asked)}
     numbers = {rule: reading.number for rule, reading in readings.items()}
+    parts, thought = thinking.split(response, asked.think_end), None
+    if parts.thinking:
+        size, ends = len(parts.thinking), parts.thinking[-ENDS:]
+        thought = {"characters": size, "closed": parts.closed, "ends": ends}
     shown: Explanation = {
         "task": case.task,
         "id": question.id if question else None,
         "unit": asked.unit,
         "answer_format": asked.answer_format,
         "prefill": asked.prefill,
-        "thinking": _thinking(response, asked),
+        "thinking": thought,
     }
     for rule, reading in readings.items():
         amount = _amount(reading.number, asked.unit)
@@ -180,16 +184,11 @@ def explain(response: str, case: Case) -> Explanation:
     shown["label"] = shown["scores"] = None
     if question:
         shown["label"] = {"text": question.label, **_amount(question.number, question.unit)}
-        shown["scores"] = {rule: _scores(reading.scores) for rule, reading in readings.items()}
+        shown["scores"] = {
+            rule: {name: known(reading.scores[column]) for name, column in item_names().items()}
+            for rule, reading in readings.items()
+        }
     return shown
-
-
-def _thinking(response: str, asked: QuestionView) -> Explanation | None:
-    parts = thinking.split(response, asked.think_end)
-    if not parts.thinking:
-        return None
-    size, ends = len(parts.thinking), parts.thinking[-ENDS:]
-    return {"characters": size, "closed": parts.closed, "ends": ends}
 
 
 def _attempts(response: str, asked: QuestionView) -> list[Explanation]:
@@ -214,11 +213,6 @@ def _amount(number: float | None, unit: str) -> Explanation:
     return {"number": number, "date": when.partition(" ")[0] if unit == "date" else when}
 
 
-def _scores(scores: Mapping[str, float]) -> dict[str, float | None]:
-    known = {name: scores[column] for name, column in item_names().items()}
-    return {name: score if math.isfinite(score) else None for name, score in known.items()}
-
-
 def as_json(explanation: Explanation) -> str:
     """Return the explanation as one JSON object."""
     return json.dumps(explanation, indent=1, allow_nan=False)
@@ -238,18 +232,18 @@ def as_text(explanation: Explanation) -> str:
         f"{FLEXIBLE}: the first rule that reads something counts\n"
         + _indented(_attempt(attempt, unit) for attempt in found["rules"]),
         "numbers\n"
-        + _indented((name, _number(read), _note(read)) for name, read in readings.items())
+        + _indented(
+            (name, _number(read), read["unread"] or read.get("certainty") or "")
+            for name, read in readings.items()
+        )
         + ("\n  they differ" if explanation["differs"] else "\n  they agree"),
     ]
     if label := explanation["label"]:
         parts.append(_aligned([("label", _number(label), label["text"])]))
-        parts.append(_score_table(explanation["scores"]))
+        columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
+        rows = [{"filter": name, **own} for name, own in explanation["scores"].items()]
+        parts.append(tables.render(Table(columns=columns, rows=rows), "table"))
     return "\n".join(map(tables.wrapped, "\n\n".join(parts).split("\n")))
-
-
-def _note(reading: Explanation) -> str:
-    """Return why nothing was read, or how sure the reading is if that is known."""
-    return reading["unread"] or reading.get("certainty") or ""
 
 
 def _strict_rows(reading: Explanation, unit: str) -> list[tuple[str, str]]:
@@ -278,22 +272,12 @@ def _number(amount: Explanation) -> str:
     return f"{number} ({amount['date']})" if amount["date"] else number
 
 
-def _score_table(scores: Mapping[str, Mapping[str, float | None]]) -> str:
-    columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
-    rows = [{"filter": name, **own} for name, own in scores.items()]
-    return tables.render(Table(columns=columns, rows=rows), "table")
-
-
 def _indented(rows: Iterable[Sequence[str]]) -> str:
     return textwrap.indent(_aligned(rows), "  ")
 
 
 def _aligned(rows: Iterable[Sequence[str]]) -> str:
-    cells = [[_cell(cell) for cell in row] for row in rows]
+    cells = [[printable(cell[:WIDEST]) + "..." * (len(cell) > WIDEST) for cell in row]
+             for row in rows]  # fmt: skip
     drawn = tabulate(cells, tablefmt="plain", disable_numparse=True)
     return "\n".join(line.rstrip() for line in drawn.splitlines())
-
-
-def _cell(text: str) -> str:
-    cut = text if len(text) <= WIDEST else f"{text[:WIDEST]}..."
-    return printable(cut)

@@ -118,7 +118,7 @@ def verdict(runs: Sequence[Scored]) -> str:
     several = any(cells[model][cell].summary.samples for model in models for cell in shared)
     tasks, promptings = ({*names} for names in zip(*shared, strict=True))
     over = conjoined(sorted(filter(None, promptings)))
-    over = f" ({', '.join(filter(None, (counted(len(tasks), 'task'), over, rule)))})"
+    over = f" On {', '.join(filter(None, (counted(len(tasks), 'task'), over, rule)))}."
     if len(models) > 1:
         exact, size = (
             _ranked(name, columns[name], groups, several)

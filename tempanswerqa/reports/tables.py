@@ -41,7 +41,9 @@ STYLES = (TERMINAL, *GRIDS, *RECORDS)
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """The heading of each count of `summary.CHANGES`."""
 INCOMPLETE = "INCOMPLETE"
-INCOMPLETE_NOTE = f"{INCOMPLETE}: not every question was answered, and just once; do not rank it"
+INCOMPLETE_NOTE = (
+    f"{INCOMPLETE}: not every question was answered, or answers are to others; do not rank it"
+)
 NOTE = (
     "{percent}, cut (truncated responses) and thinking (responses that never end their thinking) "
     "in percent; [95 % interval]; MASE leaves unparsed answers out and has no interval, as few "
@@ -300,7 +302,10 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
         *(Column.of(metric) for metric in COUNTED.values()),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
-    rows = [flat(row) | {"n": _answered(row)} for row in summaries]
+    rows = []
+    for summary in summaries:
+        asked = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
+        rows.append(flat(summary) | {"n": f"{summary.n}{asked}"})
     notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
     notes += [CHANGES_NOTE] if changes else []
     notes += signatures(summaries)
@@ -330,12 +335,6 @@ def samples(summaries: Sequence[Summary], style: str) -> str:
     ]
     table = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
     return render(table, style, SAMPLES_NOTES)
-
-
-def _answered(summary: Summary) -> str:
-    """Return the number of answered questions, marked if the run is incomplete."""
-    asked = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
-    return f"{summary.n}{asked}"
 
 
 def _apart(summary: Summary) -> str:
@@ -391,8 +390,13 @@ def not_comparable(summaries: Sequence[Summary]) -> list[str]:
 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
-    """Return one line for each summary of a run that does not answer every question just once."""
-    return [f"{INCOMPLETE}: {_name(row)}: {', '.join(row.flaws)}" for row in summaries if row.flaws]
+    """Return one line for each summary of a run that is not complete."""
+    lines = []
+    for row in summaries:
+        if row.flaws:
+            name = " ".join(filter(None, (row.model, row.prompting, row.task, row.filter)))
+            lines.append(f"{INCOMPLETE}: {name}: {', '.join(row.flaws)}")
+    return lines
 
 
 def signatures(summaries: Sequence[Summary]) -> list[str]:
@@ -420,11 +424,6 @@ def few_groups(groups: Iterable[tuple[str, int | None]]) -> list[str]:
 def p_shown(p: float) -> str:
     """Return a p-value with four decimals, `<0.0001` if it is smaller, or `-` if it is NaN."""
     return "<0.0001" if p < 0.0001 else text.shown(p, digits=4)
-
-
-def _name(summary: Summary) -> str:
-    parts = (summary.model, summary.prompting, summary.task, summary.filter)
-    return " ".join(part for part in parts if part)
 
 
 def flat(summary: Summary) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from tempanswerqa import limits, questions
 from tempanswerqa.fresh import bank, scales
 from tempanswerqa.metrics.scale import CARRIED, COMPUTED
 from tempanswerqa.questions import draws, loading, record, sources, subsets
-from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.saved_responses import Saved
 
@@ -132,14 +132,17 @@ class Catalog:
 
 
 class FreshCatalog:
-    """Holds the fresh questions of a level and seed; they are drawn when they are needed."""
+    """Holds the fresh questions of a level and seed; each is drawn when it is first needed."""
 
     def __init__(self, level: str, seed: int) -> None:
         self._level, self._seed = level, seed
-        self._drawn: dict[str, list[Question]] = {}
+        self._drawn: dict[str, tuple[list[Question], Iterator[Question]]] = {}
+
+    def __reduce__(self) -> tuple[type, tuple[str, int]]:
+        return FreshCatalog, (self._level, self._seed)  # another process draws for itself
 
     def __len__(self) -> int:
-        return sum(map(len, self._drawn.values()))
+        return sum(len(known) for known, _ in self._drawn.values())
 
     def part(self, subset: str, n: int) -> Part:
         """Return the first `n` questions of a subset."""
@@ -152,13 +155,22 @@ class FreshCatalog:
         question = self._first(draw.subset, draw.n)[draw.n - 1]
         return question if question.id == identity else None
 
+    def undrawn(self, draw: Draw) -> int:
+        """Return the number of questions of a draw that are still to be drawn."""
+        known, _ = self._drawn.get(draw.subset, ([], None))
+        return max(0, draw.n - len(known))
+
     def _first(self, subset: str, n: int) -> list[Question]:
         """Return at least the first `n` questions."""
-        known = self._drawn.get(subset, [])
-        if n > len(known):
-            size = min(max(n, draws.SIZE, 2 * len(known)), limits.DRAWN)
-            known = bank.load(Draw(subset, self._level, size, self._seed))
-            self._drawn[subset] = known
+        if subset not in self._drawn:
+            endless = Draw(subset, self._level, limits.DRAWN, self._seed)
+            self._drawn[subset] = [], bank.drawn(endless)
+        known, rest = self._drawn[subset]
+        try:
+            known.extend(islice(rest, max(0, n - len(known))))
+        except FreshError:
+            del self._drawn[subset]  # it cannot go on
+            raise
         return known
 
 
@@ -170,11 +182,17 @@ class Library:
         self.think_end = think_end
         """The closing mark of thinking; empty for the one that a file names."""
         self._fresh: dict[tuple[str, int], FreshCatalog] = {}
+        self._may_draw = limits.DRAWN_ANYWAY
+
+    def begin_file(self, path: Path) -> None:
+        """Let `find` draw as many questions as a file may have responses to, and some more."""
+        self._may_draw = limits.DRAWN_ANYWAY + path.stat().st_size // limits.DRAWN_BYTES
 
     def fresh(self, level: str, seed: int) -> FreshCatalog:
         """Return the fresh questions of a level and seed."""
         if (level, seed) not in self._fresh:
-            if sum(map(len, self._fresh.values())) > limits.KEPT:
+            kept = self._fresh.values()
+            if len(kept) >= limits.RUNS or sum(map(len, kept)) > limits.KEPT:
                 self._fresh.clear()
             self._fresh[level, seed] = FreshCatalog(level, seed)
         return self._fresh[level, seed]
@@ -187,12 +205,16 @@ class Library:
 
     def find(self, saved: Saved) -> Question | None:
         """Return the question of a saved response, see `Catalog.find`; None also for a fresh
-        question whose number is above `limits.QUESTIONS`.
+        question whose number is above `limits.QUESTIONS`, or for which the file is too small
+        (`begin_file`): one id may name a question that is slow to reach.
         """
         if draw := draws.draw_of(saved.identity):
-            if draw.n > limits.QUESTIONS:
+            catalog = self.fresh(draw.level, draw.seed)
+            undrawn = catalog.undrawn(draw)
+            if draw.n > limits.QUESTIONS or undrawn > self._may_draw:
                 return None
-            return self.fresh(draw.level, draw.seed).find(draw, saved.identity)
+            self._may_draw -= undrawn
+            return catalog.find(draw, saved.identity)
         return self.released.find(saved)
 
 

@@ -105,10 +105,15 @@ def response_files(place: str | Path) -> list[Path]:
             "copy them from where it ran"
         )
     if not found:
+        known = ", ".join(READERS)
+        if matched:
+            raise RecordedError(
+                f"{place}: no response file there: none ends in {known}; lm_eval writes "
+                "samples_*.jsonl when run with --output_path and --log_samples"
+            )
         raise RecordedError(
-            f"{place}: no response file there; name a file ({', '.join(READERS)}), a folder of "
-            "them, or a pattern such as 'runs/*few-shot*'; lm_eval writes samples_*.jsonl when "
-            "run with --output_path and --log_samples"
+            f"{place}: no response file there, as nothing has this name; name a file ({known}), a "
+            "folder of them, or a pattern such as 'runs/*few-shot*'"
         )
     return sorted(found)
 
@@ -182,7 +187,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
         file, bounded = files.opened(path, limits.RESPONSES_BYTES, limits.LINE_BYTES)
         with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
             for saved in read(text, bounded.restart):
-                count = saved.row + 1
+                count += 1 + len(saved.others)
                 if count > limits.RESPONSES:
                     raise RecordedError(
                         f"row {saved.row}: more than {limits.RESPONSES:,} responses"

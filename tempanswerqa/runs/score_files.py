@@ -204,9 +204,11 @@ def files(
             fail(str(error))
     others = {path: task for path in paths if (task := saved_responses.other_task(path))}
     if others:
-        tell = warn if len(others) < len(paths) else fail
         names = listed(sorted(set(others.values())))
-        tell(f"samples of tasks that are not scored here are left out: {names}")
+        if len(others) < len(paths):
+            warn(f"samples of tasks that are not scored here are left out: {names}")
+        else:
+            fail(f"nothing to score: all samples there are of tasks of others: {names}")
     return [path for path in paths if path not in others]
 
 

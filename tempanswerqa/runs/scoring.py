@@ -165,7 +165,7 @@ class Scorer:
 
     def __init__(self, filters: Iterable[str] = tuple(FILTERS), texts: bool = False) -> None:
         self._filters, self._texts = tuple(filters), texts
-        self._rows, self._ids = array("q"), list[str]()
+        self._rows, self._ids = array("i"), list[str]()
         self._counted = array("b")
         self._responses: list[str] = []
         self._readings = [_Readings() for _ in self._filters]
@@ -196,7 +196,8 @@ class Scorer:
             self._responses.append(response)
 
     def items(self, part: Part, kept: Sequence[int] | None = None) -> dict[str, DataFrame]:
-        """Return the items by filter, a row for each response, those to one question adjacent.
+        """Return the items by filter, a row for each response, those to one question adjacent. The
+        scorer is empty then, so that memory holds each column once.
 
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
         among the responses to the question, from 0), `truncated` and `thinking` (see `Reading`),
@@ -207,41 +208,49 @@ class Scorer:
         import numpy as np
         import pandas as pd
 
-        def objects(values: Sequence[object], sizes: Any = 1) -> Any:
-            """Return values, each as often as its size says, as a column of Python objects."""
+        def objects(values: Sequence[object], chosen: Any) -> Any:
+            """Return the values at the chosen places as a column of Python objects."""
             column = np.empty(len(values), dtype=object)
             column[:] = values
-            return pd.Series(np.repeat(column, sizes), index, dtype=object)
+            return pd.Series(column[chosen], index, dtype=object)
 
         places = np.arange(self.responses) if kept is None else np.asarray(kept, dtype=int)
         index = pd.RangeIndex(len(places))
         first: dict[str, int] = {}
-        order = np.array([first.setdefault(self._ids[at], len(first)) for at in places], dtype=int)
+        order = np.fromiter(
+            (first.setdefault(self._ids[at], len(first)) for at in places), np.int32
+        )
         places = places[np.argsort(order, kind="stable")]
+        order.sort()
         sizes = np.bincount(order, minlength=len(first))
         asked = [part.questions[name] for name in first]
         counted = np.frombuffer(self._counted, dtype=bool).reshape(-1, len(COUNTED))[places]
+        starts = (np.cumsum(sizes) - sizes).astype(np.int32)
         shared = {
-            "row": np.frombuffer(self._rows, dtype=np.int64)[places],
-            "id": objects([*first], sizes),
-            "sample": np.arange(len(places)) - np.repeat(np.cumsum(sizes) - sizes, sizes),
+            "row": np.frombuffer(self._rows, dtype=np.intc)[places],
+            "id": objects([*first], order),
+            "sample": np.arange(len(places), dtype=np.int32) - starts[order],
             **dict(zip(COUNTED, counted.T, strict=True)),
-            **{name: objects([getattr(q, name) for q in asked], sizes) for name in OF_QUESTIONS},
-            "label": np.repeat(np.array([q.number for q in asked]), sizes),
+            **{name: objects([getattr(q, name) for q in asked], order) for name in OF_QUESTIONS},
+            "label": np.array([q.number for q in asked])[order],
         }
         if self._texts:
-            shared["response"] = objects([self._responses[at] for at in places])
+            shared["response"] = objects(self._responses, places)
         tables = {}
-        for name, readings in zip(self._filters, self._readings, strict=True):
-            scores = np.frombuffer(readings.scores).reshape(-1, len(METRICS))[places]
+        readings, self._readings = self._readings, []
+        self._rows, self._ids, self._responses = array("i"), [], []
+        for name in self._filters:
+            kept_columns = readings.pop(0)
+            scores = np.frombuffer(kept_columns.scores).reshape(-1, len(METRICS))[places]
+            kept_columns.scores = array("d")
             columns = {
-                "prediction": np.frombuffer(readings.numbers)[places],
-                "rule": objects([readings.rules[at] for at in places]),
-                "unread": objects([readings.unread[at] for at in places]),
+                "prediction": np.frombuffer(kept_columns.numbers)[places],
+                "rule": objects(kept_columns.rules, places),
+                "unread": objects(kept_columns.unread, places),
                 **dict(zip(METRICS, scores.T, strict=True)),
             }
             if self._texts:
-                columns["answer"] = objects([readings.answers[at] for at in places])
+                columns["answer"] = objects(kept_columns.answers, places)
             tables[name] = pd.DataFrame(shared | columns, index, copy=False)  # both share columns
         return tables
 
@@ -333,22 +342,29 @@ def read_runs(
     unknown: list[int] = []
     for file, source in origins.items():
         number = len(unknown)
+        library.begin_file(file)
         for saved in saved_responses.read_saved(file):
             question = library.find(saved)
             if question is None:
                 unknown.append(saved.row)
                 continue
             kind = _kind(question, saved, source, library.think_end or saved.think_end)
+            where = f"{file}, row {saved.row}"
             if kind not in rows:
+                if len(rows) == limits.RUNS:
+                    raise RecordedError(f"{where}: more than {limits.RUNS} runs; split the file")
                 rows[kind] = _Rows(Scorer(filters, texts))
-            if _add(rows[kind], kind, question, saved, library) > limits.REPEATS:
-                where = f"{file}, row {saved.row}"
-                raise RecordedError(
-                    f"{where}: more than {limits.REPEATS:,} responses to {question.id}"
-                )
+            _add(rows[kind], kind, question, saved, library, where)
         if not any(run_rows.place for run_rows in rows.values()):
-            reasons = [_nothing_known(len(unknown) - number, source), *library.released.problems]
-            raise RecordedError(f"{file}: {' '.join(reasons)}")
+            reason = "holds no responses; leave it out"
+            if rows_here := len(unknown) - number:
+                reason = (
+                    f"none of its {rows_here} responses answers a known question; is it of these "
+                    "tasks, and has the data folder the questions that were asked? For questions "
+                    f"of your own{source.task and f' ({source.task})'}, name the folder with "
+                    "--include_path."
+                )
+            raise RecordedError(f"{file}: {' '.join([reason, *library.released.problems])}")
         for run_rows in rows.values():
             run_rows.end_file(source.repeats, every)
     runs = []
@@ -375,13 +391,17 @@ def read_runs(
     return runs
 
 
-def _add(rows: _Rows, kind: _Kind, question: Question, saved: Saved, library: Library) -> int:
-    """Score the responses of a record; return the number of records to its question so far."""
+def _add(
+    rows: _Rows, kind: _Kind, question: Question, saved: Saved, library: Library, where: str
+) -> None:
+    """Score the responses of a record, which is at `where`."""
     if record := rows.records[question.id]:
         question = (
             library.released.like(question, lambda name: rows.records[name] >= record) or question
         )
         record = rows.records[question.id]
+    if (record + 1) * (1 + len(saved.others)) > limits.REPEATS:
+        raise RecordedError(f"{where}: more than {limits.REPEATS:,} responses to {question.id}")
     if question.id not in rows.asked:
         begun = question.without_prefill() if kind.chat else question
         rows.asked[question.id] = begun.with_think_end(kind.think_end)
@@ -390,7 +410,6 @@ def _add(rows: _Rows, kind: _Kind, question: Question, saved: Saved, library: Li
         rows.record.append(record)
         rows.place.append(place)
     rows.records[question.id] += 1
-    return record + 1
 
 
 def _kind(question: Question, saved: Saved, origin: Origin, think_end: str) -> _Kind:
@@ -399,16 +418,6 @@ def _kind(question: Question, saved: Saved, origin: Origin, think_end: str) -> _
     if draw := draws.draw_of(question.id):
         return _Kind(draw.subset, chat, draw.level, draw.seed, think_end)
     return _Kind(question.subset, chat, "", 0, think_end)
-
-
-def _nothing_known(unknown: int, origin: Origin) -> str:
-    if not unknown:
-        return "holds no responses; leave it out"
-    return (
-        f"none of its {unknown} responses answers a known question; is it of these tasks, and has "
-        "the data folder the questions that were asked? For questions of your own"
-        f"{origin.task and f' ({origin.task})'}, name the folder with --include_path."
-    )
 
 
 def _part(kind: _Kind, asked: Iterable[str], library: Library, origin: Origin) -> Part:

@@ -166,8 +166,11 @@ class Summary:
 
     @property
     def flaws(self) -> list[str]:
-        """Return the `FLAWS` that are not 0, such as `3 missing`; empty for a complete run."""
-        return [f"{getattr(self, name)} {name}" for name in FLAWS if getattr(self, name)]
+        """Return why not to rank the run, such as `3 missing`; empty for a complete run, also if it
+        repeats answers, as the first ones count.
+        """
+        counts = {name: getattr(self, name) for name in FLAWS if name != "repeated"}
+        return [f"{count} {name}" for name, count in counts.items() if count]
 
     def as_dict(self) -> dict[str, Any]:
         """Return all fields as a JSON object: values by name, then `stderr` and `intervals`."""
@@ -203,6 +206,12 @@ def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
     unsure = sum(n for (why, name), n in pairs.items() if not why and certainty(name) == "unsure")
     unread = Counter(items["unread"].tolist())
     several = samples.counted(items, how)
+    changes: dict[str, int | None] = dict.fromkeys(CHANGES)
+    if STRICT in run.items and rule != STRICT:
+        before, now = run.items[STRICT]["prediction"].to_numpy(), items["prediction"].to_numpy()
+        lost, none = before != before, now != now  # NaN
+        counts = (lost & ~none).sum(), ((before != now) & ~lost & ~none).sum(), (none & ~lost).sum()
+        changes = dict(zip(CHANGES, map(int, counts), strict=True))
     return Summary(
         model=run.model,
         prompting=run.prompting,
@@ -216,7 +225,7 @@ def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
         missing=len(run.missing),
         repeated=len(run.repeated),
         unknown=len(run.unknown),
-        changes=_changes(run.items.get(STRICT), items, rule),
+        changes=changes,
         within=tolerance.shares_within(
             [
                 error if number == number else math.nan
@@ -256,7 +265,13 @@ def over_tasks(scores: Sequence[Score], metric: Metric) -> Score:
     tasks = [score.share(metric) for score in scores]
     stderr = math.hypot(*(task.stderr for task in tasks)) / len(tasks)
     least = math.fsum(task.variance for task in tasks) / len(tasks) ** 2
-    return _mean(scores, metric, stderr, least, _groups(scores))
+    known = [(number(s.stderr) ** 2, s.groups - 1) for s in scores if s.groups and s.groups > 1]
+    total = math.fsum(variance for variance, _ in known)
+    groups = sum(score.groups or 0 for score in scores)  # of all tasks, if none has an error
+    if total:
+        shares = math.fsum((variance / total) ** 2 / degrees for variance, degrees in known)
+        groups = 1 + math.floor(1 / shares)
+    return _mean(scores, metric, stderr, least, groups)
 
 
 def over_runs(scores: Sequence[Score], metric: Metric) -> Score:
@@ -282,27 +297,6 @@ def _mean(
     share = value / metric.highest
     n = share * (1 - share) / variance if variance > 0 else math.inf
     return Score.of(metric, Estimate(value, stderr * metric.highest, groups, n))
-
-
-def _groups(scores: Sequence[Score]) -> int:
-    """Return the number of groups with Satterthwaite's degrees of freedom; the number of all groups
-    if no task has an error.
-    """
-    known = [(number(s.stderr) ** 2, s.groups - 1) for s in scores if s.groups and s.groups > 1]
-    total = math.fsum(variance for variance, _ in known)
-    if not total:
-        return sum(score.groups or 0 for score in scores)
-    shares = math.fsum((variance / total) ** 2 / degrees for variance, degrees in known)
-    return 1 + math.floor(1 / shares)
-
-
-def _changes(strict: DataFrame | None, items: DataFrame, rule: str) -> dict[str, int | None]:
-    if strict is None or rule == STRICT:
-        return dict.fromkeys(CHANGES)
-    before, now = strict["prediction"].to_numpy(), items["prediction"].to_numpy()
-    lost, none = before != before, now != now  # NaN
-    counts = (lost & ~none).sum(), ((before != now) & ~lost & ~none).sum(), (none & ~lost).sum()
-    return dict(zip(CHANGES, map(int, counts), strict=True))
 
 
 ERRORS = ("stderr_within", "stderr_between", "share_within")

@@ -7,7 +7,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from itertools import chain
@@ -50,7 +50,8 @@ def item_columns() -> tuple[str, ...]:
 class ItemWriter:
     """Writes one CSV row per response and filter; undefined values are empty cells.
 
-    Dates are written like 2001-03-31, all other numbers in the unit of the question. If a question
+    Dates are written like 2001-03-31, all other numbers in the unit of the question. `differs` is 1
+    if two filters read different numbers, or only one reads a number, else 0. If a question
     has several responses, the column `sample` after `id` counts them from 1. Only the last run
     settles whether it is needed, so rows are `kept` in another file until `finish`.
     """
@@ -61,7 +62,10 @@ class ItemWriter:
     def write(self, run: Run, scored: Mapping[str, tuple[DataFrame, Summary]]) -> None:
         """Write the items of a run by filter, one filter after the other."""
         self._samples |= run.samples > 1
-        differ = _differ([items for items, _ in scored.values()])
+        sides = [samples.predictions(items) for items, _ in scored.values()]
+        differ = [""] * len(sides[0])
+        if len(sides) > 1:
+            differ = [str(int(first != second)) for first, second in zip(*sides, strict=True)]
         asked = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
         for rule, (items, _) in scored.items():
             columns = {name: items[name].tolist() for name in items}
@@ -111,16 +115,6 @@ def _cell(number: float) -> str:
     return repr(number) if math.isfinite(number) else ""
 
 
-def _differ(by_filter: Sequence[DataFrame]) -> list[str]:
-    """Return 1 for each response from which two filters read different numbers, or only one reads a
-    number; else 0. Empty texts if there is one filter.
-    """
-    if len(by_filter) == 1:
-        return [""] * len(by_filter[0])
-    pairs = zip(*map(samples.predictions, by_filter), strict=True)
-    return ["1" if first != second else "0" for first, second in pairs]
-
-
 class ResultsWriter:
     """Writes results and samples below a folder as `lm_eval --output_path --log_samples` does.
 
@@ -139,9 +133,11 @@ class ResultsWriter:
         """Add the items and summary of a run by filter, and write its samples."""
         task = replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot").harness
         model, edition = _sanitized(run.model), 0
-        while _taken(self._books.setdefault((model, edition), _book(run)), run, task):
+        # another model whose folder has the same name has results of its own
+        while (book := self._books.setdefault((model, edition), _book(run)))[
+            "model_name"
+        ] != run.model or task in book["results"]:
             edition += 1
-        book = self._books[model, edition]
         _enter(book, task, run, {rule: summary for rule, (_, summary) in scored.items()})
         lines = (
             json.dumps(sample, ensure_ascii=False)
@@ -163,13 +159,6 @@ class ResultsWriter:
     def _path(self, model: str, name: str, edition: int, suffix: str) -> Path:
         date = self._date if edition == 0 else f"{self._date}-{edition}"
         return self._folder / model / f"{name}_{date}.{suffix}"
-
-
-def _taken(book: Mapping[str, Any], run: Run, task: str) -> bool:
-    """Return whether results already hold the task, or belong to another model whose folder has the
-    same name.
-    """
-    return task in book["results"] or book["model_name"] != run.model
 
 
 def _sanitized(model: str) -> str:

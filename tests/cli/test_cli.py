@@ -12,9 +12,6 @@ from support import imported
 import tempanswerqa
 from tempanswerqa import cli
 from tempanswerqa.harness import registration
-from tempanswerqa.questions import prompts, record, sources
-from tempanswerqa.questions.draws import FreshError
-from tempanswerqa.runs import saved_responses
 
 COMMANDS = {*cli.commands.commands}
 SECTIONS = ("Run", "Score", "Your own questions", "Publish")
@@ -130,12 +127,6 @@ def test_what_options_take(name, given, wanted):
     assert {key: parsed[key] for key in wanted} == wanted
 
 
-def test_a_response_may_begin_with_a_hyphen(capsys):
-    asked = "--task", "tempanswerqa_ttqa_head", "--unit", "days"
-    shown = printed(capsys, "explain", "- Final Answer: 3 days", *asked, "--json")
-    assert json.loads(shown)["flexible-extract"]["number"] == 3
-
-
 @pytest.mark.parametrize("name", ["register", "unregister"])
 @pytest.mark.parametrize("error", [registration.RegistrationError, PermissionError, ImportError])
 def test_expected_errors_take_one_line_and_exit_with_1(capsys, monkeypatch, name, error):
@@ -174,17 +165,6 @@ def failing(monkeypatch):
         monkeypatch.setattr("tempanswerqa.harness.command.run", Mock(side_effect=error))
 
     return fails
-
-
-@pytest.mark.parametrize("error", [
-    saved_responses.RecordedError("no file there"), record.QuestionError("no such unit"),
-    sources.SourceError("tot.csv", "not cached", "Run once with the network"),
-    prompts.PromptError("no exemplars"), FreshError("no such draw"),
-], ids=lambda error: type(error).__name__)  # fmt: skip
-def test_files_that_lm_eval_cannot_use_take_one_line(capsys, failing, error):
-    failing(error)
-    assert cli.main(["lm_eval", "--tasks", "tempanswerqa"]) == 1
-    assert tuple(capsys.readouterr()) == ("", f"tempanswerqa: {error}\n")
 
 
 def test_the_extra_of_a_missing_module_is_named(capsys, failing):

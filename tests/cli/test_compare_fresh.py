@@ -83,7 +83,7 @@ def test_the_command_shows_the_gap(compared):
 
 def test_the_table_names_what_it_compares(compared):
     _, out, _ = compared(*KNOWN, "--filter", "strict-match")
-    assert f"|fresh:{VERSION}.medium.{SEED}|" in out
+    assert f"|fresh:{VERSION}.released.{SEED}|" in out
     assert "released: known; fresh: known" in out
     assert re.search(r"FEW GROUPS: tot_arith \w+ \w+ has \d groups", out)
 

@@ -161,6 +161,14 @@ def test_too_many_rows(tmp_path, capsys, monkeypatch):
     assert "more than 2 rows" in refused(capsys, tmp_path / "a.csv", content)
 
 
+def test_a_small_parquet_file_with_a_text_in_many_rows(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(limits, "TABLE_BYTES", 1_000_000)
+    texts = {"question": ["q" * 900] * 2_000, "answer": ["1"] * 2_000, "unit": ["days"] * 2_000}
+    content = parquet(**texts)
+    assert len(content) < 10_000
+    assert "1,000,000 bytes" in refused(capsys, tmp_path / "a.parquet", content)
+
+
 @pytest.mark.parametrize(
     "place", ["nothing.csv", ".", "pipe.csv", "hf://datasets/", "hf://datasets/a:b:c:d"]
 )

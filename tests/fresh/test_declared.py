@@ -62,7 +62,7 @@ def test_a_kind_that_cannot_be_drawn_is_named(stated, changed):
 
 
 def test_two_files_have_no_kind_of_one_name(stated):
-    with pytest.raises(FreshError, match=r"state\.yaml, company: .*another file has a kind"):
+    with pytest.raises(FreshError, match=r"state\.yaml, company: .*another kind has this category"):
         stated(bodies={"company": KIND}, state={"company": KIND})
 
 

@@ -105,7 +105,7 @@ def test_a_template_or_kind_that_the_solver_cannot_read_ends_the_draw(family, co
     family(draw, lambda cells: None if solve(cells) % 100 == 99 else solve(cells))
     assert len(drawn(198)) == 198
     name = {"template": "the template 'new'", "category": "the kind 'new'"}[column]
-    with pytest.raises(FreshError, match=f"medium, seed {SEED}: .*{name}.*2 of 2 of 'new'"):
+    with pytest.raises(FreshError, match=f"released, seed {SEED}: .*{name}.*2 of 2 of 'new'"):
         drawn(1_000)
 
 
@@ -126,8 +126,8 @@ def test_level_and_seed_reach_the_family(family):
 
 @pytest.mark.parametrize(("draw", "told"), [
     (Draw("tot"), "'tot'"), (Draw("tot_arith", "medum"), "tot_arith has no level 'medum'"),
-    (Draw("ttqa_head", "huge"), "easy, medium, hard; only tot_semantic also has huge"),
-    (Draw("tot_semantic", "large"), "easy, medium, hard, huge"),
+    (Draw("ttqa_head", "huge"), "released, easy, medium, hard; only tot_semantic also has huge"),
+    (Draw("tot_semantic", "large"), "released, easy, medium, hard, huge"),
     (Draw("tot_arith", n=0), "n has"), (Draw("tot_arith", n="20"), "n has"),
     (Draw("tot_arith", n=True), "n has"), (Draw("tot_arith", n=1_000_001), "n has"),
     (Draw("tot_arith", seed=10**19), "seed has"), (Draw("tot_arith", seed=-1), "seed has"),

@@ -31,10 +31,3 @@ def source(install) -> Path:
 def harness(install) -> Path:
     """Return the tasks folder of a harness that must not be imported."""
     return install(HARNESS, "theirs") / "lm_eval/tasks"
-
-
-@pytest.fixture
-def only_remains(monkeypatch):
-    """Hide every harness but those that the test itself puts on the path."""
-    others = [path for path in sys.path if not (Path(path) / "lm_eval").exists()]
-    monkeypatch.setattr(sys, "path", others)

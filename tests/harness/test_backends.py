@@ -4,6 +4,7 @@ import asyncio
 import importlib.metadata
 import json
 import sys
+from functools import cache
 from importlib.machinery import ModuleSpec
 from types import ModuleType, SimpleNamespace
 
@@ -21,7 +22,14 @@ for package in ("aiohttp", "tenacity"):
     pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
 
 ARITHMETIC = TASKS[0]
-ASKED = mixed(questions.load("tot_arith", SAMPLE))
+
+
+@cache
+def asked() -> list[questions.Question]:
+    """Return the questions of arithmetic in the order in which they are asked."""
+    return mixed(questions.load("tot_arith", SAMPLE))
+
+
 SETTINGS = {"until": UNTIL, "do_sample": False, "temperature": 0.0, "max_gen_toks": 512}
 CHAT = [{"role": "system", "content": "s"}, {"role": "user", "content": "u"}]
 
@@ -83,7 +91,7 @@ def test_litellm_is_asked_as_a_chat(monkeypatch, concurrent):
     options = {"model_args": named, "apply_chat_template": True, "limit": 2}
     evaluate("litellm", f"{ARITHMETIC}_chat", **options)
     assert module.drop_params is True
-    messages = [prompts.build_messages(q.without_prefill()) for q in ASKED[:2]]
+    messages = [prompts.build_messages(q.without_prefill()) for q in asked()[:2]]
     assert sorted(map(json.dumps, messages)) == sorted(json.dumps(p.pop("messages")) for p in sent)
     own = {"model": "gemini/m", "max_tokens": 512, "temperature": 0, "stop": UNTIL, "seed": 1234}
     assert sent == [own, own]
@@ -120,8 +128,10 @@ def asked_again(lm, cache: str) -> int:
     from lm_eval.api.instance import Instance
     from lm_eval.api.model import CachingLM
 
-    asked = ((f"prompt {n}", settings()) for n in range(4))
-    requests = [Instance("generate_until", {}, own, 0, ("t", n, 1)) for n, own in enumerate(asked)]
+    prompted = ((f"prompt {n}", settings()) for n in range(4))
+    requests = [
+        Instance("generate_until", {}, own, 0, ("t", n, 1)) for n, own in enumerate(prompted)
+    ]
     lm.left = 2
     with pytest.raises(KeyboardInterrupt):
         CachingLM(lm, cache).generate_until(requests)
@@ -162,8 +172,8 @@ def test_apis_are_asked_only_what_is_missing(tmp_path, monkeypatch, concurrent):
     from lm_eval.models import api_models
 
     monkeypatch.setattr(api_models, "wait_exponential", lambda **_: tenacity.wait_none())
-    served = {question.user.strip(): state(question, question.number) for question in ASKED[:6]}
-    last = ASKED[5].user.strip()
+    served = {question.user.strip(): state(question, question.number) for question in asked()[:6]}
+    last = asked()[5].user.strip()
     named = {"model": "m", "num_concurrent": concurrent, "max_retries": 1, "timeout": 2}
     options = {"apply_chat_template": True, "limit": 6, "use_cache": str(tmp_path / "cache")}
     with openai_server.serving(served, faults={last: [500]}) as server:
@@ -176,8 +186,8 @@ def test_apis_are_asked_only_what_is_missing(tmp_path, monkeypatch, concurrent):
 
 
 def test_parts_join_to_the_scores_of_the_whole(tmp_path, capsys, sampled):
-    responses = {q.id: state(q, q.number + n % 2) for n, q in enumerate(ASKED)}
-    parts = {"part1": range(10), "part2": range(10, len(ASKED)), "whole": range(len(ASKED))}
+    responses = {q.id: state(q, q.number + n % 2) for n, q in enumerate(asked())}
+    parts = {"part1": range(10), "part2": range(10, len(asked())), "whole": range(len(asked()))}
     for part, positions in parts.items():
         samples = {ARITHMETIC: list(positions)}
         save(evaluate(RecordedLM(responses), ARITHMETIC, samples=samples), tmp_path / part)

@@ -1,5 +1,7 @@
 """Tests models behind web APIs: their requests, and that shapes and faults change no score."""
 
+from functools import cache
+
 import openai_server
 import pytest
 import tiny_model
@@ -27,7 +29,6 @@ GROUP, CHAT_GROUP = "tempanswerqa", "tempanswerqa_chat"
 ARITHMETIC, _, HEAD, _ = TASKS
 PLAIN = {"tokenizer_backend": None, "tokenized_requests": False}
 TOKENS = {"tokenizer_backend": "huggingface", "max_length": tiny_model.CONTEXT}
-ASKED = [question for subset in SUBSETS for question in mixed(questions.load(subset, SAMPLE))]
 END = "<|end|>"
 FAULTS = ([429], [500], [SLOW], [503, 429])
 
@@ -48,8 +49,16 @@ def reply(question: questions.Question, n: int) -> str | None:
     return stated.join(shapes[n % 8 % 3])
 
 
-REPLIES = {question.id: reply(question, n) for n, question in enumerate(ASKED)}
-SERVED = {text(question): REPLIES[question.id] for question in ASKED}
+@cache
+def asked() -> list[questions.Question]:
+    """Return the questions of all subsets in the order in which they are asked."""
+    return [question for subset in SUBSETS for question in mixed(questions.load(subset, SAMPLE))]
+
+
+@cache
+def served() -> dict[str, str | None]:
+    """Return the replies by the text of their questions."""
+    return {text(question): reply(question, n) for n, question in enumerate(asked())}
 
 
 def scores(results: dict) -> dict[tuple[str, str, str], str]:
@@ -65,7 +74,7 @@ def scores(results: dict) -> dict[tuple[str, str, str], str]:
 @pytest.fixture(scope="module")
 def recorded() -> dict[str, dict]:
     """Return the scores of the same responses, recorded with or without the prefill."""
-    whole = {identity: reply or "" for identity, reply in REPLIES.items()}
+    whole = {question.id: reply(question, n) or "" for n, question in enumerate(asked())}
     gone_on = {identity: reply.removeprefix(TOT_PREFILL) for identity, reply in whole.items()}
     found = {GROUP: evaluate(RecordedLM(gone_on), GROUP)}
     found[CHAT_GROUP] = evaluate(RecordedLM(whole), CHAT_GROUP)
@@ -96,7 +105,7 @@ def test_the_replies_are_read_in_every_way(recorded):
             assert len(own) > 30
         chat = [task for task, _, _ in found if task.endswith("_chat")]
         assert bool(chat) == (group == CHAT_GROUP)
-    assert all(sum(q in text(other) for other in ASKED) == 1 for q in SERVED)
+    assert all(sum(q in text(other) for other in asked()) == 1 for q in served())
 
 
 COMPLETIONS, CHAT = "local-completions", "local-chat-completions"
@@ -120,12 +129,12 @@ WAYS = [
 def test_manners_and_faults_change_no_score(
     request, recorded, impatient, model, manner, group, shots, model_args, chat
 ):
-    faults = dict(zip(list(SERVED)[:: len(SERVED) // len(FAULTS)], FAULTS, strict=False))
+    faults = dict(zip(list(served())[:: len(served()) // len(FAULTS)], FAULTS, strict=False))
     own, decode = dict(model_args), None
     if "max_length" in own:
         own["tokenizer"] = str(request.getfixturevalue("tiny"))
         decode = Tokenizer(own["tokenizer"])._loaded.decode
-    with openai_server.serving(SERVED, manner, faults, decode) as server:
+    with openai_server.serving(served(), manner, faults, decode) as server:
         options = {"num_fewshot": shots, "apply_chat_template": chat}
         results = ask(server, model, group, options=options, **own)
         assert not any(server.faults.values())
@@ -135,7 +144,7 @@ def test_manners_and_faults_change_no_score(
 def test_a_server_that_refuses_the_prefill_ends_the_run(impatient):
     from requests import HTTPError
 
-    with openai_server.serving(SERVED, "refuse") as server:
+    with openai_server.serving(served(), "refuse") as server:
         options = {"apply_chat_template": True}
         with pytest.raises(HTTPError, match="400 Client Error"):
             ask(server, "local-chat-completions", ARITHMETIC, options=options, max_retries=4)
@@ -150,7 +159,7 @@ def test_a_server_that_refuses_the_prefill_ends_the_run(impatient):
 def test_null_and_empty_content_is_no_answer(content, model, model_args):
     """The harness replaces null by the empty text, so that samples have no null."""
     options = {"apply_chat_template": "chat" in model, "limit": 3}
-    with openai_server.serving(dict.fromkeys(SERVED, content)) as server:
+    with openai_server.serving(dict.fromkeys(served(), content)) as server:
         results = ask(server, model, ARITHMETIC, HEAD, options=options, **model_args)
     for task in (ARITHMETIC, HEAD):
         assert [sample["resps"] for sample in results["samples"][task]] == [[[""]]] * 6
@@ -167,10 +176,10 @@ def test_null_and_empty_content_is_no_answer(content, model, model_args):
 ])  # fmt: skip
 def test_what_is_sent(task, model_args, gen_kwargs, stop):
     options = {"apply_chat_template": True, "num_fewshot": 2, "limit": 1, "gen_kwargs": gen_kwargs}
-    with openai_server.serving(SERVED) as server:
+    with openai_server.serving(served()) as server:
         ask(server, "local-chat-completions", task, options=options, **model_args)
     (sent,) = server.payloads
-    messages = prompts.build_messages(ASKED[0], prompts.load_exemplars("tot_arith", SAMPLE)[:2])
+    messages = prompts.build_messages(asked()[0], prompts.load_exemplars("tot_arith", SAMPLE)[:2])
     assert messages[-1] == {"role": "assistant", "content": TOT_PREFILL}
     wanted = messages[:-1] if task.endswith("_chat") else messages
     assert sent.pop("messages") == wanted
@@ -183,7 +192,7 @@ def test_what_is_sent(task, model_args, gen_kwargs, stop):
 ])  # fmt: skip
 def test_servers_that_have_to_be_told_to_go_on(recorded, gen_kwargs, begins):
     options = {"apply_chat_template": True, "gen_kwargs": gen_kwargs}
-    with openai_server.serving(SERVED, "told") as server:
+    with openai_server.serving(served(), "told") as server:
         own = {"options": options, "num_concurrent": 8}
         results = ask(server, "local-chat-completions", *TASKS[:2], **own)
     assert results["samples"][ARITHMETIC][0]["resps"][0][0].startswith(begins)
@@ -214,7 +223,7 @@ def test_anthropic_takes_one_system_text_before_one_turn(monkeypatch, multiturn)
 ])  # fmt: skip
 @pytest.mark.parametrize("model", [CHAT, COMPLETIONS])
 def test_each_sampled_repeat_has_a_seed(model, settings, seeds):
-    server = openai_server.Server(SERVED)
+    server = openai_server.Server(served())
     options = {"limit": 2, "metadata": {"repeats": 3}, "gen_kwargs": settings}
     with running(server):
         found = ask(

@@ -1,9 +1,11 @@
 """Tests the harness's command with our tasks, and what is found before a model is loaded."""
 
+import json
 import logging
 import sys
 
 import pytest
+import support
 import yaml
 from own_support import make
 from support import SAMPLE
@@ -68,11 +70,26 @@ def test_other_commands_are_not_checked(ran, arguments):
     ("--tasks tempanswerqa --model dummy --metadata repeats=x", "repeats of --metadata is 'x'"),
     ("--tasks tempanswerqa* --model dummy --metadata data_dir=/none", "/none, named by data_dir"),
     ("--tasks tempanswerqa_fresh --model dummy --metadata level=odd", "level"),
+    ('--tasks tempanswerqa_fresh --model dummy --metadata {"level":', "JSON"),
+    ("--tasks tempanswerqa --model tempanswerqa-recorded --model_args respnses=x", "responses?"),
 ])  # fmt: skip
 def test_what_would_end_the_run_is_found_first(ran, capsys, options, message):
     assert cli.main(["lm_eval", *options.split()]) == 1
     assert message in capsys.readouterr().err
     assert ran == []
+
+
+@pytest.mark.parametrize("options", [
+    "--tasks tempanswerqa_fresh --model tempanswerqa-medan", "--tasks zzz --model hf",
+    "--tasks tempanswerqa --model tempanswerqa-recorded --model_args respnses=x",
+])  # fmt: skip
+def test_what_is_mistyped_is_found_before_anything_slow_is_imported(options, tmp_path):
+    code = (
+        "import sys; from tempanswerqa import cli; code = cli.main(sys.argv[1:]); "
+        "sys.exit(10 * code + len({'datasets', 'torch', 'transformers'} & {*sys.modules}))"
+    )
+    done = support.command("-c", code, "lm_eval", *options.split(), cwd=tmp_path)
+    assert done.returncode == 10, done.stderr
 
 
 def test_a_wrong_metric_of_a_task_of_the_user_is_found_first(ran, capsys, tmp_path):
@@ -83,6 +100,32 @@ def test_a_wrong_metric_of_a_task_of_the_user_is_found_first(ran, capsys, tmp_pa
     assert cli.main(["lm_eval", *options, "--include_path", str(tmp_path)]) == 1
     assert "no metric 'smap'" in capsys.readouterr().err
     assert ran == []
+
+
+METRIC = {"metric": "tempanswerqa_smape", "aggregation": "tempanswerqa_mean"}
+
+
+@pytest.mark.parametrize(("answer", "scored", "refused"), [
+    ("3 days", {"metric_list": [METRIC | {"unit": "days"}]}, ""),
+    ("3 days", {"metric_list": [METRIC]}, "unit"),
+    ("soon", {"metric_list": [METRIC | {"unit": "days"}]}, "soon"),
+    ("3 days", {"metric_list": [METRIC | {"metric": "tempanswerqa_mase", "unit": "days"}]},
+     "centroid"),
+    ("3", {"filter_list": [{"name": "x", "filter": [{"function": "tempanswerqa_strict"}]}]},
+     "documents"),
+])  # fmt: skip
+def test_foreign_task_files_that_cannot_be_scored_are_found_first(
+    ran, capsys, tmp_path, answer, scored, refused
+):
+    (tmp_path / "rows.json").write_text(json.dumps([{"question": "How long?", "answer": answer}]))
+    data = {"dataset_path": "json", "dataset_kwargs": {"data_files": str(tmp_path / "rows.json")}}
+    texts = {"doc_to_text": "{{question}}", "doc_to_target": "{{answer}}"}
+    task = {"task": "theirs", "output_type": "generate_until", "test_split": "train"}
+    (tmp_path / "theirs.yaml").write_text(yaml.safe_dump(task | data | texts | scored))
+    options = ["--tasks", "theirs", "--model", "dummy", "--include_path", str(tmp_path)]
+    assert cli.main(["lm_eval", *options]) == bool(refused)
+    assert refused in capsys.readouterr().err
+    assert len(ran) == (not refused)
 
 
 def test_long_prompts_are_warned_of_first(ran, caplog, monkeypatch):

@@ -5,7 +5,7 @@ from unittest.mock import Mock
 
 import pytest
 import yaml
-from registration_support import DEFINING, HARNESS, our_package, snapshot, write
+from registration_support import DEFINING, our_package, snapshot, write
 from support import imported
 
 from tempanswerqa.harness import registration
@@ -105,10 +105,8 @@ def test_a_harness_that_finds_plugins_needs_no_stubs(harness, source):
 
 
 FOREIGN = {
-    "a task of the same name": "tempanswerqa/tempanswerqa/tot.yaml",
     "a beginning of our line": "tempanswerqa/our.txt",
     "another family": "tempanswerqa/mine/mine.yaml",
-    "not a task": "tempanswerqa/notes.txt",
     "a file in place of the folder": "tempanswerqa",
 }
 
@@ -133,17 +131,13 @@ def test_unregister_takes_stubs_and_leaves_files_of_others(harness, source):
     assert [path.name for path in (harness / "tempanswerqa").rglob("*")] == ["tram", "mine.yaml"]
 
 
-@pytest.mark.parametrize("link", ["tempanswerqa", "tempanswerqa/tram", "tempanswerqa/tram.yaml"])
-def test_links_are_not_ours(harness, source, tmp_path, link):
-    elsewhere = tmp_path / "elsewhere"
-    write(elsewhere, {"stub.yaml": registration.MARKER.decode()})
-    (harness / link).parent.mkdir(exist_ok=True)
-    (harness / link).symlink_to(elsewhere / "stub.yaml" if link.endswith("yaml") else elsewhere)
-    with pytest.raises(RegistrationError, match="not from `tempanswerqa register`"):
+def test_a_link_is_not_ours(harness, source, tmp_path):
+    write(tmp_path, {"stub.yaml": registration.MARKER.decode()})
+    (harness / "tempanswerqa").symlink_to(tmp_path)
+    with pytest.raises(RegistrationError, match=str(harness / "tempanswerqa")):
         registration.register()
     assert registration.unregister() == []
-    assert (harness / link).is_symlink()
-    assert (elsewhere / "stub.yaml").exists()
+    assert (tmp_path / "stub.yaml").exists()
 
 
 refuse = Mock(side_effect=PermissionError(errno.EACCES, "Permission denied"))
@@ -186,37 +180,7 @@ def test_register_without_task_files(harness, install):
         registration.register()
 
 
-def test_stubs_in_the_remains_of_a_harness(source, install, only_remains):
-    """pip removes its own files; beside our stubs it leaves `lm_eval` and some empty folders."""
-    site = install(HARNESS)
-    stubs = registration.register()
-    for name in HARNESS:
-        (site / name).unlink()
-
-    with pytest.raises(RegistrationError, match=r"lm_eval has the name(?s:.*)unregister"):
-        registration.register()
-    assert not registration.is_registered()
-    assert registration.unregister() == stubs
-    assert snapshot(site) == {}
-
-
-def test_the_remains_keep_files_of_others(source, install, only_remains):
-    site = install(HARNESS)
-    registration.register()
-    (site / "lm_eval/__init__.py").unlink()
-    registration.unregister()
-    left = {path for path in site.rglob("*") if path.is_file()}
-    assert left == {site / name for name in HARNESS if name != "lm_eval/__init__.py"}
-
-
-PATHS = [
-    "with a space", "it's", 'a "quoted" name', "key: value", "no # comment", "back\\slash",
-    "%TAG & *alias !tag", "{a: [b]}", "Zürich 東京 ⏰ 🕰", "two  spaces and the end ",
-    "line\nbreak\ttab", "x" * 200,
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("name", PATHS)
+@pytest.mark.parametrize("name", ['a "quoted" # name: {a: [b]}', "Zürich 東京", "line\nbreak\ttab"])
 def test_any_path_survives_the_stub(install, harness, name):
     # The harness has been on the path before, so only our own package lies in the odd folder.
     source = install(our_package(), f"{name}/and more") / "lm_eval_tasks"

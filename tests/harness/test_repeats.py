@@ -15,15 +15,15 @@ from tempanswerqa.questions.mixing import mixed
 
 TASK = "tempanswerqa_tot_arith"
 SAMPLED = {"gen_kwargs": "do_sample=true,temperature=0.6"}
-ASKED = mixed(questions.load("tot_arith", SAMPLE))[:3]
 SAID = [(0, 0, 0, 0), (0, 5, 5, None), (1, 2, 4, 9)]
 """The errors of four responses to three questions; None is a response without an answer."""
 
 
 def responses() -> dict[str, list[str]]:
+    asked = mixed(questions.load("tot_arith", SAMPLE))
     return {
         question.id: ["?" if off is None else state(question, question.number + off) for off in own]
-        for question, own in zip(ASKED, SAID, strict=True)
+        for question, own in zip(asked[:3], SAID, strict=True)
     }
 
 

@@ -143,3 +143,8 @@ def test_a_label_beside_noise_may_be_of_the_farther_cluster():
 def test_noise_goes_to_the_lower_of_two_centroids_as_near():
     labels = [0, 0, 0, 10, 20, 20, 20]
     assert clustered(labels) == [0] * 4 + [20] * 3
+
+
+def test_rounding_sets_no_centroid_beside_its_label():
+    assert clustered([8, 14, 24, 29, 30]) == [11, 11, 29, 29, 29]
+    assert clustered([-30, -29, -24, -14, -8]) == [-29, -29, -29, -11, -11]

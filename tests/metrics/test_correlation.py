@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from benchmarks.given_exact_match import measured
 from tempanswerqa.metrics.correlation import spearman
 
 
@@ -59,12 +60,67 @@ def test_no_correlation(first, second, n):
     assert all(map(math.isnan, found[:3]))
 
 
-@pytest.mark.parametrize(("n", "sign"), [(3, 1), (9, 1), (9, -1)])
-def test_a_full_correlation_and_one_of_three_have_no_interval(n, sign):
-    found = spearman(range(n), [sign * value**3 for value in range(n)])
-    assert found.rho == pytest.approx(sign)
+def test_three_pairs_have_no_interval():
+    found = spearman([1, 2, 3], [1, 3, 2])
+    assert (found.rho, found.n) == (pytest.approx(0.5), 3)
     assert all(map(math.isnan, (found.low, found.high)))
-    assert math.isnan(spearman([1, 2, 3], [1, 3, 2]).low)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_full_correlation_counts_as_halfway_to_the_next(sign):
+    found = spearman(range(9), [sign * value**3 for value in range(9)])
+    next_lower = 1 - 6 * 2 / (9 * 80)  # two neighbours exchanged
+    center = math.atanh((1 + next_lower) / 2)
+    end = math.tanh(center - 1.959964 * math.sqrt((1 + 1 / 2) / (9 - 3)))
+    assert sorted([sign * found.low, sign * found.high]) == pytest.approx([end, 1], abs=1e-6)
+
+
+X, Y, C = [2, 1, 4, 3, 6, 5, 8], [1, 3, 2, 5, 4, 8, 6], [3, 1, 2, 6, 4, 5, 9]
+
+
+def test_given_another_score_it_is_the_correlation_of_residuals():
+    found = spearman(X, Y, given=C)
+    ranks = [np.argsort(np.argsort(side)) for side in (X, Y, C)]
+    line = np.column_stack([ranks[2], np.ones(7)])
+    left = [side - line @ np.linalg.lstsq(line, side, rcond=None)[0] for side in ranks[:2]]
+    assert found.rho == pytest.approx(np.corrcoef(left)[0, 1])
+    reach = 1.959964 * math.sqrt((1 + found.rho**2 / 2) / (7 - 4))
+    assert found.high == pytest.approx(math.tanh(math.atanh(found.rho) + reach), abs=1e-6)
+    assert found.low == pytest.approx(math.tanh(math.atanh(found.rho) - reach), abs=1e-6)
+
+
+def test_given_another_score_one_more_run_is_needed():
+    undefined = [sum(map(math.isnan, spearman(X[:n], Y[:n], given=C[:n])[:3])) for n in (3, 4, 5)]
+    assert undefined == [3, 2, 0]
+
+
+@pytest.mark.parametrize(("second", "control"), [(Y, X), (Y, [-y for y in Y]), ([1] * 7, C)])
+def test_nothing_is_left_beyond_a_score_of_the_same_order(second, control):
+    assert all(map(math.isnan, spearman(X, second, given=control)[:3]))
+
+
+def test_ties_given_another_score():
+    found = spearman([1, 1, 2, 2, 3, 3], [1, 2, 2, 3, 3, 1], given=[1, 2, 1, 3, 2, 3])
+    assert -1 < found.low < found.rho < found.high < 1
+
+
+def test_errors_of_the_scores_make_the_interval_wider():
+    exact = spearman(X, Y, given=C)
+    assert spearman(X, Y, given=C, errors=[[0.0] * 7] * 3) == exact
+    small, large = (spearman(X, Y, given=C, errors=[[e] * 7] * 3) for e in (0.3, 1.0))
+    assert small.rho == large.rho == exact.rho
+    assert large.low < small.low < exact.low
+    assert exact.high < small.high < large.high
+    assert spearman(X, Y, given=C, errors=[[1.0] * 7] * 3) == large
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "least"), [(5, 0.95), (12, 0.93)])
+def test_the_interval_covers_the_truth_of_models_and_questions(n, least):
+    truth, _, held, _, width = measured(0.5, n, 150, np.random.default_rng(2))
+    assert 0.4 < truth < 0.6
+    assert held >= least
+    assert width < 1
 
 
 def test_sides_of_different_length_are_an_error():
@@ -87,7 +143,8 @@ def test_order_names_and_signs(pairs, random):
     first, second = sides(pairs)
     found = spearman(first, second)
     if not math.isnan(found.low):
-        assert -1 <= found.low < found.rho < found.high <= 1
+        assert -1 <= found.low <= found.rho <= found.high <= 1
+        assert found.low < found.high
     assert spearman(second, first).rho == pytest.approx(found.rho)
     turned = spearman([-value for value in first], second)
     assert turned.rho == pytest.approx(-found.rho)

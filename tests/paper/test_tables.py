@@ -223,16 +223,22 @@ def test_baselines_by_plain_arithmetic(capsys, tmp_path):
         assert found[(*row, "smape")]["ours"] == pytest.approx(100 * percent / len(asked))
 
 
-@pytest.mark.parametrize(("name", "asked", "more", "told"), [
-    ("ttqa_head_Other-Model_zero-shot", questions.load("ttqa_head", SAMPLE), {},
-     "the published tables have no such run"),
-    (f"ttqa_head_{QWEN}", bank.load(Draw("ttqa_head", n=3)), {}, "it answers fresh questions"),
-    (f"tot_arithmetic_{QWEN}", questions.load("tot_arith", SAMPLE), {"prefill": ""},
+@pytest.mark.parametrize(("name", "subset", "more", "told"), [
+    ("ttqa_head_Other-Model_zero-shot", "ttqa_head", {}, "the published tables have no such run"),
+    (f"ttqa_head_{QWEN}", "fresh", {}, "it answers fresh questions"),
+    (f"tot_arithmetic_{QWEN}", "tot_arith", {"prefill": ""},
      "its responses do not continue a prefill"),
-    (f"ttqa_head_{QWEN}", questions.load("ttqa_head", SAMPLE)[:-3], {}, "it lacks 3 answers"),
-    ("run", [], {}, "no response file there"),
+    (f"ttqa_head_{QWEN}", "incomplete", {}, "it lacks 3 answers"),
+    ("run", "", {}, "no response file there"),
 ], ids=["unpublished", "fresh", "chat", "incomplete", "none"])  # fmt: skip
-def test_runs_that_cannot_stand_in_the_tables(capsys, tmp_path, name, asked, more, told):
+def test_runs_that_cannot_stand_in_the_tables(capsys, tmp_path, name, subset, more, told):
+    asked = []
+    if subset == "fresh":
+        asked = bank.load(Draw("ttqa_head", n=3))
+    elif subset == "incomplete":
+        asked = questions.load("ttqa_head", SAMPLE)[:-3]
+    elif subset:
+        asked = questions.load(subset, SAMPLE)
     lines = [json.dumps({"id": question.id, "response": "3"} | more) for question in asked]
     if lines:
         (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))

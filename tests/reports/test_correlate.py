@@ -22,6 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
+from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import correlate
 from tempanswerqa.reports.correlate import CorrelateError, Measure
@@ -84,9 +85,13 @@ def test_a_file_that_is_named_twice_is_read_once(tmp_path):
     assert not collect(tmp_path, path, path.parent).repeated
 
 
-def test_metrics_with_their_filters(models):
-    assert models.filters("gsm8k") == {"exact_match": ["flexible-extract", "strict-match"]}
-    assert list(models.filters(OURS)) == sorted(METRICS)
+def test_the_scores_of_a_task_are_not_its_errors(models):
+    found = [measure[1:] for measure in models.measures("gsm8k")]
+    assert found == [("exact_match", "flexible-extract"), ("exact_match", "strict-match")]
+    assert [measure.metric for measure in models.measures(OURS)] == sorted(METRICS)
+    assert (
+        models.scores(Measure("gsm8k", "exact_match", "strict-match"), "_stderr")[MODELS[2]] == 0.01
+    )
 
 
 def test_which_way_is_better_is_what_files_say(tmp_path):
@@ -132,101 +137,115 @@ def test_a_field_may_hold_anything(tmp_path_factory, stated, name):
     path.write_text(json.dumps(json.loads(path.read_text()) | own))
     models = correlate.collect([str(folder)], lambda _: None)
     relations = related(models, GSM8K)
-    correlate.table(models, relations)
+    correlate.records(models, relations)
     correlate.notes(models, relations)
     correlate.warnings(models, relations)
 
 
-def test_ours_are_all_tasks_and_groups_of_this_project(models):
+def test_ours_are_the_tasks_and_groups_of_this_project(models):
     found = correlate.ours(models, "strict-match")
-    assert found == [Measure(t, m, "strict-match") for t in ("tempanswerqa", OURS) for m in METRICS]
+    shown = ("exact_match", "smape", "capped_ase")
+    ordered = sorted(shown, key=[*METRICS].index)
+    assert found == [Measure(t, m, "strict-match") for t in ("tempanswerqa", OURS) for m in ordered]
     (task,) = {measure.task for measure in correlate.ours(models, "flexible-extract")}
     assert task == "tempanswerqa_fresh_fewshot"
 
 
 def test_ours_may_be_chosen(models):
-    chosen = correlate.ours(models, "strict-match", [OURS, "gsm8k", OURS])
+    chosen = correlate.ours(models, "strict-match", ["mase", "exact_match"], [OURS, "gsm8k", OURS])
     names = [(measure.task, measure.metric) for measure in chosen]
-    assert names == [*((OURS, metric) for metric in METRICS), ("gsm8k", "exact_match")]
+    assert names == [("gsm8k", "exact_match"), (OURS, "exact_match"), (OURS, "mase")]
 
 
-@pytest.mark.parametrize(("tasks", "rule", "said"), [
-    (["tempanswerqa_ttqa_hed"], "strict-match", f"did you mean {OURS}"),
-    (["zzz"], "strict-match", "'zzz'.* gsm8k, mmlu"),
-    (["mmlu"], "strict-match", "strict-match in mmlu;"),
-    (None, "none", f"none in tempanswerqa, tempanswerqa_fresh_fewshot, {OURS};"),
+@pytest.mark.parametrize(("metrics", "tasks", "rule", "said"), [
+    ((), ["tempanswerqa_ttqa_hed"], "strict-match", f"did you mean {OURS}"),
+    ((), ["zzz"], "strict-match", "zzz.* gsm8k, mmlu"),
+    ((), ["mmlu"], "strict-match", "mmlu:acc,none"), ((), (), "none", "none"),
+    (["mase"], ["gsm8k"], "strict-match", "mase"), ((), ["wikitext"], "none", "smape"),
 ])  # fmt: skip
-def test_tasks_of_ours_that_are_not_there(models, tasks, rule, said):
+def test_ours_that_are_not_there(models, metrics, tasks, rule, said):
     with pytest.raises(CorrelateError, match=said):
-        correlate.ours(models, rule, tasks)
+        correlate.ours(models, rule, metrics, tasks)
 
 
-def test_results_without_any_task_of_ours(tmp_path):
-    write(tmp_path, "a", {"gsm8k": gsm8k(0.5)})
-    with pytest.raises(CorrelateError, match="strict-match in gsm8k;"):
-        correlate.ours(collect(tmp_path), "strict-match")
-
-
-@pytest.mark.parametrize(("name", "found"), [
-    (GSM8K, Measure("gsm8k", "exact_match", "strict-match")),
-    ("mmlu:acc", Measure("mmlu", "acc", "none")),
-    ("mmlu:acc,none", Measure("mmlu", "acc", "none")),
-    ("tempanswerqa_fresh_fewshot:smape",
-     Measure("tempanswerqa_fresh_fewshot", "smape", "flexible-extract")),
+@pytest.mark.parametrize(("pattern", "found"), [
+    (GSM8K, [GSM8K]), ("mmlu", [MMLU]), ("mmlu:acc", [MMLU]), ("mmlu:acc,none", [MMLU]),
+    ("gsm8k", ["gsm8k:exact_match,flexible-extract", GSM8K]), ("gsm8k:*,strict*", [GSM8K]),
+    ("[gm]*:exact_match,s*", [GSM8K]), ("?mlu", [MMLU]),
+    (f"{OURS}:smape", [f"{OURS}:smape,strict-match"]),
+    ("*", ["gsm8k:exact_match,flexible-extract", GSM8K, MMLU,
+           "wikitext:acc,none", "wikitext:word_perplexity,none"]),
 ])  # fmt: skip
-def test_other_scores(models, name, found):
-    assert correlate.other(models, name) == found
-    assert correlate.other(models, found.name) == found
+def test_other_scores(models, pattern, found):
+    temporal = {task for task in models.results if task.startswith("tempanswerqa")}
+    assert [m.name for m in correlate.select(models, [pattern, pattern], temporal)] == found
 
 
 @pytest.mark.parametrize(("name", "said"), [
-    ("gsm8k", "exact_match,flexible-extract, exact_m"), ("gsm8", "did you mean gsm8k"),
-    ("gsm8k:acc", "has no acc; it has exact_match,"),
-    ("gsm8k:exact_match,none", "has no exact_match,none; it has exact_match,"),
-    ("gsm8k:exact_match_stderr,strict-match", "has no exact_match_stderr"),
-    ("gsm8k:exact_match", "gsm8k:exact_match,flexible-extract or gsm8k:exact_match,strict-match"),
-    ("wikitext:perplexity", "it has acc,none, word_perplexity,none"), ("", "the task ''"),
+    ("gsm8", "did you mean gsm8k"), ("gsm8k:acc", "gsm8k:exact_match,flexible-extract"),
+    ("gsm8k:exact_match,none", "gsm8k:exact_match,strict-match"), ("", "''"),
+    ("gsm8k:exact_match_stderr,strict-match", "gsm8k:exact_match,strict-match"),
+    ("bbh_*", "gsm8k"), ("wikitext:perplexity", "wikitext:word_perplexity,none"),
 ])  # fmt: skip
 def test_other_scores_that_are_not_there(models, name, said):
     with pytest.raises(CorrelateError, match=said):
-        correlate.other(models, name)
+        correlate.select(models, [MMLU, name])
 
 
-@given(st.text() | st.text().map("gsm8k:".__add__))
+@given(st.text(st.characters(exclude_characters="*?[")).map("gsm8k:x".__add__))
 def test_any_score_may_be_asked_for(models, name):
     with pytest.raises(CorrelateError) as caught:
-        correlate.other(models, name)
+        correlate.select(models, [name])
     assert str(caught.value).isprintable()
 
 
 def test_every_score_of_ours_beside_every_other(tmp_path):
+    """Positive means better here, better there, also for errors."""
     found = related(collect(write_all(tmp_path)), GSM8K, MMLU, GSM8K)
+    ours_shown = ["exact_match", "smape", "capped_ase"]
     assert [(r.other.name, r.own.metric) for r in found] == [
-        (other, metric) for other in (GSM8K, MMLU) for metric in METRICS
+        (other, metric) for other in (GSM8K, MMLU) for metric in ours_shown
     ]
     expected = spearmanr(range(8), ORDER).statistic
     for relation in found:
         assert list(relation.models) == MODELS
-        sign = 1 if METRICS[relation.own.metric].higher_is_better else -1  # signs are not flipped
         rho = expected if relation.other.name == GSM8K else 1
-        assert relation.correlation.rho == pytest.approx(sign * rho)
+        assert relation.plain.rho == pytest.approx(rho)
+        assert math.isnan(relation.given.rho)  # all scores of ours have the order of exact match
+
+
+def test_given_exact_match_the_scores_and_their_errors_count(tmp_path):
+    smape = [12.0, 30.0, 21.0, 18.0, 9.0, 25.0, 14.0, 11.0]
+    for n, (model, rank) in enumerate(zip(MODELS, ORDER, strict=True)):
+        own = ours(n) | {"smape,strict-match": smape[n], "smape_stderr,strict-match": 1.5}
+        write(tmp_path, model, {OURS: own, "gsm8k": gsm8k(rank / 10)})
+    found = {relation.own.metric: relation for relation in related(collect(tmp_path), GSM8K)}
+    exact = [ours(n)["exact_match,strict-match"] for n in range(8)]
+    sides = [-value for value in smape], [rank / 10 for rank in ORDER]
+    errors = [1.5] * 8, [0.01] * 8, [value / 20 for value in exact]
+    assert found["smape"].given == spearman(*sides, given=exact, errors=errors)
+    assert found["smape"].plain == spearman(*sides, errors=errors[:2])
+    assert found["smape"].shown == found["smape"].given
+    assert found["exact_match"].shown.rho == pytest.approx(spearmanr(range(8), ORDER).statistic)
+
+
+def test_a_task_that_is_exact_match_itself_says_nothing_beyond_it(tmp_path):
+    write_all(tmp_path)
+    found = related(collect(tmp_path), f"{OURS}:exact_match,strict-match")
+    assert [relation.own.metric for relation in found] == ["smape", "capped_ase"]
+    assert all(math.isnan(relation.given.rho) for relation in found)
 
 
 def test_models_that_lack_a_side_are_left_out(tmp_path):
     write_all(tmp_path)
     write(tmp_path, "only ours", {OURS: ours(9)})
     write(tmp_path, "only theirs", {"gsm8k": gsm8k(0.9)})
-    undefined = ours(9) | {"mase,strict-match": math.nan}
-    write(tmp_path, "no mase", {OURS: undefined, "gsm8k": gsm8k(0.95)})
+    undefined = ours(9) | {"smape,strict-match": math.nan}
+    write(tmp_path, "no smape", {OURS: undefined, "gsm8k": gsm8k(0.95)})
     found = {r.own.metric: r for r in related(collect(tmp_path), GSM8K)}
-    assert found["mase"].models == MODELS
-    assert found["smape"].models == ["no mase", *MODELS]
-    assert (found["mase"].correlation.n, found["smape"].correlation.n) == (8, 9)
-
-
-def test_a_score_is_not_set_beside_itself(tmp_path):
-    found = related(collect(write_all(tmp_path)), f"{OURS}:smape,strict-match")
-    assert [r.own.metric for r in found] == [name for name in METRICS if name != "smape"]
+    assert found["smape"].models == MODELS
+    assert found["capped_ase"].models == ["no smape", *MODELS]
+    assert (found["smape"].given.n, found["capped_ase"].given.n) == (8, 9)
 
 
 def test_too_few_models(tmp_path):
@@ -236,7 +255,7 @@ def test_too_few_models(tmp_path):
     with pytest.raises(CorrelateError, match=r"needs 3 models, .* 2 "):
         related(collect(tmp_path), GSM8K)
     write(tmp_path, "m3", {OURS: ours(3), "gsm8k": gsm8k(0.3)})
-    assert related(collect(tmp_path), GSM8K)[0].correlation.rho == 1
+    assert related(collect(tmp_path), GSM8K)[0].plain.rho == 1
 
 
 def test_one_pair_with_enough_models_is_enough(tmp_path):
@@ -244,34 +263,35 @@ def test_one_pair_with_enough_models_is_enough(tmp_path):
     for n in range(2):
         write(tmp_path, MODELS[n], {"rare": {"acc,none": 0.1}})
     rare, *_, common = related(collect(tmp_path), "rare:acc", MMLU)
-    assert (rare.correlation.n, math.isnan(rare.correlation.rho)) == (2, True)
-    assert common.correlation.n == 8
+    assert (rare.plain.n, math.isnan(rare.plain.rho)) == (2, True)
+    assert common.plain.n == 8
 
 
-def test_notes_name_few_models_and_those_that_were_joined(tmp_path):
-    for n in range(10):
+def test_notes_name_models_that_were_joined(tmp_path):
+    for n in range(4):
         write(tmp_path, f"org/m{n}", {OURS: ours(n)})
         write(tmp_path, f"m{n}" if n == 3 else f"org/m{n}", {"gsm8k": gsm8k(n / 10)})
     models = collect(tmp_path)
-    many = correlate.notes(models, related(models, GSM8K))
-    assert "m3 and org/m3 " in many[-1]
-    models = collect(write_all(tmp_path / "few"))
-    assert "8" in correlate.notes(models, related(models, GSM8K))[-1]
-    assert len(many) == len(correlate.notes(models, related(models, GSM8K)))
+    assert "m3 and org/m3 " in correlate.notes(models, related(models, GSM8K))[-1]
 
 
-def test_notes_say_which_scores_are_not_better_if_higher(tmp_path):
-    row = {"ppl,none": 2.0, "f1,none": 0.5, "acc,none": 0.5}
+def test_notes_say_which_scores_have_no_direction_or_no_error(tmp_path):
+    row = {"ppl,none": 2.0, "f1,none": 0.5, "acc,none": 0.5, "acc_stderr,none": 0.1}
     for n in range(3):
-        higher = {"t": {"ppl": False, "acc": True}, OURS: {}}
+        higher = {"t": {"ppl": False, "acc": True}, OURS: dict.fromkeys(METRICS, True)}
         write(tmp_path, f"m{n}", {OURS: ours(n), "t": row}, higher_is_better=higher)
     models = collect(tmp_path)
-    (note,) = (line for line in correlate.notes(models, related(models, "t:ppl", "t:f1", "t:acc"))
-               if "t:ppl" in line)  # fmt: skip
-    assert "sMAPE" in note
-    assert "t:f1,none" in note
-    assert "t:acc" not in note
-    assert "EM" not in note
+    bare, unknown = correlate.notes(models, related(models, "t"))[2:]
+    assert [name in bare for name in ("t:ppl", "t:f1", "t:acc", OURS)] == [True, True, False, False]
+    assert [name in unknown for name in ("t:ppl", "t:f1", "t:acc", OURS)] == [
+        False, True, False, False
+    ]  # fmt: skip
+
+
+def test_labels_are_short_and_distinct(models):
+    measures = correlate.select(models, ["gsm8k", "mmlu"])
+    names = correlate.labels([*measures, *measures])
+    assert [*names.values()] == ["gsm8k:exact_match,flexible-extract", GSM8K, "mmlu"]
 
 
 def test_runs_in_part_and_other_settings_are_warned_of(tmp_path):

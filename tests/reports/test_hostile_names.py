@@ -55,7 +55,7 @@ def drawn(name):
             "task",
         ),
         "compare --fresh": (lambda s: comparison_tables.render_gaps([gap], s, [name]), "subset"),
-        "correlate": (lambda style: tables.render(correlated(name), style, [name]), "task"),
+        "correlate": (lambda style: tables.render(correlated(name, style), style, [name]), "task"),
         "page": (lambda style: tables.render(table, style, [name]), "model"),
     }
 
@@ -66,10 +66,13 @@ def scores(name: str, style: str) -> str:
     return tables.scores([signed(name)], style)
 
 
-def correlated(name: str) -> Table:
+def correlated(name: str, style: str) -> Table:
     own, other = Measure(name, "smape", name), Measure("t", name, "f")
-    relation = Relation(own, other, Correlation(0.5, 0.1, 0.8, 9), [name])
-    return correlate.table(Models({"t": {}}, set(), {}), [relation])
+    found = Correlation(0.5, 0.1, 0.8, 9)
+    relations = [Relation(own, other, found, found, [name])]
+    if style in tables.RECORDS:
+        return correlate.records(Models({"t": {}}, set(), {}), relations)
+    return correlate.matrix(relations)
 
 
 def hostile(test):
@@ -137,7 +140,7 @@ def tags(name: str) -> Counter[object]:
     table = Table("t", name, name, [Column("model", name)], [{"model": name}])
     picture = Picture("<svg></svg>", b"", b"", "p", name, name, name)
     return Tags(page.render(
-        "report.html.j2", title=name, sentence=name, over=[name], rows=[[name] * 7],
+        "report.html.j2", title=name, sentences=[name, name], rows=[[name] * 7],
         definitions={name: name}, warnings=[name], curve=picture, pictures=[picture],
         tables=[table], block=as_json([name]), signatures=[name],
     )).found  # fmt: skip

@@ -14,18 +14,18 @@ from tempanswerqa import cli, questions
 from tempanswerqa.reports import score_screen
 from tempanswerqa.reports.score_screen import Scored, screen, verdict
 
-ASKED = {question.id: question for question in questions.load("ttqa_head", SAMPLE)}
 LONG = "organization/a-model-of-a-name-that-is-long-{}-instruct-v{}"
 
 
 def ran(model: str, right: float, error: float, seed: int = 1, **changes: object) -> Scored:
     """Return a run with a share of right answers; the others have an error in percent."""
     draw = random.Random(seed)
-    exact = [float(draw.random() < right) for _ in ASKED]
+    asked = {question.id: question for question in questions.load("ttqa_head", SAMPLE)}
+    exact = [float(draw.random() < right) for _ in asked]
     columns = {"exact_match": exact, "within_one": exact, "smape": [
         (1 - own) * error * (0.9 + 0.2 * draw.random()) for own in exact
     ]}  # fmt: skip
-    return Scored(signed(model, **changes), ASKED, columns)
+    return Scored(signed(model, **changes), asked, columns)
 
 
 def test_models_are_told_apart_by_tests_alone():

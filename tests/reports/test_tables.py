@@ -123,7 +123,7 @@ def test_short_signature():
     fresh = signature.short(signed(fresh="1.hard.3").signature)
     assert "|data:aaaaaaa|fresh:1.hard.3|scale:bbbbbbb|" in fresh
     assert "fresh" not in line
-    for method, shown in (("published", ""), ("hdbscan-1d.1", ":hdbscan-1d.1")):
+    for method, shown in (("published", ""), ("hdbscan-1d.2", ":hdbscan-1d.2")):
         scaled = signature.short(signed(scale_method=method).signature)
         assert f"|scale:bbbbbbb{shown}|strict-match" in scaled
     named = signature.short(signed(think_end_token="</x>\n").signature)

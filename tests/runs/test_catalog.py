@@ -1,6 +1,7 @@
 """Tests the search for the question of a saved response."""
 
 import csv
+import pickle
 import shutil
 from pathlib import Path
 
@@ -10,12 +11,13 @@ from scored import cells
 from support import SAMPLE
 
 from tempanswerqa import limits, questions
-from tempanswerqa.fresh import bank
+from tempanswerqa.fresh import bank, drawing
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions import draws, own, record, sources
 from tempanswerqa.questions.draws import LEVELS, Draw
 from tempanswerqa.runs.catalog import Catalog, FreshCatalog, Library
-from tempanswerqa.runs.saved_responses import Saved
+from tempanswerqa.runs.saved_responses import RecordedError, Saved
+from tempanswerqa.runs.scoring import read_runs
 
 
 @pytest.fixture(scope="module")
@@ -118,8 +120,23 @@ def test_parts_of_fresh_questions_grow(monkeypatch):
     assert few.checksum != more.checksum
     assert few.scale == more.scale
     assert catalog.part("tot_semantic", 5) == more
-    monkeypatch.setattr(bank, "load", lambda *_: pytest.fail("drawn again"))
+    monkeypatch.setattr(bank, "drawn", lambda *_: pytest.fail("drawn again"))
     assert len(catalog.part("tot_semantic", draws.SIZE).questions) == draws.SIZE
+    copy = pickle.loads(pickle.dumps(catalog))
+    assert (type(copy), len(copy)) == (FreshCatalog, 0)  # it draws in its own process
+
+
+def test_a_draw_that_ends_is_refused_each_time(monkeypatch):
+    monkeypatch.setattr(drawing, "_distinct", ending)
+    catalog = FreshCatalog("easy", 4)
+    for _ in range(2):
+        with pytest.raises(draws.FreshError):
+            catalog.part("tot_arith", 3)
+
+
+def ending(_draw):
+    yield from ()
+    raise draws.FreshError("there are no more")
 
 
 def test_a_library_forgets_draws_when_it_holds_many(monkeypatch):
@@ -133,9 +150,31 @@ def test_a_library_forgets_draws_when_it_holds_many(monkeypatch):
 
 
 def test_an_id_far_behind_in_its_draw_is_unknown_and_draws_nothing(monkeypatch):
-    monkeypatch.setattr(bank, "load", None)
+    monkeypatch.setattr(bank, "drawn", None)
     name = f"fresh_ttqa_head.easy.1.{limits.QUESTIONS}-000000000000"
     assert Library().find(Saved(0, "", name, ())) is None
+
+
+@pytest.mark.parametrize("names", [
+    ["fresh_tot_semantic.huge.1.9999-000000000000"],
+    [f"fresh_tot_arith.easy.{seed}.299-000000000000" for seed in range(9)],
+], ids=["far behind", "many draws"])  # fmt: skip
+def test_a_small_file_draws_few_questions(tmp_path, monkeypatch, names):
+    (question,) = bank.load(Draw("tot_arith", n=1))
+    drawn = []
+
+    def count(draw):
+        for number in range(draw.n):
+            drawn.append(number)
+            yield question
+
+    monkeypatch.setattr(bank, "drawn", count)
+    path = tmp_path / "model.jsonl"
+    path.write_text("".join(f'{{"id": "{name}", "response": "3"}}\n' for name in names))
+    with pytest.raises(RecordedError):
+        read_runs(path, Library(tmp_path))
+    most = limits.DRAWN_ANYWAY + path.stat().st_size // limits.DRAWN_BYTES
+    assert len(drawn) <= most
 
 
 @pytest.mark.usefixtures("forgetting")

@@ -5,6 +5,7 @@ import itertools
 import json
 import statistics
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,14 @@ from tempanswerqa.runs.scoring import FILTERS
 
 pytestmark = pytest.mark.usefixtures("sampled")
 TASK = "tempanswerqa_tot_arith"
-ASKED = questions.load("tot_arith", SAMPLE)
+
+
+@cache
+def asked() -> list[questions.Question]:
+    """Return the questions of arithmetic."""
+    return questions.load("tot_arith", SAMPLE)
+
+
 SAID = list(itertools.islice(itertools.cycle([(0, 0, 0, 0), (0, 2, 2, None), (1, 0, 4, 9)]), 30))
 """The errors of the four responses to each question, in days for dates; None for no answer."""
 STRICT = "strict-match"
@@ -31,7 +39,7 @@ def given() -> dict[str, list[str]]:
     day = {"date": 86_400}
     return {
         q.id: ["?" if n is None else state(q, q.number + n * day.get(q.unit, 1)) for n in own]
-        for q, own in zip(ASKED, SAID, strict=True)
+        for q, own in zip(asked(), SAID, strict=True)
     }
 
 
@@ -91,7 +99,7 @@ def test_scores_by_plain_arithmetic(found):
     """A third of the questions has each of the three patterns."""
     by_question = [1, 1 / 4, 1 / 4] * 10
     assert found["exact_match"] == pytest.approx(statistics.mean(by_question))
-    error = clustered_stderr(by_question, [question.group for question in ASKED])
+    error = clustered_stderr(by_question, [question.group for question in asked()])
     assert found["stderr"]["exact_match"] == pytest.approx(error)
     assert found["parsed"] == pytest.approx((1 + 3 / 4 + 1) / 3)
     assert (found["n"], found["repeated"], found["missing"]) == (30, 0, 0)
@@ -106,8 +114,8 @@ def test_scores_by_plain_arithmetic(found):
     assert own["stderr_between"]["exact_match"] == pytest.approx((error**2 - within**2) ** 0.5)
     assert own["share_within"]["exact_match"] == pytest.approx((within / error) ** 2)
     apart = {"pair": (0 + 2 + 2) / 3, "other": (1 + 3 + 8 + 4 + 9 + 5) / 6}
-    for unit in {question.unit for question in ASKED}:
-        pairs = zip(ASKED, itertools.cycle(["", "pair", "other"]), strict=False)
+    for unit in {question.unit for question in asked()}:
+        pairs = zip(asked(), itertools.cycle(["", "pair", "other"]), strict=False)
         expected = [apart[kind] for question, kind in pairs if kind and question.unit == unit]
         assert own[f"spread_{unit}"] == pytest.approx(statistics.median(expected))
 
@@ -154,7 +162,7 @@ def test_the_harness_has_the_same_scores(capsys, tmp_path):
         own = {key.partition(",")[0]: value for key, value in results["results"][TASK].items()
                if key.endswith(record["filter"])}  # fmt: skip
         told = record["samples"]
-        names = {*metrics.METRICS, *sampling.declared({q.unit for q in ASKED})}
+        names = {*metrics.METRICS, *sampling.declared({q.unit for q in asked()})}
         assert {*listed()} < own.keys()
         for name in names & own.keys():
             metric = name.removesuffix(sampling.WITHIN)
@@ -176,7 +184,7 @@ def test_the_harness_has_the_same_scores(capsys, tmp_path):
 def test_responses_with_which_processes_fill_up_do_not_count(capsys, tmp_path, stated):
     """The number in the results file decides, else the one that all questions have."""
     name = f"{TASK}_2026-01-01T00-00-00.000001"
-    filled = {i: own[:2] for i, own in given().items()} | {ASKED[-1].id: given()[ASKED[-1].id]}
+    filled = {i: own[:2] for i, own in given().items()} | {asked()[-1].id: given()[asked()[-1].id]}
     lines = [{"doc": {"id": i}, "resps": [own], "filter": "f"} for i, own in filled.items()]
     write_lines(tmp_path / f"samples_{name}.jsonl", lines)
     if stated:
@@ -190,7 +198,7 @@ def test_responses_with_which_processes_fill_up_do_not_count(capsys, tmp_path, s
 def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tmp_path):
     answers = [(name, own[0]) for name, own in given().items()]
     path = write_lines(
-        tmp_path / "run.jsonl", rows([*answers, (ASKED[1].id, given()[ASKED[1].id][3])])
+        tmp_path / "run.jsonl", rows([*answers, (asked()[1].id, given()[asked()[1].id][3])])
     )
     _, (found, _), told = score(capsys, path)
     assert (found["repeated"], found["exact_match"]) == (1, pytest.approx(2 / 3))
@@ -244,7 +252,7 @@ def test_samples_are_compared_by_question(capsys, tmp_path):
     differences = [0, 1 / 4 - 1, 1 / 4 - 0] * 10
     assert row["n"] == 30
     assert row["difference"] == pytest.approx(statistics.mean(differences))
-    error = clustered_stderr(differences, [question.group for question in ASKED])
+    error = clustered_stderr(differences, [question.group for question in asked()])
     assert row["difference_stderr"] == pytest.approx(error)
 
 

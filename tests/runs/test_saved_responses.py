@@ -13,7 +13,10 @@ from scored import cells as table_of
 from support import SAMPLE
 
 from tempanswerqa import files, limits
+from tempanswerqa.fresh import bank
+from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import question_id
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import (
     Origin,
     RecordedError,
@@ -22,6 +25,7 @@ from tempanswerqa.runs.saved_responses import (
     read_saved,
     response_files,
 )
+from tempanswerqa.runs.scoring import read_runs
 
 
 def rows(family: str = "tot") -> list[dict[str, str]]:
@@ -170,6 +174,24 @@ def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
         list(read_saved(path))
 
 
+@pytest.mark.parametrize(("name", "limit", "places", "others"), [
+    ("REPEATS", 3, [0], 3), ("REPEATS", 3, [0] * 4, 0), ("RUNS", 2, [0, 1, 2], 0)
+])  # fmt: skip
+def test_responses_to_a_question_and_runs_have_a_bound(
+    tmp_path, monkeypatch, name, limit, places, others
+):
+    asked = [bank.load(Draw("tot_arith", n=1, seed=seed))[0].id for seed in places]
+    lines: list[object] = [
+        {"doc": {"id": identity}, "resps": [["3"] * (others + 1)]} for identity in asked
+    ]
+    path = write_lines(tmp_path / "a.jsonl", *lines)
+    monkeypatch.setattr(limits, name, limit + 1)
+    assert read_runs(path, Library(tmp_path))
+    monkeypatch.setattr(limits, name, limit)
+    with pytest.raises(RecordedError, match=r"a\.jsonl, row"):
+        read_runs(path, Library(tmp_path))
+
+
 @pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
 def test_blank_lines_have_a_bound(tmp_path, monkeypatch, name):
     """250 kB can unpack to 256 MB of them."""
@@ -198,8 +220,13 @@ def test_places(tmp_path):
     assert response_files(first) == [first]
     assert response_files(tmp_path) == [first, second]
     assert response_files(tmp_path / "inner/b_*") == [second]
-    with pytest.raises(RecordedError, match="no response file there"):
-        response_files(tmp_path / "c_*")
+    told = []
+    (tmp_path / "empty").mkdir()
+    for place in ("c_*", "empty"):
+        with pytest.raises(RecordedError) as caught:
+            response_files(tmp_path / place)
+        told.append(str(caught.value).partition(": ")[2])
+    assert told[0] != told[1]  # nothing is there, and nothing in it
 
 
 def test_long_and_empty_responses(tmp_path):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from scored import FILTERS, cells, respond, score, write_lines
-from support import SAMPLE, SUBSETS, evaluate, save
+from support import SAMPLE, SIZES, SUBSETS, evaluate, save
 
 from tempanswerqa import cli, metrics, questions
 from tempanswerqa.fresh import bank
@@ -92,7 +92,7 @@ def test_fresh_questions_need_no_data_and_are_signed(capsys, tmp_path, monkeypat
         )
         assert (
             record["signature"]["fresh"]
-            == f"{questions_draws.VERSION}.medium.{questions_draws.SEED}"
+            == f"{questions_draws.VERSION}.released.{questions_draws.SEED}"
         )
         assert record["signature"]["limit"] is None
 
@@ -127,10 +127,10 @@ def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
     _, found, _ = score(capsys, path, "--filter", "strict-match")
     assert {(r["task"], r["signature"]["fresh"]) for r in found} == {
         ("tempanswerqa_tot_arith", None),
-        ("tempanswerqa_fresh_tot_arith", f"{version}.medium.{seed}"),
-        ("tempanswerqa_fresh_tot_arith", f"{version}.medium.{seed + 1}"),
+        ("tempanswerqa_fresh_tot_arith", f"{version}.released.{seed}"),
+        ("tempanswerqa_fresh_tot_arith", f"{version}.released.{seed + 1}"),
         ("tempanswerqa_fresh_tot_arith.easy", f"{version}.easy.{seed}"),
-        ("tempanswerqa_fresh_ttqa_head", f"{version}.medium.{seed}"),
+        ("tempanswerqa_fresh_ttqa_head", f"{version}.released.{seed}"),
     }
     assert [(r["n"], r["unknown"], r["repeated"]) for r in found] == [(3, 0, 0)] * 5
 
@@ -242,8 +242,7 @@ CHANGED = [
 ]  # fmt: skip
 """The texts that strict-match and flexible-extract read, and the change that this counts as."""
 
-SEMANTIC = questions.load("tot_semantic", SAMPLE)
-SAID = [*CHANGED, *[("13|13", None)] * (len(SEMANTIC) - len(CHANGED))]
+SAID = [*CHANGED, *[("13|13", None)] * (SIZES["tot_semantic"] - len(CHANGED))]
 
 
 @pytest.fixture
@@ -259,7 +258,7 @@ def changed(monkeypatch, tmp_path) -> Path:
 
     for number, name in enumerate(FILTERS):
         monkeypatch.setitem(scoring.FILTERS, name, side(number))
-    pairs = zip(SEMANTIC, SAID, strict=True)
+    pairs = zip(questions.load("tot_semantic", SAMPLE), SAID, strict=True)
     lines = [{"id": question.id, "response": said} for question, (said, _) in pairs]
     return write_lines(tmp_path / "run.jsonl", lines)
 

@@ -1,13 +1,12 @@
 """Tests the harness's own command line on our tasks, with a language model and with ours."""
 
-import csv
 import functools
 import sys
 
 import lm_eval.__main__
 import lm_eval.tasks
 import pytest
-from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, saved, values
+from support import SAMPLE, SUBSETS, command, evaluate, items, saved, values
 
 from tempanswerqa import cli, questions
 from tempanswerqa.harness import registration
@@ -95,22 +94,6 @@ def test_median_through_our_own_command(tmp_path, monkeypatch, capsys, no_other_
     again = evaluate(RecordedLM(tmp_path))  # from the samples that were saved
     assert values(again) == values(results)
     assert items(again["samples"]) == items(samples)
-
-
-def test_recorded_responses_through_our_own_command(tmp_path):
-    """The command runs in its own process, with a glob that the shell does not expand."""
-    with (SAMPLE / "questions/tot.csv").open(newline="", encoding="utf-8") as file:
-        rows = [row | {"response": "no answer"} for row in csv.DictReader(file)]
-    with (tmp_path / "run_1.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(rows[0]))
-        writer.writeheader()
-        writer.writerows(rows)
-    given = ["--tasks", TASKS[0], "--model", "tempanswerqa-recorded"]
-    options = ["--model_args", "responses=run_*.csv", "--output_path", "out"]
-    done = command("-m", "tempanswerqa.cli", "lm_eval", *given, *options, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    results, _ = saved(tmp_path / "out")
-    assert results["results"][TASKS[0]]["parsed,strict-match"] == 0
 
 
 def test_plain_prompts_are_checked_on_the_command_line(tiny, tmp_path):

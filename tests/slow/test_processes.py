@@ -8,7 +8,7 @@ from math import ceil
 from pathlib import Path
 
 import pytest
-from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, lasting, saved, state
+from support import SAMPLE, SIZES, SUBSETS, TASKS, command, evaluate, items, lasting, saved, state
 from tiny_model import write_tiny_model
 
 from tempanswerqa import questions
@@ -24,13 +24,11 @@ pytestmark = pytest.mark.slow
 LIMITS = {"all questions": None, "seven": 7, "two": 2}
 
 FEWSHOT_TASKS = tuple(f"tempanswerqa_{subset}_fewshot" for subset in SUBSETS)
-ASKED = {subset: questions.load(subset, SAMPLE) for subset in SUBSETS}
-SIZES = [len(asked) for asked in ASKED.values()]
 FEWSHOT = {
-    "a group": (sum(SIZES), {"tasks": ["tempanswerqa_fewshot"]}),
+    "a group": (sum(SIZES.values()), {"tasks": ["tempanswerqa_fewshot"]}),
     "tasks and a group": (3 + 4 * 3 + 3, {"tasks": [FEWSHOT_TASKS[3], "tempanswerqa",
                                                     FEWSHOT_TASKS[0]], "limit": 3}),
-    "a share": (sum(ceil(0.3 * size) for size in SIZES),
+    "a share": (sum(ceil(0.3 * size) for size in SIZES.values()),
                 {"tasks": ["tempanswerqa_fewshot"], "limit": 0.3}),
     "a chat": (2 * 5, {"tasks": FEWSHOT_TASKS[1:3], "limit": 5, "apply_chat_template": True}),
     "picked": (3 + 2, {"tasks": FEWSHOT_TASKS[:2],
@@ -51,7 +49,7 @@ def answers() -> dict[str, str]:
     """Return responses to all questions: right ones, wrong ones, and no answer, in no pattern."""
     draw = random.Random(5)
     responses = {}
-    for asked in ASKED.values():
+    for asked in (questions.load(subset, SAMPLE) for subset in SUBSETS):
         for question in asked:
             label = draw.choice([question, *(q for q in asked if q.unit == question.unit)])
             responses[question.id] = draw.choice([state(question, label.number)] * 4 + ["None."])

@@ -10,14 +10,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from support import SAMPLE, SUBSETS, environment, lasting, saved
+from support import SIZES, environment, lasting, saved
 
-from tempanswerqa import questions
 from tempanswerqa.harness import registration
 
 pytestmark = pytest.mark.slow
 
-TOTAL = sum(len(questions.load(subset, SAMPLE)) for subset in SUBSETS)
+TOTAL = sum(SIZES.values())
 STOPS = {
     3: signal.SIGKILL,
     20: signal.SIGTERM,

@@ -27,9 +27,12 @@ class Dials(NamedTuple):
     """The shares of questions with 1, 2, ... steps that are kept; see `steps.kept`."""
 
 
+_MIDDLE = Dials((30, 175), (8, 26), (2, 5), (40, 110), (12, 45), (1.8, 3.6), (1, 1, 1, 1, 0.7))
+
 DIALS: Mapping[str, Dials] = {
+    "released": _MIDDLE,
     "easy": Dials((15, 30), (5, 9), (2, 3), (25, 60), (14, 28), (1.4, 2.2), (1, 1, 1, 1, 0)),
-    "medium": Dials((30, 175), (8, 26), (2, 5), (40, 110), (12, 45), (1.8, 3.6), (1, 1, 1, 1, 0.7)),
+    "medium": _MIDDLE,
     "hard": Dials(
         (150, 250), (14, 30), (3, 7), (70, 150), (12, 45), (2.4, 4.2), (0, 0, 0, 0, 0.2, 1)
     ),

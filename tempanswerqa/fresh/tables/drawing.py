@@ -21,7 +21,6 @@ from tempanswerqa.fresh.tables.wording import chosen, fits, say, wordings
 
 _MOST = {"years": 150, "months": 160, "days": 4_000}
 _YEARS = range(FIRST_YEAR, LAST_YEAR + 1)
-_RARE_BELOW = {"years": 8, "months": 6, "days": 6}
 _TRIES = 200
 _OLDEST = 92
 _UNNAMED = 0.15
@@ -106,21 +105,23 @@ def _questions(
 
 
 @cache
-def _shapes(unit: str, shares: tuple[float, ...]) -> Sequence[Shape]:
+def _shapes(unit: str, shares: tuple[float, ...], invented: bool) -> Sequence[Shape]:
     """Return the shapes for a unit, except those of which the level keeps no question."""
     return [
         shape
         for shape in (*measures.SHAPES, *points.SHAPES)
-        if unit in shape.units and any(shares[: shape.steps])
+        if unit in shape.units and any(shares[: shape.steps]) and invented >= shape.invented
     ]
 
 
 def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
     rng = record.rng
-    shapes = _shapes(unit, record.dials.steps)
+    shapes = _shapes(unit, record.dials.steps, record.dials.invented)
     (shape,) = rng.choices(shapes, [shape.weight for shape in shapes])
     found = shape.find(record, unit)
-    if found is None or not _plausible(found.answer, unit, rng):
+    if found is None or (found.rounded and rng.random() >= record.dials.rounded):
+        return None
+    if not _plausible(found.answer, unit, record):
         return None
     templates = wordings()[found.key]
     fitting = [place for place, own in enumerate(templates) if fits(own, found.slots)]
@@ -136,11 +137,11 @@ def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
     return question, found, f"{found.key}.{wording}"
 
 
-def _plausible(answer: int | date, unit: str, rng: random.Random) -> bool:
-    """Return whether the answer is within bounds; few small amounts pass, as too many are drawn."""
+def _plausible(answer: int | date, unit: str, record: Record) -> bool:
+    """Return whether the answer is within bounds; a share of other amounts passes, by `Dials`."""
     if isinstance(answer, date):
         return answer.year in _YEARS
     if unit == "date_years":
         return answer in _YEARS
-    rare = _RARE_BELOW[unit]
-    return 0 < answer <= _MOST[unit] and (answer >= rare or rng.random() < (answer + 2) / 3 / rare)
+    bound, below, above = record.dials.amounts[unit]
+    return 0 < answer <= _MOST[unit] and record.rng.random() < (below if answer < bound else above)

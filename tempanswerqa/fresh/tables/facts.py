@@ -10,7 +10,7 @@ from datetime import date
 from tempanswerqa.fresh.tables.calendar_text import spelled_ordinal
 
 _SILENT = re.compile("(?<=..)(?<!e)e$")
-_DOUBLED = frozenset(("begin", "drop", "get", "put", "quit", "set", "sit", "stop", "win"))
+_DOUBLED = frozenset(("begin", "drop", "get", "put", "quit", "run", "set", "sit", "stop", "win"))
 """The verbs whose last letter is written twice before -ing."""
 YEAR, MONTH, DAY = "year", "month", "day"
 
@@ -36,7 +36,8 @@ class Entity:
 class Words:
     """The words for a fact: verbs such as `joined|join|Ardal` or `was|launched`, and a noun.
 
-    A noun that begins with `the` stands alone; another follows a possessive: *her* `arrival`.
+    A noun that begins with `the` stands alone, with the possessive for `{}`; another follows it:
+    *her* `arrival`.
     """
 
     verb: str
@@ -61,19 +62,23 @@ class Words:
         return self.verb.rpartition("|")[2]
 
     @property
-    def infinitive(self) -> str:
-        base = self.verb.split("|")[1] if self.verb.count("|") > 1 else "be"
-        return f"{base} {self.object}".rstrip()
-
-    @property
     def gerund(self) -> str:
-        *before, base = self.infinitive.removesuffix(self.object).split()
+        forms = self.verb.split("|")
+        *before, base = (forms[1] if len(forms) > 2 else "be").split()
         stem = base + base[-1] if base in _DOUBLED else _SILENT.sub("", base)
         stem = "dy" if base == "die" else stem
         return " ".join((*before, f"{stem}ing", self.object)).rstrip()
 
     def named(self, possessive: str) -> str:
-        return self.noun if self.noun.startswith("the ") else f"{possessive} {self.noun}"
+        """Return the noun with its owner, which stands for `{}` or before it."""
+        if self.noun.startswith("the "):
+            return self.noun.format(possessive)
+        return f"{possessive} {self.noun}"
+
+    @property
+    def owned(self) -> bool:
+        """Return whether the noun has an owner."""
+        return "{}" in self.noun or not self.noun.startswith("the ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +112,8 @@ class Group:
 
     noun: str
     """The noun, also in the heading or label over the spans: `club` under `Senior clubs`."""
-    begin: str
-    """A verb with `{}` for *the club* or *it*: `joined|join|{}`."""
-    leave: str
+    edges: tuple[Words, Words] | None
+    """The words for the begin and the end of *the club*; None if no question is on the longest."""
     held: str
     """The verb after *that she ...*, such as `stayed with`."""
     spans: tuple[Span, ...]

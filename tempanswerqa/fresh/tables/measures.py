@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import pairwise
@@ -26,6 +27,7 @@ from tempanswerqa.fresh.tables.shapes import (
     written,
 )
 
+_Y = re.compile("(?<![aeiou])y$")
 HINTS = {
     "years": (" (end year minus start year)", " (end minus start)"),
     "days": (" (not counting the last day)", " (without the last day)"),
@@ -61,7 +63,8 @@ def age(record: Record, unit: str) -> Found | None:
         return None
     if event.precision == DAY:
         years = text.full_years(record.birth.day, event.day)
-        return Found(years, {"a": event.words}, "age")
+        uneven = years != event.day.year - record.birth.day.year
+        return Found(years, {"a": event.words}, "age", uneven)
     years = event.day.year - record.birth.day.year
     return Found(years, {"a": event.words}, "age_turned")
 
@@ -74,7 +77,8 @@ def age_on(record: Record, unit: str) -> Found | None:
     if day.year > LAST_YEAR or any(day > last for last in _ends(record)):
         return None
     answer = text.full_years(record.birth.day, day)
-    return Found(answer, {"day": written(record, day)}, "age_on")
+    uneven = answer != day.year - record.birth.day.year
+    return Found(answer, {"day": written(record, day)}, "age_on", uneven)
 
 
 def _ends(record: Record) -> list[date]:
@@ -215,12 +219,12 @@ def given_date(record: Record, unit: str) -> Found | None:
 
     Rare tables have few such questions, like the released ones.
     """
-    if record.rare and record.rng.random() < 0.7:
+    if record.rare and unit != "days" and record.rng.random() < 0.7:
         return None
     event = one_event(record, (YEAR, DAY) if unit == "years" else (DAY,))
     if event is None:
         return None
-    reach = {"days": 800, "months": 1_200, "years": 20_000}[unit]
+    reach = {"days": record.rng.choice((30, 800)), "months": 1_200, "years": 20_000}[unit]
     ago = record.rng.random() < 0.9
     day = record.later(event.day, 5, reach) if ago else record.later(event.day, -reach, -5)
     if event.precision == YEAR:
@@ -252,7 +256,8 @@ def dry_spell(record: Record, unit: str) -> Found | None:
     if len(series.years) < 3:
         return None
     gaps = [later - earlier for earlier, later in pairwise(series.years)]
-    return Found(max(gaps), {"s": series.words.noun}, "dry_spell")
+    several = f"{_Y.sub('ie', series.words.noun)}s"
+    return Found(max(gaps), {"s": several}, "dry_spell")
 
 
 def next_time(record: Record, unit: str) -> Found | None:

@@ -26,8 +26,8 @@ _ENGLISH_ENDS = (
     *("becom", "patient", "salar", "visit"),
 )
 """The ends with which a coined word may be an English word, or look like a form of one."""
-_UNFIT = ("Cok", "Cum", "Cunt", "Dik", "Fuk", "Geneva", "Prik", "Shit", "Tit")
-"""The beginnings that no coined word has: rude ones and a real place."""
+_UNFIT = ("Cok", "Cum", "Cunt", "Denmark", "Dik", "Fuk", "Geneva", "Prik", "Shit", "Tit")
+"""The beginnings that no coined word has: rude ones and real places."""
 
 
 class Names:
@@ -61,6 +61,12 @@ class Names:
         if woman is None:
             woman = self._rng.random() < self.women
         return f"{self.given(woman)} {self.surname()}"
+
+    def namesake(self, woman: bool | None = None) -> str:
+        """Return a person whose first name others in the table may have."""
+        if woman is None:
+            woman = self._rng.random() < self.women
+        return f"{self._rng.choice(WOMEN if woman else MEN)} {self.surname()}"
 
     def word(self) -> str:
         """Return a coined word, such as a title or a brand."""

@@ -8,9 +8,9 @@ from datetime import date, timedelta
 
 from tempanswerqa.fresh.numerals import ordinal
 from tempanswerqa.fresh.tables import calendar_text as text
-from tempanswerqa.fresh.tables.facts import DAY, YEAR, Words
+from tempanswerqa.fresh.tables.facts import DAY, YEAR
 from tempanswerqa.fresh.tables.record import Record
-from tempanswerqa.fresh.tables.shapes import Found, Shape, Slots, one_event, spans, two_events
+from tempanswerqa.fresh.tables.shapes import Found, Shape, Slots, one_event, two_events
 
 
 def _direction(record: Record) -> tuple[int, dict[str, str]]:
@@ -70,22 +70,6 @@ def _reached_age(record: Record) -> int | None:
     return record.rng.randint(10, most) if most > 10 else None
 
 
-def year_moved_end(record: Record, unit: str) -> Found | None:
-    fitting = [span for span in spans(record) if span.precision == YEAR]
-    if not fitting:
-        return None
-    span = record.rng.choice(fitting)
-    length = span.end.day.year - span.start.day.year
-    slots: Slots = {"s": span.words}
-    if length > 3 and record.rng.random() < 0.5:
-        years = record.rng.randint(2, length - 1)
-        slots["n"] = str(years)
-        return Found(span.end.day.year - years, slots, "year_shortened")
-    years = record.rng.randint(2, 15)
-    slots["n"] = str(years)
-    return Found(span.end.day.year + years, slots, "year_extended")
-
-
 def halfway(record: Record, unit: str) -> Found | None:
     pair = two_events(record, (YEAR, DAY))
     if pair is None:
@@ -99,24 +83,18 @@ def halfway(record: Record, unit: str) -> Found | None:
 
 def extreme(record: Record, unit: str) -> Found | None:
     """Return the begin or end of the longest or shortest span of a group."""
-    groups = [group for group in record.groups if group.begin and len(group.spans) > 1]
-    if not groups:
+    groups = [(group, group.edges) for group in record.groups if len(group.spans) > 1]
+    told = [(group, edges) for group, edges in groups if edges]
+    if not told:
         return None
-    group = record.rng.choice(groups)
+    group, (begin, leave) = record.rng.choice(told)
     ranked = sorted(group.spans, key=lambda span: span.end.day - span.start.day)
     years = [span.end.day.year - span.start.day.year for span in ranked]
     most = record.rng.choice(("longest", "shortest"))
     place, rival = (-1, -2) if most == "longest" else (0, 1)
     if years[place] == years[rival]:
         return None
-    the = f"the {group.noun}"
-    slots: Slots = {
-        "begin": Words(group.begin.format(the), ""),
-        "leave": Words(group.leave.format(the), ""),
-        "held": group.held,
-        "noun": group.noun,
-        "most": most,
-    }
+    slots: Slots = {"begin": begin, "leave": leave, "held": group.held, "most": most}
     span = ranked[place]
     if record.rng.random() < 0.5:
         return Found(span.start.day.year, slots, "extreme")
@@ -168,15 +146,6 @@ def date_halfway(record: Record, unit: str) -> Found | None:
     return Found(first + timedelta(half), slots, "date_halfway")
 
 
-def date_repeated(record: Record, unit: str) -> Found | None:
-    pair = two_events(record, (DAY,))
-    if pair is None or (pair[1].day - pair[0].day).days > 1000:
-        return None
-    first, last = (event.day for event in pair)
-    slots: Slots = {"a": pair[0].words, "b": pair[1].words}
-    return Found(last + (last - first), slots, "date_repeated")
-
-
 def most(record: Record, unit: str) -> Found | None:
     """Return the one most frequent year of the lists; None without one or a counted event."""
     first, second, *_ = *Counter(record.listed).most_common(2), (0, 0), (0, 0)
@@ -193,15 +162,13 @@ SHAPES: Sequence[Shape] = (
     Shape(year_shifted, YEARS, 0.4),
     Shape(birthday, YEARS, 0.7, steps=2),
     Shape(anniversary, YEARS, 0.4),
-    Shape(year_moved_end, YEARS, 0.4),
     Shape(extreme, YEARS, 0.7),
-    Shape(neighbour, YEARS),
+    Shape(neighbour, YEARS, invented=True),
     Shape(most, YEARS, 20, steps=1),
-    Shape(halfway, YEARS, 0.2),
+    Shape(halfway, YEARS, 0.2, invented=True),
     Shape(of_event, DATES, 3, steps=2),
     Shape(birthday, DATES, 0.7, steps=2),
     Shape(date_shifted, DATES),
     Shape(anniversary, DATES),
-    Shape(date_halfway, DATES, 0.2),
-    Shape(date_repeated, DATES, 0.2),
+    Shape(date_halfway, DATES, 0.4, invented=True),
 )

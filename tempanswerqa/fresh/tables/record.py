@@ -64,7 +64,11 @@ class Record:
         self.entity = Entity("", "it")
         self.begun = 2000
         """The year in which the story of the table begins; rows and names depend on it."""
-        self.vague = rng.choice((0.0, 0.2, 0.4) if exact else (0.5, 0.7, 0.9))
+        self.exact = exact
+        """True if there are questions for days, months or dates."""
+        least, most = dials.vague
+        middle = (least + most) / 2
+        self.vague = rng.uniform(least, middle) if exact else rng.uniform(middle, most)
         """The share of dates of which the table gives only the year; it is smaller if `exact`."""
         self.listed: list[int] = []
         """The years of all lists."""

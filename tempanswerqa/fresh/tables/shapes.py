@@ -21,6 +21,13 @@ class Found(NamedTuple):
     slots: Mapping[str, Words | str]
     key: str
     """The name of its wordings."""
+    uneven: bool = False
+    """True if the numbers of the years alone give another age."""
+
+    @property
+    def rounded(self) -> bool:
+        """Return whether rounding, or the numbers of the years or months, give another answer."""
+        return self.uneven or str(self.slots.get("u")).startswith("full ")
 
 
 Finder = Callable[[Record, str], Found | None]
@@ -34,6 +41,8 @@ class Shape(NamedTuple):
     units: tuple[str, ...]
     weight: float = 1
     """The weight among the shapes of the same unit."""
+    invented: bool = False
+    """True if no released question has this form."""
     steps: int | None = None
     """The largest number of steps to its answers; None for no limit. A level that keeps no question
     of so few steps does not draw it."""
@@ -74,14 +83,14 @@ def elapsed(first: date, last: date, unit: str) -> int:
 
 def measure(first: date, last: date, unit: str, record: Record) -> str:
     """Return the words of a question for the unit: `full years` if another count is defensible, by
-    the numbers of the years or months alone or by rounding.
+    the numbers of the years or months alone or by rounding; then the question is `rounded`.
     """
     least = first.replace(day=1) if unit == "months" else first.replace(month=1, day=1)
     half = timedelta(15 if unit == "months" else 182)
     counts = {elapsed(*ends, unit) for ends in ((first, last), (least, last), (first, last + half))}
     if unit == "days" or len(counts) == 1:
         return unit
-    return f"{record.rng.choice(('full', 'full', 'complete', 'whole'))} {unit}"
+    return f"full {unit}"
 
 
 def written(record: Record, day: date) -> str:

@@ -23,12 +23,13 @@ def solve(cells: Mapping[str, str], by_year: bool = False) -> float | None:
     if table is None:
         return None
     question = named(cells.get("question", ""), table)
-    before = TALLY.taken
+    before, TALLY.trouble = TALLY.taken, "no pattern fits"
     for step, parts in readings(question, table.title):
         TALLY.taken = before
         try:
             answer = STEPS[step](Asked(table, unit, parts, by_year))
-        except (KeyError, ValueError, IndexError, TypeError, OverflowError):
+        except (KeyError, ValueError, IndexError, TypeError, OverflowError) as error:
+            TALLY.trouble = str(error)
             continue
         if answer is not None:
             return _in_unit(answer, unit)

@@ -51,6 +51,12 @@ def best(table: Table, phrase: str) -> list[Entry]:
     return [entry for entry, score in zip(table.entries, scores, strict=True) if score > top - 1e-9]
 
 
+def tied(table: Table, phrase: str) -> str:
+    """Return the phrase, and the words of the rows that share as many words with it."""
+    found = (" ".join(sorted(entry.exact | entry.heading)) for entry in best(table, phrase))
+    return f"{phrase!r}: {'; '.join(found) or 'no row'}"
+
+
 def years_of(table: Table, phrase: str) -> list[int]:
     """Return the years of the event that the phrase names, ascending."""
     return sorted({date.year for entry in best(table, phrase) for date in entry.points})

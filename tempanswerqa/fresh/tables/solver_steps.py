@@ -13,7 +13,7 @@ from tempanswerqa.fresh.tables import solver_table as time
 from tempanswerqa.fresh.tables.solver_table import POINT, Point, Table, point
 
 Answer = int | Point | None
-_BACK = frozenset(("before", "earlier", "back", "sooner", "shorter"))
+_BACK = frozenset(("before", "earlier", "back"))
 
 
 class Asked(NamedTuple):
@@ -30,14 +30,14 @@ class Asked(NamedTuple):
         """Return the date that a part names; ValueError if it names none, or several."""
         found = rows.point_of(self.table, self.parts[part])
         if found is None:
-            raise ValueError(f"no date for {self.parts[part]!r}")
+            raise ValueError(f"no date for {rows.tied(self.table, self.parts[part])}")
         return found
 
     @step
     def span(self, part: str) -> tuple[Point, Point]:
         found = rows.span_of(self.table, self.parts[part])
         if found is None:
-            raise ValueError(f"no span for {self.parts[part]!r}")
+            raise ValueError(f"no span for {rows.tied(self.table, self.parts[part])}")
         return found
 
     @step
@@ -107,8 +107,20 @@ def _gap(asked: Asked) -> int:
     return asked.between(asked.at("a"), asked.at("b"))
 
 
-def _calendar_gap(asked: Asked) -> Answer:
-    return _less(asked.at("b").year, asked.at("a").year)
+def _second_gap(asked: Asked) -> int:
+    return asked.between(asked.at("c"), asked.at("d"))
+
+
+def _length(asked: Asked, part: str = "a") -> int:
+    return asked.between(*asked.span(part))
+
+
+def _birthday(asked: Asked, part: str) -> Point:
+    return _later_in(asked.birth, int(asked.parts[part]))
+
+
+def _anniversary(asked: Asked) -> Point:
+    return _later_in(asked.at("a"), int(asked.parts["nth"]))
 
 
 @step
@@ -118,68 +130,12 @@ def _full_years(asked: Asked, last: Point) -> Answer:
     return last.year - first.year if count is None and asked.by_year else count
 
 
-def _age(asked: Asked) -> Answer:
-    return _full_years(asked, asked.at("a"))
-
-
-def _age_turned(asked: Asked) -> Answer:
-    return _less(asked.at("a").year, asked.birth.year)
-
-
-def _age_on(asked: Asked) -> Answer:
-    return _full_years(asked, asked.day())
-
-
-def _age_in(asked: Asked) -> Answer:
-    return _less(asked.day().year, asked.birth.year)
-
-
 @step
 def _stated(asked: Asked) -> Answer:
     wanted = rows.stems(asked.parts["a"])
     found = [number for words, number, unit in asked.table.amounts
              if unit == asked.unit and wanted <= words]  # fmt: skip
     return found[0] if len(found) == 1 else None
-
-
-def _length(asked: Asked) -> int:
-    return asked.between(*asked.span("a"))
-
-
-def _total(asked: Asked) -> Answer:
-    return _plus(_length(asked), asked.between(*asked.span("b")))
-
-
-def _longer(asked: Asked) -> Answer:
-    return _less(_length(asked), asked.between(*asked.span("b")))
-
-
-def _gap_total(asked: Asked) -> Answer:
-    return _plus(_gap(asked), asked.between(asked.at("c"), asked.at("d")))
-
-
-def _gap_longer(asked: Asked) -> Answer:
-    return _less(_gap(asked), asked.between(asked.at("c"), asked.at("d")))
-
-
-def _to_birthday(asked: Asked) -> Answer:
-    return asked.between(asked.at("a"), _later_in(asked.birth, int(asked.parts["nth"])))
-
-
-def _from_birthday(asked: Asked) -> Answer:
-    return asked.between(_later_in(asked.birth, int(asked.parts["nth"])), asked.at("a"))
-
-
-def _to_anniversary(asked: Asked) -> Answer:
-    return asked.between(asked.at("b"), _later_in(asked.at("a"), int(asked.parts["nth"])))
-
-
-def _to_day(asked: Asked) -> Answer:
-    return asked.between(asked.at("a"), asked.day())
-
-
-def _from_day(asked: Asked) -> Answer:
-    return asked.between(asked.day(), asked.at("a"))
 
 
 def _to_year_end(asked: Asked) -> Answer:
@@ -217,14 +173,6 @@ def _next_time(asked: Asked) -> Answer:
     return _less(years[years.index(year) + 1], year)
 
 
-def _turned(asked: Asked) -> Answer:
-    return _later_in(asked.birth, int(asked.parts["age"]))
-
-
-def _anniversary(asked: Asked) -> Answer:
-    return _later_in(asked.at("a"), int(asked.parts["nth"]))
-
-
 def _extreme(asked: Asked) -> Answer:
     spans = rows.group_of(asked.table, asked.parts.get("b", asked.parts["a"]))
     choose = max if asked.parts["most"].lower() == "longest" else min
@@ -245,18 +193,6 @@ def _nearest(of: Asked, choose: Callable[[Iterable[int]], int], sign: int) -> Po
     return Point(choose(other for other in of.years("b") if sign * (other - year) > 0))
 
 
-def _next_after(asked: Asked) -> Answer:
-    return _nearest(asked, min, 1)
-
-
-def _last_before(asked: Asked) -> Answer:
-    return _nearest(asked, max, -1)
-
-
-def _moved_end(asked: Asked) -> Answer:
-    return _later_in(asked.span("a")[1], asked.signed(int(asked.parts["n"])))
-
-
 def _halfway(asked: Asked) -> Answer:
     first, last = asked.at("a"), asked.at("b")
     if asked.unit == "date_years":
@@ -266,11 +202,6 @@ def _halfway(asked: Asked) -> Answer:
     return None if odd else _point_of(day)
 
 
-def _repeated(asked: Asked) -> Answer:
-    last = day_number(asked.at("b"))
-    return _point_of(_plus(last, _less(last, day_number(asked.at("a")))))
-
-
 def _shifted(asked: Asked) -> Answer:
     date, number, unit = asked.at("a"), asked.signed(int(asked.parts["n"])), asked.parts["step"]
     if unit in ("years", "months"):
@@ -278,13 +209,36 @@ def _shifted(asked: Asked) -> Answer:
     return _point_of(_plus(day_number(date), number * (7 if unit == "weeks" else 1)))
 
 
-def _point(asked: Asked) -> Answer:
-    return asked.at("a")
-
-
 STEPS: dict[str, Callable[[Asked], Answer]] = {
-    name.removeprefix("_"): value
-    for name, value in vars().items()
-    if getattr(value, "__annotations__", {}).get("asked") == "Asked"
+    "gap": _gap,
+    "gap_total": lambda asked: _plus(_gap(asked), _second_gap(asked)),
+    "gap_longer": lambda asked: _less(_gap(asked), _second_gap(asked)),
+    "calendar_gap": lambda asked: _less(asked.at("b").year, asked.at("a").year),
+    "length": _length,
+    "total": lambda asked: _plus(_length(asked), _length(asked, "b")),
+    "longer": lambda asked: _less(_length(asked), _length(asked, "b")),
+    "age": lambda asked: _full_years(asked, asked.at("a")),
+    "age_on": lambda asked: _full_years(asked, asked.day()),
+    "age_turned": lambda asked: _less(asked.at("a").year, asked.birth.year),
+    "age_in": lambda asked: _less(asked.day().year, asked.birth.year),
+    "stated": _stated,
+    "to_birthday": lambda asked: asked.between(asked.at("a"), _birthday(asked, "nth")),
+    "from_birthday": lambda asked: asked.between(_birthday(asked, "nth"), asked.at("a")),
+    "to_anniversary": lambda asked: asked.between(asked.at("b"), _anniversary(asked)),
+    "to_day": lambda asked: asked.between(asked.at("a"), asked.day()),
+    "from_day": lambda asked: asked.between(asked.day(), asked.at("a")),
+    "to_year_end": _to_year_end,
+    "from_year_start": _from_year_start,
+    "longest_wait": _longest_wait,
+    "most_often": _most_often,
+    "next_time": _next_time,
+    "turned": lambda asked: _birthday(asked, "age"),
+    "anniversary": _anniversary,
+    "extreme": _extreme,
+    "next_after": lambda asked: _nearest(asked, min, 1),
+    "last_before": lambda asked: _nearest(asked, max, -1),
+    "halfway": _halfway,
+    "shifted": _shifted,
+    "point": lambda asked: asked.at("a"),
 }
 """The steps, by their names in `wordings.yaml`."""

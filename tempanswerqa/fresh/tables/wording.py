@@ -12,10 +12,9 @@ from tempanswerqa.fresh.declared import declared
 from tempanswerqa.fresh.tables.facts import Entity, Words
 
 _SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
-_BARE = re.compile(r"\.[gio]\}")
+_BARE = re.compile(r"\.[go]\}")
 _CLAUSE = re.compile(r"\{\w(\.q)?\}")
 _GERUND = re.compile(r"\{(\w)\.g\}")
-_NO_INFINITIVE = re.compile("death|first |last ")
 _ING = re.compile(r"\w+ing\b")
 _CHOICE = re.compile(r"\[([^]]*)\]")
 
@@ -24,7 +23,11 @@ _CHOICE = re.compile(r"\[([^]]*)\]")
 def wordings() -> Mapping[str, list[str]]:
     """Return the templates of questions by their names in `wordings.yaml`."""
     steps = declared(Path(__file__).with_name("wordings.yaml")).values()
-    return {key: [one["say"] for one in own] for step in steps for key, own in step.items()}
+    return {
+        key: [one["say"] for one in own if "say" in one]
+        for step in steps
+        for key, own in step.items()
+    }
 
 
 def chosen(template: str, rng: random.Random) -> str:
@@ -35,9 +38,9 @@ def chosen(template: str, rng: random.Random) -> str:
 def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
     """Return whether the words in the slots have the forms that the template needs.
 
-    `{a.g}`, `{a.i}` and `{a.o}` need the entity as the subject, `.o}` also needs equal verbs in all
-    slots, `{a.g}` makes no gerund of a gerund such as *stopping playing*, and `{a.i}` takes
-    no death, and no *to last win*. No clause repeats a subject that is not the entity.
+    `{a.g}` and `{a.o}` need the entity as the subject, `.o}` also needs equal verbs in all slots,
+    and `{a.g}` makes no gerund of a gerund such as *stopping playing*. No clause repeats a subject
+    that is not the entity.
     """
     told = [words for words in slots.values() if isinstance(words, Words)]
     others = [words.subject for words in told if words.subject]
@@ -47,8 +50,6 @@ def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
         return True
     verbs = {words.verb.rpartition("|")[0] for words in told}
     same = len(verbs) == 1 and "|" in verbs.pop()
-    if ".i}" in template and any(_NO_INFINITIVE.match(words.noun) for words in told):
-        return False
     gerunds = (slots[slot] for slot in _GERUND.findall(template))
     if any(isinstance(words, Words) and _ING.match(words.object) for words in gerunds):
         return False
@@ -59,7 +60,7 @@ def say(template: str, entity: Entity, slots: Mapping[str, Words | str]) -> str:
     """Return the template as a question about the entity.
 
     `{a}` is the clause of the words in slot a, `{a.q}` its question order, `{a.n}` its noun,
-    `{a.g}` its gerund, `{a.i}` its infinitive, `{a.o}` what follows the verb; `{they}` and
+    `{a.g}` its gerund, `{a.o}` what follows the verb; `{they}` and
     `{their}` name the entity or its owner. A slot of text stays as it is. The entity is named
     at its first place and is a pronoun at all others.
     """
@@ -84,9 +85,9 @@ def say(template: str, entity: Entity, slots: Mapping[str, Words | str]) -> str:
         if isinstance(value, str):
             return value
         if form == "n":
-            return value.noun if value.noun.startswith("the ") else value.named(owner())
-        if form in ("g", "i", "o"):
-            return {"g": value.gerund, "i": value.infinitive, "o": value.object}[form]
+            return value.named(owner() if value.owned else "")
+        if form in ("g", "o"):
+            return value.gerund if form == "g" else value.object
         who = "" if value.subject else subject()
         return value.question(who) if form == "q" else value.clause(who)
 

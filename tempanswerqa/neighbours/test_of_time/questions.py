@@ -7,7 +7,7 @@ import json
 import logging
 import math
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -68,21 +68,32 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     number and centroid. Raises QuestionError for rows that cannot be used, and
     sources.SourceError if the file or the download is missing.
     """
-    given, place = _given(subset, data_dir)
-    asked = [_question(row, subset, f"{place}, row {n}") for n, row in enumerate(given, 1)]
-    if not asked:
-        raise QuestionError(f"{place} has no questions")
-    _warn_of_new_kinds(asked, place)
-    found = zip(asked, record.numbered(question.id for question in asked), strict=True)
-    return _scaled([replace(question, id=id, group=question.group or id) for question, id in found])
-
-
-def _given(subset: str, data_dir: str | Path | None) -> tuple[Iterable[Any], str]:
-    """Return the rows of a set, and their file or place on the hub as text."""
+    rows: Iterable[Any]
     if data_dir or os.environ.get(HOME.folder_variable):
         path = _local(subset, data_dir)
-        return _read(path), str(path)
-    return _download(subset), f"{HUB}, {subset}"
+        place, rows = str(path), _read(path)
+    else:
+        place, rows = f"{HUB}, {subset}", _download(subset)
+    questions = [_question(row, subset, f"{place}, row {n}") for n, row in enumerate(rows, 1)]
+    if not questions:
+        raise QuestionError(f"{place} has no questions")
+    if new := sorted({question.kind for question in questions} - {*KINDS[SPLITS[subset]]}):
+        message = "%s: question types %s count in acc, but have no score of their own"
+        _log.warning(message, place, ", ".join(map(repr, new)))
+    labels: dict[str, list[float]] = {}
+    for question in questions:
+        labels.setdefault(question.unit, []).append(question.number)
+    scales = {unit: scale.estimated(numbers) for unit, numbers in labels.items() if unit}
+    identities = record.numbered(question.id for question in questions)
+    return [
+        replace(
+            question,
+            id=identity,
+            group=question.group or identity,
+            centroid=scales[question.unit].centroid(question.number) if question.unit else math.nan,
+        )
+        for question, identity in zip(questions, identities, strict=True)
+    ]
 
 
 def _local(subset: str, data_dir: str | Path | None) -> Path:
@@ -136,13 +147,16 @@ def _question(cells: Any, subset: str, where: str) -> Question:
     text, split = str(cells.get("prompt") or question), SPLITS[subset]
     if split == "semantic":
         answer_format, unit = "", forms.semantic_unit(kind, label)
+        # questions on the same facts, in whatever order, are a group
+        facts = sorted(filter(None, map(str.strip, text.replace(question, "").splitlines())))
+        group = _digest(*facts) if facts else ""
     else:
         try:
             parse_reference(label)
         except ValueError as error:
             raise QuestionError(f"{where}: {error}") from error
         answer_format = forms.form(text).answer_format
-        unit = forms.arithmetic_unit(answer_format, label)
+        unit, group = forms.arithmetic_unit(answer_format, label), ""
     return Question(
         id=f"{subset}-{_digest(text, label)}",
         family="tot",
@@ -155,41 +169,10 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         unit=unit.name if unit else "",
         answer_format=answer_format,
         kind=kind,
-        group=_facts(text, question) if split == "semantic" else "",
+        group=group,
         number=unit.number if unit else math.nan,
         centroid=math.nan,
     )
-
-
-def _scaled(asked: Sequence[Question]) -> list[Question]:
-    """Return the questions with the centroids of the labels of their unit.
-
-    Questions without a unit are not changed.
-    """
-    labels: dict[str, list[float]] = {}
-    for question in asked:
-        labels.setdefault(question.unit, []).append(question.number)
-    scales = {unit: scale.estimated(numbers) for unit, numbers in labels.items() if unit}
-    return [
-        replace(question, centroid=scales[question.unit].centroid(question.number))
-        if question.unit
-        else question
-        for question in asked
-    ]
-
-
-def _warn_of_new_kinds(asked: Sequence[Question], place: str) -> None:
-    if new := sorted({question.kind for question in asked} - set(KINDS[asked[0].split])):
-        message = "%s: question types %s count in acc, but have no score of their own"
-        _log.warning(message, place, ", ".join(map(repr, new)))
-
-
-def _facts(text: str, question: str) -> str:
-    """Return a digest of the prompt without its question, its lines sorted; empty if no line is
-    left.
-    """
-    lines = sorted(filter(None, map(str.strip, text.replace(question, "").splitlines())))
-    return _digest(*lines) if lines else ""
 
 
 def _digest(*texts: str) -> str:

@@ -37,34 +37,25 @@ def scores(question: Question, reply: str) -> dict[str, float]:
     flexible reading; they are defined for temporal answers alone.
     """
     parts = thinking.split(reply, question.think_end)
-    accuracies = _accuracies(question, parts.answer)
-    found: dict[str, float] = dict(zip(ACCURACIES, accuracies, strict=True))
+    right = accuracy.correct(parts.answer, question.label, question.split)
+    found: dict[str, float] = dict.fromkeys(ACCURACIES, float(right))
+    answer = accuracy.answer_object(parts.answer)
+    if not right and question.split == "arithmetic" and answer is not None:
+        form, reference = forms.form(question.user), accuracy.parse_reference(question.label)
+        found["acc_repaired"] = float(answer == forms.renamed_age(reference, form))
+        found["acc_as_asked"] = float(forms.as_asked(answer, reference, form))
     for kind in KINDS[question.split]:
         found[by_kind(kind)] = found["acc"] if kind == question.kind else NAN
-    found |= _distances(question, reply)
+    if question.unit:
+        read = answers.flexible(reply, question.view)
+        found |= metrics.item_scores(
+            quantities.read(read.text, question.family, question.unit) if read else None,
+            question.number,
+            unit=question.unit,
+            centroid=question.centroid,
+        )
+    else:
+        found |= dict.fromkeys(metrics.METRICS, NAN)
     found["truncated"] = float(truncated(reply, question.view))
     found["thinking"] = float(parts.unfinished)
     return found
-
-
-def _accuracies(question: Question, reply: str) -> tuple[float, float, float]:
-    if accuracy.correct(reply, question.label, question.split):
-        return 1.0, 1.0, 1.0
-    given = accuracy.answer_object(reply)
-    if question.split != "arithmetic" or given is None:
-        return 0.0, 0.0, 0.0
-    asked, reference = forms.form(question.user), accuracy.parse_reference(question.label)
-    repaired = given == forms.renamed_age(reference, asked)
-    return 0.0, float(repaired), float(forms.as_asked(given, reference, asked))
-
-
-def _distances(question: Question, reply: str) -> dict[str, float]:
-    if not question.unit:
-        return dict.fromkeys(metrics.METRICS, NAN)
-    read = answers.flexible(reply, question.view)
-    return metrics.item_scores(
-        quantities.read(read.text, question.family, question.unit) if read else None,
-        question.number,
-        unit=question.unit,
-        centroid=question.centroid,
-    )

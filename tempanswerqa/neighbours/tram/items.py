@@ -234,10 +234,14 @@ def _item(task: str, cells: Mapping[str, str]) -> Item | str:
         return "no question"
     if len(options) < 2:
         return "fewer than two options"
-    answer = _answer(cells["Answer"], options)
-    if answer is None:
-        return "an answer that names no option" if cells["Answer"] else "no answer"
     texts = tuple(options.values())
+    letter = cells["Answer"].strip("()[]. ").upper()
+    if letter in options:
+        answer = list(options).index(letter)
+    elif texts.count(cells["Answer"]) == 1:
+        answer = texts.index(cells["Answer"])
+    else:
+        return "an answer that names no option" if cells["Answer"] else "no answer"
     if texts.count(texts[answer]) > 1:
         return "the right option under two letters"
     content = "\x1f".join((context, question, *texts)).encode()
@@ -250,12 +254,3 @@ def _item(task: str, cells: Mapping[str, str]) -> Item | str:
         options=texts,
         answer=answer,
     )
-
-
-def _answer(cell: str, options: Mapping[str, str]) -> int | None:
-    """Return the position of the option that a cell names by its letter or by its whole text."""
-    letter = cell.strip("()[]. ").upper()
-    if letter in options:
-        return list(options).index(letter)
-    same = [position for position, text in enumerate(options.values()) if text == cell]
-    return same[0] if len(same) == 1 else None

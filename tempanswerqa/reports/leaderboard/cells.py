@@ -44,6 +44,8 @@ def shown(view: View) -> dict[str, Any]:
     """Return the variables of the template for a view."""
     columns = _columns(view)
     lines = _lines(view, columns)
+    rows = [row for model in view.models for row in (model.mean, *model.runs)]
+    shares = [share for row in rows for share in row.entry.summary.within]
     return {
         "task": view.board.title,
         "filter": view.filter,
@@ -51,6 +53,7 @@ def shown(view: View) -> dict[str, Any]:
         "columns": [*columns.values()],
         "promptings": _promptings(view),
         "several": sum(BY in model.mean.places for model in view.models) > 1,
+        "least": min(90, 10 * int(10 * min(shares, default=0))),  # where all curves begin, in %
         "models": [_model(model, columns, lines) for model in view.models],
     }
 

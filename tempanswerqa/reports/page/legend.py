@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports.page import canvas, names, palette
@@ -12,9 +12,6 @@ from tempanswerqa.reports.page.palette import Look
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.text import shortened
-
-if TYPE_CHECKING:
-    pass
 
 Named = TypeVar("Named", RunName, Summary)
 LONGEST = 18
@@ -64,7 +61,7 @@ def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
     means = _exact_matches(summaries)
     models = sorted({run.model for run in runs}, key=lambda m: (-means.get(m, -1), m))
     cut = [shortened(name, LONGEST) for name in names.short_models(models).values()]
-    return Cast({m: palette.look(m) for m in models}, dict(zip(models, numbered(cut), strict=True)))
+    return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))
 
 
 def _exact_matches(summaries: Iterable[Summary]) -> dict[str, float]:

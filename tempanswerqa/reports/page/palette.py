@@ -1,9 +1,10 @@
-"""Gives each model a colour, a mark and a dash, which depend on its name alone."""
+"""Gives each model a colour, a mark and a dash, which depend on its name."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tempanswerqa.reports.page.names import short_model, without_organization
@@ -41,11 +42,25 @@ def luminance(rgb: Iterable[float]) -> float:
     return sum(weight * part for weight, part in zip(_WEIGHTS, linear, strict=True))
 
 
-def look(model: str) -> Look:
-    """Return the look of a model: the same in every report, with or without its organization.
-
-    Two models may have one colour: a line also has its name at its end.
+def looks(models: Sequence[str]) -> dict[str, Look]:
+    """Return the look of each model: that of its name, but no colour and dash of another model as
+    long as there are others, first other colours.
     """
+    found: dict[str, Look] = {}
+    taken: Counter[tuple[str, ...]] = Counter()
+    for model in sorted(models):
+        colour, mark, dash = look(model)
+        at = COLOURS.index(colour)
+        others = [COLOURS[(at + 7 * step) % len(COLOURS)] for step in range(len(COLOURS))]
+        colour = min(others, key=lambda own: taken[(own,)])
+        dash = min((dash, *DASHES), key=lambda own: taken[colour, own])
+        taken.update([(colour,), (colour, dash)])
+        found[model] = Look(colour, mark, dash)
+    return found
+
+
+def look(model: str) -> Look:
+    """Return the look of a name: the same in every report, with or without its organization."""
     name = short_model(without_organization(model)).lower()
     digest = int.from_bytes(hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest(), "big")
     digest, colour = divmod(digest, len(COLOURS))

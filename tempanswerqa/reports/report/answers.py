@@ -107,10 +107,7 @@ class Answers:
         """Yield the files of a task: the end of the file's name, and the data as JSON."""
         questions = list(task.part.questions.values())
         index = {
-            "questions": [
-                [shortened(_asked(question), QUESTION), question.answer_format]
-                for question in questions
-            ],
+            "questions": [shortened(_asked(question), QUESTION) for question in questions],
             "runs": {runs.index(name): own for name, own in task.runs.items()},
             "texts": list(task.texts),
         }
@@ -147,12 +144,11 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
 
 
 def _told(question: Question, texts: _Texts) -> list:
-    """Return a question's text and label, and the numbers of its table, instruction and prefill."""
+    """Return a question's text, and the numbers of its table, instruction and prefill."""
     of_table = question.family == "ttqa"
     context = question.view.context if of_table else ""
     given = [context, "" if of_table else question.system, question.prefill]
-    told = [_asked(question), question.label]
-    return [*map(visible, told), *(texts[visible(text)] for text in given)]
+    return [visible(_asked(question)), *(texts[visible(text)] for text in given)]
 
 
 def _asked(question: Question) -> str:

@@ -7,7 +7,7 @@ FIRST = {
     "undefined": "No model can be told from another.",
 }
 """The first sentence if no models are compared; `reports.verdicts` has the others."""
-PAIRS = " The tests tell apart {exact} and {size} of {all} pairs of models."
+PAIRS = "Of {all} pairs of models, tests tell apart {exact} by EM and {size} by sMAPE."
 OVER = "All questions of {tasks}; {promptings}; answers as {rule} reads them."
 LEFT_OUT = "Models without all of these runs are left out: {models}."
 

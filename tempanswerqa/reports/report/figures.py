@@ -16,15 +16,12 @@ from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.palette import CATEGORIES, DARK, LIGHT
 from tempanswerqa.reports.report import captions, live_data, verdict
 from tempanswerqa.reports.report.data import Field, Gathered
-from tempanswerqa.text import shortened
 from tempanswerqa.units import UNITS
 
 WIDTH = 5.0
 """The width of a figure, in inches; the page shows two side by side."""
 ROW = 1.5 * canvas.LINE
 """The height of a model's bar."""
-NAME = 24
-"""The largest number of characters of a model's name in a figure."""
 NEAR = 10
 """The number of units that parts wrong answers into near and far ones."""
 FREQUENT = 8
@@ -112,7 +109,8 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, read: Read) -> None:
         exact.append(shares[0])
     knots = live_data.AXES[axis]["knots"]
     axes.set_xticks([at for *_, at in knots], [label for _, label, _ in knots])
-    axes.set(xlim=(0, 1), ylim=(10 * math.floor(min(exact) / 10), 100))
+    axes.set_xlabel(live_data.AXES[axis]["label"])
+    axes.set(xlim=(0, 1), ylim=(min(90, 10 * math.floor(min(exact) / 10)), 100))
     axes.grid()
     ends.sort(key=lambda end: -end[0])
     gap = 10.5 / (2.5 * 72) * (axes.get_ylim()[1] - axes.get_ylim()[0])
@@ -121,8 +119,7 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, read: Read) -> None:
     for (end, model), at in zip(ends, places, strict=True):
         look = gathered.cast.looks[model]
         axes.plot([1, 1.03], [end, at], color=look.colour, linewidth=0.6, clip_on=False)
-        name = shortened(gathered.cast.short[model], NAME)
-        axes.text(1.04, at, name, va="center", size=canvas.SMALL)
+        axes.text(1.04, at, gathered.cast.short[model], va="center", size=canvas.SMALL)
 
 
 def _thin(places: Sequence[float], shares: Sequence[float]) -> tuple[list[float], list[float]]:
@@ -138,7 +135,7 @@ def _thin(places: Sequence[float], shares: Sequence[float]) -> tuple[list[float]
 def _bars(axes: Axes, gathered: Gathered, models: Sequence[str], label: str) -> range:
     """Name a row for each model, and return the places of the rows."""
     places = range(len(models))
-    axes.set_yticks(places, [shortened(gathered.cast.short[model], NAME) for model in models])
+    axes.set_yticks(places, [gathered.cast.short[model] for model in models])
     canvas.bars(axes, label)
     axes.set_ylim(len(models) - 0.4, -0.6)
     return places
@@ -164,7 +161,9 @@ def smape_parts(gathered: Gathered, of: Field) -> Picture:
         labels = [f"{total:.1f} ({part:.1f} + {rest:.1f})"
                   for total, part, rest in zip(totals, unread, wrong, strict=True)]  # fmt: skip
         axes.bar_label(bars, labels, padding=2, fontsize=canvas.SMALL)
-        axes.set_xlim(0, 1.5 * max(*totals, 1))
+        most = 1.5 * max(*totals, 1)
+        axes.set_xlim(0, most)
+        axes.set_xticks([tick for tick in axes.get_xticks() if tick <= min(most, 100)])
         figure.legend(loc="outside lower center", ncols=3, borderaxespad=0)
 
     shares = [100 * part / total for part, total in zip(unread, totals, strict=True) if total]
@@ -294,7 +293,7 @@ def ranks(gathered: Gathered, of: Field) -> Picture:
              for n, other in enumerate(column)) for at, rank in enumerate(column)]
         for column in by_metric.values()
     ]  # fmt: skip
-    names = [shortened(gathered.cast.short[model], NAME) for model in of.models]
+    names = [gathered.cast.short[model] for model in of.models]
     many = len(names) > MANY
 
     def draw(figure: Figure) -> None:

@@ -108,7 +108,8 @@ def block(gathered: Gathered) -> str:
         "rule": gathered.rule,
         "filters": list(FILTERS),
         "axes": AXES,
-        "units": {u: [_panel(unit), YEAR if unit.errors == "years" else 1]
+        "units": {u: ["time" if u in NO_SMAPE else "duration",
+                      YEAR if unit.errors == "years" else 1, unit.title]
                   for u, unit in UNITS.items()},
         "models": [[cast.slug(m), cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
                    for m in cast.short],
@@ -133,10 +134,6 @@ def _field(gathered: Gathered, task: int | None, prompting: str | None) -> dict[
     of = gathered.field("" if task is None else tasks[task], prompting, tested=False)
     cells = [[tasks.index(name), shots] for name, shots in of.cells]
     return {"models": [gathered.cast.slug(model) for model in of.models], "cells": cells}
-
-
-def _panel(unit: Any) -> str:
-    return "time" if unit.name in NO_SMAPE else "duration"
 
 
 def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, Any]:

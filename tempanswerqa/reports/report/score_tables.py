@@ -136,9 +136,9 @@ def ranks_by_metric(gathered: Gathered, task: str) -> dict[str, list[Rank | None
 CORRELATED = (
     "1 means that two metrics rank alike; for EM and an error, -1 means this. “Spearman” is over "
     "the models of one task; the value of a model is the mean of its promptings. Its [95 % "
-    "interval] assumes independent models, needs four of them and has no width at 1 and -1. "
-    "“Pooled” is over the runs of all tasks of the dataset. It has no interval: a hard task or "
-    "prompting changes all metrics, and a model counts several times."
+    "interval] assumes independent models and needs four of them. “Pooled” is over the runs of all "
+    "tasks of the dataset. It has no interval: a hard task or prompting changes all metrics, and a "
+    "model counts several times."
 )
 
 

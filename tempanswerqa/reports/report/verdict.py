@@ -39,27 +39,34 @@ def standing(gathered: Gathered, of: Field, metric: str) -> Standing | None:
     return Standing(ranks(means, gaps, higher), told_apart)
 
 
-def sentence(gathered: Gathered, of: Field) -> str:
-    """Return what exact match and the size of errors tell apart; never a winner without a test."""
+def sentences(gathered: Gathered, of: Field) -> list[str]:
+    """Return what exact match and the size of errors tell apart, never a winner without a test;
+    then sentences on the tests, on the runs that are compared and on models that are left out.
+    """
     if not of.models:
-        return captions.FIRST["nothing"]
-    if len(of.models) == 1:
+        return [captions.FIRST["nothing"]]
+    names = [gathered.cast.short[model] for model in of.models]
+    by_match, by_size = (standing(gathered, of, name) for name in (verdicts.EXACT, verdicts.SIZE))
+    told = []
+    if len(names) == 1:
         (row,) = rows(gathered, of)
         name, exact, _, near, *_, unread = row
-        return captions.FIRST["alone"].format(model=name, exact=exact, near=near, unread=unread)
-    names = [gathered.cast.short[model] for model in of.models]
-    by_match, by_size = (
-        standing(gathered, of, verdicts.EXACT),
-        standing(gathered, of, verdicts.SIZE),
-    )
-    if by_match is None:
-        return captions.FIRST["undefined"]
-    said = verdicts.of_many(names, by_match.ranks, by_size.ranks if by_size else None)
-    if by_size and len(names) > 2:
-        pairs = len(names) * (len(names) - 1) // 2
-        counts = {"exact": by_match.told_apart, "size": by_size.told_apart}
-        said += captions.PAIRS.format(**counts, all=pairs)
-    return said
+        first = captions.FIRST["alone"].format(model=name, exact=exact, near=near, unread=unread)
+    elif by_match is None:
+        first = captions.FIRST["undefined"]
+    else:
+        first = verdicts.of_many(names, by_match.ranks, by_size.ranks if by_size else None)
+        if by_size and len(names) > 2:
+            pairs = len(names) * (len(names) - 1) // 2
+            counts = {"exact": by_match.told_apart, "size": by_size.told_apart}
+            told = [captions.PAIRS.format(**counts, all=pairs)]
+    tasks = dict.fromkeys(gathered.tasks[task].title for task, _ in of.cells)
+    promptings = dict.fromkeys(prompting or "one prompting" for _, prompting in of.cells)
+    told.append(captions.OVER.format(
+        tasks="; ".join(tasks), promptings=conjoined(list(promptings)), rule=gathered.rule
+    ))  # fmt: skip
+    left = [name for model, name in gathered.cast.short.items() if model not in of.models]
+    return [first, *told, *([captions.LEFT_OUT.format(models=", ".join(left))] if left else [])]
 
 
 def rows(gathered: Gathered, of: Field) -> list[list[str]]:
@@ -78,16 +85,3 @@ def rows(gathered: Gathered, of: Field) -> list[list[str]]:
         exact, *others = (shown[name] for name in SHOWN)
         table.append([gathered.cast.short[model], exact, error, *others, unread])
     return table
-
-
-def over(gathered: Gathered, of: Field) -> list[str]:
-    """Return sentences on the runs that are compared, and on the models that are left out."""
-    if not of.models:
-        return []
-    tasks = dict.fromkeys(gathered.tasks[task].title for task, _ in of.cells)
-    promptings = dict.fromkeys(prompting or "one prompting" for _, prompting in of.cells)
-    sentences = [captions.OVER.format(
-        tasks="; ".join(tasks), promptings=conjoined(list(promptings)), rule=gathered.rule
-    )]  # fmt: skip
-    names = [name for model, name in gathered.cast.short.items() if model not in of.models]
-    return sentences + ([captions.LEFT_OUT.format(models=", ".join(names))] if names else [])

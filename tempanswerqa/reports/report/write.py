@@ -46,8 +46,7 @@ def build(
     html = page.render(
         "report.html.j2",
         title=visible(title),
-        sentence=verdict.sentence(gathered, of),
-        over=verdict.over(gathered, of),
+        sentences=verdict.sentences(gathered, of),
         rows=verdict.rows(gathered, of),
         definitions=captions.DEFINITIONS,
         warnings=warned.brief(warned.warnings(gathered.summaries)),

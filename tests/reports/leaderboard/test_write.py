@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -119,10 +120,21 @@ def test_only_models_with_the_same_promptings_are_ranked():
     assert [model["places"] for model in document["models"]] == [{}, {}]
 
 
-def test_nothing_is_best_by_mase():
-    html, document = built([entry("a", mase=0.1), entry("b", mase=0.9)])
+def test_bold_is_a_score_that_is_better_by_a_test_and_never_mase():
+    html, document = built([entry("a", 0.9, stderr=0.02, mase=0.1), entry("b", 0.5, mase=0.9)])
     assert all("mase" not in model["places"] for model in document["models"])
-    assert "<b>0.10</b>" not in html
+    assert re.findall("<b>(.*?)</b>", html) == ["90.00"]
+    assert "<b>" not in built([entry("a", 0.51), entry("b", 0.5)])[0]
+
+
+def test_curves_of_a_view_begin_at_one_number():
+    entries = []
+    for name, within in (("a", (0.5, 0.9)), ("b", (0.47, 0.8))):
+        one = entry(name, within[0])
+        entries.append(one._replace(summary=replace(one.summary, within=within)))
+    html = built(entries)[0]
+    drawn = re.findall(r'<svg viewBox="([^"]*)".*?points="([^"]*)"', html)
+    assert drawn == [("0 0 100 60", "0,50 1,10 "), ("0 0 100 60", "0,53 1,20 ")]
 
 
 def test_published_runs_stand_below_the_model_that_they_are_of():

@@ -65,3 +65,11 @@ def test_the_look_of_a_model_depends_on_its_name_alone():
     assert max(looks.values()) < 10
     assert {look.colour for look in looks} == set(palette.COLOURS)
     assert {look.dash for look in looks} == set(palette.DASHES)
+
+
+def test_models_of_a_page_differ_in_colour_or_dash():
+    names = [f"model {number}" for number in range(len(palette.COLOURS) * len(palette.DASHES))]
+    few, many = palette.looks(names[: len(palette.COLOURS)]), palette.looks(names)
+    assert {look.colour for look in few.values()} == set(palette.COLOURS)
+    assert len({(look.colour, look.dash) for look in many.values()}) == len(names)
+    assert palette.looks(names[:1]) == {names[0]: palette.look(names[0])}

@@ -123,7 +123,7 @@ def test_a_view_is_in_the_address_and_comes_back(driver, page):
     assert behind(driver) == address
     told = find(driver, ".comparison")[0].text
     assert "Beta within, Gamma not" in told
-    assert re.search(r"Difference -?\d+\.\d points \[-?\d+\.\d, -?\d+\.\d\]", told)
+    assert re.search(r"Beta − Gamma: −?\d+\.\d points \[−?\d+\.\d, −?\d+\.\d\]", told)
 
 
 @pytest.mark.parametrize("address", [
@@ -385,7 +385,8 @@ def test_without_its_data_the_page_says_so(page, tmp_path):
 def test_what_is_printed_has_the_curve(driver):
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     printed = driver.execute_script(
-        "return [document.querySelector('#drawn svg').getBoundingClientRect().height > 100,"
+        "const svg = document.querySelector('#drawn svg');"
+        "return [svg.clientWidth > 0.9 * document.body.clientWidth,"
         " getComputedStyle(document.querySelector('.panels')).display,"
         " getComputedStyle(document.body).backgroundColor]"
     )

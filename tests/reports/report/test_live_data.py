@@ -15,6 +15,7 @@ from tempanswerqa.metrics import intervals, tolerance
 from tempanswerqa.metrics.scores import METRICS, estimate
 from tempanswerqa.metrics.significance import paired
 from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.record import CALENDAR_YEAR, DATE, DURATION, TIME_OF_DAY
 from tempanswerqa.reports.report import live_data
 from tempanswerqa.reports.report.data import Field, Gathered
 from tempanswerqa.runs import score_files
@@ -140,15 +141,15 @@ WORDS = [
     (0.5, "seconds", "0.5 s"), (-3_600, "seconds", "−1 h"), (90, "minutes", "1 h 30 min"),
     (1, "days", "1 day"), (14_782, "days", "14,782 days"), (2.5, "months", "2.5 months"),
     (-44, "years", "−44 years"), (11_412, "date", "2001-03-31"), (-1, "date", "1969-12-31"),
-    (1985, "date_years", "1985"), (870, "clock", "14:30"),
+    (870, "clock", "14:30"),
 ]  # fmt: skip
+YEARS = [(1985, "date_years", "1985"), (1985, "years", "1985")]
 OFF = [
     (450_000, "seconds", "5 d 5 h too much"), (-90, "minutes", "1 h 30 min too little"),
     (3, "years", "3 years too much"), (-1, "days", "1 day too little"),
-    (12, "date", "12 days too late"), (-1, "date", "1 day too early"),
-    (-2, "date_years", "2 years too early"),
 ]  # fmt: skip
-
+OFF_YEARS = [(-2, "date_years", "2 years too early"), (1, "years", "1 year too late")]
+OFF_DATES = [(12, "date", "12 days too late"), (-1, "date", "1 day too early")]
 
 CLOCK = [
     (83_839, "seconds", "23:17:19"), (495, "minutes", "08:15"),
@@ -171,8 +172,9 @@ def worded() -> str:
 
 
 @pytest.mark.parametrize(("name", "rows", "asked"), [
-    ("amount", WORDS, ""), ("offBy", OFF, ""), ("amount", CLOCK, "time of day"),
-    ("offBy", OFF_CLOCK, "time of day"),
+    ("amount", WORDS, ""), ("amount", YEARS, CALENDAR_YEAR), ("amount", CLOCK, TIME_OF_DAY),
+    ("offBy", OFF, DURATION), ("offBy", OFF_DATES, DATE), ("offBy", OFF_YEARS, CALENDAR_YEAR),
+    ("offBy", OFF_CLOCK, TIME_OF_DAY),
 ])  # fmt: skip
 def test_numbers_and_errors_are_told_in_their_unit(name, rows, asked):
     code = f"{worded()} return rows.map(([n, unit]) => {name}(n, {{ unit, asksFor }}));"

@@ -48,7 +48,7 @@ def test_models_are_told_apart_by_paired_tests(gathered, metric):
 def test_models_that_answer_alike_are_level(tmp_path):
     runs = write_runs(tmp_path / "one", ["A"], ["ttqa_head"])
     same = gather(runs, write_runs(tmp_path / "other", ["B"], ["ttqa_head"]))
-    said = verdict.sentence(same, same.field())
+    said = verdict.sentences(same, same.field())[0]
     assert said == verdicts.of_two("AB", 0, 0)
 
 
@@ -56,7 +56,7 @@ def test_one_model_has_its_scores_in_the_sentence(tmp_path):
     alone = gather(write_runs(tmp_path, MODELS[:1], ["ttqa_head"]))
     of = alone.field()
     ((_, exact, _, near, *_, unread),) = verdict.rows(alone, of)
-    said = verdict.sentence(alone, of)
+    said = verdict.sentences(alone, of)[0]
     assert all(f"{number} %" in said for number in (exact, near, unread))
     assert verdict.standing(alone, of, "exact_match") is None
 
@@ -66,7 +66,7 @@ def test_models_without_all_runs_are_left_out_and_named(tmp_path):
     partly = gather(runs, write_runs(tmp_path / "one", ["Less"], ["ttqa_tail"]))
     of = partly.field()
     assert sorted(of.models) == sorted(MODELS[:2])
-    assert "Less" in verdict.over(partly, of)[1]
+    assert "Less" in verdict.sentences(partly, of)[-1]
     assert len(partly.field("tempanswerqa_ttqa_tail").models) == 3
 
 

@@ -41,7 +41,7 @@ def refused(capsys, out):
 def test_a_run_on_fresh_questions(fresh, out, capsys):
     assert command("pack", fresh, "--out", out) == 0
     shown = capsys.readouterr().out
-    assert f"a_model, zero-shot, {4 * N} fresh questions (medium, seed {SEED})" in shown
+    assert f"a_model, zero-shot, {4 * N} fresh questions (released, seed {SEED})" in shown
     found = bundle.read(out)
     assert [task.name for task in found.tasks] == [ARITH, SEMANTIC, HEAD, TAIL]
     assert {(task.draw.n, task.draw.seed, task.shots) for task in found.tasks} == {(N, SEED, 0)}
@@ -99,7 +99,7 @@ def test_questions_that_are_not_the_released_are_told(released, refused):
 def test_chat_tasks_with_exemplars_are_noted(tmp_path, out, capsys):
     folder = fresh_run(tmp_path / "run", end="_chat_fewshot")
     assert command("pack", folder, "--out", out) == 0
-    told = "a_model, few-shot, 36 fresh questions (medium, seed 7), the model begins its turn"
+    told = "a_model, few-shot, 36 fresh questions (released, seed 7), the model begins its turn"
     assert told in capsys.readouterr().out
     found = bundle.read(out)
     assert [task.name for task in found.tasks] == [f"{ARITH}_chat", f"{SEMANTIC}_chat", HEAD, TAIL]
@@ -183,7 +183,7 @@ def test_a_question_twice_or_unknown_is_told(run, refused):
     changed_lines(samples(run, HEAD), lambda lines: [*lines, lines[0]])
     changed_lines(samples(run, TAIL), lambda lines: [*lines, lines[0] | {"doc": {"id": "mine"}}])
     told = refused(run)
-    assert "answers 1 questions more than once: fresh_ttqa_head.medium.7.0-" in told[0]
+    assert "answers 1 questions more than once: fresh_ttqa_head.released.7.0-" in told[0]
     assert "1 responses are to no known question: rows 18" in told[1]
 
 

@@ -25,7 +25,7 @@ def problems(path) -> list[str]:
 def test_a_submission_holds_and_its_scores_are_told(path, capsys):
     assert command("verify", path) == 0
     shown = capsys.readouterr().out
-    assert f"VERIFIED: a_model, zero-shot, {4 * N} fresh questions (medium, seed {SEED})" in shown
+    assert f"VERIFIED: a_model, zero-shot, {4 * N} fresh questions (released, seed {SEED})" in shown
     assert shown.count("mean of the tasks, ") == 2
     for task in (ARITH, SEMANTIC, HEAD, TAIL):
         assert shown.count(f"\n{task}, ") == 2
@@ -111,21 +111,21 @@ FORGERIES = {
      [f"{ARITH}, strict-match: the responses do not score", f"{ARITH}, flexible-extract: the",
       "mean of the tasks, strict-match: ", "mean of the tasks, flexible-extract: "]),
     "an id": (lambda c: renamed(c, 3, lambda identity: identity[:-12] + "0" * 12),
-     [f"{HEAD}: 1 of 9 questions have no response: fresh_ttqa_head.medium.7.3-",
-      f"{HEAD}: 1 responses are to other questions: fresh_ttqa_head.medium.7.3-000000000000",
+     [f"{HEAD}: 1 of 9 questions have no response: fresh_ttqa_head.released.7.3-",
+      f"{HEAD}: 1 responses are to other questions: fresh_ttqa_head.released.7.3-000000000000",
       "strict-match: the", "flexible-extract: the", "mean", "mean"]),
     "a further response": (lambda c: response(c, TAIL).update({"\x1b[31m\nmine": "x"}),
      [f"{TAIL}: 1 responses are to other questions: ?[31m?mine"]),
     "no responses": (lambda c: response(c, TAIL).clear(),
      [f"{TAIL}: 9 of 9 questions have no response"]),
     "the count": (lambda c: other_draw(c, n=N - 1),
-     [f"{ARITH}: 1 responses are to other questions: fresh_tot_arith.medium.7.8-"]),
+     [f"{ARITH}: 1 responses are to other questions: fresh_tot_arith.released.7.8-"]),
     "a count without answers": (lambda c: other_draw(c, n=100_000),
      [f"{ARITH}: 99991 of 100000 questions have no response: number 10, number 11, "]),
     "the seed": (lambda c: other_draw(c, seed=10**19 - 1),
      [f"{ARITH}: 9 of 9 questions have no response", f"{ARITH}: 9 responses are to other"]),
     "the seed of one task": (lambda c: c["tasks"][TAIL]["fresh"].update(seed=8),
-     ["the tasks ask different questions (tempanswerqa_fresh_tot_arith: fresh, medium, n 9, s"]),
+     ["the tasks ask different questions (tempanswerqa_fresh_tot_arith: fresh, released, n 9, s"]),
     "the level": (lambda c: other_draw(c, level="hard"),
      [f"{ARITH}: the name is not that of questions which are fresh, hard, n 9, seed 7"]),
     "released ones": (lambda c: c["tasks"][TAIL].update(fresh=None),
@@ -137,8 +137,8 @@ FORGERIES = {
      [f"{ARITH}, strict-match: the signature differs from that here: limit not stated"]),
     "another field": (lambda c: sign(c, note="best"), ["differs from that here: note best"]),
     "a mark of another type": (lambda c: sign(c, think_end_token=7), ["think_end_token 7 (here: "]),
-    "the version of the draw": (lambda c: sign(c, fresh="0.medium.7"),
-     [f"the signature differs from that here: fresh 0.medium.7 (here: {VERSION}.medium.7)"]),
+    "the version of the draw": (lambda c: sign(c, fresh="0.released.7"),
+     [f"the signature differs from that here: fresh 0.released.7 (here: {VERSION}.released.7)"]),
     "the making of the scale": (lambda c: sign(c, scale_method="by hand"),
      ["the signature differs from that here: scale_method by hand (here: published)"]),
     "a limit": (lambda c: sign(c, limit=9), ["differs from that here: limit 9 (here: None)"]),
@@ -183,8 +183,8 @@ def test_forgeries_are_told(path, name):
 
 @pytest.mark.parametrize(("n", "ids"), [
     (1_000, [f"junk{n}" for n in range(1_000)]),
-    (N, [f"fresh_tot_arith.medium.{SEED}.{n}-000000000000" for n in range(N + 1)]),
-    (N, [f"fresh_tot_arith.medium.8.{n}-000000000000" for n in range(N)]),
+    (N, [f"fresh_tot_arith.released.{SEED}.{n}-000000000000" for n in range(N + 1)]),
+    (N, [f"fresh_tot_arith.released.8.{n}-000000000000" for n in range(N)]),
     (1, ["fresh_tot_semantic.hard.7.0-000000000000"]), (100_000, []),
 ], ids=["junk", "too many", "another seed", "another level", "none"])  # fmt: skip
 def test_nothing_is_drawn_for_responses_that_cannot_be_to_it(path, monkeypatch, n, ids):
@@ -195,7 +195,7 @@ def test_nothing_is_drawn_for_responses_that_cannot_be_to_it(path, monkeypatch, 
     def refuse(draw):
         raise AssertionError(draw)
 
-    monkeypatch.setattr("tempanswerqa.fresh.bank.load", refuse)
+    monkeypatch.setattr("tempanswerqa.fresh.bank.drawn", refuse)
     forge(path, change)
     found = verify.check(bundle.read(path), Library(SAMPLE)).problems
     assert any(f"{ARITH}: " in told and "respons" in told for told in found)

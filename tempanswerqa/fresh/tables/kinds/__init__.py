@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa.fresh.declared import declared, naming
-from tempanswerqa.fresh.tables.kinds.patterns import maker, metres, one_of
+from tempanswerqa.fresh.tables.kinds.patterns import maker, one_of
 from tempanswerqa.fresh.tables.kinds.plan import Lists, Plan, Spans, Step
-from tempanswerqa.fresh.tables.record import Extra, Extras, Kind, Record
+from tempanswerqa.fresh.tables.record import Extra, Extras, Kind
 
 FILES = {
     "head": ("people", "sport", "bodies", "vessels", "games", "stage", "state"),
@@ -26,15 +26,15 @@ def kinds(split: str) -> Mapping[str, Kind]:
 
     Raises FreshError for a kind that cannot be used, or that another file has, too.
     """
-    extras = _read("extras") | _read("tail_extras")
-    rows = {name: _extras(own) for name, own in extras.items()} | {"hull": hull}
+    rows = {name: _extras(own) for name, own in _read("extras").items()}
     found: dict[str, Kind] = {}
     for file in FILES[split]:
-        for category, own in _read(file).items():
-            with naming(f"{file}.yaml, {category}"):
-                if category in found:
-                    raise ValueError("another file has a kind of this name")
-                found[category] = _plan(own, rows)
+        for categories, own in _read(file).items():
+            with naming(f"{file}.yaml, {categories}"):
+                for category in categories.split(", "):
+                    if category in found:
+                        raise ValueError("another kind has this category")
+                    found[category] = _plan(own, rows)
     return found
 
 
@@ -58,27 +58,3 @@ def _extra(label: str, stated: Any) -> Extra:
     if isinstance(stated, list):
         return Extra(label, one_of(stated))
     return Extra(label, maker(stated))
-
-
-def hull(r: Record) -> tuple[Extra, ...]:
-    """Return rows without dates that fit one another and the ship's year."""
-    rng, progress = r.rng, min(1.0, (r.begun - 1850) / 100)
-    length = rng.randint(55, 90 + round(120 * progress))
-    beam = length * 100 // rng.randint(610 + round(100 * progress), 700 + round(200 * progress))
-    draught = max(3, beam * rng.randint(30, 40) // 100)
-    tons = length * beam * draught * rng.randint(45, 60) // 100
-    knots = rng.randint(8 + round(10 * progress), 12 + round(20 * progress))
-    shafts = rng.randint(2, 4)
-    drive = "turbines" if r.begun > 1905 else "compound engines" if r.begun > 1865 else "boilers"
-    values = {
-        "Displacement": f"{tons:,} t",
-        "Length": metres(length),
-        "Beam": metres(beam),
-        "Draught": metres(draught),
-        "Speed": f"{knots} knots ({round(knots * 1.852)} km/h)",
-        "Range": f"{rng.randint(1, 2 + round(6 * progress))},{rng.randint(11, 99)}0 nmi",
-        "Complement": f"{60 + tons // rng.randint(16, 40)} officers and ratings",
-        "Propulsion": f"{shafts} × {drive} | {shafts} shafts",
-        "Armament": f"{rng.randint(2, 9)} × {rng.randint(8, 8 + length // 12)} cm guns",
-    }
-    return tuple(Extra(label, one_of([value])) for label, value in values.items())

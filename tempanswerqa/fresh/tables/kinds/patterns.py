@@ -63,8 +63,8 @@ def one_of(values: Sequence[str]) -> Make:
     return lambda r: r.rng.choice(values)
 
 
-def _listed(names: Sequence[str]) -> str:
-    return " | ".join(names)
+def _listed(r: Record, count: int, name: Callable[[], str]) -> str:
+    return " | ".join(name() for _ in range(count * r.dials.names))
 
 
 def _coordinates(r: Record) -> str:
@@ -73,7 +73,7 @@ def _coordinates(r: Record) -> str:
         degrees, minutes = r.rng.randint(2, most), r.rng.randint(0, 59)
         written.append(f"{degrees}°{minutes:02}′{side}")
         decimal.append(f"{degrees + minutes / 60:.3f}")
-    return f"{_listed(written)} |  / | {'; '.join(decimal)}"
+    return f"{' | '.join(written)} |  / | {'; '.join(decimal)}"
 
 
 def metres(number: int) -> str:
@@ -92,11 +92,11 @@ _NAMES: dict[str, Make] = {
     "coordinates": _coordinates,
 }
 _AMOUNTS: dict[str, Callable[[Record, int], str]] = {
-    "people": lambda r, count: _listed([r.names.person() for _ in range(count)]),
+    "people": lambda r, count: _listed(r, count, r.names.namesake),
     "peers": lambda r, count: _listed(
-        [r.names.person(r.entity.pronoun == "she") for _ in range(count)]
+        r, count, lambda: r.names.namesake(r.entity.pronoun == "she")
     ),
-    "places": lambda r, count: _listed([r.names.place() for _ in range(count)]),
+    "places": lambda r, count: _listed(r, count, r.names.place),
     "height": lambda r, inches: f"{round(inches * 2.54)} cm ({inches // 12}′ {inches % 12}″)",
     "weight": lambda r, kilos: f"{kilos} kg ({round(kilos * 2.2046)} lb)",
     "winds": lambda r, miles: f"{miles} mph ({round(miles * 1.609)} km/h)",

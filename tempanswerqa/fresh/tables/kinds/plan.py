@@ -16,9 +16,9 @@ from tempanswerqa.fresh.tables.shapes import LAST_YEAR
 
 Bounds = Sequence[int]
 """The least and the most."""
-Spec = Sequence[str]
-"""The verb, the noun and, if it is not the entity, the subject; see `Words`."""
 Time = tuple[date, date]
+_LASTED = "lasted|last|"
+"""The verb of spans that begin and end themselves."""
 _AGED = 0.6
 """The share of deaths, and of births of the living, beside which the age stands."""
 _RECENT = 2000
@@ -58,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """Spans of one sort; `{}` in `start`, `end` and `whole` stands for the text of `told`."""
+    """Spans of one sort; `{}` in `verb`, `time` and `subject` stands for the text of `told`."""
 
     noun: str
     """The noun of a span, which is also in the heading."""
@@ -67,20 +67,18 @@ class Spans:
     """The pattern of the labels; see `patterns.maker`."""
     lengths: Bounds
     """The length of a span: years, or days if `precision` is `DAY`."""
-    start: Spec
-    end: Spec
-    whole: Spec
-    """The words for the whole time: `played|play|for {}`, `spell with {}`."""
+    verb: str
+    """The verb for the whole time, such as `played|play|with {}`: a span is named by its beginning
+    and by its end (*began playing with*), or begins and ends itself if the verb is `lasted`."""
+    time: str
+    """The noun for the whole time, such as `time with {}`."""
+    subject: str = ""
+    """The subject of the verb; empty for the entity."""
     told: str = "{}"
     """The name of a span in questions, such as `the {} stable`; `{}` is the label in the table."""
     ranked: str = ""
     """The name of a span by its rank, such as `the {} storm to form` or `the {} team that {they}
     joined`: it has to tell the order. Empty if no span is named by its rank."""
-    held: str = ""
-    """The verb after `the stable that she`, such as `belonged to`; empty if none is the longest."""
-    begin: str = ""
-    """A verb with `{}` for *the club* or *it*; with it, questions pick the longest or shortest."""
-    leave: str = ""
     precision: str = YEAR
     since: int | str = 0
     """The position of the step that they come after; `before` for the end of the spans before."""
@@ -112,20 +110,46 @@ class Spans:
             told = self.told.format(label)
             opening, name = (told, told) if lasting else self._names(r, position, times, told)
             topic = f"{self.noun} {label}"
-            start = Event(first, self.precision, _words(self.start, opening), topic)
-            end = Event(last, self.precision, _words(self.end, name), topic)
-            spans.append(Span(start, end, _words(self.whole, name)))
+            start = Event(first, self.precision, self._edge("began|begin", "start", opening), topic)
+            last_words = self._edge(self._ending, "end", name)
+            end = Event(last, self.precision, last_words, topic)
+            spans.append(Span(start, end, self._words(name)))
         cells: list[tuple] = [(label, *time) for label, time in zip(labels, times, strict=True)]
         if lasting:
             r.moments.append(spans.pop().start)
             cells[-1] = (*cells[-1][:2], None)
-        begin = "" if lasting else self.begin
-        r.groups.append(Group(self.noun, begin, self.leave, self.held, tuple(spans)))
+        the = f"the {self.noun}"
+        edges = self._edge("began|begin", "start", the), self._edge(self._ending, "end", the)
+        named = None if lasting or self.subject else edges
+        r.groups.append(Group(self.noun, named, self._held, tuple(spans)))
         layouts.spans(r, self.heading, self.noun.capitalize(), cells, self.precision)
         return max(last for _, last in times)
 
+    def _words(self, name: str) -> Words:
+        """Return the words for the whole time of a span with this name."""
+        return Words(*(part.format(name) for part in (self.verb, self.time, self.subject)))
+
+    @property
+    def _ending(self) -> str:
+        return "ended|end" if self.verb == _LASTED else "stopped|stop"
+
+    def _edge(self, forms: str, noun: str, name: str) -> Words:
+        """Return the words for the begin or end of a span: `began|begin|playing with Ardal`."""
+        whole = self._words(name)
+        if self.verb == _LASTED:
+            return Words(f"{forms}|", f"the {noun} of {name}", whole.subject)
+        of = whole.noun if whole.noun.startswith("the ") else f"{{}} {whole.noun}"
+        return Words(f"{forms}|{whole.gerund}", f"the {noun} of {of}", whole.subject)
+
+    @property
+    def _held(self) -> str:
+        """Return the verb after *the club that she*."""
+        whole = self._words("")
+        return f"{self.verb.partition('|')[0]} {whole.object}".strip()
+
     def _times(self, r: Record, since: date, steps_end: int) -> list[Time]:
-        count = r.rng.randint(*r.dials.spans)
+        least_spans, most_spans = r.dials.spans
+        count = r.rng.randint(least_spans, least_spans if self.precision == DAY else most_spans)
         times = self._some_times(r, since, count)
         least = 0 if r.rare else steps_end
         while self.limit and not least <= times[-1][1].year <= since.year + self.limit:
@@ -174,7 +198,7 @@ class Spans:
         most = self._most(position, times)
         if most and r.rng.random() < 0.5:
             how = "longest" if most == "longest" else "for the shortest time"
-            named = f"the {self.noun} {self._relative(they)} {self.held} {how}"
+            named = f"the {self.noun} {self._relative(they)} {self._held} {how}"
             return named, named
         last = position == len(times) - 1
         rank = "last" if last and r.rng.random() < 0.5 else spelled_ordinal(position + 1)
@@ -182,7 +206,7 @@ class Spans:
         return begun if "{they}" in self.ranked else label, self.ranked.format(rank, they=they)
 
     def _relative(self, they: str) -> str:
-        if len(self.start) < 3:
+        if not self.subject:
             return f"that {they}"
         return "who" if self.name == "{person}" else "that"
 
@@ -190,18 +214,13 @@ class Spans:
         size = 1 if self.precision == DAY else 360
         lengths = [(last - first).days // size for first, last in times]
         length = lengths[position]
-        if not self.held or lengths.count(length) > 1:
+        if lengths.count(length) > 1:
             return ""
         return {max(lengths): "longest", min(lengths): "shortest"}.get(length, "")
 
 
 def _years(first: int, last: int) -> Time:
     return date(first, 1, 1), date(last, 1, 1)
-
-
-def _words(spec: Spec, label: str) -> Words:
-    """Return the words of a verb, a noun and a subject, with the label in them."""
-    return Words(*(part.format(label) for part in spec))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,8 +284,6 @@ class Plan:
     """The lists, of which one is written."""
     extras: Sequence[Extras]
     """The rows without dates: in the section of the steps, and in the last section."""
-    picture: Spec
-    """The name of a file and, in rare tables, what it shows."""
     name: str = ""
     """The pattern of the entity's name; empty for a person."""
     heading: str = "Career"
@@ -288,7 +305,8 @@ class Plan:
     """The rows without dates on a person's private life, in common tables."""
 
     def __call__(self, r: Record) -> None:
-        year = max(r.rng.randint(*self.era) for _ in range(2))
+        (first, last), (drawn, longer) = self.era, r.dials.late
+        year = max(r.rng.randint(first, last + longer) for _ in range(drawn))
         self._open(r, year)
         first_day = r.day(r.begun)
         days = _write_steps(r, first_day if r.rare else r.later(first_day, 0, 200), self.steps)
@@ -322,7 +340,8 @@ class Plan:
             r.begin(year + r.rng.randint(*self.starting_age))
             r.person(women=r.begun >= self.women_since)
         r.called = self.called
-        r.picture([text.format(r.entity.name.removeprefix("the ")) for text in self.picture])
+        pictured = r.entity.name.removeprefix("the ")
+        r.picture([f"{pictured}.jpg", f"{pictured} ({year + 30})"][: 1 + r.rare])
         if not self.name:
             self._private_life(r, year)
         if r.rare or not self.name:
@@ -351,13 +370,18 @@ class Plan:
             r.fill(self.private, 0.25)
 
     def _write_spans(self, r: Record, days: Sequence[date]) -> list[date]:
-        """Write the groups, in short tables only the first; return the day when each ends."""
+        """Write the groups, in short tables only one; return the day when each ends."""
         ends: list[date] = []
-        for spans in self.spans[:1] if r.dials.spans[0] < 3 else self.spans:
+        for spans in self.spans if r.dials.spans[0] >= 3 else [self._only_spans(r.exact)]:
             after = max(ends) if spans.since == "before" else days[int(spans.since)]
             lasts = spans is self.spans[-1] and r.alive and not self.last_steps
             ends.append(spans.write(r, after, days[-1].year, lasts))
         return ends
+
+    def _only_spans(self, exact: bool) -> Spans:
+        """Return the first group; if questions ask for years alone, the first one of years."""
+        groups = (group for group in self.spans if exact or group.precision == YEAR)
+        return next((group for group in groups if group.since != "before"), self.spans[0])
 
     def _career(self, r: Record, last: int) -> None:
         """Write the years from the first event to the last, but for marriage and death.
@@ -373,17 +397,17 @@ class Plan:
         start, end = (
             Event(date(year, 1, 1), YEAR, Words(f"{forms}|{their} career", noun), "career")
             for year, forms, noun in (
-                (min(years), "began|begin", "career start"),
-                (last, "ended|end", "career end"),
+                (min(years), "began|begin", "the start of {} career"),
+                (last, "ended|end", "the end of {} career"),
             )
         )
         r.top.insert(1, f"{label}\t{start.day.year}-{'present' if lasts else end.day.year}")
         if lasts:
             r.moments.append(start)
         else:
-            whole = Words("lasted|last|", "whole career", f"{r.entity.possessive} career")
+            whole = Words(_LASTED, "career", f"{r.entity.possessive} career")
             span = Span(start, end, whole)
-            r.groups.append(Group("career", "", "", "", (span,)))
+            r.groups.append(Group("career", None, "", (span,)))
 
     def _close(self, r: Record) -> None:
         """Write the last rows, which have no dates."""

@@ -28,7 +28,7 @@ const load = (name) => {
 };
 const loadQuestions = () => Promise.all(data.tasks.map(async ({ name }, at) => {
   const { questions } = await load(name);
-  questions.forEach(([text, format], place) => Object.assign(asked[at][place], { text, format }));
+  questions.forEach((text, place) => Object.assign(asked[at][place], { text }));
 })).catch(() => {});
 const textOf = ({ id, text }) => (text ? fit(text, 90) : id);
 
@@ -64,7 +64,7 @@ const amount = (value, { unit, asksFor }) => {
     const day = days ? ` on day ${days > 0 ? "+" : ""}${days}` : "";
     return clock((seconds - 86400 * days) / 60) + day;
   }
-  if (unit === "date_years") return value.toFixed(0);
+  if (asksFor === "calendar year") return value.toFixed(0);
   if (unit === "clock") return clock(value);
   if (["date", "month", "moment"].includes(unit)) {
     const day = new Date(value * 86400000);
@@ -77,7 +77,7 @@ const COUNTED = { date: "days", month: "days", moment: "days", date_years: "year
   clock: "minutes" };
 const offBy = (error, { unit, asksFor }) => {
   const circular = asksFor === "time of day";
-  const [low, high] = circular || unit in COUNTED ? ["early", "late"] : ["little", "much"];
+  const [low, high] = asksFor === "duration" ? ["little", "much"] : ["early", "late"];
   const counted = COUNTED[unit] ?? unit;
   const day = circular ? 86400 / SECONDS[counted] : Infinity;
   const told = (size) => `${sizeIn(Math.abs(size), counted)} too ${size < 0 ? low : high}`;
@@ -97,7 +97,7 @@ const readingOf = (value, question, told) => {
 const slugOf = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 const answersOf = ({ questions: listed, runs, texts }, task) => {
   const questions = asked[task].map((question, place) =>
-    Object.assign(question, { text: listed[place][0], format: listed[place][1], answers: [] }));
+    Object.assign(question, { text: listed[place], answers: [] }));
   for (const [at, own] of Object.entries(runs)) {
     const [model, prompting] = data.runs[at];
     const run = `${models[model].name} ${prompting}`.trim();
@@ -126,7 +126,7 @@ const CHOICES = [
   ["why", "not read", (answer) => readOf(answer).why],
   ["sure", "reading", (answer) => readOf(answer).sure],
   ["direction", "direction", (answer) => direction(readOf(answer))],
-  ["unit", "unit", ({ question }) => question.unit],
+  ["unit", "unit", ({ question }) => data.units[question.unit][2], ({ question }) => question.unit],
   ["type", "question type", ({ question }) => question.kind],
   ["rule", "rule", (answer) => readOf(answer).rule],
   ["readings", "the filters", ({ agree }) => (agree ? "agree" : "differ")],
@@ -219,7 +219,7 @@ const row = (answer, above) => {
     make("a", { href: linkTo(answer) },
       make("span", { class: "size" }, sized(answer)), " ", make("bdi", {}, run), " ",
       make("span", { class: "of" }, "label ", make("bdi", {}, amount(question.label, question)),
-        ", read ", make("bdi", {}, told(readOf(answer), question)))),
+        ", read ", make("bdi", {}, told(readOf(answer), question)))), " ",
     agree ? null : make("span", { class: "tag" }, `${another}: ${told(reads[another], question)}`),
     other ? make("span", { class: "tag" }, "answers another question") : null);
 };
@@ -311,11 +311,10 @@ shut.addEventListener("click", (event) => {
 const show = (answer, shard) => {
   const { question } = answer;
   const at = question.place % data.shard;
-  const [text, label, ...given] = shard.questions[at];
+  const [text, ...given] = shard.questions[at];
   const [context, system, prefill] = given.map((own) => shard.texts[own]);
-  const facts = { label: `${amount(question.label, question)} (${label})`,
-    task: data.tasks[question.task].title, unit: question.unit,
-    type: question.kind, "answer format": question.format, id: question.id };
+  const facts = { label: amount(question.label, question), task: data.tasks[question.task].title,
+    unit: data.units[question.unit][2], "question type": question.kind, id: question.id };
   const above = (title, content) =>
     (content ? make("details", {}, make("summary", {}, title),
     make("pre", { dir: "auto", tabindex: "0" }, content)) : null);

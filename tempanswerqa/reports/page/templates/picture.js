@@ -54,6 +54,7 @@ const errorsOf = (answered, panel, axis) =>
 
 const number = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
 const percent = (share, digits = 2) => number(100 * share, digits);
+const points = (share) => percent(share, 1).replace("-", "−");
 const axisOf = (panel) => data.axes[panelsOf().find(([name]) => name === panel)[1]];
 const toleranceText = (tolerance, axis) => {
   if (tolerance === Infinity) return "any error";
@@ -99,7 +100,8 @@ const drawPanel = ([panel, axisName], curves, width) => {
   const height = Math.max(width < 480 ? 205 : 320, 12 * curves.length + HEAD + FOOT);
   const [right, bottom] = [width - room, height - FOOT];
   const lowest = Math.min(...curves.map(({ points }) => points[0][1]));
-  const least = Number.isFinite(lowest) ? Math.floor(10 * lowest) / 10 : 0;
+  const least = Number.isFinite(lowest) ? Math.min(0.9, Math.floor(10 * lowest) / 10) : 0;
+  const apart = least > 0.85 ? 0.02 : least > 0.65 ? 0.1 : 0.2;
   const x = (tolerance) => SIDE + (right - SIDE) * placeOn(axis, tolerance);
   const y = (share) => bottom - Math.max(0, (share - least) / (1 - least)) * (bottom - HEAD);
   // the corners of a line of steps, without those that are less than a fifth of a pixel apart
@@ -138,7 +140,7 @@ const drawPanel = ([panel, axisName], curves, width) => {
   }
   root.append(svg("text", { x: (SIDE + right) / 2, y: bottom + 30, class: "tick",
     "text-anchor": "middle" }, axis.label));
-  for (let share = 1; share > least - 0.001; share -= least > 0.65 ? 0.1 : 0.2) {
+  for (let share = 1; share > least - 0.001; share -= apart) {
     root.append(svg("line", { x1: SIDE, x2: right, y1: y(share), y2: y(share), class: "grid" }),
       svg("text", { x: SIDE - 5, y: y(share) + 4, class: "tick", "text-anchor": "end" },
         String(Math.round(100 * share))));
@@ -292,8 +294,8 @@ const compare = (panel, tolerance) => {
     button(`${a} within, ${b} not: ${count(x, y)}`, "a"), " ",
     button(`${b} within, ${a} not: ${count(y, x)}`, "b"), " ",
     make("span", {},
-      `Difference ${percent(value, 1)} points [${percent(low, 1)}, ${percent(high, 1)}]`
-      + ` of ${both.length.toLocaleString("en")}.`));
+      `${a} − ${b}: ${points(value)} points [${points(low)}, ${points(high)}]`
+      + ` of ${both.length.toLocaleString("en")} answers.`));
 };
 
 // The questions that make most of the error: of MASE where the error is scaled, else of sMAPE.
@@ -310,7 +312,7 @@ const culprits = (all) => {
       sums.set(question, (sums.get(question) ?? 0) + size);
     }
   }
-  const heading = { mase: "scaled error", smape: "symmetric error" }[metric];
+  const heading = { mase: "MASE", smape: "sMAPE" }[metric];
   const most = [...sums].filter(([, size]) => size > 0).sort(([, one], [, other]) => other - one)
     .slice(0, CULPRITS);
   const rows = most.map(([question, size]) => {
@@ -332,8 +334,8 @@ const culprits = (all) => {
   const share = most.reduce((sum, [, size]) => sum + size, 0) / total;
   heavy.querySelector("summary").textContent = most.length
     ? `${most.length} of ${sums.size.toLocaleString("en")} questions make ${percent(share, 0)} %`
-      + ` of the ${heading}${out.length ? `; ${out.length} left out` : ""}`
-    : `No answer has a ${heading}`;
+      + ` of ${heading}${out.length ? `; ${out.length} left out` : ""}`
+    : `No answer adds to ${heading}`;
   heavy.querySelector("div").replaceChildren(out.length ? make("p", {}, ...out) : "",
     make("ol", {}, ...rows));
 };

@@ -82,12 +82,10 @@ TEAMS = Spans(
     name="{place}",
     told="the {} team",
     ranked="the {} team that {they} joined",
-    held="stayed with",
     lengths=(1, 9),
     gaps=(0, 2),
-    start=("joined|join|{}", "arrival at {}"),
-    end=("left|leave|{}", "departure from {}"),
-    whole=("rowed|row|for {}", "time with {}"),
+    verb="rowed|row|with {}",
+    time="time with {}",
 )
 TOURS = Spans(
     noun="tour",
@@ -95,13 +93,12 @@ TOURS = Spans(
     name="{place}",
     told="the {} tour",
     ranked="the {} tour to begin",
-    held="lasted",
     precision=DAY,
     lengths=(6, 40),
     gaps=(10, 90),
-    start=("began|begin|", "the start of {}", "{}"),
-    end=("ended|end|", "the end of {}", "{}"),
-    whole=("lasted|last|", "the course of {}", "{}"),
+    verb="lasted|last|",
+    time="the course of {}",
+    subject="{}",
 )
 
 
@@ -114,7 +111,7 @@ TOURS = Spans(
     ("In which year did Brenn leave the last team that she joined?", "date_years", 1983),
     ("How long in years was Ada Brenn's time with her third team (end minus start)?",
      "years", 1983 - 1980),
-    ("What age did Brenn turn the year she joined the team that she stayed with longest?",
+    ("What age did Brenn turn in the year she joined the team that she stayed with longest?",
      "years", 1971 - 1950),
     ("How many years do Brenn's time with her first team and her time with the team that she "
      "stayed with longest add up to (end year minus start year)?", "years", 3 + 9),
@@ -130,8 +127,8 @@ TOURS = Spans(
     ("How long in days was it from the end of the first tour to begin to the start of the second "
      "tour to begin?", "days", 365 + 18 + 30 + 1),
     # golds of 1972 and 1979, the silver of 1976 left out
-    ("How many years separate Ada Brenn's first Lake Games gold and her last Lake Games gold?",
-     "years", 7),
+    ("How many years passed between Ada Brenn's first Lake Games gold and her last Lake Games "
+     "gold?", "years", 7),
     ("In which year did Ada Brenn win silver at the Lake Games?", "date_years", 1976),
 ])  # fmt: skip
 def test_rows_are_found_by_rank(question, unit, answer):
@@ -167,13 +164,27 @@ def test_the_answer_follows_the_table():
     assert asked(question, "date_years", earlier) == 1971
 
 
+def test_the_ends_of_a_span_are_told_by_the_verb_for_the_whole():
+    for sort, start, end in (
+        (TEAMS, "did she begin rowing with Oar", "the end of her time with Oar"),
+        (TOURS, "did Oar begin", "the end of Oar"),
+    ):
+        own = replace(sort, told="Oar", ranked="")
+        r = record()
+        own.write(r, date(1900, 1, 1))
+        span = r.groups[0].spans[0]
+        assert span.start.words.question("she") == start
+        assert span.end.words.named("her") == end
+
+
 @pytest.mark.parametrize("sort", [TEAMS, TOURS])
 def test_spans_follow_each_other(sort):
     for seed in range(200):
         r = record("hard", seed)
         sort.write(r, date(1900, 1, 1))
         (group,) = r.groups
-        assert DIALS["hard"].spans[0] <= len(group.spans) <= DIALS["hard"].spans[1]
+        least, most = DIALS["hard"].spans
+        assert least <= len(group.spans) <= (least if sort is TOURS else most)
         days = [event.day for span in group.spans for event in (span.start, span.end)]
         assert days == sorted(days)
         for span in group.spans:
@@ -204,7 +215,7 @@ def test_ties_are_neither_longest_nor_shortest():
 
 def test_ranks_are_told_only_beyond_easy_tables():
     shares = []
-    for level in LEVELS:
+    for level in LEVELS[1:]:
         told = [span for seed in range(150) for span in _spans_of(level, seed)]
         shares.append(
             sum(RANKED.search(span.end.words.named("her")) is not None for span in told) / len(told)

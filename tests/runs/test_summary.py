@@ -1,0 +1,57 @@
+"""Tests means over tasks and runs, and the details of sMAPE, by plain arithmetic."""
+
+import math
+
+import pytest
+from scored import respond, write_lines
+from support import SAMPLE
+
+from tempanswerqa import questions
+from tempanswerqa.metrics.scores import METRICS, Estimate
+from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
+from tempanswerqa.runs import Library, read_runs, summarize
+from tempanswerqa.runs.scoring import STRICT
+from tempanswerqa.runs.summary import Score, over_runs, over_tasks
+
+
+@pytest.mark.parametrize("name", ["exact_match", "smape"])
+def test_means_over_tasks_and_over_runs(name):
+    """Errors of tasks are independent; those of runs on the same questions may be one error."""
+    metric = METRICS[name]
+    most = metric.highest
+    scores = [
+        Score.of(metric, Estimate(most * mean, most * error, groups, 400))
+        for mean, error, groups in ((0.5, 0.04, 30), (0.7, 0.03, 60))
+    ]
+    tasks, runs = over_tasks(scores, metric), over_runs(scores, metric)
+    assert tasks.value == runs.value == pytest.approx(most * 0.6)
+    assert tasks.stderr == pytest.approx(most * math.hypot(0.04, 0.03) / 2)
+    assert runs.stderr == pytest.approx(most * (0.04 + 0.03) / 2)
+    degrees = (0.04**2 + 0.03**2) ** 2 / (0.04**4 / 29 + 0.03**4 / 59)
+    assert (tasks.groups, runs.groups) == (1 + math.floor(degrees), 30)
+    for found in (tasks, runs):
+        assert 0 < found.low < found.value < found.high < most
+    assert tasks.high - tasks.low < runs.high - runs.low
+
+
+def test_what_one_task_leaves_undefined_the_mean_does():
+    score = Score.of(METRICS["smape"], Estimate(50.0, 4.0, 30, 400))
+    for mean in (over_tasks, over_runs):
+        assert mean([score, Score()], METRICS["smape"]).value is None
+
+
+@pytest.mark.parametrize("subset", ["tot_arith", "tot_semantic", "ttqa_head"])
+def test_smape_is_split_where_a_task_has_durations_and_calendar_years(tmp_path, subset):
+    asked = questions.load(subset, SAMPLE)
+    years = [question for question in asked if question.asks_for == CALENDAR_YEAR]
+    for own in (asked, years):
+        lines = [{"id": key, "response": text} for key, text in respond(own).items()]
+        (run,) = read_runs(write_lines(tmp_path / "run.jsonl", lines), Library(SAMPLE))
+        errors = run.items[STRICT].dropna(subset="smape").groupby("asks_for")["smape"]
+        found, expected = summarize(run, STRICT).scores, dict(errors.mean())
+        split = {found["smape_durations"].value, found["smape_calendar_years"].value}
+        if DURATION in expected and CALENDAR_YEAR in expected:
+            assert found["smape_durations"].value == pytest.approx(expected[DURATION])
+            assert found["smape_calendar_years"].value == pytest.approx(expected[CALENDAR_YEAR])
+        else:
+            assert split == {None}
