@@ -243,6 +243,8 @@ class Reply:
     def _amount(self, text: str, ended: str) -> numbers.Value | None:
         if found := quantity.read_number(text):
             return found
+        if self._has_era(text):
+            return dates.read_era(text)
         if self.is_tot and self.unit == "years":
             found = dates.read_year(text, self.question)
             if found and found.notation in ("date", "month_and_year"):

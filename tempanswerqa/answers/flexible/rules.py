@@ -152,6 +152,13 @@ def corrected(reply: Reply) -> Value | None:
     if cue is None:
         return None
     behind = reply.text[cue.start() :]
+    strong = _STRONG.search(behind)
+    if strong:
+        sentence = sentences.last(behind)
+        step = sentences.is_step(sentence, reply.question)
+        concludes = sentences.CONCLUSION.search(sentence) and not step
+        if value := concludes and said(reply, sentence):
+            return value
     for change in reversed(deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)):
         stated = sentences.first(behind[change.end() :][:_LONGEST_CHANGE].strip())
         sentence = _BEGINNING.split(behind[: change.start()])[-1] + change[0] + stated
@@ -159,8 +166,7 @@ def corrected(reply: Reply) -> Value | None:
             continue
         if value := reply.line(stated):
             return value
-    taken_back = _STRONG.search(behind) and _WRONG.search(reply.text, end)
-    return WITHDRAWN if taken_back else None
+    return WITHDRAWN if strong and _WRONG.search(reply.text, end) else None
 
 
 def _answered(reply: Reply) -> int | None:
