@@ -318,7 +318,7 @@ _ANSWER_LINE = re.compile(
         (?: {languages.IS_JOINED}
           | ["']? (?!\w) [ *_`]{{0,5}}
             (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> | (?= [:*_ ]* $ ) ) )
-      | (?-i:A)[:=](?=\ ) )
+      | (?-i:A)[:=](?=\ ) | (?<=\#\#\#\#\ )(?=[0-9]) )
     [ *_`:=→>]{{0,9}}"""
 )
 _ASIDE = re.compile(
@@ -461,7 +461,8 @@ def answer_line(reply: Reply) -> Value | None:
     if _FINAL in reply.lower or reply.goes_on:
         return None
     short = not reply.is_tot and "A:" in reply.text  # Test of Time marks a number of hours so
-    if not (short or any(word in reply.lower for word in ("answer", "dr:", *languages.ANSWERS))):
+    words = ("answer", "dr:", "#### ", *languages.ANSWERS)
+    if not (short or any(word in reply.lower for word in words)):
         return None
     for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
         if content := _content(reply.text, marker.end()):

@@ -171,7 +171,7 @@ _SUMMED_UP = re.compile(
 )
 _COUNTED = re.compile(r"(?<=[0-9a-z]) if (?:we|you|one) count\b.*")
 _SUBORDINATE = re.compile(
-    r"[0-9]\W{1,3}(?:[\w-]+\s){0,3}(?:after|before|since|when)\s(?:[\w']+\s){0,6}\Z"
+    r"[0-9][^\w(]{1,3}(?:[\w-]+\s){0,3}(?:after|before|since|when)\s(?:[\w']+\s){0,6}\Z"
 )
 _ORDINAL = re.compile(r"\b(?:first|second|third|fourth|fifth|last)\b")
 _AGED = re.compile(r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3})\b")
