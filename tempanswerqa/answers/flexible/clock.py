@@ -171,8 +171,13 @@ def spelled_out(text: str) -> str:
     return text if spelled in (0, len(_LETTERS)) else ""
 
 
+_RANGE = re.compile(r"[0-9]\s?[-\u2013]\s?[0-9]{1,9}\s?(?:hour|minute|second)s?\b")
+
+
 def duration(text: str, unit: str) -> numbers.Value | None:
     """Return the only duration that the text gives in units, in seconds or minutes."""
+    if _RANGE.search(text):
+        return None
     text = _WITH_UNIT.sub(_parts_of_clock, text) if ":" in text else text
     seconds = numbers.only(quantity.distinct((a, a.to("seconds")) for a in quantity.amounts(text)))
     return None if seconds is None else in_unit(seconds, unit, "amount")

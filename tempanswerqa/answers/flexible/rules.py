@@ -518,7 +518,9 @@ def conclusion(reply: Reply) -> Value | None:
         return None if unknown else found
     remark = text[len(first) :].strip()
     is_brief = len(text) <= _TERSE and sentences.complete(text) and "\n" not in text
-    if not is_brief or _STEP.match(remark) or sentences.refuses(remark):
+    if not is_brief or any(sign.search(remark) for sign in (_STRONG, _WRONG, sentences.REFUSAL)):
+        return None
+    if _STEP.match(remark):
         return None
     return _concluded(reply, first)
 
@@ -562,7 +564,36 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     return None if reply.is_tot and found.value in reply.given else found  # it repeats a value
 
 
-_PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion)
+def lone_amount(reply: Reply) -> Value | None:
+    """Return the only amount in the asked unit in a short response, if the question names no such
+    amount and no step states it.
+    """
+    if _FINAL in reply.lower or reply.goes_on or reply.unit not in ("years", "months", "days"):
+        return None
+    text = quantity.spelled(languages.english(unmarked(reply.text)))
+    if len(text) > _TERSE or not _STOPPED.search(text) or sentences.refuses(text):
+        return None
+    if any(pattern.search(text) for pattern in (quantity.BOUND, quantity.SEVERAL, _VAGUE)):
+        return None
+    amounts = quantity.amounts(text)
+    values = {amount.to(reply.unit) for amount in amounts}
+    if len(values) != 1 or None in values or values <= reply.given:
+        return None
+    if reply.asks_age and not _OLD.search(text):
+        return None
+    for amount in amounts:
+        start = max(text.rfind(sign, 0, amount.start) for sign in (". ", "\n", "! ")) + 1
+        if sentences.is_step(sentences.first(text[start:].lstrip()), reply.question):
+            return None
+    return Value(values.pop(), "amount")
+
+
+_STOPPED = re.compile(r"(?:[^\W\d_]|\)|\b[12][0-9]{3})[.!]\W{0,9}\Z")
+_VAGUE = re.compile(
+    r"(?i)\?|\(or\b|\b(?:over|under|nearly|almost|perhaps|maybe|if)\s|\b(?:incorrect|wrong)\b"
+)
+_OLD = re.compile(r"(?i)\bold\b|\bage")
+_PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion, lone_amount)
 _OBJECT_RULES = (last_words, last_object, explanation)
 _ORDER = {
     "tot": (corrected, tagged, *_OBJECT_RULES, final_answer, *_PROSE_RULES),
