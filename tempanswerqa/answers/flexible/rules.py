@@ -192,7 +192,7 @@ def bare(reply: Reply) -> Value | None:
     if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(plain := unmarked(text)):
         return reply.together(re.sub(r"[| ]*\n[-| ]*", ", ", plain))
     first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
-    first = _SOURCE.sub("", first)
+    first = _SOURCE.sub("", first[2:] if first.startswith("> **") else first)  # no bound
     # a number alone and a sum may be steps
     marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
     marked = marked or text.removesuffix(last).rstrip(" \n.*").endswith(f"= {last}")
@@ -218,7 +218,7 @@ def labelled(reply: Reply) -> Value | None:
 
 
 def _labelled(reply: Reply, text: str) -> Value | None:
-    lines = text.strip()[-2 * _LONGEST_VALUE :].split("\n")
+    lines = text.strip("$ \n")[-2 * _LONGEST_VALUE :].split("\n")
     named = ": " not in lines[-1] or _is_label(lines[-1].partition(": ")[0].lower(), reply, [])
     if named and (result := _RESULT.search(lines[-1])) and states_alone(result[1]):
         return _unless_year(reply.line(result[1]), reply)
