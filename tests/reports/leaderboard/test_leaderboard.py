@@ -217,7 +217,8 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
 
 
 @pytest.mark.parametrize(("model", "stands"), [
-    ("org/submitted", False), ("Org_Submitted", False), ("org/submltted", False), ("org/another", True),
+    ("org/submitted", False), ("Org_Submitted", False), ("org/submltted", False),
+    ("org/another", True),
 ])  # fmt: skip
 def test_a_later_submission_displaces_none(submission, tmp_path, capsys, model, stands):
     later = forge(
