@@ -576,8 +576,8 @@ def lone_amount(reply: Reply) -> Value | None:
     if any(pattern.search(text) for pattern in (quantity.BOUND, quantity.SEVERAL, _VAGUE)):
         return None
     amounts = quantity.amounts(text)
-    values = {amount.to(reply.unit) for amount in amounts}
-    if len(values) != 1 or None in values or values <= reply.given:
+    value = numbers.only({amount.to(reply.unit) for amount in amounts})
+    if value is None or value in reply.given:
         return None
     if reply.asks_age and not _OLD.search(text):
         return None
@@ -585,7 +585,7 @@ def lone_amount(reply: Reply) -> Value | None:
         start = max(text.rfind(sign, 0, amount.start) for sign in (". ", "\n", "! ")) + 1
         if sentences.is_step(sentences.first(text[start:].lstrip()), reply.question):
             return None
-    return Value(values.pop(), "amount")
+    return Value(value, "amount")
 
 
 _STOPPED = re.compile(r"(?:[^\W\d_]|\)|\b[12][0-9]{3})[.!]\W{0,9}\Z")
