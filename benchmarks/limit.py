@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("responses")
     differences: dict[tuple[str, int], list[float]] = {}
     for run, items in runs(parser.parse_args().responses):
-        scores = {item.question.id: item.scores["exact_match"] for item in items}
+        scores = dict(zip(items["id"], items["exact_match"], strict=True))
         asked = [q.id for q in mixed(run.part.questions.values()) if q.id in scores]
         for limit in LIMITS:
             first = fmean(scores[name] for name in asked[:limit])

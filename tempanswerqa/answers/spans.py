@@ -75,9 +75,10 @@ def flexible_span(
     given = ((rule, own) for rule, own in attempts_on(reply) if own and readable(own.value))
     rule, value = next(given, ("", None))
     place = reply.place
-    if place is None and reply.whole.count(reply.said) == 1:
-        begins = reply.whole.index(reply.said)
-        place = begins, begins + len(reply.said)
+    text = reply.said if reply.said in reply.whole else reply.said.removesuffix(".")
+    if place is None and reply.whole.count(text) == 1:
+        begins = reply.whole.index(text)
+        place = begins, begins + len(text)
     if value is None or place is None:
         return None
     for start, end, alone in _candidates(reply.whole, *place, _ALONE.get(rule, "{}")):

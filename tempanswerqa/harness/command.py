@@ -93,7 +93,10 @@ def _check(settings: Any, folders: list[Path]) -> None:
     if not names:
         raise CommandError(f"name the tasks, such as --tasks {FAMILY}")
     _check_model(settings.model, settings.model_args)
-    _check_names([name for name in names if re.fullmatch(r"[\w-]+", name)], folders)
+    plain = [name for name in names if re.fullmatch(r"[\w-]+", name)]
+    if not _check_names(plain, folders) and plain == names:
+        # the harness puts the model's arguments there, too
+        _check_metadata([*(settings.metadata or {}).keys() - (settings.model_args or {}).keys()])
     from lm_eval.tasks import TaskManager  # slow
 
     from tempanswerqa.harness.tasks import log_as_the_harness
@@ -159,10 +162,20 @@ def _check_model(model: str, arguments: Iterable[str]) -> None:
             raise CommandError(f"{model} reads no {name!r} of --model_args; {hint}")
 
 
-def _check_names(names: Sequence[str], folders: Sequence[Path]) -> None:
-    """Raise CommandError for names that neither our tasks nor any other task file has."""
+def _check_metadata(keys: Iterable[str]) -> None:
+    """Raise CommandError for keys that seem mistyped; each task refuses more when it is loaded."""
+    read = [*task_files.METADATA, *task_files.DATASETS]
+    for key in keys:
+        if key not in read and get_close_matches(key, read):
+            raise CommandError(f"no task reads {key!r} of --metadata; {suggestion(key, read)}")
+
+
+def _check_names(names: Sequence[str], folders: Sequence[Path]) -> list[str]:
+    """Return the names that our tasks do not have. Raises CommandError for those that no other task
+    file has either.
+    """
     known = {task.task for task in task_files.listed()}
-    others = [name for name in names if name not in known]
+    found = others = [name for name in names if name not in known]
     if others:
         texts = [
             path.read_bytes()
@@ -179,6 +192,7 @@ def _check_names(names: Sequence[str], folders: Sequence[Path]) -> None:
         hints.append(f"unknown task {name!r}; {hint}")
     if hints:
         raise CommandError("\n".join(hints))
+    return found
 
 
 def _warn_of_long_prompts(name: str, task: Any, settings: Any, model: context.Model) -> None:

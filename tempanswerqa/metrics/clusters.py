@@ -41,7 +41,7 @@ def centroids(points: Sequence[float], sizes: Sequence[int], smallest: int) -> l
         numbers = (weight * points[at] for weight, (_, at) in zip(weights, members, strict=True))
         mean = math.fsum(numbers) / math.fsum(weights)
         own = [points[at] for _, at in members]
-        nearest = min(own, key=lambda point: abs(point - mean))
+        nearest = min(own, key=lambda point: (abs(point - mean), abs(point)))
         rounding = 1e-14 * max(map(abs, own))
         centers.append(nearest if abs(nearest - mean) <= rounding else mean)
         found |= {at: centers[-1] for _, at in members}

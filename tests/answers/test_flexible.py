@@ -144,7 +144,7 @@ test_only_what_is_stated_is_read = results_of(stated, [
     ("days", "Total: 28 + 4", None), ("days", f"{'May has 31 days. ' * 20}\nTotal: 3", None),
     ("wins", "She won in 1980 and 2002.\n\n22 years (1980 to 2002)", "22"),
     ("wins", "22 years (1980 to 2002)", "22"), ("age", "25 (born in 1980)", "25"),
-    ("wins", "She won in 1980 and 2002.\n\n2002 - 1980 = 22 years", None),
+    ("wins", "She won in 1980 and 2002.\n\n2002 - 1980 = 22 years", "22"),
     ("wins", "She won in 1980 and 2002.\n\n22", None),
     ("date", "Final Answer: 20010304", "2001-03-04"),
     ("date", "Final Answer: 20011304", None), ("year", "Final Answer: 20010304", "2001"),

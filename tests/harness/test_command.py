@@ -1,5 +1,6 @@
 """Tests the harness's command with our tasks, and what is found before a model is loaded."""
 
+import inspect
 import json
 import logging
 import sys
@@ -11,7 +12,7 @@ from own_support import make
 from support import SAMPLE
 
 from tempanswerqa import cli
-from tempanswerqa.harness import command, context, registration, tasks
+from tempanswerqa.harness import command, context, registration, task_files, tasks
 from tempanswerqa.questions import subsets
 
 FRESH = ("--tasks", "tempanswerqa_fresh_ttqa_head", "--model", "dummy")
@@ -66,7 +67,7 @@ def test_other_commands_are_not_checked(ran, arguments):
     ("--tasks zzz", "`lm_eval ls tasks` lists all"),
     ("--tasks tempanswerqa --model tempanswerqa-medan", "did you mean tempanswerqa-median"),
     ("--tasks tempanswerqa --log_samples --model dummy", "--output_path"),
-    ("--tasks tempanswerqa --model dummy --metadata sede=7", "reads no 'sede'"),
+    ("--tasks tempanswerqa --model dummy --metadata sede=7", "'sede'"),
     ("--tasks tempanswerqa --model dummy --metadata repeats=x", "repeats of --metadata is 'x'"),
     ("--tasks tempanswerqa* --model dummy --metadata data_dir=/none", "/none, named by data_dir"),
     ("--tasks tempanswerqa_fresh --model dummy --metadata level=odd", "level"),
@@ -145,3 +146,9 @@ def test_log_lines_have_the_form_of_the_harness(monkeypatch):
     monkeypatch.setattr(ours, "propagate", ours.propagate)
     tasks.log_as_the_harness.__wrapped__()
     assert ours.handlers == [handler]
+
+
+def test_every_key_of_metadata_that_a_task_reads_is_known():
+    for dataset in (tasks.dataset, tasks.fresh_dataset, tasks.twin_dataset):
+        read = {*inspect.signature(dataset).parameters} - {"subset", "prefill", "metadata"}
+        assert read <= {*task_files.DATASETS}

@@ -55,10 +55,12 @@ def seconds_of_day(text: str) -> float | None:
 
     Times in parentheses count only if there is no other.
     """
-    for part in (re.sub(r"\([^()]*\)", "", text), text):
-        if found := {_seconds(match) for match in _CLOCK.finditer(part)}:
-            return numbers.only(found)
-    return None
+    return numbers.only(times(re.sub(r"\([^()]*\)", "", text)) or times(text))
+
+
+def times(text: str) -> set[float]:
+    """Return all clock times in the text, as seconds from midnight."""
+    return {_seconds(match) for match in _CLOCK.finditer(text)}
 
 
 def only_clock(text: str) -> float | None:
@@ -125,7 +127,8 @@ def _seconds(match: re.Match) -> float:
 _LETTERS = tuple(
     (
         re.compile(
-            rf"\b[{letters}]\s?(?:[=:]|is)\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
+            rf"(?:\b[{letters}]\s?(?:[=:|]|is)|(?:\A|\n|, )[-| ]*(?i:{unit}s?)\s?[:|])"
+            rf"\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
         ),
         rf"\1 {unit}s",
     )
@@ -168,8 +171,13 @@ def spelled_out(text: str) -> str:
     return text if spelled in (0, len(_LETTERS)) else ""
 
 
+_RANGE = re.compile(r"[0-9]\s?[-\u2013]\s?[0-9]{1,9}\s?(?:hour|minute|second)s?\b")
+
+
 def duration(text: str, unit: str) -> numbers.Value | None:
     """Return the only duration that the text gives in units, in seconds or minutes."""
+    if _RANGE.search(text):
+        return None
     text = _WITH_UNIT.sub(_parts_of_clock, text) if ":" in text else text
     seconds = numbers.only(quantity.distinct((a, a.to("seconds")) for a in quantity.amounts(text)))
     return None if seconds is None else in_unit(seconds, unit, "amount")
@@ -187,7 +195,8 @@ def clock_duration(text: str, unit: str, stated: bool = False) -> numbers.Value 
     if stated:
         said = _IS_CLOCK.search(text)
         text = said[1] if said else ""
-    seconds = only_clock(text)
+    short = unit == "seconds" and text.count(":") == 1  # minutes and seconds, or hours and minutes
+    seconds = None if short else only_clock(text)
     return None if seconds is None else in_unit(seconds, unit, "clock")
 
 

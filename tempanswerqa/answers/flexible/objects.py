@@ -120,7 +120,13 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
         explanation = text[found[-1].end if found else 0 : start]
         before = text[max(0, start - 20) : start].rstrip(" ")
         below = before.endswith("\n") and not before.rstrip().endswith(_OPEN)  # on its own lines
-        closed = bool(brace) or _ends(run[-1], text) or below or not before
+        closed = (
+            bool(brace)
+            or (run[-1]["quote"] and "{" not in text)
+            or _ends(run[-1], text)
+            or below
+            or not before
+        )
         end = brace.end() if brace else end
         found.append(Found(fields, explanation, start, end, False, closed))
     return found

@@ -70,7 +70,7 @@ _IN_WORDS = (
 
 _HALF = re.compile(r"(?<![\w./])([0-9]{1,6})(?: and a half| (?:and )?1/2)(?![\w/])")
 _NAMED = re.compile(
-    r"\b(years|months|days|hours|minutes|seconds)\s?[=:]\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)"
+    r"(?i)\b(years|months|days|hours|minutes|seconds)\s?[=:]\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)"
     r"(?=\s*(?:[,;]|and\b|\Z))"
 )
 _APOSTROPHES = re.compile(r"(?<![\w.,'])([0-9]{1,3})((?:'[0-9]{3}){1,4})(?![\w'])")
@@ -190,7 +190,7 @@ SEVERAL = re.compile(
     rf"(?:{_SMALL}(?:\s?{_UNIT}?\s?(?:-|\u2013|\bto\b|\bor\b)|,?\s?\band\b|,(?=\s))\s?){{1,6}}"
     rf"(?:(?:{_N})\s?{_UNIT}(?:\s+old)?|{_SMALL}\W*$)"
     rf"|\b{numbers.WORD}\s(?:to|or)\s{numbers.WORD}(?:-[a-z]+)?\s{_UNIT}"
-    rf"|\bbetween\s+{_SMALL}\s?{_UNIT}?\s+and\s+(?:{_N})\s?{_UNIT}(?:\s+old)?"
+    rf"|\b(?:(between)|both|either)\s+{_SMALL}\s?{_UNIT}?\s+(?:and|or)\s+(?:{_N})(?(1)\s?{_UNIT}(?:\s+old)?)"
 )
 """Marks a range, a choice or a list of amounts."""
 

@@ -27,9 +27,7 @@ LONGEST = 500
 MOST_OBJECTS = 20
 """The number of last objects that are looked at."""
 
-_PLAIN = re.compile(
-    r"\s{0,9}(?:The final answer is )?([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"
-)
+_PLAIN = re.compile(r"\s{0,9}([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}")
 _CLAUSES = re.compile(r"(.*[,;.]\s)?.*", re.DOTALL)
 """The group holds a text without its last clause, which may be truncated."""
 
@@ -40,9 +38,16 @@ _EDGE = re.compile(
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
+_BEHIND = re.compile(r"(?i),? (?:excluding|not counting|not including|although|though|having)\b")
+"""A clause behind the one with the answer."""
+
+_CONDITION = re.compile(r"(?i)\s*\((?!or\b)(?:[^()]{0,40}\s)?(?:if|unless|assuming)\s[^()]{1,80}\)")
+"""A remark that holds under a condition."""
+
 _OPEN_END = re.compile(
     r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,?"
     r" (?:or (?:later|earlier|before|after)|at the (?:latest|earliest))\W*\Z"
+    r"|\b(?:after|before) (?:that|this|then)\W*\Z"
     r"|[0-9]\s?[-\u2013]\s?present\b"
 )
 _ASKS = re.compile(r"\?[\s*_\"')]*\Z")
@@ -53,9 +58,7 @@ _OFFSET = re.compile(
 )
 """Words beside a day or year that speak of another one."""
 
-_SUM_LEFT = re.compile(
-    r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]|[-+]\s?[0-9]+\s(?:days?|weeks?|months?|years?)"
-)
+_SUM_LEFT = re.compile(r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]")
 _INTEGER = re.compile("[0-9]")
 _WORDS = re.compile(r"\b(?!(?:the|an?)\b)\w+")
 """Words without articles."""
@@ -103,6 +106,12 @@ class Reply:
         return self.unit == "years" and bool(_ASKS_AGE.search(self.question.text))
 
     @cached_property
+    def unchecked(self) -> str:
+        """Return the text before a check of the answer or a remark behind it; empty without one."""
+        checked = sentences.CHECK.search(self.text) or sentences.NOTED.search(self.text)
+        return self.text[: checked.start()] if checked else ""
+
+    @cached_property
     def goes_on(self) -> bool:
         """Return whether the response holds or continues an object: then prose is no answer."""
         if not self.is_tot:
@@ -129,6 +138,18 @@ class Reply:
         """Return the words of the question, as written and with English dates, between spaces."""
         text = normalize_characters(self.question.user if self.is_tot else self.question.text)
         return f" {' '.join(_WORDS.findall(f'{text} ? {dates.english(text)}'.lower()))} "
+
+    @cached_property
+    def given(self) -> set[object]:
+        """Return the dates and amounts of time that the question names, in the asked unit."""
+        text = dates.english(normalize_characters(self.question.text))
+        if self.is_dated:
+            return {written.day_in() for written in dates.written(text)}
+        if self.unit not in quantity.SINGULAR:
+            return set()
+        named = {amount.to(self.unit) for amount in quantity.amounts(text)}
+        times = clock.times(text) if self.unit in DURATIONS else ()
+        return named | {clock.in_unit(time, self.unit, "").value for time in times}
 
     def echoes(self, sentence: str) -> bool:
         """Return whether a sentence only repeats words of the question, in their order."""
@@ -159,10 +180,15 @@ class Reply:
             return found
         text = self._cleaned(text)
         after = quantity.after_equals(text)
-        if after != text and (found := self._value(after, cut)):
+        kept = quantity.SINGULAR.get(self.unit, "=")  # as in `32 months = 2.7 years`
+        converted = kept in text and kept not in after and quantity.amounts(after)
+        if after != text and not converted and (found := self._value(after, cut)):
             return found
         found = plain_answer(_REMARKS.sub("", text), 0, self.unit) if "(" in text else None
-        return found or self._value(text, cut)
+        if found := found or self._value(text, cut):
+            return found
+        head = _BEHIND.split(text, 1)[0]
+        return self._value(head, cut) if head != text else None
 
     def sentence(self, text: str) -> numbers.Value | None:
         """Return the value that a sentence states in plain words."""
@@ -184,6 +210,8 @@ class Reply:
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
         text = unmarked(text)
+        if "(" in text:
+            text = _CONDITION.sub("", text)
         text = dates.english(text) if self.is_dated else quantity.spelled(languages.english(text))
         if sentences.refuses(text):
             first = sentences.first(text)
@@ -209,8 +237,6 @@ class Reply:
             return clock.moment(text, self.unit)
         if not stated and quantity.BOUND.search(text):
             return None
-        if not stated and clock.lettered(text):
-            text = clock.spelled_out(text)
         found = clock.duration(text, self.unit)
         return found or clock.clock_duration(text, self.unit, stated)
 

@@ -16,7 +16,7 @@ from tempanswerqa.answers.flexible.response import MOST_OBJECTS, Reply, names_an
 from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.markers import Response, last_match
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.paper_scoring import LARGEST
+from tempanswerqa.paper_scoring import DURATIONS, LARGEST
 
 _FINAL = "final answer"
 _TAG_END = re.compile(TAG_END)
@@ -66,13 +66,13 @@ _CHANGED = re.compile(
 """Words before a corrected answer."""
 
 _ANSWER_IS = re.compile(
-    r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
+    r"(?i)(?:\b(?:answer|age|difference|total|sum|duration|result|number of \w+)\b[^=]{0,80}?"
     r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
-    rf"|\bwe (?:use|get)|=)\s*(?=-?[0-9]|{numbers.WORD}\b)"
+    rf"|\bwe (?:use|get)|=|^\W*(?:it|that)(?:'s| is| was))\s*(?=-?[0-9]|{numbers.WORD}\b)"
 )
 AGE = re.compile(
-    r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+(?:about |only |just )?([1-9][0-9]{0,2})"
-    r"(?=\s(?:years of age|at|when|in|on|during|as|by|then|old)\b|[.,]|\s*\Z)"
+    r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+([1-9][0-9]{0,2})"
+    r"(?=\s(?:years of age|at|when|in|on|during|as|by|then|old)\b|[.,]|\s\(|\s*\Z)"
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
 
@@ -83,11 +83,18 @@ _MOST_CHANGES = 5
 _BESIDE_NUMBERS = (
     "and about approximately approx around roughly circa ca c exactly mid early late bc bce ad ce b"
     " a d e i en em of the inclusive st nd rd th old same next previous following after later t am"
-    " pm p x z half on in at"
+    " pm p x z half on in at few el le la il am den"
 )
 _VALUE_WORDS = {*quantity.NAMES, *dates.MONTH_NAMES, *numbers.NAMES, *_BESIDE_NUMBERS.split()}
-_REMARK = re.compile(r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z")
+_REMARK = re.compile(
+    r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z"
+    r"|,? (?:per|according to|based on|as (?:per|stated|listed|shown|given))\b[^,\n]{1,80}\Z"
+)
 """A remark behind a value."""
+
+_SOURCE = re.compile(r"(?i)\A(?:according to|based on|looking at|per) [^,\n]{1,40}, ")
+_CLAUSE = re.compile(r"(?:;| \u2013) [^\n]{1,200}\Z")
+"""A clause behind a value at the beginning of a response."""
 
 _TERSE = 300
 """Characters up to which a response is not cut off behind a digit."""
@@ -98,12 +105,14 @@ _AMOUNT_WORDS = (
     " interval span elapsed"
 )
 _LABEL_WORDS = (
-    "the final overall exact number of in for at time period passed between full his her"
-    " year years month months day days hour hours minute minutes second seconds"
+    "the final overall exact current now number of in for at time period passed between full his"
+    " her is was from to year years month months day days hour hours minute minutes second seconds"
 )
 _OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
 _AMOUNT_LABELS = frozenset(_AMOUNT_WORDS.split())
-_DATE_LABELS = frozenset(["so", "thus", "therefore", "hence", "answer", "result", "date", "year"])
+_DATE_LABELS = frozenset(
+    ["so", "thus", "therefore", "hence", "answer", "result", "date", "year", "end"]
+)
 _BESIDE_LABELS = frozenset(_LABEL_WORDS.split())
 """Words of labels of the answer, and words that may stand beside them."""
 
@@ -143,7 +152,8 @@ def corrected(reply: Reply) -> Value | None:
     if cue is None:
         return None
     behind = reply.text[cue.start() :]
-    if strong := _STRONG.search(behind):
+    strong = _STRONG.search(behind)
+    if strong:
         sentence = sentences.last(behind)
         step = sentences.is_step(sentence, reply.question)
         concludes = sentences.CONCLUSION.search(sentence) and not step
@@ -179,14 +189,17 @@ def bare(reply: Reply) -> Value | None:
     if reply.goes_on:
         return None
     text = reply.text.strip("` \n")
-    if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(text):
-        return reply.together(re.sub(r"\n[-* ]*", ", ", text))
+    if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(plain := unmarked(text)):
+        return reply.together(re.sub(r"[| ]*\n[-| ]*", ", ", plain))
     first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
-    first = first[2:] if first.startswith("> **") else first  # a quotation, and no bound
+    first = _SOURCE.sub("", first[2:] if first.startswith("> **") else first)  # no bound
     # a number alone and a sum may be steps
     marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
+    marked = marked or text.removesuffix(last).rstrip(" \n.*").endswith(f"= {last}")
     for paragraph in (last, first) if marked else (first,):
-        stated = _REMARK.sub("", paragraph)
+        stated = _CLAUSE.sub("", _REMARK.sub("", paragraph))
+        if paragraph != stated and "=" in stated:
+            continue
         if len(stated) <= _LONGEST_VALUE and "\n" not in stated and states_alone(stated):
             found = reply.line(stated)
             return found or (reply.line(paragraph) if states_alone(paragraph) else None)
@@ -194,35 +207,48 @@ def bare(reply: Reply) -> Value | None:
 
 
 def labelled(reply: Reply) -> Value | None:
-    """Return the value of the last line if it is one behind a label or below a heading, such as
-    `Age: 26` or `Total: 138 days`, or a bold one behind a sum.
+    """Return the value of the last line if it is one behind a label, a sum or an arrow or below a
+    heading, such as `Age: 26` or `1958 - 1903 = 55 years`.
+
+    A check of the answer, or a remark, behind the line is skipped.
     """
     if reply.goes_on or _FINAL in reply.lower:
         return None
-    lines = reply.text.strip()[-2 * _LONGEST_VALUE :].split("\n")
-    if (result := _RESULT.search(lines[-1])) and states_alone(result[1]):
+    return _labelled(reply, reply.text) or _labelled(reply, reply.unchecked)
+
+
+def _labelled(reply: Reply, text: str) -> Value | None:
+    lines = text.strip("$ \n")[-2 * _LONGEST_VALUE :].split("\n")
+    named = ": " not in lines[-1] or _is_label(lines[-1].partition(": ")[0].lower(), reply, [])
+    if named and (result := _RESULT.search(lines[-1])) and states_alone(result[1]):
         return _unless_year(reply.line(result[1]), reply)
     last = unmarked(sentences.last(lines[-1]) or sentences.last(f"{lines[-1]}.")[:-1]).strip(
         " |\u2192"
     )
     label, sign, value = last.rpartition("=")
     label = re.split(r"[;,\u21d2]", label)[-1].partition("=")[0]
+    label, colon, summed = label.partition(": ")
     if not sign:
         label, sign, value = last.partition("|" if "|" in last else ": ")
     if not sign and (heading := _HEADING.fullmatch("\n".join(lines[:-1]).rstrip())):
         label, value = heading[1], last
     value = value.strip()
     stated = _REMARK.sub("", value)
-    if _OPEN_SUM.search(label) or _OPEN_SUM.search(dates.removed(stated)):
+    if not states_alone(stated) or _OPEN_SUM.search(dates.removed(stated)) or reply.echoes(last):
         return None
-    if not _is_label(label.lower(), reply, lines[:-1]):
+    if sign == "=" and states_alone(summed or label) and len(text) <= 2 * _TERSE:
+        own = {quantity.NAMES.get(word) for word in _LETTERS.findall(stated.lower())}
+        whole = quantity.SINGULAR.get(reply.unit) in own or (
+            ":" in stated and reply.unit in DURATIONS
+        )
+        if whole and (not colon or _is_label(label.lower(), reply, lines[:-1])):
+            return reply.line(stated) or reply.line(value)
+    if _OPEN_SUM.search(label) or not _is_label(label.lower(), reply, lines[:-1]):
         return None
-    if (sentences.ITEM.match(last) and "**" not in lines[-1]) or reply.echoes(last):
+    if sentences.ITEM.match(last) and "**" not in lines[-1]:
         return None
     if stated[-1:].isdigit() and len(reply.text) > _TERSE and not lines[-1].endswith("*"):
         return None  # it may be cut off
-    if not states_alone(stated):
-        return None
     return _unless_year(reply.line(stated) or reply.line(value), reply)
 
 
@@ -233,12 +259,15 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
     words of the question.
     """
     asked = {word[:_STEM] for word in _LETTERS.findall(reply.question.text.lower())}
-    words = set(_LETTERS.findall(label))
+    words = set(_LETTERS.findall(label.replace("'s", "")))
     labels = (line.lower().partition(": ") for line in above)
     others = {word for text, sign, _ in labels if sign for word in _LETTERS.findall(text)}
     alone = asked.isdisjoint(word[:_STEM] for word in others)
-    in_question = words and asked.issuperset(word[:_STEM] for word in words)
-    if in_question and (alone or (reply.is_dated and len(words) > 1)):
+    own = words - _BESIDE_LABELS
+    in_question = own and asked.issuperset(word[:_STEM] for word in own)
+    if above and "age" in words - others and reply.asks_age:
+        return True
+    if in_question and (alone or reply.is_dated):
         return True
     names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS
     if not reply.is_dated:
@@ -266,6 +295,7 @@ def stated_number(reply: Reply, sentence: str) -> Value | None:
     ages = set(AGE.findall(sentence)) if reply.asks_age else ()
     if len(ages) == 1 and not any(quantity.NAMES.get(word) == "year" for word in sentence.split()):
         return Value(float(ages.pop()), "number")
+    sentence = unmarked(sentence)
     last = last_match(_ANSWER_IS, sentence)
     if last is None or reply.is_dated:
         return None
@@ -278,15 +308,17 @@ def _unless_year(value: Value | None, reply: Reply) -> Value | None:
     return None if isinstance(number, float) and 1000 <= number < 2100 else value
 
 
-_FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
+_FINAL_END = re.compile(
+    r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|(?:would|should|must) be\b|[:=])[ *_`:]{0,9})*"
+)
 _ANSWER_LINE = re.compile(
-    rf"""(?imx) ^ [ *_#>-]{{0,9}}
+    rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]{{0,9}}
     (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
         ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
           | ["']? (?!\w) [ *_`]{{0,5}}
             (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> | (?= [:*_ ]* $ ) ) )
-      | (?-i:A)[:=](?=\ ) )
+      | (?-i:A)[:=](?=\ ) | (?<=\#\#\#\#\ )(?=[0-9]) )
     [ *_`:=→>]{{0,9}}"""
 )
 _ASIDE = re.compile(
@@ -315,6 +347,11 @@ _DATED = re.compile(
     r"(?i)\b(?:date|day|year)s?\b.*\b(?:is|was|will be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
 
+_SPLIT = re.compile(r"\n|: ")
+_VALUE_END = re.compile(
+    rf"\A[0-9]+ {numbers.UNIT}\b[^0-9]*\Z|[0-9] {numbers.UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z"
+)
+_IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
 
 
@@ -384,7 +421,7 @@ def explanation(reply: Reply) -> Value | None:
     if not found or not found[0].whole or any(each.fields for each in reply.objects):
         return None
     sentence = sentences.last(f"{found[0].explanation.rstrip(' .')}.")
-    return None if _unsaid(sentence, reply) else reply.sentence(sentence)
+    return None if _unsaid(sentence, reply) else said(reply, sentence)
 
 
 def _unsaid(sentence: str, reply: Reply) -> bool:
@@ -412,7 +449,7 @@ def final_answer(reply: Reply) -> Value | None:
             continue
         begins = not text[text.rfind("\n", 0, position) + 1 : position].strip(" *_#>|-")
         ends = text[marker.end() : marker.end() + 1] in ("", "\n")
-        said = any(sign in marker[0] for sign in (":", "=", "is", "are"))
+        said = any(sign in marker[0] for sign in (":", "=", "is", "are", "be"))
         content = _content(reply.text, marker.end())
         if content and (begins or ends or said):  # else the words are only mentioned
             return _given(reply, *content)
@@ -424,7 +461,8 @@ def answer_line(reply: Reply) -> Value | None:
     if _FINAL in reply.lower or reply.goes_on:
         return None
     short = not reply.is_tot and "A:" in reply.text  # Test of Time marks a number of hours so
-    if not (short or any(word in reply.lower for word in ("answer", "dr:", *languages.ANSWERS))):
+    words = ("answer", "dr:", "#### ", *languages.ANSWERS)
+    if not (short or any(word in reply.lower for word in words)):
         return None
     for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
         if content := _content(reply.text, marker.end()):
@@ -470,15 +508,19 @@ def conclusion(reply: Reply) -> Value | None:
     """
     if _FINAL in reply.lower or reply.goes_on:
         return None
-    checked = sentences.CHECK.search(reply.text)
-    before = reply.text[: checked.start()] if checked else ""
-    if found := _concluded(reply, reply.text) or _concluded(reply, before):
-        return found
     text = reply.text.strip()
+    ends = len(text) <= _TERSE and text[-1:] not in ".!?" and _VALUE_END.search(text)
+    if ends and not _SPLIT.search(text) and not quantity.BOUND.search(text):
+        text = f"{text}."  # too short to be cut off
     first = sentences.first(text)
+    if found := _concluded(reply, text) or _concluded(reply, reply.unchecked):
+        unknown = sentences.refuses(first) and not sentences.CONCLUSION.search(reply.said)
+        return None if unknown else found
     remark = text[len(first) :].strip()
     is_brief = len(text) <= _TERSE and sentences.complete(text) and "\n" not in text
-    if not is_brief or _STEP.match(remark) or sentences.refuses(remark):
+    if not is_brief or any(sign.search(remark) for sign in (_STRONG, _WRONG, sentences.REFUSAL)):
+        return None
+    if _STEP.match(remark):
         return None
     return _concluded(reply, first)
 
@@ -490,38 +532,68 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     if reply.unit == "date":
         text = dates.english(text[-sentences.LONGEST :])
     sentence = sentences.last(text)
-    if not sentence or _unsaid(sentence, reply):
+    bold = _BOLD.findall(sentence)
+    single = len(bold) == 1 and states_alone(bold[0]) and "(or " not in sentence
+    if not sentence or sentences.denies(sentence) or reply.echoes(sentence):
+        return None
+    planned = not single or sentences.PLANS.search(sentence.partition("**")[0])
+    if planned and sentences.is_step(sentence, reply.question):
         return None
     if not sentences.ended(sentence) and not clock.lettered(sentence):
         return None
     alone = text.startswith(sentence.strip())
     alone = alone and (sentences.answers(sentence, reply.question) or states_alone(sentence))
     dated = reply.is_dated and _DATED.search(sentence)
-    bold = _BOLD.findall(sentence)
     alone = alone or bold == [sentence.strip("* ")]
-    single = len(bold) == 1 and states_alone(bold[0])
     if single and (value := _unless_year(reply.line(bold[0]), reply)):
         return value
     if not (
         alone
+        or (sentences.concludes(sentence) and not _STEP.match(sentence))
         or sentences.RESULTS.search(sentence)
         or states_alone(sentence)
         or (reply.asks_age and AGE.search(sentence))
-        or (not _STEP.match(sentence) and (sentences.CONCLUSION.search(sentence) or dated))
+        or (reply.wants_day and clock.moment(sentence, reply.unit))
+        or (dated and not _STEP.match(sentence))
+        or sentences.restates(sentence, reply.question)
     ):
         return None
-    found = said(reply, sentence)
-    if not reply.is_dated:
+    found = said(reply, sentence) or (reply.line(sentence) if alone and reply.is_dated else None)
+    if not found or sentences.concludes(sentence) or _IT_IS.match(sentence):
         return found
-    found = found or (reply.line(sentence) if alone else None)
-    if found and reply.is_tot and not sentences.concludes(sentence):
-        question = dates.english(reply.question.text)
-        if found.value in {written.day_in() for written in dates.written(question)}:
-            return None  # a date of the question, and no answer
-    return found
+    return None if reply.is_tot and found.value in reply.given else found  # it repeats a value
 
 
-_PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion)
+def lone_amount(reply: Reply) -> Value | None:
+    """Return the only amount in the asked unit in a short response, if the question names no such
+    amount and no step states it.
+    """
+    if _FINAL in reply.lower or reply.goes_on or reply.unit not in ("years", "months", "days"):
+        return None
+    text = quantity.spelled(languages.english(unmarked(reply.text)))
+    if len(text) > _TERSE or not _STOPPED.search(text) or sentences.refuses(text):
+        return None
+    if any(pattern.search(text) for pattern in (quantity.BOUND, quantity.SEVERAL, _VAGUE)):
+        return None
+    amounts = quantity.amounts(text)
+    value = numbers.only({amount.to(reply.unit) for amount in amounts})
+    if value is None or value in reply.given:
+        return None
+    if reply.asks_age and not _OLD.search(text):
+        return None
+    for amount in amounts:
+        start = max(text.rfind(sign, 0, amount.start) for sign in (". ", "\n", "! ")) + 1
+        if sentences.is_step(sentences.first(text[start:].lstrip()), reply.question):
+            return None
+    return Value(value, "amount")
+
+
+_STOPPED = re.compile(r"(?:[^\W\d_]|\)|\b[12][0-9]{3})[.!]\W{0,9}\Z")
+_VAGUE = re.compile(
+    r"(?i)\?|\(or\b|\b(?:over|under|nearly|almost|perhaps|maybe|if)\s|\b(?:incorrect|wrong)\b"
+)
+_OLD = re.compile(r"(?i)\bold\b|\bage")
+_PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion, lone_amount)
 _OBJECT_RULES = (last_words, last_object, explanation)
 _ORDER = {
     "tot": (corrected, tagged, *_OBJECT_RULES, final_answer, *_PROSE_RULES),

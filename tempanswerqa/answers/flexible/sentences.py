@@ -15,15 +15,20 @@ _SENTENCE_END = re.compile(
     r"(?<![0-9] (?i:std|min|sec|sek|hrs|yrs)\.)[\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])|\n+"
 )
 _COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
-_ENDED = re.compile(r"[\w\u093a-\u094d][\"')\]*`]{0,4}[.!?][\"'*`)]{0,4}$")
+_ENDED = re.compile(r"[\w\u093a-\u094d][\"')\]*`$]{0,4}[.!?][\"'*`)]{0,4}$")
 _CALCULATED = re.compile(r"(?:(?<!day )[=≈+*×÷]|\s[-/])\s?\$?[0-9][0-9,]*\.[*]*$")
 BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\Z")
 """A last sentence in brackets."""
 RESULTS = re.compile(
-    r"(?i)^\W*that(?:'s| is| makes)\b|\b(?:correct|final|accurate|right)"
+    r"(?i)(?:^\W*|[-\u2013,;:] ?)(?:this is|that(?:'s| is| makes| would be))\b"
+    r"|\b(?:altogether|in total|works out to|comes to|amounts to|equivalent to"
+    r"|a (?:combined|total))\b"
+    r"|\b(?:correct|final|accurate|right)"
     r" (?:answer|age|year|date|number|calculation|method)\b"
     r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b|\bresult(?:s|ing) in\b"
     r"|\bmaking (?:him|her|it|them)\b|\bgives(?: us)?\b|\bwe (?:use|get)\b|\bequals\b|=[^=]{1,90}\Z"
+    r"|^\W*there (?:are|is|were|was) [^.]{1,40}\b(?:between|from|in total)\b"
+    r"|\bi(?:'d| would) (?:go with|say|estimate)\b|\bin other words\b"
     r"| so (?:he|she|it|they|the)\b"
     r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?[0-9]{1,3} years? old\b"
 )
@@ -32,23 +37,36 @@ RESULTS = re.compile(
 ITEM = re.compile(r"\s*(?:[-*•+]|[0-9]{1,2}[.)])\s")
 _SUM = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
 CHECK = re.compile(
-    r"(?i)\n\s*\W{0,4}(?:(?:let me|to) (?:verify|check|double|confirm)\b|verifying|checking"
+    r"(?i)\n\s*(?:\W{0,4}(?:(?:let me|to) (?:verify|check|double|confirm)\b|verifying|checking"
     r"|(?:is|does) (?:this|that|it)\b"
-    r"|(?:as a |quick |sanity |cross-|double-)?(?:check|verification)\b)"
+    r"|(?:as a |quick |sanity |cross-|double-)?(?:check|verification)\b"
+    r"|(?:note|explanation|reasoning|source|reference|breakdown|why|confidence|assumption|caveat)s?"
+    r"\b[^\n:]{0,30}:|would you like\b)"
+    r"|(?:-{3,}\s*\n\s*)?(?:\*(?!\*)[^*\n]{1,400}\*|\([^()\n]{1,400}\))\s*\Z)"
+    r"|\n\n[^\n?]{1,200}\?\s*\Z"
 )
+"""The beginning of a check of the answer, or of a remark behind it."""
 
-_COURTESY = re.compile(r"(?i)\W*(?:let me know|please|feel free|i hope|hope this|if you)\b")
+NOTED = re.compile(r"\[\^?[0-9]{1,2}\]")
+"""A reference to a note."""
+
+
+_COURTESY = re.compile(
+    r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you)\b"
+)
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
 
 REFUSAL = re.compile(
     r"""(?ix)
-    \b(?=[acdgilmnopstuw])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
+    \b(?=[abcdgilmnopstuw])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
     | unable | impossible | insufficient
     | (?:not|(?:is|are|was|were)n't)\ (?:\w+\ ){0,2}
         (?:possible | enough | sufficient | applicable | available | clear | certain
         | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
         | found | includ\w* | contain\w* | known | determin\w+ | calculat\w+ | indicat\w+
-        | disclosed? | answer\w* | explicit\w* | present | exist\w* | detail\w* | directly )
+        | disclosed? | answer\w* | explicit\w* | present | exist\w* | detail\w* | directly
+        | able | dated | information | documented | recorded )
+    | neither\ the | but\ no\ \w+
     | (?:unknown | undetermined | indeterminate | unspecified | unclear | uncertain | none | null
         | undefined | unanswerable )
     | n/a
@@ -57,7 +75,7 @@ REFUSAL = re.compile(
     | only\ (?:gives?|states?|lists?|says?|mentions?|shows?|contains?|provides?|includes?|tells?)
     | (?:gives?|states?|lists?|says?|mentions?|shows?|contains?|provides?|includes?|tells?)\ only
     | (?:does|do|did)(?:\ not|n't)
-        \ (?:say|state|tell|show|give|list|mention|specify|contain|include)
+        \ (?:say|state|tell|show|give|list|mention|specify|contain|include|know|see)
     | not\ in\ the\ (?:table|data|text|list) | lacks? )(?!\w)
     """
 )
@@ -84,7 +102,7 @@ def denies(sentence: str) -> bool:
 
 def concludes(sentence: str) -> bool:
     """Return whether the sentence has words of a conclusion or of a result."""
-    return bool(CONCLUSION.search(sentence) or RESULTS.search(sentence))
+    return any(words.search(sentence) for words in (CONCLUSION, RESULTS, _SUMMED_UP))
 
 
 def complete(text: str) -> bool:
@@ -145,10 +163,23 @@ _WORKING = re.compile(
     | \b(?:born|began|begun|begins|started|starts|older\ than|younger\ than)\b
     """
 )
+PLANS = re.compile(r"(?i)\b(?:we|i|let's|let us|you|need|must|should|if|add|subtract|count)\b")
+"""Words of a sentence that plans a step."""
+
+_SUMMED_UP = re.compile(
+    r": [0-9][0-9,.]{0,9} (?:years|months|weeks|days|hours|minutes|seconds)\W*\Z"
+)
+_COUNTED = re.compile(r"(?<=[0-9a-z]) if (?:we|you|one) count\b.*")
+_SUBORDINATE = re.compile(
+    r"[0-9][^\w(]{1,3}(?:[\w-]+\s){0,3}(?:after|before|since|when)\s(?:[\w']+\s){0,6}\Z"
+)
+_ORDINAL = re.compile(r"\b(?:first|second|third|fourth|fifth|last)\b")
 _AGED = re.compile(r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3})\b")
-_FIRST = re.compile(r"(?i)^\W*(?:first|next)\b|^\W*let(?:'s| us)\b|\bfirst:")
+_FIRST = re.compile(
+    r"(?i)^\W*(?:first|next)(?:,|\s(?:we|i|find|note)\b)|^\W*let(?:'s| us)\b|\bfirst:"
+)
 _DENIED = re.compile(
-    r"(?i)\b(?:cannot|can't|could not|must not|not|n't)\s+"
+    r"(?i)(?:\b(?:cannot|can't|could not|must not|(?<!\d, )not)|n't)\s+"
     r"(?:yet\s+|be\s+|have been\s+|her\s+|his\s+|its\s+|on\s+|in\s+|until\s+|the\s+){0,4}"
     rf"(?=[0-9]|{'|'.join(MONTHS)}|last\b)(?!.*\bbut\b)"
 )
@@ -162,6 +193,8 @@ _COMMON_WORDS = (
     " answer explanation json number return give keys"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
+_STEM = 4
+"""First letters by which two words are the same: `closed`, `closure`."""
 
 
 def is_step(sentence: str, question: QuestionView) -> bool:
@@ -173,10 +206,14 @@ def is_step(sentence: str, question: QuestionView) -> bool:
     if _DENIED.search(sentence) or _FIRST.search(sentence):
         return True
     own = question.text.lower().replace("birth", "born").replace("begin", "began")
-    for working in _WORKING.finditer(sentence):
+    ordinals, asked = (set(_ORDINAL.findall(text.lower())) for text in (sentence, question.text))
+    if ordinals and asked and ordinals.isdisjoint(asked):
+        return True
+    for working in _WORKING.finditer(_COUNTED.sub("", sentence)):
         sought = len(working[0]) > 1 and working[0].lower() in own
+        sought = sought or bool(_SUBORDINATE.search(sentence, 0, working.start()))
         stated = RESULTS.search(sentence, working.end()) or _AGED.search(sentence, working.end())
-        if not sought and not stated:
+        if not (sought or stated or (_SUMMED_UP.search(sentence) and not PLANS.search(sentence))):
             return True
     return False
 
@@ -185,5 +222,14 @@ def answers(sentence: str, question: QuestionView) -> bool:
     """Return whether a sentence may be an answer: it has words of the question or a pronoun."""
     if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
-    own, known = (set(_WORD.findall(text.lower())) - _COMMON for text in (sentence, question.text))
-    return bool(own & known)
+    return not _stems(sentence.lower()).isdisjoint(_stems(question.text.lower()))
+
+
+def restates(sentence: str, question: QuestionView) -> bool:
+    """Return whether a sentence has all words of the question but for names and common words."""
+    sought = _stems(re.sub(r"\b[A-Z]\w*", "", question.text))
+    return len(sought) > 1 and sought <= _stems(sentence.lower())
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM] for word in _WORD.findall(text) if word not in _COMMON}

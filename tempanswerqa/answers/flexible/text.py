@@ -25,14 +25,15 @@ _LOOK_ALIKES = {
     "\u00be": ".75",
 }
 _LOOK_ALIKE = re.compile(f"[{''.join(_LOOK_ALIKES)}]")
+_EMOJI = "".join(map(chr, (*range(0x2600, 0x27C0), 0xFE0F, *range(0x1F300, 0x1FB00))))
 _BEFORE_FRACTION = re.compile(" (?<=[0-9] )(?=[\u00bc-\u00be])")
 _NEXT = (
-    r"(?:Question|Q|Table|User|Human|Input|Instruction|Example|Problem|Prompt|Task|Passage|Context"
-    r"|Exercise)\s?#?[0-9]{0,3}\s?"
+    r"(?:Question|Q|Table|User|Human|Input|Instruction|Example|Problem|Prompt|Task|Passage|Context)"
+    r"\s?#?[0-9]{0,3}\s?"
 )
 TURN = re.compile(
     rf"\n(?:[ \t*]{{0,9}}(?:\[{_NEXT}\]|#{{1,6}}\s?{_NEXT}(?:[:*]|\n)|{_NEXT}\**:)"
-    r"|(?:user|human|assistant|model)\s*\n|\[INST\]|Next question\b|#{2,6}\s*\n"
+    r"|(?:user|human|assistant|model)\s*\n|\[INST\]|#{2,6}\s*\n"
     r"|(?:Example|Question|Problem)\s?[0-9]{1,3}\s*\n|(?:Answer|Read) the following\b"
     r"|(?:[0-9]{1,2}[.)]\s)?(?:How|What|When|Which|Who|(?:In|On|At|For|After|Before) (?:wh|how))"
     r"[^\n?]{5,200}\?\s*\n)"
@@ -45,6 +46,9 @@ _RESTATED = re.compile(r"\s*(?:\*\*|#{1,6}\s?)?(?:Question|Q)\s?[0-9]{0,3}\s?:\*
 
 _ANOTHER = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Instruction|User|Human):\**\s*([^\n]*)")
 """Another question, without the number that parts of the asked question have."""
+
+_NEXT_TURN = re.compile(r"\n[ \t*#]{0,9}(?:Next question|Exercise [0-9]{1,3})\b")
+"""The beginning of another question, which no part of the asked one has."""
 
 _BOX = re.compile(r"<\|(?:begin|end)_of_box\|>")
 _END_OF_TURN = re.compile(
@@ -98,6 +102,12 @@ def own_turn(text: str, question: QuestionView | None = None) -> str:
         text = _BOX.sub("", text)
         if end := _END_OF_TURN.search(text):
             text = text[: end.start()]
+    if not text.isascii():
+        text = text.rstrip(f"{_EMOJI} \n")
+    if question and "?" in text and question.text and text.startswith(question.text.strip()):
+        text = text[len(question.text.strip()) :]
+    if another := _NEXT_TURN.search(text):
+        text = text[: another.start()]
     restated, turn = _RESTATED.match(text), TURN.search(text)
     own = question.text if question and (restated or turn) else ""
     if own and restated and not _alike(restated[1], own):

@@ -22,11 +22,11 @@ _UNITS = (
     "|miles|people|seats|votes|Guineas"
 )
 _YEAR = re.compile(
-    r"(?<![\d$£€])((?:1[5-9]|20)\d\d)(?:([-–/])(\d\d)(?![\d-]))?"
+    r"(?<![\d$£€])((?:1[5-9]|20)\d\d)(?:([-–/])(\d\d)(?!\d|(?<=-\d\d)-|(?<=/\d\d)/))?"
     rf"(?!\d|,\d{{3}}|\.\d| ?(?:{_UNITS})\b)"
 )
-"""A year, which may be the first of a range such as 1998-99."""
-_FIXED = re.compile(r"\b\d{3}0s\b|(?<![\[,] )(?<!\[)['’]\d\d\b|\bcentur|\bdecade|\bB\.?C\b")
+"""A year, which may be the first of a range such as 1998-99 or 1998/99."""
+_FIXED = re.compile(r"\d{3}0s\b|\b1\d\d\?|(?<![\[,] )(?<!\[)['’]\d\d\b|\bcentur|\bdecade|\bB\.?C\b")
 """Words on years that do not move."""
 _CALENDAR = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|29 Febr|Febr\w+ 29|-02-29")
 """Words that need the same calendar."""

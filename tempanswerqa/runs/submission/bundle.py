@@ -1,7 +1,7 @@
 """The file of a submission: its fields and their limits, and how it is written and read.
 
-The file is JSON, packed if its name ends in `.gz`. `docs/publishing.md` lists the fields of the
-models here. This module does not check whether scores are right.
+The file is JSON, packed if its name ends in `.gz`. This module does not check whether scores are
+right.
 """
 
 from __future__ import annotations

@@ -147,7 +147,8 @@ test_the_one_duration_of_a_text = results_of(in_both(clock.duration, "amount"), 
 test_durations_like_clocks = results_of(clocks, [
     # text, seconds if it is a clock, seconds if it has to be stated
     ("1:02:03", HOUR + 2 * 60 + 3, None), ("1:02:03.", HOUR + 2 * 60 + 3, None),
-    ("2:30", 2 * HOUR + 30 * 60, None), ("It takes 1:02:03.", None, HOUR + 2 * 60 + 3),
+    ("2:30:00", 2 * HOUR + 30 * 60, None), ("2:30", None, None),
+    ("It takes 1:02:03.", None, HOUR + 2 * 60 + 3),
     ("It took about 01:02:03", None, HOUR + 2 * 60 + 3),
     ("The sum is **1:02:03**.", None, None),  # markup goes before
     ("It will be exactly 1:02:03!", None, HOUR + 2 * 60 + 3),

@@ -132,7 +132,7 @@ test_conclusions = results_of(partial(rule, "conclusion", family="ttqa"), [
     ("He came in 1935. He stayed for 15 years.\n", "years", None),  # only a step on the way
     ("He came in 1935. So he stayed for 15 years.\n", "years", 15),
     ("He came in 1935. The year was 1950, after 15 years.\n", "years", None),
-    ("He stayed for 15 years.", "years", 15), ("He stayed for 15 years", "years", None),
+    ("He stayed for 15 years.", "years", 15), ("He stayed for 15 years", "years", 15),
     ("Therefore, he stayed for 15 years. He was", "years", None),
     ("Therefore, his age was 27.", "years", 27),
     ("Therefore, his age in 1985 was 27.", "years", 27),
