@@ -10,11 +10,6 @@ _FAR = 2200
 """The latest calendar year of future plans and birthdays."""
 
 
-def shift(pen: Pen, sign: int, units: str, most_days: int = _ANY, since: int = 0) -> Facts:
-    """Return a date and one span before (-1) or after (+1) it."""
-    return walk(pen, (sign,), units, most_days, since)
-
-
 def walk(
     pen: Pen,
     signs: tuple[int, ...],
@@ -29,7 +24,6 @@ def walk(
     The question asks for the date after all spans, or for its year alone, which is then a different
     year. If the first span puts an event off, the event never comes before its first date.
     """
-
     latest = latest or (_FAR if "y" in units and not year else LATEST)
     day = pen.day(since)
     slots = {"date": pen.date(day)}

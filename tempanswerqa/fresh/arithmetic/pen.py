@@ -22,9 +22,6 @@ _YEARS = (1700, 2250)
 LATEST = 2024
 """The latest calendar year of events in the past tense."""
 
-_IN_NUMBERS = ("dashes", "day_dashes")
-"""The styles of dates in which only days after the 12th show which number is the month."""
-
 _ZONES = {-480: "PST", -300: "EST", 330: "IST"}
 """The names of time zones by their minutes from UTC; the question gives the offset too."""
 
@@ -40,7 +37,8 @@ class Template(NamedTuple):
     """Hold a kind of question: the function that draws its facts, and its wordings."""
 
     name: str
-    make: Make
+    make: Callable[[Pen], Facts]
+    """The function raises Unfit if its facts make no good question."""
     texts: tuple[str, ...]
 
 
@@ -108,8 +106,8 @@ class Pen:
         return f"{_ZONES.get(minutes, 'UTC')} {sign}{hour:02}{minute:02}"
 
     def unclear(self) -> bool:
-        """Return whether day and month of a date in the question could be confused."""
-        return self.style in _IN_NUMBERS and any(day.day < 13 for day in self.days)
+        """Return whether numbers alone leave open which is the day and which the month."""
+        return self.style.endswith("dashes") and any(day.day < 13 for day in self.days)
 
     def turned(self, number: float) -> bool:
         """Return whether the answer is a date of the question with day and month exchanged."""
@@ -137,27 +135,21 @@ class Pen:
         return slots
 
 
-Make = Callable[[Pen], Facts]
-"""A function that draws the facts of a question; it raises Unfit if they make no good one."""
+_STYLES = {
+    "month_first": "{name} {day.day}, {day.year}",
+    "short": "{name:.3} {day.day}, {day.year}",
+    "day_first": "{day.day} {name} {day.year}",
+    "short_day": "{day.day} {name:.3} {day.year}",
+    "iso": "{day:%Y-%m-%d}",
+    "named_iso": "{day.year}-{name:.3}-{day:%d}",
+    "dashes": "{day:%m-%d-%Y}",
+    "day_dashes": "{day:%d-%m-%Y}",
+}
 
 
 def written(day: date, style: str) -> str:
     """Return a date as text in a style."""
-    name = MONTHS[day.month - 1]
-    if style in ("short", "short_day", "named_iso"):
-        name = name[:3]
-    if style in ("month_first", "short"):
-        return f"{name} {day.day}, {day.year}"
-    if style in ("day_first", "short_day"):
-        return f"{day.day} {name} {day.year}"
-    if style == "iso":
-        return day.isoformat()
-    if style == "named_iso":
-        return f"{day.year}-{name}-{day.day:02}"
-    parts = [f"{day.month:02}", f"{day.day:02}", str(day.year)]
-    if style == "day_dashes":
-        parts[:2] = parts[1::-1]
-    return "-".join(parts)
+    return _STYLES[style].format(day=day, name=MONTHS[day.month - 1])
 
 
 def shifted(day: date, amount: int, unit: str) -> date:

@@ -21,7 +21,7 @@ def _walked(reading: Reading) -> YearMonthDay | None:
     told = signs(reading, _SHIFTED)
     if told is None:
         return None
-    (start,), spans = split(reading)
+    (start,), spans = reading.of("D"), reading.of("S")
     day: YearMonthDay | None = start
     for sign, (number, unit) in zip(told, spans, strict=True):
         day = day and moved(day, sign * number, unit)
@@ -40,8 +40,8 @@ def era(reading: Reading) -> float | None:
     told = signs(reading, _AGES)
     if told is None:
         return None
-    year = reading.values[reading.shape.index("E")]
-    for sign, (number, _) in zip(told, split(reading)[1], strict=True):
+    year = reading.of("E")[0]
+    for sign, (number, _) in zip(told, reading.of("S"), strict=True):
         year = _years_on(year, sign * number)
     return year
 
@@ -61,29 +61,23 @@ def year(reading: Reading) -> float | None:
 
 def days(reading: Reading) -> float:
     """Return the days between the two dates, in any order, minus the spans."""
-    (one, other), spans = split(reading)
+    (one, other), spans = reading.of("D"), reading.of("S")
     return abs(day_number(one) - day_number(other)) - sum(number for number, _ in spans)
 
 
-def split(reading: Reading) -> tuple[list[YearMonthDay], list[tuple[int, str]]]:
-    """Return the dates and the spans of a question."""
-    pairs = list(zip(reading.shape, reading.values, strict=True))
-    return [v for kind, v in pairs if kind == "D"], [v for kind, v in pairs if kind == "S"]
-
-
 def older(reading: Reading) -> float:
-    (first, second), ((number, _),) = split(reading)
+    (first, second), ((number, _),) = reading.of("D"), reading.of("S")
     return day_number(second) - day_number(first) + number
 
 
 def running_days(reading: Reading) -> float:
-    (known, asked), ((number, _), *stops) = split(reading)
+    (known, asked), ((number, _), *stops) = reading.of("D"), reading.of("S")
     return number + day_number(asked) - day_number(known) - sum(stop for stop, _ in stops)
 
 
 def months(reading: Reading, sign: int) -> float:
     """Return the completed months between two dates, plus or minus the spans."""
-    (first, last), spans = split(reading)
+    (first, last), spans = reading.of("D"), reading.of("S")
     if last < first:
         first, last = last, first
     whole = 12 * (last[0] - first[0]) + last[1] - first[1] - (last[2] < first[2])
@@ -92,7 +86,7 @@ def months(reading: Reading, sign: int) -> float:
 
 def next_day(reading: Reading, steps: int) -> float:
     """Return the first day of a schedule after the second date, or (0 steps) the last before it."""
-    dates, ((every, _),) = split(reading)
+    dates, ((every, _),) = reading.of("D"), reading.of("S")
     first, today = sorted(dates)
     found = day_number(first)
     if not every:
@@ -108,7 +102,7 @@ def nth(reading: Reading) -> float:
 
 
 def both(reading: Reading) -> float:
-    (first, today), ((every, _), (other, _)) = split(reading)
+    (first, today), ((every, _), (other, _)) = reading.of("D"), reading.of("S")
     start, after = day_number(first), day_number(today)
     if not every or not other:
         raise ValueError("no time passes between the days of the schedule")
@@ -136,7 +130,7 @@ def _named_days(text: str, spans: list[tuple[int, str]]) -> list[int]:
 
 def day_to_day(reading: Reading, known: int) -> float | None:
     """Return the date of one named day from that of the other, `known` (0 or 1)."""
-    (day,), spans = split(reading)
+    (day,), spans = reading.of("D"), reading.of("S")
     text = reading.text.replace("before now", "before today").replace("from now", "after today")
     named = _named_days(text, spans)
     if len(named) != 2:
@@ -146,7 +140,7 @@ def day_to_day(reading: Reading, known: int) -> float | None:
 
 def remark(reading: Reading) -> float | None:
     """Return the date of today from the date that a named day had when a remark was made."""
-    (known,), ((ago, _), *spans) = split(reading)
+    (known,), ((ago, _), *spans) = reading.of("D"), reading.of("S")
     named = _named_days(reading.text, spans)
     return stamp(day_number(known) - named[0] + ago) if named else None
 
@@ -174,18 +168,17 @@ def full_years(reading: Reading) -> float:
 
 
 def leap_days(reading: Reading) -> float:
-    (born, asked), _ = split(reading)
+    born, asked = reading.of("D")
     days = [(year, 2, 29) for year in range(born[0] + 1, asked[0] + 1)]
     return sum(month_length(year, 2) == 29 and (year, month, day) <= asked
                for year, month, day in days)  # fmt: skip
 
 
 def long_years(reading: Reading) -> float:
-    born, asked = split(reading)[0]
-    length = reading.values[reading.shape.index("N")]
+    born, asked = reading.of("D")
+    length = reading.of("N")[0]
     return (day_number(asked) - day_number(born)) // length
 
 
 def younger(reading: Reading, start: int, born: int) -> float:
-
     return reading.values[start] - _age(reading.values[born], reading.values[2])

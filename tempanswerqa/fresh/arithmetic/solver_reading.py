@@ -6,12 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tempanswerqa.fresh.solving import (
-    YearMonthDay,
-    day_number,
-    from_day_number,
-    month_length,
-)
+from tempanswerqa.fresh.solving import YearMonthDay, day_number, from_day_number, month_length
 
 SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _MONTH = (
@@ -51,14 +46,15 @@ class Reading(NamedTuple):
     """The values, by kind: (year, month, day); (year, month); seconds; seconds; year, negative if
     BC; (number, letter of the unit); number; number; minutes from UTC."""
 
+    def of(self, kind: str) -> list[Any]:
+        """Return the values of the quantities of a kind."""
+        pairs = zip(self.shape, self.values, strict=True)
+        return [value for letter, value in pairs if letter == kind]
+
     @property
     def operations(self) -> int:
         """Return the number of operations on two quantities or results; at least 1."""
         return max(1, len({*zip(self.shape, self.values, strict=True)}) - 1)
-
-
-Answer = Callable[[Reading], float | None]
-"""A function that computes an answer; None if there is none."""
 
 
 def read(text: str) -> Reading:

@@ -8,18 +8,12 @@ from tempanswerqa.fresh.arithmetic.solver_reading import Reading
 from tempanswerqa.fresh.solving import DAY
 
 
-def _of(reading: Reading, kind: str) -> list[int]:
-    """Return the values of the quantities of a kind."""
-    pairs = zip(reading.shape, reading.values, strict=True)
-    return [value for letter, value in pairs if letter == kind]
-
-
 def stretches(reading: Reading, *signs: int) -> float:
     """Return the signed sum of the times between clock times, minus the pauses."""
-    times = _of(reading, "T")
+    times = reading.of("T")
     pairs = zip(times[::2], times[1::2], signs, strict=True)
     whole = sum(sign * ((end - start) % DAY) for start, end, sign in pairs)
-    return whole - sum(_of(reading, "L"))
+    return whole - sum(reading.of("L"))
 
 
 def reversed_stretch(reading: Reading) -> float:
@@ -29,7 +23,7 @@ def reversed_stretch(reading: Reading) -> float:
 
 def nights(reading: Reading, number: int | None) -> float:
     """Return the time to a clock time `number` (None: as the text says) days on."""
-    start, end = _of(reading, "T")
+    start, end = reading.of("T")
     nights = reading.values[1][0] if number is None else number
     return nights * DAY + end - start
 
@@ -68,13 +62,13 @@ def missing(reading: Reading) -> float:
 
 def clock(reading: Reading, sign: int) -> float:
     """Return the clock time after all lengths are added (+1) or subtracted (-1)."""
-    (start,) = _of(reading, "T")
-    return start + sign * sum(_of(reading, "L"))
+    (start,) = reading.of("T")
+    return start + sign * sum(reading.of("L"))
 
 
 def elsewhere(reading: Reading, sign: int, source: int = 0, per: int = 1) -> float:
     """Return the time of `clock` in the other zone, in units of `per` seconds."""
-    zones = _of(reading, "Z")
+    zones = reading.of("Z")
     gap = 60 * (zones[1 - source] - zones[source])
     return (clock(reading, sign) + gap) / per
 
@@ -83,9 +77,9 @@ _AHEAD = re.compile(r"@L (?:(ahead)|behind)")
 
 
 def told_gaps(reading: Reading) -> float | None:
-    (start,) = _of(reading, "T")
+    (start,) = reading.of("T")
     told = [1 if ahead else -1 for ahead in _AHEAD.findall(reading.text)]
-    gaps = _of(reading, "L")
+    gaps = reading.of("L")
     if len(told) != len(gaps):
         return None
     return start + sum(sign * gap for sign, gap in zip(told, gaps, strict=True))
@@ -103,10 +97,10 @@ def moved_gap(reading: Reading, *places: int) -> float:
 
 def journey(reading: Reading, days: int | None) -> float:
     """Return the time of a journey over `days` (None: as the text says) dates."""
-    (departure, arrival), (here, there) = _of(reading, "T"), _of(reading, "Z")
+    (departure, arrival), (here, there) = reading.of("T"), reading.of("Z")
     dates = reading.values[2] if days is None else days
     ahead = 60 * (there - here)
-    return dates * DAY + arrival - departure - ahead - sum(_of(reading, "L"))
+    return dates * DAY + arrival - departure - ahead - sum(reading.of("L"))
 
 
 def clocks_apart(reading: Reading) -> float:

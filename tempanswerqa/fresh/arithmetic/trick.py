@@ -77,11 +77,7 @@ def third_party(pen: Pen, sign: int, other_sign: int) -> Facts:
     answer = day + sign * timedelta(days=pen.among(pen.dials.riddle_days))
     other = day + other_sign * timedelta(days=pen.among(pen.dials.riddle_days))
     refuse(answer in (day, other) or max(answer, other).year > LATEST)
-    slots = {
-        "day": pen.date(day),
-        "other": pen.date(other),
-        "label": written(answer, pen.style),
-    }
+    slots = {"day": pen.date(day), "other": pen.date(other), "label": written(answer, pen.style)}
     slots["number"] = counted(abs((answer - day).days), "day")
     return Facts(slots, stamp(answer))
 

@@ -74,8 +74,7 @@ def _alike(unit: str, before: Reading, number: float, after: Reading, answer: fl
     if (before.text, before.shape) != (after.text, after.shape):
         return False
     for kind in set(before.shape) - {"Z"}:
-        pairs = zip(before.shape, before.values, after.values, strict=True)
-        both = [(_size(old), _size(new)) for letter, old, new in pairs if letter == kind]
+        both = [*zip(map(_size, before.of(kind)), map(_size, after.of(kind)), strict=True)]
         if any((a > c) - (a < c) != (b > d) - (b < d) for a, b in both for c, d in both):
             return False
     if "E" in before.shape:
@@ -94,10 +93,8 @@ def _size(value: Any) -> Any:
 
 def _periods(reading: Reading, answer: float) -> list[bool]:
     """Return whether the answer is each of the dates, or one of the spans of days after it."""
-    values = [*zip(reading.shape, reading.values, strict=True)]
-    days = [day_number(value) for kind, value in values if kind == "D"]
-    spans = [value[0] for kind, value in values if kind == "S"]
-    return [answer == stamp(day + span) for day in days for span in (0, *spans)]
+    spans = [0, *(number for number, _ in reading.of("S"))]
+    return [answer == stamp(day_number(day) + span) for day in reading.of("D") for span in spans]
 
 
 def _written_anew(rng: random.Random, text: str, reading: Reading) -> str:
@@ -123,7 +120,7 @@ def _other_days(rng: random.Random, reading: Reading) -> dict[tuple[int, int, in
     """Return another day for each day of the question: the first moves, gaps change their size."""
     days: dict[tuple[int, int, int], date] = {}
     last = previous = None
-    for value in sorted({v for kind, v in zip(*reading[1:], strict=True) if kind == "D"}):
+    for value in sorted(set(reading.of("D"))):
         old = date(*value)
         if last is None or previous is None:
             last = old + timedelta(days=rng.randint(-FARTHEST, FARTHEST))
