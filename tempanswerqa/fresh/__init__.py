@@ -1,7 +1,4 @@
-"""Generates fresh questions, which no model has seen, and computes each answer twice.
-
-`load` returns the questions of a draw, and `write` writes them to a file.
-"""
+"""Generates fresh questions, which no model has seen, and computes each answer twice."""
 
 from tempanswerqa.fresh.bank import load, load_exemplars
 from tempanswerqa.fresh.writing import write

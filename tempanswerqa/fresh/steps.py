@@ -7,10 +7,8 @@ from random import Random
 
 from tempanswerqa.fresh.solving import TALLY
 
-Solve = Callable[[Mapping[str, str]], float | None]
 
-
-def count(solve: Solve, cells: Mapping[str, str]) -> int:
+def count(solve: Callable[[Mapping[str, str]], float | None], cells: Mapping[str, str]) -> int:
     """Return the number of steps to the answer of a row; 0 if the solver finds no answer."""
     TALLY.taken = 0
     return 0 if solve(cells) is None else TALLY.taken

@@ -69,11 +69,6 @@ def test_every_kind_is_drawn_and_gives_every_unit(split, level):
         assert len(block) == 5
 
 
-def test_without_kinds_nothing_is_drawn():
-    with pytest.raises(ValueError, match="no kinds of tables"):
-        drawing.draw(random.Random(1), "easy", [0.5], split="head", kinds={})
-
-
 @every
 def test_ages_are_of_people(split, level):
     for item in items(split, level):

@@ -20,8 +20,6 @@ from tempanswerqa.fresh.declared import bound, declared, functions, naming
 from tempanswerqa.fresh.item import Item, Unfit, refuse, tot_item
 from tempanswerqa.fresh.steps import count, kept
 
-__all__ = ["draw", "solve"]
-
 TYPES = ("add_subtract", "duration", "multi_op", "timezone", "trick")
 """The question types, which are file names, in the order in which picks choose them."""
 _STYLES = {"month_first": 2, "day_first": 2, "short": 1, "short_day": 1, "iso": 1, "named_iso": 1}
@@ -48,7 +46,7 @@ class Stratum(NamedTuple):
     """The wordings of the instruction; `{json}` is the object that is asked for."""
     templates: tuple[Template, ...]
     styles: tuple[str, ...]
-    """The styles of dates, see `pen.written`; a style that is listed twice is twice as likely."""
+    """The styles of dates; a style that is listed twice is twice as likely."""
     own_notation: bool
     """True if the answer is a date in the notation of the question."""
     quote: str

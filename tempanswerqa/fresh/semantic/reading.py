@@ -38,8 +38,6 @@ _FOLDER = Path(__file__).parent
 _COUNTED = r"(?: [A-Z][^.?]*(?:minus|less|ubtract)[^.?]*\.)?"
 _MARK = re.compile(r"<(\w+?)(2|=)?>")
 _GROUP = re.compile(r"\?P<(\w+)>")
-_YEAR = 1000
-"""The year of the first bit of a timeline; no fact begins before it."""
 
 
 @lru_cache(maxsize=2)
@@ -61,11 +59,11 @@ def timelines(instruction: str) -> Mapping[Key, int] | None:
         return None
     held: dict[Key, int] = {}
     for subject, relation, target, first, last in found:
-        began, years = int(first) - _YEAR, int(last) - int(first) + 1
-        if began < 0 or years < 1:
+        years = int(last) - int(first) + 1
+        if years < 1:
             return None
         key = subject, relation, target
-        before, line = held.get(key, 0), ((1 << years) - 1) << began
+        before, line = held.get(key, 0), ((1 << years) - 1) << int(first)
         if before & (line | line << 1 | line >> 1):
             return None
         held[key] = before | line
@@ -77,16 +75,6 @@ def _facts(pattern: re.Pattern[str], lines: str) -> Iterator[tuple[str, ...]]:
     places = pattern.groupindex
     names = ("s", "r", "o", "a", "b" if "b" in places else "a")
     return map(itemgetter(*(places[name] - 1 for name in names)), pattern.findall(lines))
-
-
-def bit(year: str) -> int:
-    """Return the place of a year in a timeline."""
-    return int(year) - _YEAR
-
-
-def year(place: int) -> int:
-    """Return the year of a place in a timeline."""
-    return place + _YEAR
 
 
 def read_question(text: str) -> tuple[str, Mapping[str, str]] | None:

@@ -1,6 +1,6 @@
 """Solves questions from their text and the text of their facts alone, never from the label.
 
-The solver works on timelines: integers with one bit for each year in which a triple holds. A year
+It works on timelines: integers whose bits of value 2**year are ones while a triple holds. A year
 lies between the facts of a triple, so that each run of ones in a timeline is one fact.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 from operator import or_
 
-from tempanswerqa.fresh.semantic.reading import Key, bit, read_question, timelines, year
+from tempanswerqa.fresh.semantic.reading import Key, read_question, timelines
 from tempanswerqa.fresh.solving import ORDINALS, TALLY, step
 
 Lines = Mapping[Key, int]
@@ -44,13 +44,13 @@ def _need(condition: object) -> None:
 
 
 def _low(line: int) -> int:
-    """Return the place of the first year."""
+    """Return the first year."""
     _need(line)
     return (line & -line).bit_length() - 1
 
 
 def _high(line: int) -> int:
-    """Return the place of the last year."""
+    """Return the last year."""
     _need(line)
     return line.bit_length() - 1
 
@@ -63,21 +63,21 @@ def _ends(line: int) -> int:
     return line & ~(line >> 1)
 
 
-def _from(line: int, place: int) -> int:
-    """Return the years from a place on."""
-    return line >> place << place
+def _from(line: int, year: int) -> int:
+    """Return the part from a year on."""
+    return line >> year << year
 
 
-def _until(line: int, place: int) -> int:
-    """Return the years before a place."""
-    return line & ((1 << place) - 1)
+def _until(line: int, year: int) -> int:
+    """Return the part before a year."""
+    return line & ((1 << year) - 1)
 
 
-def _run_at(line: int, place: int) -> int:
-    """Return the run of ones around a place."""
-    _need(line >> place & 1)
-    first = _high(_until(_starts(line), place + 1))
-    last = _low(_from(_ends(line), place))
+def _run_at(line: int, year: int) -> int:
+    """Return the run of ones around a year."""
+    _need(line >> year & 1)
+    first = _high(_until(_starts(line), year + 1))
+    last = _low(_from(_ends(line), year))
     return _from(_until(line, last + 1), first)
 
 
@@ -139,9 +139,9 @@ def _run(lines: Lines, parts: Parts, mark: str = "", word: str = "w") -> int:
 @step
 def _around(lines: Lines, parts: Parts) -> int:
     """Return the run that a year, or the first year of another run, lies within."""
-    place = bit(parts["y"]) if parts.get("y") else _low(_run(lines, parts, "2"))
-    run = _run_at(_line(lines, parts), place)
-    _need(_low(run) < place < _high(run))
+    year = int(parts["y"]) if parts.get("y") else _low(_run(lines, parts, "2"))
+    run = _run_at(_line(lines, parts), year)
+    _need(_low(run) < year < _high(run))
     return run
 
 
@@ -160,30 +160,25 @@ def _of_all(lines: Lines, parts: Parts) -> list[int]:
 @step
 def _holder(lines: Lines, parts: Parts) -> int:
     """Return the only run of any subject that covers a year."""
-    place = bit(parts["y"])
-    held = [line for line in _of_all(lines, parts) if line >> place & 1]
+    year = int(parts["y"])
+    held = [line for line in _of_all(lines, parts) if line >> year & 1]
     _need(len(held) == 1)
-    return _run_at(held[0], place)
-
-
-def _others(lines: Lines, parts: Parts) -> list[int]:
-    seat = parts["r"], parts["o"]
-    return _looked_up(
-        [line for key, line in lines.items() if key[1:] == seat and key[0] != parts["s"]]
-    )
+    return _run_at(held[0], year)
 
 
 @step
 def _neighbour(lines: Lines, parts: Parts, after: bool) -> tuple[int, int]:
     """Return the run, and the run of another subject that begins next or ended last before."""
-    run, others = _run(lines, parts), _others(lines, parts)
+    run, (subject, *seat) = _run(lines, parts), (parts["s"], parts["r"], parts["o"])
+    held = (line for (own, *rest), line in lines.items() if rest == seat and own != subject)
+    others = _looked_up(list(held))
     edges, edge = (_starts, _high(run)) if after else (_ends, _low(run))
     found = reduce(or_, map(edges, others), 0)
     _need(not found >> edge & 1)
-    place = _low(_from(found, edge)) if after else _high(_until(found, edge))
-    holders = [line for line in others if edges(line) >> place & 1]
+    year = _low(_from(found, edge)) if after else _high(_until(found, edge))
+    holders = [line for line in others if edges(line) >> year & 1]
     _need(len(holders) == 1)
-    return run, _run_at(holders[0], place)
+    return run, _run_at(holders[0], year)
 
 
 def _holder_next_to(lines: Lines, parts: Parts, after: bool) -> int:
@@ -200,16 +195,16 @@ def _holder_next_to(lines: Lines, parts: Parts, after: bool) -> int:
 @step
 def _next_start(lines: Lines, parts: Parts) -> int:
     starts = _starts(_line(lines, parts))
-    place = bit(parts["y"]) if parts.get("y") else _high(_run(lines, parts, "2"))
-    _need(not starts >> place & 1)
-    return year(_low(_from(starts, place)))
+    year = int(parts["y"]) if parts.get("y") else _high(_run(lines, parts, "2"))
+    _need(not starts >> year & 1)
+    return _low(_from(starts, year))
 
 
 @step
 def _last_end(lines: Lines, parts: Parts) -> int:
-    ends, place = _ends(_line(lines, parts)), bit(parts["y"])
-    _need(not ends >> place & 1)
-    return year(_high(_until(ends, place)))
+    ends, year = _ends(_line(lines, parts)), int(parts["y"])
+    _need(not ends >> year & 1)
+    return _high(_until(ends, year))
 
 
 def _shared(lines: Lines, parts: Parts) -> int:
@@ -264,27 +259,27 @@ def _from_start(edge: Callable[[int], int]) -> Callable[[Lines, Parts], int]:
 
 
 _ANSWERS: Mapping[str, Callable[[Lines, Parts], int]] = {
-    "start": lambda lines, parts: year(_low(_run(lines, parts))),
-    "end": lambda lines, parts: year(_high(_run(lines, parts))),
+    "start": lambda lines, parts: _low(_run(lines, parts)),
+    "end": lambda lines, parts: _high(_run(lines, parts)),
     "length": lambda lines, parts: _years(_run(lines, parts)),
-    "start_around": lambda lines, parts: year(_low(_around(lines, parts))),
-    "end_around": lambda lines, parts: year(_high(_around(lines, parts))),
+    "start_around": lambda lines, parts: _low(_around(lines, parts)),
+    "end_around": lambda lines, parts: _high(_around(lines, parts)),
     "length_around": lambda lines, parts: _years(_around(lines, parts)),
-    "holder_start": lambda lines, parts: year(_low(_holder(lines, parts))),
-    "holder_end": lambda lines, parts: year(_high(_holder(lines, parts))),
+    "holder_start": lambda lines, parts: _low(_holder(lines, parts)),
+    "holder_end": lambda lines, parts: _high(_holder(lines, parts)),
     "holder_length": lambda lines, parts: _years(_holder(lines, parts)),
     "next_start": _next_start,
     "last_end": _last_end,
-    "first_of_all": lambda lines, parts: year(_low(_everything(lines, parts))),
-    "last_of_all": lambda lines, parts: year(_high(_everything(lines, parts))),
+    "first_of_all": lambda lines, parts: _low(_everything(lines, parts)),
+    "last_of_all": lambda lines, parts: _high(_everything(lines, parts)),
     "span_of_all": _all_years,
-    "successor_start": lambda lines, parts: year(_low(_neighbour(lines, parts, True)[1])),
+    "successor_start": lambda lines, parts: _low(_neighbour(lines, parts, True)[1]),
     "successor_gap": _successor_gap,
     "successor_length": lambda lines, parts: _years(_holder_next_to(lines, parts, True)),
-    "predecessor_end": lambda lines, parts: year(_high(_neighbour(lines, parts, False)[1])),
+    "predecessor_end": lambda lines, parts: _high(_neighbour(lines, parts, False)[1]),
     "predecessor_length": lambda lines, parts: _years(_holder_next_to(lines, parts, False)),
-    "shared_first": lambda lines, parts: year(_low(_shared(lines, parts))),
-    "shared_last": lambda lines, parts: year(_high(_shared(lines, parts))),
+    "shared_first": lambda lines, parts: _low(_shared(lines, parts)),
+    "shared_last": lambda lines, parts: _high(_shared(lines, parts)),
     "shared_length": _shared_length,
     "gap": _gap,
     "whole": _all_years,

@@ -30,17 +30,5 @@ def spelled_ordinal(number: int) -> str:
     return ORDINALS[number - 1] if number <= _IN_WORDS else ordinal(number)
 
 
-def add_months(day: date, months: int) -> date:
-    """Return the same day of a later (or earlier) month; `day.day` has to be 28 at most."""
-    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
-    return date(year, month + 1, day.day)
-
-
-def full_months(start: date, end: date) -> int:
-    """Return the completed months from start to end; `start.day` has to be 28 at most."""
-    months = (end.year - start.year) * 12 + end.month - start.month
-    return months - (end.day < start.day)
-
-
 def full_years(start: date, end: date) -> int:
     return end.year - start.year - ((end.month, end.day) < (start.month, start.day))

@@ -15,6 +15,7 @@ from tempanswerqa.fresh.steps import count, kept
 from tempanswerqa.fresh.tables import measures, points
 from tempanswerqa.fresh.tables.calendar_text import month_first
 from tempanswerqa.fresh.tables.dials import DIALS, UNIT_FORMATS, unit_of
+from tempanswerqa.fresh.tables.kinds import kinds as kinds_of
 from tempanswerqa.fresh.tables.record import Kind, Record
 from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found, Shape
 from tempanswerqa.fresh.tables.solver import solve
@@ -31,9 +32,7 @@ _UNNAMED = 0.15
 def draw(
     rng: random.Random, level: str, picks: Sequence[float], *, split: str, kinds: Mapping[str, Kind]
 ) -> list[Item]:
-    """Return a question on one table for each pick, which chooses its unit."""
-    if not kinds:
-        raise ValueError(f"no kinds of tables for the split {split!r}")
+    """Return a question on one table of one of the kinds for each pick, which chooses its unit."""
     units = [unit_of(pick, split) for pick in picks]
     exact = not {"date_years", "years"}.issuperset(units)
     while True:
@@ -62,6 +61,14 @@ def draw(
         )
         for unit, question, (answer, *_), template in questions
     ]
+
+
+def draw_head(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
+    return draw(rng, level, picks, split="head", kinds=kinds_of("head"))
+
+
+def draw_tail(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
+    return draw(rng, level, picks, split="tail", kinds=kinds_of("tail"))
 
 
 def _consistent(record: Record) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -139,16 +138,3 @@ class Series:
             verb = "|".join((*forms, f"{article} {rank}{object_[3:]}"))
         words = Words(verb, f"{rank} {self.words.noun}", self.words.subject)
         return Event(date(self.years[position], 1, 1), YEAR, words, self.words.noun)
-
-
-def events_of(
-    moments: Sequence[Event], groups: Sequence[Group], series: Sequence[Series]
-) -> list[Event]:
-    """Return all events that a question may name, without births."""
-    events = list(moments)
-    for group in groups:
-        for span in group.spans:
-            events += (span.start, span.end)
-    for repeated in series:
-        events += (repeated.event(position) for position in range(len(repeated.years)))
-    return events

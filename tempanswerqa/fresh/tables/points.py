@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Any
+
+from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.item import ordinal, refuse
 from tempanswerqa.fresh.tables import calendar_text as text
@@ -90,10 +93,8 @@ def date_shifted(record: Record, unit: str) -> Found:
     sign, words = _direction(record)
     unit = rng.choice(("days", "days", "weeks", "months", "years"))
     number = rng.randint(*{"days": (6, 120), "weeks": (2, 20)}.get(unit, (2, 11)))
-    if unit in ("days", "weeks"):
-        day = event.day + timedelta(sign * number * (7 if unit == "weeks" else 1))
-    else:
-        day = text.add_months(event.day, sign * number * (12 if unit == "years" else 1))
+    step: dict[str, Any] = {unit: sign * number}
+    day = event.day + relativedelta(**step)
     later = rng.random() < 0.4
     key = "date_later" if later else "date_shifted"
     return Found(day, {"a": event.words, "n": str(number), "u": unit, **words}, key)

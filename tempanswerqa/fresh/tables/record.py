@@ -10,17 +10,7 @@ from typing import NamedTuple
 
 from tempanswerqa.fresh.tables import calendar_text as text
 from tempanswerqa.fresh.tables.dials import Dials
-from tempanswerqa.fresh.tables.facts import (
-    DAY,
-    MONTH,
-    YEAR,
-    Entity,
-    Event,
-    Group,
-    Series,
-    Words,
-    events_of,
-)
+from tempanswerqa.fresh.tables.facts import DAY, MONTH, YEAR, Entity, Event, Group, Series, Words
 from tempanswerqa.fresh.tables.names import Names
 
 
@@ -132,15 +122,11 @@ class Record:
             self.note(*pieces)
 
     def fill(self, extras: Extras, share: float, heading: str | None = None) -> None:
-        """Add rows without dates: a share of the level's number of them.
-
-        Questions may ask for a length of time there. A heading gives them a section of their own.
+        """Add rows without dates, under a heading of their own if it is given: a share of the
+        level's number of them.
         """
-        unused = [
-            extra
-            for extra in extras
-            if extra.label not in self._filled and extra.since <= self.begun
-        ]
+        fitting = [extra for extra in extras if extra.since <= self.begun]
+        unused = [extra for extra in fitting if extra.label not in self._filled]
         count = min(len(unused), round(self._spare * share))
         chosen = set(self.rng.sample(range(len(unused)), count))
         if chosen and heading is not None:
@@ -176,10 +162,17 @@ class Record:
         day = day.replace(month=1) if precision == YEAR else day
         self.moments.append(Event(day, precision, words, words.noun))
 
+    def events_so_far(self) -> list[Event]:
+        """Return all events that a question may name, without the birth."""
+        spans = [span for group in self.groups for span in group.spans]
+        ends = [event for span in spans for event in (span.start, span.end)]
+        repeated = [own.event(place) for own in self.series for place in range(len(own.years))]
+        return [*self.moments, *ends, *repeated]
+
     @cached_property
-    def events(self) -> tuple[Event, ...]:
-        """Return all events that a question may name, without the birth, of the complete table."""
-        return tuple(events_of(self.moments, self.groups, self.series))
+    def events(self) -> list[Event]:
+        """Return all events of the complete table."""
+        return self.events_so_far()
 
     # Dates
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from dateutil.relativedelta import relativedelta
+
 from tempanswerqa.fresh.item import Unfit, refuse
 from tempanswerqa.fresh.tables import calendar_text as text
 from tempanswerqa.fresh.tables.facts import DAY, MONTH, YEAR, Event, Span, Words
@@ -89,7 +91,8 @@ def elapsed(first: date, last: date, unit: str) -> int:
     """Return full units between days; dates without a day are the first of month or year."""
     if unit == "days":
         return (last - first).days
-    return {"months": text.full_months, "years": text.full_years}[unit](first, last)
+    passed = relativedelta(last, first)
+    return passed.years if unit == "years" else 12 * passed.years + passed.months
 
 
 def measure(first: date, last: date, unit: str, record: Record) -> str:

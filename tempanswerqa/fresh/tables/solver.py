@@ -8,18 +8,10 @@ from functools import cache
 from pathlib import Path
 
 from tempanswerqa.fresh.declared import declared
-from tempanswerqa.fresh.solving import TALLY, day_number, step
+from tempanswerqa.fresh.solving import TALLY, day_number, stamp, step
 from tempanswerqa.fresh.tables.solver_rows import RANKS
 from tempanswerqa.fresh.tables.solver_steps import STEPS, Asked
-from tempanswerqa.fresh.tables.solver_table import (
-    Entry,
-    Point,
-    Table,
-    read_table,
-    seconds,
-    stem,
-    stems,
-)
+from tempanswerqa.fresh.tables.solver_table import Entry, Point, Table, read_table, stem, stems
 
 
 def solve(cells: Mapping[str, str], by_year: bool = False) -> float | None:
@@ -44,7 +36,7 @@ def solve(cells: Mapping[str, str], by_year: bool = False) -> float | None:
 
 def _in_unit(answer: int | Point, unit: str) -> float | None:
     if unit == "date":
-        return seconds(answer) if isinstance(answer, Point) and answer.day else None
+        return stamp(day_number(answer)) if isinstance(answer, Point) and answer.day else None
     if isinstance(answer, Point):
         return float(answer.year) if unit == "date_years" else None
     return float(answer)

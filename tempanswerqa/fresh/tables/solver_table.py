@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from tempanswerqa.fresh.solving import day_number, stamp
+from tempanswerqa.fresh.solving import day_number
 
 _MONTHS = "january february march april may june july august september october november december"
 MONTH_NUMBER = {name: number for number, name in enumerate(_MONTHS.split(), 1)}
@@ -119,10 +120,7 @@ def read_table(text: str) -> Table | None:
     if not title:
         return None
     entries = [entry for section in sections[1:] for entry in _section(section)]
-    counts: dict[str, int] = {}
-    for entry in entries:
-        for word in entry.words:
-            counts[word] = counts.get(word, 0) + 1
+    counts = Counter(word for entry in entries for word in entry.words)
     amounts = tuple(
         (stems(f"{row[1]} {found[3] or ''}"), int(found[1] or found[4]), found[2] or "years")
         for row in _ROW.finditer(text)
@@ -174,11 +172,6 @@ def _entry(above: frozenset[str], label: str, text: str) -> Entry:
     undated = POINT.sub(" ", text)
     words, exact = above | stems(undated), words_of(f"{label} {undated}")
     return Entry(words, exact, above, points, (points[0], points[1]) if is_span else None)
-
-
-def seconds(date: Point) -> float:
-    """Return the seconds since the start of 1970."""
-    return stamp(day_number(date))
 
 
 def months_on(date: Point, months: int) -> Point:

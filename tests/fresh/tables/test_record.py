@@ -31,7 +31,6 @@ def test_full_units_against_dateutil(first, wait):
     passed = relativedelta(last, first)
     months = passed.years * 12 + passed.months
     ends = Point(*first.timetuple()[:3]), Point(*last.timetuple()[:3])
-    assert calendar_text.full_months(first, last) == months
     assert calendar_text.full_years(first, last) == months // 12
     assert solver_table.between(*ends, "months", full=True) == months
     assert solver_table.between(*ends, "years", full=True) == months // 12
@@ -42,7 +41,6 @@ def test_full_units_against_dateutil(first, wait):
 def test_added_months_against_dateutil(day, months):
     day = day.replace(day=min(day.day, 28))
     moved = day + relativedelta(months=months)
-    assert calendar_text.add_months(day, months) == moved
     point = solver_table.months_on(Point(day.year, day.month, day.day), months)
     assert date(*point) == moved
 

@@ -76,10 +76,6 @@ def _coordinates(r: Record) -> str:
     return f"{' | '.join(written)} |  / | {'; '.join(decimal)}"
 
 
-def metres(number: int) -> str:
-    return f"{number} m ({round(number * 3.2808):,} ft)"
-
-
 _NAMES: dict[str, Make] = {
     "place": lambda r: r.names.place(),
     "word": lambda r: r.names.word(),
@@ -101,5 +97,5 @@ _AMOUNTS: dict[str, Callable[[Record, int], str]] = {
     "weight": lambda r, kilos: f"{kilos} kg ({round(kilos * 2.2046)} lb)",
     "winds": lambda r, miles: f"{miles} mph ({round(miles * 1.609)} km/h)",
     "entries": lambda r, number: f"{number} ({number - r.rng.randint(2, 19)} starts)",
-    "metres": lambda r, number: metres(number),
+    "metres": lambda r, number: f"{number} m ({round(number * 3.2808):,} ft)",
 }

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from tempanswerqa.fresh.tables import facts
 from tempanswerqa.fresh.tables.calendar_text import full_years, spelled_ordinal
 from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Group, Series, Span, Words
 from tempanswerqa.fresh.tables.kinds import layouts
@@ -83,7 +82,7 @@ class Spans:
     """The years that all spans take on average, if they are many; 0 for no limit. Overlapping spans
     begin within at most so many years, and none of them is longer."""
     least_total: int = 0
-    """The least value of `total` for overlapping spans, if it varies; 0 if it does not."""
+    """The least value of `total` for overlapping spans, if it varies."""
     limit: int = 0
     """The largest number of years from the start to the last end; 0 for no limit."""
 
@@ -100,19 +99,18 @@ class Spans:
         for position, (label, (first, last)) in enumerate(zip(labels, times, strict=True)):
             told = self.told.format(label)
             opening, name = (told, told) if lasting else self._names(r, position, times, told)
-            topic = f"{self.noun} {label}"
-            start = Event(first, self.precision, self._edge("began|begin", "start", opening), topic)
-            last_words = self._edge(self._ending, "end", name)
-            end = Event(last, self.precision, last_words, topic)
+            start, end = (
+                Event(day, self.precision, words, f"{self.noun} {label}")
+                for day, words in zip((first, last), self._edges(opening, name), strict=True)
+            )
             spans.append(Span(start, end, self._words(name)))
         cells: list[tuple] = [(label, *time) for label, time in zip(labels, times, strict=True)]
         if lasting:
             r.moments.append(spans.pop().start)
             cells[-1] = (*cells[-1][:2], None)
         the = f"the {self.noun}"
-        edges = self._edge("began|begin", "start", the), self._edge(self._ending, "end", the)
-        named = None if lasting or self.subject else edges
-        r.groups.append(Group(self.noun, named, self._held, tuple(spans)))
+        edges = None if lasting or self.subject else self._edges(the, the)
+        r.groups.append(Group(self.noun, edges, self._held, tuple(spans)))
         layouts.spans(r, self.heading, self.noun.capitalize(), cells, self.precision)
         return max(last for _, last in times)
 
@@ -120,9 +118,10 @@ class Spans:
         """Return the words for the whole time of a span with this name."""
         return Words(*(part.format(name) for part in (self.verb, self.time, self.subject)))
 
-    @property
-    def _ending(self) -> str:
-        return "ended|end" if self.verb == _LASTED else "stopped|stop"
+    def _edges(self, opening: str, name: str) -> tuple[Words, Words]:
+        """Return the words for the begin and the end of a span by its names at either."""
+        end = "ended|end" if self.verb == _LASTED else "stopped|stop"
+        return self._edge("began|begin", "start", opening), self._edge(end, "end", name)
 
     def _edge(self, forms: str, noun: str, name: str) -> Words:
         """Return the words for the begin or end of a span: `began|begin|playing with Ardal`."""
@@ -369,7 +368,7 @@ class Plan:
 
     def _career(self, r: Record, last: int) -> None:
         """Write the years from the first event to the `last`, if not 0, but marriage and death."""
-        years = [event.day.year for event in facts.events_of(r.moments, r.groups, r.series)
+        years = [event.day.year for event in r.events_so_far()
                  if not event.words.noun.startswith(("death", "marriage"))]  # fmt: skip
         last = last or max(years)
         lasts = r.alive and not self.last_steps and last >= _RECENT
