@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +14,7 @@ from tempanswerqa.metrics.scale import Scale
 from tempanswerqa.questions import loading, subsets
 from tempanswerqa.questions.record import Question, from_row
 
-Twin = Callable[[Mapping[str, str], float, random.Random], dict[str, str] | None]
-_FAMILIES: Mapping[str, Twin] = {
+_FAMILIES = {
     "tot_arith": arithmetic.twin,
     "tot_semantic": semantic.twin,
     "ttqa_head": tables.twin,

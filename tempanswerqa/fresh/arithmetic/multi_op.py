@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from math import lcm
 
 from tempanswerqa.fresh.arithmetic.dials import capped
@@ -64,14 +64,14 @@ def mean(pen: Pen, longest: int, spread: float = 0.6) -> Facts:
     width = int(middle * spread)
     parts = [pen.seconds((middle - width, middle + width)) for _ in range(number)]
     parts[-1] -= sum(parts) % (number * pen.dials.grain)
-    average = timedelta(seconds=sum(parts)) / number
-    refuse(min(parts) < 30 or len(set(parts)) < number or average.total_seconds() in parts)
+    average = sum(parts) // number
+    refuse(min(parts) < 30 or len(set(parts)) < number or average in parts)
     slots = {
         "word": NUMBER_WORDS[number],
         "times": listed([timer(part) for part in parts]),
         "runners": listed([f"runner{n} {timer(part)}" for n, part in enumerate(parts, 1)]),
     }
-    return Facts(slots, average.total_seconds())
+    return Facts(slots, average)
 
 
 def missing(pen: Pen, longest: int) -> Facts:
@@ -92,12 +92,9 @@ def legs(pen: Pen, sign: int, most: Sequence[int]) -> Facts:
     """Return a clock time, and durations back (-1) or on (+1), of at most the minutes of `most`."""
     start = pen.time_of_day()
     parts = [pen.seconds(capped(pen.dials.leg, 60 * minutes)) for minutes in most]
-    moment = datetime(2001, 1, 1) + timedelta(seconds=start)
-    for part in parts:
-        moment += sign * timedelta(seconds=part)
     slots = {"start": pen.clock(start)}
     slots |= {f"part{place}": duration(part) for place, part in enumerate(parts, 1)}
-    return Facts(slots, (moment - datetime(2001, 1, 1)).total_seconds())
+    return Facts(slots, start + sign * sum(parts))
 
 
 def next_time(pen: Pen, before: bool = False, most: int = 100) -> Facts:

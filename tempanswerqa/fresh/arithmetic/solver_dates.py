@@ -65,12 +65,8 @@ def days(reading: Reading) -> float:
     return abs(day_number(one) - day_number(other)) - sum(number for number, _ in spans)
 
 
-def older(reading: Reading) -> float:
-    (first, second), ((number, _),) = reading.of("D"), reading.of("S")
-    return day_number(second) - day_number(first) + number
-
-
 def running_days(reading: Reading) -> float:
+    """Return the days counted by the second date, from those counted by the first."""
     (known, asked), ((number, _), *stops) = reading.of("D"), reading.of("S")
     return number + day_number(asked) - day_number(known) - sum(stop for stop, _ in stops)
 

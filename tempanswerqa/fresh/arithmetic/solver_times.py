@@ -85,8 +85,8 @@ def told_gaps(reading: Reading) -> float | None:
     return start + sum(sign * gap for sign, gap in zip(told, gaps, strict=True))
 
 
-def widest(reading: Reading) -> float:
-    return max(reading.values) - min(reading.values)
+def widest(reading: Reading, per: int = 1) -> float:
+    return (max(reading.values) - min(reading.values)) / per
 
 
 def moved_gap(reading: Reading, *places: int) -> float:
@@ -101,10 +101,6 @@ def journey(reading: Reading, days: int | None) -> float:
     dates = reading.values[2] if days is None else days
     ahead = 60 * (there - here)
     return dates * DAY + arrival - departure - ahead - sum(reading.of("L"))
-
-
-def clocks_apart(reading: Reading) -> float:
-    return widest(reading) / 60
 
 
 def told_minutes(reading: Reading) -> float:

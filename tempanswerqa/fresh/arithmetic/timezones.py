@@ -19,15 +19,11 @@ def drawn_offsets(pen: Pen, number: int) -> list[int]:
             return found
 
 
-def local_moment(seconds: int, offset: int) -> datetime:
-    zone = timezone(timedelta(minutes=offset))
-    return _START.replace(tzinfo=zone) + timedelta(seconds=seconds)
-
-
-def clock_reading(moment: datetime, offset: int) -> float:
-    """Return the seconds from midnight of the start day to the local time of a moment."""
-    local = moment.astimezone(timezone(timedelta(minutes=offset)))
-    return (local.replace(tzinfo=None) - _START).total_seconds()
+def clock_reading(seconds: int, offset: int, other: int) -> float:
+    """Return the seconds since midnight at one offset as those at the other one."""
+    here, there = (timezone(timedelta(minutes=minutes)) for minutes in (offset, other))
+    moment = _START.replace(tzinfo=here) + timedelta(seconds=seconds)
+    return (moment.astimezone(there).replace(tzinfo=None) - _START).total_seconds()
 
 
 def zone_slots(pen: Pen, offsets: list[int]) -> dict[str, str]:
@@ -52,23 +48,22 @@ def convert(pen: Pen, sign: int = 0, bounds: Range = (600, 15 * 3600)) -> Facts:
     start = pen.time_of_day()
     here, there = drawn_offsets(pen, 2)
     length = pen.seconds(bounds)
-    moment = local_moment(start, here) + sign * timedelta(seconds=length)
-    slots = {"start": pen.clock(start), "length": duration(length)}
-    return Facts(slots | zone_slots(pen, [here, there]), clock_reading(moment, there))
+    slots = {"start": pen.clock(start), "length": duration(length)} | zone_slots(pen, [here, there])
+    return Facts(slots, clock_reading(start + sign * length, here, there))
 
 
 def relative(pen: Pen, signs: tuple[int, ...]) -> Facts:
     """Return a clock time, and how far each place is ahead (+1) of the last or behind (-1)."""
-    start, moment = pen.time_of_day(), _START
+    start, moved = pen.time_of_day(), 0
     slots = {"start": pen.clock(start)}
     for place, sign in enumerate(signs, 1):
         here, there = drawn_offsets(pen, 2)
-        gap = timedelta(minutes=abs(here - there))
-        refuse(gap > timedelta(hours=13))
-        moment += sign * gap
-        slots[f"gap{place}"] = duration(int(gap.total_seconds()))
-    refuse(not timedelta(0) < abs(moment - _START) <= timedelta(hours=24))
-    return Facts(slots, (moment + timedelta(seconds=start) - _START).total_seconds())
+        gap = 60 * abs(here - there)
+        refuse(gap > 13 * 3600)
+        moved += sign * gap
+        slots[f"gap{place}"] = duration(gap)
+    refuse(not 0 < abs(moved) <= DAY)
+    return Facts(slots, start + moved)
 
 
 def flight(pen: Pen, sign: int, stop: bool = False, hours_per_zone: float = 1) -> Facts:
@@ -78,10 +73,9 @@ def flight(pen: Pen, sign: int, stop: bool = False, hours_per_zone: float = 1) -
     lengths = [length + -length % 60]
     if stop:
         lengths += [60 * pen.rng.randint(45, 6 * 60), 60 * pen.rng.randint(65, 9 * 60)]
-    moment = local_moment(start, here) + sign * timedelta(seconds=sum(lengths))
-    slots = {"start": pen.clock(start)}
+    slots = {"start": pen.clock(start)} | zone_slots(pen, [here, there])
     slots |= {f"length{place}": timer(length) for place, length in enumerate(lengths, 1)}
-    return Facts(slots | zone_slots(pen, [here, there]), clock_reading(moment, there) / 60)
+    return Facts(slots, clock_reading(start + sign * sum(lengths), here, there) / 60)
 
 
 _LATEST = 14 * 60
@@ -128,16 +122,14 @@ def chain(pen: Pen) -> Facts:
 def journey(pen: Pen, bounds: Range, hours_per_zone: float, stop: bool = False) -> Facts:
     """Return local times of departure and arrival, with or without a stop."""
     start = pen.time_of_day()
-    here, there, seconds = trip(pen, bounds, hours_per_zone)
-    length = timedelta(seconds=seconds)
-    arrival = clock_reading(local_moment(start, here) + length, there)
-    days, clock = divmod(int(arrival), DAY)
+    here, there, length = trip(pen, bounds, hours_per_zone)
+    days, clock = divmod(int(clock_reading(start + length, here, there)), DAY)
     refuse(clock % (DAY // 2) == 0)
-    pause = timedelta(seconds=pen.seconds((1200, 5 * 3600)) if stop else 0)
+    pause = pen.seconds((1200, 5 * 3600)) if stop else 0
     slots = {"start": pen.clock(start), "end": pen.clock(clock), "day": _day_name(days)}
     if stop:
-        slots["pause"] = duration(int(pause.total_seconds()))
-    return Facts(slots | zone_slots(pen, [here, there]), (length - pause).total_seconds())
+        slots["pause"] = duration(pause)
+    return Facts(slots | zone_slots(pen, [here, there]), length - pause)
 
 
 def _day_name(days: int) -> str:

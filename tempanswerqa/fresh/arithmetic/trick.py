@@ -11,10 +11,6 @@ from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Pen, counted, writt
 from tempanswerqa.fresh.item import refuse, stamp
 
 
-def _days(number: int) -> timedelta:
-    return timedelta(days=number)
-
-
 def named_day(pen: Pen) -> tuple[str, int]:
     """Return a day in words and its distance from today; no step on the way is today again."""
     text, distance = pen.rng.choice((("yesterday", -1), ("tomorrow", 1), ("today", 0)))
@@ -33,9 +29,9 @@ def from_today(pen: Pen, sign: int) -> Facts:
     """Return the date of a day in words; the answer is days from today."""
     name, distance = named_day(pen)
     today, number = pen.day(), pen.among(pen.dials.riddle_days)
-    known = today + _days(distance)
+    known = today + timedelta(distance)
     slots = {"name": name, "known": pen.date(known), "number": counted(number, "day")}
-    answer = today + sign * _days(number)
+    answer = today + sign * timedelta(number)
     refuse(answer == known)
     return Facts(slots, stamp(answer))
 
@@ -45,15 +41,15 @@ def from_day_to_day(pen: Pen) -> Facts:
     (name, distance), (asked, other) = named_day(pen), named_day(pen)
     refuse(distance == other)
     today = pen.day()
-    slots = {"name": name, "known": pen.date(today + _days(distance)), "asked": asked}
-    return Facts(slots, stamp(today + _days(other)))
+    slots = {"name": name, "known": pen.date(today + timedelta(distance)), "asked": asked}
+    return Facts(slots, stamp(today + timedelta(other)))
 
 
 def remark(pen: Pen) -> Facts:
     """Return the date that a day in words had some days ago; the answer is today's date."""
     name, distance = named_day(pen)
     today, number = pen.day(), pen.among(pen.dials.riddle_days)
-    known = today - _days(number) + _days(distance)
+    known = today - timedelta(number) + timedelta(distance)
     slots = {"name": name, "known": pen.date(known), "number": counted(number, "day")}
     refuse(known == today)
     return Facts(slots, stamp(today))
@@ -66,7 +62,7 @@ def leap_birthday(pen: Pen) -> Facts:
     age = pen.among(pen.dials.age_years) % 100 + 1
     late = pen.rng.random() < 0.5
     year = born.year + age
-    kept = date(year, 2, 29) if isleap(year) else date(year, 2, 28) + _days(late)
+    kept = date(year, 2, 29) if isleap(year) else date(year, 2, 28) + timedelta(late)
     slots = {"born": pen.date(born), "substitute": "March 1" if late else "February 28"}
     return Facts(slots | {"age": counted(age, "year")}, stamp(kept))
 

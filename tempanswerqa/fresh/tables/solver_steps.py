@@ -99,12 +99,8 @@ def _halved(total: int) -> tuple[int, int]:
     return divmod(total, 2)
 
 
-def _gap(asked: Asked) -> int:
-    return asked.between(asked.at("a"), asked.at("b"))
-
-
-def _second_gap(asked: Asked) -> int:
-    return asked.between(asked.at("c"), asked.at("d"))
+def _gap(asked: Asked, first: str = "a", last: str = "b") -> int:
+    return asked.between(asked.at(first), asked.at(last))
 
 
 def _length(asked: Asked, part: str = "a") -> int:
@@ -201,8 +197,8 @@ def _shifted(asked: Asked) -> Answer:
 
 STEPS: dict[str, Callable[[Asked], Answer]] = {
     "gap": _gap,
-    "gap_total": lambda asked: _plus(_gap(asked), _second_gap(asked)),
-    "gap_longer": lambda asked: _less(_gap(asked), _second_gap(asked)),
+    "gap_total": lambda asked: _plus(_gap(asked), _gap(asked, "c", "d")),
+    "gap_longer": lambda asked: _less(_gap(asked), _gap(asked, "c", "d")),
     "calendar_gap": lambda asked: _less(asked.at("b").year, asked.at("a").year),
     "length": _length,
     "total": lambda asked: _plus(_length(asked), _length(asked, "b")),
