@@ -13,10 +13,8 @@ from pathlib import Path
 from tempanswerqa.metrics.scale import Scale
 
 FILE = Path(__file__).with_name("scales.json")
-SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"} | {
-    "ttqa_head": "ttqa",
-    "ttqa_tail": "ttqa",
-}
+SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"}
+SHARED |= dict.fromkeys(("ttqa_head", "ttqa_tail"), "ttqa")
 
 
 @cache

@@ -67,7 +67,6 @@ def from_day_number(number: int) -> YearMonthDay:
 
 
 def month_length(year: int, month: int) -> int:
-    """Return the number of days of a month."""
     if month == 2:
         return 29 if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) else 28
     return 30 if month in (4, 6, 9, 11) else 31

@@ -54,7 +54,6 @@ class Stratum(NamedTuple):
     answer_key: str
 
     def instruction(self, rng: random.Random) -> str:
-        """Return a random wording of the instruction."""
         fields = (("explanation", rng.choice(_REASONING)), (self.answer_key, self.answer_format))
         json = ", ".join(f"{self.quote}{key}{self.quote}: {value}" for key, value in fields)
         return rng.choice(self.instructions).replace("{json}", f"{{{json}}}")

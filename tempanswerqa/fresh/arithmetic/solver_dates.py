@@ -82,14 +82,9 @@ def months(reading: Reading, sign: int) -> float:
 
 def next_day(reading: Reading, steps: int) -> float:
     """Return the first day of a schedule after the second date, or (0 steps) the last before it."""
-    dates, ((every, _),) = reading.of("D"), reading.of("S")
-    first, today = sorted(dates)
-    found = day_number(first)
-    if not every:
-        raise ValueError("no time passes between the days of the schedule")
-    while found <= day_number(today):
-        found += every
-    return stamp(found + every * (steps - 1))
+    first, today = sorted(map(day_number, reading.of("D")))
+    ((every, _),) = reading.of("S")
+    return stamp(first + every * ((today - first) // every + steps))
 
 
 def nth(reading: Reading) -> float:

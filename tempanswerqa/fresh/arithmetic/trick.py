@@ -86,12 +86,8 @@ def via(pen: Pen, *signs: int) -> Facts:
     day = pen.day()
     slots, number, before = {"day": pen.date(day)}, 0, signs[0]
     for place, sign in enumerate(signs, 1):
-        turned = sign != before
-        number = (
-            pen.rng.randint(2 + number // 50, 3 + number // 8)
-            if turned
-            else pen.among(pen.dials.riddle_days)
-        )
+        shorter = 2 + number // 50, 3 + number // 8
+        number = pen.among(pen.dials.riddle_days if sign == before else shorter)
         slots[f"number{place}"] = counted(number, "day")
         day, before = day + sign * timedelta(days=number), sign
         refuse(day.year > LATEST)

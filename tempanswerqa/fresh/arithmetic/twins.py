@@ -200,7 +200,6 @@ def _length(rng: random.Random, text: str) -> str:
 
 
 def _counted(rng: random.Random, text: str) -> str:
-    """Return a text with another number."""
     return _NUMBER.sub(lambda found: str(_number(rng, int(found[0]))), text)
 
 

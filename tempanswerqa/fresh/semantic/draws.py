@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.fresh.declared import declared
-from tempanswerqa.fresh.item import Item, Unfit, tot_item
+from tempanswerqa.fresh.item import Item, Unfit, refuse, tot_item
 from tempanswerqa.fresh.semantic import finders, graphs, names, relations
 from tempanswerqa.fresh.semantic.book import Book, Phrases
 from tempanswerqa.fresh.semantic.dials import DIALS, Dials
@@ -96,30 +96,28 @@ def draw(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
     KeyError for an unknown level.
     """
     while True:
-        items = _block(rng, level, picks)
-        if items:
-            return items
+        with suppress(Unfit):
+            return _block(rng, level, picks)
 
 
-def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item] | None:
-    """Return a block; None if there are too few facts, or too few questions on them."""
+def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
+    """Return a block; Unfit if there are too few facts, or too few questions on them."""
     dials = DIALS[level]
     book = draw_book(rng, dials)
-    if len(book.facts) < dials.facts[0] or not book.by_count[2]:
-        return None
+    refuse(len(book.facts) < dials.facts[0] or not book.by_count[2])
     text = instruction(rng, book.facts, book.cast)
     items: dict[tuple[str, ...], Item] = {}
     for pick in picks:
         kind = EVENT if pick < 0.5 else DURATION
         for _ in range(_ATTEMPTS):
-            item = _item(rng, kind, book, text)
-            if not item or (item.cells["label"], item.template) in items:
-                continue
-            if kept(rng, dials.steps, count(solve, item.cells)):
-                items[item.cells["label"], item.template] = item
-                break
+            with suppress(Unfit):
+                item = _item(rng, kind, book, text)
+                refuse((item.cells["label"], item.template) in items)
+                if kept(rng, dials.steps, count(solve, item.cells)):
+                    items[item.cells["label"], item.template] = item
+                    break
         else:
-            return None
+            raise Unfit
     return list(items.values())
 
 
@@ -146,14 +144,13 @@ def draw_book(rng: random.Random, dials: Dials) -> Book:
     return Book(facts, cast)
 
 
-def _item(rng: random.Random, kind: str, book: Book, text: str) -> Item | None:
-    """Return a question of a random template; None if the facts give none."""
+def _item(rng: random.Random, kind: str, book: Book, text: str) -> Item:
+    """Return a question of a random template; Unfit if the facts give none."""
     weights = [template.weight for template in TEMPLATES[kind]]
     (template,) = rng.choices(TEMPLATES[kind], weights)
     # those that speak of a spell do not suit facts of a single year
     wordings = [text for text in template.wordings if book.lasts or "{spell" not in text]
-    if not wordings:
-        return None
+    refuse(not wordings)
     phrases = Phrases(rng, book.cast)
     for _ in range(_TRIES):
         with suppress(Unfit):
@@ -161,7 +158,7 @@ def _item(rng: random.Random, kind: str, book: Book, text: str) -> Item | None:
             if found.number > 0:
                 break
     else:
-        return None
+        raise Unfit
     fields = phrases.fields | found.fields
     for name, tails in TAILS.items():
         fields[name] = rng.choice(tails)

@@ -110,11 +110,6 @@ def _pattern(wording: str) -> str:
     pieces = _MARK.split(wording)
     done = re.escape(pieces[0])
     for name, suffix, text in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
-        done += _part(name, suffix) + re.escape(text)
+        part = _GROUP.sub(rf"?P<\g<1>{suffix or ''}>", _PARTS[name])
+        done += (f"(?P={name.lower()})" if suffix == "=" else part) + re.escape(text)
     return done
-
-
-def _part(name: str, suffix: str | None) -> str:
-    if suffix == "=":
-        return f"(?P={name.lower()})"
-    return _GROUP.sub(rf"?P<\g<1>{suffix or ''}>", _PARTS[name])

@@ -11,7 +11,6 @@ from tempanswerqa.fresh.semantic.graphs import Edge
 Triple = tuple[int, int, int]
 """The subject, relation and object."""
 
-
 _TRIES = 10
 """The number of years that are tried for each wanted fact, on average."""
 
@@ -42,7 +41,6 @@ class Fact(NamedTuple):
 
     @property
     def triple(self) -> Triple:
-        """Return subject, relation and object."""
         return self[:3]
 
     @property

@@ -75,7 +75,6 @@ class Words:
 
     @property
     def owned(self) -> bool:
-        """Return whether the noun has an owner."""
         return "{}" in self.noun or not self.noun.startswith("the ")
 
 

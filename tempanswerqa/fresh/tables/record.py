@@ -112,7 +112,6 @@ class Record:
         self._sections[-1].append(f"[{', '.join(map(repr, pieces))}]")
 
     def picture(self, pieces: Sequence[str]) -> None:
-        """Write the picture of most tables."""
         if self.rng.random() >= self.dials.captions:
             return
         if self._sections[1][0] == "caption":

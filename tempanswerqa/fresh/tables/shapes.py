@@ -31,14 +31,11 @@ class Found(NamedTuple):
         return self.uneven or str(self.slots.get("u")).startswith("full ")
 
 
-Finder = Callable[[Record, str], Found]
-"""The function that makes a question of a unit; it raises Unfit without facts for one."""
-
-
 class Shape(NamedTuple):
     """A way to ask for a unit."""
 
-    find: Finder
+    find: Callable[[Record, str], Found]
+    """The function that makes a question of a unit; it raises Unfit without facts for one."""
     units: tuple[str, ...]
     weight: float = 1
     """The weight among the shapes of the same unit."""

@@ -139,9 +139,7 @@ def _row(found: re.Match, table: Table) -> str:
     if len(group) < 2 and " " in noun:
         noun, after = noun.split(" ")
         group = _group(noun, table)
-    if len(group) < 2:
-        return ""
-    entry = _pick(group, found["rank"])
+    entry = _pick(group, found["rank"]) if len(group) > 1 else None
     if entry is None:
         return ""
     told = {stem(word): word for word in sorted(entry.exact)}

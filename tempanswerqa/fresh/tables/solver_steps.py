@@ -145,16 +145,12 @@ def _longest_wait(asked: Asked) -> Answer:
     return max(_less(later, earlier) for earlier, later in pairwise(years))
 
 
+@step
 def _most_often(asked: Asked) -> Answer:
+    """Return the year that most entries have; None if several do."""
     wanted = rows.stems(asked.parts["a"])
     counted = Counter(year for entry in asked.table.entries if wanted <= entry.words
                       for year in {point.year for point in entry.points})  # fmt: skip
-    return _leading(counted)
-
-
-@step
-def _leading(counted: Counter[int]) -> Point | None:
-    """Return the year that occurs most often; None if several do."""
     years = [year for year, count in counted.items() if count == max(counted.values())]
     return Point(years[0]) if len(years) == 1 else None
 

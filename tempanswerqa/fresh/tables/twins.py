@@ -84,8 +84,6 @@ def _ranges_fit(text: str) -> bool:
 
 
 def _moved(text: str, by: int) -> str:
-    """Return a text with all years moved."""
-
     def replaced(found: re.Match[str]) -> str:
         last = f"{found[2]}{(int(found[3]) + by) % 100:02}" if found[3] else ""
         return f"{int(found[1]) + by}{last}"

@@ -63,7 +63,6 @@ class Spans:
     time: str
     """The noun for the whole time, such as `time with {}`."""
     subject: str = ""
-    """The subject of the verb; empty for the entity."""
     told: str = "{}"
     """The name of a span in questions, such as `the {} stable`; `{}` is the label in the table."""
     ranked: str = ""
@@ -77,7 +76,6 @@ class Spans:
     gaps: Bounds = (0, 0)
     """The years or days from one span to the next."""
     overlapping: bool = False
-    """True if the spans overlap; else they follow one another."""
     total: int = 0
     """The years that all spans take on average, if they are many; 0 for no limit. Overlapping spans
     begin within at most so many years, and none of them is longer."""
@@ -283,7 +281,6 @@ class Plan:
     career: bool = True
     """True if a row has the years of a person's career."""
     women_since: int = 0
-    """The year since which careers of women begin."""
     private: Extras = ()
     """The rows without dates on a person's private life, in common tables."""
 
