@@ -1,7 +1,4 @@
-"""Holds what several solvers share: the calendar, ordinals in words, and the count of steps.
-
-The calendar is computed from day numbers by integer arithmetic, without the standard library.
-"""
+"""Holds what solvers share: the calendar, without the standard library, ordinals, and steps."""
 
 from __future__ import annotations
 

@@ -18,10 +18,8 @@ DAY = 86_400
 _UNIT_DAYS = {"day": 1, "week": 7, "month": 31, "year": 366}
 _YEARS = (1700, 2250)
 """The calendar years that all readers of dates accept."""
-
 LATEST = 2024
 """The latest calendar year of events in the past tense."""
-
 _ZONES = {-480: "PST", -300: "EST", 330: "IST"}
 """The names of time zones by their minutes from UTC; the question gives the offset too."""
 

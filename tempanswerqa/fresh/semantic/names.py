@@ -160,15 +160,15 @@ def _alternating(rng: random.Random, count: int, length: int = 3) -> list[str]:
 
 _AVOIDED = frozenset(
     _words(
-        "bad bag bed beg bib bid big bob bog bud bug bum cup dab dad dam deb did dig dik dim "
-        "dip dog dub dud dug fad fag fap fat fed fib fig fog fuk gag gap gas gem gig git gob "
-        "god gum jab keg kid kok kuk kut lad lag lap led leg lid lip lob log mad map mid mob "
-        "mop mud mug nab nag nap nig nip nob nod pad pam peg pig pis pod pop pup rag ram rap "
-        "red rib rid rig rim rip rob rod rub rug rum sad sag sap sex sip sob sod sum sup tab "
-        "tag tap tim tip tit top tub tug vim web yam zap zed zip ned sam sid ted tom tod zak fob "
-        "fab gab mod nub sod dim rev dev guv lid lez liz kim meg bored dazed denim fazed fired "
-        "gazed golem gored kebab lived modem motif moved named nomad noted rabid rated razed "
-        "salad serif serum solid tamed tepid tired totem valid venom vivid pilaf kozak"
+        "bad bag bed beg bib bid big bob bog bud bug bum dab dad dam deb did dig dik dim dip dog "
+        "dub dud dug fad fag fap fat fed fib fig fog fuk gag gap gas gem gig git gob god gum keg "
+        "kid kok kuk kut lad lag lap led leg lid lip lob log mad map mid mob mop mud mug nab nag "
+        "nap nig nip nob nod pad pam peg pig pis pod pop pup rag ram rap red rib rid rig rim rip "
+        "rob rod rub rug rum sad sag sap sip sob sod sum sup tab tag tap tim tip tit top tub tug "
+        "vim zap zed zip ned sam sid ted tom tod zak fob fab gab mod nub rev dev guv lez liz kim "
+        "meg bored dazed denim fazed fired gazed golem gored kebab lived modem motif moved named "
+        "nomad noted rabid rated razed salad serif serum solid tamed tepid tired totem valid "
+        "venom vivid pilaf kozak"
     )
 )
 """The syllables to avoid: English words, and beginnings that sound rude."""

@@ -49,12 +49,9 @@ def timelines(instruction: str) -> Mapping[Key, int] | None:
     """
     body, _, _ = instruction.partition("\n\n")
     _, _, lines = body.partition("\n")
-    for patterns in _fact_patterns():
-        found = [fact for pattern in patterns for fact in _facts(pattern, lines)]
-        if found:
-            break
-    else:
-        return None
+    ways = ([fact for pattern in patterns for fact in _facts(pattern, lines)]
+            for patterns in _fact_patterns())  # fmt: skip
+    found = next(filter(None, ways), [])
     if len(found) != lines.count("\n") + 1:
         return None
     held: dict[Key, int] = {}

@@ -181,12 +181,8 @@ def anniversary(record: Record, unit: str) -> Found:
     first, last = apart(record, DAY)
     years = text.full_years(first.day, last.day) + record.rng.randint(1, 3)
     party = first.day.replace(year=first.day.year + years)
-    slots: Slots = {
-        "a": first.words,
-        "b": last.words,
-        "nth": ordinal(years),
-        "u": measure(last.day, party, unit, record),
-    }
+    called = measure(last.day, party, unit, record)
+    slots: Slots = {"a": first.words, "b": last.words, "nth": ordinal(years), "u": called}
     return Found(elapsed(last.day, party, unit), slots, "before_anniversary")
 
 
@@ -208,12 +204,10 @@ def given_date(record: Record, unit: str) -> Found:
 
 def year_edge(record: Record, unit: str) -> Found:
     event = one_event(record, DAY)
-    slots: Slots = {"a": event.words}
-    of_year = event.day.timetuple().tm_yday
+    day, slots = event.day, {"a": event.words}
     if record.rng.random() < 0.5:
-        left = date(event.day.year, 12, 31).timetuple().tm_yday - of_year
-        return Found(left, slots, "year_end")
-    return Found(of_year - 1, slots, "year_start")
+        return Found((date(day.year, 12, 31) - day).days, slots, "year_end")
+    return Found((day - date(day.year, 1, 1)).days, slots, "year_start")
 
 
 def dry_spell(record: Record, unit: str) -> Found:

@@ -10,18 +10,15 @@ from tempanswerqa.fresh.tables.solver_table import Entry, Point, Table, stem, st
 Span = tuple[Point, Point]
 
 _BEGIN = (
-    "formed form formation "
-    "joined arrived arrival began begin begun beginning started start entered entry took take "
-    "assumed became become moved move signed enrolled enrolment appointed appointment accession "
-    "adopted opened opening acquired entrance debut introduced introduce introduction "
-    "admitted admit admission came come gained gain passed pass taken"
+    "formed joined arrived began started entered entry took take assumed became become moved "
+    "signed enrolled enrolment appointed accession adopted opened acquired entrance debut "
+    "introduced introduction admitted admit admission came come gained passed taken"
 )
 _FINISH = (
-    "left leave departed departure ended end ending finished finish quit resigned resignation "
-    "retired graduated graduation closed closing stepped ceased expired gave give sold exit "
-    "abandoned abandonment dropped drop quitting withdrew withdraw withdrawal vacated concluded "
-    "lost lose loss handover handed replaced replace replacement quits stop stopped conclusion "
-    "dissipated dissipate dissipation separated separate separation split sale"
+    "left leave departed departure ended finished quit resigned retired graduated closed stepped "
+    "ceased expired gave give sold exit abandoned dropped drop quitting withdrew withdraw vacated "
+    "concluded lost lose handover handed replaced stop stopped conclusion dissipated "
+    "separated split sale"
 )
 _BEGIN_STEMS = frozenset(map(stem, _BEGIN.split()))
 _FINISH_STEMS = frozenset(map(stem, _FINISH.split()))

@@ -37,7 +37,10 @@ def _slot(text: str) -> Make:
     if text in _NAMES:
         return _NAMES[text]
     if "|" in text:
-        return _picked(text.split("|"))
+        choices = [choice.partition(" since ") for choice in text.split("|")]
+        return lambda r: r.names.pick(
+            tuple(name for name, _, year in choices if r.begun >= int(year or 0))
+        )
     if "/" in text:
         return one_of(text.split("/"))
     name, _, bounds = text.rpartition(":")
@@ -49,13 +52,6 @@ def _slot(text: str) -> Make:
         return lambda r: _AMOUNTS[name](r, r.rng.randint(least, most))
     digits = len(found[1]) if found[1].startswith("0") else 0
     return lambda r: f"{r.rng.randint(least, most):0{digits}}"
-
-
-def _picked(choices: Sequence[str]) -> Make:
-    stated = [choice.partition(" since ") for choice in choices]
-    return lambda r: r.names.pick(
-        tuple(name for name, _, year in stated if r.begun >= int(year or 0))
-    )
 
 
 def one_of(values: Sequence[str]) -> Make:
