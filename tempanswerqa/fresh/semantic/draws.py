@@ -22,12 +22,9 @@ from tempanswerqa.fresh.steps import count, kept
 FIRST_YEAR, LAST_YEAR = 1000, 2150
 CODED = 0.7
 """The share of blocks in which the names of entities are codes."""
-
 _ATTEMPTS, _TRIES = 200, 6
 """The largest numbers of templates tried for a question, and of tries for each template."""
-
 _FOLDER = Path(__file__).parent
-
 EVENT, DURATION = "event_at_what_time", "relation_duration"
 """The two question types: for a year, and for a number of years."""
 

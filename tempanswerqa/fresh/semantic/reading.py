@@ -49,8 +49,10 @@ def timelines(instruction: str) -> Mapping[Key, int] | None:
     """
     body, _, _ = instruction.partition("\n\n")
     _, _, lines = body.partition("\n")
-    ways = ([fact for pattern in patterns for fact in _facts(pattern, lines)]
-            for patterns in _fact_patterns())  # fmt: skip
+    ways = (
+        [fact for pattern in patterns for fact in _facts(pattern, lines)]
+        for patterns in _fact_patterns()
+    )
     found = next(filter(None, ways), [])
     if len(found) != lines.count("\n") + 1:
         return None

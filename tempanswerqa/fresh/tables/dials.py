@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from types import SimpleNamespace
 from typing import Any
 
@@ -60,11 +62,6 @@ UNIT_WEIGHTS = {
 
 
 def unit_of(pick: float, split: str) -> str:
-    """Return the unit that the pick, from 0 to 1, falls on in cumulative weights."""
-    weights = UNIT_WEIGHTS[split]
-    rest = pick * sum(weights.values())
-    for unit, weight in weights.items():
-        rest -= weight
-        if rest < 0:
-            return unit
-    return unit
+    """Return the unit that the pick, a number in [0, 1), falls on in cumulative weights."""
+    ends = tuple(accumulate(UNIT_WEIGHTS[split].values()))
+    return tuple(UNIT_WEIGHTS[split])[bisect_right(ends, pick * ends[-1])]

@@ -38,7 +38,6 @@ class Shape(NamedTuple):
     """The function that makes a question of a unit; it raises Unfit without facts for one."""
     units: tuple[str, ...]
     weight: float = 1
-    """The weight among the shapes of the same unit."""
     invented: bool = False
     """True if no released question has this form."""
     steps: int | None = None
