@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh.declared import declared
 from tempanswerqa.questions.loading import COLUMNS
 
@@ -16,7 +17,7 @@ WOMEN, MEN = (tuple(_NAMES[name]) for name in ("women", "men"))
 """The first names of the invented people in tables and facts."""
 
 
-class Unfit(Exception):
+class Unfit(TempAnswerError):
     """Facts that make no good question."""
 
 
