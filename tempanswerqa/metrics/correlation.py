@@ -86,10 +86,11 @@ def spearman(
 def _rho(sides: Any) -> Any:
     """Return the correlation of the first two sides, given the third if there is one."""
     import numpy as np
-    from scipy.stats import rankdata
+    import pandas as pd
 
-    ranks = rankdata(sides, axis=-1)
-    ranks -= ranks.mean(axis=-1, keepdims=True)
+    rows = pd.DataFrame(np.reshape(sides, (-1, np.shape(sides)[-1])))
+    ranks = rows.rank(axis=1).to_numpy().reshape(np.shape(sides))
+    ranks = ranks - ranks.mean(axis=-1, keepdims=True)
     sums = np.einsum("i...n,j...n->ij...", ranks, ranks)
     with np.errstate(divide="ignore", invalid="ignore"):
         r = sums / np.sqrt(np.einsum("ii...->i...", sums)[:, None] * np.einsum("ii...->i...", sums))

@@ -194,11 +194,11 @@ def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
     """
     items = run.items[rule]
     picked = samples.picked(items, how)
-    means = samples.by_question(picked)
+    means, repeats = samples.by_question(picked), run.samples > 1
     scores = mean_scores(
         {name: means[name].tolist() for name in METRICS},
         means["group"].tolist(),
-        run.samples > 1 and how == samples.MEAN,
+        repeats and how == samples.MEAN,
     )
     questions = samples.of_questions(items)
     shares = {name: samples.group_means(items[name].tolist(), questions) for name in COUNTED}
@@ -235,7 +235,7 @@ def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
             TOLERANCES,
         ),
         signature=signature(rule, run.part, len(means), run.think_end, run.prompts, several),
-        samples=agreement(items, means) if run.samples > 1 else {},
+        samples=agreement(items, means) if repeats else {},
     )
 
 

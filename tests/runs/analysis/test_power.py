@@ -115,7 +115,8 @@ def sampled(scores: list[list[float]]) -> DataFrame:
     places = [n for n, own in enumerate(scores) for _ in own]
     found = items(places, [score for own in scores for score in own])
     others = dict.fromkeys(METRICS.keys() - {"capped_ase", "smape"}, 0.0)
-    named = found.assign(id=places, prediction=1.0, unit="days", **others)
+    number = [at for own in scores for at in range(len(own))]
+    named = found.assign(id=places, sample=number, prediction=1.0, unit="days", **others)
     return samples.by_question(named)
 
 
