@@ -83,7 +83,7 @@ def test_a_stated_number_has_its_span_among_anything(value, before, behind, fami
     for extract, find in SPANS:
         span = find(response, view)
         assert span is None or 0 <= span[0] < span[1] <= len(response)
-        if span:
+        if span and str(abs(value)) not in before + behind:
             assert extract(without(response, span), view) != extract(response, view)
 
 

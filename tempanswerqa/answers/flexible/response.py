@@ -15,6 +15,7 @@ from tempanswerqa.answers.flexible.text import (
     own_turn,
     question_text,
     unmarked,
+    without_tags,
 )
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Response, continuation
@@ -38,7 +39,10 @@ _EDGE = re.compile(
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
-_BEHIND = re.compile(r"(?i),? (?:excluding|not counting|not including|although|though|having)\b")
+_BEHIND = re.compile(
+    r"(?i),? (?:excluding|not counting|not including|although|though|having"
+    r"|taking|following|succeeding|replacing|becoming|who|where)\b"
+)
 """A clause behind the one with the answer."""
 
 _CONDITION = re.compile(r"(?i)\s*\((?!or\b)(?:[^()]{0,40}\s)?(?:if|unless|assuming)\s[^()]{1,80}\)")
@@ -75,7 +79,7 @@ class Reply:
         self.is_tot = question.family == "tot"
         self.is_dated = question.unit in ("date", "date_years")
         answer = continuation(response, question)
-        self.text = own_turn(compact(normalize_characters(answer.text)), question)
+        self.text = own_turn(compact(without_tags(normalize_characters(answer.text))), question)
         self.whole = question.prefill + self.text if answer.goes_on else self.text
         self.lower = self.text.lower()
         """The text in lower case, with each character at its place."""
@@ -308,9 +312,10 @@ def plain_answer(text: str, start: int, unit: str) -> numbers.Value | None:
     return numbers.Value(number, "number" if match[2] is None else "amount")
 
 
-_ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
+_COUNTS = ("num_years", "num_months", "num_days")
+_ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value", *_COUNTS)
 _ARGUMENTS = ("arguments", "parameters", "input", "tool_input", "args")
-_CALLS = (*_ARGUMENTS, "function", "answer", "final_answer", "output")
+_CALLS = (*_ARGUMENTS, "function", "properties", "answer", "final_answer", "output")
 """Fields that hold the answer object itself, as in tool calls."""
 
 _CODE = {"code", "expression", "query", "command", "sql", "script"}

@@ -43,10 +43,17 @@ _STRONG = re.compile(
     r"|miscount\w*)\b"
 )
 _WRONG = re.compile(
-    r"(?i)\b(?:that|this|it|which) (?:is|was) (?:wrong|incorrect|a mistake|not (?:right|correct))"
+    r"(?i)\b(?:that|this|it|which|so [0-9]+) (?:is|was)"
+    r" (?:wrong|incorrect|a mistake|not (?:right|correct))"
     r"|\bi (?:made (?:a|an) (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
+_UNDECIDED = re.compile(
+    r"(?i)\b(?:can't|cannot|can ?not|unable to|impossible to)\s(?:say|decide|tell|choose)"
+    r"\s(?:which|between)\b|\blet us choose\b|\bleaves? open\b|\bdepends on whether\b"
+)
+"""Words that leave several answers open."""
+
 _OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
 """Words of corrections of something else than the answer, or under a condition."""
 
@@ -71,7 +78,7 @@ _ANSWER_IS = re.compile(
     rf"|\bwe (?:use|get)|=|^\W*(?:it|that)(?:'s| is| was))\s*(?=-?[0-9]|{numbers.WORD}\b)"
 )
 AGE = re.compile(
-    r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+([1-9][0-9]{0,2})"
+    r"(?i)\b(?:was|were|is|aged?|at|age of|turned|mak(?:es|ing) (?:him|her|it))\s+([1-9][0-9]{0,2})"
     r"(?=\s(?:years of age|at|when|in|on|during|as|by|then|old)\b|[.,]|\s\(|\s*\Z)"
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
@@ -83,12 +90,13 @@ _MOST_CHANGES = 5
 _BESIDE_NUMBERS = (
     "and about approximately approx around roughly circa ca c exactly mid early late bc bce ad ce b"
     " a d e i en em of the inclusive st nd rd th old same next previous following after later t am"
-    " pm p x z half on in at few el le la il am den"
+    " pm p x z half on in at few el le la il am den older younger longer"
 )
 _VALUE_WORDS = {*quantity.NAMES, *dates.MONTH_NAMES, *numbers.NAMES, *_BESIDE_NUMBERS.split()}
 _REMARK = re.compile(
     r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z"
     r"|,? (?:per|according to|based on|as (?:per|stated|listed|shown|given))\b[^,\n]{1,80}\Z"
+    r"|, (?:before|after|when|since|until|because|where) [^\n]{1,120}\Z"
 )
 """A remark behind a value."""
 
@@ -99,9 +107,10 @@ _CLAUSE = re.compile(r"(?:;| \u2013) [^\n]{1,200}\Z")
 _TERSE = 300
 """Characters up to which a response is not cut off behind a digit."""
 
+_ALIGNED = re.compile(r"\\(?:begin|end)\{[a-z]{1,20}\*?\}|&")
 _HEADING = re.compile(r"(?s)(?:.*\n)?\s*(?:#{1,6}\s|\*\*)\W{0,9}([\w ]{1,40}?)\W{0,9}")
 _AMOUNT_WORDS = (
-    "so thus therefore hence answer result total sum age duration difference length count gap"
+    "so thus therefore hence answer result final total sum age duration difference length count gap"
     " interval span elapsed"
 )
 _LABEL_WORDS = (
@@ -111,7 +120,7 @@ _LABEL_WORDS = (
 _OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
 _AMOUNT_LABELS = frozenset(_AMOUNT_WORDS.split())
 _DATE_LABELS = frozenset(
-    ["so", "thus", "therefore", "hence", "answer", "result", "date", "year", "end"]
+    ["so", "thus", "therefore", "hence", "answer", "result", "final", "date", "year", "end"]
 )
 _BESIDE_LABELS = frozenset(_LABEL_WORDS.split())
 """Words of labels of the answer, and words that may stand beside them."""
@@ -150,7 +159,7 @@ def corrected(reply: Reply) -> Value | None:
         return None
     cue = _CUE.search(reply.lower, end)
     if cue is None:
-        return None
+        return WITHDRAWN if _UNDECIDED.search(reply.text, end) else None
     behind = reply.text[cue.start() :]
     strong = _STRONG.search(behind)
     if strong:
@@ -218,9 +227,11 @@ def labelled(reply: Reply) -> Value | None:
 
 
 def _labelled(reply: Reply, text: str) -> Value | None:
+    if "\\begin" in text:
+        text = _ALIGNED.sub("", text).replace("\\\\", "")
     lines = text.strip("$ \n")[-2 * _LONGEST_VALUE :].split("\n")
     named = ": " not in lines[-1] or _is_label(lines[-1].partition(": ")[0].lower(), reply, [])
-    if named and (result := _RESULT.search(lines[-1])) and states_alone(result[1]):
+    if named and (result := _RESULT.search(_REMARK.sub("", lines[-1]))) and states_alone(result[1]):
         return _unless_year(reply.line(result[1]), reply)
     last = unmarked(sentences.last(lines[-1]) or sentences.last(f"{lines[-1]}.")[:-1]).strip(
         " |\u2192"
@@ -344,7 +355,8 @@ _OPENED = re.compile(r"(?:```\w{0,9}\s{0,9})?(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\
 
 _BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")
 _DATED = re.compile(
-    r"(?i)\b(?:date|day|year)s?\b.*\b(?:is|was|will be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
+    r"(?i)(?:\b(?:date|day|year|one)s?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b.*"
+    r"\b(?:is|was|(?:will|would) be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
 
 _SPLIT = re.compile(r"\n|: ")
@@ -517,10 +529,12 @@ def conclusion(reply: Reply) -> Value | None:
         unknown = sentences.refuses(first) and not sentences.CONCLUSION.search(reply.said)
         return None if unknown else found
     remark = text[len(first) :].strip()
+    if _STRONG.search(first):
+        return None
     is_brief = len(text) <= _TERSE and sentences.complete(text) and "\n" not in text
     if not is_brief or any(sign.search(remark) for sign in (_STRONG, _WRONG, sentences.REFUSAL)):
         return None
-    if _STEP.match(remark):
+    if _STEP.match(remark) and not states_alone(_REMARK.sub("", first)):
         return None
     return _concluded(reply, first)
 
@@ -535,6 +549,8 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     bold = _BOLD.findall(sentence)
     single = len(bold) == 1 and states_alone(bold[0]) and "(or " not in sentence
     if not sentence or sentences.denies(sentence) or reply.echoes(sentence):
+        return None
+    if _UNDECIDED.search(sentence):
         return None
     planned = not single or sentences.PLANS.search(sentence.partition("**")[0])
     if planned and sentences.is_step(sentence, reply.question):
@@ -564,36 +580,56 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     return None if reply.is_tot and found.value in reply.given else found  # it repeats a value
 
 
-def lone_amount(reply: Reply) -> Value | None:
-    """Return the only amount in the asked unit in a short response, if the question names no such
-    amount and no step states it.
+def lone_value(reply: Reply) -> Value | None:
+    """Return the only date, year or amount in the asked unit that a short response has beside those
+    of the question, if no step states it.
     """
-    if _FINAL in reply.lower or reply.goes_on or reply.unit not in ("years", "months", "days"):
+    if _FINAL in reply.lower or reply.goes_on or reply.unit not in _LONE:
         return None
-    text = quantity.spelled(languages.english(unmarked(reply.text)))
+    plain = languages.english(unmarked(reply.text))
+    text = dates.english(plain) if reply.is_dated else quantity.spelled(plain)
     if len(text) > _TERSE or not _STOPPED.search(text) or sentences.refuses(text):
         return None
-    if any(pattern.search(text) for pattern in (quantity.BOUND, quantity.SEVERAL, _VAGUE)):
-        return None
-    amounts = quantity.amounts(text)
-    value = numbers.only({amount.to(reply.unit) for amount in amounts})
-    if value is None or value in reply.given:
+    open_signs = (quantity.BOUND, quantity.SEVERAL, _VAGUE, _UNDECIDED)
+    if any(pattern.search(text) for pattern in open_signs):
         return None
     if reply.asks_age and not _OLD.search(text):
         return None
-    for amount in amounts:
-        start = max(text.rfind(sign, 0, amount.start) for sign in (". ", "\n", "! ")) + 1
-        if sentences.is_step(sentences.first(text[start:].lstrip()), reply.question):
+    places: list[tuple[object, int]]
+    if reply.is_dated:
+        written = dates.written(text)
+        if any(one.turnable for one in written):
             return None
-    return Value(value, "amount")
+        places = [(one.day_in(), one.start) for one in written]
+        if reply.unit == "date_years":
+            places = [(float(year[1]), year.start()) for year in dates.YEAR.finditer(text)]
+    else:
+        places = [(amount.to(reply.unit), amount.start) for amount in quantity.amounts(text)]
+    value = numbers.only({value for value, _ in places} - reply.given)
+    if not isinstance(value, (float, date)):
+        return None
+    for own, place in places:
+        if own != value:
+            continue
+        start = max(text.rfind(sign, 0, place) for sign in (". ", "\n", "! ")) + 1
+        sentence = sentences.first(text[start:].lstrip())
+        if sentences.is_step(sentence, reply.question):
+            return None
+        if reply.is_dated and (
+            reply.beside(sentence) or not sentences.answers(sentence, reply.question)
+        ):
+            return None
+        reply.said = sentence.strip()
+    return Value(value, "lone")
 
 
+_LONE = ("years", "months", "days", "date", "date_years")
 _STOPPED = re.compile(r"(?:[^\W\d_]|\)|\b[12][0-9]{3})[.!]\W{0,9}\Z")
 _VAGUE = re.compile(
     r"(?i)\?|\(or\b|\b(?:over|under|nearly|almost|perhaps|maybe|if)\s|\b(?:incorrect|wrong)\b"
 )
 _OLD = re.compile(r"(?i)\bold\b|\bage")
-_PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion, lone_amount)
+_PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion, lone_value)
 _OBJECT_RULES = (last_words, last_object, explanation)
 _ORDER = {
     "tot": (corrected, tagged, *_OBJECT_RULES, final_answer, *_PROSE_RULES),

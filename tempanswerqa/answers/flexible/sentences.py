@@ -21,7 +21,7 @@ BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\Z")
 """A last sentence in brackets."""
 RESULTS = re.compile(
     r"(?i)(?:^\W*|[-\u2013,;:] ?)(?:this is|that(?:'s| is| makes| would be))\b"
-    r"|\b(?:altogether|in total|works out to|comes to|amounts to|equivalent to"
+    r"|\b(?:altogether|in total|in all|works out to|comes to|amounts to|equivalent to"
     r"|a (?:combined|total))\b"
     r"|\b(?:correct|final|accurate|right)"
     r" (?:answer|age|year|date|number|calculation|method)\b"
@@ -29,7 +29,7 @@ RESULTS = re.compile(
     r"|\bmaking (?:him|her|it|them)\b|\bgives(?: us)?\b|\bwe (?:use|get)\b|\bequals\b|=[^=]{1,90}\Z"
     r"|^\W*there (?:are|is|were|was) [^.]{1,40}\b(?:between|from|in total)\b"
     r"|\bi(?:'d| would) (?:go with|say|estimate)\b|\bin other words\b"
-    r"| so (?:he|she|it|they|the)\b"
+    r"| so (?:he|she|it|they|the)\b| it is\W*\Z"
     r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?[0-9]{1,3} years? old\b"
 )
 """Words of a sentence that states a result, even if it is a step."""
@@ -40,7 +40,8 @@ CHECK = re.compile(
     r"(?i)\n\s*(?:\W{0,4}(?:(?:let me|to) (?:verify|check|double|confirm)\b|verifying|checking"
     r"|(?:is|does) (?:this|that|it)\b"
     r"|(?:as a |quick |sanity |cross-|double-)?(?:check|verification)\b"
-    r"|(?:note|explanation|reasoning|source|reference|breakdown|why|confidence|assumption|caveat)s?"
+    r"|(?:note|explanation|reasoning|source|reference|breakdown|why|confidence|assumption|caveat"
+    r"|summary|working|detail|timeline|here (?:is|are) (?:the|my) (?:working|steps|calculation))s?"
     r"\b[^\n:]{0,30}:|would you like\b)"
     r"|(?:-{3,}\s*\n\s*)?(?:\*(?!\*)[^*\n]{1,400}\*|\([^()\n]{1,400}\))\s*\Z)"
     r"|\n\n[^\n?]{1,200}\?\s*\Z"
@@ -83,7 +84,8 @@ REFUSAL = re.compile(
 
 CONCLUSION = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|consequently|accordingly|conclu\w+|finally|final|answer"
-    r"|result|total|means?|approximate|overall|in summary|to summarize|correct)\b"
+    r"|result|total|means?|approximate|overall|in summary|to summarize|correct|infer|deduce"
+    r"|working backwards?)\b"
 )
 """Words of a sentence that concludes."""
 
@@ -145,7 +147,7 @@ def last_few(text: str, number: int) -> str:
     starts = [boundary.end() for boundary in _SENTENCE_END.finditer(tail)]
     if len(text) <= LONGEST:
         starts.insert(0, 0)
-    if len(starts) > 1 and _COURTESY.match(tail, starts[-1]):
+    while len(starts) > 1 and _COURTESY.match(tail, starts[-1]):
         tail = tail[: starts.pop()]
     return tail[starts[-number:][0] :] if starts else ""
 
@@ -159,7 +161,7 @@ _WORKING = re.compile(
         \ (?:are\ |is\ )?(?:left|remain\w*|to\ go) )\b
     | \b(?:remember|recall|would\ you\ like|for\ comparison)\b
     | \b(?:{"|".join(MONTHS)})\ has\b | \bin\ a\ (?:leap\ )?(?:year|month|week|day)\b
-    | ^\W*(?:if|note|assuming|suppose)\b | \?\W*\Z | ,\ but\b(?!\ not\b)(?=[^.]*\bnot\b)
+    | ^\W*(?:if|note|assuming|suppose)\b | \?\W*\Z | ,\ but\b(?!\ not\b)(?!\ i'm\b)(?=[^.]*\bnot\b)
     | \b(?:born|began|begun|begins|started|starts|older\ than|younger\ than)\b
     """
 )

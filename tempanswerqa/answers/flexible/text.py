@@ -64,11 +64,13 @@ _ANSWERED = re.compile(
 )
 _LATEX = (
     (re.compile(r"\\[dt]?frac\s?\{([^{}]{1,20})\}\s?\{([^{}]{1,20})\}"), r"\1/\2"),
+    (re.compile(r"\\text\{(-)\}"), r"\1"),
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
     (re.compile(r"\{,\}|\\,(?=\d{3})"), ","),
     (re.compile(r"\{:\}"), ":"),
     (re.compile(r"\\(?:quad|qquad|[,;:! ()\[\]])"), " "),
     (re.compile(r"\\(?:approx|sim|simeq)\b"), "≈"),
+    (re.compile(r"\\(?:Rightarrow|rightarrow|implies|to)\b"), "\u2192"),
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
 _BLANKS = re.compile(" {2,}")
@@ -77,6 +79,7 @@ _EMPHASIS = re.compile(
     r"[`#]+|(?<!\w)_+|(?<!_)_+(?!\w)|~~"
     r"|(?<![0-9*])\*{2,}|(?<!\*)\*{2,}(?![0-9*])|(?<![0-9 )*])\*|\*(?![0-9 (*])|(?<=\S)\*(?=\s)"
 )
+_HTML = re.compile(r"(?i)</?(?:(b|strong)|p|em|i|u|div|span)\s?>")
 _STRUCK = re.compile(r"~~[^~\n]{1,80}~~")
 
 
@@ -86,6 +89,11 @@ def normalize_characters(text: str) -> str:
         return text
     text = _BEFORE_FRACTION.sub("", text)
     return _LOOK_ALIKE.sub(lambda match: _LOOK_ALIKES[match[0]], text)
+
+
+def without_tags(text: str) -> str:
+    """Return the text with Markdown or nothing for the tags that HTML has around words."""
+    return _HTML.sub(lambda tag: "**" if tag[1] else "", text) if "</" in text else text
 
 
 def question_text(question: QuestionView) -> str:
@@ -110,8 +118,11 @@ def own_turn(text: str, question: QuestionView | None = None) -> str:
         text = text[: another.start()]
     restated, turn = _RESTATED.match(text), TURN.search(text)
     own = question.text if question and (restated or turn) else ""
-    if own and restated and not _alike(restated[1], own):
-        return ""
+    if own and restated:
+        if not _alike(restated[1], own):
+            return ""
+        text = text[restated.end() :]
+        turn = TURN.search(text)
     if not turn:
         return text
     answered = _ANSWERED.search(text)
