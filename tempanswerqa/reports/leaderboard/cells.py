@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
-from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SUBMISSION, Entry
-from tempanswerqa.reports.leaderboard.models import Model, View
-from tempanswerqa.reports.leaderboard.ranking import BY, Row
+from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SUBMISSION
+from tempanswerqa.reports.leaderboard.ranking import BY, Row, View
 from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.tables import INCOMPLETE
 from tempanswerqa.runs.summary import TOLERANCES, Score, Summary
@@ -18,10 +18,10 @@ LONGEST = 80
 """The largest number of characters of a model's name in the page."""
 DIGITS = 8
 """The number of characters of a submission's digest in the page."""
-FIRST = ("exact_match", "smape", "mase", "parsed")
-"""The scores of the first columns, which a phone shows without scrolling."""
 Lines = Mapping[str, tuple[float, float]]
 """The lowest and the highest number on the line of each score."""
+FIRST = ("exact_match", "smape", "mase", "parsed")
+"""The scores of the first columns, which a phone shows without scrolling."""
 
 
 class Cell(NamedTuple):
@@ -31,7 +31,7 @@ class Cell(NamedTuple):
     """The number in full, by which the page sorts; empty if it is missing."""
     value: str
     interval: str = ""
-    place: tuple[float, ...] = ()
+    place: Sequence[float] = ()
     """The places of the score and of both ends of its interval on the column's line, from 0 to 100;
     empty if there is no line, or if the score is not on it."""
     rank: str = ""
@@ -41,93 +41,63 @@ class Cell(NamedTuple):
 
 
 def shown(view: View) -> dict[str, Any]:
-    """Return the variables of the template for a view."""
-    columns = _columns(view)
-    lines = _lines(view, columns)
+    """Return the variables of the template for a view.
+
+    Its columns are the scores that any row has, `FIRST` before the others; counts that are 0 in all
+    rows are left out. The line of a score with intervals goes from the lowest number in its column
+    to the highest. Promptings of runs are given if there are several, zero-shot first.
+    """
     rows = [row for model in view.models for row in (model.mean, *model.runs)]
+    entries = [row.entry for model in view.models for row in (*model.runs, *model.published)]
+    known = {**{name: METRICS[name] for name in FIRST}, **METRICS, **COUNTED}
+    columns = {
+        name: metric
+        for name, metric in known.items()
+        if any(_score(entry.summary, name).value is not None for entry in entries)
+        and (name in METRICS or any(entry.summary.counted.get(name) for entry in entries))
+    }
+    # published baselines have no line, as they would stretch it
+    asked = [row.entry.summary for row in rows if row.entry.summary.prompting or row.places]
+    lines: dict[str, tuple[float, float]] = {}
+    for name in columns:
+        scores = [_score(summary, name) for summary in asked]
+        ends = [end for score in scores for end in score[2:4] if end is not None]
+        if ends:
+            ends += [score.value for score in scores if score.value is not None]
+            lines |= {name: (min(ends), max(ends))} if min(ends) < max(ends) else {}
+    models = []
+    for model in view.models:
+        below = (*(model.runs if len(model.runs) > 1 else ()), *model.published)
+        models.append({
+            "row": _row(model.mean, columns, lines),
+            "below": [_row(row, columns, lines) for row in below],
+        })  # fmt: skip
+    own = [model for model in view.models if not model.is_published]
+    promptings = {row.entry.summary.prompting for model in own for row in model.runs}
     shares = [share for row in rows for share in row.entry.summary.within]
     return {
         "task": view.board.title,
         "filter": view.filter,
         "questions": {row.entry.questions for model in view.models for row in model.runs} - {None},
         "columns": [*columns.values()],
-        "promptings": _promptings(view),
+        "promptings": sorted(filter(None, promptings), reverse=True) * (len(promptings) > 1),
         "several": sum(BY in model.mean.places for model in view.models) > 1,
         "least": min(90, 10 * int(10 * min(shares, default=0))),  # where all curves begin, in %
-        "models": [_model(model, columns, lines) for model in view.models],
-    }
-
-
-def _columns(view: View) -> dict[str, Metric]:
-    """Return the scores that any row has, `FIRST` before the others; counts that are 0 in all rows
-    are left out.
-    """
-    entries = [row.entry for model in view.models for row in (*model.runs, *model.published)]
-    known = {**{name: METRICS[name] for name in FIRST}, **METRICS, **COUNTED}
-    return {
-        name: metric
-        for name, metric in known.items()
-        if any(_score(entry.summary, name).value is not None for entry in entries)
-        and (name in METRICS or any(entry.summary.counted.get(name) for entry in entries))
-    }
-
-
-def _lines(view: View, columns: Iterable[str]) -> Lines:
-    """Return the line of each score with intervals, from the lowest number in the column to the
-    highest. Published baselines do not count, as they would stretch it.
-    """
-    rows = [row for model in view.models for row in (model.mean, *model.runs)]
-    asked = [row.entry.summary for row in rows if row.entry.summary.prompting or row.places]
-    lines = {}
-    for name in columns:
-        scores = [_score(summary, name) for summary in asked]
-        ends = [end for score in scores for end in score[2:4] if end is not None]
-        if ends:
-            ends += [score.value for score in scores if score.value is not None]
-            lines[name] = min(ends), max(ends)
-    return {name: line for name, line in lines.items() if line[0] < line[1]}
-
-
-def _place(score: Score, line: tuple[float, float]) -> tuple[float, ...]:
-    low, high = line
-    if score.value is None or not low <= score.value <= high:
-        return ()
-    ends = [score.value if end is None else end for end in score[2:4]]
-    return tuple(100 * (end - low) / (high - low) for end in (score.value, *ends))
-
-
-def _promptings(view: View) -> list[str]:
-    """Return the promptings of the runs, zero-shot first; empty if there are not several."""
-    found = {
-        row.entry.summary.prompting
-        for model in view.models
-        if not model.is_published
-        for row in model.runs
-    }
-    return sorted(filter(None, found), reverse=True) if len(found) > 1 else []
-
-
-def _name(entry: Entry) -> str:
-    return shortened(entry.summary.model, LONGEST) or "(without a name)"
-
-
-def _model(model: Model, columns: Mapping[str, Metric], lines: Lines) -> dict[str, Any]:
-    runs = model.runs if len(model.runs) > 1 else ()
-    return {
-        "row": _row(model.mean, columns, lines),
-        "below": [_row(row, columns, lines) for row in (*runs, *model.published)],
+        "models": models,
     }
 
 
 def _row(row: Row, columns: Mapping[str, Metric], lines: Lines) -> dict[str, Any]:
     entry, summary = row.entry, row.entry.summary
+    told = {PUBLISHED: "published (mean)" if entry.average_of else "published"}
+    told[SUBMISSION] = f"submission {entry.submission[:DIGITS]}, verified"
     count = f" ({summary.n:,} of {entry.questions:,} answers)" if summary.flaws else ""
     return {
-        "model": _name(entry),
+        "model": shortened(summary.model, LONGEST) or "(without a name)",
         "slug": slug(summary.model)[:LONGEST],
         "prompting": summary.prompting,
         "published": entry.source == PUBLISHED,
-        "told": _source(entry),
+        "told": told.get(entry.source, ""),
         "flaws": f"{INCOMPLETE}: {', '.join(summary.flaws)}{count}" if summary.flaws else "",
         "cells": [_cell(row, name, metric, lines) for name, metric in columns.items()],
         "rank": _cell(row, BY, METRICS[BY], lines),
@@ -137,14 +107,6 @@ def _row(row: Row, columns: Mapping[str, Metric], lines: Lines) -> dict[str, Any
     }
 
 
-def _source(entry: Entry) -> str:
-    if entry.source == SUBMISSION:
-        return f"submission {entry.submission[:DIGITS]}, verified"
-    if entry.source != PUBLISHED:
-        return ""
-    return "published (mean)" if entry.average_of else "published"
-
-
 def _score(summary: Summary, name: str) -> Score:
     return summary.scores[name] if name in METRICS else Score(summary.counted[name])
 
@@ -152,11 +114,16 @@ def _score(summary: Summary, name: str) -> Score:
 def _cell(row: Row, name: str, metric: Metric, lines: Lines) -> Cell:
     score, place = _score(row.entry.summary, name), row.places.get(name)
     value, low, high = map(metric.shown, (score.value, score.low, score.high))
+    least, most = lines.get(name, (math.inf, math.inf))
+    at: list[float] = []
+    if score.value is not None and least <= score.value <= most:
+        ends = [score.value if end is None else end for end in score[2:4]]
+        at = [100 * (end - least) / (most - least) for end in (score.value, *ends)]
     return Cell(
         "" if score.value is None else repr(score.value),
         value,
         f"[{low}, {high}]" * (low != "-"),
-        _place(score, lines[name]) if name in lines else (),
+        at,
         f"{place.rank.rank}{'=' * place.tied}" if place else "",
         str(place.rank) if place and place.rank.best < place.rank.worst else "",
     )

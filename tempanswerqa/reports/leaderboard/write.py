@@ -9,7 +9,7 @@ from typing import Any
 from tempanswerqa.files import written_whole
 from tempanswerqa.metrics.scores import REPORTED
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.leaderboard import cells, inputs, json_document, models
+from tempanswerqa.reports.leaderboard import cells, inputs, json_document
 from tempanswerqa.reports.leaderboard.entries import (
     Entry,
     averages,
@@ -17,8 +17,8 @@ from tempanswerqa.reports.leaderboard.entries import (
     of_submission,
     published,
 )
-from tempanswerqa.reports.leaderboard.ranking import ranked
-from tempanswerqa.reports.page import page, warned
+from tempanswerqa.reports.leaderboard.ranking import ranked, views
+from tempanswerqa.reports.page import page
 from tempanswerqa.runs import latest, score_files
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.submission import SubmissionError, model_names
@@ -91,15 +91,15 @@ def build(entries: Sequence[Entry], folder: Path, title: str) -> Path:
     summaries = [entry.summary for entry in entries]
     every = [*entries, *published()]
     rows = ranked([*every, *averages(every)])
-    views, told = models.views(rows), warned.warnings(summaries)
+    shown, told = views(rows), page.warnings(summaries)
     folder.mkdir(parents=True, exist_ok=True)
     with written_whole(folder / JSON, encoding="ascii") as file:
-        file.write(json_document.render(rows, views, title, told))
+        file.write(json_document.render(rows, shown, title, told))
         html = page.render(
             "leaderboard.html.j2",
             title=visible(title),
-            warnings=warned.brief(told),
-            views=[cells.shown(view) for view in views],
+            warnings=told,
+            views=[cells.shown(view) for view in shown],
             json=JSON,
             verified=json_document.VERIFIED,
             higher=conjoined([m.heading for m in REPORTED.values() if m.higher_is_better]),

@@ -56,18 +56,14 @@ class Cast(NamedTuple):
 
 def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
     """Return the cast of all runs of a report. Models are ordered by their mean exact match
-    (strict-match) over tasks, the best first, then those without one by their names.
+    (strict-match) over tasks, of the mean over promptings, the best first, then those without one
+    by their names.
     """
-    means = _exact_matches(summaries)
+    scores: dict[str, dict[str, list[float]]] = {}
+    for row in summaries:
+        if row.filter == STRICT and (value := row.mean("exact_match")) is not None:
+            scores.setdefault(row.model, {}).setdefault(row.task, []).append(value)
+    means = {model: fmean(map(fmean, tasks.values())) for model, tasks in scores.items()}
     models = sorted({run.model for run in runs}, key=lambda m: (-means.get(m, -1), m))
     cut = [shortened(name, LONGEST) for name in names.short_models(models).values()]
     return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))
-
-
-def _exact_matches(summaries: Iterable[Summary]) -> dict[str, float]:
-    """Return the mean exact match of each model over tasks, of the mean over promptings."""
-    found: dict[str, dict[str, list[float]]] = {}
-    for row in summaries:
-        if row.filter == STRICT and (value := row.mean("exact_match")) is not None:
-            found.setdefault(row.model, {}).setdefault(row.task, []).append(value)
-    return {model: fmean(map(fmean, tasks.values())) for model, tasks in found.items()}

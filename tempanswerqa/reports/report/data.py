@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.ranks import common_cells
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
-from tempanswerqa.reports.page import legend, names
+from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
 from tempanswerqa.runs import latest, samples, signature
@@ -21,6 +23,7 @@ from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import FILTERS, STRICT
 from tempanswerqa.runs.summary import RunName, Summary
+from tempanswerqa.units import UNITS
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -34,7 +37,9 @@ class Task(NamedTuple):
 
     name: str
     title: str
+    """The task in words, with the level of fresh questions."""
     dataset: str
+    """The dataset of its questions, with the level of fresh ones."""
     part: Part
     subset: str = ""
     """The subset of its questions; fresh questions have that which they are like."""
@@ -91,7 +96,10 @@ class Gathered:
         name = RunName.of(run)
         if (run.task, name) in self.by_question:
             return latest.AGAIN
-        task = Task(run.task, names.task_title(run), names.dataset(run), run.part, run.subset)
+        subset, draw = subsets.find(run.subset), run.part.draw
+        level = f", fresh {draw.level}" if draw else ""
+        title = f"{subset.title}{level}{', chat' if TaskName.parse(run.task).chat else ''}"
+        task = Task(run.task, title, subset.dataset + level, run.part, run.subset)
         self.tasks.setdefault(run.task, task)
         self.summaries += [summary for _, summary in by_filter.values()]
         for rule, (items, _) in by_filter.items():
@@ -126,10 +134,9 @@ class Gathered:
     def titled(self, dataset: str) -> str:
         """Return a dataset in words, with the splits that were run if these are not all."""
         run = {task.subset for task in self.tasks.values() if task.dataset == dataset}
-        subsets = [subset for subset in SUBSETS if subset in run]
-        families = {SUBSETS[subset].family for subset in subsets}
-        whole = all(s in subsets for s, part in SUBSETS.items() if part.family in families)
-        splits = " and ".join(SUBSETS[subset].split for subset in subsets)
+        families = {SUBSETS[subset].family for subset in run if subset in SUBSETS}
+        whole = all(s in run for s, part in SUBSETS.items() if part.family in families)
+        splits = " and ".join(part.split for subset, part in SUBSETS.items() if subset in run)
         return dataset if whole else f"{dataset} ({splits} only)"
 
     def of_task(self, task: str, rule: str = "") -> list[Summary]:
@@ -190,6 +197,14 @@ class Gathered:
             run = self.by_question[task, RunName(model, prompting)]
             for question, numbers in zip(run.part.questions.values(), run.numbers, strict=True):
                 yield from ((question, number) for number in numbers)
+
+    def errors(self, of: Field, model: str) -> list[float]:
+        """Return the errors of wrong answers that were read, in the units of their questions."""
+        return [
+            (number - question.number) / UNITS[question.unit].step
+            for question, number in self.read(of, model)
+            if number is not None and number != question.number
+        ]
 
     def unread_shares(self, summary: Summary, rule: str) -> dict[str, float]:
         """Return the shares (0 to 1) of a run's responses that a filter cannot read, by reason."""

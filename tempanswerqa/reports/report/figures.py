@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +16,6 @@ from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.palette import CATEGORIES, DARK, LIGHT
 from tempanswerqa.reports.report import captions, live_data, verdict
 from tempanswerqa.reports.report.data import Field, Gathered
-from tempanswerqa.units import UNITS
 
 WIDTH = 5.0
 """The width of a figure, in inches; the page shows two side by side."""
@@ -37,9 +36,9 @@ def figures(gathered: Gathered, of: Field) -> list[Callable[[], Picture]]:
     if not of.models:
         return []
     read = {model: list(gathered.read(of, model)) for model in of.models}
-    errors = {model: list(_errors(pairs)) for model, pairs in read.items()}
+    errors = {model: gathered.errors(of, model) for model in of.models}
     drawn = [lambda: curve(gathered, of, read)]
-    if any(METRICS["smape"].function and not live_data.is_point(q) for q, _ in _first(read)):
+    if not all(live_data.is_point(question) for question, _ in read[of.models[0]]):
         drawn.append(lambda: smape_parts(gathered, of))
     if any(errors.values()):
         drawn.append(lambda: sizes(gathered, errors, read))
@@ -53,24 +52,10 @@ Read = Mapping[str, Sequence[tuple[Question, float | None]]]
 """The questions with the numbers that were read, by model."""
 
 
-def _first(read: Read) -> Sequence[tuple[Question, float | None]]:
-    return next(iter(read.values()))
-
-
-def _errors(pairs: Sequence[tuple[Question, float | None]]) -> Iterator[float]:
-    """Yield the errors of wrong answers that were read, in the units of their questions."""
-    for question, number in pairs:
-        if number is not None and number != question.number:
-            yield (number - question.number) / UNITS[question.unit].step
-
-
 def curve(gathered: Gathered, of: Field, read: Read) -> Picture:
     """Draw the share of answers within a tolerated error: durations, and points in time."""
-    kinds = {
-        axis: title
-        for axis, title in PANELS.items()
-        if any(live_data.is_point(q) == (axis == "time") for q, _ in _first(read))
-    }
+    points = {live_data.is_point(question) for question, _ in read[of.models[0]]}
+    kinds = {axis: title for axis, title in PANELS.items() if (axis == "time") in points}
 
     def draw(figure: Figure) -> None:
         panels = figure.subplots(1, len(kinds), sharey=True, squeeze=False)[0]
@@ -104,7 +89,12 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, read: Read) -> None:
         look = gathered.cast.looks[model]
         dashes = tuple(float(part) / 2 for part in look.dash.split())
         style: dict[str, Any] = {"linestyle": (0, dashes)} if dashes else {}
-        axes.step(*_thin(places, [*shares, shares[-1]]), where="post", color=look.colour, **style)
+        line = [*zip(places, [*shares, shares[-1]], strict=True)]
+        kept = line[:1]  # without points that a page cannot show apart
+        for (x, y), (after, _) in pairwise(line):
+            if abs(x - kept[-1][0]) + abs(after - kept[-1][0]) > 1 / 400 or y - kept[-1][1] > 0.5:
+                kept.append((round(x, 4), round(y, 2)))
+        axes.step(*zip(*kept, line[-1], strict=True), where="post", color=look.colour, **style)
         ends.append((shares[-1], model))
         exact.append(shares[0])
     knots = live_data.AXES[axis]["knots"]
@@ -120,16 +110,6 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, read: Read) -> None:
         look = gathered.cast.looks[model]
         axes.plot([1, 1.03], [end, at], color=look.colour, linewidth=0.6, clip_on=False)
         axes.text(1.04, at, gathered.cast.short[model], va="center", size=canvas.SMALL)
-
-
-def _thin(places: Sequence[float], shares: Sequence[float]) -> tuple[list[float], list[float]]:
-    """Return the points of a line without those that a page cannot show apart."""
-    kept = [(places[0], shares[0])]
-    for (x, y), (after, _) in pairwise(zip(places, shares, strict=True)):
-        if abs(x - kept[-1][0]) + abs(after - kept[-1][0]) > 1 / 400 or y - kept[-1][1] > 0.5:
-            kept.append((round(x, 4), round(y, 2)))
-    kept.append((places[-1], shares[-1]))
-    return [x for x, _ in kept], [y for _, y in kept]
 
 
 def _bars(axes: Axes, gathered: Gathered, models: Sequence[str], label: str) -> range:
@@ -216,6 +196,8 @@ def sizes(gathered: Gathered, errors: Mapping[str, Sequence[float]], read: Read)
         figure.legend(loc="outside lower center", ncols=3, borderaxespad=0)
 
     every = [error for wrong in errors.values() for error in wrong]
+    small = sum(error < 0 for error in every) / len(every)
+    far = sum(abs(error) > NEAR for error in every) / len(every)
     lines = "; ".join(
         captions.ERRORS["line"].format(
             model=gathered.cast.short[model],
@@ -230,17 +212,11 @@ def sizes(gathered: Gathered, errors: Mapping[str, Sequence[float]], read: Read)
         WIDTH,
         name="error_sizes",
         title=captions.ERRORS["title"].format(
-            small=_percent(sum(error < 0 for error in every), len(every)),
-            far=_percent(sum(abs(error) > NEAR for error in every), len(every)),
-            most=NEAR,
+            small=f"{100 * small:.0f}", far=f"{100 * far:.0f}", most=NEAR
         ),
         caption=captions.ERRORS["caption"],
         alternative=captions.ERRORS["alternative"].format(told=lines),
     )
-
-
-def _percent(count: int, total: int) -> str:
-    return f"{100 * count / total:.0f}"
 
 
 def frequent(errors: Mapping[str, Sequence[float]]) -> Picture:
@@ -268,7 +244,9 @@ def frequent(errors: Mapping[str, Sequence[float]]) -> Picture:
         0.6 + ROW * len(rows),
         WIDTH,
         name="frequent_errors",
-        title=captions.FREQUENT["title"].format(share=_percent(counts[1] + counts[-1], total)),
+        title=captions.FREQUENT["title"].format(
+            share=f"{100 * (counts[1] + counts[-1]) / total:.0f}"
+        ),
         caption=captions.FREQUENT["caption"],
         alternative=captions.FREQUENT["alternative"].format(told=lines),
     )
@@ -277,7 +255,7 @@ def frequent(errors: Mapping[str, Sequence[float]]) -> Picture:
 def ranks(gathered: Gathered, of: Field) -> Picture:
     """Draw the ranks of models by each score that ranks them, as one line for each model."""
     by_metric = {
-        name: standing.ranks
+        name: standing[0]
         for name, metric in METRICS.items()
         if metric.in_ranks and (standing := verdict.standing(gathered, of, name))
     }
