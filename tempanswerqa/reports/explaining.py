@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -20,7 +19,6 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
-from tempanswerqa.harness.task_files import Task
 from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
@@ -79,47 +77,45 @@ def case(
     if known.name != task:
         raise ExplainError(f"{task} is a group; name one of its tasks, such as {known.name}")
     question = None
+    part = subsets.find(known.subset)
     if identity is None:
-        asked = _described(known, unit, answer_format or "", text or "")
+        family = part.family
+        units_asked = [*UNITS] if part.folder else FAMILY_UNITS[family]
+        named = units.find(unit or "")
+        if named is None or named.name not in units_asked:
+            names = [UNITS[name].title if part.folder else name for name in units_asked]
+            hint = suggestion(str(unit), names)
+            raise ExplainError(f"unit {unit!r} is none that {task} asks for; {hint}")
+        if part.folder and not answer_format:
+            answer_format = formats.text_of_unit(named.name, family)
+        asked = QuestionView(
+            family,
+            named.name,
+            prefill=TOT_PREFILL if family == "tot" else "",
+            answer_format=answer_format or "",
+            user=text or "",
+        )
     elif answer_format is not None or text is not None or unit is not None:
         raise ExplainError(
             "a question with an id has its own unit, format and text: leave them out"
         )
     else:
-        question = _loaded(known, identity, data_dir)
+        if draw := known.draw:
+            stated = draws.draw_of(identity)
+            if stated and stated.subset == draw.subset and stated.n <= limits.QUESTIONS:
+                draw = stated._replace(n=max(stated.n, draw.n))
+            questions = {question.id: question for question in bank.load(draw)}
+        else:
+            questions = Catalog(data_dir).part(known.subset).questions
+        if identity not in questions:
+            hint = f"its ids are like {next(iter(questions))}"
+            hint = suggestion(identity, questions, hint, CLOSE)
+            raise ExplainError(f"{task} has no question {identity!r}; {hint}")
+        question = questions[identity]
         asked = question.view
     asked = asked._replace(think_end=think_end)
     begun = prefill and known.prefill
     return Case(task, asked if begun else asked._replace(prefill=""), question)
-
-
-def _described(task: Task, unit: str | None, answer_format: str, text: str) -> QuestionView:
-    part = subsets.find(task.subset)
-    family = part.family
-    known = [*UNITS] if part.folder else FAMILY_UNITS[family]
-    named = units.find(unit or "")
-    if named is None or named.name not in known:
-        hint = suggestion(str(unit), [UNITS[name].title if part.folder else name for name in known])
-        raise ExplainError(f"unit {unit!r} is none that {task.name} asks for; {hint}")
-    unit = named.name
-    prefill = TOT_PREFILL if family == "tot" else ""
-    if part.folder and not answer_format:
-        answer_format = formats.text_of_unit(unit, family)
-    return QuestionView(family, unit, prefill=prefill, answer_format=answer_format, user=text)
-
-
-def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
-    if task.draw:
-        stated, draw = draws.draw_of(identity), task.draw
-        if stated and stated.subset == draw.subset and stated.n <= limits.QUESTIONS:
-            draw = stated._replace(n=max(stated.n, draw.n))
-        known = {question.id: question for question in bank.load(draw)}
-    else:
-        known = Catalog(data_dir).part(task.subset).questions
-    if identity in known:
-        return known[identity]
-    hint = suggestion(identity, known, f"its ids are like {next(iter(known))}", CLOSE)
-    raise ExplainError(f"{task.name} has no question {identity!r}; {hint}")
 
 
 def response_text(given: str) -> str:
@@ -213,24 +209,34 @@ def _amount(number: float | None, unit: str) -> Explanation:
     return {"number": number, "date": when.partition(" ")[0] if unit == "date" else when}
 
 
-def as_json(explanation: Explanation) -> str:
-    """Return the explanation as one JSON object."""
-    return json.dumps(explanation, indent=1, allow_nan=False)
-
-
 def as_text(explanation: Explanation) -> str:
     """Return the explanation for a terminal."""
     readings, unit = {name: explanation[name] for name in FILTERS}, explanation["unit"]
     strict, found = readings[STRICT], readings[FLEXIBLE]
+    strict_rows = [("rule", "none: no answer found")]
+    if strict["rule"] is not None:
+        unread = f"none: the text cannot be read as {unit}"
+        number = unread if strict["number"] is None else _number(strict)
+        strict_rows = [
+            *(("rule", strict["rule"]), ("text", strict["text"] or "")),
+            ("number", number),
+        ]
+    attempts = []
+    for attempt in found["rules"]:
+        number, notation = "nothing", attempt["notation"] or ""
+        if attempt["number"] is not None:
+            number = _number(attempt)
+        elif attempt["text"] is not None:
+            number = f"out of range for {unit}: {attempt['text']}"
+        attempts.append((attempt["rule"], number, notation, "counts" * attempt["counts"]))
     given = {name: explanation[name] for name in ("task", "id", "unit", "answer_format", "prefill")}
     if thought := explanation["thinking"]:
         state = "closed" if thought["closed"] else "not closed"
         given["thinking"] = f"{thought['characters']} characters, {state}: ...{thought['ends']}"
     parts = [
         _aligned((name, text) for name, text in given.items() if text),
-        f"{STRICT}\n" + _indented(_strict_rows(strict, unit)),
-        f"{FLEXIBLE}: the first rule that reads something counts\n"
-        + _indented(_attempt(attempt, unit) for attempt in found["rules"]),
+        f"{STRICT}\n" + _indented(strict_rows),
+        f"{FLEXIBLE}: the first rule that reads something counts\n" + _indented(attempts),
         "numbers\n"
         + _indented(
             (name, _number(read), read["unread"] or read.get("certainty") or "")
@@ -244,24 +250,6 @@ def as_text(explanation: Explanation) -> str:
         rows = [{"filter": name, **own} for name, own in explanation["scores"].items()]
         parts.append(tables.render(Table(columns=columns, rows=rows), "table"))
     return "\n".join(map(tables.wrapped, "\n\n".join(parts).split("\n")))
-
-
-def _strict_rows(reading: Explanation, unit: str) -> list[tuple[str, str]]:
-    if reading["rule"] is None:
-        return [("rule", "none: no answer found")]
-    number = f"none: the text cannot be read as {unit}"
-    if reading["number"] is not None:
-        number = _number(reading)
-    return [("rule", reading["rule"]), ("text", reading["text"] or ""), ("number", number)]
-
-
-def _attempt(attempt: Explanation, unit: str) -> tuple[str, str, str, str]:
-    if attempt["text"] is None:
-        return attempt["rule"], "nothing", "", ""
-    number = f"out of range for {unit}: {attempt['text']}"
-    if attempt["number"] is not None:
-        number = _number(attempt)
-    return attempt["rule"], number, attempt["notation"], "counts" if attempt["counts"] else ""
 
 
 def _number(amount: Explanation) -> str:

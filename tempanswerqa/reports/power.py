@@ -77,11 +77,19 @@ def power(
                 warn,
             )
         )
-    planned = [
-        plan._replace(n=n or plan.n).computed(share, tests)
-        for known in found
-        for plan in _repeated(known, repeats)
-    ]
+    planned = []
+    for known in found:
+        if repeats and math.isnan(known.sampling.held):
+            raise PowerError(
+                f"{known.basis}: with one response to each question nothing is known of several; "
+                "name runs that have them with --runs, or leave --repeats out"
+            )
+        plans = [] if repeats else [known]
+        for k in repeats:
+            spread = known.sampling.planned(known.spread, k)
+            within = known.sampling.share(spread, k)
+            plans.append(known._replace(spread=spread, samples=k, share_within=within))
+        planned += [plan._replace(n=n or plan.n).computed(share, tests) for plan in plans]
     if not planned:
         raise PowerError(
             "the runs have no task in common in which scores vary; name others"
@@ -130,21 +138,6 @@ def power(
     notes += [f"p-values are corrected for {tests} tests"] if tests > 1 else []
     table = Table(columns=columns, rows=rows, by=("task", "variances_of"))
     return render(table, style, notes)
-
-
-def _repeated(known: Planned, repeats: Sequence[int]) -> Iterator[Planned]:
-    """Yield the plan with each number of responses to a question."""
-    if not repeats:
-        yield known
-    elif math.isnan(known.sampling.held):
-        raise PowerError(
-            f"{known.basis}: with one response to each question nothing is known of several; name "
-            "runs that have them with --runs, or leave --repeats out"
-        )
-    for samples in repeats:
-        spread = known.sampling.planned(known.spread, samples)
-        within = known.sampling.share(spread, samples)
-        yield known._replace(spread=spread, samples=samples, share_within=within)
 
 
 def _of_runs(

@@ -50,7 +50,12 @@ def sort(places: Sequence[str]) -> Places:
     responses: dict[str, None] = {}
     submissions: dict[Path, None] = {}
     left_out: dict[Path, None] = {}
-    for path in (path for place in places for path in _matched(place)):
+    matched: list[Path] = []
+    for place in places:
+        named = Path(place).expanduser()
+        found = [] if named.exists() else [Path(name) for name in sorted(glob.glob(str(named)))]
+        matched += found or [named]
+    for path in matched:
         if not path.is_dir():
             if _may_be_submission(path):
                 submissions[path] = None
@@ -93,13 +98,6 @@ def prepare(folder: Path, named: Sequence[str]) -> Places:
     submissions = [path for path in files if path.name.endswith(SUFFIXES)]
     left_out = [path for path in files if path not in submissions and path.name != KEEP]
     return Places([], submissions, left_out)
-
-
-def _matched(place: str) -> list[Path]:
-    path = Path(place).expanduser()
-    if path.exists():
-        return [path]
-    return [Path(name) for name in sorted(glob.glob(str(path)))] or [path]
 
 
 def _may_be_submission(path: Path) -> bool:
