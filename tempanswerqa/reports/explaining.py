@@ -175,21 +175,7 @@ def explain(response: str, case: Case) -> Explanation:
         }
         shown[rule] = read | amount
     shown[FLEXIBLE]["certainty"] = readings[FLEXIBLE].certainty or None
-    shown[FLEXIBLE]["rules"] = _attempts(response, asked)
-    shown["differs"] = numbers[STRICT] != numbers[FLEXIBLE]
-    shown["label"] = shown["scores"] = None
-    if question:
-        shown["label"] = {"text": question.label, **_amount(question.number, question.unit)}
-        shown["scores"] = {
-            rule: {name: known(reading.scores[column]) for name, column in item_names().items()}
-            for rule, reading in readings.items()
-        }
-    return shown
-
-
-def _attempts(response: str, asked: QuestionView) -> list[Explanation]:
-    """Return every rule of flexible extraction, in order; the first that reads something counts."""
-    attempts: list[Explanation] = []
+    attempts: list[Explanation] = []  # every rule, in order; the first that reads something counts
     tried = flexible_attempts if asked.is_native else free_text.attempts
     for rule, value in tried(response, asked):
         text = number = notation = None
@@ -199,7 +185,16 @@ def _attempts(response: str, asked: QuestionView) -> list[Explanation]:
         counts = value is not None and not any(before["counts"] for before in attempts)
         found = {"rule": rule, "text": text, **_amount(number, asked.unit)}
         attempts.append(found | {"notation": notation, "counts": counts})
-    return attempts
+    shown[FLEXIBLE]["rules"] = attempts
+    shown["differs"] = numbers[STRICT] != numbers[FLEXIBLE]
+    shown["label"] = shown["scores"] = None
+    if question:
+        shown["label"] = {"text": question.label, **_amount(question.number, question.unit)}
+        shown["scores"] = {
+            rule: {name: known(reading.scores[column]) for name, column in item_names().items()}
+            for rule, reading in readings.items()
+        }
+    return shown
 
 
 def _amount(number: float | None, unit: str) -> Explanation:

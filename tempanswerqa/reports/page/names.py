@@ -2,21 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-
-
-def short_models(models: Iterable[str]) -> dict[str, str]:
-    """Return a short name of each model: the part after its last `/`, without a final `-Instruct`.
-    A part is kept if the name would otherwise be that of two models.
-    """
-    names = {model: model for model in models}
-    for shorter in (without_organization, short_model):
-        cut = {model: shorter(name) for model, name in names.items()}
-        shared = Counter(cut.values())
-        names = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in names.items()}
-    return names
-
 
 def short_model(name: str) -> str:
     """Return the name of a model without a final `-Instruct`, as the paper's tables have it."""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.ranks import common_cells
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import Question
-from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
@@ -41,8 +39,6 @@ class Task(NamedTuple):
     dataset: str
     """The dataset of its questions, with the level of fresh ones."""
     part: Part
-    subset: str = ""
-    """The subset of its questions; fresh questions have that which they are like."""
 
 
 class Field(NamedTuple):
@@ -86,8 +82,6 @@ class Gathered:
         default_factory=lambda: defaultdict(dict)
     )
     """The answers to single questions by filter, then by task and run."""
-    unread: Counter[tuple[str, RunName, str, str]] = field(default_factory=Counter)
-    """The number of unread responses by task, run, filter and reason."""
     answers: Answers = field(default_factory=Answers)
 
     def add(self, scored: Scored) -> str:
@@ -99,13 +93,9 @@ class Gathered:
         subset, draw = subsets.find(run.subset), run.part.draw
         level = f", fresh {draw.level}" if draw else ""
         title = f"{subset.title}{level}{', chat' if TaskName.parse(run.task).chat else ''}"
-        task = Task(run.task, title, subset.dataset + level, run.part, run.subset)
-        self.tasks.setdefault(run.task, task)
+        self.tasks.setdefault(run.task, Task(run.task, title, subset.dataset + level, run.part))
         self.summaries += [summary for _, summary in by_filter.values()]
         for rule, (items, _) in by_filter.items():
-            for why, count in items["unread"].value_counts().items():
-                if why:
-                    self.unread[run.task, name, rule, why] += int(count)
             self.questions[rule][run.task, name] = ByQuestion.of(run.part, items)
         first = {rule: samples.picked(items, samples.FIRST) for rule, items in run.items.items()}
         self.answers.add(replace(run, items=first), name)
@@ -125,19 +115,6 @@ class Gathered:
     def runs(self) -> list[RunName]:
         """Return all runs, each once, in the order of the page."""
         return self.cast.ordered({name for _, name in self.by_question})
-
-    @property
-    def datasets(self) -> list[str]:
-        """Return all datasets, in the order of their tasks."""
-        return list(dict.fromkeys(task.dataset for task in self.tasks.values()))
-
-    def titled(self, dataset: str) -> str:
-        """Return a dataset in words, with the splits that were run if these are not all."""
-        run = {task.subset for task in self.tasks.values() if task.dataset == dataset}
-        families = {SUBSETS[subset].family for subset in run if subset in SUBSETS}
-        whole = all(s in run for s, part in SUBSETS.items() if part.family in families)
-        splits = " and ".join(part.split for subset, part in SUBSETS.items() if subset in run)
-        return dataset if whole else f"{dataset} ({splits} only)"
 
     def of_task(self, task: str, rule: str = "") -> list[Summary]:
         """Return the summaries of a task that may be compared, with a filter (default: `rule`).
@@ -205,9 +182,3 @@ class Gathered:
             for question, number in self.read(of, model)
             if number is not None and number != question.number
         ]
-
-    def unread_shares(self, summary: Summary, rule: str) -> dict[str, float]:
-        """Return the shares (0 to 1) of a run's responses that a filter cannot read, by reason."""
-        task, name = summary.task, RunName.of(summary)
-        total = sum(map(len, self.questions[rule][task, name].numbers))
-        return {why: self.unread[task, name, rule, why] / total for why in REASONS}

@@ -52,6 +52,24 @@ Read = Mapping[str, Sequence[tuple[Question, float | None]]]
 """The questions with the numbers that were read, by model."""
 
 
+def _picture(
+    name: str,
+    draw: Callable[[Figure], None],
+    height: float,
+    texts: Mapping[str, str],
+    lines: Sequence[str],
+    facts: Mapping[str, object],
+    title: str = "title",
+    panels: int = 1,
+) -> Picture:
+    """Return a picture with `texts` of `captions`, of which the title has the `facts` and the
+    alternative has the `lines`.
+    """
+    own = {"title": texts[title].format(**facts), "caption": texts.get("caption", "")}
+    own["alternative"] = texts["alternative"].format(told="; ".join(lines))
+    return picture(draw, height, WIDTH * panels, name=name, **own)
+
+
 def curve(gathered: Gathered, of: Field, read: Read) -> Picture:
     """Draw the share of answers within a tolerated error: durations, and points in time."""
     points = {live_data.is_point(question) for question, _ in read[of.models[0]]}
@@ -64,18 +82,11 @@ def curve(gathered: Gathered, of: Field, read: Read) -> Picture:
             axes.set_title(title)
         panels[0].set_ylabel("% of answers within")
 
-    lines = "; ".join(
+    lines = [
         captions.CURVE["line"].format(model=name, exact=exact, read=100 - float(unread))
         for name, exact, *_, unread in verdict.rows(gathered, of)
-    )
-    return picture(
-        draw,
-        3.4,
-        WIDTH * len(kinds),
-        name="tolerance",
-        title=captions.CURVE["title"],
-        alternative=captions.CURVE["alternative"].format(told=lines),
-    )
+    ]
+    return _picture("tolerance", draw, 3.4, captions.CURVE, lines, {}, panels=len(kinds))
 
 
 def _panel(axes: Axes, axis: str, gathered: Gathered, read: Read) -> None:
@@ -149,19 +160,13 @@ def smape_parts(gathered: Gathered, of: Field) -> Picture:
     shares = [100 * part / total for part, total in zip(unread, totals, strict=True) if total]
     low, high = (f"{end(shares, default=0):.0f}" for end in (min, max))
     names = [gathered.cast.short[model] for model in of.models]
-    title = captions.SMAPE["title" if low != high else "one"]
-    return picture(
-        draw,
-        0.7 + ROW * len(totals),
-        WIDTH,
-        name="smape_in_parts",
-        title=title.format(low=low, high=high, model=names[0] if len(names) == 1 else "each model"),
-        caption=captions.SMAPE["caption"],
-        alternative=captions.SMAPE["alternative"].format(told="; ".join(
-            captions.SMAPE["line"].format(model=name, total=f"{total:.1f}", unread=f"{part:.1f}")
-            for name, total, part in zip(names, totals, unread, strict=True)
-        )),
-    )  # fmt: skip
+    facts = {"low": low, "high": high, "model": names[0] if len(names) == 1 else "each model"}
+    lines = [
+        captions.SMAPE["line"].format(model=name, total=total, unread=part)
+        for name, total, part in zip(names, totals, unread, strict=True)
+    ]
+    height, title = 0.7 + ROW * len(totals), "title" if low != high else "one"
+    return _picture("smape_in_parts", draw, height, captions.SMAPE, lines, facts, title)
 
 
 def sizes(gathered: Gathered, errors: Mapping[str, Sequence[float]], read: Read) -> Picture:
@@ -196,27 +201,18 @@ def sizes(gathered: Gathered, errors: Mapping[str, Sequence[float]], read: Read)
         figure.legend(loc="outside lower center", ncols=3, borderaxespad=0)
 
     every = [error for wrong in errors.values() for error in wrong]
-    small = sum(error < 0 for error in every) / len(every)
-    far = sum(abs(error) > NEAR for error in every) / len(every)
-    lines = "; ".join(
-        captions.ERRORS["line"].format(
-            model=gathered.cast.short[model],
-            small=f"{math.fsum(shares[model, -1]):.1f}",
-            large=f"{math.fsum(shares[model, 1]):.1f}",
-        )
-        for model in errors
-    )
-    return picture(
-        draw,
-        0.9 + ROW * len(errors),
-        WIDTH,
-        name="error_sizes",
-        title=captions.ERRORS["title"].format(
-            small=f"{100 * small:.0f}", far=f"{100 * far:.0f}", most=NEAR
-        ),
-        caption=captions.ERRORS["caption"],
-        alternative=captions.ERRORS["alternative"].format(told=lines),
-    )
+    facts = {
+        "small": 100 * sum(error < 0 for error in every) / len(every),
+        "far": 100 * sum(abs(error) > NEAR for error in every) / len(every),
+        "most": NEAR,
+    }
+    lines = []
+    for model in errors:
+        small, large = (math.fsum(shares[model, sign]) for sign in (-1, 1))
+        name = gathered.cast.short[model]
+        lines.append(captions.ERRORS["line"].format(model=name, small=small, large=large))
+    height = 0.9 + ROW * len(errors)
+    return _picture("error_sizes", draw, height, captions.ERRORS, lines, facts)
 
 
 def frequent(errors: Mapping[str, Sequence[float]]) -> Picture:
@@ -236,20 +232,10 @@ def frequent(errors: Mapping[str, Sequence[float]]) -> Picture:
         canvas.bars(axes, "% of wrong answers")
         axes.set_xlim(0, 1.15 * shares[0])
 
-    lines = ", ".join(
-        f"{label}: {share:.1f} %" for label, share in zip(labels, shares, strict=True)
-    )
-    return picture(
-        draw,
-        0.6 + ROW * len(rows),
-        WIDTH,
-        name="frequent_errors",
-        title=captions.FREQUENT["title"].format(
-            share=f"{100 * (counts[1] + counts[-1]) / total:.0f}"
-        ),
-        caption=captions.FREQUENT["caption"],
-        alternative=captions.FREQUENT["alternative"].format(told=lines),
-    )
+    share = 100 * (counts[1] + counts[-1]) / total
+    told = ", ".join(f"{label}: {own:.1f} %" for label, own in zip(labels, shares, strict=True))
+    height = 0.6 + ROW * len(rows)
+    return _picture("frequent_errors", draw, height, captions.FREQUENT, [told], {"share": share})
 
 
 def ranks(gathered: Gathered, of: Field) -> Picture:
@@ -294,18 +280,12 @@ def ranks(gathered: Gathered, of: Field) -> Picture:
         axes.spines[:].set_visible(False)
         axes.tick_params(length=0)
 
-    lines = "; ".join(
+    lines = [
         f"{name}: "
         + ", ".join(f"{METRICS[m].heading} {column[at]}" for m, column in by_metric.items())
         for at, name in enumerate(names)
-    )
-    title = captions.RANKS["title" if any(moved) else "none"]
-    return picture(
-        draw,
-        0.5 + (0.8 if many else 1.6) * ROW * len(names),
-        WIDTH,
-        name="ranks",
-        title=title.format(count=sum(moved), models=len(moved)),
-        caption=captions.RANKS["caption"],
-        alternative=captions.RANKS["alternative"].format(told=lines),
-    )
+    ]
+    height = 0.5 + (0.8 if many else 1.6) * ROW * len(names)
+    title = "title" if any(moved) else "none"
+    facts = {"count": sum(moved), "models": len(moved)}
+    return _picture("ranks", draw, height, captions.RANKS, lines, facts, title)

@@ -240,7 +240,7 @@ def unread(gathered: Gathered) -> Table:
     rows = [
         {name: getattr(one, name) for name in ("model", "prompting", "task", "filter")}
         | {"parsed": one.mean("parsed")}
-        | gathered.unread_shares(one, one.filter)
+        | {reason: one.readings[reason] for reason in REASONS}
         for one in gathered.ordered()
     ]
     return Table(
