@@ -128,8 +128,8 @@ def explain(
 
     if (question["identity"] is None) == (question["unit"] is None):
         raise click.UsageError("give one of --id and --unit")
-    case = explaining.case(prefill=not no_prefill, think_end=think_end_token or "", **question)
-    explanation = explaining.explain(explaining.response_text(response), case)
+    question |= {"prefill": not no_prefill, "think_end": think_end_token or ""}
+    explanation = explaining.explain(explaining.response_text(response), **question)
     told = json.dumps(explanation, indent=1, allow_nan=False) if as_json else ""
     print(told or explaining.as_text(explanation))
     return 0

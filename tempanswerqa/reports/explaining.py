@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tabulate import tabulate
 
@@ -47,77 +47,6 @@ class ExplainError(TempAnswerError, ValueError):
     """A response or question that is not available; the message says what to give instead."""
 
 
-class Case(NamedTuple):
-    """Hold a task, the fields of a question for its reading, and the question if it was loaded."""
-
-    task: str
-    asked: QuestionView
-    question: Question | None
-
-
-def case(
-    task: str,
-    identity: str | None = None,
-    unit: str | None = None,
-    answer_format: str | None = None,
-    text: str | None = None,
-    prefill: bool = True,
-    data_dir: str | None = None,
-    think_end: str = "",
-) -> Case:
-    """Return the case of a question of a task: one that is loaded by its id, or one of a unit.
-
-    Only the second kind takes an answer format and the question's text, and it needs no data. The
-    response goes on from the task's prefill, if it has one and `prefill` is true. `think_end` is
-    the closing mark of thinking; empty if none is named. Raises TaskError for an unknown task,
-    ExplainError for a group, an unknown id or an unknown unit, and the errors of
-    `questions.load` for a loaded question.
-    """
-    known = task_files.named([task])[0]
-    if known.name != task:
-        raise ExplainError(f"{task} is a group; name one of its tasks, such as {known.name}")
-    question = None
-    part = subsets.find(known.subset)
-    if identity is None:
-        family = part.family
-        units_asked = [*UNITS] if part.folder else FAMILY_UNITS[family]
-        named = units.find(unit or "")
-        if named is None or named.name not in units_asked:
-            names = [UNITS[name].title if part.folder else name for name in units_asked]
-            hint = suggestion(str(unit), names)
-            raise ExplainError(f"unit {unit!r} is none that {task} asks for; {hint}")
-        if part.folder and not answer_format:
-            answer_format = formats.text_of_unit(named.name, family)
-        asked = QuestionView(
-            family,
-            named.name,
-            prefill=TOT_PREFILL if family == "tot" else "",
-            answer_format=answer_format or "",
-            user=text or "",
-        )
-    elif answer_format is not None or text is not None or unit is not None:
-        raise ExplainError(
-            "a question with an id has its own unit, format and text: leave them out"
-        )
-    else:
-        if draw := known.draw:
-            stated = draws.draw_of(identity)
-            if stated and stated.subset == draw.subset and stated.n <= limits.QUESTIONS:
-                draw = stated._replace(n=max(stated.n, draw.n))
-            questions = {question.id: question for question in bank.load(draw)}
-        else:
-            questions = Catalog(data_dir).part(known.subset).questions
-        if identity not in questions:
-            hint = f"its ids are like {next(iter(questions))}"
-            hint = suggestion(identity, questions, hint, CLOSE)
-            raise ExplainError(f"{task} has no question {identity!r}; {hint}")
-        question = questions[identity]
-        asked = question.view
-    asked = asked._replace(think_end=think_end)
-    begun = prefill and known.prefill
-    return Case(task, asked if begun else asked._replace(prefill=""), question)
-
-
 def response_text(given: str) -> str:
     """Return `given` itself, or the contents of standard input for `-`, of a file for `@FILE`.
 
@@ -140,8 +69,24 @@ def response_text(given: str) -> str:
         raise ExplainError(f"{given}: {error}; a response has to be UTF-8") from error
 
 
-def explain(response: str, case: Case) -> Explanation:
-    """Return what both filters read, each under its name, and for a loaded question what it scores.
+def explain(
+    response: str,
+    task: str,
+    identity: str | None = None,
+    unit: str | None = None,
+    answer_format: str | None = None,
+    text: str | None = None,
+    prefill: bool = True,
+    data_dir: str | None = None,
+    think_end: str = "",
+) -> Explanation:
+    """Return what both filters read of a response to a question of a task, each under its name, and
+    for a loaded question what it scores.
+
+    The question is one that is loaded by its id, or one of a unit. Only the second kind takes an
+    answer format and the question's text, and it needs no data. The response goes on from the
+    task's prefill, if it has one and `prefill` is true. `think_end` is the closing mark of
+    thinking; empty if none is named.
 
     `number` is in the asked unit, or None if nothing was read; `date` is the same as a date, or
     None. `certainty` says how sure flexible-extract is (`answers.extraction.certainty`), `unread`
@@ -149,8 +94,52 @@ def explain(response: str, case: Case) -> Explanation:
     flexible-extract whose reading is the filter's.
     `thinking` describes the text before the answer, which is not read; `ends` are its last
     characters. `label` and `scores` are None without a question; an undefined score is None.
+
+    Raises TaskError for an unknown task, ExplainError for a group, an unknown id or an unknown
+    unit, and the errors of `questions.load` for a loaded question.
     """
-    asked, question = case.asked, case.question
+    asked_task = task_files.named([task])[0]
+    if asked_task.name != task:
+        raise ExplainError(f"{task} is a group; name one of its tasks, such as {asked_task.name}")
+    question: Question | None = None
+    part = subsets.find(asked_task.subset)
+    if identity is None:
+        family = part.family
+        units_asked = [*UNITS] if part.folder else FAMILY_UNITS[family]
+        named = units.find(unit or "")
+        if named is None or named.name not in units_asked:
+            names = [UNITS[name].title if part.folder else name for name in units_asked]
+            hint = suggestion(str(unit), names)
+            raise ExplainError(f"unit {unit!r} is none that {task} asks for; {hint}")
+        if part.folder and not answer_format:
+            answer_format = formats.text_of_unit(named.name, family)
+        asked = QuestionView(
+            family,
+            named.name,
+            prefill=TOT_PREFILL if family == "tot" else "",
+            answer_format=answer_format or "",
+            user=text or "",
+        )
+    elif answer_format is not None or text is not None or unit is not None:
+        raise ExplainError(
+            "a question with an id has its own unit, format and text: leave them out"
+        )
+    else:
+        if draw := asked_task.draw:
+            stated = draws.draw_of(identity)
+            if stated and stated.subset == draw.subset and stated.n <= limits.QUESTIONS:
+                draw = stated._replace(n=max(stated.n, draw.n))
+            questions = {question.id: question for question in bank.load(draw)}
+        else:
+            questions = Catalog(data_dir).part(asked_task.subset).questions
+        if identity not in questions:
+            hint = f"its ids are like {next(iter(questions))}"
+            hint = suggestion(identity, questions, hint, CLOSE)
+            raise ExplainError(f"{task} has no question {identity!r}; {hint}")
+        question = questions[identity]
+        asked = question.view
+    begun = asked.prefill if prefill and asked_task.prefill else ""
+    asked = asked._replace(think_end=think_end, prefill=begun)
     label = question and replace(question, prefill=asked.prefill, think_end=asked.think_end)
     readings = {reading.filter: reading for reading in score(response, label or asked)}
     numbers = {rule: reading.number for rule, reading in readings.items()}
@@ -159,7 +148,7 @@ def explain(response: str, case: Case) -> Explanation:
         size, ends = len(parts.thinking), parts.thinking[-ENDS:]
         thought = {"characters": size, "closed": parts.closed, "ends": ends}
     shown: Explanation = {
-        "task": case.task,
+        "task": task,
         "id": question.id if question else None,
         "unit": asked.unit,
         "answer_format": asked.answer_format,

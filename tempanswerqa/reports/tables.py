@@ -300,13 +300,13 @@ def samples(summaries: Sequence[Summary], style: str) -> str:
     where the row of the scores has the same numbers.
     """
     rows = []
-    for row in summaries if style not in RECORDS else ():
+    for row in (row for row in summaries if row.samples and style not in RECORDS):
         apart = (
             f"{text.shown(value)} {name.removeprefix(sampling.SPREAD)}"
             for name, value in row.samples.items()
             if name.startswith(sampling.SPREAD) and value is not None
         )
-        rows += [flat(row) | {"apart": ", ".join(apart) or "-"}] if row.samples else []
+        rows.append(flat(row) | {"apart": ", ".join(apart) or "-"})
     if not rows:
         return ""
     known = sampling.declared()

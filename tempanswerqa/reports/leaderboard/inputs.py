@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tempanswerqa.files import check_folder, written_whole
+from tempanswerqa.files import written_whole
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.submission.bundle import SUFFIXES
@@ -26,8 +26,6 @@ FILES = {
 }
 """The file in `site_files` for each place in the folder; an empty name makes an empty file, as git
 keeps no empty folder."""
-
-_OWN = Path(__file__).with_name("site_files")
 
 
 class Places(NamedTuple):
@@ -86,12 +84,12 @@ def prepare(folder: Path, named: Sequence[str]) -> Places:
             f"{named[0]}: --site shows what lies in {folder / SUBMISSIONS} alone; pack the run and "
             "put it there, or use --out"
         )
-    check_folder(folder)
     for place, source in FILES.items():
         if (path := folder / place).exists():
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
-        text = (_OWN / source).read_text(encoding="utf-8") if source else ""
+        own = Path(__file__).with_name("site_files") / source
+        text = own.read_text(encoding="utf-8") if source else ""
         with written_whole(path, encoding="utf-8") as file:
             file.write(text)
     files = [path for path in sorted((folder / SUBMISSIONS).rglob("*")) if not path.is_dir()]

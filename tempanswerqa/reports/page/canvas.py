@@ -158,14 +158,13 @@ def picture(
     return Picture(svg=svg.decode(), png=png, pdf=pdf, **texts)
 
 
-def bars(axes: Axes, label: str, ticks: int = 5) -> None:
-    """Set up axes with bars or dots in rows, the first row at the top. `label` names the numbers
-    below; a linear scale has at most `ticks` steps.
+def bars(axes: Axes, label: str) -> None:
+    """Set up axes with bars or dots in rows, the first row at the top; the numbers below have the
+    `label`.
     """
     axes.set_xlabel(label)
     axes.grid(axis="x")
-    if axes.get_xscale() == "linear":
-        axes.locator_params(axis="x", nbins=ticks)
+    axes.locator_params(axis="x", nbins=5)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
     if not axes.yaxis_inverted():

@@ -116,12 +116,9 @@ class Gathered:
         """Return all runs, each once, in the order of the page."""
         return self.cast.ordered({name for _, name in self.by_question})
 
-    def of_task(self, task: str, rule: str = "") -> list[Summary]:
-        """Return the summaries of a task that may be compared, with a filter (default: `rule`).
-
-        If some runs are complete, the others are left out.
-        """
-        own = [summary for summary in self.ordered(rule or self.rule) if summary.task == task]
+    def of_task(self, task: str) -> list[Summary]:
+        """Return the summaries of a task that may be compared: if some runs are complete, these."""
+        own = [summary for summary in self.ordered(self.rule) if summary.task == task]
         return [summary for summary in own if not summary.flaws] or own
 
     def ranked(self, task: str) -> list[Summary]:

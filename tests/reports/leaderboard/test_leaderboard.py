@@ -189,12 +189,6 @@ def test_nothing_is_written_where_nothing_was_scored(tmp_path, capsys):
     assert not (tmp_path / "out").exists()
 
 
-def test_a_file_cannot_hold_it(runs, tmp_path):
-    (tmp_path / "out").write_text("mine")
-    assert write([runs], tmp_path / "out") == 1
-    assert (tmp_path / "out").read_text() == "mine"
-
-
 def test_a_place_that_is_not_there_does_not_hide_the_others(runs, tmp_path, capsys):
     assert write([runs, tmp_path / "none"], tmp_path / "out") == 1
     assert len(rows(tmp_path / "out", source="evaluated")) == 3 * 2 * 5 * 2
@@ -216,13 +210,13 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
     assert f"Mean of the four tasks, fresh released, n {N}, seed {SEED}" in html
 
 
-@pytest.mark.parametrize(("model", "stands"), [
-    ("org/submitted", False), ("Org_Submitted", False), ("org/submltted", False),
-    ("org/another", True),
+@pytest.mark.parametrize(("field", "value", "stands"), [
+    ("model", "org/submitted", False), ("model", "Org_Submitted", False),
+    ("model", "org/submltted", False), ("model", "org/another", True), ("prompting", "", True),
 ])  # fmt: skip
-def test_a_later_submission_displaces_none(submission, tmp_path, capsys, model, stands):
+def test_a_later_submission_displaces_none(submission, tmp_path, capsys, field, value, stands):
     later = forge(
-        shutil.copy(submission, tmp_path / "a.json"), lambda held: held.update(model=model)
+        shutil.copy(submission, tmp_path / "a.json"), lambda held: held.update({field: value})
     )
     for places in ([submission, later], [later, submission]):
         out = tmp_path / places[0].stem
@@ -232,13 +226,6 @@ def test_a_later_submission_displaces_none(submission, tmp_path, capsys, model, 
         assert stands or (str(later) in told and str(submission) in told)
         assert "read 2 of 2 submissions" in told
     assert command("verify", submission, later) == (0 if stands else 1)
-
-
-def test_other_promptings_and_draws_of_a_model_stand(submission, tmp_path):
-    other = forge(
-        shutil.copy(submission, tmp_path / "a.json"), lambda held: held.update(prompting="")
-    )
-    assert write([submission, other], tmp_path / "out") == 0
 
 
 def test_a_stray_file_among_submissions_is_no_entry_and_told(submission, tmp_path, capsys):
