@@ -83,8 +83,6 @@ TWIN_NOTES = (
     f"single tasks; better: p below {SIGNIFICANT}",
 )
 UNTESTED = "no difference can be tested: that needs common questions of two groups or more"
-UNSHOWN = ("groups", TERMINAL)
-"""The column that a terminal has no room for."""
 NOTHING_IN_COMMON = "no question in common"
 _OF_METRIC = (
     *(Column("task", "task"), Column("filter", "filter")),
@@ -196,8 +194,7 @@ def _with_twins(
         counts = int((released > twin).sum()), int((twin > released).sum())
         rows.append(_record(row) | dict(zip(ONLY, counts, strict=True)))
     columns = [
-        *_OF_METRIC,
-        *(Column(key, key, digits=0) for key in ("n", "groups") if (key, style) != UNSHOWN),
+        *_counted("n", style),
         *_sided(PAIR, "difference"),
         Column(ONLY[0], "alone", show=lambda row: " / ".join(str(row[key]) for key in ONLY)),
         *(_P, _better(PAIR)),
@@ -276,8 +273,7 @@ def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[
     shown = LETTERS if terminal else sides
     wide = [_scored("difference_stderr", "error"), Column("correlation", "corr.", digits=2)]
     columns = [
-        *_OF_METRIC,
-        *(Column(key, key, digits=0) for key in ("n", "groups") if (key, style) != UNSHOWN),
+        *_counted("n", style),
         *_sided(shown, "A - B [95 % interval]" if terminal else "difference"),
         *([] if terminal else wide),
         *(_P, _better(shown)),
@@ -352,8 +348,7 @@ def render_stages(stages: Sequence[comparison.Stage], style: str, notes: Sequenc
         return "more than there are" if row["more"] is None else f"{row['more']} more"
 
     columns = [
-        *_OF_METRIC,
-        *(Column(key, key, digits=0) for key in ("answered", "groups") if (key, style) != UNSHOWN),
+        *_counted("answered", style),
         *_sided(shown, "A - B [interval]" if terminal else "difference"),
         _P,
         Column("better", "verdict", show=verdict),
@@ -480,6 +475,12 @@ def _scored(key: str, heading: str) -> Column:
         return Score(row[key], None, *ends).shown(METRICS[row["metric"]])
 
     return Column(key, heading, digits=2, show=show)
+
+
+def _counted(number: str, style: str) -> list[Column]:
+    """Return the columns of a metric, a number of questions and, but for terminals, of groups."""
+    counts = (number,) if style == TERMINAL else (number, "groups")
+    return [*_OF_METRIC, *(Column(key, key, digits=0) for key in counts)]
 
 
 def _sided(names: Sequence[str], difference: str) -> list[Column]:
