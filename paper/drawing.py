@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.reports.page.canvas import LINE, MUTED, PAPER, Axes, Figure
-from tempanswerqa.reports.page.legend import FILLED, GLYPHS, HOLLOW, Cast
+from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs.summary import RunName
 
 if TYPE_CHECKING:
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.lines import Line2D
 
+HOLLOW, FILLED = "zero-shot", "few-shot"
+GLYPHS = {HOLLOW: "○", FILLED: "●"}
+"""The mark of each prompting in text."""
 DASHED: dict[str, Any] = {"linestyle": (0, (3, 2)), "linewidth": 0.8}
 """The style of a reference line, in the names of matplotlib."""
 COLUMNS = 2
@@ -23,12 +26,20 @@ APART = 0.3
 """The extra space between the rows of two models, in rows."""
 
 
+def style(members: Cast, run: RunName) -> dict[str, Any]:
+    """Return the style of a run for matplotlib; its mark is hollow if it is zero-shot."""
+    look = members.looks[run.model]
+    face = PAPER if run.prompting == HOLLOW else look.colour
+    own = {"color": look.colour, "marker": look.mark, "markeredgecolor": look.colour}
+    return {**own, "markerfacecolor": face, "markeredgewidth": 0.9}
+
+
 def legend(figure: Figure, members: Cast, runs: Sequence[RunName]) -> None:
     """Draw a legend below a figure: the models by their looks, then the marks of promptings."""
     from matplotlib.lines import Line2D
 
     models = _models(members, runs)
-    marks = [Line2D([], [], linestyle="", **members.style(RunName(model, ""))) for model in models]
+    marks = [Line2D([], [], linestyle="", **style(members, RunName(model, ""))) for model in models]
     more, told = prompting_entries(runs)
     below(figure, [*marks, *more], [*(members.short[model] for model in models), *told])
 
@@ -71,9 +82,9 @@ def prompting_entries(runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]
     from matplotlib.lines import Line2D
 
     told = _promptings(runs)
-    style: dict[str, Any] = {"color": MUTED, "marker": "o", "linestyle": ""}
+    look: dict[str, Any] = {"color": MUTED, "marker": "o", "linestyle": ""}
     faces = (PAPER if prompting == HOLLOW else MUTED for prompting in told)
-    return [Line2D([], [], markerfacecolor=face, **style) for face in faces], told
+    return [Line2D([], [], markerfacecolor=face, **look) for face in faces], told
 
 
 def _promptings(runs: Sequence[RunName]) -> list[str]:

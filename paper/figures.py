@@ -12,6 +12,8 @@ from paper.drawing import below_axes, lines, rows, rows_height
 from paper.equations import equations
 from paper.runs import TaskRuns
 from tempanswerqa.answers import thinking
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
@@ -84,15 +86,25 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
         if feasible := relations.band(gathered.tasks[runs.task].part.questions.values()):
             yield "5, 12 and 13", relations.exact_match_smape(runs, feasible)
         yield "5, 12 and 13", relations.exact_match_mase(runs)
-    for dataset in gathered.datasets:
+    for dataset in dict.fromkeys(task.dataset for task in gathered.tasks.values()):
         task = next(task for task in gathered.tasks.values() if task.dataset == dataset)
         pairs = list(score_tables.correlated(gathered, task))
-        yield "4", correlations.pooled(dataset, gathered.titled(dataset), pairs)
+        yield "4", correlations.pooled(dataset, titled(gathered, dataset), pairs)
     for title, units in labels.scales(gathered).items():
         yield "6 to 10", labels.labels(title, units)
     for dataset, own in counts.items():
         if any(own.values()):
-            yield "11", reasoning(dataset, gathered.titled(dataset), own, cast)
+            yield "11", reasoning(dataset, titled(gathered, dataset), own, cast)
+
+
+def titled(gathered: Gathered, dataset: str) -> str:
+    """Return a dataset in words, with the splits that were run if these are not all."""
+    tasks = [task.name for task in gathered.tasks.values() if task.dataset == dataset]
+    run = {TaskName.parse(task).subset for task in tasks}
+    families = {SUBSETS[subset].family for subset in run if subset in SUBSETS}
+    whole = all(s in run for s, part in SUBSETS.items() if part.family in families)
+    splits = " and ".join(part.split for subset, part in SUBSETS.items() if subset in run)
+    return dataset if whole else f"{dataset} ({splits} only)"
 
 
 def reasoning(dataset: str, title: str, counts: Counts, cast: Cast) -> Picture:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from paper.drawing import GLYPHS, HOLLOW, style
 from paper.runs import TaskRuns
 from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
-from tempanswerqa.reports.page.legend import GLYPHS, HOLLOW, Cast
+from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import slug
 from tempanswerqa.runs.summary import RunName, Score, Summary, number
 from tempanswerqa.text import shortened
@@ -127,7 +128,7 @@ def _column(
     for place, (at, beside) in enumerate(zip(best_first, texts, strict=True)):
         run, score = RunName.of(own[at]), side.scores[at]
         dots[at] = side.lane(place), heights[at]
-        look = cast.style(run) | {"markersize": 4}
+        look = style(cast, run) | {"markersize": 4}
         if at not in moves:
             face = canvas.PAPER if run.prompting == HOLLOW else canvas.MUTED
             look |= {

@@ -137,7 +137,7 @@ def _points(
     for row in summaries:
         if (value := row.mean(metric)) is not None:
             points.append((100 * number(row.mean("exact_match")), max(floor, value)))
-            style = cast.style(RunName.of(row))
+            style = drawing.style(cast, RunName.of(row))
             axes.plot(*([at] for at in points[-1]), linestyle="", clip_on=False, **style)
     return points
 

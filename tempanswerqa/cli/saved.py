@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -127,9 +128,10 @@ def explain(
 
     if (question["identity"] is None) == (question["unit"] is None):
         raise click.UsageError("give one of --id and --unit")
-    case = explaining.case(prefill=not no_prefill, think_end=think_end_token or "", **question)
-    explanation = explaining.explain(explaining.response_text(response), case)
-    print(explaining.as_json(explanation) if as_json else explaining.as_text(explanation))
+    question |= {"prefill": not no_prefill, "think_end": think_end_token or ""}
+    explanation = explaining.explain(explaining.response_text(response), **question)
+    told = json.dumps(explanation, indent=1, allow_nan=False) if as_json else ""
+    print(told or explaining.as_text(explanation))
     return 0
 
 

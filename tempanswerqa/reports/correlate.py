@@ -285,7 +285,9 @@ def notes(models: Models, relations: Sequence[Relation]) -> list[str]:
 
 
 def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """Return why scores of models are not comparable, and the files that count among several."""
+    """Return why scores of models are not comparable, of which only a part of the questions was
+    asked, and the files that count among several.
+    """
     by_task: dict[str, set[str]] = defaultdict(set)
     for relation in relations:
         for measure in (relation.own, relation.other):
@@ -295,8 +297,13 @@ def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
         settings: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         for model in sorted(names):
             results = models.results[task][model]
-            if part := _part(results, task):
-                lines.append(f"IN PART: {told(model)}: {told(task)}: {part}")
+            part = "" if results.limit is None else f"--limit {results.limit:g}"
+            counts = results.of_task("n-samples", task)
+            if isinstance(counts, dict):  # groups have none
+                asked, there = counts.get("effective"), counts.get("original")
+                if isinstance(asked, int) and isinstance(there, int):
+                    part = f"{asked} of {there} questions" if asked < there else ""
+            lines += [f"IN PART: {told(model)}: {told(task)}: {part}"] if part else []
             if (task, model) in models.repeated:
                 lines.append(f"SEVERAL FILES: {told(model)}: {told(task)}: {results.path} counts")
             parts = results.of_task("group_subtasks", task)  # a group has the settings of its tasks
@@ -311,16 +318,6 @@ def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
                 each = (f"{value} ({', '.join(own)})" for value, own in values.items())
                 lines.append(f"NOT COMPARABLE: {told(task)}: {name} is {', '.join(each)}")
     return lines
-
-
-def _part(results: HarnessResults, task: str) -> str:
-    """Return the part of the questions that was asked, in words; empty if that is all."""
-    counts = results.of_task("n-samples", task)
-    if isinstance(counts, dict):  # groups have none
-        asked, there = counts.get("effective"), counts.get("original")
-        if isinstance(asked, int) and isinstance(there, int):
-            return f"{asked} of {there} questions" if asked < there else ""
-    return "" if results.limit is None else f"--limit {results.limit:g}"
 
 
 def check_place(path: Path) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tabulate import tabulate
 
@@ -20,7 +19,6 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
-from tempanswerqa.harness.task_files import Task
 from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
@@ -49,79 +47,6 @@ class ExplainError(TempAnswerError, ValueError):
     """A response or question that is not available; the message says what to give instead."""
 
 
-class Case(NamedTuple):
-    """Hold a task, the fields of a question for its reading, and the question if it was loaded."""
-
-    task: str
-    asked: QuestionView
-    question: Question | None
-
-
-def case(
-    task: str,
-    identity: str | None = None,
-    unit: str | None = None,
-    answer_format: str | None = None,
-    text: str | None = None,
-    prefill: bool = True,
-    data_dir: str | None = None,
-    think_end: str = "",
-) -> Case:
-    """Return the case of a question of a task: one that is loaded by its id, or one of a unit.
-
-    Only the second kind takes an answer format and the question's text, and it needs no data. The
-    response goes on from the task's prefill, if it has one and `prefill` is true. `think_end` is
-    the closing mark of thinking; empty if none is named. Raises TaskError for an unknown task,
-    ExplainError for a group, an unknown id or an unknown unit, and the errors of
-    `questions.load` for a loaded question.
-    """
-    known = task_files.named([task])[0]
-    if known.name != task:
-        raise ExplainError(f"{task} is a group; name one of its tasks, such as {known.name}")
-    question = None
-    if identity is None:
-        asked = _described(known, unit, answer_format or "", text or "")
-    elif answer_format is not None or text is not None or unit is not None:
-        raise ExplainError(
-            "a question with an id has its own unit, format and text: leave them out"
-        )
-    else:
-        question = _loaded(known, identity, data_dir)
-        asked = question.view
-    asked = asked._replace(think_end=think_end)
-    begun = prefill and known.prefill
-    return Case(task, asked if begun else asked._replace(prefill=""), question)
-
-
-def _described(task: Task, unit: str | None, answer_format: str, text: str) -> QuestionView:
-    part = subsets.find(task.subset)
-    family = part.family
-    known = [*UNITS] if part.folder else FAMILY_UNITS[family]
-    named = units.find(unit or "")
-    if named is None or named.name not in known:
-        hint = suggestion(str(unit), [UNITS[name].title if part.folder else name for name in known])
-        raise ExplainError(f"unit {unit!r} is none that {task.name} asks for; {hint}")
-    unit = named.name
-    prefill = TOT_PREFILL if family == "tot" else ""
-    if part.folder and not answer_format:
-        answer_format = formats.text_of_unit(unit, family)
-    return QuestionView(family, unit, prefill=prefill, answer_format=answer_format, user=text)
-
-
-def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
-    if task.draw:
-        stated, draw = draws.draw_of(identity), task.draw
-        if stated and stated.subset == draw.subset and stated.n <= limits.QUESTIONS:
-            draw = stated._replace(n=max(stated.n, draw.n))
-        known = {question.id: question for question in bank.load(draw)}
-    else:
-        known = Catalog(data_dir).part(task.subset).questions
-    if identity in known:
-        return known[identity]
-    hint = suggestion(identity, known, f"its ids are like {next(iter(known))}", CLOSE)
-    raise ExplainError(f"{task.name} has no question {identity!r}; {hint}")
-
-
 def response_text(given: str) -> str:
     """Return `given` itself, or the contents of standard input for `-`, of a file for `@FILE`.
 
@@ -144,8 +69,24 @@ def response_text(given: str) -> str:
         raise ExplainError(f"{given}: {error}; a response has to be UTF-8") from error
 
 
-def explain(response: str, case: Case) -> Explanation:
-    """Return what both filters read, each under its name, and for a loaded question what it scores.
+def explain(
+    response: str,
+    task: str,
+    identity: str | None = None,
+    unit: str | None = None,
+    answer_format: str | None = None,
+    text: str | None = None,
+    prefill: bool = True,
+    data_dir: str | None = None,
+    think_end: str = "",
+) -> Explanation:
+    """Return what both filters read of a response to a question of a task, each under its name, and
+    for a loaded question what it scores.
+
+    The question is one that is loaded by its id, or one of a unit. Only the second kind takes an
+    answer format and the question's text, and it needs no data. The response goes on from the
+    task's prefill, if it has one and `prefill` is true. `think_end` is the closing mark of
+    thinking; empty if none is named.
 
     `number` is in the asked unit, or None if nothing was read; `date` is the same as a date, or
     None. `certainty` says how sure flexible-extract is (`answers.extraction.certainty`), `unread`
@@ -153,8 +94,52 @@ def explain(response: str, case: Case) -> Explanation:
     flexible-extract whose reading is the filter's.
     `thinking` describes the text before the answer, which is not read; `ends` are its last
     characters. `label` and `scores` are None without a question; an undefined score is None.
+
+    Raises TaskError for an unknown task, ExplainError for a group, an unknown id or an unknown
+    unit, and the errors of `questions.load` for a loaded question.
     """
-    asked, question = case.asked, case.question
+    asked_task = task_files.named([task])[0]
+    if asked_task.name != task:
+        raise ExplainError(f"{task} is a group; name one of its tasks, such as {asked_task.name}")
+    question: Question | None = None
+    part = subsets.find(asked_task.subset)
+    if identity is None:
+        family = part.family
+        units_asked = [*UNITS] if part.folder else FAMILY_UNITS[family]
+        named = units.find(unit or "")
+        if named is None or named.name not in units_asked:
+            names = [UNITS[name].title if part.folder else name for name in units_asked]
+            hint = suggestion(str(unit), names)
+            raise ExplainError(f"unit {unit!r} is none that {task} asks for; {hint}")
+        if part.folder and not answer_format:
+            answer_format = formats.text_of_unit(named.name, family)
+        asked = QuestionView(
+            family,
+            named.name,
+            prefill=TOT_PREFILL if family == "tot" else "",
+            answer_format=answer_format or "",
+            user=text or "",
+        )
+    elif answer_format is not None or text is not None or unit is not None:
+        raise ExplainError(
+            "a question with an id has its own unit, format and text: leave them out"
+        )
+    else:
+        if draw := asked_task.draw:
+            stated = draws.draw_of(identity)
+            if stated and stated.subset == draw.subset and stated.n <= limits.QUESTIONS:
+                draw = stated._replace(n=max(stated.n, draw.n))
+            questions = {question.id: question for question in bank.load(draw)}
+        else:
+            questions = Catalog(data_dir).part(asked_task.subset).questions
+        if identity not in questions:
+            hint = f"its ids are like {next(iter(questions))}"
+            hint = suggestion(identity, questions, hint, CLOSE)
+            raise ExplainError(f"{task} has no question {identity!r}; {hint}")
+        question = questions[identity]
+        asked = question.view
+    begun = asked.prefill if prefill and asked_task.prefill else ""
+    asked = asked._replace(think_end=think_end, prefill=begun)
     label = question and replace(question, prefill=asked.prefill, think_end=asked.think_end)
     readings = {reading.filter: reading for reading in score(response, label or asked)}
     numbers = {rule: reading.number for rule, reading in readings.items()}
@@ -163,7 +148,7 @@ def explain(response: str, case: Case) -> Explanation:
         size, ends = len(parts.thinking), parts.thinking[-ENDS:]
         thought = {"characters": size, "closed": parts.closed, "ends": ends}
     shown: Explanation = {
-        "task": case.task,
+        "task": task,
         "id": question.id if question else None,
         "unit": asked.unit,
         "answer_format": asked.answer_format,
@@ -179,7 +164,17 @@ def explain(response: str, case: Case) -> Explanation:
         }
         shown[rule] = read | amount
     shown[FLEXIBLE]["certainty"] = readings[FLEXIBLE].certainty or None
-    shown[FLEXIBLE]["rules"] = _attempts(response, asked)
+    attempts: list[Explanation] = []  # every rule, in order; the first that reads something counts
+    tried = flexible_attempts if asked.is_native else free_text.attempts
+    for rule, value in tried(response, asked):
+        text = number = notation = None
+        if value is not None:
+            text, notation = markers.plain_text(value.value), value.notation
+            number = quantities.read(text, asked.family, asked.unit)
+        counts = value is not None and not any(before["counts"] for before in attempts)
+        found = {"rule": rule, "text": text, **_amount(number, asked.unit)}
+        attempts.append(found | {"notation": notation, "counts": counts})
+    shown[FLEXIBLE]["rules"] = attempts
     shown["differs"] = numbers[STRICT] != numbers[FLEXIBLE]
     shown["label"] = shown["scores"] = None
     if question:
@@ -191,21 +186,6 @@ def explain(response: str, case: Case) -> Explanation:
     return shown
 
 
-def _attempts(response: str, asked: QuestionView) -> list[Explanation]:
-    """Return every rule of flexible extraction, in order; the first that reads something counts."""
-    attempts: list[Explanation] = []
-    tried = flexible_attempts if asked.is_native else free_text.attempts
-    for rule, value in tried(response, asked):
-        text = number = notation = None
-        if value is not None:
-            text, notation = markers.plain_text(value.value), value.notation
-            number = quantities.read(text, asked.family, asked.unit)
-        counts = value is not None and not any(before["counts"] for before in attempts)
-        found = {"rule": rule, "text": text, **_amount(number, asked.unit)}
-        attempts.append(found | {"notation": notation, "counts": counts})
-    return attempts
-
-
 def _amount(number: float | None, unit: str) -> Explanation:
     if unit not in DATED or number is None:
         return {"number": number, "date": None}
@@ -213,24 +193,34 @@ def _amount(number: float | None, unit: str) -> Explanation:
     return {"number": number, "date": when.partition(" ")[0] if unit == "date" else when}
 
 
-def as_json(explanation: Explanation) -> str:
-    """Return the explanation as one JSON object."""
-    return json.dumps(explanation, indent=1, allow_nan=False)
-
-
 def as_text(explanation: Explanation) -> str:
     """Return the explanation for a terminal."""
     readings, unit = {name: explanation[name] for name in FILTERS}, explanation["unit"]
     strict, found = readings[STRICT], readings[FLEXIBLE]
+    strict_rows = [("rule", "none: no answer found")]
+    if strict["rule"] is not None:
+        unread = f"none: the text cannot be read as {unit}"
+        number = unread if strict["number"] is None else _number(strict)
+        strict_rows = [
+            *(("rule", strict["rule"]), ("text", strict["text"] or "")),
+            ("number", number),
+        ]
+    attempts = []
+    for attempt in found["rules"]:
+        number, notation = "nothing", attempt["notation"] or ""
+        if attempt["number"] is not None:
+            number = _number(attempt)
+        elif attempt["text"] is not None:
+            number = f"out of range for {unit}: {attempt['text']}"
+        attempts.append((attempt["rule"], number, notation, "counts" * attempt["counts"]))
     given = {name: explanation[name] for name in ("task", "id", "unit", "answer_format", "prefill")}
     if thought := explanation["thinking"]:
         state = "closed" if thought["closed"] else "not closed"
         given["thinking"] = f"{thought['characters']} characters, {state}: ...{thought['ends']}"
     parts = [
         _aligned((name, text) for name, text in given.items() if text),
-        f"{STRICT}\n" + _indented(_strict_rows(strict, unit)),
-        f"{FLEXIBLE}: the first rule that reads something counts\n"
-        + _indented(_attempt(attempt, unit) for attempt in found["rules"]),
+        f"{STRICT}\n" + _indented(strict_rows),
+        f"{FLEXIBLE}: the first rule that reads something counts\n" + _indented(attempts),
         "numbers\n"
         + _indented(
             (name, _number(read), read["unread"] or read.get("certainty") or "")
@@ -244,24 +234,6 @@ def as_text(explanation: Explanation) -> str:
         rows = [{"filter": name, **own} for name, own in explanation["scores"].items()]
         parts.append(tables.render(Table(columns=columns, rows=rows), "table"))
     return "\n".join(map(tables.wrapped, "\n\n".join(parts).split("\n")))
-
-
-def _strict_rows(reading: Explanation, unit: str) -> list[tuple[str, str]]:
-    if reading["rule"] is None:
-        return [("rule", "none: no answer found")]
-    number = f"none: the text cannot be read as {unit}"
-    if reading["number"] is not None:
-        number = _number(reading)
-    return [("rule", reading["rule"]), ("text", reading["text"] or ""), ("number", number)]
-
-
-def _attempt(attempt: Explanation, unit: str) -> tuple[str, str, str, str]:
-    if attempt["text"] is None:
-        return attempt["rule"], "nothing", "", ""
-    number = f"out of range for {unit}: {attempt['text']}"
-    if attempt["number"] is not None:
-        number = _number(attempt)
-    return attempt["rule"], number, attempt["notation"], "counts" if attempt["counts"] else ""
 
 
 def _number(amount: Explanation) -> str:

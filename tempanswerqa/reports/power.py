@@ -9,15 +9,28 @@ from functools import partial
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.task_names import FAMILY
-from tempanswerqa.reports import comparison_tables
 from tempanswerqa.reports.compare import Read, Warn, by_place
+from tempanswerqa.reports.tables import Column, Table, render
 from tempanswerqa.runs.analysis import power as analysis
 from tempanswerqa.runs.analysis.comparison import ByTask
-from tempanswerqa.runs.analysis.power import Planned, PowerError, Spread
+from tempanswerqa.runs.analysis.power import POWER, Planned, PowerError, Spread
 
 BOUNDED = tuple(name for name, metric in METRICS.items() if metric.bounded)
+NOTES = (
+    "points: hundredths of a metric's largest score; sd: of the differences of two models from "
+    "question to question; design effect: how groups of questions raise the variance",
+    f"detects: the difference that n questions find with a chance of {POWER:.0%}, in a paired "
+    f"two-sided test at {SIGNIFICANT}; -: they find none",
+    f"{POWER:.0%} is the mean over pairs of models: of the paper's single pairs it is 34% to 100%",
+)
+SAMPLING_NOTE = (
+    "samples: responses to each question, the score being their mean; sampling %: the share of the "
+    "variance that they make; for as many responses in all, more questions find more than more "
+    "samples do"
+)
 
 
 def power(
@@ -33,8 +46,8 @@ def power(
     read: Read,
     warn: Warn,
 ) -> str:
-    """Return the table of the differences that comparisons detect, or of the questions that they
-    need for a `difference` in points.
+    """Return the table of the differences that comparisons detect by task and metric, in points;
+    with a `difference` in points also of the questions that it needs.
 
     The plan is for the two `runs` (or one and a model like it) with the filter `rule`, else for
     `tasks`, by default all released ones; with `n` questions, by default as many as there are, and
@@ -48,46 +61,83 @@ def power(
             f"bounded metric: capped_ase, which is close to it, or {', '.join(BOUNDED)}"
         )
     share = difference / 100 if difference else None
+    if runs and (tasks or len(runs) > 2):
+        raise PowerError("--runs takes one run or two, and cannot be used with --tasks")
     if runs:
-        if tasks or len(runs) > 2:
-            raise PowerError("--runs takes one run or two, and cannot be used with --tasks")
         found = _of_runs(by_place(runs, read, []), rule, metrics, warn)
     else:
-        found = _of_tasks(tasks or subsets.included() or [FAMILY], metrics, warn)
-    planned = [
-        plan._replace(n=n or plan.n).computed(share, tests)
-        for known in found
-        for plan in _repeated(known, repeats)
-    ]
+        found = (
+            known
+            for task in task_files.named(tasks or subsets.included() or [FAMILY])
+            for known in _known(
+                task.name,
+                task.draw.n if task.draw else subsets.find(task.subset).questions,
+                metrics,
+                partial(analysis.recorded, task.subset),
+                warn,
+            )
+        )
+    planned = []
+    for known in found:
+        if repeats and math.isnan(known.sampling.held):
+            raise PowerError(
+                f"{known.basis}: with one response to each question nothing is known of several; "
+                "name runs that have them with --runs, or leave --repeats out"
+            )
+        plans = [] if repeats else [known]
+        for k in repeats:
+            spread = known.sampling.planned(known.spread, k)
+            within = known.sampling.share(spread, k)
+            plans.append(known._replace(spread=spread, samples=k, share_within=within))
+        planned += [plan._replace(n=n or plan.n).computed(share, tests) for plan in plans]
     if not planned:
         raise PowerError(
             "the runs have no task in common in which scores vary; name others"
             if runs
             else "the package has no variances to plan with; name a run of yours with --runs"
         )
-    return comparison_tables.render_power(planned, difference, tests, style)
-
-
-def _repeated(known: Planned, repeats: Sequence[int]) -> Iterator[Planned]:
-    """Yield the plan with each number of responses to a question."""
-    if not repeats:
-        yield known
-    elif math.isnan(known.sampling.held):
-        raise PowerError(
-            f"{known.basis}: with one response to each question nothing is known of several; name "
-            "runs that have them with --runs, or leave --repeats out"
+    rows = [
+        {
+            "task": row.task,
+            "metric": row.metric,
+            "variances_of": row.basis,
+            "sd": 100 * row.spread.sd,
+            "correlation": row.spread.correlation,
+            "design_effect": row.spread.design_effect,
+            "n": row.n,
+            "detects": 100 * row.detects,
+            "difference": difference,
+            "n_needed": row.needs,
+            **({"samples": row.samples, "share_within": row.share_within} if row.samples else {}),
+        }
+        for row in planned
+    ]
+    sampled = any(row.samples for row in planned)
+    columns = [
+        *(Column("task", "task"), Column.of_names("metric", "metric")),
+        *(Column("variances_of", "variances of"), Column("sd", "sd", digits=1)),
+        Column("correlation", "corr.", digits=2),
+        Column("design_effect", "design effect", digits=2),
+    ]
+    if sampled:
+        columns += [Column("samples", "samples"), Column("share_within", "sampling %", 100, 0)]
+    columns += [
+        Column("n", "n", digits=0, show=lambda row: f"{row['n']:,}"),
+        Column("detects", "detects", digits=1),
+    ]
+    if difference:
+        needed = f"n for {difference:g} points"
+        columns.append(
+            Column("n_needed", needed, digits=0, show=lambda row: f"{row['n_needed']:,}")
         )
-    for samples in repeats:
-        spread = known.sampling.planned(known.spread, samples)
-        within = known.sampling.share(spread, samples)
-        yield known._replace(spread=spread, samples=samples, share_within=within)
-
-
-def _of_tasks(names: Sequence[str], metrics: Sequence[str], warn: Warn) -> Iterator[Planned]:
-    for task in task_files.named(names):
-        questions = task.draw.n if task.draw else subsets.find(task.subset).questions
-        find = partial(analysis.recorded, task.subset)
-        yield from _known(task.name, questions, metrics, find, warn)
+        if sampled:
+            columns.append(Column("n_needed", "responses", digits=0, show=lambda row: (
+                f"{row['n_needed'] * row['samples']:,}"
+            )))  # fmt: skip
+    notes = [*NOTES, *([SAMPLING_NOTE] if sampled else [])]
+    notes += [f"p-values are corrected for {tests} tests"] if tests > 1 else []
+    table = Table(columns=columns, rows=rows, by=("task", "variances_of"))
+    return render(table, style, notes)
 
 
 def _of_runs(

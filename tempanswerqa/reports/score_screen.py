@@ -6,7 +6,7 @@ import sys
 from array import array
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.metrics.ranks import Rank, common_cells, differences, ranks
 from tempanswerqa.metrics.scores import METRICS, estimate
@@ -40,7 +40,7 @@ COLUMNS = (
     Column("model", "model", shorten=True),
     Column("shots", "shots"),
     Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * bool(row['flaws'])}"),
-    Column("exact_match", "EM ± error", digits=2, show=lambda row: _with_error(row)),
+    Column("exact_match", "EM ± error", digits=2, show=lambda row: row["shown"]),
     *(Column.of(METRICS[name]) for name in SHOWN[1:]),
     Column("unread", "not read", 100, 1),
 )
@@ -74,19 +74,44 @@ def scored(run: Run, by_filter: Mapping[str, tuple[DataFrame, Summary]]) -> Iter
 def screen(runs: Sequence[Scored]) -> str:
     """Return a sentence on all runs, then a block for each task and filter."""
     rows = []
-    by_block = sorted(runs, key=_block(runs))
-    for _, block in groupby(by_block, _block(runs)):
-        own = [*block]
-        best = _best(own)
-        for each in own:
-            rows.append(_row(each.summary) | {"bold": best.get(id(each), ())})
     summaries = [each.summary for each in runs]
-    titles = ("task", "filter") if len({row["filter"] for row in rows}) > 1 else ("task",)
-    columns = [column for column in COLUMNS if column.key != "filter" or "filter" in titles]
+    tasks = [*dict.fromkeys(summary.task for summary in summaries)]
+    rules = [*dict.fromkeys(summary.filter for summary in summaries)]
+
+    def block(each: Scored) -> tuple[int, int, str]:
+        summary = each.summary
+        return tasks.index(summary.task), rules.index(summary.filter), summary.prompting
+
+    for _, members in groupby(sorted(runs, key=block), block):
+        own = [*members]
+        rivals = _comparable(own)
+        best: dict[int, set[str]] = {}  # the scores by which a run is better than all others
+        for name in TESTED if len(rivals) > 1 and rivals[0].columns else ():
+            several = any(each.summary.samples for each in rivals)
+            columns = [each.columns[name] for each in rivals]
+            ranked = _ranked(name, columns, rivals[0].groups, several)
+            for each, rank in zip(rivals, ranked or (), strict=False):
+                if rank.worst == 1:
+                    best.setdefault(id(each), set()).add(name)
+        for each in own:
+            row, (exact, stderr, *_) = each.summary, each.summary.scores["exact_match"]
+            value, error = map(METRICS["exact_match"].shown, (exact, stderr))
+            parsed = row.mean("parsed")
+            rows.append({
+                **{n: getattr(row, n) for n in ("task", "filter", "model", "n", "flaws")},
+                "shots": row.prompting.removesuffix("-shot"),
+                **{name: row.mean(name) for name in SHOWN},
+                "shown": value if error == "-" else f"{value} ± {error}",
+                "unread": None if parsed is None else 1 - parsed,
+                "bold": best.get(id(each), ()),
+            })  # fmt: skip
+    titles = ("task", "filter") if len(rules) > 1 else ("task",)
+    shown_columns = [column for column in COLUMNS if column.key != "filter" or len(rules) > 1]
     notes = [*NOTES[: 1 + (sys.stdout.isatty() and any(row["bold"] for row in rows))]]
     notes += [f"* {tables.INCOMPLETE_NOTE}"] if any(row.flaws for row in summaries) else []
     notes += tables.not_comparable(summaries)
-    shown = tables.render(Table(columns=columns, rows=rows, by=titles), tables.TERMINAL, notes)
+    table = Table(columns=shown_columns, rows=rows, by=titles)
+    shown = tables.render(table, tables.TERMINAL, notes)
     return "\n\n".join(filter(None, (tables.wrapped(verdict(runs)), shown)))
 
 
@@ -136,34 +161,10 @@ def verdict(runs: Sequence[Scored]) -> str:
     return ALONE.format(model=models[0], **facts) + over
 
 
-def _block(runs: Sequence[Scored]) -> Any:
-    """Return a key that sorts runs by task, filter and prompting, in the order of the runs."""
-    tasks, rules = (
-        [*dict.fromkeys(getattr(each.summary, name) for each in runs)]
-        for name in ("task", "filter")
-    )
-    return lambda each: (
-        tasks.index(each.summary.task), rules.index(each.summary.filter), each.summary.prompting
-    )  # fmt: skip
-
-
 def _comparable(runs: Sequence[Scored]) -> Sequence[Scored]:
     """Return the complete runs of a task, or all if none is; none if their signatures differ."""
     own = [each for each in runs if not each.summary.flaws] or runs
     return [] if signature.differences([each.summary.signature for each in own]) else own
-
-
-def _best(runs: Sequence[Scored]) -> dict[int, set[str]]:
-    """Return the scores by which a run is better than all others, by the `id` of the run."""
-    own = _comparable(runs)
-    best: dict[int, set[str]] = {}
-    for name in TESTED if len(own) > 1 and own[0].columns else ():
-        several = any(each.summary.samples for each in own)
-        ranked = _ranked(name, [each.columns[name] for each in own], own[0].groups, several)
-        for each, rank in zip(own, ranked or (), strict=False):
-            if rank.worst == 1:
-                best.setdefault(id(each), set()).add(name)
-    return best
 
 
 def _ranked(
@@ -177,19 +178,3 @@ def _ranked(
     if any(mean != mean for mean in means) or all(p != p for _, p in gaps):
         return None
     return ranks(means, gaps, metric.higher_is_better)
-
-
-def _row(summary: Summary) -> dict[str, Any]:
-    parsed = summary.mean("parsed")
-    return {
-        **{name: getattr(summary, name) for name in ("task", "filter", "model", "n", "flaws")},
-        "shots": summary.prompting.removesuffix("-shot"),
-        **{name: summary.mean(name) for name in SHOWN},
-        "error": summary.scores["exact_match"].stderr,
-        "unread": None if parsed is None else 1 - parsed,
-    }
-
-
-def _with_error(row: tables.Row) -> str:
-    value, error = (METRICS["exact_match"].shown(row[key]) for key in ("exact_match", "error"))
-    return value if error == "-" else f"{value} ± {error}"

@@ -75,12 +75,8 @@ class Column(NamedTuple):
     """The number of decimals; None for a column of text."""
     interval: bool = False
     """True if the ends of an interval, `<key>_low` and `<key>_high`, stand beside the number."""
-    ends_alone: bool = False
-    """True if these ends are shown without the number, as `1–3`."""
     words: Mapping[str, str] = {}
     """The words for texts of the column, such as the headings of metrics; other texts stay."""
-    deviation: bool = False
-    """True if the standard deviation `<key>_std` stands beside the number."""
     show: Callable[[Row], str] | None = None
     """The function that shows the cell of a row where the fields above do not say how."""
     shorten: bool = False
@@ -88,47 +84,32 @@ class Column(NamedTuple):
     stay distinct; other cells go on in the next line."""
 
     @classmethod
-    def of(cls, metric: Metric, interval: bool = False, deviation: bool = False) -> Column:
+    def of(cls, metric: Metric, interval: bool = False) -> Column:
         """Return the column of a metric."""
-        shown = metric.name, metric.heading, metric.factor, metric.digits
-        return cls(*shown, interval=interval, deviation=deviation)
-
-    @classmethod
-    def of_ranks(cls, metric: Metric) -> Column:
-        """Return the column of the ranks by a metric."""
-        return cls(metric.name, metric.heading, digits=0, interval=True, ends_alone=True)
+        return cls(metric.name, metric.heading, metric.factor, metric.digits, interval)
 
     @classmethod
     def of_names(cls, key: str, heading: str) -> Column:
         """Return a column of metrics, which shows their headings."""
-        headings = {metric.name: metric.heading for metric in METRICS.values()}
-        return cls(key, heading, words=headings)
+        return cls(key, heading, words={name: one.heading for name, one in METRICS.items()})
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Return the keys of all numbers in the column."""
-        ends = ("_low", "_high") * self.interval + ("_std",) * self.deviation
-        return (self.key, *(self.key + end for end in ends))
+        return (self.key, *([f"{self.key}_low", f"{self.key}_high"] if self.interval else []))
 
     def shown(self, row: Row) -> str:
         """Return the cell as text, which is not escaped; `-` for a number that is None or NaN."""
-        if self.show:
-            return self.show(row)
-        if self.digits is None:
-            cell = str(row[self.key])
-            return self.words.get(cell, cell)
-        value, interval = self.parts(row)
-        return f"{value} {interval}".rstrip()
+        return " ".join(filter(None, self.parts(row)))
 
     def parts(self, row: Row) -> tuple[str, str]:
-        """Return the number of a cell, and its interval or deviation, which may be empty."""
-        digits = self.digits or 0
-        value, *ends = (text.shown(row[key], self.factor, digits) for key in self.keys)
-        if self.ends_alone:
-            return "–".join(dict.fromkeys(ends)), ""
-        if not ends or ends[0] == "-":
-            return value, ""
-        return value, f"± {ends[0]}" if self.deviation else f"[{ends[0]}, {ends[1]}]"
+        """Return the text or number of a cell, and its interval, which may be empty."""
+        if self.show:
+            return self.show(row), ""
+        if self.digits is None:
+            return self.words.get(str(row[self.key]), str(row[self.key])), ""
+        value, *ends = (text.shown(row[key], self.factor, self.digits) for key in self.keys)
+        return value, f"[{ends[0]}, {ends[1]}]" if ends and ends[0] != "-" else ""
 
     def order(self, row: Row) -> str:
         """Return the text that a page sorts by: a number in full, empty if it is missing, or the
@@ -318,8 +299,15 @@ def samples(summaries: Sequence[Summary], style: str) -> str:
     """Return a row for each summary of several samples; empty if there is none, and in `RECORDS`,
     where the row of the scores has the same numbers.
     """
-    rows = [flat(row) | {"apart": _apart(row)} for row in summaries if row.samples]
-    if not rows or style in RECORDS:
+    rows = []
+    for row in (row for row in summaries if row.samples and style not in RECORDS):
+        apart = (
+            f"{text.shown(value)} {name.removeprefix(sampling.SPREAD)}"
+            for name, value in row.samples.items()
+            if name.startswith(sampling.SPREAD) and value is not None
+        )
+        rows.append(flat(row) | {"apart": ", ".join(apart) or "-"})
+    if not rows:
         return ""
     known = sampling.declared()
     columns = [
@@ -335,16 +323,6 @@ def samples(summaries: Sequence[Summary], style: str) -> str:
     ]
     table = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
     return render(table, style, SAMPLES_NOTES)
-
-
-def _apart(summary: Summary) -> str:
-    """Return the distance of samples, such as `2 days`, in each unit that has one."""
-    found = [
-        f"{text.shown(value)} {name.removeprefix(sampling.SPREAD)}"
-        for name, value in summary.samples.items()
-        if name.startswith(sampling.SPREAD) and value is not None
-    ]
-    return ", ".join(found) or "-"
 
 
 def parsed_first(summaries: Iterable[Summary] = ()) -> list[Metric]:
@@ -365,11 +343,6 @@ def parsed_first(summaries: Iterable[Summary] = ()) -> list[Metric]:
 def in_percent(metrics: Iterable[Metric]) -> list[str]:
     """Return the headings of those metrics that are shown in percent."""
     return [metric.heading for metric in metrics if metric.percent]
-
-
-def warnings(summaries: Sequence[Summary]) -> list[str]:
-    """Return the reasons not to rank these scores: incomplete runs, then `not_comparable`."""
-    return incomplete(summaries) + not_comparable(summaries)
 
 
 def not_comparable(summaries: Sequence[Summary]) -> list[str]:
@@ -445,8 +418,7 @@ def flat(summary: Summary) -> dict[str, Any]:
 def tasks(listed: Iterable[NamedTuple], style: str) -> str:
     """Return the table of the tasks and groups that `task_files.listed` names."""
     columns = [
-        Column("task", "task"),
-        Column("prompting", "prompting"),
+        *(Column("task", "task"), Column("prompting", "prompting")),
         Column("questions", "questions", digits=0),
         Column("tasks", "tasks of the group", digits=0),
     ]
@@ -478,15 +450,9 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
                 "answers": "" if place else counts,
                 "row": question.position,
                 "answer": text.printable(label[:40]) + "..." * (len(label) > 40),
-                "number": number,
+                "understood as": number,
             })  # fmt: skip
-    columns = [
-        Column("unit", "unit"),
-        Column("answers", "answers"),
-        Column("row", "row"),
-        Column("answer", "answer"),
-        Column("number", "understood as"),
-    ]
+    columns = [Column(k, k) for k in ("unit", "answers", "row", "answer", "understood as")]
     return render(Table(columns=columns, rows=rows), "table")
 
 

@@ -19,3 +19,21 @@ def runs(tmp_path_factory):
     from reported import write_runs
 
     return write_runs(tmp_path_factory.mktemp("runs"))
+
+
+@pytest.fixture(scope="session")
+def scored(runs):
+    """Return the runs with their items, as reports take them."""
+    import reported
+
+    return reported.scored(runs)
+
+
+@pytest.fixture(scope="session")
+def gathered(scored):
+    """Return what a report gathers of the runs."""
+    from tempanswerqa.reports.report.data import Gathered
+
+    found = Gathered()
+    assert [found.add(one) for one in scored] == [""] * len(scored)
+    return found

@@ -16,7 +16,7 @@ from support import SAMPLE
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.significance import Difference
-from tempanswerqa.reports import comparison_tables, correlate, score_screen, tables
+from tempanswerqa.reports import compare, correlate, score_screen, tables
 from tempanswerqa.reports.correlate import Measure, Models, Relation
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.canvas import Picture
@@ -49,12 +49,12 @@ def drawn(name):
     )
     return {
         "score": (lambda style: scores(name, style), "model"),
-        "compare": (lambda s: comparison_tables.render_comparison([compared], s, [name]), "task"),
+        "compare": (lambda s: compare.render_comparison([compared], s, [name]), "task"),
         "compare --all": (
-            lambda s: comparison_tables.render_standings([compared], [standing], s, [name]),
+            lambda s: compare.render_standings([compared], [standing], s, [name]),
             "task",
         ),
-        "compare --fresh": (lambda s: comparison_tables.render_gaps([gap], s, [name]), "subset"),
+        "compare --fresh": (lambda s: compare.render_gaps([gap], s, [name]), "subset"),
         "correlate": (lambda style: tables.render(correlated(name, style), style, [name]), "task"),
         "page": (lambda style: tables.render(table, style, [name]), "model"),
     }

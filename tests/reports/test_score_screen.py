@@ -11,7 +11,6 @@ from scored import signed
 from support import SAMPLE
 
 from tempanswerqa import cli, questions
-from tempanswerqa.reports import score_screen
 from tempanswerqa.reports.score_screen import Scored, screen, verdict
 
 LONG = "organization/a-model-of-a-name-that-is-long-{}-instruct-v{}"
@@ -62,10 +61,6 @@ def test_the_best_score_is_bold_on_a_terminal_alone(monkeypatch, terminal):
     assert "\x1b" not in bad
 
 
-def test_mase_is_tested_nowhere():
-    assert "mase" not in score_screen.TESTED
-
-
 @pytest.fixture(scope="module")
 def places(tmp_path_factory):
     """Write runs of models with long names that differ in the middle or at the end."""
@@ -92,17 +87,13 @@ def test_no_line_is_wider_than_the_terminal(places, capsys, monkeypatch, words, 
     shown = capsys.readouterr().out
     assert max(map(cell_len, shown.splitlines())) <= columns
     if words == "compare":
-        wide = run_wide(capsys, monkeypatch, [command, *also])
+        monkeypatch.setenv("COLUMNS", "1000")
+        assert cli.main([command, *also]) == 0
+        wide = capsys.readouterr().out.partition("A - B: ")[0]
         assert set(re.findall(r"[\d.]+", wide)) <= set(re.findall(r"[\d.]+", shown))
     if columns == 80 and words == "score":
         blocks = [re.findall(r"(?m)^\S+….*? ", block) for block in shown.split("\n\n")]
         assert [len({*names}) for names in blocks if names] == [3] * 4
-
-
-def run_wide(capsys, monkeypatch, words: list[str]) -> str:
-    monkeypatch.setenv("COLUMNS", "1000")
-    assert cli.main(words) == 0
-    return capsys.readouterr().out.partition("A - B: ")[0]
 
 
 def test_a_pipe_has_80_columns(monkeypatch):

@@ -71,20 +71,19 @@ def test_an_empty_table_has_its_headings(style, head):
 
 
 def test_cells_are_shown_in_the_form_of_their_column():
-    row = {"metric": "smape", "low": 1.0, "s": 2.0, "s_low": 1.0, "s_high": 4.0, "s_std": 0.25}
+    row = {"metric": "smape", "s": 2.0, "s_low": 1.0, "s_high": 4.0}
     columns = [
         Column.of_names("metric", "m"),
-        Column("s", "s", digits=0, interval=True, ends_alone=True),
-        Column("s", "s", digits=1, deviation=True),
+        Column("s", "s", digits=0, interval=True),
         Column("s", "s", show=lambda row: f"{row['s']:.3f} s"),
     ]
-    assert [column.shown(row) for column in columns] == ["sMAPE", "1–4", "2.0 ± 0.2", "2.000 s"]
+    assert [column.shown(row) for column in columns] == ["sMAPE", "2 [1, 4]", "2.000 s"]
 
 
 @pytest.mark.parametrize("field", signature.COMPARABLE)
 def test_different_signatures_are_not_ranked_in_silence(field):
     pair = [signed("one"), signed("two", **{field: "3" * 40})]
-    (warning,) = tables.warnings(pair)
+    (warning,) = tables.not_comparable(pair)
     assert f"the rows of t, strict-match differ in {field}" in warning
     for style in ("wide", "markdown", "latex"):
         assert "NOT COMPARABLE" in tables.scores(pair, style)
@@ -92,9 +91,9 @@ def test_different_signatures_are_not_ranked_in_silence(field):
 
 def test_what_does_not_matter_is_not_warned_of():
     rows = [signed("one"), signed("two", package="2", lm_eval="0.4.14")]
-    assert tables.warnings(rows) == []
+    assert tables.not_comparable(rows) == []
     other_task = signed("two", "u", data="c" * 40)
-    assert tables.warnings([signed("one"), other_task]) == []
+    assert tables.not_comparable([signed("one"), other_task]) == []
 
 
 def test_few_groups_are_told_of_once_for_each_task():
@@ -102,7 +101,7 @@ def test_few_groups_are_told_of_once_for_each_task():
     for row, groups in zip(rows, (30, 9, 10, 12), strict=True):
         row.scores.update(capped_ase=Score(0.5, 0.1, 0.3, 0.7, groups), smape=Score(groups=0))
     told = "FEW GROUPS: t has 9 groups of questions; its intervals and p-values are rough"
-    assert tables.warnings(rows) == [told]
+    assert tables.not_comparable(rows) == [told]
     assert told in tables.scores(rows, "wide").splitlines()
 
 

@@ -213,9 +213,9 @@ def gathered(*places, **options) -> Gathered:
 
 
 def test_reports_count_responses_that_never_end_their_thinking(lines, asked):
-    unread = gathered(lines, think_end=MARK).unread.items()
-    unread = {rule: n for (_, _, rule, why), n in unread if why == "thinking unfinished"}
-    assert unread == dict.fromkeys(score_files.FILTERS, len(asked[2::3]))
+    summaries = gathered(lines, think_end=MARK).summaries
+    unread = {row.filter: row.readings["thinking unfinished"] for row in summaries}
+    assert unread == dict.fromkeys(score_files.FILTERS, len(asked[2::3]) / len(asked))
 
 
 def test_reports_rank_runs_whatever_ends_their_thinking(lines, asked, thinking, tmp_path):

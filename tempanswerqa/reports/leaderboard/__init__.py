@@ -1,5 +1,5 @@
 """Writes one page and one JSON file that rank runs, beside the scores of the paper.
 
-`entries` makes the entries, `ranking` ranks them, `models` groups them, `cells` makes the cells of
-the page, and `write` writes it. `inputs` finds the files, and makes a folder for a static host.
+`entries` makes the entries, `ranking` ranks and groups them, and `write` writes the page. `inputs`
+finds the files, and makes a folder for a static host.
 """

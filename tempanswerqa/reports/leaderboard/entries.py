@@ -178,28 +178,27 @@ def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
                 wanted[level, n, seed][keys] = None
     for (*_, level, n, seed), own in runs.items():
         for keys in wanted[level, n, seed]:
-            if own.keys() >= {*keys}:
-                yield _average([own[key] for key in keys])
+            if not own.keys() >= {*keys}:
+                continue
+            first, parts = own[keys[0]], [own[key].summary for key in keys]
+            tasks = tuple(part.task for part in parts)
+            board = first.board._replace(
+                subset=AVERAGE,
+                chat=any(own[key].board.chat for key in keys),
+                of=tuple(subset for subset, _ in keys),
+            )
+            group = str(TaskName(level=board.level, chat=board.chat))
+            title = group if len(tasks) == len(SUBSETS) else f"mean of {', '.join(tasks)}"
+            signatures = {t: fields for key in keys for t, fields in own[key].signatures.items()}
+            summary = replace(_mean(parts, over_tasks), task=title)
+            yield first._replace(
+                board=board, summary=summary, signatures=signatures, average_of=tasks
+            )
 
 
 def _parts(chat: bool) -> tuple[tuple[str, bool], ...]:
     """Return all subsets, each with whether it is asked as chat, as only Test of Time can be."""
     return tuple((name, chat and of.family == "tot") for name, of in SUBSETS.items())
-
-
-def _average(of: Sequence[Entry]) -> Entry:
-    boards, parts = [entry.board for entry in of], [entry.summary for entry in of]
-    board = boards[0]._replace(
-        subset=AVERAGE,
-        chat=any(board.chat for board in boards),
-        of=tuple(board.subset for board in boards),
-    )
-    tasks = tuple(part.task for part in parts)
-    group = str(TaskName(level=board.level, chat=board.chat))
-    named = group if len(tasks) == len(SUBSETS) else f"mean of {', '.join(tasks)}"
-    signatures = {task: fields for entry in of for task, fields in entry.signatures.items()}
-    summary = replace(_mean(parts, over_tasks), task=named)
-    return Entry(of[0].source, board, summary, signatures, tasks, of[0].submission)
 
 
 def of_model(runs: Sequence[Entry]) -> Entry:
@@ -220,7 +219,10 @@ def of_model(runs: Sequence[Entry]) -> Entry:
 
 
 def _mean(parts: Sequence[Summary], over: Callable[[Sequence[Score], Metric], Score]) -> Summary:
-    counts: dict[str, Any] = {n: _total([getattr(one, n) for one in parts]) for n in ("n", *FLAWS)}
+    counts: dict[str, Any] = {}
+    for name in ("n", *FLAWS):
+        numbers = [getattr(part, name) for part in parts]
+        counts[name] = None if None in numbers else sum(numbers)
     curves = [part.within for part in parts] if all(part.within for part in parts) else []
     return replace(
         parts[0],
@@ -235,8 +237,3 @@ def _mean(parts: Sequence[Summary], over: Callable[[Sequence[Score], Metric], Sc
         signature={},
         samples={},
     )
-
-
-def _total(numbers: Sequence[int | None]) -> int | None:
-    known = [number for number in numbers if number is not None]
-    return sum(known) if len(known) == len(numbers) else None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tempanswerqa.files import check_folder, written_whole
+from tempanswerqa.files import written_whole
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.submission.bundle import SUFFIXES
@@ -26,8 +26,6 @@ FILES = {
 }
 """The file in `site_files` for each place in the folder; an empty name makes an empty file, as git
 keeps no empty folder."""
-
-_OWN = Path(__file__).with_name("site_files")
 
 
 class Places(NamedTuple):
@@ -50,7 +48,12 @@ def sort(places: Sequence[str]) -> Places:
     responses: dict[str, None] = {}
     submissions: dict[Path, None] = {}
     left_out: dict[Path, None] = {}
-    for path in (path for place in places for path in _matched(place)):
+    matched: list[Path] = []
+    for place in places:
+        named = Path(place).expanduser()
+        found = [] if named.exists() else [Path(name) for name in sorted(glob.glob(str(named)))]
+        matched += found or [named]
+    for path in matched:
         if not path.is_dir():
             if _may_be_submission(path):
                 submissions[path] = None
@@ -81,25 +84,18 @@ def prepare(folder: Path, named: Sequence[str]) -> Places:
             f"{named[0]}: --site shows what lies in {folder / SUBMISSIONS} alone; pack the run and "
             "put it there, or use --out"
         )
-    check_folder(folder)
     for place, source in FILES.items():
         if (path := folder / place).exists():
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
-        text = (_OWN / source).read_text(encoding="utf-8") if source else ""
+        own = Path(__file__).with_name("site_files") / source
+        text = own.read_text(encoding="utf-8") if source else ""
         with written_whole(path, encoding="utf-8") as file:
             file.write(text)
     files = [path for path in sorted((folder / SUBMISSIONS).rglob("*")) if not path.is_dir()]
     submissions = [path for path in files if path.name.endswith(SUFFIXES)]
     left_out = [path for path in files if path not in submissions and path.name != KEEP]
     return Places([], submissions, left_out)
-
-
-def _matched(place: str) -> list[Path]:
-    path = Path(place).expanduser()
-    if path.exists():
-        return [path]
-    return [Path(name) for name in sorted(glob.glob(str(path)))] or [path]
 
 
 def _may_be_submission(path: Path) -> bool:

@@ -8,8 +8,7 @@ from typing import Any
 
 from tempanswerqa import __version__
 from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Entry
-from tempanswerqa.reports.leaderboard.models import Model, View
-from tempanswerqa.reports.leaderboard.ranking import BY, Row
+from tempanswerqa.reports.leaderboard.ranking import BY, Row, View
 from tempanswerqa.runs.summary import CHANGES
 
 FORMAT = 1
@@ -50,30 +49,26 @@ def render(rows: Sequence[Row], views: Sequence[View], title: str, warnings: Seq
     models with the same promptings: `rank`, and `best` and `worst` for the range. They are empty
     for a model that lacks a prompting which the others have. MASE and `parsed` have no ranks.
     """
+    runs = []
+    for entry, places in rows:
+        rank = places[BY].rank if BY in places else None
+        known = {"rank": rank and rank.rank, "ranks": rank and [rank.best, rank.worst]}
+        runs.append(_entry(entry, **known) | {"signatures": entry.signatures})
+    models = []
+    for entry, places in (m.mean for view in views for m in view.models if not m.is_published):
+        ranks = {name: place.rank._asdict() for name, place in places.items()}
+        promptings = entry.summary.prompting.split(", ")
+        models.append(_entry(entry, promptings=promptings, places=ranks))
     stated = {
         "format": FORMAT,
         "title": title,
         "package": __version__,
         "warnings": list(warnings),
         "verified": VERIFIED,
-        "rows": [_row(row) for row in rows],
-        "models": [
-            _model(model) for view in views for model in view.models if not model.is_published
-        ],
+        "rows": runs,
+        "models": models,
     }
     return json.dumps(stated, allow_nan=False) + "\n"
-
-
-def _row(row: Row) -> dict[str, Any]:
-    rank = row.places[BY].rank if BY in row.places else None
-    known = {"rank": rank and rank.rank, "ranks": rank and [rank.best, rank.worst]}
-    return _entry(row.entry, **known) | {"signatures": row.entry.signatures}
-
-
-def _model(model: Model) -> dict[str, Any]:
-    entry, places = model.mean
-    ranks = {name: place.rank._asdict() for name, place in places.items()}
-    return _entry(entry, promptings=entry.summary.prompting.split(", "), places=ranks)
 
 
 def _entry(entry: Entry, **known: Any) -> dict[str, Any]:

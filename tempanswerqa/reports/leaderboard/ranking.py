@@ -1,4 +1,6 @@
-"""Ranks the entries that compete with each other, and sorts all of them."""
+"""Ranks the entries that compete with each other, sorts all of them, and groups them by questions,
+filter and model.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,14 @@ from typing import NamedTuple
 from tempanswerqa.metrics.ranks import Rank, common_cells, ranks
 from tempanswerqa.metrics.scores import METRICS, Estimate
 from tempanswerqa.metrics.unpaired import differences
-from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SOURCES, Entry, of_model
+from tempanswerqa.reports.leaderboard.entries import (
+    PUBLISHED,
+    SOURCES,
+    Board,
+    Entry,
+    key,
+    of_model,
+)
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.signature import COMPARABLE
 
@@ -45,7 +54,19 @@ def ranked(entries: Iterable[Entry]) -> list[Row]:
     were independent. As runs tend to be right on the same questions, the ranges of ranks are rather
     too wide.
     """
-    ordered = sorted(entries, key=_order)
+
+    def order(entry: Entry) -> tuple[object, ...]:
+        summary = entry.summary
+        score = summary.mean(BY)
+        return (
+            entry.board.order,
+            list(FILTERS).index(summary.filter),
+            (score is None, -(score or 0.0)),
+            SOURCES.index(entry.source),
+            (summary.model, summary.prompting),
+        )
+
+    ordered = sorted(entries, key=order)
     pools = [
         (entry.board, entry.summary.filter, _cell(entry)) if _is_whole(entry) else None
         for entry in ordered
@@ -110,13 +131,65 @@ def _cell(entry: Entry) -> tuple[str, frozenset[tuple[object, ...]]]:
     return entry.summary.prompting, compared
 
 
-def _order(entry: Entry) -> tuple[object, ...]:
-    summary = entry.summary
-    score = summary.mean(BY)
-    return (
-        entry.board.order,
-        list(FILTERS).index(summary.filter),
-        (score is None, -(score or 0.0)),
-        SOURCES.index(entry.source),
-        (summary.model, summary.prompting),
-    )
+class Model(NamedTuple):
+    """Hold the runs of a model on one board with one filter."""
+
+    mean: Row
+    """The mean of the runs that are compared, or of all runs if the model has no rank."""
+    runs: tuple[Row, ...]
+    """The runs, zero-shot first; each is ranked among those of the same prompting."""
+    published: tuple[Row, ...] = ()
+    """The rows of the paper for this model, beside `runs` that are not the paper's."""
+
+    @property
+    def is_published(self) -> bool:
+        """Return whether only published scores of the model are known."""
+        return self.mean.entry.source == PUBLISHED
+
+
+class View(NamedTuple):
+    """Hold the models on the questions of one board with one filter."""
+
+    board: Board
+    filter: str
+    models: Sequence[Model]
+    """The models by exact match, the best first."""
+
+
+def views(ranked: Sequence[Row]) -> list[View]:
+    """Return the entries by board and filter, in the order in which they are given.
+
+    The view of most models is moved to the front; views of published scores alone come last.
+    """
+    found: dict[tuple[Board, str], list[Row]] = defaultdict(list)
+    for row in ranked:
+        found[row.entry.board, row.entry.summary.filter].append(row)
+    made = [View(*board, _models(rows)) for board, rows in found.items()]
+    evaluated = [sum(not model.is_published for model in view.models) for view in made]
+    first = made.pop(evaluated.index(max(evaluated)))
+    return [first, *sorted(made, key=lambda view: all(model.is_published for model in view.models))]
+
+
+def _models(rows: Sequence[Row]) -> list[Model]:
+    """Return the models; published runs join the model of the same name if there is just one."""
+    runs: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+    for row in sorted(rows, key=lambda row: row.entry.summary.prompting, reverse=True):
+        runs[row.entry.source, row.entry.submission, row.entry.summary.model].append(row)
+    by_name: dict[str, list[Model]] = defaultdict(list)
+    for mean, own in zip(of_models(list(runs.values())), runs.values(), strict=True):
+        by_name[key(mean.entry.summary.model)].append(Model(mean, tuple(own)))
+    models = []
+    for same in by_name.values():
+        published = [model for model in same if model.is_published]
+        evaluated = [model for model in same if not model.is_published]
+        if published and len(evaluated) == 1:
+            models.append(evaluated[0]._replace(published=published[0].runs))
+        else:
+            models += same
+
+    def order(model: Model) -> tuple[object, ...]:
+        summary = model.mean.entry.summary
+        score = summary.mean(BY)
+        return score is None, -round(score or 0.0, DIGITS), model.is_published, summary.model
+
+    return sorted(models, key=order)

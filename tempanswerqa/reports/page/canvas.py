@@ -16,7 +16,6 @@ from tempanswerqa.reports.page.palette import luminance
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from matplotlib.typing import RcKeyType
 else:
     Axes = Figure = object  # for annotations; matplotlib is imported to draw
 
@@ -43,14 +42,12 @@ _METADATA: dict[str, dict[str, None]] = {
 }
 """The metadata that each kind of file leaves out, as it depends on the date or on matplotlib."""
 _ROLES = {INK: "var(--ink)", MUTED: "var(--muted)", RULE: "var(--rule)", PAPER: "var(--paper)"}
-_STYLE: dict[RcKeyType, object] = {
+_STYLE: dict[Any, object] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 9,
     "axes.titlesize": 9,
     "axes.labelsize": 9,
-    "xtick.labelsize": SMALL,
-    "ytick.labelsize": SMALL,
     "legend.fontsize": SMALL,
     "legend.frameon": False,
     "text.color": INK,
@@ -67,14 +64,11 @@ _STYLE: dict[RcKeyType, object] = {
     "axes.unicode_minus": True,
     "grid.color": RULE,
     "grid.linewidth": 0.5,
-    "xtick.color": MUTED,
-    "xtick.labelcolor": INK,
-    "ytick.color": MUTED,
-    "ytick.labelcolor": INK,
-    "xtick.major.width": 0.6,
-    "ytick.major.width": 0.6,
-    "xtick.major.size": 2.5,
-    "ytick.major.size": 2.5,
+    **{f"{axis}tick.color": MUTED for axis in "xy"},
+    **{f"{axis}tick.labelcolor": INK for axis in "xy"},
+    **{f"{axis}tick.labelsize": SMALL for axis in "xy"},
+    **{f"{axis}tick.major.width": 0.6 for axis in "xy"},
+    **{f"{axis}tick.major.size": 2.5 for axis in "xy"},
     "lines.linewidth": 1.1,
     "lines.markersize": 4.5,
     "figure.facecolor": PAPER,
@@ -164,14 +158,13 @@ def picture(
     return Picture(svg=svg.decode(), png=png, pdf=pdf, **texts)
 
 
-def bars(axes: Axes, label: str, ticks: int = 5) -> None:
-    """Set up axes with bars or dots in rows, the first row at the top. `label` names the numbers
-    below; a linear scale has at most `ticks` steps.
+def bars(axes: Axes, label: str) -> None:
+    """Set up axes with bars or dots in rows, the first row at the top; the numbers below have the
+    `label`.
     """
     axes.set_xlabel(label)
     axes.grid(axis="x")
-    if axes.get_xscale() == "linear":
-        axes.locator_params(axis="x", nbins=ticks)
+    axes.locator_params(axis="x", nbins=5)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
     if not axes.yaxis_inverted():

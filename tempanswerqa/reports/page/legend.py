@@ -1,13 +1,14 @@
-"""Draws the parts that all figures of runs share: names, looks and legends of models."""
+"""Orders the models of a page, and gives them short names and looks."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from statistics import fmean
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
-from tempanswerqa.reports.page import canvas, names, palette
+from tempanswerqa.reports.page import names, palette
 from tempanswerqa.reports.page.palette import Look
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import RunName, Summary
@@ -16,9 +17,6 @@ from tempanswerqa.text import shortened
 Named = TypeVar("Named", RunName, Summary)
 LONGEST = 18
 """The largest number of characters of a model's name in a figure."""
-HOLLOW, FILLED = "zero-shot", "few-shot"
-GLYPHS = {HOLLOW: "○", FILLED: "●"}
-"""The mark of each prompting in text."""
 
 
 class Cast(NamedTuple):
@@ -37,37 +35,29 @@ class Cast(NamedTuple):
         """Return the name of a model in ids and attributes of a page, in ASCII, without spaces."""
         return names.slug(self.short[model]) or f"{list(self.short).index(model)}"
 
-    def label(self, run: RunName) -> str:
-        """Return the short name of a run's model, with the prompting."""
-        return f"{self.short[run.model]} {run.prompting}".rstrip()
 
-    def style(self, run: RunName) -> dict[str, Any]:
-        """Return the style of a run for matplotlib; its mark is hollow if it is zero-shot."""
-        look = self.looks[run.model]
-        face = canvas.PAPER if run.prompting == HOLLOW else look.colour
-        return {
-            "color": look.colour,
-            "marker": look.mark,
-            "markerfacecolor": face,
-            "markeredgecolor": look.colour,
-            "markeredgewidth": 0.9,
-        }
+def short_models(models: Iterable[str]) -> dict[str, str]:
+    """Return a short name of each model: the part after its last `/`, without a final `-Instruct`.
+    A part is kept if the name would otherwise be that of two models.
+    """
+    short = {model: model for model in models}
+    for shorter in (names.without_organization, names.short_model):
+        cut = {model: shorter(name) for model, name in short.items()}
+        shared = Counter(cut.values())
+        short = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in short.items()}
+    return short
 
 
 def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
     """Return the cast of all runs of a report. Models are ordered by their mean exact match
-    (strict-match) over tasks, the best first, then those without one by their names.
+    (strict-match) over tasks, of the mean over promptings, the best first, then those without one
+    by their names.
     """
-    means = _exact_matches(summaries)
-    models = sorted({run.model for run in runs}, key=lambda m: (-means.get(m, -1), m))
-    cut = [shortened(name, LONGEST) for name in names.short_models(models).values()]
-    return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))
-
-
-def _exact_matches(summaries: Iterable[Summary]) -> dict[str, float]:
-    """Return the mean exact match of each model over tasks, of the mean over promptings."""
-    found: dict[str, dict[str, list[float]]] = {}
+    scores: dict[str, dict[str, list[float]]] = {}
     for row in summaries:
         if row.filter == STRICT and (value := row.mean("exact_match")) is not None:
-            found.setdefault(row.model, {}).setdefault(row.task, []).append(value)
-    return {model: fmean(map(fmean, tasks.values())) for model, tasks in found.items()}
+            scores.setdefault(row.model, {}).setdefault(row.task, []).append(value)
+    means = {model: fmean(map(fmean, tasks.values())) for model, tasks in scores.items()}
+    models = sorted({run.model for run in runs}, key=lambda m: (-means.get(m, -1), m))
+    cut = [shortened(name, LONGEST) for name in short_models(models).values()]
+    return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))

@@ -1,38 +1,6 @@
-"""Names runs, tasks and datasets in words."""
+"""Names models and counts in words, and parts of files by their titles."""
 
 from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Iterable
-
-from tempanswerqa.questions import subsets
-from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs.scoring import Run
-
-
-def dataset(run: Run) -> str:
-    """Return the dataset of a run's questions, with the level of fresh ones."""
-    draw = run.part.draw
-    return subsets.find(run.subset).dataset + (f", fresh {draw.level}" if draw else "")
-
-
-def task_title(run: Run) -> str:
-    """Return the task of a run in words."""
-    draw = run.part.draw
-    title = subsets.find(run.subset).title + (f", fresh {draw.level}" if draw else "")
-    return title + (", chat" if TaskName.parse(run.task).chat else "")
-
-
-def short_models(models: Iterable[str]) -> dict[str, str]:
-    """Return a short name of each model: the part after its last `/`, without a final `-Instruct`.
-    A part is kept if the name would otherwise be that of two models.
-    """
-    names = {model: model for model in models}
-    for shorter in (without_organization, short_model):
-        cut = {model: shorter(name) for model, name in names.items()}
-        shared = Counter(cut.values())
-        names = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in names.items()}
-    return names
 
 
 def short_model(name: str) -> str:

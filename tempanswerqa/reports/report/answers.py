@@ -13,7 +13,7 @@ import json
 import math
 import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,6 @@ LONGEST = 20_000
 """The largest number of characters of a response that the data keep."""
 QUESTION = 400
 """The largest number of characters of a question in lists, or of an extracted text."""
-_SPANS = {STRICT: strict_span, FLEXIBLE: flexible_span}
 
 
 class _Texts(dict[str, int]):
@@ -98,30 +97,32 @@ class Answers:
         folder.mkdir(parents=True, exist_ok=True)
         runs = cast.ordered({name for task in self._tasks.values() for name in task.runs})
         for name, task in self._tasks.items():
-            for part, data in self._files(task, runs):
-                own = f"{names.slug(name)}{part}"
-                with written_whole(folder / f"{own}.js", encoding="ascii") as file:
-                    file.write(f'"use strict";\nanswersData("{own}", "{self.digest}", {data});\n')
+            questions = list(task.part.questions.values())
+            index = {
+                "questions": [shortened(_asked(question)[0], QUESTION) for question in questions],
+                "runs": {runs.index(run): own for run, own in task.runs.items()},
+                "texts": list(task.texts),
+            }
+            self._write(folder, names.slug(name), as_json(index))
+            for number, packed in task.shards.items():
+                texts = _Texts()
+                own = questions[number * SHARD : (number + 1) * SHARD]
+                told = []  # the text, and the numbers of table, instruction and prefill
+                for question in own:
+                    text, *others = _asked(question)
+                    given = [texts[visible(other)] for other in (*others, question.prefill)]
+                    told.append([visible(text), *given])
+                said = ",".join(
+                    f'"{runs.index(run)}":{zlib.decompress(rows).decode()}'
+                    for run, rows in packed.items()
+                )
+                kept = f'"questions":{as_json(told)},"texts":{as_json(list(texts))}'
+                data = f'{{{kept},"answers":{{{said}}}}}'
+                self._write(folder, f"{names.slug(name)}-{number}", data)
 
-    def _files(self, task: _Task, runs: Sequence[RunName]) -> Iterator[tuple[str, str]]:
-        """Yield the files of a task: the end of the file's name, and the data as JSON."""
-        questions = list(task.part.questions.values())
-        index = {
-            "questions": [shortened(_asked(question), QUESTION) for question in questions],
-            "runs": {runs.index(name): own for name, own in task.runs.items()},
-            "texts": list(task.texts),
-        }
-        yield "", as_json(index)
-        for number, packed in task.shards.items():
-            texts = _Texts()
-            own = questions[number * SHARD : (number + 1) * SHARD]
-            told = [_told(question, texts) for question in own]
-            said = [
-                f'"{runs.index(name)}":{zlib.decompress(text).decode()}'
-                for name, text in packed.items()
-            ]
-            kept = f'"questions":{as_json(told)},"texts":{as_json(list(texts))}'
-            yield f"-{number}", f'{{{kept},"answers":{{{",".join(said)}}}}}'
+    def _write(self, folder: Path, name: str, data: str) -> None:
+        with written_whole(folder / f"{name}.js", encoding="ascii") as file:
+            file.write(f'"use strict";\nanswersData("{name}", "{self.digest}", {data});\n')
 
 
 def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
@@ -136,23 +137,19 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     row: list[Any] = [text, end[1] if end else 0]
     said = continuation(response, view)
     for rule, item in items.items():
-        unread = math.isnan(item.prediction)
-        span = None if unread else _SPANS[rule](response, view, said)
+        span = None
+        if not math.isnan(item.prediction):
+            span = (strict_span if rule == STRICT else flexible_span)(response, view, said)
         moved = span and _moved(span, response, kept, text)
         row.append(moved or visible(clipped(item.answer or "", QUESTION)))
     return row
 
 
-def _told(question: Question, texts: _Texts) -> list:
-    """Return a question's text, and the numbers of its table, instruction and prefill."""
-    of_table = question.family == "ttqa"
-    context = question.view.context if of_table else ""
-    given = [context, "" if of_table else question.system, question.prefill]
-    return [visible(_asked(question)), *(texts[visible(text)] for text in given)]
-
-
-def _asked(question: Question) -> str:
-    return question.view.text if question.family == "ttqa" else question.user
+def _asked(question: Question) -> tuple[str, str, str]:
+    """Return a question's text, table and instruction; empty for what it does not have."""
+    if question.family == "ttqa":
+        return question.view.text, question.view.context, ""
+    return question.user, "", question.system
 
 
 def _moved(span: Span, response: str, kept: str, text: str) -> Span | None:
@@ -168,12 +165,9 @@ def _moved(span: Span, response: str, kept: str, text: str) -> Span | None:
             start, end = (place + len(kept) - len(response) for place in span)
     if text.isascii() and len(text) == len(kept):
         return start, end
-    first, last = (_length(visible(kept[:place])) for place in (start, end))
-    return first, last
-
-
-def _length(text: str) -> int:
-    return len(text.encode("utf-16-le")) // 2
+    before = (visible(kept[:place]).encode("utf-16-le") for place in (start, end))
+    start, end = (len(coded) // 2 for coded in before)
+    return start, end
 
 
 def as_json(value: Any) -> str:

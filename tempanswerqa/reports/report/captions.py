@@ -42,18 +42,18 @@ SMAPE = {
     "caption": "The parts of a bar add up to the sMAPE at its end. An answer that was not read "
     "counts 100. Lower is better.",
     "alternative": "sMAPE in parts. {told}.",
-    "line": "{model}: {total} in all, of it {unread} not read",
+    "line": "{model}: {total:.1f} in all, of it {unread:.1f} not read",
 }
 ERRORS = {
-    "title": "{small} % of the wrong answers are too small or too early, {far} % are off by more "
-    "than {most} units",
+    "title": "{small:.0f} % of the wrong answers are too small or too early, {far:.0f} % are off "
+    "by more than {most} units",
     "caption": "Bars to the left are answers that are too small or too early, bars to the right "
     "those too large or too late, in percent of all answers. Dates count in days.",
     "alternative": "Wrong answers by size and direction. {told}.",
-    "line": "{model}: {small} % too small or too early, {large} % too large or too late",
+    "line": "{model}: {small:.1f} % too small or too early, {large:.1f} % too large or too late",
 }
 FREQUENT = {
-    "title": "{share} % of the wrong answers are off by exactly one unit",
+    "title": "{share:.0f} % of the wrong answers are off by exactly one unit",
     "caption": "The most frequent errors of all models, in percent of the wrong answers that were "
     "read; the unit is that of the question, days for dates.",
     "alternative": "The most frequent errors. {told}.",

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.ranks import common_cells
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import Question
-from tempanswerqa.questions.subsets import SUBSETS
-from tempanswerqa.reports.page import legend, names
+from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
 from tempanswerqa.runs import latest, samples, signature
@@ -21,6 +21,7 @@ from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import FILTERS, STRICT
 from tempanswerqa.runs.summary import RunName, Summary
+from tempanswerqa.units import UNITS
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -34,10 +35,10 @@ class Task(NamedTuple):
 
     name: str
     title: str
+    """The task in words, with the level of fresh questions."""
     dataset: str
+    """The dataset of its questions, with the level of fresh ones."""
     part: Part
-    subset: str = ""
-    """The subset of its questions; fresh questions have that which they are like."""
 
 
 class Field(NamedTuple):
@@ -81,8 +82,6 @@ class Gathered:
         default_factory=lambda: defaultdict(dict)
     )
     """The answers to single questions by filter, then by task and run."""
-    unread: Counter[tuple[str, RunName, str, str]] = field(default_factory=Counter)
-    """The number of unread responses by task, run, filter and reason."""
     answers: Answers = field(default_factory=Answers)
 
     def add(self, scored: Scored) -> str:
@@ -91,13 +90,12 @@ class Gathered:
         name = RunName.of(run)
         if (run.task, name) in self.by_question:
             return latest.AGAIN
-        task = Task(run.task, names.task_title(run), names.dataset(run), run.part, run.subset)
-        self.tasks.setdefault(run.task, task)
+        subset, draw = subsets.find(run.subset), run.part.draw
+        level = f", fresh {draw.level}" if draw else ""
+        title = f"{subset.title}{level}{', chat' if TaskName.parse(run.task).chat else ''}"
+        self.tasks.setdefault(run.task, Task(run.task, title, subset.dataset + level, run.part))
         self.summaries += [summary for _, summary in by_filter.values()]
         for rule, (items, _) in by_filter.items():
-            for why, count in items["unread"].value_counts().items():
-                if why:
-                    self.unread[run.task, name, rule, why] += int(count)
             self.questions[rule][run.task, name] = ByQuestion.of(run.part, items)
         first = {rule: samples.picked(items, samples.FIRST) for rule, items in run.items.items()}
         self.answers.add(replace(run, items=first), name)
@@ -118,26 +116,9 @@ class Gathered:
         """Return all runs, each once, in the order of the page."""
         return self.cast.ordered({name for _, name in self.by_question})
 
-    @property
-    def datasets(self) -> list[str]:
-        """Return all datasets, in the order of their tasks."""
-        return list(dict.fromkeys(task.dataset for task in self.tasks.values()))
-
-    def titled(self, dataset: str) -> str:
-        """Return a dataset in words, with the splits that were run if these are not all."""
-        run = {task.subset for task in self.tasks.values() if task.dataset == dataset}
-        subsets = [subset for subset in SUBSETS if subset in run]
-        families = {SUBSETS[subset].family for subset in subsets}
-        whole = all(s in subsets for s, part in SUBSETS.items() if part.family in families)
-        splits = " and ".join(SUBSETS[subset].split for subset in subsets)
-        return dataset if whole else f"{dataset} ({splits} only)"
-
-    def of_task(self, task: str, rule: str = "") -> list[Summary]:
-        """Return the summaries of a task that may be compared, with a filter (default: `rule`).
-
-        If some runs are complete, the others are left out.
-        """
-        own = [summary for summary in self.ordered(rule or self.rule) if summary.task == task]
+    def of_task(self, task: str) -> list[Summary]:
+        """Return the summaries of a task that may be compared: if some runs are complete, these."""
+        own = [summary for summary in self.ordered(self.rule) if summary.task == task]
         return [summary for summary in own if not summary.flaws] or own
 
     def ranked(self, task: str) -> list[Summary]:
@@ -191,8 +172,10 @@ class Gathered:
             for question, numbers in zip(run.part.questions.values(), run.numbers, strict=True):
                 yield from ((question, number) for number in numbers)
 
-    def unread_shares(self, summary: Summary, rule: str) -> dict[str, float]:
-        """Return the shares (0 to 1) of a run's responses that a filter cannot read, by reason."""
-        task, name = summary.task, RunName.of(summary)
-        total = sum(map(len, self.questions[rule][task, name].numbers))
-        return {why: self.unread[task, name, rule, why] / total for why in REASONS}
+    def errors(self, of: Field, model: str) -> list[float]:
+        """Return the errors of wrong answers that were read, in the units of their questions."""
+        return [
+            (number - question.number) / UNITS[question.unit].step
+            for question, number in self.read(of, model)
+            if number is not None and number != question.number
+        ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +16,6 @@ from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.palette import CATEGORIES, DARK, LIGHT
 from tempanswerqa.reports.report import captions, live_data, verdict
 from tempanswerqa.reports.report.data import Field, Gathered
-from tempanswerqa.units import UNITS
 
 WIDTH = 5.0
 """The width of a figure, in inches; the page shows two side by side."""
@@ -37,9 +36,9 @@ def figures(gathered: Gathered, of: Field) -> list[Callable[[], Picture]]:
     if not of.models:
         return []
     read = {model: list(gathered.read(of, model)) for model in of.models}
-    errors = {model: list(_errors(pairs)) for model, pairs in read.items()}
+    errors = {model: gathered.errors(of, model) for model in of.models}
     drawn = [lambda: curve(gathered, of, read)]
-    if any(METRICS["smape"].function and not live_data.is_point(q) for q, _ in _first(read)):
+    if not all(live_data.is_point(question) for question, _ in read[of.models[0]]):
         drawn.append(lambda: smape_parts(gathered, of))
     if any(errors.values()):
         drawn.append(lambda: sizes(gathered, errors, read))
@@ -53,24 +52,28 @@ Read = Mapping[str, Sequence[tuple[Question, float | None]]]
 """The questions with the numbers that were read, by model."""
 
 
-def _first(read: Read) -> Sequence[tuple[Question, float | None]]:
-    return next(iter(read.values()))
-
-
-def _errors(pairs: Sequence[tuple[Question, float | None]]) -> Iterator[float]:
-    """Yield the errors of wrong answers that were read, in the units of their questions."""
-    for question, number in pairs:
-        if number is not None and number != question.number:
-            yield (number - question.number) / UNITS[question.unit].step
+def _picture(
+    name: str,
+    draw: Callable[[Figure], None],
+    height: float,
+    texts: Mapping[str, str],
+    lines: Sequence[str],
+    facts: Mapping[str, object],
+    title: str = "title",
+    panels: int = 1,
+) -> Picture:
+    """Return a picture with `texts` of `captions`, of which the title has the `facts` and the
+    alternative has the `lines`.
+    """
+    own = {"title": texts[title].format(**facts), "caption": texts.get("caption", "")}
+    own["alternative"] = texts["alternative"].format(told="; ".join(lines))
+    return picture(draw, height, WIDTH * panels, name=name, **own)
 
 
 def curve(gathered: Gathered, of: Field, read: Read) -> Picture:
     """Draw the share of answers within a tolerated error: durations, and points in time."""
-    kinds = {
-        axis: title
-        for axis, title in PANELS.items()
-        if any(live_data.is_point(q) == (axis == "time") for q, _ in _first(read))
-    }
+    points = {live_data.is_point(question) for question, _ in read[of.models[0]]}
+    kinds = {axis: title for axis, title in PANELS.items() if (axis == "time") in points}
 
     def draw(figure: Figure) -> None:
         panels = figure.subplots(1, len(kinds), sharey=True, squeeze=False)[0]
@@ -79,18 +82,11 @@ def curve(gathered: Gathered, of: Field, read: Read) -> Picture:
             axes.set_title(title)
         panels[0].set_ylabel("% of answers within")
 
-    lines = "; ".join(
+    lines = [
         captions.CURVE["line"].format(model=name, exact=exact, read=100 - float(unread))
         for name, exact, *_, unread in verdict.rows(gathered, of)
-    )
-    return picture(
-        draw,
-        3.4,
-        WIDTH * len(kinds),
-        name="tolerance",
-        title=captions.CURVE["title"],
-        alternative=captions.CURVE["alternative"].format(told=lines),
-    )
+    ]
+    return _picture("tolerance", draw, 3.4, captions.CURVE, lines, {}, panels=len(kinds))
 
 
 def _panel(axes: Axes, axis: str, gathered: Gathered, read: Read) -> None:
@@ -104,7 +100,12 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, read: Read) -> None:
         look = gathered.cast.looks[model]
         dashes = tuple(float(part) / 2 for part in look.dash.split())
         style: dict[str, Any] = {"linestyle": (0, dashes)} if dashes else {}
-        axes.step(*_thin(places, [*shares, shares[-1]]), where="post", color=look.colour, **style)
+        line = [*zip(places, [*shares, shares[-1]], strict=True)]
+        kept = line[:1]  # without points that a page cannot show apart
+        for (x, y), (after, _) in pairwise(line):
+            if abs(x - kept[-1][0]) + abs(after - kept[-1][0]) > 1 / 400 or y - kept[-1][1] > 0.5:
+                kept.append((round(x, 4), round(y, 2)))
+        axes.step(*zip(*kept, line[-1], strict=True), where="post", color=look.colour, **style)
         ends.append((shares[-1], model))
         exact.append(shares[0])
     knots = live_data.AXES[axis]["knots"]
@@ -120,16 +121,6 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, read: Read) -> None:
         look = gathered.cast.looks[model]
         axes.plot([1, 1.03], [end, at], color=look.colour, linewidth=0.6, clip_on=False)
         axes.text(1.04, at, gathered.cast.short[model], va="center", size=canvas.SMALL)
-
-
-def _thin(places: Sequence[float], shares: Sequence[float]) -> tuple[list[float], list[float]]:
-    """Return the points of a line without those that a page cannot show apart."""
-    kept = [(places[0], shares[0])]
-    for (x, y), (after, _) in pairwise(zip(places, shares, strict=True)):
-        if abs(x - kept[-1][0]) + abs(after - kept[-1][0]) > 1 / 400 or y - kept[-1][1] > 0.5:
-            kept.append((round(x, 4), round(y, 2)))
-    kept.append((places[-1], shares[-1]))
-    return [x for x, _ in kept], [y for _, y in kept]
 
 
 def _bars(axes: Axes, gathered: Gathered, models: Sequence[str], label: str) -> range:
@@ -169,19 +160,13 @@ def smape_parts(gathered: Gathered, of: Field) -> Picture:
     shares = [100 * part / total for part, total in zip(unread, totals, strict=True) if total]
     low, high = (f"{end(shares, default=0):.0f}" for end in (min, max))
     names = [gathered.cast.short[model] for model in of.models]
-    title = captions.SMAPE["title" if low != high else "one"]
-    return picture(
-        draw,
-        0.7 + ROW * len(totals),
-        WIDTH,
-        name="smape_in_parts",
-        title=title.format(low=low, high=high, model=names[0] if len(names) == 1 else "each model"),
-        caption=captions.SMAPE["caption"],
-        alternative=captions.SMAPE["alternative"].format(told="; ".join(
-            captions.SMAPE["line"].format(model=name, total=f"{total:.1f}", unread=f"{part:.1f}")
-            for name, total, part in zip(names, totals, unread, strict=True)
-        )),
-    )  # fmt: skip
+    facts = {"low": low, "high": high, "model": names[0] if len(names) == 1 else "each model"}
+    lines = [
+        captions.SMAPE["line"].format(model=name, total=total, unread=part)
+        for name, total, part in zip(names, totals, unread, strict=True)
+    ]
+    height, title = 0.7 + ROW * len(totals), "title" if low != high else "one"
+    return _picture("smape_in_parts", draw, height, captions.SMAPE, lines, facts, title)
 
 
 def sizes(gathered: Gathered, errors: Mapping[str, Sequence[float]], read: Read) -> Picture:
@@ -216,31 +201,18 @@ def sizes(gathered: Gathered, errors: Mapping[str, Sequence[float]], read: Read)
         figure.legend(loc="outside lower center", ncols=3, borderaxespad=0)
 
     every = [error for wrong in errors.values() for error in wrong]
-    lines = "; ".join(
-        captions.ERRORS["line"].format(
-            model=gathered.cast.short[model],
-            small=f"{math.fsum(shares[model, -1]):.1f}",
-            large=f"{math.fsum(shares[model, 1]):.1f}",
-        )
-        for model in errors
-    )
-    return picture(
-        draw,
-        0.9 + ROW * len(errors),
-        WIDTH,
-        name="error_sizes",
-        title=captions.ERRORS["title"].format(
-            small=_percent(sum(error < 0 for error in every), len(every)),
-            far=_percent(sum(abs(error) > NEAR for error in every), len(every)),
-            most=NEAR,
-        ),
-        caption=captions.ERRORS["caption"],
-        alternative=captions.ERRORS["alternative"].format(told=lines),
-    )
-
-
-def _percent(count: int, total: int) -> str:
-    return f"{100 * count / total:.0f}"
+    facts = {
+        "small": 100 * sum(error < 0 for error in every) / len(every),
+        "far": 100 * sum(abs(error) > NEAR for error in every) / len(every),
+        "most": NEAR,
+    }
+    lines = []
+    for model in errors:
+        small, large = (math.fsum(shares[model, sign]) for sign in (-1, 1))
+        name = gathered.cast.short[model]
+        lines.append(captions.ERRORS["line"].format(model=name, small=small, large=large))
+    height = 0.9 + ROW * len(errors)
+    return _picture("error_sizes", draw, height, captions.ERRORS, lines, facts)
 
 
 def frequent(errors: Mapping[str, Sequence[float]]) -> Picture:
@@ -260,24 +232,16 @@ def frequent(errors: Mapping[str, Sequence[float]]) -> Picture:
         canvas.bars(axes, "% of wrong answers")
         axes.set_xlim(0, 1.15 * shares[0])
 
-    lines = ", ".join(
-        f"{label}: {share:.1f} %" for label, share in zip(labels, shares, strict=True)
-    )
-    return picture(
-        draw,
-        0.6 + ROW * len(rows),
-        WIDTH,
-        name="frequent_errors",
-        title=captions.FREQUENT["title"].format(share=_percent(counts[1] + counts[-1], total)),
-        caption=captions.FREQUENT["caption"],
-        alternative=captions.FREQUENT["alternative"].format(told=lines),
-    )
+    share = 100 * (counts[1] + counts[-1]) / total
+    told = ", ".join(f"{label}: {own:.1f} %" for label, own in zip(labels, shares, strict=True))
+    height = 0.6 + ROW * len(rows)
+    return _picture("frequent_errors", draw, height, captions.FREQUENT, [told], {"share": share})
 
 
 def ranks(gathered: Gathered, of: Field) -> Picture:
     """Draw the ranks of models by each score that ranks them, as one line for each model."""
     by_metric = {
-        name: standing.ranks
+        name: standing[0]
         for name, metric in METRICS.items()
         if metric.in_ranks and (standing := verdict.standing(gathered, of, name))
     }
@@ -316,18 +280,12 @@ def ranks(gathered: Gathered, of: Field) -> Picture:
         axes.spines[:].set_visible(False)
         axes.tick_params(length=0)
 
-    lines = "; ".join(
+    lines = [
         f"{name}: "
         + ", ".join(f"{METRICS[m].heading} {column[at]}" for m, column in by_metric.items())
         for at, name in enumerate(names)
-    )
-    title = captions.RANKS["title" if any(moved) else "none"]
-    return picture(
-        draw,
-        0.5 + (0.8 if many else 1.6) * ROW * len(names),
-        WIDTH,
-        name="ranks",
-        title=title.format(count=sum(moved), models=len(moved)),
-        caption=captions.RANKS["caption"],
-        alternative=captions.RANKS["alternative"].format(told=lines),
-    )
+    ]
+    height = 0.5 + (0.8 if many else 1.6) * ROW * len(names)
+    title = "title" if any(moved) else "none"
+    facts = {"count": sum(moved), "models": len(moved)}
+    return _picture("ranks", draw, height, captions.RANKS, lines, facts, title)

@@ -14,7 +14,7 @@ from tempanswerqa.metrics.scores import METRICS, NO_SMAPE
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.page import names
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
-from tempanswerqa.reports.report.data import ByQuestion, Gathered
+from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT
 from tempanswerqa.runs.summary import RunName
 from tempanswerqa.units import DATED, DAY, UNITS
@@ -97,10 +97,13 @@ def block(gathered: Gathered) -> str:
     cast, runs, tasks = gathered.cast, gathered.runs, list(gathered.tasks)
     groups: dict[Hashable, int] = {}
     promptings = [None, *sorted({run.prompting for run in runs} - {""})]
-    fields = {
-        f"{'' if task is None else task}|{prompting or ''}": _field(gathered, task, prompting)
-        for task, prompting in product([None, *range(len(tasks))], promptings)
-    }
+    fields = {}
+    for task, prompting in product(["", *tasks], promptings):
+        of = gathered.field(task, prompting, tested=False)
+        fields[f"{tasks.index(task) if task else ''}|{prompting or ''}"] = {
+            "models": [cast.slug(model) for model in of.models],
+            "cells": [[tasks.index(name), shots] for name, shots in of.cells],
+        }
     return as_json({
         "digest": gathered.answers.digest,
         "folder": FOLDER,
@@ -128,14 +131,6 @@ def block(gathered: Gathered) -> str:
     })  # fmt: skip
 
 
-def _field(gathered: Gathered, task: int | None, prompting: str | None) -> dict[str, Any]:
-    """Return the models and cells of a field, with the number of a task in place of its name."""
-    tasks = list(gathered.tasks)
-    of = gathered.field("" if task is None else tasks[task], prompting, tested=False)
-    cells = [[tasks.index(name), shots] for name, shots in of.cells]
-    return {"models": [gathered.cast.slug(model) for model in of.models], "cells": cells}
-
-
 def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, Any]:
     """Return the columns of questions; texts that repeat are numbers of a list."""
     prefix = f"{asked[0].subset}-"
@@ -146,10 +141,8 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
         "id": [question.id.removeprefix(prefix) for question in asked],
         "label": [_plain(question.number, question) for question in asked],
         "centroid": [_plain(question.centroid, question) for question in asked],
+        "group": [groups.setdefault((q.family, q.group), len(groups)) for q in asked],
     }
-    table["group"] = [
-        groups.setdefault((question.family, question.group), len(groups)) for question in asked
-    ]
     for name in ("unit", "kind", "asks_for"):
         texts = [getattr(question, name) for question in asked]
         kinds = {text: at for at, text in enumerate(dict.fromkeys(texts))}
@@ -159,20 +152,19 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
 
 
 def _numbers(gathered: Gathered, task: str, run: RunName) -> list[Any]:
-    strict, flexible = (_cells(gathered.questions[rule][task, run]) for rule in (STRICT, FLEXIBLE))
+    columns: list[list[Any]] = []
+    for rule in (STRICT, FLEXIBLE):
+        part, numbers, _ = gathered.questions[rule][task, run]
+        pairs = zip(part.questions.values(), numbers, strict=True)
+        cells = [[_plain(number, question) for number in own] for question, own in pairs]
+        columns.append([cell[0] if len(cell) == 1 else cell for cell in cells])
+    strict, flexible = columns
     return [strict, {at: new for at, new in enumerate(flexible) if new != strict[at]}]
 
 
-def _cells(run: ByQuestion) -> list[Any]:
-    asked = run.part.questions.values()
-    cells = [[None if number is None else _plain(number, question) for number in numbers]
-             for question, numbers in zip(asked, run.numbers, strict=True)]  # fmt: skip
-    return [cell[0] if len(cell) == 1 else cell for cell in cells]
-
-
-def _plain(number: float, question: Question) -> float | int | None:
+def _plain(number: float | None, question: Question) -> float | int | None:
     """Return a number in days if it is a date, as a whole number if it is one; None for NaN."""
-    if math.isnan(number):
+    if number is None or math.isnan(number):
         return None
     days = number / DAY if question.unit in DATED else number
     return int(days) if float(days).is_integer() and abs(days) < 1e15 else days

@@ -1,32 +1,34 @@
-"""Makes tables of the scores and ranks of runs, and of the correlations of metrics."""
+"""Makes tables of the scores and ranks of runs, of the correlations of metrics, and of wrong and
+unread answers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.correlation import Correlation, spearman
 from tempanswerqa.metrics.ranks import Rank, differences
 from tempanswerqa.metrics.ranks import ranks as rank_ranges
-from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, mean
+from tempanswerqa.metrics.scores import COUNTED, METRICS, mean
 from tempanswerqa.metrics.significance import SIGNIFICANT
-from tempanswerqa.reports.report.data import Gathered, Task
-from tempanswerqa.reports.tables import (
-    INCOMPLETE,
-    Column,
-    Row,
-    Table,
-    flat,
-    in_percent,
-    parsed_first,
-)
+from tempanswerqa.reports import tables
+from tempanswerqa.reports.report.data import Field, Gathered, Task
+from tempanswerqa.reports.tables import Column, Row, Table
 from tempanswerqa.runs.summary import RunName, Summary, number
+from tempanswerqa.text import shown
 
 
-def of_runs(gathered: Gathered) -> tuple[Column, Column]:
-    """Return the columns of models, with their short names, and of promptings."""
-    return Column("model", "model", words=gathered.cast.short), Column("prompting", "prompting")
+def _named(gathered: Gathered) -> list[Column]:
+    """Return the columns of models, with their short names, of promptings and of tasks, with their
+    titles.
+    """
+    titles = {name: task.title for name, task in gathered.tasks.items()}
+    models = Column("model", "model", words=gathered.cast.short)
+    return [models, Column("prompting", "prompting"), Column("task", "task", words=titles)]
 
 
 def ranking() -> list[str]:
@@ -34,14 +36,16 @@ def ranking() -> list[str]:
     return [name for name, metric in METRICS.items() if metric.in_ranks]
 
 
-def of_tasks(gathered: Gathered) -> Column:
-    """Return the column of tasks, with their titles."""
-    return Column("task", "task", words={name: task.title for name, task in gathered.tasks.items()})
-
-
 def scores(gathered: Gathered) -> Table:
     """Return a table of the scores of every run with every filter, as of `tempanswerqa score`."""
-    percent = ", ".join(in_percent(METRICS.values()))
+    percent = ", ".join(tables.in_percent(METRICS.values()))
+    known = tables.parsed_first(gathered.summaries)
+    rows = [
+        tables.flat(one)
+        | {"questions": one.signature["questions"]}
+        | {"state": tables.INCOMPLETE if one.flaws else ""}
+        for one in gathered.ordered()
+    ]
     return Table(
         "scores",
         "Scores of every run, by filter",
@@ -53,32 +57,34 @@ def scores(gathered: Gathered) -> Table:
         "interval, as few answers make most of it: largest % is the share of its sum that one "
         "answer has.",
         (
-            *(*of_runs(gathered), of_tasks(gathered), Column("filter", "filter")),
+            *(*_named(gathered), Column("filter", "filter")),
             *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
             *(Column.of(metric, interval=True) for metric in METRICS.values()),
-            *map(Column.of, _details(gathered.summaries)),
+            *(Column.of(metric) for metric in known if metric.name not in METRICS),
             *map(Column.of, COUNTED.values()),
             Column("state", "state"),
         ),
-        [*map(_scored, gathered.ordered())],
+        rows,
         by=("task", "filter"),
         head=2,
     )
 
 
-def _details(summaries: Iterable[Summary]) -> list[Metric]:
-    """Return the `DETAILS` of metrics that any of the summaries has."""
-    return [metric for metric in parsed_first(summaries) if metric.name not in METRICS]
-
-
-def _scored(summary: Summary) -> Row:
-    state = INCOMPLETE if summary.flaws else ""
-    return flat(summary) | {"questions": summary.signature["questions"], "state": state}
-
-
 def ranks(gathered: Gathered) -> Table:
     """Return a table of the ranks of every run in its task, by metric."""
-    rows = [row for task in gathered.tasks for row in _ranked(gathered, task)]
+    rows: list[dict] = []
+    for task in gathered.tasks:
+        own = [{**RunName.of(one)._asdict(), "task": task} for one in gathered.ranked(task)]
+        for metric, column in ranks_by_metric(gathered, task).items():
+            for row, rank in zip(own, column, strict=True):
+                keys = (metric, f"{metric}_low", f"{metric}_high")
+                row |= dict(zip(keys, rank or (None, None, None), strict=True))
+        rows += own
+
+    def ends(metric: str) -> Callable[[Row], str]:
+        keys = (f"{metric}_low", f"{metric}_high")
+        return lambda row: "–".join(dict.fromkeys(shown(row[key], digits=0) for key in keys))
+
     return Table(
         "ranks",
         f"Ranks of the runs of each task and prompting ({gathered.rule})",
@@ -89,23 +95,16 @@ def ranks(gathered: Gathered) -> Table:
         "make most of it. Incomplete runs have no rank beside complete ones, and are in no figure "
         "of scores. If runs have different questions or scoring, no run of the task has a rank.",
         (
-            *of_runs(gathered),
-            of_tasks(gathered),
-            *(Column.of_ranks(METRICS[name]) for name in ranking()),
+            *_named(gathered),
+            *(
+                Column(name, METRICS[name].heading, 1, 0, interval=True, show=ends(name))
+                for name in ranking()
+            ),
         ),
         rows,
         by=("task",),
         head=2,
     )
-
-
-def _ranked(gathered: Gathered, task: str) -> list[dict[str, Any]]:
-    found = [{**RunName.of(s)._asdict(), "task": task} for s in gathered.ranked(task)]
-    for metric, own in ranks_by_metric(gathered, task).items():
-        for row, rank in zip(found, own, strict=True):
-            ends = (metric, f"{metric}_low", f"{metric}_high")
-            row |= dict(zip(ends, rank or (None,) * len(ends), strict=True))
-    return found
 
 
 def ranks_by_metric(gathered: Gathered, task: str) -> dict[str, list[Rank | None]]:
@@ -165,7 +164,7 @@ def correlations(gathered: Gathered) -> Table:
         f"Spearman's rank correlation of metrics ({gathered.rule})",
         CORRELATED,
         (
-            *(Column("dataset", "dataset"), of_tasks(gathered)),
+            *(Column("dataset", "dataset"), _named(gathered)[-1]),
             *(Column.of_names("first", "metrics"), Column.of_names("second", "")),
             Column("models", "models", digits=0),
             Column("rho", "Spearman", digits=2, interval=True),
@@ -198,9 +197,63 @@ def correlated(gathered: Gathered, task: Task) -> Iterator[Correlated]:
     models = list(by_model.values())
     runs = [[summary] for summary in gathered.of_dataset(task.dataset)]
     for pair in combinations(METRICS, 2):
-        yield Correlated(*pair, *(spearman(*_sides(pair, rows)) for rows in (models, runs)))
+        yield Correlated(*pair, *(
+            spearman(*([mean(number(one.mean(name)) for one in own) for own in rows]
+                       for name in pair))
+            for rows in (models, runs)
+        ))  # fmt: skip
 
 
-def _sides(names: Sequence[str], rows: Iterable[Sequence[Summary]]) -> list[list[float]]:
-    """Return the means of each metric over the summaries of each row."""
-    return [[mean(number(one.mean(name)) for one in own) for own in rows] for name in names]
+def errors(gathered: Gathered) -> Table:
+    """Return a table of the wrong answers of each run: off by one, too small, too large."""
+    rows = []
+    for task, run in product(gathered.tasks, gathered.runs):
+        if (task, run) not in gathered.by_question:
+            continue
+        wrong = gathered.errors(Field([run.model], [(task, run.prompting)]), run.model)
+        counts = {
+            "off_by_one": sum(abs(error) == 1 for error in wrong),
+            "negative": sum(error < 0 for error in wrong),
+            "positive": sum(error > 0 for error in wrong),
+        }
+        shares = {name: count / len(wrong) if wrong else math.nan for name, count in counts.items()}
+        rows.append({**run._asdict(), "task": task, "wrong": len(wrong), **shares})
+    return Table(
+        "errors",
+        f"Wrong answers of each run ({gathered.rule})",
+        "The columns have the number of wrong answers that were read, and the shares of these that "
+        "are off by one unit (a day for dates), too small and too large, in percent.",
+        (
+            *(*_named(gathered), Column("wrong", "wrong", digits=0)),
+            Column("off_by_one", "% off by one", 100, 1),
+            Column("negative", "% too small", 100, 1),
+            Column("positive", "% too large", 100, 1),
+        ),
+        rows,
+        by=("task",),
+        head=2,
+    )
+
+
+def unread(gathered: Gathered) -> Table:
+    """Return a table of the shares of unread responses, by reason, with each filter."""
+    rows = [
+        {name: getattr(one, name) for name in ("model", "prompting", "task", "filter")}
+        | {"parsed": one.mean("parsed")}
+        | {reason: one.readings[reason] for reason in REASONS}
+        for one in gathered.ordered()
+    ]
+    return Table(
+        "unread",
+        "Responses that were read, and why others were not",
+        "Shares are in percent of all responses, with each filter. "
+        + " ".join(f"{name}: {meaning}" for name, meaning in REASONS.items()),
+        (
+            *(*_named(gathered), Column("filter", "filter")),
+            Column("parsed", "parsed", 100, 1),
+            *(Column(reason, reason, 100, 1) for reason in REASONS),
+        ),
+        rows,
+        by=("task", "filter"),
+        head=2,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
 
 from tempanswerqa.metrics.ranks import Rank, differences, ranks
 from tempanswerqa.metrics.scores import METRICS, estimate
@@ -16,18 +16,10 @@ SHOWN = ("exact_match", "within_one", "smape", "mase")
 """The scores of the small table."""
 
 
-class Standing(NamedTuple):
-    """Hold the order of models by a score, as far as tests tell."""
-
-    ranks: list[Rank]
-    """The rank of each model of the field."""
-    told_apart: int
-    """The number of pairs of models that the tests tell apart."""
-
-
-def standing(gathered: Gathered, of: Field, metric: str) -> Standing | None:
-    """Return the ranks of the models of a field by one of `METRICS` that ranks runs; None for
-    fewer than two models, or if the score is defined for no question.
+def standing(gathered: Gathered, of: Field, metric: str) -> tuple[list[Rank], int] | None:
+    """Return the ranks of the models of a field by one of `METRICS` that ranks runs, and the number
+    of pairs of models that the tests tell apart; None for fewer than two models, or if the score is
+    defined for no question.
     """
     columns = [gathered.column(of, model, metric) for model in of.models]
     means = [estimate(column, column).mean for column in columns]
@@ -35,8 +27,8 @@ def standing(gathered: Gathered, of: Field, metric: str) -> Standing | None:
         return None
     higher = METRICS[metric].higher_is_better
     gaps = differences(columns, gathered.groups(of), METRICS[metric].highest)
-    told_apart = sum(p < SIGNIFICANT for p in holm([p for _, p in gaps]))
-    return Standing(ranks(means, gaps, higher), told_apart)
+    apart = sum(p < SIGNIFICANT for p in holm([p for _, p in gaps]))
+    return ranks(means, gaps, higher), apart
 
 
 def sentences(gathered: Gathered, of: Field) -> list[str]:
@@ -55,11 +47,10 @@ def sentences(gathered: Gathered, of: Field) -> list[str]:
     elif by_match is None:
         first = captions.FIRST["undefined"]
     else:
-        first = verdicts.of_many(names, by_match.ranks, by_size.ranks if by_size else None)
+        first = verdicts.of_many(names, by_match[0], by_size[0] if by_size else None)
         if by_size and len(names) > 2:
-            pairs = len(names) * (len(names) - 1) // 2
-            counts = {"exact": by_match.told_apart, "size": by_size.told_apart}
-            told = [captions.PAIRS.format(**counts, all=pairs)]
+            pairs = math.comb(len(names), 2)
+            told = [captions.PAIRS.format(all=pairs, exact=by_match[1], size=by_size[1])]
     tasks = dict.fromkeys(gathered.tasks[task].title for task, _ in of.cells)
     promptings = dict.fromkeys(prompting or "one prompting" for _, prompting in of.cells)
     told.append(captions.OVER.format(

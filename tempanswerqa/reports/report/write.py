@@ -6,16 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.page import page, warned
+from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.canvas import Picture
-from tempanswerqa.reports.report import (
-    captions,
-    error_tables,
-    figures,
-    live_data,
-    score_tables,
-    verdict,
-)
+from tempanswerqa.reports.report import captions, figures, live_data, score_tables, verdict
 from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.text import visible
@@ -39,8 +32,8 @@ def build(
         score_tables.scores(gathered),
         score_tables.ranks(gathered),
         score_tables.correlations(gathered),
-        error_tables.errors(gathered),
-        error_tables.unread(gathered),
+        score_tables.errors(gathered),
+        score_tables.unread(gathered),
     ]
     gathered.answers.write(folder / FOLDER, gathered.cast)
     html = page.render(
@@ -49,7 +42,7 @@ def build(
         sentences=verdict.sentences(gathered, of),
         rows=verdict.rows(gathered, of),
         definitions=captions.DEFINITIONS,
-        warnings=warned.brief(warned.warnings(gathered.summaries)),
+        warnings=page.warnings(gathered.summaries),
         curve=pictures[0] if pictures else None,
         pictures=pictures[1:],
         tables=written,

@@ -12,11 +12,8 @@ def made(folder, *names):
 
 
 def test_files_are_told_apart_by_their_names(tmp_path):
-    made(tmp_path, "a.json", "b.json.gz", "c.jsonl", "d.csv.gz", "results_1.json")
-    named = [
-        str(tmp_path / name)
-        for name in ("a.json", "b.json.gz", "c.jsonl", "d.csv.gz", "results_1.json")
-    ]
+    names = "a.json", "b.json.gz", "c.jsonl", "d.csv.gz", "results_1.json"
+    named = [str(made(tmp_path, *names) / name) for name in names]
     found = sort([*named, named[0]])
     assert found == Places(named[2:], [tmp_path / "a.json", tmp_path / "b.json.gz"], [])
 

@@ -150,14 +150,6 @@ def test_published_runs_stand_below_the_model_that_they_are_of():
     assert "<bdi>Phi-4</bdi></summary>" in two.partition("</section>")[0]
 
 
-def test_few_groups_are_told_of():
-    assert not [w for w in built([entry(groups=10)])[1]["warnings"] if "FEW" in w]
-    html, document = built([entry(groups=4)])
-    (told,) = [w for w in document["warnings"] if "FEW" in w]
-    assert "FEW GROUPS: tempanswerqa_tot_arith has 4 groups of questions" in told
-    assert f"<li>{told}</li>" in html
-
-
 def test_a_long_name_does_not_fill_the_page_with_warnings():
     html, document = built([entry("L" * 10_000, missing=1)])
     assert len(document["warnings"][0]) > 10_000

@@ -44,32 +44,19 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
     assert {row["state"] for row in table.rows} == {""}
 
 
-def test_ranks_are_those_of_scipy(gathered):
-    rows = score_tables.ranks(gathered).rows
-    assert len(rows) == len(MODELS) * len(PROMPTINGS) * len(SUBSETS)
-    for task in gathered.tasks:
-        summaries = {RunName.of(s): s for s in gathered.of_task(task)}
-        own = [row for row in rows if row["task"] == task]
-        for name, prompting in product(score_tables.ranking(), PROMPTINGS):
-            alike = [row for row in own if row["prompting"] == prompting]
-            scores = [summaries[row["model"], prompting].mean(name) for row in alike]
-            sign = -1 if METRICS[name].higher_is_better else 1
-            expected = rankdata([sign * value for value in scores], method="min").tolist()
-            assert [row[name] for row in alike] == expected
-        assert [row["model"] for row in own[::2]] == list(gathered.cast.short)
-    assert "mase" not in rows[0]
-
-
 def test_ranges_of_ranks_are_those_of_paired_comparisons(gathered, scored):
-    """The ranges follow from `significance.paired` on the items of all pairs."""
+    """Ranks are those of SciPy, and ranges follow from `significance.paired` on all pairs."""
     items = {
         (run.task, run.model, run.prompting): by_filter[STRICT][0] for run, by_filter in scored
     }
     table = score_tables.ranks(gathered)
+    assert len(table.rows) == len(MODELS) * len(PROMPTINGS) * len(SUBSETS)
+    assert "mase" not in table.rows[0]
     told = 0
     for task, prompting in product(gathered.tasks, PROMPTINGS):
         alike = {"task": task, "prompting": prompting}
         own = [row for row in table.rows if alike.items() <= row.items()]
+        assert [row["model"] for row in own] == list(gathered.cast.short)
         runs = [items[task, row["model"], row["prompting"]] for row in own]
         pairs = list(combinations(range(len(runs)), 2))
         for column, name in zip(table.columns[3:], score_tables.ranking(), strict=True):
@@ -78,6 +65,8 @@ def test_ranges_of_ranks_are_those_of_paired_comparisons(gathered, scored):
             tests = [paired(scores[i], scores[j], own_groups, highest) for i, j in pairs]
             corrected = holm([test.p_value for test in tests])
             sign = 1 if METRICS[name].higher_is_better else -1
+            means = [-sign * run.mean(skipna=True) for run in (one[name] for one in runs)]
+            assert [row[name] for row in own] == rankdata(means, method="min").tolist()
             better = [
                 pair if sign * test.value > 0 else pair[::-1]
                 for pair, test, p in zip(pairs, tests, corrected, strict=True)

@@ -1,8 +1,8 @@
-"""Tests the files and the parts of a page's tables."""
+"""Tests the parts of a page's tables, and their files."""
 
 import math
 
-from tempanswerqa.reports.page.table import parts, write
+from tempanswerqa.reports.page.page import fill, parts
 from tempanswerqa.reports.tables import Column, Table
 
 COLUMNS = (Column("name", "name"), Column("task", "task"), Column("n", "n", digits=0))
@@ -16,14 +16,14 @@ TABLE = Table("a_table", "A table", "Read it.", COLUMNS, ROWS, by=("task",))
 
 def test_files_have_the_columns_and_overwrite_each_other(tmp_path):
     for _ in range(2):
-        write(TABLE, tmp_path)
-    names = sorted(path.name for path in tmp_path.iterdir())
+        fill(tmp_path, "", (), [TABLE])
+    names = sorted(path.name for path in (tmp_path / "tables").iterdir())
     assert names == ["a_table.csv", "a_table.md", "a_table.tex"]
-    texts = [(tmp_path / name).read_text("utf-8").splitlines() for name in names]
+    texts = [(tmp_path / "tables" / name).read_text("utf-8").splitlines() for name in names]
     assert texts[0][0] == "name,task,n"
     assert [text[-1] for text in texts[1:]] == ["A table. Read it.", "% A table. Read it."]
-    write(TABLE._replace(rows=[ROWS[0] | {"name": "\ud800"}]), tmp_path)
-    assert "⟨U+D800⟩" in (tmp_path / "a_table.csv").read_text("utf-8")
+    fill(tmp_path, "", (), [TABLE._replace(rows=[ROWS[0] | {"name": "\ud800"}])])
+    assert "⟨U+D800⟩" in (tmp_path / "tables" / "a_table.csv").read_text("utf-8")
 
 
 def test_a_table_is_split_without_columns_that_are_the_same():
