@@ -127,20 +127,18 @@ def test_what_options_take(name, given, wanted):
     assert {key: parsed[key] for key in wanted} == wanted
 
 
-@pytest.mark.parametrize("name", ["register", "unregister"])
 @pytest.mark.parametrize("error", [registration.RegistrationError, PermissionError, ImportError])
-def test_expected_errors_take_one_line_and_exit_with_1(capsys, monkeypatch, name, error):
-    monkeypatch.setattr(registration, name, Mock(side_effect=error("cannot do it")))
-    assert cli.main([name]) == 1
+def test_expected_errors_take_one_line_and_exit_with_1(capsys, monkeypatch, error):
+    monkeypatch.setattr(registration, "register", Mock(side_effect=error("cannot do it")))
+    assert cli.main(["register"]) == 1
     assert tuple(capsys.readouterr()) == ("", "tempanswerqa: cannot do it\n")
 
 
-@pytest.mark.parametrize(
-    ("name", "number"), [("register", 2), ("unregister", 2), ("unregister", 0)]
-)
-def test_register_and_unregister_say_what_they_did_in_one_line(capsys, monkeypatch, name, number):
+@pytest.mark.parametrize(("words", "number"), [("", 2), ("--remove", 2), ("--remove", 0)])
+def test_register_says_in_one_line_what_it_did(capsys, monkeypatch, words, number):
+    name = "remove" if words else "register"
     monkeypatch.setattr(registration, name, lambda: [Path("a.yaml")] * number)
-    (line,) = printed(capsys, name).splitlines()
+    (line,) = printed(capsys, "register", *words.split()).splitlines()
     assert ("2" in line) == bool(number)
 
 

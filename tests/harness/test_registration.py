@@ -65,7 +65,7 @@ def test_registering_again_removes_stubs_without_a_task_file(harness, source):
     assert not (harness / "tempanswerqa/tram").exists()
 
 
-def test_is_registered_follows_register_and_unregister(harness, source):
+def test_is_registered_follows_register_and_remove(harness, source):
     assert not registration.is_registered()
     stubs = registration.register()
     assert registration.is_registered()
@@ -76,23 +76,23 @@ def test_is_registered_follows_register_and_unregister(harness, source):
     assert not registration.is_registered(), "a stub too many"
     registration.register()
     assert registration.is_registered()
-    registration.unregister()
+    registration.remove()
     assert not registration.is_registered()
 
 
-def test_unregister_leaves_nothing_behind(harness, source):
+def test_removing_leaves_nothing_behind(harness, source):
     (harness / "an empty folder of others").mkdir()
     before = snapshot(harness)
     stubs = registration.register()
     for removed in (stubs, []):
-        assert registration.unregister() == removed
+        assert registration.remove() == removed
         assert snapshot(harness) == before
 
 
-def test_unregister_without_our_task_files(harness, source, monkeypatch):
+def test_removing_without_our_task_files(harness, source, monkeypatch):
     registration.register()
     monkeypatch.setitem(sys.modules, "lm_eval_tasks", None)
-    assert len(registration.unregister()) == len(DEFINING)
+    assert len(registration.remove()) == len(DEFINING)
 
 
 def test_a_harness_that_finds_plugins_needs_no_stubs(harness, source):
@@ -120,14 +120,14 @@ def test_files_of_others_are_never_touched(harness, source, name):
         registration.register()
     assert str(harness / name) in str(caught.value)
     assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
-    assert registration.unregister() == []
+    assert registration.remove() == []
     assert snapshot(harness) == before
 
 
-def test_unregister_takes_stubs_and_leaves_files_of_others(harness, source):
+def test_removing_takes_stubs_and_leaves_files_of_others(harness, source):
     stubs = registration.register()
     write(harness, {"tempanswerqa/tram/mine.yaml": "task: mine\n"})
-    assert registration.unregister() == stubs
+    assert registration.remove() == stubs
     assert [path.name for path in (harness / "tempanswerqa").rglob("*")] == ["tram", "mine.yaml"]
 
 
@@ -136,7 +136,7 @@ def test_a_link_is_not_ours(harness, source, tmp_path):
     (harness / "tempanswerqa").symlink_to(tmp_path)
     with pytest.raises(RegistrationError, match=str(harness / "tempanswerqa")):
         registration.register()
-    assert registration.unregister() == []
+    assert registration.remove() == []
     assert (tmp_path / "stub.yaml").exists()
 
 
@@ -153,18 +153,18 @@ def test_register_where_nothing_can_be_written(harness, source, monkeypatch, ref
     assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
 
 
-def test_unregister_where_nothing_can_be_removed(harness, source, monkeypatch):
+def test_removing_where_nothing_can_be_removed(harness, source, monkeypatch):
     registration.register()
     monkeypatch.setattr(Path, "unlink", refuse)
     with pytest.raises(RegistrationError, match="Permission denied"):
-        registration.unregister()
+        registration.remove()
 
 
 def test_without_a_harness_nothing_is_registered(source, monkeypatch):
     monkeypatch.setitem(sys.modules, "lm_eval", None)
     with pytest.raises(RegistrationError, match="lm-eval is not installed"):
         registration.register()
-    assert (registration.unregister(), registration.is_registered()) == ([], False)
+    assert (registration.remove(), registration.is_registered()) == ([], False)
 
 
 def test_register_with_a_harness_without_tasks(source, install):
