@@ -17,16 +17,6 @@ PATH = click.Path(readable=False)  # is only completed, not checked
 Function = Callable[..., Any]
 
 
-class Choice(click.Choice):
-    """One of several words; for any other word, the error names similar ones."""
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Return the word."""
-        if value not in self.choices:
-            self.fail(f"{value!r}; {suggestion(value, self.choices)}", param, ctx)
-        return value
-
-
 class Several(click.Option):
     """An option that takes one or more values, such as `--runs A B`."""
 
@@ -93,7 +83,7 @@ def option(words: str, text: str, *name: str, **settings: Any) -> Function:
     if value.rstrip(".") in ("FILE", "DIR", "RUN"):
         settings |= {"type": PATH}
     if value.startswith("["):
-        settings |= {"type": Choice(value[1:-1].split("|"))}
+        settings |= {"type": click.Choice(value[1:-1].split("|"))}
     if value.endswith("..."):
         settings |= {"cls": Several, "multiple": True}
     elif not value:

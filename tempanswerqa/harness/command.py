@@ -93,10 +93,7 @@ def _check(settings: Any, folders: list[Path]) -> None:
     if not names:
         raise CommandError(f"name the tasks, such as --tasks {FAMILY}")
     _check_model(settings.model, settings.model_args)
-    plain = [name for name in names if re.fullmatch(r"[\w-]+", name)]
-    if not _check_names(plain, folders) and plain == names:
-        # the harness puts the model's arguments there, too
-        _check_metadata([*(settings.metadata or {}).keys() - (settings.model_args or {}).keys()])
+    _check_names([name for name in names if re.fullmatch(r"[\w-]+", name)], folders)
     from lm_eval.tasks import TaskManager  # slow
 
     from tempanswerqa.harness.tasks import log_as_the_harness
@@ -106,42 +103,45 @@ def _check(settings: Any, folders: list[Path]) -> None:
     manager = TaskManager(
         include_path=[ours, *folders], include_defaults=False, metadata=settings.metadata
     )
-    entries = {name: manager.task_index[name] for name in manager.match_tasks(names)}
-    of_ours = [
-        name
-        for name, entry in entries.items()
-        if "class" in (entry.cfg or ()) or (entry.yaml_path and ours in entry.yaml_path.parents)
-    ]
-    _check_components(manager, [name for name in entries if name not in of_ours])
-    loaded = manager.load(of_ours)["tasks"] if of_ours else {}
-    if model := context.serving(None, settings.metadata):
-        for name, task in loaded.items():
-            if task.OUTPUT_TYPE == "generate_until":
-                _warn_of_long_prompts(name, task, settings, model)
+    of_ours = []
+    for name in manager.match_tasks(names):
+        entry = manager.task_index[name]
+        if "class" in (entry.cfg or ()) or (entry.yaml_path and ours in entry.yaml_path.parents):
+            of_ours.append(name)
+        else:
+            _check_components(manager, name, entry.cfg or {})
+    model = context.serving(None, settings.metadata)
+    for name, task in (manager.load(of_ours)["tasks"] if of_ours else {}).items():
+        if model and task.OUTPUT_TYPE == "generate_until":
+            shots, instruction = settings.num_fewshot, settings.system_instruction
+            shots = (task.config.num_fewshot or 0) if shots is None else shots
+            # as plain text, which chat templates make a little longer
+            prompts = [task.fewshot_context(doc, shots, instruction) for doc in task.eval_docs]
+            generation = task.config.generation_kwargs | (settings.gen_kwargs or {})
+            if complaint := context.complaint(prompts, generation, model):
+                logger.warning("%s: %s", name, complaint)
 
 
-def _check_components(manager: Any, names: Sequence[str]) -> None:
-    """Raise TempAnswerError if other people's tasks use filters or metrics of this package that
-    cannot score their first question, answered as its label says.
+def _check_components(manager: Any, name: str, config: dict[str, Any]) -> None:
+    """Raise TempAnswerError if another task uses filters or metrics of this package that cannot
+    score its first question, answered as its label says.
     """
     from tempanswerqa.harness import models
     from tempanswerqa.questions.record import Question
 
-    for name in names:
-        config = manager.task_index[name].cfg or {}
-        filters, scores = (str(config.get(key)) for key in ("filter_list", "metric_list"))
-        if "tempanswerqa_" not in filters and "tempanswerqa" not in scores:
-            continue
-        models.register()
-        (task,) = manager.load([name])["tasks"].values()
-        for document in islice(task.eval_docs, 1):
-            if "tempanswerqa_" in filters and not {*Question.__annotations__} <= {*document}:
-                raise CommandError(
-                    f"{name}: the filters of this package need the documents of its tasks; take "
-                    "only its metrics, or make tasks of your questions with `tempanswerqa new`"
-                )
-            if "tempanswerqa" in scores:
-                task.process_results(document, [str(task.doc_to_target(document))])
+    filters, scores = (str(config.get(key)) for key in ("filter_list", "metric_list"))
+    if "tempanswerqa_" not in filters and "tempanswerqa" not in scores:
+        return
+    models.register()
+    (task,) = manager.load([name])["tasks"].values()
+    for document in islice(task.eval_docs, 1):
+        if "tempanswerqa_" in filters and not {*Question.__annotations__} <= {*document}:
+            raise CommandError(
+                f"{name}: the filters of this package need the documents of its tasks; take "
+                "only its metrics, or make tasks of your questions with `tempanswerqa new`"
+            )
+        if "tempanswerqa" in scores:
+            task.process_results(document, [str(task.doc_to_target(document))])
 
 
 def _check_model(model: str, arguments: Iterable[str]) -> None:
@@ -162,48 +162,20 @@ def _check_model(model: str, arguments: Iterable[str]) -> None:
             raise CommandError(f"{model} reads no {name!r} of --model_args; {hint}")
 
 
-def _check_metadata(keys: Iterable[str]) -> None:
-    """Raise CommandError for keys that seem mistyped; each task refuses more when it is loaded."""
-    read = [*task_files.METADATA, *task_files.DATASETS]
-    for key in keys:
-        if key not in read and get_close_matches(key, read):
-            raise CommandError(f"no task reads {key!r} of --metadata; {suggestion(key, read)}")
-
-
-def _check_names(names: Sequence[str], folders: Sequence[Path]) -> list[str]:
-    """Return the names that our tasks do not have. Raises CommandError for those that no other task
-    file has either.
-    """
-    known = {task.task for task in task_files.listed()}
-    found = others = [name for name in names if name not in known]
-    if others:
-        texts = [
-            path.read_bytes()
-            for folder in (registration.harness_tasks_folder(), *folders)
-            for path in folder.rglob("*.yaml")
-        ]
-        patterns = {name: re.compile(rb"(?<![\w/-])%b(?![\w-])" % name.encode()) for name in others}
-        others = [name for name in others if not any(map(patterns[name].search, texts))]
-    rest = "`lm_eval ls tasks` lists all that can be run"
+def _check_names(names: Sequence[str], folders: Sequence[Path]) -> None:
+    """Raise CommandError for names that no task file has."""
+    known = sorted(task.task for task in task_files.listed())
+    others = [name for name in names if name not in known]
+    if not others:
+        return
+    tasks = (registration.harness_tasks_folder(), *folders)
+    texts = [path.read_bytes() for folder in tasks for path in folder.rglob("*.yaml")]
     hints = []
     for name in others:
-        full = f"{FAMILY}_{name}"
-        hint = f"did you mean {full}?" if full in known else suggestion(name, sorted(known), rest)
-        hints.append(f"unknown task {name!r}; {hint}")
+        pattern = re.compile(rb"(?<![\w/-])%b(?![\w-])" % name.encode())
+        if not any(map(pattern.search, texts)):
+            full, rest = f"{FAMILY}_{name}", "`lm_eval ls tasks` lists all that can be run"
+            hint = f"did you mean {full}?" if full in known else suggestion(name, known, rest)
+            hints.append(f"unknown task {name!r}; {hint}")
     if hints:
         raise CommandError("\n".join(hints))
-    return found
-
-
-def _warn_of_long_prompts(name: str, task: Any, settings: Any, model: context.Model) -> None:
-    """Warn of prompts that do not fit as plain text; chat templates make them a little longer."""
-    from lm_eval.models.utils import normalize_gen_kwargs
-
-    shots = settings.num_fewshot
-    shots = (task.config.num_fewshot or 0) if shots is None else shots
-    instruction = settings.system_instruction
-    prompts = [task.fewshot_context(doc, shots, instruction) for doc in task.eval_docs]
-    generation = task.config.generation_kwargs | (settings.gen_kwargs or {})
-    room = normalize_gen_kwargs(generation)["max_gen_toks"]
-    if complaint := context.complaint(prompts, room, model):
-        logger.warning("%s: %s", name, complaint)

@@ -1,6 +1,5 @@
 """Tests the harness's command with our tasks, and what is found before a model is loaded."""
 
-import inspect
 import json
 import logging
 import sys
@@ -12,7 +11,7 @@ from own_support import make
 from support import SAMPLE
 
 from tempanswerqa import cli
-from tempanswerqa.harness import command, context, registration, task_files, tasks
+from tempanswerqa.harness import command, context, registration, tasks
 from tempanswerqa.questions import subsets
 
 FRESH = ("--tasks", "tempanswerqa_fresh_ttqa_head", "--model", "dummy")
@@ -146,9 +145,3 @@ def test_log_lines_have_the_form_of_the_harness(monkeypatch):
     monkeypatch.setattr(ours, "propagate", ours.propagate)
     tasks.log_as_the_harness.__wrapped__()
     assert ours.handlers == [handler]
-
-
-def test_every_key_of_metadata_that_a_task_reads_is_known():
-    for dataset in (tasks.dataset, tasks.fresh_dataset, tasks.twin_dataset):
-        read = {*inspect.signature(dataset).parameters} - {"subset", "prefill", "metadata"}
-        assert read <= {*task_files.DATASETS}
