@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from lm_eval.api.instance import Instance
-from lm_eval.api.registry import get_model
 from readings import number
 from scored import write_lines
 from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, values
@@ -197,13 +196,6 @@ def test_chats_keep_every_message():
     begun = "<|system|>\none\n<|user|>\ntwo\n<|assistant|>\n"
     assert MedianLM().apply_chat_template(messages[:2]) == begun
     assert MedianLM().apply_chat_template(messages, add_generation_prompt=False) == f"{begun}three"
-
-
-def test_registering_twice_changes_nothing():
-    models.register()
-    models.register()
-    assert get_model("tempanswerqa-recorded") is RecordedLM
-    assert get_model("tempanswerqa-median") is MedianLM
 
 
 def test_results_do_not_depend_on_the_chat_template(responses):
