@@ -84,7 +84,6 @@ class AsGiven(click.Command):
     """A command that gets all its arguments as they are, `--help` and `--` too."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the arguments."""
         ctx.params["arguments"] = args
         return args
 

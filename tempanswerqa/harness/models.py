@@ -57,7 +57,6 @@ class AnsweringLM(LM):
 
     @property
     def device(self) -> str:
-        """Return the CPU in all cases."""
         return "cpu"
 
 
@@ -145,7 +144,6 @@ class MedianLM(AnsweringLM):
     """
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        """Return a response in the asked format for each request."""
         asked = {r.doc["id"]: Question.from_document(r.doc) for r in requests}
         medians = dict(zip(asked, typical_labels([*asked.values()]), strict=True))
         return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
@@ -164,7 +162,6 @@ class NearLM(AnsweringLM):
     """
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        """Return a response in the asked format for each request."""
         docs = [request.doc for request in requests]
         wrong = {identity: n % 2 for n, identity in enumerate(sorted({d["id"] for d in docs}))}
         numbers = (doc["number"] + wrong[doc["id"]] * self.miss(doc) for doc in docs)

@@ -235,24 +235,23 @@ class TempAnswerTask(ConfigurableTask):
 
     def aggregation(self) -> dict[str, Callable]:
         """Return the function that sums up the scores of documents for the task, by metric."""
-        listed = super().aggregation()
-        several = {name: sampling.summing(name) or mean for name in self._of_samples(listed)}
-        return listed | several | dict.fromkeys(self.categories.values(), mean)
+        several = {name: sampling.summing(name) or mean for name in self._of_samples}
+        return super().aggregation() | several | dict.fromkeys(self.categories.values(), mean)
 
     def higher_is_better(self) -> dict[str, bool]:
         """Return whether a higher score is better, by metric."""
-        listed = super().higher_is_better()
-        samples = self._of_samples(listed).items()
-        several = {name: metric.higher_is_better for name, metric in samples}
-        return listed | several | dict.fromkeys(self.categories.values(), True)
+        several = {name: metric.higher_is_better for name, metric in self._of_samples.items()}
+        categories = dict.fromkeys(self.categories.values(), True)
+        return super().higher_is_better() | several | categories
 
-    def _of_samples(self, listed: Iterable[str]) -> dict[str, Metric]:
+    @cached_property
+    def _of_samples(self) -> dict[str, Metric]:
         """Return the metrics of several responses that belong to listed metrics, by name."""
         if self.config.repeats == 1:
             return {}
-        hidden = tuple(name for name in METRICS if name not in listed)
+        hidden = tuple(METRICS.keys() - super().aggregation().keys())
         found = sampling.declared(self._units).items()
-        return {name: metric for name, metric in found if not (hidden and name.startswith(hidden))}
+        return {name: metric for name, metric in found if not name.startswith(hidden)}
 
     @cached_property
     def _units(self) -> list[str]:

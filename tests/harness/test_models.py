@@ -76,15 +76,6 @@ def test_recorded_responses_reach_their_questions(runs, responses, place):
     assert asked == {identity: [[text]] for identity, text in responses.items()}
 
 
-def test_one_file_answers_its_own_tasks_and_no_other(runs):
-    model = RecordedLM(runs / "ttqa_run.csv")
-    evaluate(model, "tempanswerqa_ttqa_head")
-    number = len(questions.load("tot_arith", SAMPLE))
-    told = rf"no recorded response for {number} of {number} questions"
-    with pytest.raises(RecordedError, match=told):
-        evaluate(model, "tempanswerqa_tot_arith")
-
-
 def test_missing_responses_are_counted_and_the_first_is_named(loaded, responses):
     tail = [question.id for question in loaded if question.split == "tail"]
     gaps = tail[3:5]
