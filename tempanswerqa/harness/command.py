@@ -19,12 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.harness import context, registration, task_files
+from tempanswerqa.harness import registration, task_files
 from tempanswerqa.questions import own
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.text import suggestion
-
-logger = logging.getLogger(__name__)
 
 
 class CommandError(TempAnswerError):
@@ -85,8 +83,9 @@ def _settings() -> Any:
 
 
 def _check(settings: Any, folders: list[Path]) -> None:
-    """Raise TempAnswerError for an unknown model or task and for what our tasks refuse; warn of
-    prompts that the model's context does not hold. `folders` are those of other tasks.
+    """Raise TempAnswerError for an unknown model or task and for what our tasks refuse.
+
+    `folders` are those of other tasks.
     """
     tasks = settings.tasks.split(",") if isinstance(settings.tasks, str) else settings.tasks
     names = [name for text in tasks for name in text.split(",")]
@@ -110,16 +109,8 @@ def _check(settings: Any, folders: list[Path]) -> None:
             of_ours.append(name)
         else:
             _check_components(manager, name, entry.cfg or {})
-    model = context.serving(None, settings.metadata)
-    for name, task in (manager.load(of_ours)["tasks"] if of_ours else {}).items():
-        if model and task.OUTPUT_TYPE == "generate_until":
-            shots, instruction = settings.num_fewshot, settings.system_instruction
-            shots = (task.config.num_fewshot or 0) if shots is None else shots
-            # as plain text, which chat templates make a little longer
-            prompts = [task.fewshot_context(doc, shots, instruction) for doc in task.eval_docs]
-            generation = task.config.generation_kwargs | (settings.gen_kwargs or {})
-            if complaint := context.complaint(prompts, generation, model):
-                logger.warning("%s: %s", name, complaint)
+    if of_ours:
+        manager.load(of_ours)
 
 
 def _check_components(manager: Any, name: str, config: dict[str, Any]) -> None:

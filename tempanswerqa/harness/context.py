@@ -53,7 +53,9 @@ class Tokenizer:
         neither has one.
         """
         try:
-            config = _transformers().AutoConfig.from_pretrained(self._name, **self._options)
+            from transformers import AutoConfig
+
+            config = AutoConfig.from_pretrained(self._name, **self._options)
         except Exception:  # a folder with only a tokenizer, or an error of the model's own code
             config = None
         config = getattr(config, "text_config", None) or config
@@ -64,25 +66,20 @@ class Tokenizer:
 
     @cached_property
     def _loaded(self) -> Any:
-        auto = _transformers().AutoTokenizer
         try:
-            return auto.from_pretrained(self._name, **self._options)
+            from transformers import AutoTokenizer
+
+            return AutoTokenizer.from_pretrained(self._name, **self._options)
+        except ModuleNotFoundError as error:
+            raise TokenError(
+                f"{error}: a tokenizer needs transformers; install this project with its extra `hf`"
+            ) from error
         except Exception as error:  # the tokenizers library raises plain exceptions
             reason = str(error).strip().partition("\n")[0].rstrip(".")
             raise TokenError(
                 f"no tokenizer in {self._name!r}: {reason}; name a folder with tokenizer.json or a "
                 "model of the Hugging Face hub"
             ) from error
-
-
-def _transformers() -> Any:
-    try:
-        import transformers
-    except ImportError as error:
-        raise TokenError(
-            "a tokenizer needs transformers: install this project with its extra `hf`"
-        ) from error
-    return transformers
 
 
 class Model(NamedTuple):

@@ -316,7 +316,7 @@ def test_a_folder_that_cannot_be_replaced_is_left(folder, monkeypatch, capsys):
 def test_check_tells_what_is_wrong(folder, capsys):
     out = done(capsys, "check", folder)
     assert "30 questions in 3 groups from releases.csv" in out
-    assert out.endswith("nothing is wrong with it\n")
+    assert out.endswith("errors: 0, warnings: 0; the folder can be used\n")
     longest = int(re.search(r"takes ([\d,]+) tokens \(estimated\)", out)[1].replace(",", ""))
     names = own_tasks.names(own.manifest(folder))
     loaded = TaskManager(include_path=str(folder), include_defaults=False).load(names)

@@ -1,11 +1,8 @@
 """Tests that the harness's backends do what docs/backends.md and docs/scale.md say."""
 
-import asyncio
 import copy
 import json
-import sys
 from functools import cache
-from types import ModuleType, SimpleNamespace
 
 import openai_server
 import pytest
@@ -14,7 +11,6 @@ from support import SAMPLE, TASKS, evaluate, manager, save, state
 from tempanswerqa import cli, metrics, questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.tasks import UNTIL
-from tempanswerqa.questions import prompts
 from tempanswerqa.questions.mixing import mixed
 
 for package in ("aiohttp", "tenacity"):
@@ -66,30 +62,6 @@ def test_anthropic_reads_text_alone(monkeypatch):
     assert model.parse_generations({"content": [told]}) == ["7"]
     with pytest.raises(KeyError, match="text"):
         model.parse_generations({"content": [{"type": "thinking", "thinking": "hm"}, told]})
-
-
-@pytest.mark.parametrize("concurrent", [1, 4])
-def test_litellm_is_asked_as_a_chat(monkeypatch, concurrent):
-    sent, module = [], ModuleType("litellm")
-
-    def completion(**payload):
-        sent.append(payload)
-        choices = [{"index": 0, "message": {"content": "7"}}]
-        return SimpleNamespace(model_dump=lambda: {"choices": choices})
-
-    async def acompletion(**payload):
-        return await asyncio.sleep(0, completion(**payload))
-
-    module.completion, module.acompletion = completion, acompletion
-    monkeypatch.setitem(sys.modules, "litellm", module)
-    named = {"model": "gemini/m", "num_concurrent": concurrent, "base_url": "http://unused"}
-    options = {"model_args": named, "apply_chat_template": True, "limit": 2}
-    evaluate("litellm", f"{ARITHMETIC}_chat", **options)
-    assert module.drop_params is True
-    messages = [prompts.build_messages(q.without_prefill()) for q in asked()[:2]]
-    assert sorted(map(json.dumps, messages)) == sorted(json.dumps(p.pop("messages")) for p in sent)
-    own = {"model": "gemini/m", "max_tokens": 512, "temperature": 0, "stop": UNTIL, "seed": 1234}
-    assert sent == [own, own]
 
 
 @pytest.mark.parametrize("concurrent", [1, 2])

@@ -11,7 +11,7 @@ from own_support import make
 from support import SAMPLE
 
 from tempanswerqa import cli
-from tempanswerqa.harness import command, context, registration, tasks
+from tempanswerqa.harness import command, registration, tasks
 from tempanswerqa.questions import subsets
 
 FRESH = ("--tasks", "tempanswerqa_fresh_ttqa_head", "--model", "dummy")
@@ -126,15 +126,6 @@ def test_foreign_task_files_that_cannot_be_scored_are_found_first(
     assert cli.main(["lm_eval", *options]) == bool(refused)
     assert refused in capsys.readouterr().err
     assert len(ran) == (not refused)
-
-
-def test_long_prompts_are_warned_of_first(ran, caplog, monkeypatch):
-    model = context.Model(600, len)
-    monkeypatch.setattr(context, "serving", lambda template, arguments: model)
-    command.run((*FRESH, "--gen_kwargs", "max_gen_toks=100"))
-    assert "do not fit into the model's context of 600 tokens" in caplog.text
-    assert "100 are kept for the response" in caplog.text
-    assert len(ran) == 1
 
 
 def test_log_lines_have_the_form_of_the_harness(monkeypatch):
