@@ -10,7 +10,7 @@ import logging
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from difflib import get_close_matches
 from inspect import signature
@@ -83,84 +83,36 @@ def _settings() -> Any:
 
 
 def _check(settings: Any, folders: list[Path]) -> None:
-    """Raise TempAnswerError for an unknown model or task and for what our tasks refuse.
+    """Raise TempAnswerError for an unknown model or task, for arguments of our models that seem
+    mistyped, for what our tasks refuse, and for other tasks that use filters or metrics of this
+    package but cannot score their first question, answered as its label says.
 
     `folders` are those of other tasks.
     """
+    import lm_eval.models  # noqa: F401  registers the harness's own models
+    from lm_eval.api.registry import model_registry
+
+    from tempanswerqa.harness import models
+
     tasks = settings.tasks.split(",") if isinstance(settings.tasks, str) else settings.tasks
     names = [name for text in tasks for name in text.split(",")]
     if not names:
         raise CommandError(f"name the tasks, such as --tasks {FAMILY}")
-    _check_model(settings.model, settings.model_args)
-    _check_names([name for name in names if re.fullmatch(r"[\w-]+", name)], folders)
-    from lm_eval.tasks import TaskManager  # slow
 
-    from tempanswerqa.harness.tasks import log_as_the_harness
+    target = models.MODELS.get(settings.model)
+    if not target and settings.model not in model_registry:
+        hint = suggestion(settings.model, [*models.MODELS, *model_registry])
+        raise CommandError(f"unknown model {settings.model!r}; {hint}")
+    known = [*signature(target).parameters] if isinstance(target, type) else []
+    for name in settings.model_args:
+        if name not in known and get_close_matches(name, known):
+            hint = suggestion(name, known)
+            raise CommandError(f"{settings.model} reads no {name!r} of --model_args; {hint}")
 
-    log_as_the_harness()
-    ours = registration.tasks_folder()
-    manager = TaskManager(
-        include_path=[ours, *folders], include_defaults=False, metadata=settings.metadata
-    )
-    of_ours = []
-    for name in manager.match_tasks(names):
-        entry = manager.task_index[name]
-        if "class" in (entry.cfg or ()) or (entry.yaml_path and ours in entry.yaml_path.parents):
-            of_ours.append(name)
-        else:
-            _check_components(manager, name, entry.cfg or {})
-    if of_ours:
-        manager.load(of_ours)
-
-
-def _check_components(manager: Any, name: str, config: dict[str, Any]) -> None:
-    """Raise TempAnswerError if another task uses filters or metrics of this package that cannot
-    score its first question, answered as its label says.
-    """
-    from tempanswerqa.harness import models
-    from tempanswerqa.questions.record import Question
-
-    filters, scores = (str(config.get(key)) for key in ("filter_list", "metric_list"))
-    if "tempanswerqa_" not in filters and "tempanswerqa" not in scores:
-        return
-    models.register()
-    (task,) = manager.load([name])["tasks"].values()
-    for document in islice(task.eval_docs, 1):
-        if "tempanswerqa_" in filters and not {*Question.__annotations__} <= {*document}:
-            raise CommandError(
-                f"{name}: the filters of this package need the documents of its tasks; take "
-                "only its metrics, or make tasks of your questions with `tempanswerqa new`"
-            )
-        if "tempanswerqa" in scores:
-            task.process_results(document, [str(task.doc_to_target(document))])
-
-
-def _check_model(model: str, arguments: Iterable[str]) -> None:
-    """Raise CommandError for an unknown model, and for arguments of ours that seem mistyped."""
-    import lm_eval.models  # noqa: F401  registers the harness's own models
-    from lm_eval.api.registry import model_registry
-
-    from tempanswerqa.harness.models import MODELS
-
-    if model not in MODELS and model not in model_registry:
-        known = suggestion(model, [*MODELS, *model_registry])
-        raise CommandError(f"unknown model {model!r}; {known}")
-    target = MODELS.get(model)
-    names = [*signature(target).parameters] if isinstance(target, type) else []
-    for name in arguments:
-        if name not in names and get_close_matches(name, names):
-            hint = suggestion(name, names)
-            raise CommandError(f"{model} reads no {name!r} of --model_args; {hint}")
-
-
-def _check_names(names: Sequence[str], folders: Sequence[Path]) -> None:
-    """Raise CommandError for names that no task file has."""
     known = sorted(task.task for task in task_files.listed())
-    others = [name for name in names if name not in known]
-    if not others:
-        return
-    tasks = (registration.harness_tasks_folder(), *folders)
-    texts = [path.read_bytes() for folder in tasks for path in folder.rglob("*.yaml")]
+    others = [name for name in names if re.fullmatch(r"[\w-]+", name) and name not in known]
+    places = (registration.harness_tasks_folder(), *folders) if others else ()
+    texts = [path.read_bytes() for folder in places for path in folder.rglob("*.yaml")]
     hints = []
     for name in others:
         pattern = re.compile(rb"(?<![\w/-])%b(?![\w-])" % name.encode())
@@ -170,3 +122,37 @@ def _check_names(names: Sequence[str], folders: Sequence[Path]) -> None:
             hints.append(f"unknown task {name!r}; {hint}")
     if hints:
         raise CommandError("\n".join(hints))
+
+    from lm_eval.tasks import TaskManager  # slow, as all that follows
+
+    from tempanswerqa.harness.tasks import log_as_the_harness
+    from tempanswerqa.questions.record import Question
+
+    log_as_the_harness()
+    ours = registration.tasks_folder()
+    manager = TaskManager(
+        include_path=[ours, *folders], include_defaults=False, metadata=settings.metadata
+    )
+    of_ours = []
+    for name in manager.match_tasks(names):
+        entry = manager.task_index[name]
+        config = entry.cfg or {}
+        if "class" in config or (entry.yaml_path and ours in entry.yaml_path.parents):
+            of_ours.append(name)
+            continue
+        filtered = "tempanswerqa_" in str(config.get("filter_list"))
+        scored = "tempanswerqa" in str(config.get("metric_list"))
+        if not filtered and not scored:
+            continue
+        models.register()
+        (task,) = manager.load([name])["tasks"].values()
+        for document in islice(task.eval_docs, 1):
+            if filtered and not {*Question.__annotations__} <= {*document}:
+                raise CommandError(
+                    f"{name}: the filters of this package need the documents of its tasks; take "
+                    "only its metrics, or make tasks of your questions with `tempanswerqa new`"
+                )
+            if scored:
+                task.process_results(document, [str(task.doc_to_target(document))])
+    if of_ours:
+        manager.load(of_ours)

@@ -58,7 +58,24 @@ def write(
     The fields of `told` that depend on the questions are filled in. Raises OwnError for a folder
     that exists (unless `overwrite`) or has other files, and OSError if it cannot be written.
     """
-    _check_place(folder, overwrite)
+    if not folder.exists():
+        if not folder.parent.is_dir():
+            raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
+    elif not folder.is_dir() or any(folder.iterdir()):
+        if not (folder / MANIFEST).is_file():
+            raise OwnError(
+                f"{folder} is there and was not written by `tempanswerqa new`; name another"
+            )
+        if not overwrite:
+            raise OwnError(
+                f"{folder} is there; name another folder, or replace it with --overwrite"
+            )
+        ours = {QUESTIONS, EXEMPLARS, MANIFEST, _BASE, _UTILS, _CARD, "__pycache__"}
+        others = [p.name for p in folder.iterdir() if p.name not in ours and p.suffix != ".yaml"]
+        if others:
+            listed = ", ".join(sorted(others)[:5])
+            raise OwnError(f"{folder} has other files: {listed}; move them away")
+    files.check_folder(folder)
     lines = [json.dumps(one.fields, ensure_ascii=False) + "\n" for one in made]
     if len("".join(lines).encode()) > limits.TABLE_BYTES:
         raise OwnError(f"the questions have more than {limits.TABLE_BYTES:,} bytes; take fewer")
@@ -127,27 +144,6 @@ def _harness_files(told: Manifest, folder: Path) -> dict[str, str]:
     known = told._asdict() | {"answer": answer, "folder": folder.name}
     found[_CARD] = _CARD_TEXT.format(**known, tasks=", ".join(names(told)))
     return found
-
-
-def _check_place(folder: Path, overwrite: bool) -> None:
-    if not folder.exists():
-        if not folder.parent.is_dir():
-            raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
-    elif not folder.is_dir() or any(folder.iterdir()):
-        if not (folder / MANIFEST).is_file():
-            raise OwnError(
-                f"{folder} is there and was not written by `tempanswerqa new`; name another"
-            )
-        if not overwrite:
-            raise OwnError(
-                f"{folder} is there; name another folder, or replace it with --overwrite"
-            )
-        ours = {QUESTIONS, EXEMPLARS, MANIFEST, _BASE, _UTILS, _CARD, "__pycache__"}
-        others = [p.name for p in folder.iterdir() if p.name not in ours and p.suffix != ".yaml"]
-        if others:
-            told = ", ".join(sorted(others)[:5])
-            raise OwnError(f"{folder} has other files: {told}; move them away")
-    files.check_folder(folder)
 
 
 def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
