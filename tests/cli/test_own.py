@@ -235,19 +235,6 @@ def test_pages_have_its_name(folder, tmp_path, capsys, command):
     assert "NOT COMPARABLE" not in page
 
 
-@pytest.mark.slow
-def test_a_report_of_right_answers_in_units_of_all_kinds(tmp_path, capsys):
-    answers = {"hours": "8 hours", "weeks": "6 weeks", "minutes": "45 minutes", "time": "14:30"}
-    rows = [f"How long or when is {unit}?,{text},{unit}" for unit, text in answers.items()]
-    asked = table(tmp_path, "\n".join(["question,answer,unit", *rows]))
-    own.include(make(tmp_path / "mine", "mine", table=asked))
-    told = zip(questions.load("mine"), answers.values(), strict=True)
-    lines = [{"id": one.id, "response": f"Final Answer: {text}"} for one, text in told]
-    given = write_lines(tmp_path / "run.jsonl", lines)
-    done(capsys, "report", given, "--out", tmp_path / "page")
-    assert "mine" in (tmp_path / "page/index.html").read_text(encoding="utf-8")
-
-
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     subsets.exclude("releases")
     score = ("score", tmp_path / "good.jsonl")

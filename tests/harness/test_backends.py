@@ -1,20 +1,17 @@
 """Tests that the harness's backends do what docs/backends.md and docs/scale.md say."""
 
 import copy
-import json
 from functools import cache
 
 import openai_server
 import pytest
+from scored import score
 from support import SAMPLE, TASKS, evaluate, manager, save, state
 
-from tempanswerqa import cli, metrics, questions
+from tempanswerqa import metrics, questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.questions.mixing import mixed
-
-for package in ("aiohttp", "tenacity"):
-    pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
 
 ARITHMETIC = TASKS[0]
 
@@ -89,10 +86,8 @@ def test_parts_join_to_the_scores_of_the_whole(tmp_path, capsys, sampled):
     (tmp_path / "my-model.jsonl").write_text("".join(found))
     scored = []
     for place in (tmp_path / "my-model.jsonl", tmp_path / "whole"):
-        assert cli.main(["score", str(place), "--format", "json"]) == 0
-        printed = capsys.readouterr()
-        assert "missing" not in printed.err
-        rows = json.loads(printed.out)
+        code, rows, err = score(capsys, place)
+        assert (code, "missing" in err) == (0, False)
         scored.append([(row["n"], *(row[name] for name in metrics.METRICS)) for row in rows])
     assert len(found) == 2
     assert scored[0] == scored[1]

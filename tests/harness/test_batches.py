@@ -13,16 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lm_eval.api.instance import Instance
 from lm_eval.tasks import TaskManager
-from scored import write_lines
-from support import evaluate, items, manager, saved, state, values
+from scored import respond, write_lines
+from support import evaluate, items, manager, saved, values
 
 from tempanswerqa import cli, limits, questions
 from tempanswerqa.harness import batches
 from tempanswerqa.harness.batches import SERVICES, BatchError, BatchLM, Results
 from tempanswerqa.harness.models import RecordedLM
-
-for package in ("aiohttp", "tenacity"):
-    pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
 
 OPENAI, ANTHROPIC = SERVICES
 FRESH, SUMS = "tempanswerqa_fresh_ttqa_head", "sums"
@@ -143,10 +140,7 @@ def test_250_questions_of_which_ten_are_asked_again(tmp_path, service):
     made = asked(tmp_path / "first.jsonl", service, evaluating)
     task = manager(n=250).load([FRESH])["tasks"][FRESH]
     asked_for = [questions.Question(**doc) for doc in task.test_docs()]
-    responses = {
-        question.id: "I pass." if n % 9 == 8 else state(question, question.number + n % 3)
-        for n, question in enumerate(asked_for)
-    }
+    responses = respond(asked_for)
     assert len(made) == len(responses) == 250
     identities = [request["custom_id"] for request in made]
     texts = dict(zip(identities, responses.values(), strict=True))

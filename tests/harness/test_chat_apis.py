@@ -19,9 +19,6 @@ from tempanswerqa.questions import prompts
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import TOT_PREFILL
 
-for package in ("aiohttp", "tenacity"):
-    pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
-
 pytestmark = pytest.mark.slow
 
 GROUP, CHAT_GROUP = "tempanswerqa", "tempanswerqa_chat"

@@ -9,6 +9,7 @@ from dataclasses import asdict
 import pytest
 from lm_eval import evaluator_utils
 from lm_eval.utils import make_table
+from scored import FILTERS, responses
 from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
 
 import tempanswerqa
@@ -21,9 +22,6 @@ from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.mixing import mixed
-
-FILTERS = ("strict-match", "flexible-extract")
-
 
 RIGHT = {name: int(metrics.METRICS[name].higher_is_better) for name in listed()}
 
@@ -47,17 +45,8 @@ def loaded() -> dict[str, list[questions.Question]]:
 
 
 @pytest.fixture(scope="module")
-def mostly_right(loaded) -> RecordedLM:
-    """Return a model that has two of three answers right, and no answer for every seventh.
-
-    Tables and graphs have 4 or 5 questions, and so not all the same scores.
-    """
-    responses = {}
-    for found in loaded.values():
-        for n, question in enumerate(found):
-            said = question if n % 3 else found[n - 1]
-            responses[question.id] = label(said) if n % 7 else "I cannot tell."
-    return RecordedLM(responses)
+def mostly_right() -> RecordedLM:
+    return RecordedLM(responses())
 
 
 @pytest.mark.parametrize("suffix", ["", pytest.param("_fewshot", marks=pytest.mark.slow)])
