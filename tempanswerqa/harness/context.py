@@ -14,12 +14,6 @@ from tempanswerqa.exceptions import TempAnswerError
 
 CHARACTERS_PER_TOKEN = 4
 """The number of characters of a token of English text, by a rule of thumb."""
-SPECIAL = 8
-"""A number of special tokens that no tokenizer adds to one text."""
-UNKNOWN = 2_048
-"""The context that the harness assumes for a model that names none."""
-UNLIMITED = 10**18
-"""The limit from which on a tokenizer's context length means that it knows none."""
 
 
 def estimated(text: str) -> int:
@@ -62,7 +56,8 @@ class Tokenizer:
         fields = ("n_positions", "max_position_embeddings", "n_ctx")  # in the harness's order
         length = next(filter(None, (getattr(config, field, None) for field in fields)), None)
         length = length or getattr(self._loaded, "model_max_length", None)
-        return int(length) if length and length < UNLIMITED else None
+        # tokenizers that know no length have a huge one
+        return int(length) if length and length < 10**18 else None
 
     @cached_property
     def _loaded(self) -> Any:
@@ -116,7 +111,7 @@ def serving(chat_template: Callable | None, arguments: Mapping[str, Any]) -> Mod
         length = arguments.get("max_length") or arguments.get("max_model_len") or named.context
     except TokenError:
         return None
-    return Model(int(length or UNKNOWN), tokenizer.count)
+    return Model(int(length or 2_048), tokenizer.count)  # the harness assumes this one, too
 
 
 def complaint(prompts: Sequence[Any], generation: Mapping[str, Any], model: Model) -> str:
@@ -131,7 +126,8 @@ def complaint(prompts: Sequence[Any], generation: Mapping[str, Any], model: Mode
     room = normalize_gen_kwargs(dict(generation))["max_gen_toks"]
     space = model.context - room
     texts = (prompt for prompt in prompts if isinstance(prompt, str))
-    close = (text for text in texts if len(text.encode("utf-8", "replace")) + SPECIAL > space)
+    # no tokenizer adds eight special tokens to one text
+    close = (text for text in texts if len(text.encode("utf-8", "replace")) + 8 > space)
     try:
         long = [tokens for tokens in map(model.count, close) if tokens > space]
     except (TokenError, NotImplementedError):
