@@ -9,6 +9,7 @@ stub whose task file is gone.
 import os
 import shutil
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -75,26 +76,21 @@ def finds_plugins() -> bool:
 
     No published one does. False without a harness.
     """
-    try:
-        package = harness_tasks_folder().parent
-    except RegistrationError:
-        return False
-    return any(
-        b"entry_points" in path.read_bytes()
-        for folder in ("tasks", "api")
-        for path in (package / folder).glob("*.py")
-    )
+    with suppress(RegistrationError):
+        tasks = harness_tasks_folder()
+        files = [*tasks.glob("*.py"), *(tasks.parent / "api").glob("*.py")]
+        return any(b"entry_points" in path.read_bytes() for path in files)
+    return False
 
 
 def harness_has(name: str) -> bool:
     """Return whether the harness has a task file or a folder of tasks of this name; False without
     a harness.
     """
-    try:
+    with suppress(RegistrationError):
         folder = harness_tasks_folder()
-    except RegistrationError:
-        return False
-    return (folder / name).is_dir() or any(folder.rglob(f"{name}.y*ml"))
+        return (folder / name).is_dir() or any(folder.rglob(f"{name}.y*ml"))
+    return False
 
 
 def register() -> list[Path]:
