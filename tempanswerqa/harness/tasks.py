@@ -195,7 +195,7 @@ class TempAnswerTask(ConfigurableTask):
         refuse_unread_metadata(config)
         metadata = config.get("metadata") or {}
         self._renderer = Renderer(name, metadata.get("system_role", ""))
-        reported = self.reported(config)
+        reported = list(self.reported(config))
         entries = aggregation.metric_entries(config.get("metric_list") or reported, self.functions)
         if config["process_results"].__module__.startswith("tempanswerqa."):
             known = [*reported, *self.functions, *sampling.declared()]
