@@ -49,7 +49,6 @@ class Bounded(io.RawIOBase):
             raise FileError(f"it has more than {limits.LINES:,} lines")
 
     def readable(self) -> bool:
-        """Return True."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -67,7 +66,6 @@ class Bounded(io.RawIOBase):
         return len(read)
 
     def close(self) -> None:
-        """Close both streams."""
         self._stream.close()
         super().close()
 
@@ -79,19 +77,14 @@ def opened(path: Path, most: int, longest: int) -> tuple[io.BufferedReader, Boun
     Return the stream of bytes, and the stream below it that checks the bounds. Raises FileError for
     folders, pipes and devices, and OSError if the file cannot be opened.
     """
-    check_regular(path)
+    if path.exists() and not path.is_file():
+        raise FileError("it is a folder, a pipe or a device, and no regular file")
     with path.open("rb") as file:
         packed = file.read(len(_PACKED)) == _PACKED
     if packed:
         most = min(most, limits.UNPACKED + limits.GROWTH * path.stat().st_size)
     bounded = Bounded(gzip.GzipFile(path) if packed else path.open("rb"), most, longest)
     return io.BufferedReader(bounded, PIECE), bounded
-
-
-def check_regular(path: Path) -> None:
-    """Raise FileError for folders, pipes and devices."""
-    if path.exists() and not path.is_file():
-        raise FileError("it is a folder, a pipe or a device, and no regular file")
 
 
 def content(path: Path, most: int) -> bytes:

@@ -11,17 +11,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
 from typing import TypeVar
 
 Cell = TypeVar("Cell")
 
 HUGE = 1e9
-NAMED = 5
-"""Names at most in a list of a message."""
 SHOWN = 80
 """Characters at most of untrusted text in a message."""
 
-_CONTROL_PICTURES = 0x2400
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e007f]"
@@ -102,7 +100,7 @@ def csv_cell(value: Cell) -> Cell | str:
 def _sign(found: re.Match[str]) -> str:
     code = ord(found[0])
     if code < 0x20:
-        return chr(_CONTROL_PICTURES + code)
+        return chr(0x2400 + code)  # a control picture
     return "\u2421" if code == 0x7F else f"⟨U+{code:04X}⟩"
 
 
@@ -128,8 +126,8 @@ def told(text: object) -> str:
 
 def listed(names: Collection[object]) -> str:
     """Return the first names, with the number of all names if some are left out."""
-    first = ", ".join(told(name) for name, _ in zip(names, range(NAMED), strict=False))
-    return first if len(names) <= NAMED else f"{first}, ... ({len(names)})"
+    first = ", ".join(map(told, islice(names, 5)))
+    return first if len(names) <= 5 else f"{first}, ... ({len(names)})"
 
 
 def conjoined(names: Sequence[str]) -> str:

@@ -7,9 +7,13 @@ from contextlib import AbstractContextManager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+import pytest
 from loopback import running
 
 from tempanswerqa.questions.record import TOT_PREFILL
+
+for package in ("aiohttp", "tenacity"):
+    pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
 
 SLOW = "slow"
 """A fault: no answer until the client has given up. Others are HTTP statuses."""

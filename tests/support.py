@@ -186,3 +186,11 @@ def saved(folder: Path) -> tuple[dict[str, Any], dict[str, list[dict]]]:
         with file.open(encoding="utf-8") as lines:
             samples[task] = [json.loads(line) for line in lines]
     return json.loads(path.read_text(encoding="utf-8")), samples
+
+
+def snapshot(folder: Path) -> dict[str, str | None]:
+    """Return everything below the folder: the text of the files, None for the folders."""
+    return {
+        str(path.relative_to(folder)): path.read_text("utf-8") if path.is_file() else None
+        for path in folder.rglob("*")
+    }

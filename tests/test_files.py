@@ -3,8 +3,11 @@
 import errno
 import gzip
 import os
+import subprocess
+import sys
 
 import pytest
+from support import environment
 
 from tempanswerqa import files, limits
 
@@ -69,3 +72,22 @@ def test_a_full_disk_names_the_file(tmp_path):
         with files.written_whole(tmp_path / "a.csv"):
             raise OSError(errno.ENOSPC, "No space left on device")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_part_of_a_killed_process_goes_with_the_next_write(tmp_path):
+    """Those of running processes and of other machines stay."""
+    code = f"""
+import os, pathlib, tempanswerqa.files as f
+with f.written_whole(pathlib.Path({str(tmp_path / "a.csv")!r})) as file:
+    os.kill(os.getpid(), 9)
+"""
+    subprocess.run([sys.executable, "-c", code], env=environment(), check=False)
+    assert len([*tmp_path.iterdir()]) == 1
+    (tmp_path / ".a.csv.elsewhere-1-0.part").touch()
+    with files.written_whole(tmp_path / "a.csv") as first:
+        with files.written_whole(tmp_path / "a.csv") as file:
+            file.write("whole")
+        first.write("last")
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == [".a.csv.elsewhere-1-0.part", "a.csv"]
+    assert (tmp_path / "a.csv").read_text() == "last"

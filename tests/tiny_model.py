@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 from tempanswerqa.fresh.drawing import questions
@@ -71,7 +70,9 @@ def _tokenizer():
         initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
         show_progress=False,
     )
-    tokenizer.train_from_iterator(_texts(), trainer)
+    items = (item for subset in SUBSETS for item in questions(Draw(subset, n=40)))
+    texts = (text for item in items for text in item.cells.values())
+    tokenizer.train_from_iterator(texts, trainer)
     return PreTrainedTokenizerFast(
         tokenizer_object=tokenizer,
         eos_token=END,
@@ -81,9 +82,3 @@ def _tokenizer():
         chat_template=CHAT_TEMPLATE,
         model_max_length=CONTEXT,
     )
-
-
-def _texts() -> Iterator[str]:
-    for subset in SUBSETS:
-        for item in questions(Draw(subset, n=40)):
-            yield from item.cells.values()

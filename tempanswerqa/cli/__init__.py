@@ -49,7 +49,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of a pipe, such as head, has what it wants
         return 141
     except (TempAnswerError, ImportError, OSError) as error:
-        terminal.tell(*_message(error).split("\n"))
+        message = str(error)
+        if isinstance(error, FileNotFoundError) and error.filename:
+            message = f"there is no {error.filename}; is the path right?"
+        elif isinstance(error, ModuleNotFoundError) and error.name in ("torch", "transformers"):
+            message += "; the extra `hf` installs it: pip install '.[hf]' in the clone"
+        terminal.tell(*message.split("\n"))
         return 1
     finally:
         terminal.drop_unwritten()
@@ -73,11 +78,3 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-
-
-def _message(error: Exception) -> str:
-    if isinstance(error, FileNotFoundError) and error.filename:
-        return f"there is no {error.filename}; is the path right?"
-    if isinstance(error, ModuleNotFoundError) and error.name in ("torch", "transformers"):
-        return f"{error}; the extra `hf` installs it: pip install '.[hf]' in the clone"
-    return str(error)

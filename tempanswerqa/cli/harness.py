@@ -84,7 +84,6 @@ class AsGiven(click.Command):
     """A command that gets all its arguments as they are, `--help` and `--` too."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the arguments."""
         ctx.params["arguments"] = args
         return args
 
@@ -160,37 +159,31 @@ def tasks(path: bool, style: str) -> int:
 
 
 @section.command()
-def register() -> int:
+@option("--remove", "remove what this command wrote")
+def register(remove: bool) -> int:
     """Make the tasks known to the installed lm_eval.
 
-    One small file for each task is written into the folder `tasks` of the installed lm_eval.
+    One small file for each task is written into the folder `tasks` of the installed lm_eval. Remove
+    them before lm_eval is uninstalled, or replaced by an editable one.
 
     \b
-    Example:
+    Examples:
       tempanswerqa register
       lm_eval --tasks tempanswerqa_tot_arith --model hf --model_args pretrained=MODEL
+      tempanswerqa register --remove
     """
     from tempanswerqa.harness import registration
 
+    if remove:
+        removed = len(registration.remove())
+        print(
+            f"removed {removed} tasks and groups from lm_eval" if removed else "nothing registered"
+        )
+        return 0
     stubs = registration.register()
     known = f"now knows {len(stubs)} tasks and groups" if stubs else "finds the tasks by itself"
     # `dummy` needs no network
     print(f"lm_eval {known}; try: lm_eval --tasks tempanswerqa_fresh --model dummy --limit 5")
-    return 0
-
-
-@section.command()
-def unregister() -> int:
-    """Remove what register wrote.
-
-    \b
-    Example:
-      tempanswerqa unregister        # before lm_eval is uninstalled, or replaced by an editable one
-    """
-    from tempanswerqa.harness import registration
-
-    removed = len(registration.unregister())
-    print(f"removed {removed} tasks and groups from lm_eval" if removed else "nothing registered")
     return 0
 
 

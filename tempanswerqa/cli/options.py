@@ -17,26 +17,13 @@ PATH = click.Path(readable=False)  # is only completed, not checked
 Function = Callable[..., Any]
 
 
-class Choice(click.Choice):
-    """One of several words; for any other word, the error names similar ones."""
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Return the word."""
-        if value not in self.choices:
-            self.fail(f"{value!r}; {suggestion(value, self.choices)}", param, ctx)
-        return value
-
-
-class Several(click.Option):
-    """An option that takes one or more values, such as `--runs A B`."""
-
-
 class Command(click.Command):
-    """A command that may have options of the class `Several`."""
+    """A command whose options may take several values, if `...` ends what the help shows."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments as click does, with `--runs A B` read as `--runs A --runs B`."""
-        several = {name for each in self.params if isinstance(each, Several) for name in each.opts}
+        taking = (each for each in self.params if str(each.metavar).endswith("..."))
+        several = {name for each in taking for name in each.opts}
         words: list[str] = []
         option = ""
         for place, word in enumerate(args):
@@ -86,16 +73,16 @@ def option(words: str, text: str, *name: str, **settings: Any) -> Function:
     """Return an option that the help shows as `words` and explains by `text`.
 
     After its name stands a word for the value (FILE, DIR and RUN are files for completion), or
-    `[a|b]` for a choice; `...` at the end makes it one of `Several`. An option with a name alone is
-    a flag.
+    `[a|b]` for a choice; `...` at the end lets it take several. An option with a name alone is a
+    flag.
     """
     flag, _, value = words.partition(" ")
     if value.rstrip(".") in ("FILE", "DIR", "RUN"):
         settings |= {"type": PATH}
     if value.startswith("["):
-        settings |= {"type": Choice(value[1:-1].split("|"))}
+        settings |= {"type": click.Choice(value[1:-1].split("|"))}
     if value.endswith("..."):
-        settings |= {"cls": Several, "multiple": True}
+        settings |= {"multiple": True}
     elif not value:
         settings |= {"is_flag": True}
     return click.option(flag, *name, metavar=value or None, help=text, **settings)

@@ -150,10 +150,8 @@ def check(folder: str, tokenizer: str | None, context: int | None) -> int:
         warn(note)
     for problem in problems:
         tell(f"error: {problem}")
-    counts = {"error": len(problems), "warning": len(notes)}
-    found = [f"{n} {name}{'s' * (n > 1)}" for name, n in counts.items() if n]
-    state = "it cannot be used as it is" if problems else "it can be used"
-    print(f"{', '.join(found)}: {state}" if found else "nothing is wrong with it")
+    state = "cannot be used as it is" if problems else "can be used"
+    print(f"errors: {len(problems)}, warnings: {len(notes)}; the folder {state}")
     return 1 if problems else 0
 
 

@@ -62,19 +62,17 @@ def metric_entries(names: Iterable[str | dict], functions: Mapping[str, Callable
     A name alone gets its function in `functions`, or else `mean`. `mean` also replaces the mean of
     the harness, which cannot take undefined scores.
     """
-    return [
-        _entry(name if isinstance(name, dict) else {"metric": name}, functions) for name in names
-    ]
-
-
-def _entry(stated: dict[str, Any], functions: Mapping[str, Callable]) -> dict[str, Any]:
-    name = stated["metric"]
-    known = {
-        "aggregation": functions.get(name, mean),
-        "higher_is_better": name not in REPORTED or REPORTED[name].higher_is_better,
-    }
-    own = {} if stated.get("aggregation") in ("mean", plain_mean) else stated
-    return known | stated | {"aggregation": own.get("aggregation", known["aggregation"])}
+    entries = []
+    for name in names:
+        stated = name if isinstance(name, dict) else {"metric": name}
+        metric = stated["metric"]
+        function = functions.get(metric, mean)
+        higher = metric not in REPORTED or REPORTED[metric].higher_is_better
+        entry = {"aggregation": function, "higher_is_better": higher} | stated
+        if entry["aggregation"] in ("mean", plain_mean):
+            entry["aggregation"] = function
+        entries.append(entry)
+    return entries
 
 
 def group_entries(names: Iterable[str]) -> list[dict[str, Any]]:

@@ -32,9 +32,6 @@ from tempanswerqa.text import told
 
 logger = logging.getLogger(__name__)
 
-LISTED = 10
-"""Requests at most that an error lists."""
-
 
 class BatchError(TempAnswerError, ValueError):
     """A batch that cannot be written or scored; the message says what to do."""
@@ -242,7 +239,7 @@ class BatchLM(models.AnsweringLM):
         others = len(self._results.answers.keys() - {request.identity for request in batch})
         if others:
             parts.append(f"and {others} answers to other requests")
-        shown = zip(lacking[:LISTED], problems, strict=False)
+        shown = zip(lacking[:10], problems, strict=False)
         retry = ["--format", self._format, "--model", self._model, "--retry", self._place]
         return [
             ", ".join(parts),

@@ -10,7 +10,7 @@ import logging
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from difflib import get_close_matches
 from inspect import signature
@@ -19,12 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.harness import context, registration, task_files
+from tempanswerqa.harness import registration, task_files
 from tempanswerqa.questions import own
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.text import suggestion
-
-logger = logging.getLogger(__name__)
 
 
 class CommandError(TempAnswerError):
@@ -85,125 +83,76 @@ def _settings() -> Any:
 
 
 def _check(settings: Any, folders: list[Path]) -> None:
-    """Raise TempAnswerError for an unknown model or task and for what our tasks refuse; warn of
-    prompts that the model's context does not hold. `folders` are those of other tasks.
+    """Raise TempAnswerError for an unknown model or task, for arguments of our models that seem
+    mistyped, for what our tasks refuse, and for other tasks that use filters or metrics of this
+    package but cannot score their first question, answered as its label says.
+
+    `folders` are those of other tasks.
     """
+    import lm_eval.models  # noqa: F401  registers the harness's own models
+    from lm_eval.api.registry import model_registry
+
+    from tempanswerqa.harness import models
+
     tasks = settings.tasks.split(",") if isinstance(settings.tasks, str) else settings.tasks
     names = [name for text in tasks for name in text.split(",")]
     if not names:
         raise CommandError(f"name the tasks, such as --tasks {FAMILY}")
-    _check_model(settings.model, settings.model_args)
-    plain = [name for name in names if re.fullmatch(r"[\w-]+", name)]
-    if not _check_names(plain, folders) and plain == names:
-        # the harness puts the model's arguments there, too
-        _check_metadata([*(settings.metadata or {}).keys() - (settings.model_args or {}).keys()])
-    from lm_eval.tasks import TaskManager  # slow
+
+    target = models.MODELS.get(settings.model)
+    if not target and settings.model not in model_registry:
+        hint = suggestion(settings.model, [*models.MODELS, *model_registry])
+        raise CommandError(f"unknown model {settings.model!r}; {hint}")
+    known = [*signature(target).parameters] if isinstance(target, type) else []
+    for name in settings.model_args:
+        if name not in known and get_close_matches(name, known):
+            hint = suggestion(name, known)
+            raise CommandError(f"{settings.model} reads no {name!r} of --model_args; {hint}")
+
+    known = sorted(task.task for task in task_files.listed())
+    others = [name for name in names if re.fullmatch(r"[\w-]+", name) and name not in known]
+    places = (registration.harness_tasks_folder(), *folders) if others else ()
+    texts = [path.read_bytes() for folder in places for path in folder.rglob("*.yaml")]
+    hints = []
+    for name in others:
+        pattern = re.compile(rb"(?<![\w/-])%b(?![\w-])" % name.encode())
+        if not any(map(pattern.search, texts)):
+            full, rest = f"{FAMILY}_{name}", "`lm_eval ls tasks` lists all that can be run"
+            hint = f"did you mean {full}?" if full in known else suggestion(name, known, rest)
+            hints.append(f"unknown task {name!r}; {hint}")
+    if hints:
+        raise CommandError("\n".join(hints))
+
+    from lm_eval.tasks import TaskManager  # slow, as all that follows
 
     from tempanswerqa.harness.tasks import log_as_the_harness
+    from tempanswerqa.questions.record import Question
 
     log_as_the_harness()
     ours = registration.tasks_folder()
     manager = TaskManager(
         include_path=[ours, *folders], include_defaults=False, metadata=settings.metadata
     )
-    entries = {name: manager.task_index[name] for name in manager.match_tasks(names)}
-    of_ours = [
-        name
-        for name, entry in entries.items()
-        if "class" in (entry.cfg or ()) or (entry.yaml_path and ours in entry.yaml_path.parents)
-    ]
-    _check_components(manager, [name for name in entries if name not in of_ours])
-    loaded = manager.load(of_ours)["tasks"] if of_ours else {}
-    if model := context.serving(None, settings.metadata):
-        for name, task in loaded.items():
-            if task.OUTPUT_TYPE == "generate_until":
-                _warn_of_long_prompts(name, task, settings, model)
-
-
-def _check_components(manager: Any, names: Sequence[str]) -> None:
-    """Raise TempAnswerError if other people's tasks use filters or metrics of this package that
-    cannot score their first question, answered as its label says.
-    """
-    from tempanswerqa.harness import models
-    from tempanswerqa.questions.record import Question
-
-    for name in names:
-        config = manager.task_index[name].cfg or {}
-        filters, scores = (str(config.get(key)) for key in ("filter_list", "metric_list"))
-        if "tempanswerqa_" not in filters and "tempanswerqa" not in scores:
+    of_ours = []
+    for name in manager.match_tasks(names):
+        entry = manager.task_index[name]
+        config = entry.cfg or {}
+        if "class" in config or (entry.yaml_path and ours in entry.yaml_path.parents):
+            of_ours.append(name)
+            continue
+        filtered = "tempanswerqa_" in str(config.get("filter_list"))
+        scored = "tempanswerqa" in str(config.get("metric_list"))
+        if not filtered and not scored:
             continue
         models.register()
         (task,) = manager.load([name])["tasks"].values()
         for document in islice(task.eval_docs, 1):
-            if "tempanswerqa_" in filters and not {*Question.__annotations__} <= {*document}:
+            if filtered and not {*Question.__annotations__} <= {*document}:
                 raise CommandError(
                     f"{name}: the filters of this package need the documents of its tasks; take "
                     "only its metrics, or make tasks of your questions with `tempanswerqa new`"
                 )
-            if "tempanswerqa" in scores:
+            if scored:
                 task.process_results(document, [str(task.doc_to_target(document))])
-
-
-def _check_model(model: str, arguments: Iterable[str]) -> None:
-    """Raise CommandError for an unknown model, and for arguments of ours that seem mistyped."""
-    import lm_eval.models  # noqa: F401  registers the harness's own models
-    from lm_eval.api.registry import model_registry
-
-    from tempanswerqa.harness.models import MODELS
-
-    if model not in MODELS and model not in model_registry:
-        known = suggestion(model, [*MODELS, *model_registry])
-        raise CommandError(f"unknown model {model!r}; {known}")
-    target = MODELS.get(model)
-    names = [*signature(target).parameters] if isinstance(target, type) else []
-    for name in arguments:
-        if name not in names and get_close_matches(name, names):
-            hint = suggestion(name, names)
-            raise CommandError(f"{model} reads no {name!r} of --model_args; {hint}")
-
-
-def _check_metadata(keys: Iterable[str]) -> None:
-    """Raise CommandError for keys that seem mistyped; each task refuses more when it is loaded."""
-    read = [*task_files.METADATA, *task_files.DATASETS]
-    for key in keys:
-        if key not in read and get_close_matches(key, read):
-            raise CommandError(f"no task reads {key!r} of --metadata; {suggestion(key, read)}")
-
-
-def _check_names(names: Sequence[str], folders: Sequence[Path]) -> list[str]:
-    """Return the names that our tasks do not have. Raises CommandError for those that no other task
-    file has either.
-    """
-    known = {task.task for task in task_files.listed()}
-    found = others = [name for name in names if name not in known]
-    if others:
-        texts = [
-            path.read_bytes()
-            for folder in (registration.harness_tasks_folder(), *folders)
-            for path in folder.rglob("*.yaml")
-        ]
-        patterns = {name: re.compile(rb"(?<![\w/-])%b(?![\w-])" % name.encode()) for name in others}
-        others = [name for name in others if not any(map(patterns[name].search, texts))]
-    rest = "`lm_eval ls tasks` lists all that can be run"
-    hints = []
-    for name in others:
-        full = f"{FAMILY}_{name}"
-        hint = f"did you mean {full}?" if full in known else suggestion(name, sorted(known), rest)
-        hints.append(f"unknown task {name!r}; {hint}")
-    if hints:
-        raise CommandError("\n".join(hints))
-    return found
-
-
-def _warn_of_long_prompts(name: str, task: Any, settings: Any, model: context.Model) -> None:
-    """Warn of prompts that do not fit as plain text; chat templates make them a little longer."""
-    from lm_eval.models.utils import normalize_gen_kwargs
-
-    shots = settings.num_fewshot
-    shots = (task.config.num_fewshot or 0) if shots is None else shots
-    instruction = settings.system_instruction
-    prompts = [task.fewshot_context(doc, shots, instruction) for doc in task.eval_docs]
-    generation = task.config.generation_kwargs | (settings.gen_kwargs or {})
-    room = normalize_gen_kwargs(generation)["max_gen_toks"]
-    if complaint := context.complaint(prompts, room, model):
-        logger.warning("%s: %s", name, complaint)
+    if of_ours:
+        manager.load(of_ours)

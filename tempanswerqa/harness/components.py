@@ -32,7 +32,6 @@ class StrictFilter(Filter):
     """Finds the answers as `strict-match` does; it needs documents of this package's tasks."""
 
     def apply(self, resps: Any, docs: Any) -> Any:
-        """Return the answer text of each response."""
         return tasks.strict_match(resps, docs)
 
 
@@ -41,7 +40,6 @@ class FlexibleFilter(Filter):
     """Finds the answers as `flexible-extract` does; it needs documents of this package's tasks."""
 
     def apply(self, resps: Any, docs: Any) -> Any:
-        """Return the answer text of each response."""
         return tasks.flexible_extract(resps, docs)
 
 

@@ -14,14 +14,6 @@ from tempanswerqa.exceptions import TempAnswerError
 
 CHARACTERS_PER_TOKEN = 4
 """The number of characters of a token of English text, by a rule of thumb."""
-SPECIAL = 8
-"""A number of special tokens that no tokenizer adds to one text."""
-UNKNOWN = 2_048
-"""The context that the harness assumes for a model that names none."""
-LENGTHS = ("n_positions", "max_position_embeddings", "n_ctx")
-"""The fields of a model's config that have the length of its context, in the harness's order."""
-UNLIMITED = 10**18
-"""The limit from which on a tokenizer's context length means that it knows none."""
 
 
 def estimated(text: str) -> int:
@@ -55,35 +47,34 @@ class Tokenizer:
         neither has one.
         """
         try:
-            config = _transformers().AutoConfig.from_pretrained(self._name, **self._options)
+            from transformers import AutoConfig
+
+            config = AutoConfig.from_pretrained(self._name, **self._options)
         except Exception:  # a folder with only a tokenizer, or an error of the model's own code
             config = None
         config = getattr(config, "text_config", None) or config
-        length = next(filter(None, (getattr(config, name, None) for name in LENGTHS)), None)
+        fields = ("n_positions", "max_position_embeddings", "n_ctx")  # in the harness's order
+        length = next(filter(None, (getattr(config, field, None) for field in fields)), None)
         length = length or getattr(self._loaded, "model_max_length", None)
-        return int(length) if length and length < UNLIMITED else None
+        # tokenizers that know no length have a huge one
+        return int(length) if length and length < 10**18 else None
 
     @cached_property
     def _loaded(self) -> Any:
-        auto = _transformers().AutoTokenizer
         try:
-            return auto.from_pretrained(self._name, **self._options)
+            from transformers import AutoTokenizer
+
+            return AutoTokenizer.from_pretrained(self._name, **self._options)
+        except ModuleNotFoundError as error:
+            raise TokenError(
+                f"{error}: a tokenizer needs transformers; install this project with its extra `hf`"
+            ) from error
         except Exception as error:  # the tokenizers library raises plain exceptions
             reason = str(error).strip().partition("\n")[0].rstrip(".")
             raise TokenError(
                 f"no tokenizer in {self._name!r}: {reason}; name a folder with tokenizer.json or a "
                 "model of the Hugging Face hub"
             ) from error
-
-
-def _transformers() -> Any:
-    try:
-        import transformers
-    except ImportError as error:
-        raise TokenError(
-            "a tokenizer needs transformers: install this project with its extra `hf`"
-        ) from error
-    return transformers
 
 
 class Model(NamedTuple):
@@ -99,52 +90,46 @@ def serving(chat_template: Callable | None, arguments: Mapping[str, Any]) -> Mod
     """Return the model that is evaluated; None if it is not known.
 
     For chats, `chat_template` is the model's own method. For plain prompts it is None: only a model
-    that `arguments` (of `--model_args`) name is then known.
+    that `arguments` (of `--model_args`) name for `hf` or `vllm` is then known, and none behind a
+    server.
     """
-    if chat_template is None:
-        return _described(arguments)
-    model = getattr(chat_template, "__self__", None)
-    context, encode = getattr(model, "max_length", None), getattr(model, "tok_encode", None)
-    if not isinstance(context, int) or encode is None:
-        return None
-    if getattr(model, "backend", "") == "seq2seq":  # prompt and response do not share a context
-        return None
-    return Model(context, lambda prompt: len(encode(prompt)))
-
-
-def _described(arguments: Mapping[str, Any]) -> Model | None:
-    """Return the model that `hf` or `vllm` loads by its name; None for a model behind a server."""
+    if chat_template is not None:
+        model = getattr(chat_template, "__self__", None)
+        length, encode = getattr(model, "max_length", None), getattr(model, "tok_encode", None)
+        # prompt and response of seq2seq do not share a context
+        shared = getattr(model, "backend", "") != "seq2seq"
+        if not isinstance(length, int) or encode is None or not shared:
+            return None
+        return Model(length, lambda prompt: len(encode(prompt)))
     name = arguments.get("pretrained")
     if not isinstance(name, str) or "base_url" in arguments:
         return None
     taken = {key: arguments[key] for key in ("revision", "trust_remote_code") if key in arguments}
-    model = Tokenizer(name, **taken)
-    tokenizer = Tokenizer(arguments["tokenizer"]) if "tokenizer" in arguments else model
+    named = Tokenizer(name, **taken)
+    tokenizer = Tokenizer(arguments["tokenizer"]) if "tokenizer" in arguments else named
     try:
-        context = arguments.get("max_length") or arguments.get("max_model_len") or model.context
+        length = arguments.get("max_length") or arguments.get("max_model_len") or named.context
     except TokenError:
         return None
-    return Model(int(context or UNKNOWN), tokenizer.count)
+    return Model(int(length or 2_048), tokenizer.count)  # the harness assumes this one, too
 
 
-def too_long(prompts: Sequence[Any], room: int, model: Model) -> list[int]:
-    """Return the numbers of tokens of the prompts that leave too little `room` for the response.
+def complaint(prompts: Sequence[Any], generation: Mapping[str, Any], model: Model) -> str:
+    """Return a warning on the prompts that leave too little room for the response that
+    `generation` asks for; empty if all fit, or if this is not known.
 
     Short prompts are not counted, as no token is shorter than a byte. Prompts that are no text are
     left out: a server has to fit them.
     """
+    from lm_eval.models.utils import normalize_gen_kwargs  # slow
+
+    room = normalize_gen_kwargs(dict(generation))["max_gen_toks"]
     space = model.context - room
     texts = (prompt for prompt in prompts if isinstance(prompt, str))
-    close = (text for text in texts if len(text.encode("utf-8", "replace")) + SPECIAL > space)
-    return [tokens for tokens in map(model.count, close) if tokens > space]
-
-
-def complaint(prompts: Sequence[Any], room: int, model: Model) -> str:
-    """Return a warning on the prompts that do not fit; empty if all fit, or if this is not
-    known.
-    """
+    # no tokenizer adds eight special tokens to one text
+    close = (text for text in texts if len(text.encode("utf-8", "replace")) + 8 > space)
     try:
-        long = too_long(prompts, room, model)
+        long = [tokens for tokens in map(model.count, close) if tokens > space]
     except (TokenError, NotImplementedError):
         return ""
     if not long:

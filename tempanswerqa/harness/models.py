@@ -23,8 +23,6 @@ from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.units import UNITS
 
-_NAME_ALL = "name the responses of all tasks, or limit the tasks"
-
 
 class AnsweringLM(LM):
     """An LM that answers documents instead of continuing prompts, in one process.
@@ -59,7 +57,6 @@ class AnsweringLM(LM):
 
     @property
     def device(self) -> str:
-        """Return the CPU in all cases."""
         return "cpu"
 
 
@@ -92,9 +89,11 @@ class RecordedLM(AnsweringLM):
         asked = [request.doc.get("id", "of another project") for request in requests]
         missing = [identity for identity in asked if identity not in self._responses]
         if missing:
+            problems = self._catalog.problems
             raise RecordedError(
                 f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
-                f"being {missing[0]}; " + "; ".join(self._catalog.problems or [_NAME_ALL])
+                f"being {missing[0]}; "
+                + "; ".join(problems or ["name the responses of all tasks, or limit the tasks"])
             )
         turns, said = Counter[str](), list[str]()
         for identity in asked:
@@ -107,17 +106,24 @@ class RecordedLM(AnsweringLM):
 
 
 def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
-    """Return the responses to each question id in the files of one run."""
+    """Return the responses to each question id in the files of one run.
+
+    If a response names no question that is known, its id in the file counts, as users have ids of
+    their own; without an id, it is left out.
+    """
     responses: dict[str, list[str]] = {}
     origin: dict[str, Path] = {}
     for path in saved_responses.response_files(str(place)):  # the harness reads 7 as a number
-        named = [
-            (_identity(saved, catalog), [saved.response, *saved.others])
-            for saved in saved_responses.read_saved(path)
-        ]
-        known = [(identity, response) for identity, response in named if identity]
-        identities = numbered(identity for identity, _ in known)
-        for number, (identity, texts) in zip(identities, known, strict=True):
+        known, texts = [], []
+        for saved in saved_responses.read_saved(path):
+            identity = saved.identity
+            if not subsets.is_known(identity.partition("-")[0]) and not draws.draw_of(identity):
+                question = catalog.find(saved)
+                identity = question.id if question else identity
+            if identity:
+                known.append(identity)
+                texts.append([saved.response, *saved.others])
+        for number, identity, said in zip(numbered(known), known, texts, strict=True):
             # further responses are numbered like further questions of equal content
             if number != identity and subsets.is_known(subset := number.partition("-")[0]):
                 identity = number if number in catalog.part(subset).questions else identity
@@ -126,19 +132,8 @@ def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
                     f"{path} and {origin[identity]} both answer the question {identity}; "
                     "name the files of one run, with a narrower pattern"
                 )
-            responses.setdefault(identity, []).extend(texts)
+            responses.setdefault(identity, []).extend(said)
     return responses
-
-
-def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
-    """Return the id of the question, or else the id in the file, as users have ids of their own.
-
-    Empty if there is none.
-    """
-    if subsets.is_known(saved.identity.partition("-")[0]) or draws.draw_of(saved.identity):
-        return saved.identity
-    question = catalog.find(saved)
-    return question.id if question else saved.identity
 
 
 class MedianLM(AnsweringLM):
@@ -149,7 +144,6 @@ class MedianLM(AnsweringLM):
     """
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        """Return a response in the asked format for each request."""
         asked = {r.doc["id"]: Question.from_document(r.doc) for r in requests}
         medians = dict(zip(asked, typical_labels([*asked.values()]), strict=True))
         return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
@@ -168,7 +162,6 @@ class NearLM(AnsweringLM):
     """
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        """Return a response in the asked format for each request."""
         docs = [request.doc for request in requests]
         wrong = {identity: n % 2 for n, identity in enumerate(sorted({d["id"] for d in docs}))}
         numbers = (doc["number"] + wrong[doc["id"]] * self.miss(doc) for doc in docs)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import uuid
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tempanswerqa import files, limits, questions
 from tempanswerqa.harness import registration, task_files
@@ -60,14 +58,30 @@ def write(
     The fields of `told` that depend on the questions are filled in. Raises OwnError for a folder
     that exists (unless `overwrite`) or has other files, and OSError if it cannot be written.
     """
-    _check_place(folder, overwrite)
-    with _in_place_of(folder) as part:
-        lines = (json.dumps(one.fields, ensure_ascii=False) for one in made)
-        text = "".join(f"{line}\n" for line in lines)
-        if len(text.encode()) > limits.TABLE_BYTES:
-            raise OwnError(f"the questions have more than {limits.TABLE_BYTES:,} bytes; take fewer")
-        (part / QUESTIONS).write_text(text, encoding="utf-8", newline="\n")
-        digest = sources.git_blob_sha1(part / QUESTIONS)
+    if not folder.exists():
+        if not folder.parent.is_dir():
+            raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
+    elif not folder.is_dir() or any(folder.iterdir()):
+        if not (folder / MANIFEST).is_file():
+            raise OwnError(
+                f"{folder} is there and was not written by `tempanswerqa new`; name another"
+            )
+        if not overwrite:
+            raise OwnError(
+                f"{folder} is there; name another folder, or replace it with --overwrite"
+            )
+        ours = {QUESTIONS, EXEMPLARS, MANIFEST, _BASE, _UTILS, _CARD, "__pycache__"}
+        others = [p.name for p in folder.iterdir() if p.name not in ours and p.suffix != ".yaml"]
+        if others:
+            listed = ", ".join(sorted(others)[:5])
+            raise OwnError(f"{folder} has other files: {listed}; move them away")
+    files.check_folder(folder)
+    lines = [json.dumps(one.fields, ensure_ascii=False) + "\n" for one in made]
+    if len("".join(lines).encode()) > limits.TABLE_BYTES:
+        raise OwnError(f"the questions have more than {limits.TABLE_BYTES:,} bytes; take fewer")
+    with TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.absolute().parent) as beside:
+        part, old = Path(beside, "part"), Path(beside, "old")
+        digest = sources.git_blob_sha1(files.save(part / QUESTIONS, lines))
         told = told._replace(questions=len(made), digest=digest, exemplars=len(exemplars))
         if exemplars:
             messages = [
@@ -75,15 +89,18 @@ def write(
                 for one in exemplars
                 for role, content in (("user", one.user), ("assistant", one.answer))
             ]
-            _save(part / EXEMPLARS, json.dumps({"messages": messages}, indent=1) + "\n")
-        _save(part / MANIFEST, told.text())
-        for name, content in _harness_files(told, folder).items():
-            _save(part / name, content)
+            files.save(part / EXEMPLARS, [json.dumps({"messages": messages}, indent=1), "\n"])
+        for name, content in {MANIFEST: told.text(), **_harness_files(told, folder)}.items():
+            files.save(part / name, [content])
+        if folder.exists():
+            os.replace(folder, old)
+        try:
+            os.replace(part, folder)
+        except OSError:
+            if old.exists():
+                os.replace(old, folder)
+            raise
     return told
-
-
-def _save(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def names(told: Manifest) -> list[str]:
@@ -118,56 +135,15 @@ def _harness_files(told: Manifest, folder: Path) -> dict[str, str]:
     found = {_BASE: base, _UTILS: _UTILS_TEXT}
     for name in names(told):
         zero_shot = name.removesuffix("_fewshot")
-        if name != zero_shot:
-            rest = f"include: {zero_shot}.yaml\ntask: {name}\nnum_fewshot: {told.exemplars}\n"
-        else:
+        included, rest = f"{zero_shot}.yaml", f"num_fewshot: {told.exemplars}"
+        if name == zero_shot:
             prefill = ", prefill: false" if name != told.name else ""
-            rest = f"include: {_BASE}\ntask: {name}\n"
-            rest += f"dataset_kwargs: {{subset: {told.name}{prefill}}}\n"
-        found[f"{name}.yaml"] = rest
+            included, rest = _BASE, f"dataset_kwargs: {{subset: {told.name}{prefill}}}"
+        found[f"{name}.yaml"] = f"include: {included}\ntask: {name}\n{rest}\n"
     answer = "an answer line" if told.style == "line" else "a JSON object"
     known = told._asdict() | {"answer": answer, "folder": folder.name}
     found[_CARD] = _CARD_TEXT.format(**known, tasks=", ".join(names(told)))
     return found
-
-
-def _check_place(folder: Path, overwrite: bool) -> None:
-    if not folder.exists():
-        if not folder.parent.is_dir():
-            raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
-        return
-    if folder.is_dir() and not any(folder.iterdir()):
-        return
-    if not (folder / MANIFEST).is_file():
-        raise OwnError(f"{folder} is there and was not written by `tempanswerqa new`; name another")
-    if not overwrite:
-        raise OwnError(f"{folder} is there; name another folder, or replace it with --overwrite")
-    ours = {QUESTIONS, EXEMPLARS, MANIFEST, _BASE, _UTILS, _CARD, "__pycache__"}
-    others = [p.name for p in folder.iterdir() if p.name not in ours and p.suffix != ".yaml"]
-    if others:
-        raise OwnError(f"{folder} has other files: {', '.join(sorted(others)[:5])}; move them away")
-
-
-@contextmanager
-def _in_place_of(folder: Path) -> Iterator[Path]:
-    """Yield an empty folder that replaces `folder` when all files are written."""
-    beside = folder.absolute().with_name(f".{folder.name}.{uuid.uuid4().hex}.part")
-    files.check_folder(folder)
-    beside.mkdir()
-    old = beside.with_suffix(".old")
-    try:
-        yield beside
-        if folder.exists():
-            os.replace(folder, old)
-        try:
-            os.replace(beside, folder)
-        except OSError:
-            if old.exists():
-                os.replace(old, folder)
-            raise
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
-        shutil.rmtree(old, ignore_errors=True)
 
 
 def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:

@@ -1,4 +1,4 @@
-"""Registers the tasks with an installed harness, and unregisters them.
+"""Registers the tasks with an installed harness, and removes them from it.
 
 The harness looks for tasks in its own package. So `register` writes one stub per task file to
 ``tasks/tempanswerqa/`` there. A stub includes the task file that this project installed: nothing is
@@ -9,8 +9,7 @@ stub whose task file is gone.
 import os
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,7 +18,7 @@ import yaml
 from tempanswerqa.exceptions import TempAnswerError
 
 FOLDER = "tempanswerqa"
-MARKER = b"# Written by `tempanswerqa register`; `tempanswerqa unregister` removes it.\n"
+MARKER = b"# Written by `tempanswerqa register`; `tempanswerqa register --remove` removes it.\n"
 """The first line of a stub, which distinguishes it from other people's files."""
 WITHOUT_REGISTERING = (
     "\nThe tasks also work without registering them:\n"
@@ -28,7 +27,7 @@ WITHOUT_REGISTERING = (
 
 
 class RegistrationError(TempAnswerError):
-    """A failed registration or unregistration; the message says why and what to do."""
+    """Tasks that cannot be registered or removed; the message says why and what to do."""
 
 
 def tasks_folder() -> Path:
@@ -77,26 +76,21 @@ def finds_plugins() -> bool:
 
     No published one does. False without a harness.
     """
-    try:
-        package = harness_tasks_folder().parent
-    except RegistrationError:
-        return False
-    return any(
-        b"entry_points" in path.read_bytes()
-        for folder in ("tasks", "api")
-        for path in (package / folder).glob("*.py")
-    )
+    with suppress(RegistrationError):
+        tasks = harness_tasks_folder()
+        files = [*tasks.glob("*.py"), *(tasks.parent / "api").glob("*.py")]
+        return any(b"entry_points" in path.read_bytes() for path in files)
+    return False
 
 
 def harness_has(name: str) -> bool:
     """Return whether the harness has a task file or a folder of tasks of this name; False without
     a harness.
     """
-    try:
+    with suppress(RegistrationError):
         folder = harness_tasks_folder()
-    except RegistrationError:
-        return False
-    return (folder / name).is_dir() or any(folder.rglob(f"{name}.y*ml"))
+        return (folder / name).is_dir() or any(folder.rglob(f"{name}.y*ml"))
+    return False
 
 
 def register() -> list[Path]:
@@ -111,12 +105,12 @@ def register() -> list[Path]:
     """
     folder = harness_tasks_folder() / FOLDER
     if finds_plugins():
-        unregister()
+        remove()
         return []
     wanted = _wanted(folder)
     if not wanted:
         raise RegistrationError(f"no task files in {tasks_folder()}: install this project again")
-    with _changing(folder, WITHOUT_REGISTERING):
+    try:
         stubs, others = _contents(folder)
         if others:
             listed = "\n".join(f"  {path}" for path in others)
@@ -124,16 +118,19 @@ def register() -> list[Path]:
                 "not registered, because these files are not from `tempanswerqa register`; move "
                 f"them away first:\n{listed}{WITHOUT_REGISTERING}"
             )
-        if {stub: stub.read_bytes() for stub in stubs} != wanted:
+        if stubs != wanted:
             if folder.exists():
                 shutil.rmtree(folder)
             for stub, content in wanted.items():
                 stub.parent.mkdir(parents=True, exist_ok=True)
                 stub.write_bytes(content)
+    except OSError as error:
+        problem = f"cannot change {folder}: {error}{WITHOUT_REGISTERING}"
+        raise RegistrationError(problem) from error
     return list(wanted)
 
 
-def unregister() -> list[Path]:
+def remove() -> list[Path]:
     """Remove the stubs and the folders that are then empty, and return the removed stubs.
 
     [] if there is no stub or no harness. Other people's files stay. Raises RegistrationError if a
@@ -143,14 +140,16 @@ def unregister() -> list[Path]:
         folder = harness_tasks_folder() / FOLDER
     except RegistrationError:
         return []
-    with _changing(folder):
+    try:
         stubs, _ = _contents(folder)
         for stub in stubs:
             stub.unlink()
         for path, _, _ in os.walk(folder, topdown=False):
             if not os.listdir(path):
                 os.rmdir(path)
-    return stubs
+    except OSError as error:
+        raise RegistrationError(f"cannot change {folder}: {error}") from error
+    return list(stubs)
 
 
 def is_registered() -> bool:
@@ -163,8 +162,7 @@ def is_registered() -> bool:
             return True
         folder = harness_tasks_folder() / FOLDER
         wanted = _wanted(folder)
-        stubs, _ = _contents(folder)
-        return bool(wanted) and {stub: stub.read_bytes() for stub in stubs} == wanted
+        return bool(wanted) and _contents(folder)[0] == wanted
     except (RegistrationError, OSError):
         return False
 
@@ -178,26 +176,20 @@ def _wanted(folder: Path) -> dict[Path, bytes]:
     }
 
 
-def _contents(folder: Path) -> tuple[list[Path], list[Path]]:
-    """Return the files below the folder: our stubs, and all other files.
+def _contents(folder: Path) -> tuple[dict[Path, bytes], list[Path]]:
+    """Return the stubs below the folder with their content, and all other files.
 
-    Two empty lists if nothing is there; if the path is no folder, it is itself the other file.
+    If the path is no folder, it is itself the other file.
     """
     if folder.is_symlink() or folder.is_file():
-        return [], [folder]
-    stubs: list[Path] = []
+        return {}, [folder]
+    stubs: dict[Path, bytes] = {}
     others: list[Path] = []
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not path.is_dir():
-            ours = not path.is_symlink() and path.read_bytes().startswith(MARKER)
-            (stubs if ours else others).append(path)
+            content = b"" if path.is_symlink() else path.read_bytes()
+            if content.startswith(MARKER):
+                stubs[path] = content
+            else:
+                others.append(path)
     return stubs, others
-
-
-@contextmanager
-def _changing(folder: Path, advice: str = "") -> Iterator[None]:
-    """Turn an OSError into a RegistrationError that names the folder and ends with the advice."""
-    try:
-        yield
-    except OSError as error:
-        raise RegistrationError(f"cannot change {folder}: {error}{advice}") from error

@@ -29,13 +29,6 @@ QUESTIONS = {
 """The known numbers of questions in released files; variants of a task have the same questions."""
 
 
-METADATA = ("think_end", "system_role", "repeats")
-"""Keys of `--metadata` that every task reads; each also reads the parameters of its
-`custom_dataset`."""
-DATASETS = ("data_dir", "level", "n", "seed")
-"""The keys that are parameters of some `custom_dataset`."""
-
-
 class TaskError(TempAnswerError, ValueError):
     """A name that no task or group has; the message says which names are similar."""
 
@@ -67,25 +60,25 @@ class Listed(NamedTuple):
 def listed() -> list[Listed]:
     """Return all tasks and groups, sorted by folder, each group before its tasks."""
     configs = [_read(path) for path in registration.task_files()]
-    tasks = {config["task"]: _listed(config) for config in configs if "group" not in config}
+    tasks: dict[str, Listed] = {}
+    for config in configs:
+        if "group" not in config:
+            name = config["task"]
+            known = (base for base in sorted(QUESTIONS, key=len) if name.startswith(base))
+            *_, base = ("", *known)
+            questions = config["metadata"].get("n") or QUESTIONS.get(base)
+            shots = "few-shot" if config.get("num_fewshot") else "zero-shot"
+            tasks[name] = Listed(name, shots, questions, None)
     found = []
     for config in configs:
         if "group" in config:
-            own = [tasks[member["task"]] for member in map(_member, config["task"])]
+            own = [tasks[name] for name in _members(config)]
             sizes = [task.questions for task in own if task.questions is not None]
             total = sum(sizes) if len(sizes) == len(own) else None
             found.append(Listed(config["group"], own[0].prompting, total, len(own)))
         else:
             found.append(tasks[config["task"]])
     return found
-
-
-def _listed(config: dict[str, Any]) -> Listed:
-    name = config["task"]
-    known = (base for base in sorted(QUESTIONS, key=len) if name.startswith(base))
-    *_, base = ("", *known)
-    questions = config["metadata"].get("n") or QUESTIONS.get(base)
-    return Listed(name, "few-shot" if config.get("num_fewshot") else "zero-shot", questions, None)
 
 
 def named(names: Iterable[str]) -> list[Task]:
@@ -108,7 +101,7 @@ def named(names: Iterable[str]) -> list[Task]:
             raise TaskError(f"unknown task {name!r}; {hint}")
         config = _read(files[name])
         if "group" in config:
-            members = named(member["task"] for member in map(_member, config["task"]))
+            members = named(_members(config))
         else:
             arguments, settings = config["dataset_kwargs"], config["metadata"]
             subset, dataset, draw = arguments["subset"], config["custom_dataset"], None
@@ -116,21 +109,15 @@ def named(names: Iterable[str]) -> list[Task]:
                 subset = subsets.twins(subset, settings["seed"])
             elif dataset.endswith("fresh_dataset"):
                 draw = Draw(subset, settings["level"], settings["n"], settings["seed"])
-            task = Task(
-                name=config["task"],
-                subset=subset,
-                draw=draw,
-                prefill=arguments.get("prefill", True),
-                num_fewshot=config.get("num_fewshot", 0),
-                max_gen_toks=config["generation_kwargs"]["max_gen_toks"],
-            )
-            members = [task]
+            begun, shots = arguments.get("prefill", True), config.get("num_fewshot", 0)
+            room = config["generation_kwargs"]["max_gen_toks"]
+            members = [Task(config["task"], subset, draw, begun, shots, room)]
         found |= {task.name: task for task in members}
     return list(found.values())
 
 
-def _member(listed: str | dict[str, Any]) -> dict[str, Any]:
-    return listed if isinstance(listed, dict) else {"task": listed}
+def _members(group: dict[str, Any]) -> list[str]:
+    return [each["task"] if isinstance(each, dict) else each for each in group["task"]]
 
 
 class _Loader(yaml.SafeLoader):

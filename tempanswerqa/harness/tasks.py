@@ -25,7 +25,7 @@ from datasets import Dataset
 from lm_eval import evaluator_utils
 from lm_eval.api.instance import Instance
 from lm_eval.api.task import ConfigurableTask
-from lm_eval.models.utils import normalize_gen_kwargs
+from lm_eval.utils import warning_once
 
 from tempanswerqa import __version__, metrics, questions
 from tempanswerqa.answers import markers, quantities
@@ -33,7 +33,7 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.fresh import bank, twins
 from tempanswerqa.harness import aggregation, context
 from tempanswerqa.harness.aggregation import Clustered, mean
-from tempanswerqa.harness.task_files import METADATA, TaskError
+from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.metrics import sampling
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, listed
 from tempanswerqa.questions import own, prompts, subsets
@@ -46,6 +46,9 @@ from tempanswerqa.text import suggestion
 
 logger = logging.getLogger(__name__)
 
+METADATA = ("think_end", "system_role", "repeats")
+"""Keys of `--metadata` that every task reads; each also reads the parameters of its
+`custom_dataset`."""
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
 _seeded: set[str] = set()
@@ -128,17 +131,14 @@ def closing_mark(metadata: Mapping[str, Any]) -> str:
             "names; leave out one of them"
         )
     if cut:
-        _tell_of_cut(str(cut))
+        warning_once(
+            logger,
+            "think_end_token=%s is an argument of models: the harness takes the whole of a "
+            "response without this mark as the answer; give --metadata '{\"think_end\": ...}' "
+            "instead",
+            str(cut),
+        )
     return mark
-
-
-@cache
-def _tell_of_cut(mark: str) -> None:
-    logger.warning(
-        "think_end_token=%s is an argument of models: the harness takes the whole of a response "
-        "without this mark as the answer; give --metadata '{\"think_end\": ...}' instead",
-        mark,
-    )
 
 
 def _splits(
@@ -174,41 +174,44 @@ class TempAnswerTask(ConfigurableTask):
     """The metrics that the task file cannot list, by the category of a document."""
 
     def __init__(self, config: dict[str, Any]) -> None:
-        log_as_the_harness()
-        _refuse_unread(config, self.text_field)
-        refuse_unread_metadata(config)
-        named = (config.get("metadata") or {}).get("system_role", "")
-        self._renderer = Renderer(config.get("task", ""), named)
-        listed = config.get("metric_list") or self.reported(config)
-        entries = aggregation.metric_entries(listed, self.functions)
-        self._refuse_unknown_metrics(config, entries)
-        own = {name: value for name, value in config.items() if name != "class"}
-        super().__init__(config=own | _repeats(config) | {"metric_list": entries})
-        self._note_origin()
-        _let_tasks_finish()
+        """Make the task of a task file, and note for the results what makes them: the versions of
+        package and extraction, and digests of the documents and of exemplars from a file (those of
+        fresh questions never change).
 
-    def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
-        """Return the metrics of a task whose file lists none."""
-        return listed()
-
-    def _refuse_unknown_metrics(self, config: Mapping[str, Any], entries: list[dict]) -> None:
-        """Raise TaskError for a listed metric that our `process_results` never gives."""
-        known = [*self.reported(config), *self.functions, *sampling.declared()]
-        ours = config["process_results"].__module__.startswith("tempanswerqa.")
-        for name in (entry["metric"] for entry in entries):
-            if ours and name not in known:
-                problem = f"{config.get('task')} has no metric {name!r}, which metric_list names"
-                raise TaskError(f"{problem}; {suggestion(str(name), known)}")
-
-    def fewshot_docs(self) -> Dataset:
-        """Return the exemplars; `process_docs` of a task file changes the questions alone."""
-        return self.dataset["exemplars"]
-
-    def _note_origin(self) -> None:
-        """Note for the results what makes them: the versions of package and extraction, and digests
-        of the documents and of exemplars from a file; those of fresh questions never change.
+        Raises TaskError for settings that would have no effect, a listed metric that our
+        `process_results` never gives, and a wrong `repeats`, the number of responses to a question.
         """
-        metadata = self.config.metadata or {}
+        log_as_the_harness()
+        name = config.get("task", "")
+        unread = [key for key in ("description", "gen_prefix") if config.get(key)]
+        if config.get("doc_to_text", self.text_field) != self.text_field:
+            unread.append("doc_to_text")
+        if unread:
+            raise TaskError(
+                f"{name}: {', '.join(unread)} would have no effect, as the prompts of these tasks "
+                "are the paper's messages; leave it out, and use --system_instruction or the _chat "
+                "tasks, whose prompts do not begin the model's turn"
+            )
+        refuse_unread_metadata(config)
+        metadata = config.get("metadata") or {}
+        self._renderer = Renderer(name, metadata.get("system_role", ""))
+        reported = list(self.reported(config))
+        entries = aggregation.metric_entries(config.get("metric_list") or reported, self.functions)
+        if config["process_results"].__module__.startswith("tempanswerqa."):
+            known = [*reported, *self.functions, *sampling.declared()]
+            for metric in (entry["metric"] for entry in entries):
+                if metric not in known:
+                    problem = f"{name} has no metric {metric!r}, which metric_list names"
+                    raise TaskError(f"{problem}; {suggestion(str(metric), known)}")
+        repeats = metadata.get("repeats")
+        if repeats is not None and (not isinstance(repeats, int) or repeats < 1):
+            raise TaskError(
+                f"{name}: repeats of --metadata is {repeats!r}; give the number of responses to "
+                "each question"
+            )
+        own = {key: value for key, value in config.items() if key != "class"}
+        own |= {"metric_list": entries} | ({} if repeats is None else {"repeats": int(repeats)})
+        super().__init__(config=own)
         documents = list(self.eval_docs)
         origin = {
             "tempanswerqa": __version__,
@@ -218,7 +221,16 @@ class TempAnswerTask(ConfigurableTask):
         subset = documents[0]["id"].partition("-")[0]
         if subsets.is_known(subset) and len(self.dataset["exemplars"]):
             origin["prompts"] = prompts.digest(subset, metadata.get("data_dir"))
-        self.config.metadata = metadata | origin
+        self.config.metadata = (self.config.metadata or {}) | origin
+        _let_tasks_finish()
+
+    def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
+        """Return the metrics of a task whose file lists none."""
+        return listed()
+
+    def fewshot_docs(self) -> Dataset:
+        """Return the exemplars; `process_docs` of a task file changes the questions alone."""
+        return self.dataset["exemplars"]
 
     def dump_config(self) -> dict[str, Any]:
         """Return the settings for the results, with names of functions, which equal runs share."""
@@ -226,24 +238,23 @@ class TempAnswerTask(ConfigurableTask):
 
     def aggregation(self) -> dict[str, Callable]:
         """Return the function that sums up the scores of documents for the task, by metric."""
-        listed = super().aggregation()
-        several = {name: sampling.summing(name) or mean for name in self._of_samples(listed)}
-        return listed | several | dict.fromkeys(self.categories.values(), mean)
+        several = {name: sampling.summing(name) or mean for name in self._of_samples}
+        return super().aggregation() | several | dict.fromkeys(self.categories.values(), mean)
 
     def higher_is_better(self) -> dict[str, bool]:
         """Return whether a higher score is better, by metric."""
-        listed = super().higher_is_better()
-        samples = self._of_samples(listed).items()
-        several = {name: metric.higher_is_better for name, metric in samples}
-        return listed | several | dict.fromkeys(self.categories.values(), True)
+        several = {name: metric.higher_is_better for name, metric in self._of_samples.items()}
+        categories = dict.fromkeys(self.categories.values(), True)
+        return super().higher_is_better() | several | categories
 
-    def _of_samples(self, listed: Iterable[str]) -> dict[str, Metric]:
+    @cached_property
+    def _of_samples(self) -> dict[str, Metric]:
         """Return the metrics of several responses that belong to listed metrics, by name."""
         if self.config.repeats == 1:
             return {}
-        hidden = tuple(name for name in METRICS if name not in listed)
+        hidden = tuple(METRICS.keys() - super().aggregation().keys())
         found = sampling.declared(self._units).items()
-        return {name: metric for name, metric in found if not (hidden and name.startswith(hidden))}
+        return {name: metric for name, metric in found if not name.startswith(hidden)}
 
     @cached_property
     def _units(self) -> list[str]:
@@ -264,9 +275,8 @@ class TempAnswerTask(ConfigurableTask):
         scores: dict[str, Any] = {}
         for name, value in found.items():
             if name in functions:
-                clustered = functions[name] is mean and value == value  # which NaN is not
-                scores[name] = Clustered(value, cluster) if clustered else value
-                if value != value:
+                scores[name] = Clustered(value, cluster) if functions[name] is mean else value
+                if value != value:  # NaN
                     scores[name] = None
         return scores
 
@@ -280,16 +290,6 @@ class TempAnswerTask(ConfigurableTask):
                     kept = responses[:repeats] if repeats > 1 else responses[0]
                     request.filtered_resps[name] = kept
         return found
-
-    def finish(
-        self, found: dict[str, Any], scores: Mapping[tuple[str, str], list]
-    ) -> dict[str, Any]:
-        """Return the results of the task with standard errors, as `aggregation.finished` does.
-
-        `scores` are those of the documents, by metric and filter.
-        """
-        means = {name for name, function in self.aggregation().items() if function is mean}
-        return aggregation.finished(found, scores, means)
 
     def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> Any:
         """Build requests as the harness does; `--cache_requests` finds only those of equal content.
@@ -305,7 +305,8 @@ class TempAnswerTask(ConfigurableTask):
         sampled = generation.get("do_sample") and generation.get("temperature", 1)
         _seeded.discard(self.config.task)
         if self.config.repeats > 1 and sampled:
-            _give_repeats_seeds(self.config.task)
+            _seeded.add(self.config.task)
+            _give_repeats_seeds()
         elif self.config.repeats > 1:
             logger.warning(
                 "%s: the %s responses to a question will all be the same, as do_sample is false or "
@@ -313,16 +314,13 @@ class TempAnswerTask(ConfigurableTask):
                 self.config.task,
                 self.config.repeats,
             )
-        self._warn_of_long_prompts(options.get("chat_template"))
-        return built
-
-    def _warn_of_long_prompts(self, chat_template: Callable | None) -> None:
-        """Warn once of prompts that the harness will cut, if the model is known."""
-        if model := context.serving(chat_template, self.config.metadata or {}):
+        if self.OUTPUT_TYPE == "generate_until" and (
+            model := context.serving(options.get("chat_template"), self.config.metadata or {})
+        ):
             given = [request.args[0] for request in self.instances]
-            room = normalize_gen_kwargs(self.instances[0].args[1])["max_gen_toks"]
-            if told := context.complaint(given, room, model):
-                logger.warning("%s: %s", self.config.task, told)
+            if complaint := context.complaint(given, self.instances[0].args[1], model):
+                logger.warning("%s: %s", self.config.task, complaint)
+        return built
 
     def _digest(self, options: Mapping[str, Any]) -> str:
         """Return a digest of all that decides requests; the first prompt shows the template."""
@@ -386,13 +384,10 @@ class TempAnswerTask(ConfigurableTask):
         return [self.exemplar(**row) for row in self.dataset["exemplars"]]
 
 
-def _give_repeats_seeds(task: str) -> None:
-    """Make the harness's models behind APIs send each repeat of a task with a seed of its own.
-
-    The harness sends the same request several times, with the seed of the model. Repeats count up
-    from it, or from a `seed` of `--gen_kwargs`. Nothing is changed without such a model.
+def _give_repeats_seeds() -> None:
+    """Make the harness's models behind APIs send each repeat with a seed of its own, as
+    `with_seeds` does. Nothing is changed without such a model.
     """
-    _seeded.add(task)
     models = sys.modules.get("lm_eval.models.api_models")
     if models is None or hasattr(models.TemplateAPI.generate_until, "__wrapped__"):
         return
@@ -406,7 +401,11 @@ def _give_repeats_seeds(task: str) -> None:
 
 
 def with_seeds(model: Any, requests: Iterable[Instance]) -> list[Instance]:
-    """Return the requests, with seeds for repeats of `_seeded` tasks if the model sends seeds."""
+    """Return the requests, with seeds for repeats of `_seeded` tasks if the model sends seeds.
+
+    The harness sends the same request several times, with the seed of the model. Repeats count up
+    from it, or from a `seed` of `--gen_kwargs`.
+    """
     message = {"role": "user", "content": ""}
     seeds = "seed" in model._create_payload([message], generate=True, gen_kwargs={})
     repeat: Counter[int] = Counter()
@@ -445,47 +444,20 @@ def log_as_the_harness() -> None:
     ours.propagate = theirs.propagate
 
 
-def _repeats(config: Mapping[str, Any]) -> dict[str, int]:
-    """Return `repeats` of `--metadata`, the number of responses to each question; else nothing.
-
-    Raises TaskError if it is no positive integer.
-    """
-    stated = (config.get("metadata") or {}).get("repeats")
-    if stated is None:
-        return {}
-    if not isinstance(stated, int) or stated < 1:
-        raise TaskError(
-            f"{config.get('task')}: repeats of --metadata is {stated!r}; give the number of "
-            "responses to each question"
-        )
-    return {"repeats": int(stated)}
-
-
 @cache
 def _let_tasks_finish() -> None:
-    """Make the harness call `finish` of each `TempAnswerTask`, as it has no such method itself."""
+    """Make the harness finish the results of each `TempAnswerTask` with standard errors."""
     aggregate = evaluator_utils._compute_task_aggregations
 
     @wraps(aggregate)
     def finishing(task: Any, scores: Any, *options: Any, **named: Any) -> tuple[dict, int]:
         found, number = aggregate(task, scores, *options, **named)
-        finished = task.finish(found, scores) if isinstance(task, TempAnswerTask) else found
-        return finished, number
+        if isinstance(task, TempAnswerTask):
+            means = {name for name, summing in task.aggregation().items() if summing is mean}
+            found = aggregation.finished(found, scores, means)
+        return found, number
 
     evaluator_utils._compute_task_aggregations = finishing
-
-
-def _refuse_unread(config: Mapping[str, Any], text_field: str) -> None:
-    """Raise TaskError for settings of a task that would have no effect."""
-    unread = [name for name in ("description", "gen_prefix") if config.get(name)]
-    if config.get("doc_to_text", text_field) != text_field:
-        unread.append("doc_to_text")
-    if unread:
-        raise TaskError(
-            f"{config.get('task')}: {', '.join(unread)} would have no effect, as the prompts of "
-            "these tasks are the paper's messages; leave it out, and use --system_instruction or "
-            "the _chat tasks, whose prompts do not begin the model's turn"
-        )
 
 
 def refuse_unread_metadata(config: Mapping[str, Any]) -> None:
@@ -523,13 +495,6 @@ class FilteredText(str):
 
     reading: scoring.Reading
 
-    @classmethod
-    def of(cls, reading: scoring.Reading) -> FilteredText:
-        """Return the text of a reading, `INVALID` if nothing was found."""
-        text = cls(INVALID if reading.text is None else reading.text)
-        text.reading = reading
-        return text
-
 
 def strict_match(
     responses: Iterable[Sequence[str]], docs: Iterable[dict]
@@ -548,11 +513,15 @@ def flexible_extract(
 def _filtered(
     name: str, responses: Iterable[Sequence[str]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
-    found = []
+    found: list[list[FilteredText]] = []
     for texts, doc in zip(responses, docs, strict=True):
         question = questions.Question.from_document(doc)
-        readings = [scoring.score(text or "", question, [name])[0] for text in texts]
-        found.append([*map(FilteredText.of, readings)])
+        found.append([])
+        for response in texts:
+            reading = scoring.score(response or "", question, [name])[0]
+            text = FilteredText(INVALID if reading.text is None else reading.text)
+            text.reading = reading
+            found[-1].append(text)
     return found
 
 

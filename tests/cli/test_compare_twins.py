@@ -103,13 +103,6 @@ def test_runs_on_the_wrong_side_are_refused(compared, sides, told):
     assert told in error
 
 
-def test_two_models_are_compared_with_a_warning(compared):
-    code, _, error = compared("known/released", "known/twins")
-    assert code == 0
-    assert "released" in error
-    assert "twins" in error
-
-
 @pytest.mark.parametrize("more", [["--all"], ["--sequential"], ["--fresh", "x.jsonl"]])
 def test_options_that_exclude_each_other(compared, more):
     code, out, error = compared("known/released", "known/twins", *more)

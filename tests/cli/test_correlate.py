@@ -142,23 +142,3 @@ def test_the_figure_needs_a_place_and_a_format(tmp_path, capsys, name):
     code, shown, err = printed(capsys, folder, more=["--out", tmp_path / name])
     assert (code, shown) == (1, "")
     assert str(tmp_path / "no" if "no" in name else tmp_path / name) in err
-
-
-@pytest.mark.parametrize("style", [tables.TERMINAL, "markdown", "latex", *tables.RECORDS])
-def test_hostile_names(tmp_path, capsys, style):
-    write_all(tmp_path)
-    write(tmp_path, HOSTILE, {OURS: ours(9), "gsm8k": gsm8k(0.5), HOSTILE: {"acc,none": 1.0}})
-    for n, model in enumerate(MODELS):
-        write(tmp_path, model, {HOSTILE: {"acc,none": n / 10}, f"{OURS}_{HOSTILE}": ours(n)})
-    asked = [GSM8K, f"{HOSTILE}:acc"]
-    code, out, err = printed(capsys, tmp_path, others=asked, style=style)
-    assert code == 0
-    assert "\x1b" not in err
-    if style == "json":
-        assert json.loads(out)[0]["task"] == OURS
-    elif style == "csv":
-        assert len(list(csv.DictReader(io.StringIO(out)))) == 4 * 3
-    else:
-        assert "\x1b" not in out
-        assert "\u202e" not in out
-        assert "gsm8k" in out

@@ -5,7 +5,7 @@ import webbrowser
 from types import SimpleNamespace
 
 import pytest
-from registration_support import snapshot
+from support import snapshot
 
 from tempanswerqa import cli
 

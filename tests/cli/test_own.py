@@ -235,19 +235,6 @@ def test_pages_have_its_name(folder, tmp_path, capsys, command):
     assert "NOT COMPARABLE" not in page
 
 
-@pytest.mark.slow
-def test_a_report_of_right_answers_in_units_of_all_kinds(tmp_path, capsys):
-    answers = {"hours": "8 hours", "weeks": "6 weeks", "minutes": "45 minutes", "time": "14:30"}
-    rows = [f"How long or when is {unit}?,{text},{unit}" for unit, text in answers.items()]
-    asked = table(tmp_path, "\n".join(["question,answer,unit", *rows]))
-    own.include(make(tmp_path / "mine", "mine", table=asked))
-    told = zip(questions.load("mine"), answers.values(), strict=True)
-    lines = [{"id": one.id, "response": f"Final Answer: {text}"} for one, text in told]
-    given = write_lines(tmp_path / "run.jsonl", lines)
-    done(capsys, "report", given, "--out", tmp_path / "page")
-    assert "mine" in (tmp_path / "page/index.html").read_text(encoding="utf-8")
-
-
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     subsets.exclude("releases")
     score = ("score", tmp_path / "good.jsonl")
@@ -301,7 +288,7 @@ def test_a_folder_that_cannot_be_replaced_is_left(folder, monkeypatch, capsys):
     before, replace = {path.name for path in folder.iterdir()}, os.replace
 
     def fail(source, target):
-        if Path(source).suffix == ".part" and Path(target).suffix != ".part":
+        if Path(source).name == "part":
             raise OSError("no room")
         replace(source, target)
 
@@ -310,13 +297,13 @@ def test_a_folder_that_cannot_be_replaced_is_left(folder, monkeypatch, capsys):
         capsys, "new", RELEASES, "--name", "a", "--out", folder, "--overwrite"
     )
     assert {path.name for path in folder.iterdir()} == before
-    assert [*folder.parent.glob("*.old"), *folder.parent.glob("*.part")] == []
+    assert [*folder.parent.iterdir()] == [folder]
 
 
 def test_check_tells_what_is_wrong(folder, capsys):
     out = done(capsys, "check", folder)
     assert "30 questions in 3 groups from releases.csv" in out
-    assert out.endswith("nothing is wrong with it\n")
+    assert out.endswith("errors: 0, warnings: 0; the folder can be used\n")
     longest = int(re.search(r"takes ([\d,]+) tokens \(estimated\)", out)[1].replace(",", ""))
     names = own_tasks.names(own.manifest(folder))
     loaded = TaskManager(include_path=str(folder), include_defaults=False).load(names)

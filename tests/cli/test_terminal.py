@@ -1,8 +1,85 @@
+"""Output that nobody takes ends quietly, commands end when they are told to, and progress shows."""
+
+import os
+import signal
+import subprocess
 import sys
+from itertools import count
+from time import sleep
 
 import pytest
+from support import SAMPLE, environment
 
+from tempanswerqa import cli
 from tempanswerqa.cli import terminal
+
+MAIN = [sys.executable, "-m", "tempanswerqa.cli"]
+EXPLAIN = "explain 'Final Answer: 3' --task tempanswerqa_ttqa_head --unit"
+CLOSED = [
+    ("tasks --path >&-", 0), (f"{EXPLAIN} weeks >&-", 1), ("evaluate >&- 2>&-", 2),
+    (f"{EXPLAIN} days >&-", 0), (f"{EXPLAIN} weeks >&- 2>&-", 1), ("score /none >&-", 1),
+    ("score /none 2>&-", 1), ("--help >&-", 0),
+    ("explain - --task tempanswerqa_ttqa_head --unit days <&-", 0),
+]  # fmt: skip
+ODD = ["\ud800", "\x00\x1b[2J", "31 İſﬀ 2004", "٣/٤/٢٠٠٤", "²/Ⅷ/½ \U0010ffff", "𝟛 May’\u202e 1st"]
+
+
+def run(words: object, stdout: object, **options: object) -> subprocess.CompletedProcess:
+    given = {"cwd": SAMPLE, "env": environment(), "stdout": stdout, "stderr": subprocess.PIPE}
+    return subprocess.run(words, **given, **options, check=False)
+
+
+@pytest.mark.parametrize(("given", "code"), [
+    *CLOSED[:3], *(pytest.param(*case, marks=pytest.mark.slow) for case in CLOSED[3:])
+])  # fmt: skip
+def test_closed_streams(given, code):
+    done = run(f"{' '.join(MAIN)} {given}", subprocess.PIPE, shell=True)
+    assert done.returncode == code, done.stderr
+    assert b"Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == (code == 1 and "2>&-" not in given), done.stderr
+
+
+@pytest.mark.parametrize("words", [["tasks", "--format", "csv"], ["--version"], ["--help"]])
+def test_a_reader_that_leaves(words):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = run([*MAIN, *words], writer)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
+def test_a_full_disk_takes_one_line():
+    with open("/dev/full", "w") as full:
+        done = run([*MAIN, "tasks", "--path"], full)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"tempanswerqa: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("unit", ["date", "days", "date_years"])
+def test_odd_text_prints_nothing_but_the_explanation(capfd, unit):
+    """Below Python, too: the package that finds dates brings an engine of its own."""
+    for text in ODD:
+        given = ["--task", "tempanswerqa_ttqa_head", "--unit", unit]
+        assert cli.main(["explain", f"Final Answer: {text} May 3, 2004", *given]) == 0
+    out, err = capfd.readouterr()
+    assert err == ""
+    assert "\x1b" not in out
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGTERM") or os.name == "nt", reason="no signals here")
+def test_a_terminated_draw_leaves_no_part(tmp_path):
+    draw = ["fresh", "draw", "--subset", "tot_arith", "--n", "1000000"]
+    command = [*MAIN, *draw, "--out", str(tmp_path / "a.csv")]
+    with subprocess.Popen(command, env=environment(), stderr=subprocess.DEVNULL) as drawing:
+        for _ in count():
+            if list(tmp_path.iterdir()) or drawing.poll() is not None:
+                break
+            sleep(0.05)
+        drawing.terminate()
+        assert drawing.wait(timeout=60) == 143
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("there", [True, False])

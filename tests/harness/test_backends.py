@@ -1,25 +1,17 @@
 """Tests that the harness's backends do what docs/backends.md and docs/scale.md say."""
 
-import asyncio
-import importlib.metadata
-import json
-import sys
+import copy
 from functools import cache
-from importlib.machinery import ModuleSpec
-from types import ModuleType, SimpleNamespace
 
 import openai_server
 import pytest
+from scored import score
 from support import SAMPLE, TASKS, evaluate, manager, save, state
 
-from tempanswerqa import cli, metrics, questions
+from tempanswerqa import metrics, questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.tasks import UNTIL
-from tempanswerqa.questions import prompts
 from tempanswerqa.questions.mixing import mixed
-
-for package in ("aiohttp", "tenacity"):
-    pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
 
 ARITHMETIC = TASKS[0]
 
@@ -31,12 +23,8 @@ def asked() -> list[questions.Question]:
 
 
 SETTINGS = {"until": UNTIL, "do_sample": False, "temperature": 0.0, "max_gen_toks": 512}
+"""The generation settings of the tasks, which backends take apart."""
 CHAT = [{"role": "system", "content": "s"}, {"role": "user", "content": "u"}]
-
-
-def settings() -> dict:
-    """Return the generation settings of the tasks, which backends take apart."""
-    return {**SETTINGS, "until": [*UNTIL]}
 
 
 def test_the_tasks_have_these_settings():
@@ -51,7 +39,7 @@ def test_the_tasks_have_these_settings():
 def test_openai_samples_where_a_name_has_a_five(name, greedy):
     from lm_eval.models.openai_completions import OpenAIChatCompletion
 
-    sent = OpenAIChatCompletion(model=name)._create_payload(CHAT, True, settings())
+    sent = OpenAIChatCompletion(model=name)._create_payload(CHAT, True, copy.deepcopy(SETTINGS))
     own = {"model": name, "messages": CHAT, "max_completion_tokens": 512, "seed": 1234}
     chosen = {"temperature": 0, "stop": UNTIL} if greedy else {"temperature": 1}
     assert sent == own | chosen
@@ -62,7 +50,7 @@ def test_anthropic_reads_text_alone(monkeypatch):
 
     monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
     model = AnthropicChat(model="m")
-    sent = model._create_payload(CHAT, True, settings())
+    sent = model._create_payload(CHAT, True, copy.deepcopy(SETTINGS))
     assert sent.pop("system") == "s"
     assert [message["role"] for message in sent.pop("messages")] == ["user"]
     stops = [*UNTIL, "\n\nHuman:"]
@@ -73,105 +61,8 @@ def test_anthropic_reads_text_alone(monkeypatch):
         model.parse_generations({"content": [{"type": "thinking", "thinking": "hm"}, told]})
 
 
-@pytest.mark.parametrize("concurrent", [1, 4])
-def test_litellm_is_asked_as_a_chat(monkeypatch, concurrent):
-    sent, module = [], ModuleType("litellm")
-
-    def completion(**payload):
-        sent.append(payload)
-        choices = [{"index": 0, "message": {"content": "7"}}]
-        return SimpleNamespace(model_dump=lambda: {"choices": choices})
-
-    async def acompletion(**payload):
-        return await asyncio.sleep(0, completion(**payload))
-
-    module.completion, module.acompletion = completion, acompletion
-    monkeypatch.setitem(sys.modules, "litellm", module)
-    named = {"model": "gemini/m", "num_concurrent": concurrent, "base_url": "http://unused"}
-    options = {"model_args": named, "apply_chat_template": True, "limit": 2}
-    evaluate("litellm", f"{ARITHMETIC}_chat", **options)
-    assert module.drop_params is True
-    messages = [prompts.build_messages(q.without_prefill()) for q in asked()[:2]]
-    assert sorted(map(json.dumps, messages)) == sorted(json.dumps(p.pop("messages")) for p in sent)
-    own = {"model": "gemini/m", "max_tokens": 512, "temperature": 0, "stop": UNTIL, "seed": 1234}
-    assert sent == [own, own]
-
-
-def test_sglang_leaves_out_whether_to_sample():
-    from lm_eval.models.sglang_causallms import SGLangLM
-
-    kept = {"temperature": 0.0, "skip_special_tokens": False}
-    given = {"do_sample": False, "temperature": 0.0}
-    assert SGLangLM.modify_gen_kwargs(given).items() >= kept.items()
-
-
-@pytest.fixture
-def vllm(monkeypatch):
-    """Return the harness's module for vllm, with a vllm that has only names."""
-    engine = ModuleType("vllm")
-    for name in ("vllm", "vllm.lora", "vllm.lora.request", "vllm.tokenizers", "vllm.renderers",
-                 "vllm.renderers.hf"):  # fmt: skip
-        engine = ModuleType(name)
-        engine.__spec__ = ModuleSpec(name, None)
-        engine.__getattr__ = lambda _: SimpleNamespace
-        monkeypatch.setitem(sys.modules, name, engine)
-    found = importlib.metadata.version
-    version = lambda name: "1" if name == "vllm" else found(name)  # noqa: E731
-    monkeypatch.setattr("importlib.metadata.version", version)
-    monkeypatch.delitem(sys.modules, "lm_eval.models.vllm_causallms", raising=False)
-    yield importlib.import_module("lm_eval.models.vllm_causallms")
-    sys.modules.pop("lm_eval.models.vllm_causallms")
-
-
-def asked_again(lm, cache: str) -> int:
-    """Return how many of four prompts are asked again after a stop behind the second."""
-    from lm_eval.api.instance import Instance
-    from lm_eval.api.model import CachingLM
-
-    prompted = ((f"prompt {n}", settings()) for n in range(4))
-    requests = [
-        Instance("generate_until", {}, own, 0, ("t", n, 1)) for n, own in enumerate(prompted)
-    ]
-    lm.left = 2
-    with pytest.raises(KeyboardInterrupt):
-        CachingLM(lm, cache).generate_until(requests)
-    lm.left, lm.asked = 9, 0
-    CachingLM(lm, cache).generate_until(requests)
-    return lm.asked
-
-
-def test_vllm_stops_at_its_end_token_and_finds_no_answer_again(vllm, tmp_path):
-    sent = []
-
-    class Model(vllm.VLLM):
-        def __init__(self):
-            self.batch_size, self._max_length, self._max_gen_toks = 1, 2048, 256
-            self.think_end_token, self.truncation_side = None, "left"
-            self.tokenizer = SimpleNamespace(decode=lambda _: "<end>", eos_token_id=0)
-            self._rank = self.asked = 0
-
-        def tok_encode(self, prompts):
-            return [[1] for _ in prompts]
-
-        def _model_generate(self, requests, generate, sampling_params):
-            if not self.left:
-                raise KeyboardInterrupt
-            sent.extend(map(vars, sampling_params))
-            self.left, self.asked = self.left - 1, self.asked + 1
-            return [SimpleNamespace(outputs=[SimpleNamespace(text="7")])]
-
-    assert asked_again(Model(), str(tmp_path / "cache.db")) == 4
-    wanted = {"max_tokens": 512, "temperature": 0.0, "stop": [*UNTIL, "<end>"]}
-    assert sent[0].items() >= wanted.items()
-    assert sent[0]["skip_special_tokens"] is False
-
-
 @pytest.mark.parametrize("concurrent", [1, 2])
-def test_apis_are_asked_only_what_is_missing(tmp_path, monkeypatch, concurrent):
-    import tenacity
-    from lm_eval.models import api_models
-
-    monkeypatch.setattr(api_models, "wait_exponential", lambda **_: tenacity.wait_none())
+def test_apis_are_asked_only_what_is_missing(tmp_path, impatient, concurrent):
     served = {question.user.strip(): state(question, question.number) for question in asked()[:6]}
     last = asked()[5].user.strip()
     named = {"model": "m", "num_concurrent": concurrent, "max_retries": 1, "timeout": 2}
@@ -195,10 +86,8 @@ def test_parts_join_to_the_scores_of_the_whole(tmp_path, capsys, sampled):
     (tmp_path / "my-model.jsonl").write_text("".join(found))
     scored = []
     for place in (tmp_path / "my-model.jsonl", tmp_path / "whole"):
-        assert cli.main(["score", str(place), "--format", "json"]) == 0
-        printed = capsys.readouterr()
-        assert "missing" not in printed.err
-        rows = json.loads(printed.out)
+        code, rows, err = score(capsys, place)
+        assert (code, "missing" in err) == (0, False)
         scored.append([(row["n"], *(row[name] for name in metrics.METRICS)) for row in rows])
     assert len(found) == 2
     assert scored[0] == scored[1]

@@ -13,16 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lm_eval.api.instance import Instance
 from lm_eval.tasks import TaskManager
-from scored import write_lines
-from support import evaluate, items, manager, saved, state, values
+from scored import respond, write_lines
+from support import evaluate, items, manager, saved, values
 
 from tempanswerqa import cli, limits, questions
 from tempanswerqa.harness import batches
 from tempanswerqa.harness.batches import SERVICES, BatchError, BatchLM, Results
 from tempanswerqa.harness.models import RecordedLM
-
-for package in ("aiohttp", "tenacity"):
-    pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
 
 OPENAI, ANTHROPIC = SERVICES
 FRESH, SUMS = "tempanswerqa_fresh_ttqa_head", "sums"
@@ -135,31 +132,16 @@ def test_requests_are_those_of_the_harness(sums, tmp_path, monkeypatch, service,
     assert all(request.keys() == fields.keys() for request in made)
 
 
-def test_what_the_harness_sends_to_models_that_think(sums, tmp_path):
-    made = asked(tmp_path / "requests", OPENAI, run, tasks=sums, api={"model": "o3"})
-    assert {request["body"]["max_completion_tokens"] for request in made} == {256}
-    assert all("stop" not in request["body"] for request in made)
-
-
-def answered(tmp_path: Path, service: str) -> tuple[dict[str, str], list[dict], dict]:
-    """Return responses to 250 fresh questions by question, their requests, and their options."""
-    options = {"metadata": {"n": 250}, **CHAT}
-    made = asked(
-        tmp_path / "first.jsonl", service, lambda m, **o: evaluate(m, FRESH, **o), **options
-    )
-    task = manager(n=250).load([FRESH])["tasks"][FRESH]
-    asked_for = [questions.Question(**doc) for doc in task.test_docs()]
-    responses = {
-        question.id: "I pass." if n % 9 == 8 else state(question, question.number + n % 3)
-        for n, question in enumerate(asked_for)
-    }
-    assert len(made) == len(responses) == 250
-    return responses, made, options
-
-
 @pytest.mark.parametrize("service", SERVICES)
 def test_250_questions_of_which_ten_are_asked_again(tmp_path, service):
-    responses, made, options = answered(tmp_path, service)
+    def evaluating(model):
+        return evaluate(model, FRESH, metadata={"n": 250}, **CHAT)
+
+    made = asked(tmp_path / "first.jsonl", service, evaluating)
+    task = manager(n=250).load([FRESH])["tasks"][FRESH]
+    asked_for = [questions.Question(**doc) for doc in task.test_docs()]
+    responses = respond(asked_for)
+    assert len(made) == len(responses) == 250
     identities = [request["custom_id"] for request in made]
     texts = dict(zip(identities, responses.values(), strict=True))
     kinds = ["failed", "failed", "failed", "expired", "cancelled"]
@@ -170,24 +152,21 @@ def test_250_questions_of_which_ten_are_asked_again(tmp_path, service):
     write_lines(folder / "batch.jsonl", lines[::-1])
 
     with pytest.raises(BatchError) as error:
-        evaluate(BatchLM(results=str(folder)), FRESH, **options)
+        evaluating(BatchLM(results=str(folder)))
     said = str(error.value)
     for part in ("240 answered", "5 missing", "3 failed", "1 expired", "1 cancelled", "too long"):
         assert part in said
     assert all(identity in said for identity in identities[:10])
     assert f"--retry {folder}" in said
 
-    again = asked(
-        tmp_path / "again.jsonl", service, lambda m, **o: evaluate(m, FRESH, **o),
-        api={"results": str(folder)}, **options,
-    )  # fmt: skip
+    again = asked(tmp_path / "again.jsonl", service, evaluating, api={"results": str(folder)})
     assert again == made[:10]
     rest = [
         completion(request["custom_id"], service, texts[request["custom_id"]]) for request in again
     ]
     write_lines(folder / "retry.jsonl", rest)
-    results = evaluate(BatchLM(results=str(folder)), FRESH, **options)
-    recorded = evaluate(RecordedLM(responses), FRESH, **options)
+    results = evaluating(BatchLM(results=str(folder)))
+    recorded = evaluating(RecordedLM(responses))
     assert values(results) == values(recorded)
     assert items(results["samples"]) == items(recorded["samples"])
 

@@ -6,9 +6,8 @@ import openai_server
 import pytest
 import tiny_model
 from lm_eval.api.instance import Instance
-from loopback import running
 from openai_server import SLOW
-from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
+from support import SAMPLE, SUBSETS, TASKS, evaluate, state
 
 from tempanswerqa import questions
 from tempanswerqa.harness import tasks
@@ -19,9 +18,6 @@ from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions import prompts
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import TOT_PREFILL
-
-for package in ("aiohttp", "tenacity"):
-    pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
 
 pytestmark = pytest.mark.slow
 
@@ -79,15 +75,6 @@ def recorded() -> dict[str, dict]:
     found = {GROUP: evaluate(RecordedLM(gone_on), GROUP)}
     found[CHAT_GROUP] = evaluate(RecordedLM(whole), CHAT_GROUP)
     return {group: scores(results) for group, results in found.items()}
-
-
-@pytest.fixture
-def impatient(monkeypatch):
-    """Remove the pause before a request is repeated."""
-    import tenacity
-    from lm_eval.models import api_models
-
-    monkeypatch.setattr(api_models, "wait_exponential", lambda **_: tenacity.wait_none())
 
 
 def ask(server: openai_server.Server, model: str, *tasks: str, options=(), **model_args) -> dict:
@@ -199,33 +186,14 @@ def test_servers_that_have_to_be_told_to_go_on(recorded, gen_kwargs, begins):
     assert scores(results).items() <= recorded[GROUP].items()
 
 
-@pytest.mark.parametrize("multiturn", [True, False])
-def test_anthropic_takes_one_system_text_before_one_turn(monkeypatch, multiturn):
-    """Its API knows no system messages between others: exemplars have to be one turn."""
-    from lm_eval.models.anthropic_llms import AnthropicChat
-
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
-    model = AnthropicChat(model="m")
-    task = manager().load([f"{ARITHMETIC}_chat"])["tasks"][f"{ARITHMETIC}_chat"]
-    options = {"apply_chat_template": True, "fewshot_as_multiturn": multiturn}
-    doc, template = next(iter(task.test_docs())), model.apply_chat_template
-    prompt = task.fewshot_context(doc, 2, chat_template=template, **options)
-    sent = model._create_payload(model.create_message([prompt]), gen_kwargs={"until": []})
-    assert sent["system"] == prompts.load_exemplars("tot_arith", SAMPLE)[0].system
-    roles = [message["role"] for message in sent["messages"]]
-    turns = ["user", "assistant", "system"]
-    assert roles == ([*turns, *turns, "user"] if multiturn else ["user"])
-
-
 @pytest.mark.parametrize(("settings", "seeds"), [
     ("do_sample=true,temperature=0.6", [1234, 1235, 1236]),
     ("do_sample=true,temperature=0.6,seed=7", [7, 8, 9]), ("do_sample=false", [1234] * 3),
 ])  # fmt: skip
 @pytest.mark.parametrize("model", [CHAT, COMPLETIONS])
 def test_each_sampled_repeat_has_a_seed(model, settings, seeds):
-    server = openai_server.Server(served())
     options = {"limit": 2, "metadata": {"repeats": 3}, "gen_kwargs": settings}
-    with running(server):
+    with openai_server.serving(served()) as server:
         found = ask(
             server, model, HEAD, options=options | {"apply_chat_template": model == CHAT},
             **({} if model == CHAT else PLAIN), num_concurrent=2,

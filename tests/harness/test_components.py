@@ -6,12 +6,11 @@ import math
 from importlib.metadata import EntryPoint
 
 import pytest
-from datasets import Dataset
 from lm_eval import simple_evaluate
 from lm_eval.api import registry
 from lm_eval.tasks import TaskManager
 from pages import blocks
-from support import CHECKOUT, SAMPLE, manager
+from support import CHECKOUT, SAMPLE
 
 from tempanswerqa import questions
 from tempanswerqa.harness import components, models
@@ -96,21 +95,6 @@ def test_dates_have_no_smape():
 def test_entries_that_lack_something_are_refused(name, entry, told):
     with pytest.raises(ComponentError, match=told):
         components.score(name, references=["3"], predictions=["5 days"], **entry)
-
-
-def test_a_task_file_of_others_names_a_metric(tmp_path):
-    """The harness fills in the mean and what is better."""
-    rows = Dataset.from_list([{"q": "How long?", "a": "3 days"}, {"q": "When?", "a": "6 days"}])
-    task = {
-        "task": "others", "custom_dataset": lambda **_: {"test": rows}, "test_split": "test",
-        "output_type": "generate_until", "doc_to_text": "q", "doc_to_target": "a",
-        "metric_list": [{"metric": "tempanswerqa_smape", "unit": "days"}],
-    }  # fmt: skip
-    said = type("Said", (models.AnsweringLM,), {
-        "generate_until": lambda self, requests, disable_tqdm=False: ["9 days", "6 days"]
-    })  # fmt: skip
-    found = simple_evaluate(said(), tasks=[task], task_manager=manager())["results"]["others"]
-    assert found["tempanswerqa_smape,none"] == pytest.approx((50 + 0) / 2)
 
 
 def test_the_task_file_of_the_docs_runs(tmp_path, monkeypatch):

@@ -1,18 +1,16 @@
 """Tests folders of users' questions in the harness itself."""
 
-import json
 import logging
 from collections import ChainMap
 from dataclasses import asdict
-from pathlib import Path
 
 import pytest
 from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, make, stated
-from scored import write_lines
+from scored import score, write_lines
 from support import evaluate, save
 
-from tempanswerqa import cli, questions
+from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions import own
 from tempanswerqa.questions.record import TOT_PREFILL
@@ -38,14 +36,6 @@ NAMES = ("releases_line", "releases_line_fewshot", "releases_json", "releases_js
          "releases_json_chat", "releases_json_chat_fewshot")  # fmt: skip
 
 
-def rescored(found: dict, folder: Path, capsys) -> list[dict]:
-    """Return the output of `tempanswerqa score` on the samples of a run."""
-    save(found, folder)
-    capsys.readouterr()
-    assert cli.main(["score", str(folder), "--format", "json"]) == 0
-    return json.loads(capsys.readouterr().out)
-
-
 def responses(name: str, chat: bool = False) -> dict[str, str]:
     """Return a response to each question, of which every third one is wrong."""
     begun = TOT_PREFILL * chat
@@ -63,7 +53,11 @@ def test_all_tasks_run_and_their_samples_are_scored_alike(folder, tmp_path, caps
             assert found["results"][task][f"exact_match,{rule}"] == pytest.approx(2 / 3), task
             assert found["results"][task][f"exact_match_stderr,{rule}"] > 0
     assert [found["n-shot"][task] for task in tasks] == [0, 2, 0, 2]
-    for row in rescored(found, tmp_path / "results", capsys):
+    save(found, tmp_path / "results")
+    capsys.readouterr()
+    _, rows, _ = score(capsys, tmp_path / "results")
+    assert len(rows) == 2 * len(tasks)
+    for row in rows:
         task = row["task"] + "_fewshot" * (row["prompting"] == "few-shot")
         own_results = found["results"][task]
         for name in ("exact_match", "smape", "mase", "parsed"):
@@ -87,9 +81,8 @@ def test_samples_of_a_question_that_changed_are_not_scored(tmp_path, capsys):
             samples = tmp_path / "samples_mine_2026-01-02T03-04-05.678901.jsonl"
             write_lines(samples, lines)
     capsys.readouterr()
-    assert cli.main(["score", str(samples), "--format", "json"]) == 0
-    out, err = capsys.readouterr()
-    assert [row["n"] for row in json.loads(out)] == [1, 1]
+    _, rows, err = score(capsys, samples)
+    assert [row["n"] for row in rows] == [1, 1]
     assert "1 unknown, in rows: 1" in err
 
 
@@ -101,7 +94,9 @@ def test_chat_tasks_begin_no_turn(folder, tmp_path, capsys):
     assert right == pytest.approx([2 / 3, 2 / 3])
     for sample in found["samples"]["releases_json_chat_fewshot"]:
         assert sample["doc"]["prefill"] == ""
-    rows = rescored(found, tmp_path / "results", capsys)
+    save(found, tmp_path / "results")
+    capsys.readouterr()
+    _, rows, _ = score(capsys, tmp_path / "results")
     assert {(row["task"], row["exact_match"]) for row in rows} == {("releases_json_chat", 2 / 3)}
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from lm_eval.models.utils import postprocess_generated_text
+from lm_eval.utils import warning_once
 from support import SAMPLE, SUBSETS, evaluate, state
 
 from tempanswerqa import answers, questions
@@ -53,7 +54,7 @@ def test_a_mark_stands_in_every_document_and_changes_nothing_else(subset):
 
 def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered, caplog):
     """The harness merges the arguments of models into the metadata."""
-    tasks._tell_of_cut.cache_clear()
+    warning_once.cache_clear()
     results = evaluate(RecordedLM(answered), GROUP, metadata={"think_end_token": "</think>"})
     assert scores(results, "flexible-extract")["exact_match"] == 1
     assert caplog.text.count("think_end_token=</think> is an argument of models") == 1

@@ -1,3 +1,5 @@
+"""Tests that the tasks are registered with a harness, made up here, and removed from it."""
+
 import errno
 import sys
 from pathlib import Path
@@ -5,20 +7,68 @@ from unittest.mock import Mock
 
 import pytest
 import yaml
-from registration_support import DEFINING, our_package, snapshot, write
-from support import imported
+from support import snapshot
 
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.registration import RegistrationError
 
+FAMILIES = {
+    "tempanswerqa/_base.yaml": "output_type: generate_until\ndoc_to_text: !function utils.text\n",
+    "tempanswerqa/utils.py": "def text(doc):\n    return 'from utils'\n",
+    "tempanswerqa/tot.yaml": "include: _base.yaml\ntask: tempanswerqa_tot\ntag: temporal\n",
+    "tempanswerqa/group.yaml": "group: tempanswerqa\ntask:\n  - tempanswerqa_tot\n",
+    "tempanswerqa/README.md": "A task card.\n",
+    "tempanswerqa/.ipynb_checkpoints/tot-checkpoint.yaml": "task: tempanswerqa_tot\n",
+    "tram/_templates/plain.yaml": "task: not_a_task\n",
+    "tram/date.yaml": "task: tram_date\n",
+}
+DEFINING = ["tempanswerqa/group.yaml", "tempanswerqa/tot.yaml", "tram/date.yaml"]
+HARNESS = {
+    "lm_eval/__init__.py": "raise AssertionError('imported')",
+    "lm_eval/tasks/__init__.py": "",
+    "lm_eval/tasks/arc/arc_easy.yaml": "task: arc_easy\n",
+}
+
+
+def write(root: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def our_package(families: dict[str, str] = FAMILIES) -> dict[str, str]:
+    return {f"lm_eval_tasks/{name}": text for name, text in {"__init__.py": "", **families}.items()}
+
+
+@pytest.fixture
+def install(monkeypatch, tmp_path):
+    """Makes packages importable from a folder of the given name, before all others."""
+    # The import system answers from here first, and another test may have imported the harness.
+    for package in ("lm_eval", "lm_eval_tasks"):
+        monkeypatch.delitem(sys.modules, package, raising=False)
+
+    def install(files: dict[str, str], into: str = "site") -> Path:
+        write(tmp_path / into, files)
+        monkeypatch.syspath_prepend(tmp_path / into)
+        return tmp_path / into
+
+    return install
+
+
+@pytest.fixture
+def source(install) -> Path:
+    return install(our_package(), "ours") / "lm_eval_tasks"
+
+
+@pytest.fixture
+def harness(install) -> Path:
+    """Return the tasks folder of a harness that must not be imported."""
+    return install(HARNESS, "theirs") / "lm_eval/tasks"
+
 
 def target(stub: Path) -> str:
     return yaml.safe_load(stub.read_text("utf-8"))["include"]
-
-
-def test_importing_it_imports_neither_the_harness_nor_torch(tmp_path):
-    heavy = ("lm_eval", "torch", "lm_eval_tasks")
-    assert imported("import tempanswerqa.harness.registration", heavy, tmp_path) == "set()"
 
 
 def test_task_files_leave_out_bases_and_hidden_folders(source):
@@ -50,49 +100,35 @@ def test_registering_again_leaves_right_stubs_alone(harness, source, monkeypatch
     assert registration.register() == first
 
 
-def test_registering_again_follows_moved_task_files(harness, source, install):
-    registration.register()
-    moved = install(our_package(), "moved") / "lm_eval_tasks"
-    wanted = [str(moved / name) for name in DEFINING]
-    assert [target(stub) for stub in registration.register()] == wanted
-
-
-def test_registering_again_removes_stubs_without_a_task_file(harness, source):
-    registration.register()
-    (source / "tram/date.yaml").unlink()
-    stubs = registration.register()
-    assert stubs == [harness / "tempanswerqa" / name for name in DEFINING[:2]]
-    assert not (harness / "tempanswerqa/tram").exists()
-
-
-def test_is_registered_follows_register_and_unregister(harness, source):
+def test_is_registered_follows_register_and_remove(harness, source):
     assert not registration.is_registered()
     stubs = registration.register()
     assert registration.is_registered()
     stubs[0].write_bytes(registration.MARKER + b"include: /elsewhere.yaml\n")
     assert not registration.is_registered()
-    registration.register()
+    assert target(registration.register()[0]) == str(source / DEFINING[0])
     (source / "tram/date.yaml").unlink()
     assert not registration.is_registered(), "a stub too many"
-    registration.register()
+    assert registration.register() == stubs[:2]
+    assert not stubs[2].parent.exists()
     assert registration.is_registered()
-    registration.unregister()
+    registration.remove()
     assert not registration.is_registered()
 
 
-def test_unregister_leaves_nothing_behind(harness, source):
+def test_removing_leaves_nothing_behind(harness, source):
     (harness / "an empty folder of others").mkdir()
     before = snapshot(harness)
     stubs = registration.register()
     for removed in (stubs, []):
-        assert registration.unregister() == removed
+        assert registration.remove() == removed
         assert snapshot(harness) == before
 
 
-def test_unregister_without_our_task_files(harness, source, monkeypatch):
+def test_removing_without_our_task_files(harness, source, monkeypatch):
     registration.register()
     monkeypatch.setitem(sys.modules, "lm_eval_tasks", None)
-    assert len(registration.unregister()) == len(DEFINING)
+    assert len(registration.remove()) == len(DEFINING)
 
 
 def test_a_harness_that_finds_plugins_needs_no_stubs(harness, source):
@@ -104,30 +140,23 @@ def test_a_harness_that_finds_plugins_needs_no_stubs(harness, source):
     assert snapshot(harness).keys() == {*before, "manager.py"}
 
 
-FOREIGN = {
-    "a beginning of our line": "tempanswerqa/our.txt",
-    "another family": "tempanswerqa/mine/mine.yaml",
-    "a file in place of the folder": "tempanswerqa",
-}
-
-
-@pytest.mark.parametrize("name", FOREIGN.values(), ids=FOREIGN)
-def test_files_of_others_are_never_touched(harness, source, name):
-    text = "" if name.endswith("our.txt") else "task: somebody_elses\n"
+@pytest.mark.parametrize(("name", "text"), [
+    ("tempanswerqa/our.txt", registration.MARKER.decode()[:-2]), ("tempanswerqa", "task: theirs\n"),
+    ("tempanswerqa/mine/mine.yaml", "task: theirs\n"),
+])  # fmt: skip
+def test_files_of_others_are_never_touched(harness, source, name, text):
     write(harness, {name: text})
     before = snapshot(harness)
-    with pytest.raises(RegistrationError) as caught:
+    with pytest.raises(RegistrationError, match=str(harness / name)):
         registration.register()
-    assert str(harness / name) in str(caught.value)
-    assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
-    assert registration.unregister() == []
+    assert registration.remove() == []
     assert snapshot(harness) == before
 
 
-def test_unregister_takes_stubs_and_leaves_files_of_others(harness, source):
+def test_removing_takes_stubs_and_leaves_files_of_others(harness, source):
     stubs = registration.register()
     write(harness, {"tempanswerqa/tram/mine.yaml": "task: mine\n"})
-    assert registration.unregister() == stubs
+    assert registration.remove() == stubs
     assert [path.name for path in (harness / "tempanswerqa").rglob("*")] == ["tram", "mine.yaml"]
 
 
@@ -136,7 +165,7 @@ def test_a_link_is_not_ours(harness, source, tmp_path):
     (harness / "tempanswerqa").symlink_to(tmp_path)
     with pytest.raises(RegistrationError, match=str(harness / "tempanswerqa")):
         registration.register()
-    assert registration.unregister() == []
+    assert registration.remove() == []
     assert (tmp_path / "stub.yaml").exists()
 
 
@@ -153,18 +182,18 @@ def test_register_where_nothing_can_be_written(harness, source, monkeypatch, ref
     assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
 
 
-def test_unregister_where_nothing_can_be_removed(harness, source, monkeypatch):
+def test_removing_where_nothing_can_be_removed(harness, source, monkeypatch):
     registration.register()
     monkeypatch.setattr(Path, "unlink", refuse)
     with pytest.raises(RegistrationError, match="Permission denied"):
-        registration.unregister()
+        registration.remove()
 
 
 def test_without_a_harness_nothing_is_registered(source, monkeypatch):
     monkeypatch.setitem(sys.modules, "lm_eval", None)
     with pytest.raises(RegistrationError, match="lm-eval is not installed"):
         registration.register()
-    assert (registration.unregister(), registration.is_registered()) == ([], False)
+    assert (registration.remove(), registration.is_registered()) == ([], False)
 
 
 def test_register_with_a_harness_without_tasks(source, install):

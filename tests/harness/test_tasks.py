@@ -1,19 +1,16 @@
 """Tests the whole path through the harness, from documents and prompts to groups and tables."""
 
-import csv
 import json
 import logging
 import math
-import random
-import shutil
 from collections.abc import Iterable
 from dataclasses import asdict
-from pathlib import Path
 
 import pytest
 from lm_eval import evaluator_utils
 from lm_eval.utils import make_table
-from support import SAMPLE, SUBSETS, TASKS, evaluate, items, manager, state
+from scored import FILTERS, responses
+from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
 
 import tempanswerqa
 from tempanswerqa import metrics, questions
@@ -25,9 +22,6 @@ from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.mixing import mixed
-
-FILTERS = ("strict-match", "flexible-extract")
-
 
 RIGHT = {name: int(metrics.METRICS[name].higher_is_better) for name in listed()}
 
@@ -51,17 +45,8 @@ def loaded() -> dict[str, list[questions.Question]]:
 
 
 @pytest.fixture(scope="module")
-def mostly_right(loaded) -> RecordedLM:
-    """Return a model that has two of three answers right, and no answer for every seventh.
-
-    Tables and graphs have 4 or 5 questions, and so not all the same scores.
-    """
-    responses = {}
-    for found in loaded.values():
-        for n, question in enumerate(found):
-            said = question if n % 3 else found[n - 1]
-            responses[question.id] = label(said) if n % 7 else "I cannot tell."
-    return RecordedLM(responses)
+def mostly_right() -> RecordedLM:
+    return RecordedLM(responses())
 
 
 @pytest.mark.parametrize("suffix", ["", pytest.param("_fewshot", marks=pytest.mark.slow)])
@@ -112,34 +97,10 @@ def test_errors_are_clustered_by_table(loaded, mostly_right):
     assert results["results"][task]["smape_stderr,strict-match"] == wanted != naive
 
 
-def test_the_order_of_a_file_changes_no_item(mostly_right, tmp_path):
-    task = "tempanswerqa_ttqa_head"
-    whole = items(evaluate(mostly_right, task)["samples"])
-    folder = Path(shutil.copytree(SAMPLE, tmp_path / "shuffled"))
-    shuffle(folder / "questions/ttqa.csv")
-    assert items(evaluate(mostly_right, task, data_dir=folder)["samples"]) == whole
-
-
-def shuffle(path: Path) -> None:
-    with path.open(newline="", encoding="utf-8") as file:
-        header, *rows = csv.reader(file)
-    random.Random(1).shuffle(rows)
-    with path.open("w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows([header, *rows])
-
-
 def test_results_without_logged_samples_are_the_same(mostly_right):
     task = "tempanswerqa_tot_arith"
     logged = evaluate(mostly_right, task)["results"]
     assert evaluate(mostly_right, task, log_samples=False)["results"] == logged
-
-
-def test_the_environment_names_the_data_too(mostly_right, monkeypatch):
-    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
-    task = "tempanswerqa_tot_semantic"
-    named = evaluate(mostly_right, task)
-    found = evaluate(mostly_right, task, data_dir=None)
-    assert found["results"][task] == named["results"][task]
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
@@ -177,13 +138,6 @@ def test_num_fewshot_works_on_plain_names(shots):
 def test_too_many_exemplars_are_refused():
     with pytest.raises(ValueError, match="has 3 exemplars; --num_fewshot 4 asks for more"):
         evaluate(MedianLM(), "tempanswerqa_ttqa_tail", num_fewshot=4)
-
-
-def test_generation_is_greedy_and_long_enough():
-    results = evaluate(MedianLM(), "tempanswerqa_tot_arith", limit=1)
-    given = results["samples"]["tempanswerqa_tot_arith"][0]["arguments"][0][1]
-    generation = {"do_sample": False, "temperature": 0.0, "max_gen_toks": 512}
-    assert given == {"until": tasks.UNTIL, **generation}
 
 
 def test_process_results_gives_every_key_in_one_order(loaded):

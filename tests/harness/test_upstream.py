@@ -126,17 +126,11 @@ def test_the_command_writes_them(folder, tmp_path, capsys):
     assert cli.main(["upstream", "--out", str(tmp_path / "file")]) == 1
 
 
-VALUES = ["7", "7.9", "-3", "1e3", "true", "null", "NaN", "1e400", "[1]", "{}", '"7"', '" 7 "',
-          '"٣"', '"²"', '"44 BC"', '"44BC AD"', '"AD 44"', '"1999"', '"99"', '"0044"', '"12:30"',
-          '"May 75"', '"May 5, 74"', '"May 5, 75"', '"13/02/2020"', '"02\\\\13\\\\2020"', '"1Q99"',
-          '"2020-31-12"', '"2020-02-30"', '"31.12.2020"', '"1999-Q3"', '"Q5 1999"', '"5 May"',
-          '"2020-01-01T00:00Z"', '"1500-01-01"', '"2263-01-01"', '"same_day"', '"previous_day"',
-          '"+1"', '"10:20"', '"10:20:30:40"', '"26:61:61"', f'"{"May 5, 2020 " * 20}"']  # fmt: skip
-OBJECTS = [*(f'"{key}": {v}' for key in ("answer", "age", "date", "A") for v in VALUES),
-           *(f'"day": {v}, "time": "10:20"' for v in VALUES),
-           *(f'"day": "+1", "time": {v}' for v in VALUES),
-           '"S": 1, "M": 2, "H": 3', '"X": 1, "Y": 2', '"minutes": 1, "hours": 2', '"hours": 9e9',
-           '"days": 1, "hours": 2, "minutes": 3, "seconds": 4', '"weeks": 1, "days": 1',
+VALUES = ["7", "-3", "true", "null", "1e400", "[1]", '"7"', '"٣"', '"44 BC"', '"12:30"', '"+1"',
+          '"May 5, 75"', '"2020-02-30"', '"1500-01-01"', '"10:20:30:40"',
+          f'"{"May 5, 2020 " * 20}"']  # fmt: skip
+OBJECTS = [*(f'"{key}": {v}' for key in ("answer", "date", "A") for v in VALUES),
+           '"day": "+1", "time": "10:20"', '"S": 1, "M": 2, "H": 3', '"hours": 9e9',
            '"days": 1, "hours": 2, "minutes": 3, "seconds": 4, "years": 5']  # fmt: skip
 GOES_ON = [*(f' "a", {found}}}' for found in OBJECTS), ' "a"}', ' "a", "answer": 7', "", "}",
            ' "a\nb", "answer": 7} So.', f'\n{TOT_PREFILL} "a", "answer": 7}}',

@@ -58,7 +58,7 @@ def environment(tmp_path, dependencies, built) -> Environment:
 
 
 @pytest.mark.parametrize("how", INSTALLS)
-def test_register_and_unregister(environment, harness, how):
+def test_register_and_remove(environment, harness, how):
     environment.install(*INSTALLS[how], harness)
     package = (environment.site if how == "regular" else harness) / "lm_eval"
     stubs = package / "tasks/tempanswerqa"
@@ -75,7 +75,7 @@ def test_register_and_unregister(environment, harness, how):
     assert (version, Path(file)) == (VERSION, package / "__init__.py")
     assert "tempanswerqa_fresh_tot_arith" in found
 
-    environment.run("tempanswerqa", "unregister")
+    environment.run("tempanswerqa", "register", "--remove")
     assert not stubs.exists()
     listed = tasks(environment)
     assert "arc_easy" in listed
@@ -86,7 +86,7 @@ def test_register_and_unregister(environment, harness, how):
     assert tasks(environment, "--include_path", folder) >= {"arc_easy", *ours}
 
 
-def test_uninstalling_without_unregistering_harms_no_one(environment, harness):
+def test_uninstalling_without_removing_harms_no_one(environment, harness):
     environment.install(harness)
     environment.run("tempanswerqa", "register")
     environment.pip("uninstall", "--yes", "lm-eval-tempanswerqa")

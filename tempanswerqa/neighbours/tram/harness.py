@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -112,10 +112,6 @@ class TramTask(TempAnswerTask):
     def run_on(self) -> list[str]:
         """Return no text, as TRAM's questions begin in many ways."""
         return []
-
-    def _warn_of_long_prompts(self, chat_template: Callable | None) -> None:
-        if self.OUTPUT_TYPE == "generate_until":
-            super()._warn_of_long_prompts(chat_template)
 
 
 def slug(category: str) -> str:
