@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.harness import registration, task_files
+from tempanswerqa.harness import context, registration, task_files
 from tempanswerqa.questions import own
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.text import suggestion
+
+logger = logging.getLogger(__name__)
 
 
 class CommandError(TempAnswerError):
@@ -83,11 +85,11 @@ def _settings() -> Any:
 
 
 def _check(settings: Any, folders: list[Path]) -> None:
-    """Raise TempAnswerError for an unknown model or task, for arguments of our models that seem
+    """Raise TempAnswerError for an unknown model or task, for arguments and metadata that seem
     mistyped, for what our tasks refuse, and for other tasks that use filters or metrics of this
     package but cannot score their first question, answered as its label says.
 
-    `folders` are those of other tasks.
+    Warns of prompts that the model's context does not hold. `folders` are those of other tasks.
     """
     import lm_eval.models  # noqa: F401  registers the harness's own models
     from lm_eval.api.registry import model_registry
@@ -123,6 +125,13 @@ def _check(settings: Any, folders: list[Path]) -> None:
     if hints:
         raise CommandError("\n".join(hints))
 
+    if all(name in known for name in names):
+        read = [*task_files.METADATA, *task_files.DATASETS]
+        # the harness puts the model's arguments there, too
+        for key in (settings.metadata or {}).keys() - (settings.model_args or {}).keys():
+            if key not in read and get_close_matches(key, read):
+                raise CommandError(f"no task reads {key!r} of --metadata; {suggestion(key, read)}")
+
     from lm_eval.tasks import TaskManager  # slow, as all that follows
 
     from tempanswerqa.harness.tasks import log_as_the_harness
@@ -154,5 +163,13 @@ def _check(settings: Any, folders: list[Path]) -> None:
                 )
             if scored:
                 task.process_results(document, [str(task.doc_to_target(document))])
-    if of_ours:
-        manager.load(of_ours)
+    model = context.serving(None, settings.metadata)
+    for name, task in (manager.load(of_ours)["tasks"] if of_ours else {}).items():
+        if model and task.OUTPUT_TYPE == "generate_until":
+            shots, instruction = settings.num_fewshot, settings.system_instruction
+            shots = (task.config.num_fewshot or 0) if shots is None else shots
+            # as plain text, which chat templates make a little longer
+            prompts = [task.fewshot_context(doc, shots, instruction) for doc in task.eval_docs]
+            generation = task.config.generation_kwargs | (settings.gen_kwargs or {})
+            if complaint := context.complaint(prompts, generation, model):
+                logger.warning("%s: %s", name, complaint)

@@ -28,6 +28,12 @@ QUESTIONS = {
 }
 """The known numbers of questions in released files; variants of a task have the same questions."""
 
+METADATA = ("think_end", "system_role", "repeats")
+"""Keys of `--metadata` that every task reads; each also reads the parameters of its
+`custom_dataset`."""
+DATASETS = ("data_dir", "level", "n", "seed")
+"""The keys that are parameters of some `custom_dataset`."""
+
 
 class TaskError(TempAnswerError, ValueError):
     """A name that no task or group has; the message says which names are similar."""

@@ -33,7 +33,7 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.fresh import bank, twins
 from tempanswerqa.harness import aggregation, context
 from tempanswerqa.harness.aggregation import Clustered, mean
-from tempanswerqa.harness.task_files import TaskError
+from tempanswerqa.harness.task_files import METADATA, TaskError
 from tempanswerqa.metrics import sampling
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, listed
 from tempanswerqa.questions import own, prompts, subsets
@@ -46,9 +46,6 @@ from tempanswerqa.text import suggestion
 
 logger = logging.getLogger(__name__)
 
-METADATA = ("think_end", "system_role", "repeats")
-"""Keys of `--metadata` that every task reads; each also reads the parameters of its
-`custom_dataset`."""
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
 _seeded: set[str] = set()

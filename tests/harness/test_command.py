@@ -1,5 +1,6 @@
 """Tests the harness's command with our tasks, and what is found before a model is loaded."""
 
+import inspect
 import json
 import logging
 import sys
@@ -11,7 +12,7 @@ from own_support import make
 from support import SAMPLE
 
 from tempanswerqa import cli
-from tempanswerqa.harness import command, registration, tasks
+from tempanswerqa.harness import command, context, registration, task_files, tasks
 from tempanswerqa.questions import subsets
 
 FRESH = ("--tasks", "tempanswerqa_fresh_ttqa_head", "--model", "dummy")
@@ -128,6 +129,14 @@ def test_foreign_task_files_that_cannot_be_scored_are_found_first(
     assert len(ran) == (not refused)
 
 
+def test_long_prompts_are_warned_of_first(ran, caplog, monkeypatch):
+    model = context.Model(600, len)
+    monkeypatch.setattr(context, "serving", lambda template, arguments: model)
+    command.run((*FRESH, "--gen_kwargs", "max_gen_toks=100"))
+    assert "context of 600 tokens" in caplog.text
+    assert len(ran) == 1
+
+
 def test_log_lines_have_the_form_of_the_harness(monkeypatch):
     theirs, handler = logging.getLogger("lm_eval"), logging.StreamHandler()
     ours = logging.getLogger("tempanswerqa")
@@ -136,3 +145,9 @@ def test_log_lines_have_the_form_of_the_harness(monkeypatch):
     monkeypatch.setattr(ours, "propagate", ours.propagate)
     tasks.log_as_the_harness.__wrapped__()
     assert ours.handlers == [handler]
+
+
+def test_every_key_of_metadata_that_a_task_reads_is_known():
+    for dataset in (tasks.dataset, tasks.fresh_dataset, tasks.twin_dataset):
+        read = {*inspect.signature(dataset).parameters} - {"subset", "prefill", "metadata"}
+        assert read <= {*task_files.DATASETS}
