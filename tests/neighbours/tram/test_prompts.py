@@ -2,7 +2,7 @@
 
 import pytest
 
-from tempanswerqa.neighbours.tram import prompts
+from tempanswerqa.neighbours.tram import harness as prompts
 from tempanswerqa.neighbours.tram.items import Item
 from tempanswerqa.questions.prompts import PromptError
 
