@@ -1,6 +1,5 @@
 """Tests that no file but the released one is used or kept, whatever a network answers."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -9,14 +8,12 @@ from loopback import Reply, serving
 from tempanswerqa import questions
 from tempanswerqa.neighbours.tram import items
 from tempanswerqa.neighbours.tram.items import TRAM
-from tempanswerqa.questions import loading, prompts, sources
+from tempanswerqa.questions import loading, sources
 from tempanswerqa.questions.sources import TEMPANSWERQA, Home, SourceError, locate
 
 pytestmark = pytest.mark.usefixtures("cache", "hurried")
 
 LOGIN = Reply(b"<!DOCTYPE html><title>Please log in</title>" * 100)
-MESSAGES = [{"role": "user", "content": "How long?"}, {"role": "assistant", "content": "A day."}]
-EXEMPLARS = Reply(json.dumps({"messages": MESSAGES}).encode())
 SYSTEM = loading.TTQA_SYSTEM_PROMPT
 FEW_SHOT = "prompts/ttqa_few_shot.json"
 
@@ -60,15 +57,6 @@ def test_all_that_is_fetched_is_pinned():
 def test_a_login_page_is_no_file(server, cache, of, name):
     refused(name, home(server, of), of.blobs[name], "a login page may", "asks for a login", "set ")
     assert (len(server.paths), kept(cache)) == (sources.TRIES, [])
-
-
-def test_loaders_are_told_of_a_login_page(server, cache, monkeypatch):
-    with pytest.raises(SourceError, match="ttqa_few_shot"):
-        prompts.load_exemplars("ttqa_head", home=home(server))
-    monkeypatch.setattr(items, "TRAM", home(server, TRAM))
-    with pytest.raises(SourceError, match="frequency"):
-        items.load("frequency")
-    assert kept(cache) == []
 
 
 @pytest.mark.parametrize("options", [{}, {"packed": True}, {"endless": True}])
