@@ -166,22 +166,30 @@ class Maker:
         }
 
     def _set_label(self, fields: dict[str, Any], cells: Cells) -> list[str]:
-        """Read the label into `fields`, and return its problems."""
-        label, unit = cells["answer"], UNITS[fields["unit"]].title
-        read = partial(read_label, fields, FAMILIES[self.style], self.date_order)
-        if doubt := _doubt(label, fields["unit"]):
-            return [doubt]
-        if (number := read(label)) is None:
-            if read_label(fields, FAMILIES[self.style], "month", label) is not None:
-                return [
-                    f"{told(label)!r} may be day or month first; write 2001-03-31, or name "
-                    "--date_order"
-                ]
-            early = fields["unit"] == "date_years" and label.isdecimal()
-            hint = f"; write {label} AD or {label} BC" if early and len(label) < 4 else ""
-            return [f"cannot read {told(label)!r} as {unit}{hint}"]
-        fields["number"] = number
-        return []
+        """Read the label into `fields`; return what is to be asked about a label that cannot be
+        read, or that hardly means its number.
+        """
+        label, unit = told(cells["answer"]), UNITS[fields["unit"]]
+        read = partial(read_label, fields, FAMILIES[self.style], label=cells["answer"])
+        if not label.startswith(
+            "{"
+        ):  # as labels of Test of Time, whose years may be calendar years
+            if _ABOUT.match(cells["answer"]):
+                return [f"{label!r} is no exact answer; write the number, or leave the row out"]
+            other = "did you mean the unit calendar year?"
+            if not unit.errors and _ERA.search(cells["answer"]):
+                return [f"{label!r} is no amount of {unit.name}; {other}"]
+            if unit.name == "years" and _CALENDAR_YEAR.fullmatch(cells["answer"]):
+                amount = f"Write {cells['answer']} years for an amount"
+                return [f"{label!r} may be a calendar year; {other} {amount}"]
+        if (number := read(self.date_order)) is not None:
+            fields["number"] = number
+            return []
+        if read("month") is not None:
+            return [f"{label!r} may be day or month first; write 2001-03-31, or name --date_order"]
+        early = unit.name == "date_years" and label.isdecimal() and len(label) < 4
+        hint = f"; write {label} AD or {label} BC" if early else ""
+        return [f"cannot read {label!r} as {unit.title}{hint}"]
 
     def made(self, position: int, fields: dict[str, Any], content: str) -> Made:
         """Return the question of a row, with whether an answer in the asked form can be read."""
@@ -316,22 +324,6 @@ def read_label(fields: Mapping[str, Any], family: str, date_order: str, label: s
         return None
     question = fields["user"].rpartition("\n")[2]
     return read_number(label, unit, question, order == formats.MONTH_FIRST)
-
-
-def _doubt(label: str, unit: str) -> str:
-    """Return what is to be asked about a label that can be read but hardly means its number."""
-    if label.startswith("{"):  # a label of Test of Time, whose years may be calendar years
-        return ""
-    if _ABOUT.match(label):
-        return f"{told(label)!r} is no exact answer; write the number, or leave the row out"
-    if not UNITS[unit].errors and _ERA.search(label):
-        return f"{told(label)!r} is no amount of {unit}; did you mean the unit calendar year?"
-    if unit == "years" and _CALENDAR_YEAR.fullmatch(label):
-        return (
-            f"{told(label)!r} may be a calendar year; did you mean the unit calendar year? Write "
-            f"{label} years for an amount"
-        )
-    return ""
 
 
 def _cell_problems(cells: Cells) -> Iterator[str]:

@@ -52,13 +52,8 @@ def process_results(doc: dict, results: Sequence[str | None]) -> dict[str, float
 def names(split: str) -> Iterator[str]:
     """Yield the names of the scores that the table of a set with this `split` has."""
     yield from ACCURACIES
-    yield from map(by_kind, KINDS[split])
+    yield from (f"acc_{kind}" for kind in KINDS[split])
     yield from listed()
-
-
-def by_kind(kind: str) -> str:
-    """Return the name of the accuracy on one question type."""
-    return f"acc_{kind}"
 
 
 def scores(question: Question, reply: str) -> dict[str, float]:
@@ -79,7 +74,7 @@ def scores(question: Question, reply: str) -> dict[str, float]:
         found["acc_repaired"] = float(answer == forms.renamed_age(reference, form))
         found["acc_as_asked"] = float(forms.as_asked(answer, reference, form))
     for kind in KINDS[question.split]:
-        found[by_kind(kind)] = found["acc"] if kind == question.kind else NAN
+        found[f"acc_{kind}"] = found["acc"] if kind == question.kind else NAN
     if question.unit:
         read = answers.flexible(reply, question.view)
         found |= metrics.item_scores(
