@@ -7,13 +7,7 @@ import pytest
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import questions
-from tempanswerqa.questions.record import (
-    CALENDAR_YEAR,
-    DATE,
-    DURATION,
-    TIME_OF_DAY,
-    typical_labels,
-)
+from tempanswerqa.questions.record import CALENDAR_YEAR, DATE, DURATION, TIME_OF_DAY, typical_labels
 
 ASKED = {
     "seconds": {DURATION, TIME_OF_DAY}, "minutes": {DURATION, TIME_OF_DAY}, "days": {DURATION},

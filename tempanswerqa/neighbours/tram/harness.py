@@ -35,11 +35,7 @@ _CLOSINGS = {
 
 
 def dataset(
-    task: str,
-    data_dir: str | None = None,
-    per_category: int | None = None,
-    seed: int = 1,
-    **_: Any,
+    task: str, data_dir: str | None = None, per_category: int | None = None, seed: int = 1, **_: Any
 ) -> dict[str, Dataset]:
     """Return the documents of a task (`test`), at most `per_category` of each category, and its
     exemplars (`exemplars`).

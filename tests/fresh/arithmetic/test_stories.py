@@ -8,14 +8,7 @@ import pytest
 from fresh_support import facts
 
 from tempanswerqa.fresh import arithmetic
-from tempanswerqa.fresh.arithmetic import (
-    add_subtract,
-    duration,
-    multi_op,
-    timezones,
-    trick,
-    words,
-)
+from tempanswerqa.fresh.arithmetic import add_subtract, duration, multi_op, timezones, trick, words
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import LATEST, Pen
 from tempanswerqa.fresh.declared import bound
