@@ -1,7 +1,9 @@
-"""Tests the facts behind questions, and the answers that the generator finds among them."""
+"""Tests which facts give no question of a sort.
+
+That answers are right is tested by the solver, on texts and on all that is drawn.
+"""
 
 import random
-from contextlib import suppress
 
 import pytest
 
@@ -34,64 +36,7 @@ ENVOYS = [Fact(OTTO, ENVOY, FOXTON, 1935, 1939), Fact(OTTO, ENVOY, FOXTON, 1941,
 
 GUEST = [Fact(OTTO, ENVOY, FOXTON, 1923, 1926)]
 
-WORDS = {"1st": "first", "2nd": "second", "3rd": "third"}
 TEMPLATES = {template.name: template for template in sum(draws.TEMPLATES.values(), ())}
-
-
-def found(name: str, facts: list[Fact], *fields: str) -> dict[tuple[str, ...], int]:
-    """Return all answers that a template finds, by the fields given."""
-    book, answers = Book(facts, CAST), {}
-    for seed in range(300):
-        rng = random.Random(seed)
-        phrases = Phrases(rng, CAST)
-        with suppress(Unfit):
-            answer = TEMPLATES[name].find(book, rng, phrases)
-            named = tuple(WORDS.get(word := answer.fields[field], word) for field in fields)
-            assert answers.setdefault(named, answer.number) == answer.number
-    return answers
-
-
-WHOLE = [
-    ("start_only", BY_OTTO, 1922), ("end_only", BY_OTTO, 1927), ("length_only", BY_OTTO, 5),
-    ("seat_first", BY_ADA + BY_OTTO, 1900), ("seat_last", BY_ADA + BY_OTTO, 1932),
-    ("seat_span", BY_ADA + BY_OTTO, 1932 - 1900), ("career_first", BY_ADA + ABROAD, 1900),
-    ("career_last", BY_ADA + ABROAD, 1937),
-    ("career_total", BY_ADA + ABROAD, 5 + 10 + 2 + 4),
-    ("first_to_last", BY_ADA, 1932 - 1900), ("total", BY_ADA, 5 + 10 + 2),
-    ("shared_first", ABROAD + ENVOYS, 1935), ("shared_last", ABROAD + ENVOYS, 1937),
-    ("shared_length", ABROAD + ENVOYS, 1937 - 1935),
-    ("both_first", BY_OTTO + GUEST, 1923), ("both_last", BY_OTTO + GUEST, 1926),
-    ("both_length", BY_OTTO + GUEST, 1926 - 1923),
-    ("start_around_event", ABROAD + ENVOYS, 1933), ("end_around_event", ABROAD + ENVOYS, 1937),
-]  # fmt: skip
-
-
-AROUND = [
-    ("difference", BY_ADA, ("which", "other"),
-     {("second", "first"): 5, ("second", "third"): 8, ("first", "third"): 3}),
-    ("gap", BY_ADA, ("which", "next"), {("first", "second"): 5, ("second", "third"): 10}),
-    ("successor_start", BY_ADA[1:] + BY_OTTO, ("s", "which"),
-     {("Ada Balk", "first"): 1922, ("Otto Rook", "only"): 1930}),
-    ("predecessor_end", BY_ADA[1:] + BY_OTTO, ("s", "which"),
-     {("Ada Balk", "second"): 1927, ("Ada Balk", "last"): 1927, ("Otto Rook", "only"): 1920}),
-    ("successor_gap", BY_ADA[1:] + BY_OTTO, ("s", "which"),
-     {("Ada Balk", "first"): 1922 - 1920, ("Otto Rook", "only"): 1930 - 1927}),
-    ("successor_length", BY_ADA[1:] + BY_OTTO, ("s", "which"),
-     {("Ada Balk", "first"): 1927 - 1922, ("Otto Rook", "only"): 1932 - 1930}),
-    ("predecessor_length", BY_ADA[:2] + BY_OTTO, ("s", "which"),
-     {("Otto Rook", "only"): 1920 - 1910}),
-    ("start_to_end", BY_OTTO + ABROAD, ("s", "s2"), {("Otto Rook", "Ada Balk"): 1937 - 1922}),
-    ("start_to_start", BY_OTTO + ABROAD, ("s", "s2"), {("Otto Rook", "Ada Balk"): 1933 - 1922}),
-    ("next_after_event", ABROAD + ENVOYS, ("s", "which2"), {("Otto Rook", "only"): 1941}),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "facts", "fields", "answers"), [
-    *((name, facts, (), {(): number}) for name, facts, number in WHOLE), *AROUND,
-])  # fmt: skip
-def test_answers_by_hand(name, facts, fields, answers):
-    drawn = found(name, facts, *fields)
-    assert {fields: number for fields, number in drawn.items() if number > 0} == answers
 
 
 @pytest.mark.parametrize(("name", "facts"), [
@@ -109,27 +54,10 @@ def test_answers_by_hand(name, facts, fields, answers):
     ("start_around_year", [Fact(ADA, MAYOR, ELMBY, 1900, 1901)]),  # no year within
 ])  # fmt: skip
 def test_no_question_without_a_single_answer(name, facts):
-    assert found(name, facts) == {}
-
-
-def test_the_subject_itself_is_no_successor_or_predecessor():
-    """Ada is back in 1910, before Otto begins, and left in 1932, after Otto did."""
-    facts = [*BY_ADA, *BY_OTTO]
-    after = found("successor_length", facts, "s", "which")
-    assert after == {("Ada Balk", "second"): 1927 - 1922, ("Otto Rook", "only"): 1932 - 1930}
-    assert ("Ada Balk", "first") in found("successor_gap", facts, "s", "which")
-    facts = [*BY_OTTO, *BY_ADA[2:], Fact(ADA, MAYOR, ELMBY, 1936, 1940)]
-    before = found("predecessor_length", facts, "s", "which")
-    assert before == {("Ada Balk", "first"): 1927 - 1922}
-    assert ("Ada Balk", "last") in found("predecessor_end", facts, "s", "which")
-
-
-@pytest.mark.parametrize(("name", "which", "other"), [
-    ("successor_length", "first", Fact(OTTO, MAYOR, ELMBY, 1910, 1911)),  # both begin
-    ("predecessor_length", "second", Fact(OTTO, MAYOR, ELMBY, 1903, 1905)),  # both end
-])  # fmt: skip
-def test_an_own_fact_with_the_same_year_is_no_later_or_earlier(name, which, other):
-    assert ("Ada Balk", which) not in found(name, [*BY_ADA[:2], other], "s", "which")
+    for seed in range(300):
+        rng = random.Random(seed)
+        with pytest.raises(Unfit):
+            TEMPLATES[name].find(Book(facts, CAST), rng, Phrases(rng, CAST))
 
 
 @pytest.mark.parametrize(("place", "texts"), [

@@ -31,19 +31,27 @@ def cells(question: str, facts: str = FACTS) -> dict[str, str]:
 
 BY_HAND = [
     ("When did Otto Rook become mayor of Elmby?", 1922),
+    ("In which year did Otto Rook cease to be mayor of Elmby?", 1927),
     ("When did Ada Balk become mayor of Elmby for the second time?", 1910),
+    ("Name the year in which Ada Balk stopped being mayor of Elmby for the 1st time.", 1905),
     ("When did Ada Balk become mayor of Elmby for the last time?", 1930),
     ("When did Ada Balk stop being mayor of Elmby for the last time but one?", 1920),
     ("When did Otto Rook cease to be envoy to Elmby?", 1915),
     ("In which year did the longest stint of Ada Balk as mayor of Elmby begin?", 1910),
     ("When did the shortest spell of Ada Balk as mayor of Elmby end?", 1932),
     ("Ada Balk was mayor of Elmby in 1912. When did that spell begin?", 1910),
+    ("Ada Balk was mayor of Elmby in 1912. When did that spell end?", 1920),
     ("After 1908, in which year did Ada Balk next become mayor of Elmby?", 1910),
     ("Before 1908, in which year did Ada Balk last cease to be mayor of Elmby?", 1905),
     ("What is the earliest year in which any person was mayor of Elmby?", 1900),
+    ("Name the latest year in which any person was mayor of Elmby.", 1932),
     ("When did the earliest stint of Otto Rook as envoy to any town begin?", 1915),
+    ("What is the latest year in which Ada Balk was mayor of any town?", 1937),
     ("A certain person was mayor of Elmby in 1925. When did that stint end?", 1927),
+    ("Some person was mayor of Elmby in 1925. When did that stint begin?", 1922),
     ("After the second spell of Ada Balk as mayor of Elmby had ended, in which year did a person "
+     "other than Ada Balk next take up that role?", 1922),
+    ("After Ada Balk ceased to be mayor of Elmby for the second time, in which year did a person "
      "other than Ada Balk next take up that role?", 1922),
     ("When did a person other than Ada Balk last cease to be mayor of Elmby before the third "
      "period of Ada Balk in that role began?", 1927),
@@ -51,30 +59,57 @@ BY_HAND = [
      "of Foxton?", 1941),
     ("During a spell of Ada Balk as mayor of Foxton, Otto Rook became envoy to Foxton for the "
      "first time. When did that spell of Ada Balk as mayor of Foxton end?", 1937),
+    ("Otto Rook became envoy to Foxton for the first time, while Ada Balk was mayor of Foxton. "
+     "When did that spell of Ada Balk as mayor of Foxton begin?", 1933),
     ("What is the first year in which Ada Balk was mayor of Foxton while Otto Rook was envoy to "
      "Foxton?", 1935),
+    ("Name the latest year in which Ada Balk was mayor of Foxton while Otto Rook was envoy to "
+     "Foxton.", 1937),
     ("Name the earliest year in which Otto Rook was both mayor of Elmby and a guest of Foxton.",
      1923),
     ("For how many years was Otto Rook both mayor of Elmby and a guest of Foxton? Take the last "
      "year in which both relations held minus the first such year.", 1926 - 1923),
+    ("When did Otto Rook become a guest of Foxton?", 1923),
     (f"For how many years was Otto Rook mayor of Elmby? {SPELLS}", 1927 - 1922),
     (f"How long in years was the 2nd spell of Ada Balk as mayor of Elmby? {SPELLS}", 1920 - 1910),
     ("There were 3 stints of Ada Balk as mayor of Elmby. How long in years was the last-but-one "
      f"stint? {SPELLS}", 1920 - 1910),
+    (f"Ada Balk was mayor of Elmby in 1903. How many years did that spell last? {SPELLS}", 5),
+    ("How many years separate the end of the first spell of Ada Balk as mayor of Elmby from "
+     f"the start of the second? {LATER}", 1910 - 1905),
+    ("From the start of the first spell of Ada Balk as mayor of Elmby to the end of the last, "
+     f"how many years passed? {LATER}", 1932 - 1900),
+    ("How many years do all the spells of Ada Balk as mayor of Elmby come to in total? "
+     f"{SPELLS}", 5 + 10 + 2),
     ("How many years did the stints of Ada Balk as mayor of any town last in all? "
      f"{SPELLS}", 5 + 10 + 2 + 4),
+    ("By how many years was the second spell of Ada Balk as mayor of Elmby longer than the "
+     f"third? {SPELLS}", 10 - 2),
     ("After the second spell of Ada Balk as mayor of Elmby had ended, how many years passed "
      f"until a person other than Ada Balk took up that role? {LATER}", 1922 - 1920),
     ("After the second spell of Ada Balk as mayor of Elmby had ended, a person other than Ada Balk "
      "was the next to take up that role. How long in years was the spell that began then? "
      f"{SPELLS}", 1927 - 1922),
+    ("Which of the people other than Ada Balk was the next to become mayor of Elmby after the "
+     "second spell of Ada Balk in that role had ended? Give the length in years of the spell that "
+     f"began then. {SPELLS}", 1927 - 1922),
+    ("Which of the people other than Ada Balk was the last to stop being mayor of Elmby before the "
+     "third spell of Ada Balk in that role began? Give the length in years of the spell that ended "
+     f"then. {SPELLS}", 1927 - 1922),
     ("Before the last spell of Ada Balk as mayor of Elmby began, a person other than Ada Balk was "
      "the last to leave that role. How long in years was the spell that ended then? "
      f"{SPELLS}", 1927 - 1922),
     ("Ada Balk became mayor of Elmby for the 1st time. How many years later did Otto Rook "
      f"cease to be envoy to Foxton for the 2nd time? {LATER}", 1948 - 1900),
+    ("Ada Balk became mayor of Elmby for the 1st time; later, Otto Rook became mayor of Elmby. "
+     f"How many years lay between the two events? {LATER}", 1922 - 1900),
+    ("How long in years was the time in which Ada Balk was mayor of Foxton while Otto Rook was "
+     "envoy to Foxton? Subtract the first year in which both relations held from the last such "
+     "year.", 1937 - 1935),
     ("For how many years was Ada Balk mayor of Foxton while Otto Rook was envoy to Foxton? "
      "Take the last year in which both relations held minus the first such year.", 1937 - 1935),
+    ("How many years lie between the earliest and the latest year in which any person was "
+     f"mayor of Elmby? {LATER}", 1932 - 1900),
 ]  # fmt: skip
 
 
