@@ -1,4 +1,7 @@
-"""Downloads run against a server on loopback that answers by script; nothing leaves the machine."""
+"""Downloads run against a server on loopback that answers by script; nothing leaves the machine.
+
+No file but the pinned one is used or kept, whatever a network answers.
+"""
 
 import hashlib
 import os
@@ -14,8 +17,17 @@ import pytest
 import requests
 from loopback import Reply, serving
 
-from tempanswerqa.questions import sources
-from tempanswerqa.questions.sources import Home, SourceError, git_blob_sha1, locate
+from tempanswerqa import questions
+from tempanswerqa.neighbours.tram import items
+from tempanswerqa.neighbours.tram.items import TRAM
+from tempanswerqa.questions import loading, sources
+from tempanswerqa.questions.sources import (
+    TEMPANSWERQA,
+    Home,
+    SourceError,
+    git_blob_sha1,
+    locate,
+)
 
 pytestmark = pytest.mark.usefixtures("cache")
 
@@ -25,6 +37,7 @@ BAD = GOOD.replace(b"3", b"4")
 WHOLE = Reply(GOOD)
 CUT = Reply(GOOD, sent=100_000)
 BUSY = Reply(status=500)
+LOGIN = Reply(b"<!DOCTYPE html><title>Please log in</title>" * 100)
 
 
 def blob(content: bytes) -> str:
@@ -58,10 +71,10 @@ def put(folder: Path, content: bytes) -> Path:
     return path
 
 
-def fails(home: Home, *says: str, **kwargs) -> SourceError:
+def fails(home: Home, *says: str, name: str = NAME, **kwargs) -> SourceError:
     with pytest.raises(SourceError) as caught:
-        locate(NAME, home=home, **kwargs)
-    for words in (NAME, *says):
+        locate(name, home=home, **kwargs)
+    for words in (name, *says):
         assert words in str(caught.value)
     return caught.value
 
@@ -297,3 +310,34 @@ def test_threads_that_download_at_once_all_get_the_file(home, server, cache):
         paths = list(pool.map(lambda _: locate(NAME, home=home), range(4)))
     assert {path.read_bytes() for path in paths} == {GOOD}
     assert files(cache) == [f"{home.name}/{NAME}"]
+
+
+# --- what is pinned ---
+
+
+def test_all_that_is_fetched_is_pinned():
+    shots = {f"prompts/{name}_few_shot.json" for name in ("ttqa", "tot_arithmetic", "tot_semantic")}
+    asked = {part.file for part in questions.SUBSETS.values()}
+    assert set(TEMPANSWERQA.blobs) == shots | asked | {loading.TTQA_SYSTEM_PROMPT}
+    assert set(TRAM.blobs) == {archive for archive, _ in map(items.place, items.TASKS)}
+    for of in (TEMPANSWERQA, TRAM):
+        assert {len(bytes.fromhex(blob)) for blob in of.blobs.values()} == {20}
+        commit = of.url.split("/")[-3]
+        assert len(commit) == 40
+        assert of.name.endswith(commit[:7])
+        assert of.url.startswith("https://raw.githubusercontent.com/")
+
+
+@pytest.mark.parametrize(("of", "name"), [(h, n) for h in (TEMPANSWERQA, TRAM) for n in h.blobs])
+def test_a_login_page_is_no_file(server, cache, of, name):
+    server.replies = [LOGIN]
+    told = of.blobs[name], "a login page may", "asks for a login", "set "
+    fails(replace(of, name="pins", url=server.url), *told, name=name)
+    assert (len(server.paths), files(cache)) == (sources.TRIES, [])
+
+
+@pytest.mark.parametrize("options", [{}, {"packed": True}, {"endless": True}])
+def test_what_is_too_large_ends(home, server, cache, options):
+    server.replies = [Reply(bytes(1 << 20), **options)]
+    fails(replace(home, limit=1000), "more than 1000 bytes", "login page")
+    assert files(cache) == []
