@@ -98,7 +98,7 @@ def forgetting():
 
     yield
     for name in subsets.included():
-        subsets.exclude(name)
+        del subsets._known[name]
 
 
 @pytest.fixture(scope="session")

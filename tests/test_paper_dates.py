@@ -124,10 +124,6 @@ NOTATIONS = [
     "%Y-%m-%d", "%m/%d/%Y", "%m-%d-%Y", "%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%A, %d %b %Y",
     "%Y%m%d",
 ]  # fmt: skip
-IN_LINES = ["%Y-%m-%d", "%m/%d/%Y", "%B %d, %Y", "%b %d, %Y", "%d %B %Y"]
-SENTENCES = [
-    " {}", " {}.", " **{}** as the table says", " it was on {}, 12 of them", " born {} at 23:45",
-]  # fmt: skip
 
 
 @given(st.dates(date(1677, 9, 21), date(2262, 4, 11)), st.sampled_from(NOTATIONS))
@@ -137,16 +133,6 @@ def test_full_dates_agree_with_pandas_and_with_the_calendar(when, notation):
     if when > date(1677, 9, 21):  # before version 3, pandas starts within that day
         assert day_of(pandas.to_datetime(text, format=notation).timestamp()) == day
     assert read_date(text, "answer") == (None if text.isdigit() else day)
-
-
-@given(
-    st.dates(date(1600, 1, 1), date(2262, 4, 11)),
-    st.sampled_from(IN_LINES),
-    st.sampled_from(SENTENCES),
-)
-def test_a_date_is_found_in_its_line(when, notation, sentence):
-    line = sentence.format(when.strftime(notation))
-    assert date_in(line) == (when.year, when.month, when.day)
 
 
 SCRIPT = """

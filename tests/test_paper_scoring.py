@@ -157,40 +157,6 @@ test_labels = results_of(read_label, [
 ])  # fmt: skip
 
 
-SECONDS = {"days": DAY, "hours": HOUR, "minutes": 60, "seconds": 1}
-NAMES = st.sampled_from(["ABC", "XYZ", "HMS", list(SECONDS)[1:]])
-
-
-@given(NAMES.flatmap(st.permutations), st.tuples(*[st.integers(-(10**6), 10**6)] * 3))
-def test_triples_count_by_position_under_any_order_of_their_names(names, parts):
-    text = json.dumps(dict(zip(names, parts, strict=True)))
-    hours, minutes, seconds = parts
-    assert read_object(text, "seconds") == hours * HOUR + minutes * 60 + seconds
-
-
-@given(st.permutations(list(SECONDS)), st.tuples(*[st.integers(-(10**4), 10**4)] * 4))
-def test_all_four_count_by_name_in_any_order(names, parts):
-    answer = dict(zip(names, parts, strict=True))
-    expected = sum(SECONDS[name] * number for name, number in answer.items())
-    assert read_object(json.dumps(answer), "seconds") == expected
-
-
-@given(st.integers(-(10**4), 10**4), st.integers(0, 99), st.integers(0, 99), st.integers(0, 99))
-def test_a_clock_counts_from_midnight_of_the_start_day(days, hour, minute, second):
-    answer = {"day": f"{days:+d}", "time": f"{hour:02}:{minute:02}:{second:02}"}
-    expected = days * DAY + hour * HOUR + minute * 60 + second
-    assert read_object(json.dumps(answer), "seconds") == expected
-
-
-@given(st.integers(0, 2**53))
-def test_integers_are_read_in_every_notation(number):
-    for value in (number, str(number), f"{number} AD"):
-        assert read_object(json.dumps({"answer": value}), "years") == number
-    assert read_object(json.dumps({"answer": f"{number} BC"}), "years") == -number
-    assert read_object(json.dumps({"age": -number}), "years") == -number
-    assert read_line(str(number), "years") == number
-
-
 DEEP = "[" * 100_000 + "]" * 100_000
 
 

@@ -96,9 +96,10 @@ def new(
     manifest = own.Manifest(name, title or name, style, 0, "", 0, origin, date_order or "")
     manifest = own_tasks.write(Path(out), manifest, made, examples, overwrite)
     print(tables.understood(made))
-    if wrong.rows:
+    if wrong:
         skipped = own_rows.write_skipped(Path(out), rows, wrong)
-        warn(f"{len(wrong.rows)} of {len(rows)} rows are left out; {skipped} has them and why")
+        left_out = len(own_rows.by_row(wrong))
+        warn(f"{left_out} of {len(rows)} rows are left out; {skipped} has them and why")
     for note in own_rows.notes(made):
         warn(note)
     tell(

@@ -41,10 +41,7 @@ class Renderer:
         """
         if chat_template is None:
             return prompts.to_plain_prompt(messages)
-        return self._render(messages if multiturn else prompts.single_turn(messages), chat_template)
-
-    def _render(self, messages: Sequence[prompts.Message], chat_template: Callable) -> Any:
-        """Apply the chat template, moving system text that it would lose to user messages."""
+        messages = messages if multiturn else prompts.single_turn(messages)
         begun = messages[-1]["role"] == "assistant"
         fallback, refusal = None, None
         for placement in prompts.SYSTEM_PLACEMENTS[self._placement :]:
@@ -55,7 +52,13 @@ class Renderer:
                 refusal = refusal or error
                 continue
             if _keeps_all(rendered, placed):
-                self._remember(placement)
+                if placement != prompts.SYSTEM_PLACEMENTS[self._placement]:
+                    place = "only first" if placement == "first" else "nowhere"
+                    self._tell(
+                        f"the chat template takes system messages {place}; other system text "
+                        "stands at the head of user messages"
+                    )
+                    self._placement = prompts.SYSTEM_PLACEMENTS.index(placement)
                 if begun and isinstance(rendered, str):
                     before = rendered[: rendered.rfind(messages[-1]["content"].strip())]
                     if thinking.closes(before):
@@ -81,16 +84,6 @@ class Renderer:
         if message not in self._told:
             self._told.add(message)
             logger.warning("%s: %s", self._task, message)
-
-    def _remember(self, placement: str) -> None:
-        position = prompts.SYSTEM_PLACEMENTS.index(placement)
-        if position != self._placement:
-            place = "only first" if placement == "first" else "nowhere"
-            self._tell(
-                f"the chat template takes system messages {place}; other system text stands at "
-                "the head of user messages"
-            )
-            self._placement = position
 
 
 def _keeps_all(rendered: Any, messages: Iterable[prompts.Message]) -> bool:

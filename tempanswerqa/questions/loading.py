@@ -24,15 +24,10 @@ from tempanswerqa.questions.subsets import TTQA_SYSTEM_PROMPT, Subset
 
 _UNIT = "answer_temporal_unit"
 
+_ENDS = ("answer_format", _UNIT, "split")
 COLUMNS = {
-    "tot": (
-        *("question", "label", "question_type", "question_wo_instruct", "instruction"),
-        *("answer_format", _UNIT, "split"),
-    ),
-    "ttqa": (
-        *("question", "label", "category", "table_id", "answer_format", _UNIT, "split"),
-        "table_context",
-    ),
+    "tot": ("question", "label", "question_type", "question_wo_instruct", "instruction", *_ENDS),
+    "ttqa": ("question", "label", "category", "table_id", *_ENDS, "table_context"),
 }
 
 
@@ -124,11 +119,7 @@ def _all_rows(path: Path, family: str, name: str, size: int, changed: int) -> tu
     """
     if name in subsets.DEVELOPMENT:
         rows, _ = development.rows(path, subsets.find(name).split)
-        numbers = (_checked_label(cells, family, f"{path}: {cells['question']}") for cells in rows)
-        return tuple(
-            _Row(cells["split"], cells[_UNIT], number, cells)
-            for cells, number in zip(rows, numbers, strict=True)
-        )
+        return tuple(_row(cells, family, f"{path}: {cells['question']}") for cells in rows)
     if name:
         return tuple(_Row(name, row["unit"], row["number"], row) for row in own.rows(path))
     return tuple(_rows(path, family))
@@ -151,17 +142,15 @@ def _rows(path: Path, family: str) -> Iterator[_Row]:
                     raise QuestionError(
                         f"{where} has too few or too many cells; quote commas and line ends"
                     )
-                cells = dict(zip(header, values, strict=True))
-                number = _checked_label(cells, family, where)
-                yield _Row(cells["split"], cells[_UNIT], number, cells)
+                yield _row(dict(zip(header, values, strict=True)), family, where)
         except (csv.Error, UnicodeDecodeError) as error:
             raise QuestionError(
                 f"{path}, after line {reader.line_num}: {error}; the file has to be UTF-8 CSV"
             ) from error
 
 
-def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
-    """Return the label's number. Raises QuestionError for any cell that cannot be used."""
+def _row(cells: Mapping[str, str], family: str, where: str) -> _Row:
+    """Return a row of a file. Raises QuestionError for any cell that cannot be used."""
     unit, answer_format = cells[_UNIT], cells["answer_format"]
     if unit not in FAMILY_UNITS[family]:
         raise QuestionError(
@@ -175,4 +164,4 @@ def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
     number = paper_scoring.read_label(cells["label"], family, unit)
     if number is None:
         raise QuestionError(f"{where}: cannot read the label {cells['label']!r} as {unit}")
-    return number
+    return _Row(cells["split"], unit, number, cells)

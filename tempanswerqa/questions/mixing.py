@@ -11,19 +11,15 @@ Asked = TypeVar("Asked")
 """A question, or any other record with an id."""
 
 
-def unit_and_kind(question: Any) -> tuple[str, ...]:
-    """Return the unit and the type of a question."""
-    return question.unit, question.kind
-
-
 def mixed(
-    questions: Iterable[Asked], stratum_of: Callable[[Asked], tuple[str, ...]] = unit_and_kind
+    questions: Iterable[Asked],
+    stratum_of: Callable[[Any], tuple[str, ...]] = lambda question: (question.unit, question.kind),
 ) -> list[Asked]:
     """Return the questions in a fixed order whose every beginning resembles the whole.
 
-    Questions of one stratum are spread evenly; a digest of their ids orders them. So the order of
-    the file has no effect, and the first N questions have each stratum in about the same proportion
-    as all questions. No questions give an empty list.
+    Questions of one stratum, by default a unit and a type, are spread evenly; a digest of their ids
+    orders them. So the order of the file has no effect, and the first N questions have each stratum
+    in about the same proportion as all questions. No questions give an empty list.
     """
     strata: defaultdict[tuple[str, ...], list[Any]] = defaultdict(list)
     for question in questions:

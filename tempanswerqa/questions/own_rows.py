@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -51,6 +51,10 @@ _LATE = re.compile(r"(?<![0-9:])(?:2[4-9]|[3-9][0-9]|[0-9]{3,}):")
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 
+Problems = defaultdict[str, list[int]]
+"""The numbers of the wrong rows, by problem."""
+
+
 class Made(NamedTuple):
     """Hold a question made of a row, with its place in the table."""
 
@@ -80,19 +84,20 @@ class Maker:
 
         Raises OwnError with all wrong rows, or with `skip` if no row is left.
         """
-        wrong = Problems(len(rows))
+        wrong: Problems = defaultdict(list)
         made = [question for question in self._each(rows, wrong) if question]
         given = Counter(cells["id"] for cells in rows if cells.get("id"))
         for position, cells in enumerate(rows, 1):
             if (identity := cells.get("id", "")) and given[identity] > 1:
-                wrong.add(position, f"the id {told(identity)!r} stands in several rows")
+                wrong[f"the id {told(identity)!r} stands in several rows"].append(position)
             elif given and not identity:
-                wrong.add(position, "no id, though other rows have one")
+                wrong["no id, though other rows have one"].append(position)
         _refuse_mixed_orders(rows, wrong)
         if skip:
-            made = [question for question in made if question.position not in wrong.rows]
+            left_out = by_row(wrong)
+            made = [question for question in made if question.position not in left_out]
         if not (skip and made):
-            wrong.tell()
+            _refuse(wrong, len(rows))
         digests = numbered(hashlib.sha1(row.content.encode()).hexdigest()[:12] for row in made)
         for question, digest in zip(made, digests, strict=True):
             identity = f"{self.name}-{rows[question.position - 1].get('id') or digest}"
@@ -105,20 +110,25 @@ class Maker:
 
         Raises OwnError with all wrong rows, also rows with a question that is asked, too.
         """
-        wrong, known = Problems(len(rows)), {question.content for question in asked}
+        wrong: Problems = defaultdict(list)
+        known = {question.content for question in asked}
         exemplars = []
         for made in self._each(rows, wrong):
             if made is None:
                 continue
             fields, response = made.fields, rows[made.position - 1].get("response", "")
             if made.content in known:
-                wrong.add(made.position, "the question is asked as well; take another as exemplar")
+                wrong["the question is asked as well; take another as exemplar"].append(
+                    made.position
+                )
             if not response:
                 response = fields["prefill"] + self._written(fields).replace('"as asked"', '""')
             elif not self._is_read(fields, response.removeprefix(fields["prefill"])):
-                wrong.add(made.position, "the response does not state the answer in the asked form")
+                wrong["the response does not state the answer in the asked form"].append(
+                    made.position
+                )
             exemplars.append(Exemplar("", fields["user"], response))
-        wrong.tell("exemplars")
+        _refuse(wrong, len(rows), "exemplars")
         return exemplars
 
     def _each(self, rows: Sequence[Cells], wrong: Problems) -> Iterator[Made | None]:
@@ -128,7 +138,7 @@ class Maker:
                 fields = self._fields(cells)
                 problems = self._set_label(fields, cells)
             for problem in problems:
-                wrong.add(position, problem)
+                wrong[problem].append(position)
             content = (cells.get(name, "") for name in ("question", "context", "answer", "unit"))
             yield None if problems else self.made(position, fields, "\x1f".join(content))
 
@@ -156,22 +166,30 @@ class Maker:
         }
 
     def _set_label(self, fields: dict[str, Any], cells: Cells) -> list[str]:
-        """Read the label into `fields`, and return its problems."""
-        label, unit = cells["answer"], UNITS[fields["unit"]].title
-        read = partial(read_label, fields, FAMILIES[self.style], self.date_order)
-        if doubt := _doubt(label, fields["unit"]):
-            return [doubt]
-        if (number := read(label)) is None:
-            if read_label(fields, FAMILIES[self.style], "month", label) is not None:
-                return [
-                    f"{told(label)!r} may be day or month first; write 2001-03-31, or name "
-                    "--date_order"
-                ]
-            early = fields["unit"] == "date_years" and label.isdecimal()
-            hint = f"; write {label} AD or {label} BC" if early and len(label) < 4 else ""
-            return [f"cannot read {told(label)!r} as {unit}{hint}"]
-        fields["number"] = number
-        return []
+        """Read the label into `fields`; return what is to be asked about a label that cannot be
+        read, or that hardly means its number.
+        """
+        label, unit = told(cells["answer"]), UNITS[fields["unit"]]
+        read = partial(read_label, fields, FAMILIES[self.style], label=cells["answer"])
+        if not label.startswith(
+            "{"
+        ):  # as labels of Test of Time, whose years may be calendar years
+            if _ABOUT.match(cells["answer"]):
+                return [f"{label!r} is no exact answer; write the number, or leave the row out"]
+            other = "did you mean the unit calendar year?"
+            if not unit.errors and _ERA.search(cells["answer"]):
+                return [f"{label!r} is no amount of {unit.name}; {other}"]
+            if unit.name == "years" and _CALENDAR_YEAR.fullmatch(cells["answer"]):
+                amount = f"Write {cells['answer']} years for an amount"
+                return [f"{label!r} may be a calendar year; {other} {amount}"]
+        if (number := read(self.date_order)) is not None:
+            fields["number"] = number
+            return []
+        if read("month") is not None:
+            return [f"{label!r} may be day or month first; write 2001-03-31, or name --date_order"]
+        early = unit.name == "date_years" and label.isdecimal() and len(label) < 4
+        hint = f"; write {label} AD or {label} BC" if early else ""
+        return [f"cannot read {label!r} as {unit.title}{hint}"]
 
     def made(self, position: int, fields: dict[str, Any], content: str) -> Made:
         """Return the question of a row, with whether an answer in the asked form can be read."""
@@ -197,36 +215,25 @@ class Maker:
         return True
 
 
-class Problems:
-    """Hold the problems of the rows of a table."""
+def by_row(wrong: Problems) -> dict[int, list[str]]:
+    """Return the problems of each wrong row, by its number."""
+    rows: dict[int, list[str]] = {}
+    for problem, positions in wrong.items():
+        for position in positions:
+            rows.setdefault(position, []).append(problem)
+    return dict(sorted(rows.items()))
 
-    def __init__(self, rows: int) -> None:
-        self._rows, self._found = rows, dict[str, list[int]]()
 
-    def add(self, position: int, problem: str) -> None:
-        """Add a problem of a row."""
-        self._found.setdefault(problem, []).append(position)
-
-    @property
-    def rows(self) -> dict[int, list[str]]:
-        """Return the problems of each wrong row, by its number."""
-        rows: dict[int, list[str]] = {}
-        for problem, positions in self._found.items():
-            for position in positions:
-                rows.setdefault(position, []).append(problem)
-        return dict(sorted(rows.items()))
-
-    def tell(self, what: str = "rows") -> None:
-        """Raise OwnError with each kind of problem and its rows, if there are any."""
-        if not self._found:
-            return
-        wrong = len({row for rows in self._found.values() for row in rows})
-        lines = [f"{wrong} of {self._rows} {what} cannot be used; correct them and try again"]
-        kinds = sorted(self._found.items(), key=lambda kind: kind[1])
-        lines += [f"{ranges(rows)}: {problem}" for problem, rows in kinds[:KINDS]]
-        if rest := [row for _, rows in kinds[KINDS:] for row in rows]:
-            lines.append(f"{ranges(sorted(set(rest)))}: other problems of these kinds")
-        raise OwnError("\n".join(lines))
+def _refuse(wrong: Problems, rows: int, what: str = "rows") -> None:
+    """Raise OwnError with each kind of problem and its rows, if there are any."""
+    if not wrong:
+        return
+    bad = f"{len(by_row(wrong))} of {rows} {what} cannot be used; correct them and try again"
+    kinds = sorted(wrong.items(), key=lambda kind: kind[1])
+    lines = [bad, *(f"{ranges(positions)}: {problem}" for problem, positions in kinds[:KINDS])]
+    if rest := {position for _, positions in kinds[KINDS:] for position in positions}:
+        lines.append(f"{ranges(sorted(rest))}: other problems of these kinds")
+    raise OwnError("\n".join(lines))
 
 
 def write_skipped(folder: Path, rows: Sequence[Cells], wrong: Problems) -> Path:
@@ -236,7 +243,7 @@ def write_skipped(folder: Path, rows: Sequence[Cells], wrong: Problems) -> Path:
     with written_whole(path, newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(["row", "problems", *columns])
-        for position, problems in wrong.rows.items():
+        for position, problems in by_row(wrong).items():
             cells = rows[position - 1]
             texts = ["; ".join(problems), *(cells.get(column, "") for column in columns)]
             writer.writerow([position, *map(csv_cell, texts)])
@@ -319,22 +326,6 @@ def read_label(fields: Mapping[str, Any], family: str, date_order: str, label: s
     return read_number(label, unit, question, order == formats.MONTH_FIRST)
 
 
-def _doubt(label: str, unit: str) -> str:
-    """Return what is to be asked about a label that can be read but hardly means its number."""
-    if label.startswith("{"):  # a label of Test of Time, whose years may be calendar years
-        return ""
-    if _ABOUT.match(label):
-        return f"{told(label)!r} is no exact answer; write the number, or leave the row out"
-    if not UNITS[unit].errors and _ERA.search(label):
-        return f"{told(label)!r} is no amount of {unit}; did you mean the unit calendar year?"
-    if unit == "years" and _CALENDAR_YEAR.fullmatch(label):
-        return (
-            f"{told(label)!r} may be a calendar year; did you mean the unit calendar year? Write "
-            f"{label} years for an amount"
-        )
-    return ""
-
-
 def _cell_problems(cells: Cells) -> Iterator[str]:
     for name in NEEDED:
         if not cells.get(name):
@@ -363,8 +354,8 @@ def _refuse_mixed_orders(rows: Sequence[Cells], wrong: Problems) -> None:
                 day.append(position)
             elif second > 12 >= first:
                 month.append(position)
-    for position in [*day, *month] if day and month else ():
-        wrong.add(position, "some dates have the day first, some the month; write 2001-03-31")
+    if day and month:
+        wrong["some dates have the day first, some the month; write 2001-03-31"] += [*day, *month]
 
 
 def notes(made: Sequence[Made]) -> Iterator[str]:

@@ -42,36 +42,36 @@ def read(place: str) -> tuple[str, list[str], list[Cells]]:
         else:
             name, rows = Path(place).name, _of_file(Path(place).expanduser())
         found = list(islice(rows, limits.QUESTIONS + 1))
-    except OwnError as error:
-        raise OwnError(f"{told(place)}: {error}") from error
+        if not found:
+            raise OwnError("there are no rows; add questions")
+        if len(found) > limits.QUESTIONS:
+            raise OwnError(f"more than {limits.QUESTIONS:,} rows; take fewer questions")
+        columns = list(dict.fromkeys(column for row in found for column in row))
+        if len(columns) > limits.COLUMNS:
+            raise OwnError(f"more than {limits.COLUMNS:,} columns; keep those that are needed")
+        return name, columns, _texts(found)
     except UnicodeError as error:
         raise OwnError(f"{told(place)}: {error}; save it as UTF-8") from error
     except FileNotFoundError as error:
         raise OwnError(f"{told(place)}: there is no such file; is the path right?") from error
-    except (csv.Error, OSError, EOFError) as error:
+    except (OwnError, csv.Error, OSError, EOFError) as error:
         raise OwnError(f"{told(place)}: {error}") from error
-    if not found:
-        raise OwnError(f"{told(place)}: there are no rows; add questions")
-    if len(found) > limits.QUESTIONS:
-        raise OwnError(f"{told(place)}: more than {limits.QUESTIONS:,} rows; take fewer questions")
-    columns = list(dict.fromkeys(column for row in found for column in row))
-    if len(columns) > limits.COLUMNS:
-        raise OwnError(
-            f"{told(place)}: more than {limits.COLUMNS:,} columns; keep those that are needed"
-        )
+
+
+def _texts(found: Iterable[Mapping[str, Any]]) -> list[Cells]:
+    """Return rows as text. Raises OwnError that lists the cells without a single value."""
     table, wrong = list[Cells](), list[str]()
     for number, row in enumerate(found, 1):
-        cells = {}
+        table.append({})
         for column, value in row.items():
             try:
-                cells[column] = _text(value)
+                table[-1][column] = _text(value)
             except _NoText as error:
                 wrong.append(f"row {number}, {told(column)}: {error}")
-        table.append(cells)
     if wrong:
         more = f"\n... and {len(wrong) - 20} more" if len(wrong) > 20 else ""
-        raise OwnError("\n".join([f"{told(place)}: cells without one value:", *wrong[:20]]) + more)
-    return name, columns, table
+        raise OwnError("\n".join(["cells without one value:", *wrong[:20]]) + more)
+    return table
 
 
 def _text(value: Any) -> str:

@@ -22,8 +22,6 @@ from tempanswerqa.units import FAMILY_UNITS as FAMILY_UNITS
 DURATION, TIME_OF_DAY, DATE, CALENDAR_YEAR = "duration", "time of day", "date", "calendar year"
 LASTING = ("trick", "RelationDuration", "relation_duration")
 """The question types of Test of Time whose years are durations."""
-FEWEST_LABELS = 10
-"""The least number of labels whose average is a baseline."""
 TOT_PREFILL = 'JSON = {"explanation":'
 TTQA_CUE = "Let’s think step by step. "
 
@@ -129,15 +127,6 @@ def typical_labels(
         labels[kind].append(question.number)
     averages = {kind: average(numbers) for kind, numbers in labels.items()}
     return [averages[kind] for kind in kinds]
-
-
-def with_many_similar(asked: Iterable[Question]) -> list[Question]:
-    """Return the questions of which at least `FEWEST_LABELS` are similar, as in `typical_labels`:
-    the average of fewer labels is too near to each of them.
-    """
-    asked = list(asked)
-    counts = Counter(map(_similar, asked))
-    return [question for question in asked if counts[_similar(question)] >= FEWEST_LABELS]
 
 
 def _similar(question: Question) -> tuple[object, ...]:

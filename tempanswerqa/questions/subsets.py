@@ -129,8 +129,3 @@ def include(part: Subset) -> None:
             f"{part.name}; include one of them, or make one anew by another --name"
         )
     _known[part.name] = part
-
-
-def exclude(name: str) -> None:
-    """Forget a set that was included."""
-    del _known[name]

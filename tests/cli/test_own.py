@@ -236,7 +236,7 @@ def test_pages_have_its_name(folder, tmp_path, capsys, command):
 
 
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
-    subsets.exclude("releases")
+    del subsets._known["releases"]
     score = ("score", tmp_path / "good.jsonl")
     assert "questions of your own, name the folder with --include_path." in failed(capsys, *score)
     told = failed(capsys, "power", "--tasks", "releases")

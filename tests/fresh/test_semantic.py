@@ -42,16 +42,16 @@ def test_picks_choose_the_question_type(level):
     assert [item.cells["question_type"] for item in block] == [TYPES[pick >= 0.5] for pick in picks]
 
 
-@pytest.mark.slow
 def test_every_template_occurs():
     for level in DIALS:
         for question_type, templates in TEMPLATES.items():
-            drawn = Counter(item.template for item in items(level, question_type, MANY))
+            drawn = Counter(item.template for item in items(level, question_type))
             named = {template.name for template in templates}
             assert set(drawn) <= named
             assert len(drawn) >= 12
             assert drawn.most_common(1)[0][1] < 0.4 * drawn.total()
-    drawn = {item.template for level in DIALS for item in items(level, number=MANY)}
+    found = [*items("released", number=MANY), *(item for level in DIALS for item in items(level))]
+    drawn = {item.template for item in found}
     assert drawn == {template.name for template in sum(TEMPLATES.values(), ())}
 
 

@@ -9,7 +9,7 @@ from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import mean
 from tempanswerqa.metrics.scores import METRICS, listed
-from tempanswerqa.neighbours.test_of_time import scoring
+from tempanswerqa.neighbours.test_of_time import harness
 from tempanswerqa.questions import draws, prompts, record
 from tempanswerqa.questions.subsets import DEVELOPMENT, TWIN_SEED
 from tempanswerqa.runs import writing
@@ -45,7 +45,7 @@ TOT = registration.tasks_folder() / "test_of_time"
 TRAM = registration.tasks_folder() / "tram"
 GROUPS = {
     **dict.fromkeys(FOLDER.glob("tempanswerqa*.yaml"), listed()),
-    TOT / "test_of_time.yaml": (*scoring.ACCURACIES, *listed()),
+    TOT / "test_of_time.yaml": (*harness.ACCURACIES, *listed()),
 }
 
 

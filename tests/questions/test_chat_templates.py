@@ -181,18 +181,6 @@ def test_a_move_is_logged_once_for_each_task(apply, caplog, template):
         assert [message[: len(wanted[0])] for message in moves(caplog)] == wanted * bool(said)
 
 
-@pytest.mark.parametrize("shots", [0, 2])
-@pytest.mark.parametrize("subset", SUBSETS)
-def test_prompts_without_a_template(subset, shots):
-    asked = task(subset)
-    prompt = asked.fewshot_context(next(iter(asked.test_docs())), shots)
-    wanted = texts(subset, shots, 0)
-    assert misplaced(prompt, wanted) == []
-    assert prompt == prompt.strip()
-    assert prompt.endswith(wanted[-1] or wanted[-2])
-    assert "<|" not in prompt
-
-
 def test_a_template_that_changes_the_text_is_reported_once(caplog):
     def shout(chat, **_):
         return "\n".join(message["content"] for message in chat).upper()

@@ -1,4 +1,4 @@
-"""Tests what questions ask for, and which have many similar ones."""
+"""Tests what questions ask for, and which labels are typical."""
 
 from collections import Counter
 from dataclasses import replace
@@ -7,15 +7,7 @@ import pytest
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import questions
-from tempanswerqa.questions.record import (
-    CALENDAR_YEAR,
-    DATE,
-    DURATION,
-    FEWEST_LABELS,
-    TIME_OF_DAY,
-    typical_labels,
-    with_many_similar,
-)
+from tempanswerqa.questions.record import CALENDAR_YEAR, DATE, DURATION, TIME_OF_DAY, typical_labels
 
 ASKED = {
     "seconds": {DURATION, TIME_OF_DAY}, "minutes": {DURATION, TIME_OF_DAY}, "days": {DURATION},
@@ -46,22 +38,6 @@ def test_what_released_arithmetic_asks_for(published):
     times = [question for question in asked if question.asks_for == TIME_OF_DAY]
     assert all("'time'" in question.label for question in times)
     assert len(times) == sum("'time'" in question.label for question in asked)
-
-
-def test_labels_of_rare_kinds_are_no_baseline(published):
-    asked = questions.load("tot_arith", published)
-    kept = with_many_similar(asked)
-    kinds = Counter((q.unit, q.answer_format, q.centroid) for q in asked)
-    assert all(kinds[q.unit, q.answer_format, q.centroid] >= FEWEST_LABELS for q in kept)
-    assert len(asked) - len(kept) == sum(n for n in kinds.values() if n < FEWEST_LABELS) == 5
-
-
-def test_few_questions_have_no_baseline():
-    """The median of one or two labels would be right on them."""
-    few = list(questions.load("tot_arith", SAMPLE))
-    assert with_many_similar(few) == []
-    medians = typical_labels(few)
-    assert any(number == question.number for number, question in zip(medians, few, strict=True))
 
 
 def test_a_twin_is_like_others_though_its_centroid_is_its_own():

@@ -1,7 +1,9 @@
-"""Downloads run against a server on loopback that answers by script; nothing leaves the machine."""
+"""Downloads run against a server on loopback that answers by script; nothing leaves the machine.
+
+No file but the pinned one is used or kept, whatever a network answers.
+"""
 
 import hashlib
-import logging
 import os
 import pickle
 import socket
@@ -15,8 +17,17 @@ import pytest
 import requests
 from loopback import Reply, serving
 
-from tempanswerqa.questions import sources
-from tempanswerqa.questions.sources import Home, SourceError, git_blob_sha1, locate
+from tempanswerqa import questions
+from tempanswerqa.neighbours.tram import items
+from tempanswerqa.neighbours.tram.items import TRAM
+from tempanswerqa.questions import loading, sources
+from tempanswerqa.questions.sources import (
+    TEMPANSWERQA,
+    Home,
+    SourceError,
+    git_blob_sha1,
+    locate,
+)
 
 pytestmark = pytest.mark.usefixtures("cache")
 
@@ -26,6 +37,7 @@ BAD = GOOD.replace(b"3", b"4")
 WHOLE = Reply(GOOD)
 CUT = Reply(GOOD, sent=100_000)
 BUSY = Reply(status=500)
+LOGIN = Reply(b"<!DOCTYPE html><title>Please log in</title>" * 100)
 
 
 def blob(content: bytes) -> str:
@@ -59,10 +71,10 @@ def put(folder: Path, content: bytes) -> Path:
     return path
 
 
-def fails(home: Home, *says: str, **kwargs) -> SourceError:
+def fails(home: Home, *says: str, name: str = NAME, **kwargs) -> SourceError:
     with pytest.raises(SourceError) as caught:
-        locate(NAME, home=home, **kwargs)
-    for words in (NAME, *says):
+        locate(name, home=home, **kwargs)
+    for words in (name, *says):
         assert words in str(caught.value)
     return caught.value
 
@@ -132,6 +144,22 @@ def test_another_file_in_a_named_folder_is_used_with_one_warning(home, tmp_path,
 # --- the cache ---
 
 
+@pytest.mark.parametrize(("own", "xdg", "expected"), [
+    ("~/own", "{}/xdg", "user/own"), ("", "{}/xdg", "xdg/tempanswerqa"),
+    (None, "{}/xdg", "xdg/tempanswerqa"), (None, "", "user/.cache/tempanswerqa"),
+    (None, None, "user/.cache/tempanswerqa"),
+])  # fmt: skip
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems keep caches elsewhere")
+def test_cache_folder_follows_the_variables(home, tmp_path, monkeypatch, own, xdg, expected):
+    xdg = xdg and xdg.format(tmp_path)
+    for variable, value in (("TEMPANSWERQA_CACHE", own), ("XDG_CACHE_HOME", xdg)):
+        if value is None:
+            monkeypatch.delenv(variable, raising=False)
+        else:
+            monkeypatch.setenv(variable, value)
+    assert sources.cache_folder(home) == tmp_path / expected / home.name
+
+
 def test_the_second_call_finds_the_file_in_the_cache(home, server, cache):
     path = locate(NAME, home=home)
     assert path == cache / home.name / NAME
@@ -190,11 +218,12 @@ def test_an_offline_variable_may_say_no(home, monkeypatch, value):
     [CUT], [Reply(GOOD, sent=0)], [Reply(BAD)], [BUSY, BUSY], [BUSY, CUT], [Reply(status=429)],
     [Reply(GOOD, stall="head")], [Reply(GOOD, sent=100_000, stall="body")],
 ])  # fmt: skip
-def test_a_transient_fault_is_tried_again(home, server, cache, waits, faults, monkeypatch):
+def test_a_transient_fault_is_tried_again(home, server, cache, waits, faults, monkeypatch, caplog):
     monkeypatch.setattr(sources, "TIMEOUT", 0.4)
     server.replies = [*faults, Reply(GOOD, packed=not faults)]
     assert locate(NAME, home=home).read_bytes() == GOOD
     assert (len(server.paths), waits) == (len(faults) + 1, [1, 2][: len(faults)])
+    assert sum(NAME in told for told in caplog.messages) == len(faults)
     assert files(cache) == [f"{home.name}/{NAME}"]
 
 
@@ -275,18 +304,40 @@ def test_without_network_the_clone_and_the_offline_tasks_are_named(cache, monkey
         locate("questions/tot.csv")
 
 
-def test_a_file_that_came_damaged_is_told_of(home, server, caplog):
-    server.replies = [Reply(BAD), WHOLE]
-    with caplog.at_level(logging.WARNING):
-        locate(NAME, home=home)
-    (told,) = caplog.messages
-    assert NAME in told
-    assert blob(BAD) in told
-
-
 def test_threads_that_download_at_once_all_get_the_file(home, server, cache):
     server.together = threading.Barrier(4)
     with ThreadPoolExecutor(4) as pool:
         paths = list(pool.map(lambda _: locate(NAME, home=home), range(4)))
     assert {path.read_bytes() for path in paths} == {GOOD}
     assert files(cache) == [f"{home.name}/{NAME}"]
+
+
+# --- what is pinned ---
+
+
+def test_all_that_is_fetched_is_pinned():
+    shots = {f"prompts/{name}_few_shot.json" for name in ("ttqa", "tot_arithmetic", "tot_semantic")}
+    asked = {part.file for part in questions.SUBSETS.values()}
+    assert set(TEMPANSWERQA.blobs) == shots | asked | {loading.TTQA_SYSTEM_PROMPT}
+    assert set(TRAM.blobs) == {archive for archive, _ in map(items.place, items.TASKS)}
+    for of in (TEMPANSWERQA, TRAM):
+        assert {len(bytes.fromhex(blob)) for blob in of.blobs.values()} == {20}
+        commit = of.url.split("/")[-3]
+        assert len(commit) == 40
+        assert of.name.endswith(commit[:7])
+        assert of.url.startswith("https://raw.githubusercontent.com/")
+
+
+@pytest.mark.parametrize(("of", "name"), [(h, n) for h in (TEMPANSWERQA, TRAM) for n in h.blobs])
+def test_a_login_page_is_no_file(server, cache, of, name):
+    server.replies = [LOGIN]
+    told = of.blobs[name], "a login page may", "asks for a login", "set "
+    fails(replace(of, name="pins", url=server.url), *told, name=name)
+    assert (len(server.paths), files(cache)) == (sources.TRIES, [])
+
+
+@pytest.mark.parametrize("options", [{}, {"packed": True}, {"endless": True}])
+def test_what_is_too_large_ends(home, server, cache, options):
+    server.replies = [Reply(bytes(1 << 20), **options)]
+    fails(replace(home, limit=1000), "more than 1000 bytes", "login page")
+    assert files(cache) == []

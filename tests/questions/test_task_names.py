@@ -13,22 +13,18 @@ from tempanswerqa.questions import TaskName
 from tempanswerqa.questions.task_names import TaskNameError, is_chat, is_fewshot
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("tempanswerqa", TaskName()),
-        ("tempanswerqa_chat_fewshot", TaskName(chat=True, fewshot=True)),
-        ("tempanswerqa_fresh", TaskName(level="released")),
-        ("tempanswerqa_fresh.hard", TaskName(level="hard")),
-        ("tempanswerqa_tot_arith", TaskName("tot_arith")),
-        ("tempanswerqa_ttqa_tail_fewshot", TaskName("ttqa_tail", fewshot=True)),
-        ("tempanswerqa_tot_semantic_chat", TaskName("tot_semantic", chat=True)),
-        ("tempanswerqa_fresh_ttqa_head", TaskName("ttqa_head", "released")),
-        ("tempanswerqa_fresh_tot_arith_chat", TaskName("tot_arith", "released", chat=True)),
-        ("tempanswerqa_fresh_ttqa_tail.hard", TaskName("ttqa_tail", "hard")),
-        ("tempanswerqa_fresh_tot_semantic.huge_chat", TaskName("tot_semantic", "huge", chat=True)),
-    ],
-)
+@pytest.mark.parametrize(("name", "said"), [
+    ("tempanswerqa", TaskName()), ("tempanswerqa_fresh", TaskName(level="released")),
+    ("tempanswerqa_chat_fewshot", TaskName(chat=True, fewshot=True)),
+    ("tempanswerqa_fresh.hard", TaskName(level="hard")),
+    ("tempanswerqa_tot_arith", TaskName("tot_arith")),
+    ("tempanswerqa_ttqa_tail_fewshot", TaskName("ttqa_tail", fewshot=True)),
+    ("tempanswerqa_tot_semantic_chat", TaskName("tot_semantic", chat=True)),
+    ("tempanswerqa_fresh_ttqa_head", TaskName("ttqa_head", "released")),
+    ("tempanswerqa_fresh_tot_arith_chat", TaskName("tot_arith", "released", chat=True)),
+    ("tempanswerqa_fresh_ttqa_tail.hard", TaskName("ttqa_tail", "hard")),
+    ("tempanswerqa_fresh_tot_semantic.huge_chat", TaskName("tot_semantic", "huge", chat=True)),
+])  # fmt: skip
 def test_a_name_says_what_is_asked_and_how(name, said):
     assert TaskName.parse(name) == said
     assert str(said) == name
@@ -37,21 +33,12 @@ def test_a_name_says_what_is_asked_and_how(name, said):
     assert (is_chat(name), is_fewshot(name)) == (said.chat, said.fewshot)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "tempanswerqa_ttqa_tail_chat",
-        "tempanswerqa_ttqa_tail.hard",
-        "tempanswerqa_fresh_ttqa_tail_hard",
-        "tempanswerqa_fresh_ttqa_tail.released",
-        "tempanswerqa_fresh_tot_arith.huge",
-        "tempanswerqa_fresh.huge",
-        "tempanswerqa_fresh_ttqa_tail\n",
-        "tempanswerqa_tot_arith_fewshot_chat",
-        "tot_arithmetic",
-        "",
-    ],
-)
+@pytest.mark.parametrize("name", [
+    "tempanswerqa_ttqa_tail_chat", "tempanswerqa_ttqa_tail.hard", "tempanswerqa_fresh.huge",
+    "tempanswerqa_fresh_ttqa_tail_hard", "tempanswerqa_fresh_ttqa_tail.released",
+    "tempanswerqa_fresh_tot_arith.huge", "tempanswerqa_fresh_ttqa_tail\n",
+    "tempanswerqa_tot_arith_fewshot_chat", "tot_arithmetic", "",
+])  # fmt: skip
 def test_other_names_are_refused(name):
     assert TaskName.find(name) is None
     with pytest.raises(TaskNameError, match=r"unknown task .* SUBSET one of tot_arith"):

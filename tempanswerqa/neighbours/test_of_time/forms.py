@@ -7,25 +7,20 @@ of answer. A unit is returned only if the label can be read in it.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.answers import formats
 from tempanswerqa.neighbours.test_of_time.accuracy import ANSWER
 
 _AGE = "age"
-_UNORDERED = "unordered_list"
-
 _FORM = re.compile(
     r"""["']explanation["']\s*:\s*<[^<>]*>\s*,\s*(["']\w+["'])\s*:\s*([^{}]*)\}""", re.ASCII
 )
 _KEY = re.compile(r"""["'](\w+)["']\s*:""", re.ASCII)
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
-
-_SEMANTIC_YEARS = ("event_at_what_time", "relation_duration")
-"""The semantic question types whose answer is a year or a number of years."""
 
 
 class Form(NamedTuple):
@@ -33,13 +28,6 @@ class Form(NamedTuple):
 
     keys: tuple[str, ...]
     answer_format: str
-
-
-class Unit(NamedTuple):
-    """Hold the unit of a label, and the label's number in this unit."""
-
-    name: str
-    number: float
 
 
 def form(question: str) -> Form:
@@ -50,22 +38,15 @@ def form(question: str) -> Form:
     return Form(tuple(_KEY.findall(f"{found[1]}:{found[2]}")), found[2])
 
 
-def arithmetic_unit(answer_format: str, label: str) -> Unit | None:
-    """Return the unit of an arithmetic label; None for lists, names, counts and other kinds."""
-    return _readable(label, formats.answer_format(answer_format).units)
-
-
-def semantic_unit(kind: str, label: str) -> Unit | None:
-    """Return the unit of a semantic label: years for two question types, else None."""
-    return _readable(label, ("years",)) if kind in _SEMANTIC_YEARS else None
-
-
-def _readable(label: str, units: tuple[str, ...]) -> Unit | None:
-    for name in units:
-        number = paper_scoring.read_label(label, "tot", name)
+def readable(label: str, units: Iterable[str]) -> tuple[str, float]:
+    """Return the first of the units in which the label can be read, and its number; an empty unit
+    and NaN for lists, names, counts and other kinds.
+    """
+    for unit in units:
+        number = paper_scoring.read_label(label, "tot", unit)
         if number is not None:
-            return Unit(name, number)
-    return None
+            return unit, number
+    return "", math.nan
 
 
 def renamed_age(reference: Mapping[str, Any], form: Form) -> dict[str, Any]:
@@ -91,7 +72,7 @@ def as_asked(found: Mapping[str, Any], reference: Mapping[str, Any], form: Form)
     bare = form.answer_format.startswith("<")  # without quotes it may be a JSON number
     if bare and isinstance(own, str) and _INTEGER.fullmatch(own):
         return value == own or value == int(own)
-    if own_key == _UNORDERED and _is_texts(value) and _is_texts(own):
+    if own_key == "unordered_list" and _is_texts(value) and _is_texts(own):
         return sorted(value) == sorted(own)
     return value == own
 

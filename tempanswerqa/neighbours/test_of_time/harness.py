@@ -1,21 +1,26 @@
-"""Connects Test of Time with lm-evaluation-harness; it has no rule of scoring."""
+"""Connects Test of Time with lm-evaluation-harness, and computes all scores of a reply."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from datasets import Dataset
 
+from tempanswerqa import answers, metrics
+from tempanswerqa.answers import quantities, thinking
+from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.harness.aggregation import group_entries
 from tempanswerqa.harness.tasks import TempAnswerTask, closing_mark
-from tempanswerqa.metrics.scores import listed
-from tempanswerqa.neighbours.test_of_time import questions, scoring
+from tempanswerqa.metrics.scores import NAN, listed
+from tempanswerqa.neighbours.test_of_time import accuracy, forms, questions
+from tempanswerqa.neighbours.test_of_time.questions import KINDS
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import Question
 
-group_metrics = group_entries([*scoring.ACCURACIES, *listed()])
+ACCURACIES = ("acc", "acc_repaired", "acc_as_asked")
+group_metrics = group_entries([*ACCURACIES, *listed()])
 """The metrics that the group file aggregates."""
 
 
@@ -24,7 +29,7 @@ class TestOfTimeTask(TempAnswerTask):
 
     def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
         """Return the metrics of the set that the task file names."""
-        return scoring.names(questions.SPLITS[config["dataset_kwargs"]["subset"]])
+        return names(questions.SPLITS[config["dataset_kwargs"]["subset"]])
 
 
 def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
@@ -41,4 +46,45 @@ def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[s
 
 def process_results(doc: dict, results: Sequence[str | None]) -> dict[str, float]:
     """Return all metrics of one document; an undefined one is NaN."""
-    return scoring.scores(Question.from_document(doc), results[0] or "")
+    return scores(Question.from_document(doc), results[0] or "")
+
+
+def names(split: str) -> Iterator[str]:
+    """Yield the names of the scores that the table of a set with this `split` has."""
+    yield from ACCURACIES
+    yield from (f"acc_{kind}" for kind in KINDS[split])
+    yield from listed()
+
+
+def scores(question: Question, reply: str) -> dict[str, float]:
+    """Return the scores of one reply by the names of `names`; an undefined one is NaN.
+
+    `acc` is 1 if the reply without its thinking is `accuracy.correct`, else 0. `acc_repaired` also
+    accepts `age` instead of `answer` if the question asks for it. `acc_as_asked` accepts all that
+    `forms.as_asked` accepts. For semantic questions all three are the same. The accuracy on a
+    question type is defined for this type alone. The metrics of TempAnswerQA are those of the
+    flexible reading; they are defined for temporal answers alone.
+    """
+    parts = thinking.split(reply, question.think_end)
+    right = accuracy.correct(parts.answer, question.label, question.split)
+    found: dict[str, float] = dict.fromkeys(ACCURACIES, float(right))
+    answer = accuracy.answer_object(parts.answer)
+    if not right and question.split == "arithmetic" and answer is not None:
+        form, reference = forms.form(question.user), accuracy.parse_reference(question.label)
+        found["acc_repaired"] = float(answer == forms.renamed_age(reference, form))
+        found["acc_as_asked"] = float(forms.as_asked(answer, reference, form))
+    for kind in KINDS[question.split]:
+        found[f"acc_{kind}"] = found["acc"] if kind == question.kind else NAN
+    if question.unit:
+        read = answers.flexible(reply, question.view)
+        found |= metrics.item_scores(
+            quantities.read(read.text, question.family, question.unit) if read else None,
+            question.number,
+            unit=question.unit,
+            centroid=question.centroid,
+        )
+    else:
+        found |= dict.fromkeys(metrics.METRICS, NAN)
+    found["truncated"] = float(truncated(reply, question.view))
+    found["thinking"] = float(parts.unfinished)
+    return found

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tempanswerqa.answers import formats
 from tempanswerqa.metrics import scale
 from tempanswerqa.neighbours.test_of_time import forms
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
@@ -35,26 +36,17 @@ SPLITS: Mapping[str, str] = {
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "arithmetic": (
-        "add_subtract",
-        "compare",
-        "duration",
-        "multi_op",
-        "schedule",
-        "timezone",
-        "trick",
+        *("add_subtract", "compare", "duration", "multi_op", "schedule", "timezone", "trick"),
     ),
     "semantic": (
-        "before_after",
-        "event_at_the_time_of_another_event",
-        "event_at_time_t",
-        "event_at_what_time",
-        "first_last",
-        "number_of_events_in_time_interval",
-        "relation_duration",
-        "timeline",
+        *("before_after", "event_at_the_time_of_another_event", "event_at_time_t"),
+        *("event_at_what_time", "first_last", "number_of_events_in_time_interval"),
+        *("relation_duration", "timeline"),
     ),
 }
 """The question types that have their own accuracy."""
+_YEARS = ("event_at_what_time", "relation_duration")
+"""The semantic question types whose answer is a year or a number of years."""
 
 _COLUMNS = ("question", "label", "question_type")
 _log = logging.getLogger(__name__)
@@ -70,7 +62,14 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     """
     rows: Iterable[Any]
     if data_dir or os.environ.get(HOME.folder_variable):
-        path = _local(subset, data_dir)
+        try:
+            path = sources.locate(f"{subset}.json", data_dir, HOME)
+        except sources.SourceError as error:  # its own advice names no file to copy from the hub
+            remedy = (
+                f"Put the rows of {HOME.url} ({subset}, test) there as a JSON list, "
+                "or leave the setting out to download them."
+            )
+            raise sources.SourceError(error.args[0], error.args[1], remedy) from error
         place, rows = str(path), _read(path)
     else:
         place, rows = f"{HUB}, {subset}", _download(subset)
@@ -94,19 +93,6 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
         )
         for question, identity in zip(questions, identities, strict=True)
     ]
-
-
-def _local(subset: str, data_dir: str | Path | None) -> Path:
-    name = f"{subset}.json"
-    try:
-        return sources.locate(name, data_dir, HOME)
-    except sources.SourceError as error:  # its own advice names no file to copy from the hub
-        _, problem, _ = error.args
-        remedy = (
-            f"Put the rows of {HOME.url} ({subset}, test) there as a JSON list, "
-            "or leave the setting out to download them."
-        )
-        raise sources.SourceError(name, problem, remedy) from error
 
 
 def _read(path: Path) -> list:
@@ -145,8 +131,9 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         )
     question, label, kind = (str(cells[name]) for name in _COLUMNS)
     text, split = str(cells.get("prompt") or question), SPLITS[subset]
+    units: tuple[str, ...]
     if split == "semantic":
-        answer_format, unit = "", forms.semantic_unit(kind, label)
+        answer_format, units = "", ("years",) if kind in _YEARS else ()
         # questions on the same facts, in whatever order, are a group
         facts = sorted(filter(None, map(str.strip, text.replace(question, "").splitlines())))
         group = _digest(*facts) if facts else ""
@@ -156,7 +143,8 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         except ValueError as error:
             raise QuestionError(f"{where}: {error}") from error
         answer_format = forms.form(text).answer_format
-        unit, group = forms.arithmetic_unit(answer_format, label), ""
+        units, group = formats.answer_format(answer_format).units, ""
+    unit, number = forms.readable(label, units)
     return Question(
         id=f"{subset}-{_digest(text, label)}",
         family="tot",
@@ -166,11 +154,11 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         cue="",
         prefill="",
         label=label,
-        unit=unit.name if unit else "",
+        unit=unit,
         answer_format=answer_format,
         kind=kind,
         group=group,
-        number=unit.number if unit else math.nan,
+        number=number,
         centroid=math.nan,
     )
 

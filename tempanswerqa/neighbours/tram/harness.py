@@ -16,19 +16,26 @@ from datasets import Dataset
 
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.tasks import TempAnswerTask
-from tempanswerqa.neighbours.tram import items, letters, prompts
+from tempanswerqa.neighbours.tram import items, letters
 from tempanswerqa.questions.mixing import mixed
-from tempanswerqa.questions.prompts import Message
+from tempanswerqa.questions.prompts import Message, PromptError
 
 logger = logging.getLogger(__name__)
 
+CUE = "Answer:"
+"""The text behind which the model gives its letter, in prompts and in answers."""
+
+_CLOSINGS = {
+    "letters": f"Which option is right? Reply with its letter alone.\n{CUE}",
+    "standard": f'Which option is right? Reply with "{CUE}" and its letter.',
+    "steps": "Which option is right? Work it out step by step first. Then end with a line that "
+    f'reads "{CUE}" and the letter of that option.',
+}
+"""The end of a user message, by style."""
+
 
 def dataset(
-    task: str,
-    data_dir: str | None = None,
-    per_category: int | None = None,
-    seed: int = 1,
-    **_: Any,
+    task: str, data_dir: str | None = None, per_category: int | None = None, seed: int = 1, **_: Any
 ) -> dict[str, Dataset]:
     """Return the documents of a task (`test`), at most `per_category` of each category, and its
     exemplars (`exemplars`).
@@ -94,12 +101,12 @@ class TramTask(TempAnswerTask):
     ) -> list[Message]:
         """Return the chat of a document.
 
-        Raises prompts.PromptError if its category has fewer exemplars than `num_fewshot`.
+        Raises PromptError if its category has fewer exemplars than `num_fewshot`.
         """
         item = items.Item(**doc)
-        shown = prompts.exemplars(item, self._exemplars, num_fewshot, self.config.task)
+        shown = exemplars(item, self._exemplars, num_fewshot, self.config.task)
         style = self.config.dataset_kwargs["style"]
-        return prompts.build_messages(item, shown, style, system_instruction)
+        return build_messages(item, shown, style, system_instruction)
 
     def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
         """Return the scores that the task file lists, and the accuracy by category."""
@@ -114,6 +121,48 @@ class TramTask(TempAnswerTask):
         return []
 
 
+def question(item: items.Item, style: str) -> str:
+    """Return the user text: context, question, options with their letters, and the closing."""
+    asked = f"Question: {item.question}" if item.question else ""
+    listed = zip(item.letters, item.options, strict=True)
+    lines = [item.context, asked, *(f"({letter}) {text}" for letter, text in listed)]
+    return "\n".join(line for line in (*lines, _CLOSINGS[style]) if line)
+
+
+def exemplars(
+    item: items.Item, shown: Iterable[items.Item], number: int, task: str
+) -> list[items.Item]:
+    """Return the first exemplars of the item's category, in the order of their table.
+
+    Raises PromptError if there are fewer than `number`.
+    """
+    own = [exemplar for exemplar in shown if exemplar.category == item.category]
+    if number > len(own):
+        raise PromptError(
+            f"{task} has {len(own)} exemplars of the category {item.category!r}; "
+            f"--num_fewshot {number} asks for more"
+        )
+    return own[:number]
+
+
+def build_messages(
+    item: items.Item, shown: Sequence[items.Item], style: str, system_instruction: str | None = None
+) -> list[Message]:
+    """Return the chat messages of a question, with the exemplars as turns before it.
+
+    Exemplars answer without steps, as the archives have none; so only the last question asks for
+    steps.
+    """
+    messages = [{"role": "system", "content": system_instruction}] if system_instruction else []
+    for exemplar in shown:
+        letter = exemplar.letters[exemplar.answer]
+        asked = question(exemplar, "standard" if style == "steps" else style)
+        answer = letter if style == "letters" else f"{CUE} {letter}"
+        messages.append({"role": "user", "content": asked})
+        messages.append({"role": "assistant", "content": answer})
+    return [*messages, {"role": "user", "content": question(item, style)}]
+
+
 def slug(category: str) -> str:
     """Return a category as part of the name of a metric: `Shift - MT` is `shift_mt`."""
     return re.sub(r"\W+", "_", category.casefold()).strip("_")
@@ -124,8 +173,7 @@ def letter_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> li
     matches = []
     for samples, doc in zip(responses, docs, strict=True):
         options = dict(zip(doc["letters"], doc["options"], strict=True))
-        readings = [letters.read(response or "", options) for response in samples]
-        matches.append([reading.letter if reading else INVALID for reading in readings])
+        matches.append([letters.read(response or "", options) or INVALID for response in samples])
     return matches
 
 

@@ -18,7 +18,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.flexible import sentences
@@ -79,13 +78,6 @@ _RETRACTION = re.compile(
 )
 
 
-class Reading(NamedTuple):
-    """Hold the letter of the option that a response names, and the rule that read it."""
-
-    letter: str
-    rule: str
-
-
 class Choices:
     """Hold options by their letters. A text that two letters have names neither letter."""
 
@@ -139,8 +131,8 @@ def _folded(text: str) -> str:
     return _EDGES.sub("", " ".join(text.casefold().split()))
 
 
-def read(response: str, options: Mapping[str, str]) -> Reading | None:
-    """Return the option that the response finally names; None if it names none or several.
+def read(response: str, options: Mapping[str, str]) -> str:
+    """Return the letter of the option that the response finally names; empty for none or several.
 
     `options` are the texts by their letters. `\\boxed{B}` reads as `Answer: B`. If a response gives
     an answer and then continues with another question, only the text before that question is read.
@@ -152,18 +144,14 @@ def read(response: str, options: Mapping[str, str]) -> Reading | None:
     return (turn and _read(text[: turn.start()], choices)) or _read(text, choices)
 
 
-def _read(text: str, choices: Choices) -> Reading | None:
+def _read(text: str, choices: Choices) -> str:
     if letter := choices.whole(text):
-        return Reading(letter, "text")
-    stated = list(_statements(text, choices))
-    if stated:
+        return letter
+    if stated := list(_statements(text, choices)):
         letter, end = stated[-1]
         kept = letter in choices.letters and not _RETRACTION.search(text, end)
-        return Reading(letter, "statement") if kept else None
-    if letter := _line(text, choices):
-        return Reading(letter, "line")
-    letter = _conclusion(text, choices)
-    return Reading(letter, "conclusion") if letter else None
+        return letter if kept else ""
+    return _line(text, choices) or _conclusion(text, choices)
 
 
 def _statements(text: str, choices: Choices) -> Iterator[tuple[str, int]]:

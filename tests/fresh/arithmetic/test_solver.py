@@ -43,27 +43,18 @@ CASES = [
      "The package takes 3 weeks to deliver. When was it sent, if it was delivered on 05-23-2000?",
      seconds(2000, 5, 2)),
     ("added_date",
-     "It takes 3 weeks to deliver the package. If it was sent on 05-23-2000, when will it be "
-     "delivered?", seconds(2000, 6, 13)),
-    ("added_date",
      "Your license expires on March 9, 2001. If you can renew it up to 9 days in advance, when "
      "can you first do so?", seconds(2001, 2, 28)),
     # 5 BC to 1 BC are 4 years, 1 AD is the fifth, 6 AD the tenth
     ("added_era", "The war in a movie started in 5 BC and went on for 10 years. In what year did "
      "it end?", 6),
     ("added_era", "If the war ended in 6 AD after 10 years, what year did it start in?", -5),
-    ("added_era",
-     "In a movie, the king named E4 lived for 10 years before he died in 6 AD. When was he born?",
-     -5),
     ("added_year",
      "If they started to construct the tower on 2001-12-30 and it took exactly 2 days, what year "
      "was it ready in?", 2002),
     # 31 - 30 in January, 28 in February, 2 in March
     ("age_days", "I was born on 2001-01-30. Compute in days how old I am on 2001-03-02.",
      1 + 28 + 2),
-    ("age_days",
-     "Mia was born on 2001-01-30 and Ben is 3 days younger than Mia. What is the age of Ben in "
-     "days on 2001-Mar-02?", 28),
     ("age_days",
      "By 2001-01-30, the war had gone on for 10 days. After that, it stopped for 2 days and later "
      "for 3 days, but was going on again by 2001-03-02. Not counting these stops, for how many "
@@ -78,9 +69,6 @@ CASES = [
      "Ben's homework ended at 1:00:05 AM. How long did it take, if it began at 11:30:15 PM? Assume "
      "the next day for an end time before the start time.", hms(1, 29, 50)),
     ("clock_span",
-     "If Mia started her homework at 10:00 (24hr) and finished 2 days later at 09:00 (24hr), how "
-     "long did she take?", hms(47)),
-    ("clock_span",
      "Ben's homework began at 10:00 PM and ended at 1:00 AM. On a later day, his next homework "
      "began at 9:00 AM and ended at 8:59 AM. How much time did the two take together?",
      hms(3) + hms(23, 59)),
@@ -88,8 +76,6 @@ CASES = [
      "It takes Mia an average of 1 minute and 10 seconds to solve one riddle and 50 seconds to "
      "study one page. If she wants to solve 3 riddles and study 2 pages, she will take, at the "
      "same rate, X hours, Y minutes, Z seconds.", 3 * 70 + 2 * 50),
-    ("rate", "Ben has 2 hours and wants to solve 3 riddles in that time. If it takes 10 minutes on "
-     "average to solve one riddle, how much time remains?", hms(1, 30)),
     ("proportion",
      "It takes Ben 1 minute and 20 seconds to run 4 miles. If his pace remains the same, calculate "
      "the time for 7 miles.", 80 / 4 * 7),
@@ -102,15 +88,9 @@ CASES = [
     ("average",
      "My phone calls took 2:00:01 hours:minutes:seconds each, on average. All but one of them took "
      "1:00:00 and 2:00:00. How long did that one call take?", hms(3, 0, 3)),
-    ("average",
-     "How long did my phone calls take on average, if the last ones took 1:00:00, 2:00:00 and "
-     "3:00:03 hours:minutes:seconds?", hms(2, 0, 1)),
     ("legs",
      "In a story, the journey of a bus takes 2 hours and then 30 minutes. If the bus is to reach "
      "its final destination at 01:00 (24hr), at what time does the journey start?", -hms(1, 30)),
-    ("legs",
-     "In a story, the first assignment takes 2 hours and the second takes 30 minutes. If the "
-     "character starts at 11:00 PM, when will he finish?", hms(25, 30)),
     # 1, 8, 15, 22, 29 January, 5 February
     ("schedule",
      "Employees receive a paycheck every 7 days. If Ben received the first on 1 Jan 2001 and today "
@@ -119,18 +99,9 @@ CASES = [
      "A museum announced free entrance every 4 days, and another museum every 6 days. On "
      "2001-01-01, both were free. If today is 2001-01-14, when is the next day on which both are "
      "free?", seconds(2001, 1, 25)),
-    ("schedule",
-     "A company pays employees every 7 days. Mia received paycheck 1 on 1 Jan 2001. When will she "
-     "receive paycheck 3?", seconds(2001, 1, 15)),
     ("zone_clock",
      "Right now, the time is 00:30 (24hr) in Location A (UTC +0545). What is the time now in "
      "Location B (UTC -0330)?", hms(0, 30) - hms(9, 15)),
-    ("zone_clock",
-     "What is the local time in A (UTC -0330) when it is 12:30 AM in Location B (UTC +0545)?",
-     hms(0, 30) - hms(9, 15)),
-    ("zone_clock",
-     "Location B is in UTC -0330, and the timezone of Location A is UTC +0545. When the time is "
-     "12:30 AM in Location A, what's the time in B?", hms(0, 30) - hms(9, 15)),
     ("zone_landing",
      "A plane lands in Location B at 1:00 PM UTC +1245. It leaves Location A 2:00:00 (hh:mm:ss) "
      "earlier. What's the time in A (UTC +0000) when it leaves?", 13 * 60 - 120 - 765),
@@ -145,16 +116,10 @@ CASES = [
     ("zone_flight",
      "What total time is taken to fly if a flight departs from location A at 14:00 (24hr) UTC "
      "+0300 and reaches location B on the next calendar day at 10:00 (24hr) UTC -0200?", hms(25)),
-    ("zone_flight",
-     "An entity departs location A at 14:00 (24hr) UTC +0300 and reaches location B 3 calendar "
-     "days later at 13:00 (24hr) UTC +0200. What is the total duration?", hms(3 * 24)),
     # the day before 2 days after tomorrow is the day after tomorrow
     ("riddle",
      "If the day before 2 days after tomorrow is 2001-03-01, what is the day 1 day before now in "
      "yyyy-mm-dd format?", seconds(2001, 2, 26)),
-    ("riddle",
-     "What is, in yyyy-mm-dd format, the day 1 day from now, if the day before yesterday is "
-     "2001-03-01?", seconds(2001, 3, 4)),
     ("riddle",
      'Exactly 3 days ago, the answer of Mia was: "The date for the day after tomorrow is '
      '2001-03-01." What is the date now in yyyy-mm-dd format?', seconds(2001, 3, 2)),

@@ -49,37 +49,26 @@ def test_a_question_that_is_answered_otherwise_has_no_twin():
     assert twin(unread, item.number, random.Random(1)) is None
 
 
-ADDED = {
-    "question_type": "add_subtract",
-    "answer_format": '"mm/dd/yyyy"',
-    "answer_temporal_unit": "date",
-    "instruction": "",
-}
-AGE = {
-    "question_type": "duration",
-    "answer_format": "<num_days>",
-    "answer_temporal_unit": "days",
-    "instruction": "",
-}
-BORN = "Anna was born on {} and Mary on {}. How many days is Anna older than Mary?"
+ADDED = {"question_type": "add_subtract", "answer_format": '"mm/dd/yyyy"',
+         "answer_temporal_unit": "date", "instruction": ""}  # fmt: skip
 CASES = [
-    # the text, other cells, and the pattern of all that a twin may be
-    ("If the date is {} now, what will be the date 20 days from now?", ["May 14, 2001"], ADDED,
+    # the text, its date, and the pattern of all that a twin may be
+    ("If the date is {} now, what will be the date 20 days from now?", "May 14, 2001",
      r"If the date is [A-Z][a-z]+ \d\d, \d{4} now, what will be the date \d\d days from now\?"),
-    ("If the date is {} now, what will be the date 20 days from now?", ["2001-May-14"], ADDED,
+    ("If the date is {} now, what will be the date 20 days from now?", "2001-May-14",
      r"If the date is \d{4}-[A-Z][a-z]{2}-\d\d now, what will be the date \d\d days from now\?"),
-    ("If the date is {} now, what will be the date 1 month from now?", ["Mar 14, 2001"], ADDED,
+    ("If the date is {} now, what will be the date 1 month from now?", "Mar 14, 2001",
      r"If the date is [A-Z][a-z]{2} \d\d, \d{4} now, what will be the date 1 month from now\?"),
-    ("If the date is {} now, what will be the date 3 weeks from now?", ["14-03-2001"], ADDED,
+    ("If the date is {} now, what will be the date 3 weeks from now?", "14-03-2001",
      r"If the date is (1[3-9]|2\d|3[01])-(0\d|1[0-2])-\d{4} now, what will be the date [2-4] weeks "
      r"from now\?"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "dates", "cells", "pattern"), CASES)
-def test_notations_and_sizes_stay(text, dates, cells, pattern):
-    asked = text.format(*dates)
-    cells = cells | {"question_wo_instruct": asked, "question": asked, "label": ""}
+@pytest.mark.parametrize(("text", "day", "pattern"), CASES)
+def test_notations_and_sizes_stay(text, day, pattern):
+    asked = text.format(day)
+    cells = ADDED | {"question_wo_instruct": asked, "question": asked, "label": ""}
     number = solve(cells)
     assert number is not None
     for seed in range(30):

@@ -55,22 +55,16 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("How old was Ada Brenn on March 9, 2000?", "years", 49),
     ("How old was Ada Brenn on 10 March 2000?", "years", 50),
     ("How old did Brenn turn the year she joined Blue Oars?", "years", 21),
-    ("What age did Brenn turn in the year she won her first medal?", "years", 20),
     ("How old will Brenn turn in 2041?", "years", 2041 - 1950),
-    ("What age will Ada Brenn reach in 2030?", "years", 2030 - 1950),
     ("In 2050, how many years will it have been since Brenn joined Blue Oars?", "years",
      2050 - 1971),
-    ("In 2031, how many years will it have been since Brenn left Red Oars?", "years",
-     2031 - 1971),
     ("How many years long was Ada Brenn's apprenticeship?", "years", 4),
     ("How many days did Brenn's sea voyage last?", "days", 87),
-    ("What was the length of Ada Brenn's sea voyage in days?", "days", 87),
     # the span in the short notation ends in 1983
     ("For how many years did Ada Brenn row for Green Oars (end year minus start year)?",
      "years", 2),
     ("How many years longer was Ada Brenn's time with Blue Oars than her time with Red Oars?",
      "years", 9 - 3),
-    ("How many more years did Ada Brenn row for Blue Oars than for Red Oars?", "years", 9 - 3),
     ("How many years do Ada Brenn's time with Red Oars and her time with Green Oars add up to "
      "(end minus start)?", "years", 3 + 2),
     # the cups of 1970, 1972 and 1979: gaps of two and seven years
@@ -81,7 +75,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
      "years", 1979 - 1971),
     ("Going by years alone, how many years after Ada Brenn made her league debut did she leave "
      "Blue Oars?", "years", 1980 - 1968),
-    ("How many years after joining Red Oars did Ada Brenn first win the Lake Cup?", "years", 2),
     ("How many years did it take the player to last win the Lake Cup after leaving Red Oars?",
      "years", 1979 - 1971),
     ("How many years ago did Ada Brenn join Blue Oars, as of 2019?", "years", 2019 - 1971),
@@ -91,8 +84,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("In which year did Ada Brenn win the Lake Cup for the second time?", "date_years", 1972),
     ("In which year did Ada Brenn leave the club that she rowed for for the longest time?",
      "date_years", 1980),
-    ("In what year did Ada Brenn join the club that she rowed for the shortest?", "date_years",
-     1981),
     ("In what year did Ada Brenn turn 33?", "date_years", 1983),
     ("What year is exactly halfway between Ada Brenn's arrival at Red Oars and her second Lake "
      "Cup win?", "date_years", 1970),
@@ -105,8 +96,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
      60 - 10),
     ("How many days before December 31 of the same year did Ada Brenn win her first medal?",
      "days", 363),
-    ("How many days after January 1 of the same year did Ada Brenn make her league debut?",
-     "days", 31 + 29 + 31 + 30 + 4),
     # the ten days as Coach; a year, and 59 days from 3 March to 1 May 1986
     ("What is the sum, in days, of the time from Brenn's start as Coach to her departure as Coach "
      "and the time from her start as Coach to her start as Warden?", "days", 10 + 365 + 59),
@@ -120,7 +109,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("How many months passed between the manual published and the second manual?", "months", 27),
     ("On which date did Ada Brenn win her first medal?", "date", date(1970, 1, 2)),
     ("What date was 3 weeks after Ada Brenn's first medal?", "date", date(1970, 1, 23)),
-    ("What was the date 2 months before Ada Brenn's first medal?", "date", date(1969, 11, 2)),
     ("On what date did Ada Brenn turn 21?", "date", date(1971, 3, 10)),
 ])  # fmt: skip
 def test_by_hand(question, unit, answer):

@@ -18,7 +18,7 @@ from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import AnsweringLM
 from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.metrics.scores import REPORTED, listed
-from tempanswerqa.neighbours.test_of_time import forms, harness, scoring
+from tempanswerqa.neighbours.test_of_time import forms, harness
 from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
 from tempanswerqa.questions.mixing import mixed
@@ -79,13 +79,13 @@ def test_right_and_missing_answers(folder):
     known = evaluate(Answering(right), *tasks, data_dir=folder)
     unknown = evaluate(Answering(lambda _: ""), *tasks, data_dir=folder)
     for task in tasks:
-        kinds = {scoring.by_kind(question.kind) for question in public.load(task, folder)}
-        defined = {*scoring.ACCURACIES, *kinds, *listed()}
+        kinds = {f"acc_{question.kind}" for question in public.load(task, folder)}
+        defined = {*harness.ACCURACIES, *kinds, *listed()}
         for name, value in scores(known, task).items():
             wanted = name not in LOWER
             assert value == (wanted if name in defined else UNDEFINED), name
         silent = scores(unknown, task)
-        for name in ("exact_match", "parsed", *scoring.ACCURACIES, *kinds):
+        for name in ("exact_match", "parsed", *harness.ACCURACIES, *kinds):
             assert silent[name] == 0
         assert silent["smape"] == 100
         assert silent["mase"] == UNDEFINED
@@ -129,7 +129,7 @@ def test_errors_and_groups(folder):
     model = Answering(lambda question: right(question) if chance.random() < 0.5 else "no")
     results = evaluate(model, "test_of_time", data_dir=folder)
     rows = results["results"]
-    for name in (*scoring.ACCURACIES, *listed()):
+    for name in (*harness.ACCURACIES, *listed()):
         parts = [rows[task][f"{name},none"] for task in TASKS]
         if UNDEFINED not in parts:
             assert rows["test_of_time"][f"{name},none"] == pytest.approx(sum(parts) / 3)
@@ -161,7 +161,7 @@ def test_there_are_no_exemplars(folder):
 
 def test_every_document_has_every_key_in_one_order(folder):
     for task, split in public.SPLITS.items():
-        wanted = list(scoring.names(split))
+        wanted = list(harness.names(split))
         for question in public.load(task, folder):
             for reply in ("", None, right(question), "{" * 2_000, '{"answer": []}'):
                 found = harness.process_results(vars(question), [reply])
@@ -174,7 +174,7 @@ def test_any_reply_has_scores_within_their_ranges(folder, data):
     key = st.sampled_from(["age", "answer", "date", "H", "unorered_list", "unordered_list"])
     value = st.none() | st.integers() | st.text() | st.lists(st.text() | st.none(), max_size=3)
     objects = st.dictionaries(key, value, max_size=3).map(json.dumps)
-    found = scoring.scores(question, data.draw(objects | st.text() | st.text('{}[]":,1 e')))
+    found = harness.scores(question, data.draw(objects | st.text() | st.text('{}[]":,1 e')))
     assert 0 <= found["acc"] <= found["acc_repaired"] <= found["acc_as_asked"] <= 1
     for name, value in found.items():
         limit = {"smape": 100, "mase": math.inf}.get(name, 1)
@@ -187,7 +187,7 @@ def test_nested_replies_are_scored(folder):
         for depth in (900, 990, 5_000):
             nested = "[" * depth + "]" * depth
             for key in forms.form(question.user).keys:
-                assert scoring.scores(question, f'{{"{key}": {nested}}}')["acc_as_asked"] == 0
+                assert harness.scores(question, f'{{"{key}": {nested}}}')["acc_as_asked"] == 0
 
 
 @pytest.mark.slow
@@ -201,7 +201,7 @@ def test_released_questions(published):
     assert {found[name] for name in found if name.startswith("acc")} == {1}
     assert (found["parsed"], found["smape"]) == (1, 0)
     assert found["exact_match"] == pytest.approx(1_014 / 1_016)  # two labels put the day first
-    told = [scoring.scores(asked, as_told(asked)) for asked in public.load(task, place)]
+    told = [harness.scores(asked, as_told(asked)) for asked in public.load(task, place)]
     # 50 ask for `age`, 100 for a misspelt key, and 105 for a number where the label has text
     assert sum(each["acc"] for each in told) == 1_850 - 50 - 100 - 105
     assert sum(each["acc_repaired"] for each in told) == 1_850 - 100 - 105

@@ -11,6 +11,7 @@ import datasets
 import pytest
 from tot_support import ARITHMETIC, SEMANTIC, write
 
+from tempanswerqa.answers import formats
 from tempanswerqa.metrics import scale
 from tempanswerqa.neighbours.test_of_time import accuracy, forms
 from tempanswerqa.neighbours.test_of_time import questions as public
@@ -71,17 +72,8 @@ def test_the_form_in_a_question(question, keys, answer_format):
     ("[name1, name2, ...]", "{'ordered_list': ['Ada']}", None),
 ])  # fmt: skip
 def test_the_unit_of_a_label(answer_format, label, wanted):
-    assert forms.arithmetic_unit(answer_format, label) == wanted
-
-
-@pytest.mark.parametrize(("kind", "label", "wanted"), [
-    ("event_at_what_time", "1987", ("years", 1987)),
-    ("relation_duration", "6", ("years", 6)),
-    ("number_of_events_in_time_interval", "6", None),
-    ("event_at_what_time", "E6", None), ("event_at_what_time", "", None),
-])  # fmt: skip
-def test_the_unit_of_a_semantic_label(kind, label, wanted):
-    assert forms.semantic_unit(kind, label) == wanted
+    unit, number = forms.readable(label, formats.answer_format(answer_format).units)
+    assert ((unit, number) if unit else None) == wanted
 
 
 DAYS = forms.form(AS + '"answer": <num_days>}')

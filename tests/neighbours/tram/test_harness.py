@@ -5,8 +5,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from lm_eval.tasks._yaml_loader import load_yaml
 from lm_eval.utils import make_table
 from support import evaluate
@@ -16,7 +14,8 @@ from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.neighbours.tram import harness
 from tempanswerqa.neighbours.tram.harness import macro_f1
-from tempanswerqa.neighbours.tram.items import TASKS, ArchiveError
+from tempanswerqa.neighbours.tram.items import TASKS, ArchiveError, Item
+from tempanswerqa.questions.prompts import PromptError
 from tempanswerqa.questions.sources import SourceError
 
 VARIANTS = {"": "none", "_gen": "flexible-extract", "_cot": "flexible-extract"}
@@ -67,16 +66,13 @@ def test_scores_by_category_and_of_groups(archives):
     assert "acc_shift_mt" in make_table(results)
 
 
-def test_a_category_that_was_not_asked_is_undefined(archives):
-    results = evaluate(AnsweringLM(), "tram_duration", data_dir=archives, limit=1)
+@pytest.mark.parametrize(("limit", "told"), [(1, {1, UNDEFINED}), (2, {1})])
+def test_a_limit_asks_questions_of_each_category_and_the_others_are_undefined(
+    archives, limit, told
+):
+    results = evaluate(AnsweringLM(), "tram_duration", data_dir=archives, limit=limit)
     found = results["results"]["tram_duration"]
-    assert {found["acc_facts,none"], found["acc_shift_mt,none"]} == {1, UNDEFINED}
-
-
-def test_a_limit_asks_questions_of_each_category(archives):
-    results = evaluate(AnsweringLM(), "tram_duration", data_dir=archives, limit=2)
-    found = results["results"]["tram_duration"]
-    assert found["acc_facts,none"] == found["acc_shift_mt,none"] == 1
+    assert {found["acc_facts,none"], found["acc_shift_mt,none"]} == told
 
 
 def test_keys_are_the_same_for_every_document(archives):
@@ -187,15 +183,39 @@ def test_macro_f1_by_hand():
     assert math.isnan(macro_f1([]))
 
 
-@settings(deadline=None)  # the first call imports scikit-learn
-@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from([*"abcd", None])), min_size=1))
-def test_macro_f1_is_the_mean_over_classes(pairs):
-    scores = []
-    for name in {name for pair in pairs for name in pair if name}:
-        hits = pairs.count((name, name))
-        named = sum((name == right) + (name == chosen) for right, chosen in pairs)
-        scores.append(2 * hits / named)
-    assert macro_f1(pairs) == pytest.approx(sum(scores) / len(scores), rel=1e-14)
+ITEM = Item("x", "Facts", "Premise: It rained.", "For how long?", ("A", "C"), ("1 day", "2 h"), 1)
+SHOWN = Item("y", "Facts", "", "How often?", ("A", "B"), ("once", "twice"), 0)
+OTHER = Item("z", "Order", "", "Which first?", ("A", "B"), ("one", "two"), 0)
+
+
+def test_a_question_with_its_parts_in_order():
+    lines = harness.question(ITEM, "letters").split("\n")
+    assert lines[:4] == ["Premise: It rained.", "Question: For how long?", "(A) 1 day", "(C) 2 h"]
+    assert lines[-1] == "Answer:"
+
+
+@pytest.mark.parametrize(
+    ("style", "answer"), [("letters", "C"), ("standard", "Answer: C"), ("steps", "Answer: C")]
+)
+def test_answers_of_exemplars(style, answer):
+    turns = harness.build_messages(SHOWN, [ITEM], style)
+    assert turns[1] == {"role": "assistant", "content": answer}
+
+
+def test_exemplars_are_turns_and_steps_are_asked_for_last():
+    turns = harness.build_messages(ITEM, [SHOWN], "steps", "Be brief.")
+    assert [turn["role"] for turn in turns] == ["system", "user", "assistant", "user"]
+    assert "step by step" not in turns[1]["content"]
+    assert turns[2]["content"] == "Answer: A"
+    assert "step by step" in turns[3]["content"]
+
+
+def test_exemplars_are_of_the_category():
+    shown = [OTHER, SHOWN, OTHER]
+    assert harness.exemplars(ITEM, shown, 1, "tram_x") == [SHOWN]
+    assert harness.exemplars(ITEM, shown, 0, "tram_x") == []
+    with pytest.raises(PromptError, match="tram_x has 1 exemplars of the category 'Facts'; --num"):
+        harness.exemplars(ITEM, shown, 2, "tram_x")
 
 
 @pytest.mark.slow

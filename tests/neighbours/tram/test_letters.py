@@ -50,12 +50,12 @@ NONE = [
 
 @pytest.mark.parametrize("response", STATED + ALONE)
 def test_b_is_meant(response):
-    assert read(response, TIMES).letter == "B"
+    assert read(response, TIMES) == "B"
 
 
 @pytest.mark.parametrize("response", NONE)
 def test_nothing_is_guessed(response):
-    assert read(response, TIMES) is None
+    assert read(response, TIMES) == ""
 
 
 @pytest.mark.parametrize(("response", "options", "letter"), [
@@ -76,15 +76,7 @@ def test_nothing_is_guessed(response):
     ("Answer: D", {"A": "x", "D": "y"}, "D"), ("Answer: B", {"A": "x", "D": "y"}, None),
 ])  # fmt: skip
 def test_texts_count_as_their_letters(response, options, letter):
-    found = read(response, options)
-    assert (found and found.letter) == letter
-
-
-@pytest.mark.parametrize(("response", "rule"), [
-    ("10:43", "text"), ("Answer: B", "statement"), ("B", "line"), ("So it is 10:43.", "conclusion"),
-])  # fmt: skip
-def test_the_rule_that_read_is_told(response, rule):
-    assert read(response, TIMES) == ("B", rule)
+    assert read(response, options) == (letter or "")
 
 
 PIECES = st.sampled_from([
@@ -97,21 +89,20 @@ PIECES = st.sampled_from([
 
 @given(st.text(max_size=300) | st.lists(PIECES, max_size=30).map("".join))
 def test_any_text_is_read_to_an_option_or_nothing(response):
-    found = read(response, TIMES)
-    assert found is None or found.letter in TIMES
+    assert read(response, TIMES) in {*TIMES, ""}
 
 
 @given(st.dictionaries(st.sampled_from("ABCD"), st.text(min_size=1, max_size=20), min_size=1))
 def test_any_options_can_be_named(options):
     for letter in options:
-        assert read(f"Well.\nAnswer: ({letter})", options).letter == letter
+        assert read(f"Well.\nAnswer: ({letter})", options) == letter
 
 
 @given(st.text(alphabet="xyzäß 0123456789.,\n", max_size=200))
 def test_text_without_letters_or_options_is_not_read(response):
-    assert read(response, {"A": "ten past four", "B": "noon"}) is None
+    assert read(response, {"A": "ten past four", "B": "noon"}) == ""
 
 
 def test_the_end_of_a_long_response_counts():
-    assert read("It goes on. " * 5_000 + "\nAnswer: C", TIMES).letter == "C"
+    assert read("It goes on. " * 5_000 + "\nAnswer: C", TIMES) == "C"
     assert len("It goes on. ") * 5_000 > letters.LONGEST
