@@ -24,9 +24,9 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FILTERS
-from tempanswerqa.runs.submission import SubmissionError, publication, verify
+from tempanswerqa.runs.submission import SubmissionError, verify
 from tempanswerqa.runs.submission.bundle import Bundle, Task
-from tempanswerqa.runs.submission.publication import HOME, NAME, Publication
+from tempanswerqa.runs.submission.publication import HOME, NAME, Publication, date
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -82,14 +82,14 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
         for rule, item in zip(filters, items, strict=True)
         for score in _instances(name, rule, item)
     )
-    samples = files.save(
-        told.folder / place / f"{stem}_samples.jsonl", map(publication.line, instances)
-    )
+    # ASCII, so that no text has a line end; NaN, which JSON lacks, is an error
+    lines = (json.dumps(one, allow_nan=False) + "\n" for one in instances)
+    samples = files.save(told.folder / place / f"{stem}_samples.jsonl", lines)
     content = samples.read_bytes()
     scores = {
         "schema_version": VERSION,
         "evaluation_id": evaluation,
-        "evaluation_timestamp": str(int(publication.date(built, task).timestamp())),
+        "evaluation_timestamp": str(int(date(built, task).timestamp())),
         "retrieved_timestamp": _seconds(built.created),
         "source_metadata.source_name": f"lm-evaluation-harness with {NAME}",
         "source_metadata.source_type": "evaluation_run",
@@ -117,7 +117,8 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
         "detailed_evaluation_results.total_rows": content.count(b"\n"),
     }
     path = told.folder / place / f"{stem}.json"
-    return [files.save(path, [publication.line(_nested(scores), indent=1)]), samples]
+    text = json.dumps(_nested(scores), allow_nan=False, indent=1)
+    return [files.save(path, [f"{text}\n"]), samples]
 
 
 def _nested(fields: dict[str, Any]) -> dict[str, Any]:

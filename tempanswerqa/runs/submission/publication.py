@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 
@@ -36,11 +35,3 @@ def date(built: Bundle, task: Task) -> datetime:
     if task.date:
         return datetime.fromtimestamp(int(task.date), timezone.utc)
     return datetime.fromisoformat(built.created)
-
-
-def line(record: Any, indent: int | None = None) -> str:
-    """Return a record as JSON with a line end; it is ASCII, so that no text has a line end.
-
-    Raises ValueError for NaN, which JSON lacks.
-    """
-    return json.dumps(record, allow_nan=False, indent=indent) + "\n"
