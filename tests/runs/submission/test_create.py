@@ -9,10 +9,11 @@ from scored import write_lines
 from submission_support import SEED, N, command, edit_results, fresh_run, samples
 from support import SUBSETS
 
-from tempanswerqa import limits
+from tempanswerqa import limits, private
 from tempanswerqa.runs.submission import bundle
 from tempanswerqa.runs.submission.create import generation, public_name
 
+KEY = "sk-abcdEFGH1234ijklMNOP5678"
 ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
 
 
@@ -270,6 +271,18 @@ def test_nothing_private_is_kept_or_said(run, out, capsys):
     assert bundle.read(out).model == "org/mine"
 
 
+@pytest.mark.parametrize("name", [
+    KEY, f"org/m {KEY}", private.LEFT_OUT, "https://me:hush@a.org/m", "a.org/m?key=hush",
+])  # fmt: skip
+def test_a_name_that_has_a_secret_is_refused(fresh, out, capsys, name):
+    assert command("pack", fresh, "--out", out, "--model", name) == 1
+    told = capsys.readouterr().err
+    assert "content.model: has what looks like a secret" in told
+    assert KEY not in told
+    assert "hush" not in told
+    assert not out.exists()
+
+
 test_names_of_models = results_of(public_name, [
     ("org/model", "org/model"), ("gpt-4o", "gpt-4o"), ("llama3:8b", "llama3:8b"),
     ("/data/models/m", "m"), ("~/m/", "m"), ("./m", "m"), ("../runs/m", "m"),
@@ -320,3 +333,25 @@ def test_a_response_that_is_too_long_is_told_and_nothing_written(run, out, refus
     monkeypatch.setattr(limits, "SUBMITTED_BYTES", 10)
     told = refused(run)
     assert sum("has responses of more than" in line for line in told) == len(SUBSETS)
+
+
+def test_a_mark_that_was_named_later_comes_in_by_way_of_score(tmp_path, out, capsys):
+    """Saved without the mark, the responses are all thinking and no answer."""
+    folder = fresh_run(tmp_path / "run", think_end="@@")
+    for path in folder.rglob("samples_*"):
+        path.write_text(path.read_text().replace('"think_end": "@@"', '"think_end": ""'))
+    capsys.readouterr()  # what the harness said
+    assert command("pack", folder, "--out", out) == 1
+    *told, _ = capsys.readouterr().err.splitlines()
+    assert all("run `tempanswerqa score" in problem for problem in told)
+    again = tmp_path / "again"
+    assert command("score", folder, "--think_end_token", "@@", "--output_path", again) == 0
+    assert command("pack", again, "--out", out) == 0
+    found = bundle.read(out)
+    assert [task.think_end for task in found.tasks] == ["@@"] * len(SUBSETS)
+    assert found.settings.backend == "recorded"
+    capsys.readouterr()
+    assert command("verify", out, "--format", "json") == 0
+    records = json.loads(capsys.readouterr().out)
+    assert {record["signature"]["think_end_token"] for record in records} == {"@@"}
+    assert all(record["thinking"] > 0.1 and record["exact_match"] > 0.1 for record in records)
