@@ -23,9 +23,8 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FILTERS, Run
-from tempanswerqa.runs.submission import SubmissionError, verify
+from tempanswerqa.runs.submission import HOME, NAME, Publication, SubmissionError, date, verify
 from tempanswerqa.runs.submission.bundle import Bundle, Task
-from tempanswerqa.runs.submission.publication import HOME, NAME, Publication, date
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -12,8 +12,7 @@ from support import SAMPLE
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.submission import SubmissionError, bundle, every_eval_ever
-from tempanswerqa.runs.submission.publication import Publication
+from tempanswerqa.runs.submission import Publication, SubmissionError, bundle, every_eval_ever
 
 MODEL = "org/a-model"
 ARGUMENTS = ("--format", "every_eval_ever", "--model", MODEL, "--organization", "Us")
