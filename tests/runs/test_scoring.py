@@ -232,10 +232,6 @@ def test_broken_files_are_told_of_and_the_others_scored(capsys, folder, tmp_path
         assert any(f"{tmp_path}/{name}" in error for error in errors), name
 
 
-def test_nothing_to_score(capsys, tmp_path):
-    assert score(capsys, tmp_path)[:2] == (1, [])
-
-
 CHANGED = [
     ("13|13", None), ("|13", "recovered"), ("unclear|13", "recovered"), ("3|4", "reread"),
     ("3|5", "reread"), ("3|6", "reread"), ("3|", "dropped"), ("|", None), ("unclear|", None),
