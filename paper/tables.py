@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from paper.errors import ErrorStatistics, shares, totals
 from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.metrics.scale import scale
 from tempanswerqa.metrics.scores import mean
@@ -19,7 +20,6 @@ from tempanswerqa.questions.record import Question, typical_labels
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.leaderboard import entries
-from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares, totals
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.units import DAY
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from pandas import DataFrame
 
+from tempanswerqa.metrics import item_scores
 from tempanswerqa.questions.record import Question
-from tempanswerqa.runs.scoring import OF_QUESTIONS, item_scores
+from tempanswerqa.runs.scoring import OF_QUESTIONS
 
 
 def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1) -> Callable:
@@ -38,7 +39,7 @@ def items(asked: Sequence[Question], numbers: Sequence[float | None]) -> DataFra
         {"row": row, "id": one.id, "label": one.number, "rule": "", "unread": ""}
         | {name: getattr(one, name) for name in OF_QUESTIONS}
         | {"prediction": math.nan if number is None else number}
-        | item_scores(number, one)
+        | item_scores(number, one.number, unit=one.unit, centroid=one.centroid)
         for row, (one, number) in enumerate(zip(asked, numbers, strict=True))
     ]
     return DataFrame(rows).assign(sample=0)

@@ -51,6 +51,11 @@ def write_lines(path: Path, lines: Iterable[object]) -> Path:
     return path
 
 
+def write_answers(path: Path, given: Mapping[str, str]) -> Path:
+    """Write responses by the id of their question as JSON lines, and return the path."""
+    return write_lines(path, ({"id": i, "response": text} for i, text in given.items()))
+
+
 def cells(path: Path) -> list[dict[str, str]]:
     """Return the rows of a CSV file."""
     with path.open(newline="", encoding="utf-8") as file:

@@ -132,8 +132,7 @@ def pack(
     from tempanswerqa.files import check_folder
     from tempanswerqa.reports import tables
     from tempanswerqa.runs.catalog import Library
-    from tempanswerqa.runs.submission import SubmissionError, bundle, create
-    from tempanswerqa.runs.submission.publication import Publication
+    from tempanswerqa.runs.submission import Publication, SubmissionError, bundle, create
 
     stated: Any = {name: fact for name, fact in facts.items() if fact}
     publication = Publication(Path(out), **stated)

@@ -29,15 +29,6 @@ class Interval(NamedTuple):
     high: float = NAN
 
 
-def normal(mean: float, stderr: float) -> Interval:
-    """Return mean ± 1.96 stderr; 1.96 is the normal quantile of `LEVEL`. NaN if either is NaN.
-
-    Use it for scores whose range and groups are not known.
-    """
-    reach = quantile(math.inf) * stderr
-    return Interval(mean - reach, mean + reach)
-
-
 def quantile(degrees: float) -> float:
     """Return the quantile of Student's t that leaves (1 - `LEVEL`) / 2 above it.
 

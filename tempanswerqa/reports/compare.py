@@ -148,7 +148,7 @@ def compare(
         if first & second:
             warn("both runs are the same file; name two runs")
     if sequential:
-        stages = comparison.stages(sides[0], sides[1], metric or "exact_match")
+        stages = [*comparison.stages(sides[0], sides[1], metric or "exact_match")]
         return render_stages(stages, style, tables.signatures(summaries))
     compared = comparison.compare([*combinations(sides, 2)])
     notes = [*tables.signatures(summaries), *tables.incomplete(summaries)]

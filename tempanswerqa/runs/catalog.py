@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from itertools import count, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa import limits, questions
 from tempanswerqa.fresh import bank, scales
@@ -90,17 +90,13 @@ class Catalog:
             may_differ = subset not in subsets.RELEASED and len(saved.content) > 1
             changed = may_differ and saved.content != (question.user, question.label)
             return None if changed else question
-        if saved.identity and (question := self._of_table(saved.identity)):
-            return question
-        alike = self._by_content.get(saved.content, [])
+        alike = []
+        for subset in subsets.included() if saved.identity else ():
+            if question := self.part(subset).questions.get(f"{subset}-{saved.identity}"):
+                alike.append(question)
+        if len(alike) != 1:
+            alike = self._by_content.get(saved.content, [])
         return alike[0] if len(alike) == 1 else None
-
-    def _of_table(self, identity: str) -> Question | None:
-        """Return the user's question with an id of a table; None without one, or with several."""
-        names = [(subset, f"{subset}-{identity}") for subset in subsets.included()]
-        alike = [self.part(subset).questions.get(name) for subset, name in names]
-        questions = [question for question in alike if question]
-        return questions[0] if len(questions) == 1 else None
 
     def like(self, question: Question, is_taken: Callable[[str], bool]) -> Question | None:
         """Return the first question of equal content whose id is not taken; None without one."""
@@ -117,105 +113,79 @@ class Catalog:
     @cached_property
     def _by_content(self) -> dict[tuple[str, ...], list[Question]]:
         index: dict[tuple[str, ...], list[Question]] = {}
-        for question in self._all():
-            for content in _contents(question):
-                index.setdefault(content, []).append(question)
-        return index
-
-    def _all(self) -> Iterator[Question]:
         for subset in (*subsets.SUBSETS, *subsets.included()):
             try:
-                yield from self.part(subset).questions.values()
+                loaded = self.part(subset).questions.values()
             except (record.QuestionError, sources.SourceError) as error:
                 if (told := str(error)) not in self.problems:  # two subsets may share a file
                     self.problems.append(told)
-
-
-class FreshCatalog:
-    """Holds the fresh questions of a level and seed; each is drawn when it is first needed."""
-
-    def __init__(self, level: str, seed: int) -> None:
-        self._level, self._seed = level, seed
-        self._drawn: dict[str, tuple[list[Question], Iterator[Question]]] = {}
-
-    def __reduce__(self) -> tuple[type, tuple[str, int]]:
-        return FreshCatalog, (self._level, self._seed)  # another process draws for itself
-
-    def __len__(self) -> int:
-        return sum(len(known) for known, _ in self._drawn.values())
-
-    def part(self, subset: str, n: int) -> Part:
-        """Return the first `n` questions of a subset."""
-        own = {question.id: question for question in self._first(subset, n)[:n]}
-        draw = Draw(subset, self._level, n, self._seed)
-        return Part(own, _digest(list(own)), _digest(scales.frozen(subset)), draw)
-
-    def find(self, draw: Draw, identity: str) -> Question | None:
-        """Return the last question of a draw; None if its id differs, as in other versions."""
-        question = self._first(draw.subset, draw.n)[draw.n - 1]
-        return question if question.id == identity else None
-
-    def undrawn(self, draw: Draw) -> int:
-        """Return the number of questions of a draw that are still to be drawn."""
-        known, _ = self._drawn.get(draw.subset, ([], None))
-        return max(0, draw.n - len(known))
-
-    def _first(self, subset: str, n: int) -> list[Question]:
-        """Return at least the first `n` questions."""
-        if subset not in self._drawn:
-            endless = Draw(subset, self._level, limits.DRAWN, self._seed)
-            self._drawn[subset] = [], bank.drawn(endless)
-        known, rest = self._drawn[subset]
-        try:
-            known.extend(islice(rest, max(0, n - len(known))))
-        except FreshError:
-            del self._drawn[subset]  # it cannot go on
-            raise
-        return known
+                continue
+            for question in loaded:
+                for content in _contents(question):
+                    index.setdefault(content, []).append(question)
+        return index
 
 
 class Library:
-    """Holds all questions that a saved response may answer."""
+    """Holds all questions that a saved response may answer; fresh ones are drawn when needed."""
 
     def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
         self.released = Catalog(data_dir)
         self.think_end = think_end
         """The closing mark of thinking; empty for the one that a file names."""
-        self._fresh: dict[tuple[str, int], FreshCatalog] = {}
+        self._drawn: dict[Hashable, tuple[list[Question], Iterator[Question]]] = {}
+        """The first questions of a subset, level and seed, and the rest of them."""
         self._may_draw = limits.DRAWN_ANYWAY
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_drawn": {}}  # another process draws for itself
 
     def begin_file(self, path: Path) -> None:
         """Let `find` draw as many questions as a file may have responses to, and some more."""
         self._may_draw = limits.DRAWN_ANYWAY + path.stat().st_size // limits.DRAWN_BYTES
 
-    def fresh(self, level: str, seed: int) -> FreshCatalog:
-        """Return the fresh questions of a level and seed."""
-        if (level, seed) not in self._fresh:
-            kept = self._fresh.values()
-            if len(kept) >= limits.RUNS or sum(map(len, kept)) > limits.KEPT:
-                self._fresh.clear()
-            self._fresh[level, seed] = FreshCatalog(level, seed)
-        return self._fresh[level, seed]
-
     def part(self, subset: str, draw: Draw | None) -> Part:
         """Return the questions of a subset, or those of a draw. Raises what loading them raises."""
-        if draw:
-            return self.fresh(draw.level, draw.seed).part(subset, draw.n)
-        return self.released.part(subset)
+        if not draw:
+            return self.released.part(subset)
+        own = {question.id: question for question in self._first(draw)[: draw.n]}
+        return Part(own, _digest([*own]), _digest(scales.frozen(draw.subset)), draw)
 
     def find(self, saved: Saved) -> Question | None:
         """Return the question of a saved response, see `Catalog.find`; None also for a fresh
-        question whose number is above `limits.QUESTIONS`, or for which the file is too small
-        (`begin_file`): one id may name a question that is slow to reach.
+        question of another version, one whose number is above `limits.QUESTIONS`, or for which the
+        file is too small (`begin_file`): one id may name a question that is slow to reach.
         """
-        if draw := draws.draw_of(saved.identity):
-            catalog = self.fresh(draw.level, draw.seed)
-            undrawn = catalog.undrawn(draw)
-            if draw.n > limits.QUESTIONS or undrawn > self._may_draw:
-                return None
-            self._may_draw -= undrawn
-            return catalog.find(draw, saved.identity)
-        return self.released.find(saved)
+        if not (draw := draws.draw_of(saved.identity)):
+            return self.released.find(saved)
+        known, _ = self._drawn.get(_sequence(draw), ([], None))
+        undrawn = max(0, draw.n - len(known))
+        if draw.n > limits.QUESTIONS or undrawn > self._may_draw:
+            return None
+        self._may_draw -= undrawn
+        question = self._first(draw)[draw.n - 1]
+        return question if question.id == saved.identity else None
+
+    def _first(self, draw: Draw) -> list[Question]:
+        """Return at least the questions of a draw. Before a draw of another sequence, all are
+        dropped if many are in memory.
+        """
+        if (name := _sequence(draw)) not in self._drawn:
+            kept = [len(known) for known, _ in self._drawn.values()]
+            if len(kept) >= limits.RUNS or sum(kept) > limits.KEPT:
+                self._drawn.clear()
+            self._drawn[name] = [], bank.drawn(draw._replace(n=limits.DRAWN))
+        known, rest = self._drawn[name]
+        try:
+            known.extend(islice(rest, max(0, draw.n - len(known))))
+        except FreshError:
+            del self._drawn[name]  # it cannot go on
+            raise
+        return known
+
+
+def _sequence(draw: Draw) -> Hashable:
+    return draw.subset, draw.level, draw.seed
 
 
 def _digest(content: object) -> str:

@@ -83,8 +83,30 @@ def evaluate(
     known_units = [isinstance(unit, str) and find(unit) for unit in units]
     _require("units", units, map(bool, known_units), f"each has to be one of {', '.join(UNITS)}")
     units = [unit.name for unit in known_units if unit]
-    _require("groups", own, map(_is_group, own), "each has to be a name or a number")
-    items = _items(given, stated, units)
+    named = (
+        isinstance(group, Hashable) and (isinstance(group, str) or str(group) not in _MISSING)
+        for group in own
+    )
+    _require("groups", own, named, "each has to be a name or a number")
+    labels: list[Any] = [*map(_number, stated, units)]
+    read = (label is not None for label in labels)
+    _require("references", stated, read, "each has to state a number of its unit")
+    by_unit: dict[str, list[float]] = {}
+    for unit, label in zip(units, labels, strict=True):
+        by_unit.setdefault(unit, []).append(label)
+    scales = {unit: scale.scale(numbers) for unit, numbers in by_unit.items()}
+    scaleless = {
+        unit
+        for unit, numbers in by_unit.items()
+        if all(label == scales[unit].centroid(label) for label in numbers)
+    }
+    items: list[dict[str, Any]] = []
+    for prediction, reference, unit, label in zip(given, stated, units, labels, strict=True):
+        number = _number(prediction, unit)
+        centroid = NAN if unit in scaleless else scales[unit].centroid(label)
+        item = {"prediction": prediction, "reference": reference, "unit": unit}
+        item |= {"number": number, "label": label, "centroid": centroid}
+        items.append(item | metrics.item_scores(number, label, unit=unit, centroid=centroid))
     columns = {name: [item[name] for item in items] for name in METRICS}
     scores = mean_scores(columns, own)
     finite = [item | {name: known(item[name]) for name in (*METRICS, "centroid")} for item in items]
@@ -99,7 +121,11 @@ def _plain(name: str, values: Iterable[Any]) -> list[str | float | None]:
     if isinstance(values, str | Mapping) or hasattr(values, "columns"):
         raise EvaluationError(f"{name} has to be a list or a column, not {type(values).__name__}")
     own = values.tolist() if hasattr(values, "tolist") else [*values]
-    _require(name, own, map(_is_plain, own), "each has to be a text, a number or None")
+    plain = (
+        (isinstance(value, str | Real) and not isinstance(value, bool)) or str(value) in _MISSING
+        for value in own
+    )
+    _require(name, own, plain, "each has to be a text, a number or None")
     return [value if isinstance(value, str) else _finite(value) for value in own]
 
 
@@ -109,15 +135,6 @@ def _finite(value: Any) -> float | None:
     except OverflowError:
         return None
     return number if abs(number) <= LARGEST else None
-
-
-def _is_plain(value: Any) -> bool:
-    known = isinstance(value, str | Real) and not isinstance(value, bool)
-    return known or str(value) in _MISSING
-
-
-def _is_group(value: Any) -> bool:
-    return isinstance(value, Hashable) and (isinstance(value, str) or str(value) not in _MISSING)
 
 
 def _require(name: str, values: Sequence[Any], met: Iterable[bool], rule: str) -> None:
@@ -133,29 +150,3 @@ def _require(name: str, values: Sequence[Any], met: Iterable[bool], rule: str) -
 def _number(given: str | float | None, unit: str) -> float | None:
     number = answers.read_number(given, unit) if isinstance(given, str) else given
     return None if number is None else round(number, PLACES)
-
-
-def _items(
-    given: Sequence[Any], stated: Sequence[Any], units: Sequence[str]
-) -> list[dict[str, Any]]:
-    """Return the items of an `Evaluation`, with NaN for undefined scores."""
-    labels: list[Any] = [*map(_number, stated, units)]
-    read = (label is not None for label in labels)
-    _require("references", stated, read, "each has to state a number of its unit")
-    by_unit: dict[str, list[float]] = {}
-    for unit, label in zip(units, labels, strict=True):
-        by_unit.setdefault(unit, []).append(label)
-    scales = {unit: scale.scale(numbers) for unit, numbers in by_unit.items()}
-    scaleless = {
-        unit
-        for unit, numbers in by_unit.items()
-        if all(label == scales[unit].centroid(label) for label in numbers)
-    }
-    items = []
-    for prediction, reference, unit, label in zip(given, stated, units, labels, strict=True):
-        number = _number(prediction, unit)
-        centroid = NAN if unit in scaleless else scales[unit].centroid(label)
-        item = {"prediction": prediction, "reference": reference, "unit": unit}
-        item |= {"number": number, "label": label, "centroid": centroid}
-        items.append(item | metrics.item_scores(number, label, unit=unit, centroid=centroid))
-    return items

@@ -6,7 +6,6 @@ They hold all arguments of the model, with keys and passwords. Only what a list 
 
 from __future__ import annotations
 
-import glob
 import json
 import math
 import re
@@ -72,17 +71,11 @@ class HarnessResults(NamedTuple):
         return metadata if isinstance(metadata, dict) else {}
 
 
-class SamplesName(NamedTuple):
-    """The task and the date in the name of a samples file."""
-
-    task: str
-    date: str
-
-
-def samples_name(name: str) -> SamplesName | None:
-    """Return the parts of the name of a samples file, with or without suffix; None for others."""
-    found = _SAMPLES_NAME.fullmatch(name)
-    return SamplesName(found["task"], found["date"]) if found else None
+def samples_name(name: str) -> re.Match[str] | None:
+    """Match the name of a samples file, with or without suffix; its groups are `task` and `date`.
+    None for other names.
+    """
+    return _SAMPLES_NAME.fullmatch(name)
 
 
 def beside(samples: Path, date: str) -> HarnessResults | None:
@@ -93,12 +86,6 @@ def beside(samples: Path, date: str) -> HarnessResults | None:
 def is_results(path: Path) -> bool:
     """Return whether a file is there and has the name of a results file of the harness."""
     return path.match(_NAME) and path.is_file()
-
-
-def samples_beside(results: Path) -> list[Path]:
-    """Return the samples files of the run that wrote a results file."""
-    date = results.stem.removeprefix("results_")
-    return sorted(results.parent.glob(f"samples_*_{glob.escape(date)}.jsonl"))
 
 
 def files(place: str | Path) -> list[Path]:

@@ -101,10 +101,8 @@ def _sampling(source: Origin) -> tuple[str, str]:
     """Return `settings` and `seeds` of a file; both are empty if responses were not sampled."""
     if not (results := source.results):
         return "", ""
-    config, generation = (
-        results.stated.get("config"),
-        results.setting(source.task, "generation_kwargs"),
-    )
+    config = results.stated.get("config")
+    generation = results.setting(source.task, "generation_kwargs")
     if not (isinstance(config, dict) and isinstance(generation, dict)):
         return "", ""
     if not (generation.get("do_sample") or generation.get("temperature")):

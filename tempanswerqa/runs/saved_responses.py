@@ -120,16 +120,16 @@ def response_files(place: str | Path) -> list[Path]:
 
 def _files_at(path: Path) -> list[Path]:
     if harness_files.is_results(path):
-        return harness_files.samples_beside(path)
+        date = path.stem.removeprefix("results_")
+        return sorted(path.parent.glob(f"samples_*_{glob.escape(date)}.jsonl"))
     if not path.is_dir():
         return [path]
-    found = (p for p in path.rglob("*") if p.name.endswith(tuple(READERS)))
-    return [p for p in found if p.is_file() and not _is_of_report(p)]
-
-
-def _is_of_report(path: Path) -> bool:
-    """Return whether a file is a table beside a page that this package wrote."""
-    return path.parent.name == "tables" and (path.parent.parent / "index.html").is_file()
+    found = (p for p in path.rglob("*") if p.name.endswith(tuple(READERS)) and p.is_file())
+    return [  # without the tables beside a page that this package wrote
+        p
+        for p in found
+        if p.parent.name != "tables" or not (p.parent.parent / "index.html").is_file()
+    ]
 
 
 def other_task(path: Path) -> str:
@@ -139,13 +139,13 @@ def other_task(path: Path) -> str:
     Time, whose tasks begin with `tot_`. Empty for other files, and for those that cannot be read.
     """
     named = harness_files.samples_name(path.name)
-    if not named or TaskName.find(named.task):
+    if not named or TaskName.find(named["task"]):
         return ""
     with suppress(OSError, *UNREADABLE):
         with files.opened(path, limits.RESPONSES_BYTES, limits.LINE_BYTES)[0] as file:
             doc = json.loads(file.readline())["doc"]
-        if "centroid" not in doc or named.task.startswith("tot_"):
-            return named.task
+        if "centroid" not in doc or named["task"].startswith("tot_"):
+            return named["task"]
     return ""
 
 
@@ -161,13 +161,14 @@ def origin(path: Path) -> Origin:
     named = harness_files.samples_name(stem)
     if not named:
         return Origin(private.public(stem), "")
-    task, results = named.task, harness_files.beside(path, named.date)
+    task, date = named["task"], named["date"]
+    results = harness_files.beside(path, date)
     shots = results.of_task("n-shot", task) if results else None
     prompting = "zero-shot" if shots == 0 else ""
     if shots or task_names.is_fewshot(task):
         prompting = "few-shot"
     model = results.model if results else private.public(path.resolve().parent.name)
-    return Origin(model, prompting, task, named.date, results)
+    return Origin(model, prompting, task, date, results)
 
 
 def read_saved(path: Path) -> Iterator[Saved]:

@@ -185,8 +185,30 @@ def _score(paths: Sequence[Path], options: Options, library: Library) -> _Outcom
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
     warnings = [*library.released.problems] if runs[0].unknown else []
-    warnings += [problem for run in runs for problem in _problems(run)]
-    return _Outcome([_scored(run, options) for run in runs], "", warnings)
+    how = options.samples or samples.MEAN
+    scored = []
+    for run in runs:
+        if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
+            warnings.append(
+                f"{run.path}: {run.task}: all questions are in one group, so scores have no "
+                "standard errors and intervals"
+            )
+        for kind, names in (
+            ("missing", run.missing),
+            ("repeated (the first answer counts)", run.repeated),
+            ("unknown, in rows", [*map(str, run.unknown)]),
+        ):
+            if names:
+                told = ", ".join(names[:NAMED]) + ", ..." * (len(names) > NAMED)
+                warnings.append(f"{run.path}: {run.task}: {len(names)} {kind}: {told}")
+        if how == samples.FIRST:
+            run = replace(run, items={r: samples.picked(own, how) for r, own in run.items.items()})
+        by_filter = {
+            rule: (samples.picked(items, how), summarize(run, rule, how))
+            for rule, items in run.items.items()
+        }
+        scored.append(Scored(run, by_filter))
+    return _Outcome(scored, "", warnings)
 
 
 def files(
@@ -210,33 +232,3 @@ def files(
         else:
             fail(f"nothing to score: all samples there are of tasks of others: {names}")
     return [path for path in paths if path not in others]
-
-
-def _scored(run: Run, options: Options) -> Scored:
-    how = options.samples or samples.MEAN
-    if how == samples.FIRST:
-        run = replace(run, items={r: samples.picked(own, how) for r, own in run.items.items()})
-    return Scored(
-        run,
-        {
-            rule: (samples.picked(items, how), summarize(run, rule, how))
-            for rule, items in run.items.items()
-        },
-    )
-
-
-def _problems(run: Run) -> Iterator[str]:
-    if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
-        yield (
-            f"{run.path}: {run.task}: all questions are in one group, so scores have no standard "
-            "errors and intervals"
-        )
-    kinds = (
-        ("missing", [*run.missing]),
-        ("repeated (the first answer counts)", [*run.repeated]),
-        ("unknown, in rows", [*map(str, run.unknown)]),
-    )
-    for kind, names in kinds:
-        if names:
-            more = ", ..." if len(names) > NAMED else ""
-            yield f"{run.path}: {run.task}: {len(names)} {kind}: {', '.join(names[:NAMED])}{more}"

@@ -24,11 +24,12 @@ from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.metrics.scores import COUNTED, METRICS, NAN
 from tempanswerqa.questions import draws, subsets, task_names
+from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
-from tempanswerqa.runs.saved_responses import Origin, RecordedError, Saved
+from tempanswerqa.runs.saved_responses import RecordedError, Saved
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -92,19 +93,15 @@ def score(
             number = quantities.read(match[0], view.family, view.unit)
         else:
             match, number = ("", ""), None
+        scores: Mapping[str, float] = {}
         if readings and readings[-1].number == number:
             scores = readings[-1].scores
-        else:
-            scores = item_scores(number, question) if isinstance(question, Question) else {}
+        elif isinstance(question, Question):
+            scores = metrics.item_scores(
+                number, question.number, unit=question.unit, centroid=question.centroid
+            )
         readings.append(Reading(*shared, name, *match, number, scores))
     return readings
-
-
-def item_scores(number: float | None, question: Question) -> dict[str, float]:
-    """Return the scores of one answer by the names in `METRICS`; NaN for undefined ones."""
-    return metrics.item_scores(
-        number, question.number, unit=question.unit, centroid=question.centroid
-    )
 
 
 def item_names() -> dict[str, str]:
@@ -348,7 +345,12 @@ def read_runs(
             if question is None:
                 unknown.append(saved.row)
                 continue
-            kind = _kind(question, saved, source, library.think_end or saved.think_end)
+            begun = not task_names.is_chat(source.task) if saved.prefill is None else saved.prefill
+            chat = bool(question.prefill) and not begun
+            draw = draws.draw_of(question.id)
+            level, seed = (draw.level, draw.seed) if draw else ("", 0)
+            think_end = library.think_end or saved.think_end
+            kind = _Kind(question.subset, chat, level, seed, think_end)
             where = f"{file}, row {saved.row}"
             if kind not in rows:
                 if len(rows) == limits.RUNS:
@@ -371,7 +373,12 @@ def read_runs(
     order = list(subsets.known())
     for kind in sorted(rows, key=lambda kind: (order.index(kind.subset), kind)):
         run_rows = rows[kind]
-        part = _part(kind, run_rows.asked, library, origin)
+        draw = None
+        if kind.level:  # as many questions as the harness was asked for
+            answered = max(draw.n for draw in map(draws.draw_of, run_rows.asked) if draw)
+            size = origin.asked if origin.asked >= answered else max(draws.SIZE, answered)
+            draw = Draw(kind.subset, kind.level, size, kind.seed)
+        part = library.part(kind.subset, draw)
         runs.append(
             Run(
                 path=path,
@@ -410,20 +417,3 @@ def _add(
         rows.record.append(record)
         rows.place.append(place)
     rows.records[question.id] += 1
-
-
-def _kind(question: Question, saved: Saved, origin: Origin, think_end: str) -> _Kind:
-    begun = saved.prefill if saved.prefill is not None else not task_names.is_chat(origin.task)
-    chat = bool(question.prefill) and not begun
-    if draw := draws.draw_of(question.id):
-        return _Kind(draw.subset, chat, draw.level, draw.seed, think_end)
-    return _Kind(question.subset, chat, "", 0, think_end)
-
-
-def _part(kind: _Kind, asked: Iterable[str], library: Library, origin: Origin) -> Part:
-    """Return all questions of a run: if they are fresh, as many as the harness was asked for."""
-    if not kind.level:
-        return library.released.part(kind.subset)
-    answered = max(draw.n for draw in map(draws.draw_of, asked) if draw)
-    size = origin.asked if origin.asked >= answered else draws.SIZE
-    return library.fresh(kind.level, kind.seed).part(kind.subset, max(size, answered))

@@ -17,6 +17,8 @@ from tempanswerqa.runs.catalog import Part
 FORMAT = 1
 """The version of the signature; it is raised when the meaning of a field changes."""
 
+_version = cache(importlib.metadata.version)
+
 COMPARABLE = (
     *("format", "data", "fresh", "prompts", "scale", "extraction", "questions", "limit"),
     "samples",
@@ -46,7 +48,7 @@ def signature(
     return {
         "package": __version__,
         "format": FORMAT,
-        "lm_eval": _harness_version(),
+        "lm_eval": _version("lm_eval"),
         "data": part.checksum,
         "fresh": part.draw and f"{FRESH}.{part.draw.level}.{part.draw.seed}",
         "prompts": None if not prompts or prompts in RELEASED else prompts,
@@ -80,11 +82,3 @@ def short(fields: Mapping[str, Any]) -> str:
 def differences(signatures: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the fields of `COMPARABLE` in which signatures differ; empty for fewer than two."""
     return [name for name in COMPARABLE if len({fields.get(name) for fields in signatures}) > 1]
-
-
-@cache
-def _harness_version() -> str | None:
-    try:
-        return importlib.metadata.version("lm_eval")
-    except importlib.metadata.PackageNotFoundError:
-        return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import ChainMap, Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -205,6 +205,15 @@ def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
     pairs = Counter(zip(items["unread"].tolist(), items["rule"].tolist(), strict=True))
     unsure = sum(n for (why, name), n in pairs.items() if not why and certainty(name) == "unsure")
     unread = Counter(items["unread"].tolist())
+    smapes: dict[str, list[float]] = {kind: [] for kind in _SMAPES}
+    for kind, error in zip(means["asks_for"], means["smape"], strict=True):
+        if kind in smapes and error == error:
+            smapes[kind].append(error)
+    both = all(smapes.values())
+    details = {name: metrics.mean(smapes[kind] if both else []) for kind, name in _SMAPES.items()}
+    scaled = [error for error in picked["mase"].tolist() if error == error]
+    total = math.fsum(scaled)
+    details["mase_largest"] = max(scaled) / total if total else math.nan
     several = samples.counted(items, how)
     changes: dict[str, int | None] = dict.fromkeys(CHANGES)
     if STRICT in run.items and rule != STRICT:
@@ -218,7 +227,7 @@ def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
         task=run.task,
         filter=rule,
         n=len(means),
-        scores=scores | {name: Score(known(value)) for name, value in _details(picked, means)},
+        scores=scores | {name: Score(known(value)) for name, value in details.items()},
         counted={name: known(metrics.mean(values)) for name, values in shares.items()},
         readings={"unsure": unsure / len(items) if rule == FLEXIBLE else None}
         | {reason: unread[reason] / len(items) for reason in REASONS},
@@ -237,20 +246,6 @@ def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
         signature=signature(rule, run.part, len(means), run.think_end, run.prompts, several),
         samples=agreement(items, means) if repeats else {},
     )
-
-
-def _details(items: DataFrame, means: DataFrame) -> Iterator[tuple[str, float]]:
-    """Yield the values of `DETAILS`; `means` are the items by question."""
-    smapes: dict[str, list[float]] = {kind: [] for kind in _SMAPES}
-    for kind, error in zip(means["asks_for"], means["smape"], strict=True):
-        if kind in smapes and error == error:
-            smapes[kind].append(error)
-    both = all(smapes.values())
-    for kind, name in _SMAPES.items():
-        yield name, metrics.mean(smapes[kind] if both else [])
-    scaled = [error for error in items["mase"].tolist() if error == error]
-    total = math.fsum(scaled)
-    yield "mase_largest", max(scaled) / total if total else math.nan
 
 
 def over_tasks(scores: Sequence[Score], metric: Metric) -> Score:

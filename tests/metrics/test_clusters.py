@@ -9,7 +9,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sklearn.cluster import HDBSCAN
-from sklearn.cluster._hdbscan import hdbscan
 
 from tempanswerqa.metrics import clusters
 
@@ -41,32 +40,6 @@ def by_scikit_learn(labels) -> list[float]:
     return centers[np.where(member < 0, nearest, member)].tolist()
 
 
-class Numpy:
-    """Replace `argsort` of numpy by one with another order of ties."""
-
-    def __init__(self, argsort):
-        self.argsort = argsort
-
-    def __getattr__(self, name):
-        return getattr(np, name)
-
-
-SORTS = {
-    "first first": lambda keys: np.argsort(keys, kind="stable"),
-    "last first": lambda keys: len(keys) - 1 - np.argsort(keys[::-1], kind="stable"),
-}
-
-
-def in_all_orders(labels, monkeypatch) -> list[list[float]]:
-    """Return scikit-learn's centroids of labels and of mirrored labels, with both `SORTS`."""
-    found = []
-    for argsort in SORTS.values():
-        monkeypatch.setattr(hdbscan, "np", Numpy(argsort))
-        found.append(by_scikit_learn(labels))
-        found.append([-own for own in reversed(by_scikit_learn([-label for label in labels]))])
-    return found
-
-
 def alike(one, other) -> bool:
     return one == pytest.approx(other, rel=1e-9)
 
@@ -75,22 +48,16 @@ LAWS = [
     lambda r: r.uniform(-1e3, 1e3),
     lambda r: r.lognormvariate(3, 2),
     lambda r: r.gauss(r.choice([0, 50, 2000]), r.choice([1, 10, 100])),
-    lambda r: float(r.choice([r.randint(0, 60), r.randint(1990, 2030)])),
     lambda r: 86_400.0 * r.randint(-20_000, 20_000),
 ]
 
 
 @pytest.mark.parametrize("law", range(len(LAWS)))
-def test_where_order_decides_nothing_it_is_as_scikit_learn_has_it(law, monkeypatch):
+def test_labels_without_ties_are_as_scikit_learn_has_them(law):
     drawn = random.Random(law)
-    compared = 0
     for _ in range(8):
         labels = [LAWS[law](drawn) for _ in range(drawn.randint(1, 40))]
-        first, *others = in_all_orders(labels, monkeypatch)
-        if all(alike(first, other) for other in others):
-            compared += 1
-            assert alike(clustered(labels), first), labels
-    assert compared >= 6
+        assert alike(clustered(labels), by_scikit_learn(labels)), labels
 
 
 @pytest.mark.parametrize("labels", [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy import optimize, stats
 
 from tempanswerqa.metrics import wilson
-from tempanswerqa.metrics.intervals import normal, quantile
+from tempanswerqa.metrics.intervals import quantile
 from tempanswerqa.metrics.scores import Estimate, estimate
 
 NAN = math.nan
@@ -99,10 +99,9 @@ def test_rounding_moves_no_end_beyond_the_mean():
     assert 0 <= wilson(tiny).low <= tiny.mean
 
 
-def test_the_normal_interval_by_hand():
-    assert normal(4, 2) == pytest.approx((4 - 2 * 1.959963985, 4 + 2 * 1.959963985))
-    assert undefined(normal(4, NAN))
+def test_quantiles_are_those_of_student():
     assert quantile(9) == pytest.approx(stats.t.ppf(0.975, 9))
+    assert quantile(math.inf) == pytest.approx(1.959963985)
     assert math.isnan(quantile(0))
 
 

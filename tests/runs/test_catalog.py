@@ -15,7 +15,7 @@ from tempanswerqa.fresh import bank, drawing
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions import draws, own, record, sources
 from tempanswerqa.questions.draws import LEVELS, Draw
-from tempanswerqa.runs.catalog import Catalog, FreshCatalog, Library
+from tempanswerqa.runs.catalog import Catalog, Library
 from tempanswerqa.runs.saved_responses import RecordedError, Saved
 from tempanswerqa.runs.scoring import read_runs
 
@@ -57,10 +57,11 @@ def test_scales_are_published_only_if_all_of_a_subset_are(catalog, monkeypatch):
         monkeypatch.setitem(scale.PUBLISHED, key, [[1e12, 0.0]])
         expected = scale.CARRIED if position == len(keys) else scale.COMPUTED
         assert Catalog(SAMPLE).part("ttqa_head").scale_method == expected
-    assert FreshCatalog("easy", 1).part("ttqa_head", 1).scale_method == scale.CARRIED
+    draw = Draw("ttqa_head", "easy", 1, 1)
+    assert Library().part("ttqa_head", draw).scale_method == scale.CARRIED
 
 
-def test_what_is_unknown_or_ambiguous_is_not_found(catalog, tmp_path):
+def test_what_is_unknown_is_not_found(catalog):
     assert catalog.find(saved("tot_arith-000000000000")) is None
     assert catalog.find(saved("", "What is the time?")) is None
     assert catalog.find(saved()) is None
@@ -109,50 +110,47 @@ def test_fresh_questions_are_found_by_their_id_and_need_no_data(tmp_path, subset
 
 
 def test_parts_of_fresh_questions_grow(monkeypatch):
-    catalog = Library().fresh("easy", 4)
-    few, more = (catalog.part("tot_semantic", n) for n in (3, 5))
+    library = Library()
+    draw, larger, whole = (Draw("tot_semantic", "easy", n, 4) for n in (3, 5, draws.SIZE))
+    few, more = (library.part("tot_semantic", own) for own in (draw, larger))
     assert list(few.questions) == list(more.questions)[:3]
-    assert list(catalog.part("tot_semantic", 5).questions.values()) == bank.load(
-        Draw("tot_semantic", "easy", 5, 4)
-    )
-    assert few.draw == Draw("tot_semantic", "easy", 3, 4)
-    assert more.draw == Draw("tot_semantic", "easy", 5, 4)
+    assert list(more.questions.values()) == bank.load(larger)
+    assert (few.draw, more.draw) == (draw, larger)
     assert few.checksum != more.checksum
     assert few.scale == more.scale
-    assert catalog.part("tot_semantic", 5) == more
+    assert library.part("tot_semantic", larger) == more
     monkeypatch.setattr(bank, "drawn", lambda *_: pytest.fail("drawn again"))
-    assert len(catalog.part("tot_semantic", draws.SIZE).questions) == draws.SIZE
-    copy = pickle.loads(pickle.dumps(catalog))
-    assert (type(copy), len(copy)) == (FreshCatalog, 0)  # it draws in its own process
+    assert len(library.part("tot_semantic", whole).questions) == draws.SIZE
+    copy = pickle.loads(pickle.dumps(library))
+    with pytest.raises(pytest.fail.Exception):  # it draws in its own process
+        copy.part("tot_semantic", draw)
 
 
 def test_a_draw_that_ends_is_refused_each_time(monkeypatch):
+    def ending(_draw):
+        yield from ()
+        raise draws.FreshError("there are no more")
+
     monkeypatch.setattr(drawing, "_distinct", ending)
-    catalog = FreshCatalog("easy", 4)
+    library = Library()
     for _ in range(2):
         with pytest.raises(draws.FreshError):
-            catalog.part("tot_arith", 3)
-
-
-def ending(_draw):
-    yield from ()
-    raise draws.FreshError("there are no more")
+            library.part("tot_arith", Draw("tot_arith", "easy", 3, 4))
 
 
 def test_a_library_forgets_draws_when_it_holds_many(monkeypatch):
-    monkeypatch.setattr(draws, "SIZE", 3)
     monkeypatch.setattr(limits, "KEPT", 6)
     library = Library()
-    held = [len(library.fresh("easy", seed).part("ttqa_head", 3).questions) for seed in range(9)]
-    assert held == [3] * 9
-    assert sum(map(len, library._fresh.values())) <= 9
-    assert library.fresh("easy", 8) is library.fresh("easy", 8)
+    for seed in range(9):
+        part = library.part("ttqa_head", Draw("ttqa_head", "easy", 3, seed))
+        assert len(part.questions) == 3
+    assert sum(len(known) for known, _ in library._drawn.values()) <= 9
 
 
 def test_an_id_far_behind_in_its_draw_is_unknown_and_draws_nothing(monkeypatch):
     monkeypatch.setattr(bank, "drawn", None)
     name = f"fresh_ttqa_head.easy.1.{limits.QUESTIONS}-000000000000"
-    assert Library().find(Saved(0, "", name, ())) is None
+    assert Library().find(saved(name)) is None
 
 
 @pytest.mark.parametrize("names", [

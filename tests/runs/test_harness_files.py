@@ -35,11 +35,11 @@ def test_a_results_file_is_read(tmp_path):
 
 def test_results_beside_samples_have_their_date(tmp_path):
     name = harness_files.samples_name("samples_a_task_x_2026-01-02T03-04-05.678901")
-    assert name == ("a_task_x", "2026-01-02T03-04-05.678901")
+    assert name.groups() == ("a_task_x", "2026-01-02T03-04-05.678901")
     samples = tmp_path / "samples_a_task_x_2026-01-02T03-04-05.678901.jsonl"
-    assert harness_files.beside(samples, name.date) is None
-    (tmp_path / f"results_{name.date}.json").write_text("{}")
-    found = harness_files.beside(samples, name.date)
+    assert harness_files.beside(samples, name["date"]) is None
+    (tmp_path / f"results_{name['date']}.json").write_text("{}")
+    found = harness_files.beside(samples, name["date"])
     assert (found.model, found.scores, found.limit, found.date) == (tmp_path.name, {}, None, 0)
 
 

@@ -1,12 +1,11 @@
 """Released questions, written out as a user's own, have the released scores to the last digit."""
 
 import csv
-import json
 from pathlib import Path
 
 import pytest
 from own_support import make
-from scored import respond
+from scored import respond, write_answers
 from support import SAMPLE
 
 from tempanswerqa import questions
@@ -51,9 +50,7 @@ def write_out(released: list[questions.Question], names: tuple[str, ...], path: 
 
 
 def scored(path: Path, rows: dict[str, str]) -> tuple[list[scoring.Run], dict[str, list]]:
-    lines = ({"id": name, "response": text} for name, text in rows.items())
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    runs = scoring.read_runs(path, Library(SAMPLE))
+    runs = scoring.read_runs(write_answers(path, rows), Library(SAMPLE))
     items = {r: [i for run in runs for i in run.items[r].itertuples(index=False)] for r in FILTERS}
     return runs, items
 

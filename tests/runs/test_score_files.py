@@ -5,7 +5,7 @@ import os
 from math import ceil
 
 import pytest
-from scored import cells, respond, score, write_lines
+from scored import cells, respond, score, write_answers, write_lines
 from support import SAMPLE, SIZES, SUBSETS, evaluate, save, state
 
 from tempanswerqa import cli, questions
@@ -104,8 +104,7 @@ def thinking(asked) -> dict[str, str]:
 @pytest.fixture
 def lines(thinking, tmp_path):
     """Return the responses as lines that name no mark."""
-    saved = ({"id": identity, "response": text} for identity, text in thinking.items())
-    return write_lines(tmp_path / "lines.jsonl", saved)
+    return write_answers(tmp_path / "lines.jsonl", thinking)
 
 
 @pytest.fixture(scope="module")
@@ -138,21 +137,6 @@ def test_the_option_counts_before_what_samples_name(capsys, run):
     _, found, _ = score(capsys, run, "--think_end_token", "@@")
     assert {(r["thinking"], r["parsed"]) for r in found} == {(1, 0)}
     assert {r["signature"]["think_end_token"] for r in found} == {"@@"}
-
-
-def test_what_is_written_again_keeps_the_mark(capsys, lines, tmp_path):
-    again = tmp_path / "again"
-    _, first, _ = score(capsys, lines, "--think_end_token", MARK, "--output_path", again)
-    _, second, _ = score(capsys, again)
-    for before, after in zip(first, second, strict=True):
-        assert after["signature"] == before["signature"]
-        assert [after[name] for name in scores.REPORTED] == [
-            before[name] for name in scores.REPORTED
-        ]
-    (path,) = again.rglob("results_*.json")
-    written = json.loads(path.read_text())
-    assert written["results"][TASK]["thinking,none"] == first[0]["thinking"]
-    assert written["higher_is_better"][TASK]["thinking"] is False
 
 
 def test_items_and_tables_count_who_never_stops_thinking(capsys, run, asked, tmp_path):
@@ -188,10 +172,8 @@ def test_other_commands_take_the_mark(capsys, lines, tmp_path, monkeypatch):
     assert cli.main(["compare", str(lines), str(lines), *named]) == 0
     assert f"think_end:{MARK!r}" in capsys.readouterr().out
     drawn = respond(bank.load(Draw("ttqa_head", n=40)))
-    fresh = write_lines(
-        tmp_path / "fresh.jsonl",
-        ({"id": i, "response": THOUGHT + MARK + text} for i, text in drawn.items()),
-    )
+    drawn = {i: THOUGHT + MARK + text for i, text in drawn.items()}
+    fresh = write_answers(tmp_path / "fresh.jsonl", drawn)
     assert cli.main(["compare", str(lines), "--fresh", str(fresh), *named]) == 0
     assert capsys.readouterr().out.count(f"think_end:{MARK!r}") == 2 * len(score_files.FILTERS)
     folder = tmp_path / "board"
@@ -309,13 +291,6 @@ def test_other_tasks_alone_are_an_error(capsys, mixed_results):
     assert "nothing to score" in capsys.readouterr().err
 
 
-def test_results_without_samples_are_told_of(capsys, mixed_results):
-    for path in mixed_results.parent.glob("samples_*"):
-        path.unlink()
-    assert cli.main(["score", str(mixed_results)]) == 1
-    assert "beside it; run lm_eval with --log_samples" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("command", ["score", "report", "compare", "leaderboard", "recorded"])
 def test_what_is_wrong_with_ones_own_questions_is_told(
     capsys, tmp_path, monkeypatch, head, command
@@ -341,8 +316,7 @@ def several(tmp_path, monkeypatch, head) -> list[str]:
     monkeypatch.setattr(score_files, "SMALL", 0)
     folder = tmp_path / "several"
     for name, count in (("a", 5), ("c", 9)):
-        lines = ({"id": key, "response": text} for key, text in respond(head[:count]).items())
-        write_lines(folder / f"{name}.jsonl", [*lines, {"id": "no-question", "response": ""}])
+        write_answers(folder / f"{name}.jsonl", respond(head[:count]) | {"no-question": ""})
     write_lines(folder / "b.jsonl", [{"response": "3"}])
     write_lines(folder / "d.jsonl", [])
     return ["score", str(folder), "--format", "json"]

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from scored import respond, write_lines
+from scored import respond, write_answers
 from support import SAMPLE
 
 from tempanswerqa import questions
@@ -45,8 +45,7 @@ def test_smape_is_split_where_a_task_has_durations_and_calendar_years(tmp_path, 
     asked = questions.load(subset, SAMPLE)
     years = [question for question in asked if question.asks_for == CALENDAR_YEAR]
     for own in (asked, years):
-        lines = [{"id": key, "response": text} for key, text in respond(own).items()]
-        (run,) = read_runs(write_lines(tmp_path / "run.jsonl", lines), Library(SAMPLE))
+        (run,) = read_runs(write_answers(tmp_path / "run.jsonl", respond(own)), Library(SAMPLE))
         errors = run.items[STRICT].dropna(subset="smape").groupby("asks_for")["smape"]
         found, expected = summarize(run, STRICT).scores, dict(errors.mean())
         split = {found["smape_durations"].value, found["smape_calendar_years"].value}

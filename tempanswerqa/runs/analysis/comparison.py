@@ -218,42 +218,39 @@ class Stage(NamedTuple):
     if the task has not so many."""
 
 
-def stages(first: ByTask, second: ByTask, metric: str) -> list[Stage]:
-    """Return the stages of a comparison by task and filter: after 50 questions, 100, 200 and so on,
+def stages(first: ByTask, second: ByTask, metric: str) -> Iterator[Stage]:
+    """Yield the stages of a comparison by task and filter: after 50 questions, 100, 200 and so on,
     and after all that both runs answer, in the order in which the harness asks them.
 
     Raises what `compare` raises.
     """
     rows = [row for row in compare([(first, second)]) if row.metric == metric]
-    return [stage for row in rows for stage in _stages(row, first, second, len(rows))]
-
-
-def _stages(row: Compared, first: ByTask, second: ByTask, tests: int) -> Iterator[Stage]:
-    (run, ours), (_, theirs) = first[row.task], second[row.task]
-    questions = run.part.questions.values()
-    asked = questions if run.part.draw else mixed(questions)  # fresh ones are asked as drawn
-    places = {question.id: place for place, question in enumerate(asked)}
-    ours = ours[row.filter].sort_values("id", key=lambda ids: ids.map(places))
-    answers, others = _matched(ours, theirs[row.filter])
-    columns = answers[row.metric].tolist(), others[row.metric].tolist()
-    most = METRICS[row.metric].highest
-    highest = math.inf if _several((answers, others)) else most
-    if answers.empty:
-        yield Stage(0, row, None, None)
-    decided_at = None
-    looks = sequential.sequence(columns[0], columns[1], answers["group"].tolist(), highest)
-    for answered, look in enumerate(looks, 1):
-        p = min(1.0, tests * look.p_value)
-        if decided_at is None and p < SIGNIFICANT:
-            decided_at = answered
-        if answered == len(answers) or answered in STAGES:
-            more = 0 if decided_at else sequential.more(look, answered, len(asked), tests)
-            means = [metrics.mean(side[:answered]) for side in columns]
-            difference = look._replace(low=max(look.low, -most), high=min(look.high, most))
-            compared = row._replace(
-                first=means[0], second=means[1], difference=difference, p_holm=p
-            )
-            yield Stage(answered, compared, decided_at, more)
+    most = METRICS[metric].highest
+    for row in rows:
+        (run, ours), (_, theirs) = first[row.task], second[row.task]
+        questions = run.part.questions.values()
+        asked = questions if run.part.draw else mixed(questions)  # fresh ones are asked as drawn
+        places = {question.id: place for place, question in enumerate(asked)}
+        ordered = ours[row.filter].sort_values("id", key=lambda ids, at=places: ids.map(at))
+        sides = _matched(ordered, theirs[row.filter])
+        columns = sides[0][metric].tolist(), sides[1][metric].tolist()
+        if sides[0].empty:
+            yield Stage(0, row, None, None)
+        decided_at = None
+        highest = math.inf if _several(sides) else most
+        looks = sequential.sequence(*columns, sides[0]["group"].tolist(), highest)
+        for answered, look in enumerate(looks, 1):
+            p = min(1.0, len(rows) * look.p_value)
+            if decided_at is None and p < SIGNIFICANT:
+                decided_at = answered
+            if answered == len(columns[0]) or answered in STAGES:
+                more = 0 if decided_at else sequential.more(look, answered, len(asked), len(rows))
+                means = [metrics.mean(side[:answered]) for side in columns]
+                difference = look._replace(low=max(look.low, -most), high=min(look.high, most))
+                compared = row._replace(
+                    first=means[0], second=means[1], difference=difference, p_holm=p
+                )
+                yield Stage(answered, compared, decided_at, more)
 
 
 def names(compared: Sequence[Compared]) -> tuple[str, str]:

@@ -21,7 +21,6 @@ from tempanswerqa.metrics.significance import SIGNIFICANT, holm, p_of
 from tempanswerqa.metrics.unpaired import Sample, stratified, unpaired
 from tempanswerqa.questions.task_names import is_chat
 from tempanswerqa.runs.analysis.comparison import ALL, ByTask, ComparisonError, Scored, by_task
-from tempanswerqa.runs.scoring import Run
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -129,8 +128,12 @@ def references(tested: Pair, runs: Iterable[Scored]) -> list[Pair]:
     tasks = [run.task for run, _ in tested]
     by_model: dict[str, list[Scored]] = defaultdict(list)
     for run, items in runs:
-        if any(_comparable(run, other) for other, _ in tested):
-            by_model["".join(_parts(run.model)[-1:])].append((run, items))
+        for other in (other for other, _ in tested if other.task == run.task):
+            seeds = {one.part.draw and one.part.draw.seed for one in (run, other)}
+            prompted = {run.prompting, other.prompting} - {""}  # empty if a file does not say
+            alike = len(seeds) == 1 and len(prompted) < 2
+            if alike and not same_model(run.model, other.model):
+                by_model["".join(_parts(run.model)[-1:])].append((run, items))
     models = [by_task(model, own) for model, own in by_model.items()]
     found = [(own[tasks[0]], own[tasks[1]]) for own in models if own.keys() == {*tasks}]
     if len(found) < REFERENCES:
@@ -139,14 +142,6 @@ def references(tested: Pair, runs: Iterable[Scored]) -> list[Pair]:
             f"and prompting; name {REFERENCES} or more with --reference"
         )
     return found
-
-
-def _comparable(run: Run, tested: Run) -> bool:
-    """Return whether a run is of another model, with the same questions and prompting."""
-    seeds = {one.part.draw and one.part.draw.seed for one in (run, tested)}
-    prompted = {run.prompting, tested.prompting} - {""}  # empty if a file does not say
-    same_questions = run.task == tested.task and len(seeds) == 1 and len(prompted) < 2
-    return same_questions and not same_model(run.model, tested.model)
 
 
 def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()) -> Iterator[Gap]:

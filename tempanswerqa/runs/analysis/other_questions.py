@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from tempanswerqa.questions.record import Question
@@ -41,72 +41,61 @@ class Asked:
         others: dict[str, str] = {}
         for name, response in zip(tables["id"].tolist(), tables["response"].tolist(), strict=True):
             own, begun = self._questions[name], _words(response[:BEGINNING])
-            if self.share(own.id, begun) > OWN:
+            if self._texts.share(name, begun) > OWN:
                 continue
-            other = self.closest(begun, own.group)
-            if other is None or self.share(other.id, begun) < OTHER:
+            found: Counter[str] = Counter()
+            for word in sorted(begun & self._holders.keys()):
+                for key in self._holders[word]:
+                    if self._questions[key].group != own.group:
+                        share = self._texts.weights[word] / self._texts.whole[key]
+                        found[key] += share  # type: ignore[assignment]
+            if not found:
+                continue
+            other = self._questions[found.most_common(1)[0][0]]
+            if self._texts.share(other.id, begun) < OTHER:
                 continue
             said = _words(response)
-            if self.in_table(other, said) > MORE * self.in_table(own, said):
+            if self._tables.said(other.group, said) > MORE * self._tables.said(own.group, said):
                 others[name] = other.id
         return others
 
-    def share(self, key: str, said: set[str]) -> float:
-        """Return the share of a question that is said, by weight; 1 if its words weigh nothing."""
-        return self._sum(self._words[key] & said) / whole if (whole := self._whole[key]) else 1.0
-
-    def closest(self, said: set[str], group: str) -> Question | None:
-        """Return the question with the largest share said, outside a group; None without one."""
-        found: Counter[str] = Counter()
-        for word in sorted(said & self._holders.keys()):
-            for key in self._holders[word]:
-                if self._questions[key].group != group:
-                    found[key] += self._weights[word] / self._whole[key]  # type: ignore[assignment]
-        return self._questions[found.most_common(1)[0][0]] if found else None
-
-    def in_table(self, question: Question, said: set[str]) -> float:
-        """Return the weight of the words of a question's table that are said."""
-        own, weights = self._tables
-        return math.fsum(weights[word] for word in own[question.group] & said)
+    @cached_property
+    def _texts(self) -> _Weighted:
+        return _Weighted({key: question.view.text for key, question in self._questions.items()})
 
     @cached_property
-    def _words(self) -> dict[str, set[str]]:
-        return {key: _words(question.view.text) for key, question in self._questions.items()}
-
-    @cached_property
-    def _weights(self) -> dict[str, float]:
-        return _weights(self._words.values())
-
-    @cached_property
-    def _whole(self) -> dict[str, float]:
-        return {key: self._sum(own) for key, own in self._words.items()}
-
-    def _sum(self, words: Iterable[str]) -> float:
-        return math.fsum(self._weights[word] for word in words)
+    def _tables(self) -> _Weighted:
+        tables = {question.group: question.view.context for question in self._questions.values()}
+        return _Weighted(tables)
 
     @cached_property
     def _holders(self) -> dict[str, list[str]]:
         """Return the ids of the questions that have a word, by word; common words are left out."""
         holders: dict[str, list[str]] = defaultdict(list)
-        for key, own in self._words.items():
+        for key, own in self._texts.words.items():
             for word in own:
                 holders[word].append(key)
-        most = COMMON * len(self._words)
+        most = COMMON * len(self._questions)
         return {word: keys for word, keys in holders.items() if len(keys) <= most}
 
-    @cached_property
-    def _tables(self) -> tuple[dict[str, set[str]], dict[str, float]]:
-        texts = {question.group: question.view.context for question in self._questions.values()}
-        own = {group: _words(text) for group, text in texts.items()}
-        return own, _weights(own.values())
+
+class _Weighted:
+    """The words of texts by key. A word weighs log(number of texts / number of texts with it)."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self.words = {key: _words(text) for key, text in texts.items()}
+        holders = Counter(word for own in self.words.values() for word in own)
+        self.weights = {word: math.log(len(texts) / number) for word, number in holders.items()}
+        self.whole = {key: self.said(key, own) for key, own in self.words.items()}
+
+    def said(self, key: str, said: set[str]) -> float:
+        """Return the weight of the words of a text that are said."""
+        return math.fsum(self.weights[word] for word in self.words[key] & said)
+
+    def share(self, key: str, said: set[str]) -> float:
+        """Return the share of a text that is said, by weight; 1 if its words weigh nothing."""
+        return self.said(key, said) / self.whole[key] if self.whole[key] else 1.0
 
 
 def _words(text: str) -> set[str]:
     return set(_WORD.findall(text.lower()))
-
-
-def _weights(texts: Iterable[set[str]]) -> dict[str, float]:
-    """Return the weight of each word: log(number of texts / number of texts with the word)."""
-    texts = list(texts)
-    holders = Counter(word for own in texts for word in own)
-    return {word: math.log(len(texts) / number) for word, number in holders.items()}

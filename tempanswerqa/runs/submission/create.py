@@ -113,7 +113,7 @@ def _samples_files(places: Sequence[str], problems: list[str]) -> list[Path]:
         for path in paths:
             jsonl = path.name.endswith((".jsonl", ".jsonl.gz"))
             name = harness_files.samples_name(path.name) if jsonl else None
-            task = TaskName.find(name.task) if name else None
+            task = TaskName.find(name["task"]) if name else None
             if task and task.subset:
                 by_subset[task.subset][path.resolve()] = path
             elif path == Path(place).expanduser():
@@ -139,12 +139,10 @@ def _samples_files(places: Sequence[str], problems: list[str]) -> list[Path]:
 
 def _scored(paths: Sequence[Path], library: Library, problems: list[str]) -> Iterator[_Scored]:
     for path in paths:
-        name = harness_files.samples_name(path.name)
-        assert name
-        results = harness_files.beside(path, name.date)
-        if not results:
+        source = saved_responses.origin(path)
+        if not source.results:
             problems.append(
-                f"{path}: no results_{name.date}.json beside it that can be read; copy it from "
+                f"{path}: no results_{source.date}.json beside it that can be read; copy it from "
                 "where lm_eval ran (--output_path NAME.json made it NAME_DATE.json: rename that), "
                 f"or {RESCORE.format(path)}"
             )
@@ -155,8 +153,9 @@ def _scored(paths: Sequence[Path], library: Library, problems: list[str]) -> Ite
             problems.append(str(error))
             continue
         tasks = [TaskName.parse(run.task).harness for run in runs]
-        if tasks == [TaskName.parse(name.task).zero_shot.harness]:
-            yield _Scored(path, name.task, runs[0], results, verify.summarized(runs[0]))
+        if tasks == [TaskName.parse(source.task).zero_shot.harness]:
+            summaries = verify.summarized(runs[0])
+            yield _Scored(path, source.task, runs[0], source.results, summaries)
         else:
             problems.append(
                 f"{path}: holds responses of {listed(tasks)}, and its name says otherwise; name "

@@ -19,14 +19,12 @@ from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import __version__, files
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.scoring import FILTERS
-from tempanswerqa.runs.submission import SubmissionError, publication, verify
+from tempanswerqa.runs.scoring import FILTERS, Run
+from tempanswerqa.runs.submission import HOME, NAME, Publication, SubmissionError, date, verify
 from tempanswerqa.runs.submission.bundle import Bundle, Task
-from tempanswerqa.runs.submission.publication import HOME, NAME, Publication
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -76,20 +74,19 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
     key = json.dumps([built.model, name, [*run.items], task.responses], sort_keys=True)
     # the same for the same responses, so that no copies are made
     stem = uuid.UUID(bytes=hashlib.sha256(key.encode()).digest()[:16], version=4)
-    instances = (
-        _response(run.question(items[0].id), items[0], built.model, evaluation) | score
+    # ASCII, so that no text has a line end; NaN, which JSON lacks, is an error
+    lines = (
+        json.dumps(instance, allow_nan=False) + "\n"
         for items in zip(*(own.itertuples() for own in run.items.values()), strict=True)
         for rule, item in zip(filters, items, strict=True)
-        for score in _instances(name, rule, item)
+        for instance in _instances(run, name, rule, item, evaluation)
     )
-    samples = files.save(
-        told.folder / place / f"{stem}_samples.jsonl", map(publication.line, instances)
-    )
+    samples = files.save(told.folder / place / f"{stem}_samples.jsonl", lines)
     content = samples.read_bytes()
     scores = {
         "schema_version": VERSION,
         "evaluation_id": evaluation,
-        "evaluation_timestamp": str(int(publication.date(built, task).timestamp())),
+        "evaluation_timestamp": str(int(date(built, task).timestamp())),
         "retrieved_timestamp": _seconds(built.created),
         "source_metadata.source_name": f"lm-evaluation-harness with {NAME}",
         "source_metadata.source_type": "evaluation_run",
@@ -117,7 +114,8 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
         "detailed_evaluation_results.total_rows": content.count(b"\n"),
     }
     path = told.folder / place / f"{stem}.json"
-    return [files.save(path, [publication.line(_nested(scores), indent=1)]), samples]
+    text = json.dumps(_nested(scores), allow_nan=False, indent=1)
+    return [files.save(path, [f"{text}\n"]), samples]
 
 
 def _nested(fields: dict[str, Any]) -> dict[str, Any]:
@@ -202,7 +200,13 @@ def _texts(values: dict[str, Any]) -> dict[str, str]:
     return {name: str(value) for name, value in values.items() if value not in (None, "")}
 
 
-def _response(question: Question, item: Any, model: str, evaluation: str) -> dict[str, Any]:
+def _instances(
+    run: Run, name: str, rule: str, item: Any, evaluation: str
+) -> Iterator[dict[str, Any]]:
+    """Yield what is said of a response for each defined score: the answer that the filter read, an
+    empty list if it read none, and the score.
+    """
+    question = run.question(item.id)
     content = question.user + question.label
     metadata = {
         "unit": question.unit,
@@ -211,23 +215,6 @@ def _response(question: Question, item: Any, model: str, evaluation: str) -> dic
         "truncated": item.truncated,
         "think_end_token": question.think_end,
     }
-    return {
-        "schema_version": VERSION,
-        "evaluation_id": evaluation,
-        "model_id": model,
-        "sample_id": question.id,
-        "sample_hash": hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest(),
-        "interaction_type": "single_turn",
-        "input": {"raw": question.user, "reference": [question.label]},
-        "output": {"raw": [item.response]},
-        "metadata": _texts(metadata),
-    }
-
-
-def _instances(name: str, rule: str, item: Any) -> Iterator[dict[str, Any]]:
-    """Yield what is said of a response for each defined score: the answer that the filter read, an
-    empty list if it read none, and the score.
-    """
     answer = {
         "turn_idx": 0,
         "source": "output.raw",
@@ -238,6 +225,15 @@ def _instances(name: str, rule: str, item: Any) -> Iterator[dict[str, Any]]:
     for metric in METRICS:
         if not math.isnan(score := getattr(item, metric)):
             yield {
+                "schema_version": VERSION,
+                "evaluation_id": evaluation,
+                "model_id": run.model,
+                "sample_id": question.id,
+                "sample_hash": hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest(),
+                "interaction_type": "single_turn",
+                "input": {"raw": question.user, "reference": [question.label]},
+                "output": {"raw": [item.response]},
+                "metadata": _texts(metadata),
                 "answer_attribution": [answer] if item.rule else [],
                 **_key(name, metric, rule),
                 "evaluation": {"score": score, "is_correct": item.exact_match == 1},

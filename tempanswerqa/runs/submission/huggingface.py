@@ -16,9 +16,8 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import STRICT
-from tempanswerqa.runs.submission import SubmissionError
+from tempanswerqa.runs.submission import NAME, Publication, SubmissionError, date
 from tempanswerqa.runs.submission.bundle import Bundle, Task
-from tempanswerqa.runs.submission.publication import NAME, Publication, date
 from tempanswerqa.text import listed
 
 FRAMEWORK = "lm-evaluation-harness"

@@ -101,13 +101,6 @@ def test_p_values_are_corrected_for_filters(capsys, tmp_path, fresh):
     assert all(row["p_holm"] == min(1, 2 * row["p_value"]) for row in rows)
 
 
-def test_equal_runs_stay_undecided(stages, tmp_path, fresh):
-    first, second = (run(tmp_path / f"{name}.jsonl", fresh, 2) for name in "ab")
-    assert {(row["better"], row["decided_at"], row["more"]) for row in stages(first, second)} == {
-        ("", None, None)
-    }
-
-
 @pytest.mark.parametrize("options", [
     ("--sequential", "--all"), ("--sequential", "--fresh", "c"), ("--metric", "smape"),
 ])  # fmt: skip

@@ -15,7 +15,7 @@ from support import SAMPLE
 
 from tempanswerqa import limits
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.submission import SubmissionError, bundle, verify
+from tempanswerqa.runs.submission import SubmissionError, bundle, model_names, verify
 
 HARMFUL = [
     *("\ud800", "\ud83d\ude00", "\udfff\ud800", "\x00\x1b[2J\r\n\u2028\u202e\ufeff"),
@@ -261,3 +261,17 @@ def test_any_value_anywhere_is_read_or_refused(submitted, tmp_path, field, steps
     forge(path, change)
     with suppress(SubmissionError):
         assert verify.check(bundle.read(path), Library(SAMPLE))
+
+
+@pytest.mark.parametrize("name", ["org/Model-7B (v2)", "m", "m" * 200, "a + b"])
+def test_names_of_models_that_can_stand(name):
+    assert model_names.problem(name) == ""
+
+
+@pytest.mark.parametrize("name", [
+    "", " ", " a", "m" * 201, "a\nb", "a\n", "a\x00", "a\u202eb", "a\u200b", "\u0410BC", "--",
+    "::add-mask::x", "a ##[error]",
+])  # fmt: skip
+def test_names_of_models_that_cannot(path, name):
+    forge(path, lambda content: content.update(model=name))
+    assert "content.model: " in complaint(path)

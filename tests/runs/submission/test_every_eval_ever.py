@@ -8,9 +8,11 @@ from collections import Counter, defaultdict
 import pytest
 from scored import score
 from submission_support import command
+from support import SAMPLE
 
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.runs.submission import SubmissionError, bundle, publication
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.submission import Publication, SubmissionError, bundle, every_eval_ever
 
 MODEL = "org/a-model"
 ARGUMENTS = ("--format", "every_eval_ever", "--model", MODEL, "--organization", "Us")
@@ -115,12 +117,14 @@ def test_the_two_files_point_to_each_other(packed):
         assert {row["model_id"] for row in instances(path)} == {log["model_info"]["id"]} == {MODEL}
 
 
-def test_a_response_is_one_line_to_every_reader():
+def test_a_response_is_one_line_to_every_reader(path, tmp_path):
     text = "a\x85b\u2028c\ud800\r\n"
-    (line,) = publication.line({"raw": text}).splitlines()
-    assert json.loads(line) == {"raw": text}
-    with pytest.raises(ValueError, match="not JSON compliant"):
-        publication.line(math.nan)
+    built = bundle.read(path).model_copy(update={"model": MODEL})
+    for task in built.tasks:
+        task.responses = dict.fromkeys(task.responses, text)
+    every_eval_ever.write(built, Library(SAMPLE), Publication(tmp_path))
+    for log in logs(tmp_path):
+        assert {row["output"]["raw"][0] for row in instances(log)} == {text}
 
 
 def test_packing_again_writes_the_same_files(packed, fresh, tmp_path):

@@ -10,8 +10,7 @@ from scored import score
 from submission_support import command, edit_results
 
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.runs.submission import SubmissionError, bundle, huggingface
-from tempanswerqa.runs.submission.publication import Publication
+from tempanswerqa.runs.submission import Publication, SubmissionError, bundle, huggingface
 
 hub = pytest.importorskip("huggingface_hub", minversion=huggingface.OLDEST)
 DATASET = "org/tempanswerqa"

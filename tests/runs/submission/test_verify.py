@@ -16,6 +16,7 @@ from tempanswerqa.runs.submission import SubmissionError, bundle, verify
 
 ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
 LIBRARY = Library(SAMPLE)
+KEY = "sk-abcdEFGH1234ijklMNOP5678"
 
 
 def problems(path) -> list[str]:
@@ -179,6 +180,27 @@ def test_forgeries_are_told(path, name):
     for told in expected:
         assert any(told in problem for problem in found), (told, found)
     assert not any("digest" in problem for problem in found)
+
+
+@pytest.mark.parametrize(("change", "where"), [
+    (lambda held: held.update(model=KEY), "content.model"),
+    (lambda held: held["settings"].update(backend=KEY), "settings.backend"),
+    (lambda held: held["settings"].update(generation={"until": ["x", f"Bearer {KEY}"]}),
+     "settings.generation.until"),
+    (lambda held: held["tasks"][HEAD]["signatures"]["strict-match"].update(think_end_token=KEY),
+     "think_end_token"),
+    (lambda held: held["tasks"][HEAD]["signatures"]["strict-match"].update(lm_eval=KEY),
+     "strict-match.lm_eval"),
+])  # fmt: skip
+def test_secrets_of_others_are_refused(path, tmp_path, capsys, change, where):
+    forge(path, change)
+    assert command("verify", path) == 1
+    assert command("leaderboard", path, "--out", tmp_path / "board") == 1
+    said = capsys.readouterr()
+    for told in (said.out, said.err):
+        assert where in told
+        assert KEY not in told
+    assert not (tmp_path / "board/index.html").exists()
 
 
 @pytest.mark.parametrize(("n", "ids"), [

@@ -7,8 +7,8 @@ from cases import items
 from pandas import DataFrame
 from support import SAMPLE
 
+from paper.errors import ErrorStatistics, shares
 from tempanswerqa import questions
-from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
