@@ -45,6 +45,7 @@ def test_the_package_shows_its_public_names_alone():
     assert command("-c", code, cwd=CHECKOUT).returncode == 0
 
 
+@pytest.mark.slow
 def test_public_names_have_types(tmp_path):
     """A type checker knows what users call, and the faces pass its strictest checks."""
     calls = tmp_path / "calls.py"

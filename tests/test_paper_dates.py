@@ -175,6 +175,7 @@ def readings(objects: list[str], lines: list[str], year: int | None = None, **en
     return [[day_of(number) for number in numbers] for numbers in json.loads(done.stdout)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("zone", "language"), [
     ("America/New_York", "tr_TR.UTF-8"), ("XYZ+14", "ja_JP.UTF-8"),
 ])  # fmt: skip
@@ -183,6 +184,7 @@ def test_readings_depend_on_no_zone_and_no_locale(zone, language):
     assert readings(texts, lines, TZ=zone, LC_ALL=language) == [[*days], [*in_lines]]
 
 
+@pytest.mark.slow
 def test_readings_depend_on_no_clock():
     texts = ["1/1/80", "1/1/74", "1/1/00"]  # at FILL_DATE: up to 49 years ahead, else behind
     texts += ["Monday", "23:15", "March 4", "July 2020"]

@@ -89,6 +89,7 @@ def has_secret(told: str) -> bool:
     return KEY in told or HUSH in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", LEAKS)
 def test_no_command_tells_a_secret(arguments, tmp_path, capsys):
     place = write_run(tmp_path / "run", arguments)
@@ -110,6 +111,7 @@ def test_pages_tell_no_secret(tmp_path, capsys):
     assert not has_secret(told)
 
 
+@pytest.mark.slow
 def test_a_run_can_be_packed_and_checked_without_its_secrets(tmp_path, capsys):
     """The results of the harness hold secrets in every place that it writes arguments to."""
     folder, out = fresh_run(tmp_path / "run"), tmp_path / "out"
@@ -151,6 +153,7 @@ SECRETS = st.tuples(st.sampled_from(FORMS), DRAWN).map(lambda own: (own[1], own[
 KEYS = st.sampled_from(["pretrained", "model", "revision", "path", "base_url", "until", "seed"])
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @example(("0" * 24, f"AIza{'0' * 24}"), "base_url", False)
 @given(SECRETS, KEYS | st.text(LOWER + "_", min_size=1), st.booleans())

@@ -41,6 +41,7 @@ def test_details_of_lighteval(tmp_path, monkeypatch, capsys, sampled):
     assert numbers(score(capsys, "MODEL.jsonl")[1]) == numbers(score(capsys, plain)[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["", "_chat"])
 def test_files_of_every_eval_ever(tmp_path, monkeypatch, capsys, end):
     run = fresh_run(tmp_path / "run", end=end)

@@ -105,6 +105,7 @@ def test_a_broken_file_is_named_and_the_rest_is_shown(tmp_path, capsys):
     assert f"error: {tmp_path}/results_broken.json: " in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("suffix", "begin"), [
     ("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG"),
 ])  # fmt: skip

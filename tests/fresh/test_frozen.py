@@ -9,6 +9,7 @@ from benchmarks import freeze
 from tempanswerqa.fresh import scales
 
 
+@pytest.mark.slow
 def test_draws_are_frozen():
     frozen = json.loads(Path(__file__).with_name("frozen.json").read_text())
     assert freeze.digests() == frozen, "draws differ: see Versions in CONTRIBUTING.md"

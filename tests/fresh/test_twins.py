@@ -62,6 +62,7 @@ print([(twin.id, twin.user, twin.system, twin.label) for subset in {!r}
 """
 
 
+@pytest.mark.slow
 def test_every_process_makes_the_same_twins(capsys):
     code = MADE.format(SUBSETS, str(SAMPLE))
     environ = os.environ | {"PYTHONHASHSEED": "1"}

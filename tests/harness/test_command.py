@@ -44,6 +44,7 @@ def test_the_harness_is_told_where_the_tasks_are_unless_it_knows(ran, registered
     assert ran[1] == ["lm_eval", *FRESH, *ours, *(("--include_path", "") if registered else ())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["--include_path {}", "--include_path={}", "--inc {}"])
 def test_a_folder_that_the_user_names_is_kept_and_known(ran, option, tmp_path, monkeypatch):
     monkeypatch.setattr(subsets, "_known", dict(subsets.RELEASED))
@@ -106,6 +107,7 @@ def test_a_wrong_metric_of_a_task_of_the_user_is_found_first(ran, capsys, tmp_pa
 METRIC = {"metric": "tempanswerqa_smape", "aggregation": "tempanswerqa_mean"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("answer", "scored", "refused"), [
     ("3 days", {"metric_list": [METRIC | {"unit": "days"}]}, ""),
     ("3 days", {"metric_list": [METRIC]}, "unit"),

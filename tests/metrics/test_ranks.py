@@ -52,6 +52,7 @@ def test_fewer_than_two_groups_tell_no_runs_apart(runs, groups):
     assert differences(runs[:1], groups) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("higher_is_better", [True, False])
 def test_ranges_count_the_runs_that_are_significantly_better(seed, higher_is_better):

@@ -166,6 +166,7 @@ def test_values_and_clusters_have_to_be_as_many():
         clustered_stderr([1.0, 2.0, 3.0], ["a", "b"])
 
 
+@pytest.mark.slow
 def test_clustered_errors_are_those_of_statsmodels():
     """Its least squares on a constant correct by n - 1 over n - k, which is 1 here."""
     api = pytest.importorskip("statsmodels.api")

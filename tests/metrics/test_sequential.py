@@ -115,6 +115,7 @@ def test_one_group_says_nothing():
     assert more(look, 100, 200) is None
 
 
+@pytest.mark.slow
 def test_groups_asked_in_parts_make_no_more_false_verdicts():
     draw = np.random.default_rng(0)
     wrong = repeated = 0
@@ -130,6 +131,7 @@ def test_groups_asked_in_parts_make_no_more_false_verdicts():
     assert wrong <= 0.06 * 200 < 0.12 * 200 < repeated
 
 
+@pytest.mark.slow
 def test_rare_large_errors_make_no_winner():
     draw = np.random.default_rng(0)
     wrong = unbounded = 0

@@ -51,6 +51,7 @@ def test_groups_of_different_sizes_tell_less():
     assert found.p_value == pytest.approx(2 * stats.t.sf(found.value / found.stderr, 1))
 
 
+@pytest.mark.slow
 def test_rare_large_errors_win_nothing_over_many_small_ones():
     # both have a mean of .02 in the long run; here the first was not seen to make its errors
     draw = np.random.default_rng(0)

@@ -141,6 +141,7 @@ def test_no_difference_has_a_p_value_of_1():
     assert unpaired(sample([1 / 3] * 7), sample([1 / 3] * 11), ONE).p_value == 1  # but for rounding
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "share", "size"), [(12, 0.9, 1), (60, 0.9, 4), (60, 0.5, 4)])
 def test_equal_sides_are_told_apart_in_at_most_5_percent(n, share, size):
     """Return groups of `size` with shares of their own, four times as many on the other side."""

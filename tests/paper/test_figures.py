@@ -54,6 +54,7 @@ def test_figure_11_has_a_mark_for_each_run():
     assert ">b<" not in drawn.svg
 
 
+@pytest.mark.slow
 def test_figures_have_the_numbers_of_the_paper(tmp_path, capsys, monkeypatch):
     def save(figure, file, **_):
         file.write(b'<svg xmlns="http://www.w3.org/2000/svg"></svg>')

@@ -10,6 +10,7 @@ from tempanswerqa import metrics
 from tempanswerqa.metrics import scores
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", [
     [(3, "days"), (0, "years"), (-2, "years"), (10, "date")],
     [(5, "months")],

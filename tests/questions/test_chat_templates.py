@@ -138,6 +138,7 @@ def moves(caplog) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.name == name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("multiturn", [True, False], ids=["turns", "one turn"])
 @pytest.mark.parametrize("shots", [0, 2])
 @pytest.mark.parametrize("subset", SUBSETS)

@@ -82,6 +82,7 @@ def released(published):
         return list(csv.DictReader(file))
 
 
+@pytest.mark.slow
 def test_tables_have_the_text_of_the_release(released, published):
     path = development.locate(published)
     state = path.stat()
@@ -106,6 +107,7 @@ def test_rules_agree_with_the_release(released):
     assert decided > 0.98 * len(released)
 
 
+@pytest.mark.slow
 def test_sets_have_questions_of_other_tables_than_the_test_sets(released, published):
     tested = {row["table_id"] for row in released}
     for name, part in subsets.DEVELOPMENT.items():

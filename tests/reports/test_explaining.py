@@ -261,6 +261,7 @@ def test_what_is_close_to_an_unknown_id_is_named(capsys, sampled, fresh):
         assert f"has no question {identity!r}; {hint}" in told
 
 
+@pytest.mark.slow
 def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys, monkeypatch):
     """The id gives the level, the seed and the place of a question, but not the task."""
     load = bank.load

@@ -81,6 +81,7 @@ def hostile(test):
     return settings(max_examples=40, deadline=None)(given(NAMES)(test))
 
 
+@pytest.mark.slow
 @hostile
 def test_terminals(name):
     for render, _ in drawn(name).values():

@@ -68,6 +68,7 @@ def places(tmp_path_factory):
     return write_runs(tmp_path_factory.mktemp("long"), models, ("tot_arith", "ttqa_tail"))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("sampled")
 @pytest.mark.parametrize("columns", [40, 60, 80, 120])
 @pytest.mark.parametrize("words", [

@@ -55,6 +55,7 @@ def scored(path: Path, rows: dict[str, str]) -> tuple[list[scoring.Run], dict[st
     return runs, items
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("style", "names"), [(style, names) for style, parts in PARTS.items() for names in parts]
 )

@@ -57,6 +57,7 @@ def close(found: float | None, expected: str) -> bool:
     return expected != "" and math.isclose(found, float(expected), rel_tol=1e-9, abs_tol=1e-12)
 
 
+@pytest.mark.slow
 def test_every_recorded_item(published, loaded):
     wrong, expected = [], expected_items(published)
     for run, rows in expected.items():
@@ -157,6 +158,7 @@ def readings(published) -> list[Reading]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("chosen", "least"), [
     (lambda r: r.strict is None and r.stated is not None and r.name == "tot", 0.95),
     (lambda r: r.strict is None and r.stated is not None and r.name == "ttqa", 0.85),

@@ -153,6 +153,7 @@ def test_what_counts_is_signed_and_not_ranked_with_others(capsys, tmp_path):
     assert "NOT COMPARABLE" not in told
 
 
+@pytest.mark.slow
 def test_the_harness_has_the_same_scores(capsys, tmp_path):
     options = {"metadata": {"repeats": 4}, "gen_kwargs": "do_sample=true,temperature=0.6"}
     results = evaluate(RecordedLM(given()), TASK, **options)

@@ -28,6 +28,7 @@ def whole(response: str) -> str:
     return f"Here it is: {TOT_PREFILL}{response}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tasks", [
     ("tempanswerqa_tot_arith_chat", "tempanswerqa_tot_semantic_chat"),
     ("tempanswerqa_tot_arith_chat_fewshot", "tempanswerqa_tot_semantic_chat_fewshot"),
@@ -322,6 +323,7 @@ def several(tmp_path, monkeypatch, head) -> list[str]:
     return ["score", str(folder), "--format", "json"]
 
 
+@pytest.mark.slow
 def test_several_processes_score_as_one_does(capsys, several, tmp_path):
     found = []
     for jobs in ("1", "2"):

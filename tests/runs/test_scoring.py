@@ -25,6 +25,7 @@ from tempanswerqa.runs.writing import item_columns
 pytestmark = pytest.mark.usefixtures("sampled")
 
 
+@pytest.mark.slow
 def test_released_files_score_as_through_the_harness(capsys, folder, given):
     code, found, _ = score(capsys, folder)
     assert code == 0
@@ -54,6 +55,7 @@ KINDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("begin", "end", "draw"), KINDS)
 def test_samples_of_the_harness_give_the_same_results(capsys, given, tmp_path, begin, end, draw):
     tasks = [f"tempanswerqa_{begin}{subset}{end}" for subset in SUBSETS]

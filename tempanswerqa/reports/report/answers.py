@@ -25,7 +25,6 @@ from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.page import names
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.runs.analysis.other_questions import Asked
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Run
 from tempanswerqa.runs.summary import RunName
@@ -57,7 +56,6 @@ class _Task:
         self.runs: dict[RunName, dict[str, Any]] = {}
         self.shards: dict[int, dict[RunName, bytes]] = defaultdict(dict)
         self.texts = _Texts()
-        self.asked = Asked(part.questions)
 
 
 class Answers:
@@ -79,8 +77,7 @@ class Answers:
                 note = item.unread or (certainty(item.rule) if rule == FLEXIBLE else "")
                 cells[rule][at] = task.texts[f"{item.rule}|{note}"]
             texts[at // SHARD][at % SHARD] = shown(question, items)
-        others = task.asked.answered_by(run)
-        task.runs[name] = cells | {"others": {str(task.places[k]): o for k, o in others.items()}}
+        task.runs[name] = cells
         self._digest.update(as_json([run.task, name, task.runs[name]]).encode())
         for number, own in texts.items():
             packed = zlib.compress(as_json(own).encode(), 1)

@@ -22,6 +22,7 @@ VARIANTS = {"": "none", "_gen": "flexible-extract", "_cot": "flexible-extract"}
 CATEGORIES = ("acc_facts", "acc_shift_mt")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "shots"), [("", 5), ("_gen", 0), ("_cot", 5)])
 def test_right_answers_score_1_everywhere(archives, variant, shots):
     results = evaluate(AnsweringLM(), f"tram{variant}", data_dir=archives, num_fewshot=shots)
@@ -49,6 +50,7 @@ class PickyLM(AnsweringLM):
         return super().response(doc) if doc["category"] == "Facts" else "I cannot tell."
 
 
+@pytest.mark.slow
 def test_scores_by_category_and_of_groups(archives):
     results = evaluate(PickyLM(), "tram_gen", data_dir=archives)
     found = results["results"]["tram_nli_gen"]

@@ -159,6 +159,7 @@ def test_the_same_run_twice_counts_once(runs, tmp_path, capsys):
     assert "left out, as another file has the same model" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_second_time_gives_the_same_files(runs, tmp_path, capsys):
     files = [tmp_path / name for name in ("index.html", "leaderboard.json")]
     written = []
@@ -201,6 +202,7 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
     assert f"Mean of the four tasks, fresh released, n {N}, seed {SEED}" in html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("field", "value", "stands"), [
     ("model", "org/submitted", False), ("model", "Org_Submitted", False),
     ("model", "org/submltted", False), ("model", "org/another", True), ("prompting", "", True),

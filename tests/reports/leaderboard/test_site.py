@@ -98,6 +98,7 @@ def test_an_honest_submission_gets_into_the_page(site, submission, checked):
     assert {path.name for path in page.iterdir()} == {"index.html", "leaderboard.json", SUBMISSIONS}
 
 
+@pytest.mark.slow
 def test_a_site_without_submissions_passes(checked):
     done = checked()
     assert done.returncode == 0, done.stdout + done.stderr
@@ -159,6 +160,7 @@ def test_links_fail(site, checked):
     assert not (site / "page").exists()
 
 
+@pytest.mark.slow
 def test_every_file_is_read_or_named(site, submission, capsys):
     shutil.copy(submission, site / SUBMISSIONS / "mine.json")
     (site / SUBMISSIONS / "notes.txt").write_text("mine")

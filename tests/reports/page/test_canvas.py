@@ -38,6 +38,7 @@ def test_files_are_whole(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {f"a_figure.{s}" for s in canvas.SUFFIXES}
 
 
+@pytest.mark.slow
 def test_last_digits_of_a_layout_do_not_matter():
     def placed(by: float) -> str:
         def draw(figure):
@@ -50,6 +51,7 @@ def test_last_digits_of_a_layout_do_not_matter():
     assert placed(0) != placed(0.01)
 
 
+@pytest.mark.slow
 def test_a_page_gets_its_own_colours_ids_and_no_style():
     inline = pictured("x").inline
     ET.fromstring(inline)

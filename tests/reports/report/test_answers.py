@@ -51,6 +51,7 @@ def written(tmp_path_factory) -> Written:
     return Written(scored, gathered.answers, gathered.runs, files, texts)
 
 
+@pytest.mark.slow
 def test_text_of_others_ends_no_string_and_no_script(written):
     assert all("<" not in text and "\\u2028" not in text for text in written.texts.values())
     said = [row for name in written.files if "-" in name

@@ -72,6 +72,7 @@ def check(gathered: Gathered) -> None:
                 assert point == pytest.approx(known, rel=1e-5, abs=1e-6)
 
 
+@pytest.mark.slow
 def test_the_page_scores_as_the_package_does(gathered):
     check(gathered)
 
@@ -181,6 +182,7 @@ def test_numbers_and_errors_are_told_in_their_unit(name, rows, asked):
     assert javascript.run([], code, rows=rows, asksFor=asked) == [told for *_, told in rows]
 
 
+@pytest.mark.slow
 @settings(max_examples=3)
 @given(st.lists(st.tuples(
     st.one_of(st.none(), st.floats(-1e300, 1e300)), st.floats(-1e6, 1e6), st.floats(-1e6, 1e6),

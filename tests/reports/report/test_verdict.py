@@ -100,6 +100,7 @@ def test_a_model_moves_only_by_a_test(gathered):
     assert "MASE" not in texts(drawn.svg)
 
 
+@pytest.mark.slow
 def test_there_is_no_figure_of_nothing(tmp_path):
     right = gather(write_runs(tmp_path, ["A"], ["ttqa_head"], dict.fromkeys(range(99), "")))
     names = [draw().name for draw in figures.figures(right, right.field())]

@@ -151,6 +151,7 @@ def reference(gap: int) -> tuple[list[Answer], list[Answer]]:
     return items("a", 50 + gap, 50 - gap), items("a", 50, 50)
 
 
+@pytest.mark.slow
 def test_references_test_the_gap_against_theirs():
     """12 points on average with a standard deviation of sqrt(26 / 4), for which 20 are too many."""
     others = [reference(gap) for gap in GAPS]

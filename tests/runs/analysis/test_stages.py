@@ -44,6 +44,7 @@ def stages(capsys):
     return compare
 
 
+@pytest.mark.slow
 def test_a_verdict_holds(stages, tmp_path, fresh):
     right, wrong = run(tmp_path / "right.jsonl", fresh), run(tmp_path / "wrong.jsonl", fresh, 2)
     rows = stages(right, wrong)
@@ -62,6 +63,7 @@ def test_a_verdict_holds(stages, tmp_path, fresh):
     assert turned["difference_high"] == pytest.approx(-row["difference_low"])
 
 
+@pytest.mark.slow
 def test_files_of_one_run_are_read_together(stages, tmp_path, fresh):
     right, whole = run(tmp_path / "right.jsonl", fresh), run(tmp_path / "run.jsonl", fresh, 3)
     lines = whole.read_text().splitlines(keepends=True)
@@ -83,6 +85,7 @@ def test_questions_count_in_the_order_in_which_they_are_asked(
     assert seen == [[question.group for question in asked]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", [name for name in METRICS if METRICS[name].bounded])
 def test_each_bounded_metric_can_decide(stages, tmp_path, fresh, metric):
     right, wrong = run(tmp_path / "right.jsonl", fresh), run(tmp_path / "wrong.jsonl", fresh, 1)

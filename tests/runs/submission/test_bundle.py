@@ -240,6 +240,7 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(FILES, max_examples=60)
 @given(
     st.sampled_from(["created", "model", "prompting", "settings", "mean", "tasks"]),

@@ -50,6 +50,7 @@ def test_a_run_on_fresh_questions(fresh, out, capsys):
     assert found.settings.chat_template is False
 
 
+@pytest.mark.slow
 def test_a_level_is_in_the_names_of_runs_from_the_harness_to_the_leaderboard(tmp_path, out, capsys):
     folder = fresh_run(tmp_path / "run", level="hard")
     names = [f"{task}.hard" for task in (ARITH, SEMANTIC, HEAD, TAIL)]
@@ -96,6 +97,7 @@ def test_questions_that_are_not_the_released_are_told(released, refused):
         assert "--data_dir" in line
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pinned")
 def test_chat_tasks_with_exemplars_are_noted(tmp_path, out, capsys):
     folder = fresh_run(tmp_path / "run", end="_chat_fewshot")
@@ -316,6 +318,7 @@ def test_results_of_any_form_are_told_and_never_crash(run, refused):
     assert sum("exact_match not stated (here: " in line for line in told) == 8
 
 
+@pytest.mark.slow
 def test_packing_again_gives_the_same_bytes(run, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
     for name in ("a.json.gz", "b.json.gz"):
@@ -335,6 +338,7 @@ def test_a_response_that_is_too_long_is_told_and_nothing_written(run, out, refus
     assert sum("has responses of more than" in line for line in told) == len(SUBSETS)
 
 
+@pytest.mark.slow
 def test_a_mark_that_was_named_later_comes_in_by_way_of_score(tmp_path, out, capsys):
     """Saved without the mark, the responses are all thinking and no answer."""
     folder = fresh_run(tmp_path / "run", think_end="@@")

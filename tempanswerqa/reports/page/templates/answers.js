@@ -109,7 +109,7 @@ const answersOf = ({ questions: listed, runs, texts }, task) => {
         [filter, readingOf(numbers[filter][place][0], question, texts[own[filter][place]])]));
       const agree = reads[FILTERS[0]].number === reads[FILTERS[1]].number;
       question.answers.push({ question, reads, agree, run, model, prompting, at,
-        other: own.others[place] ?? "", key: `${question.id}~${slugOf(run)}` });
+        key: `${question.id}~${slugOf(run)}` });
     });
   }
   return questions;
@@ -130,7 +130,6 @@ const CHOICES = [
   ["type", "question type", ({ question }) => question.kind],
   ["rule", "rule", (answer) => readOf(answer).rule],
   ["readings", "the filters", ({ agree }) => (agree ? "agree" : "differ")],
-  ["row", "rows", ({ other }) => (other ? "answer another question" : "answer their own question")],
 ];
 const valueOf = ([, , text, value]) => value ?? text;
 const SORTS = { scaled: "scaled error", percent: "symmetric error", units: "error in its unit" };
@@ -211,7 +210,7 @@ const linkTo = (answer) => {
   return `#${all}`;
 };
 const row = (answer, above) => {
-  const { question, reads, agree, run, other } = answer;
+  const { question, reads, agree, run } = answer;
   const another = FILTERS.find((filter) => filter !== view.filter);
   return make("li", { class: "answer" },
     above ? null : make("p", {}, make("bdi", {}, question.text), " ",
@@ -220,8 +219,7 @@ const row = (answer, above) => {
       make("span", { class: "size" }, sized(answer)), " ", make("bdi", {}, run), " ",
       make("span", { class: "of" }, "label ", make("bdi", {}, amount(question.label, question)),
         ", read ", make("bdi", {}, told(readOf(answer), question)))), " ",
-    agree ? null : make("span", { class: "tag" }, `${another}: ${told(reads[another], question)}`),
-    other ? make("span", { class: "tag" }, "answers another question") : null);
+    agree ? null : make("span", { class: "tag" }, `${another}: ${told(reads[another], question)}`));
 };
 const list = make("ol", { class: "answers" });
 const more = make("button", { type: "button" }, `${SHOWN} more`);
@@ -275,14 +273,11 @@ const scoreLine = (answer) => {
     .join(", ");
 };
 const card = (answer, prefill, [text, thought, ...places], isCurrent) => {
-  const { run, reads, other, question } = answer;
+  const { run, reads, question } = answer;
   const spans = places.map((at) => (Array.isArray(at) ? at : null));
   const extracted = places.map((at) => (typeof at === "string" ? at : ""));
-  const original = other && questions.find(({ id }) => id === other);
   return make("article", { class: "card", "aria-current": isCurrent ? "true" : null },
     make("h4", {}, make("a", { href: linkTo(answer) }, make("bdi", {}, run))),
-    other ? make("p", { class: "tag" }, "answers another question: ",
-      original ? make("bdi", {}, original.text) : other) : null,
     make("dl", {}, ...FILTERS.flatMap((filter, n) =>
       line(filter, reads[filter], question, extracted[n])),
       make("dt", {}, "scores"), make("dd", {}, scoreLine(answer))),
