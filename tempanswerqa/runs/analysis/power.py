@@ -18,7 +18,7 @@ from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics.sampling import WITHIN
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT
-from tempanswerqa.runs.analysis.comparison import common
+from tempanswerqa.runs.analysis.comparison import matched
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -134,10 +134,9 @@ class Planned(NamedTuple):
 def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> tuple[Spread, str]:
     """Return the spread of two runs on the questions that both answer, and its `Planned.basis`.
 
-    Raises ComparisonError if there is no such question, and PowerError if all have the same
-    difference or are in one group.
+    Raises PowerError if there is none, and if all have the same difference or are in one group.
     """
-    one, other = common("the two runs", ours, theirs)
+    one, other = matched(ours, theirs)
     scores = one[metric].tolist(), other[metric].tolist()
     return _spread(metric, *scores, one["group"].tolist()), "two runs"
 
