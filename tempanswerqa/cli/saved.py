@@ -194,7 +194,6 @@ def compare(options: Any, **given: Any) -> int:
     f"--metric [{'|'.join(METRICS)}]",
     "plan for this metric alone (default: for all that have an error)",
 )
-@option("--tests N", "number of p-values that are corrected together", type=POSITIVE, default=1)
 @options.tasks("tasks or groups of lm_eval (default: the released ones)")
 @option(
     "--runs RUN...",
