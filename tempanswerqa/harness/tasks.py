@@ -9,7 +9,6 @@ import argparse
 import hashlib
 import json
 import logging
-import math
 import re
 import sys
 from collections import Counter
@@ -34,8 +33,7 @@ from tempanswerqa.fresh import bank, twins
 from tempanswerqa.harness import aggregation, context
 from tempanswerqa.harness.aggregation import Clustered, mean
 from tempanswerqa.harness.task_files import METADATA, TaskError
-from tempanswerqa.metrics import sampling
-from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, listed
+from tempanswerqa.metrics.scores import COUNTED, listed
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.draws import LEVEL, SEED, SIZE, Draw
@@ -158,7 +156,7 @@ class TempAnswerTask(ConfigurableTask):
 
     The harness itself puts one system message before all exemplars; here each exemplar has its own
     messages. If `repeats` of the task file or of `--metadata` asks for several responses to each
-    question, all are scored, and the metrics that `metrics.sampling` declares follow the means.
+    question, the score of the question is the mean over them.
     """
 
     text_field = "user"
@@ -195,7 +193,7 @@ class TempAnswerTask(ConfigurableTask):
         reported = list(self.reported(config))
         entries = aggregation.metric_entries(config.get("metric_list") or reported, self.functions)
         if config["process_results"].__module__.startswith("tempanswerqa."):
-            known = [*reported, *self.functions, *sampling.declared()]
+            known = [*reported, *self.functions]
             for metric in (entry["metric"] for entry in entries):
                 if metric not in known:
                     problem = f"{name} has no metric {metric!r}, which metric_list names"
@@ -235,42 +233,21 @@ class TempAnswerTask(ConfigurableTask):
 
     def aggregation(self) -> dict[str, Callable]:
         """Return the function that sums up the scores of documents for the task, by metric."""
-        several = {name: sampling.summing(name) or mean for name in self._of_samples}
-        return super().aggregation() | several | dict.fromkeys(self.categories.values(), mean)
+        return super().aggregation() | dict.fromkeys(self.categories.values(), mean)
 
     def higher_is_better(self) -> dict[str, bool]:
         """Return whether a higher score is better, by metric."""
-        several = {name: metric.higher_is_better for name, metric in self._of_samples.items()}
-        categories = dict.fromkeys(self.categories.values(), True)
-        return super().higher_is_better() | several | categories
-
-    @cached_property
-    def _of_samples(self) -> dict[str, Metric]:
-        """Return the metrics of several responses that belong to listed metrics, by name."""
-        if self.config.repeats == 1:
-            return {}
-        hidden = tuple(METRICS.keys() - super().aggregation().keys())
-        found = sampling.declared(self._units).items()
-        return {name: metric for name, metric in found if not name.startswith(hidden)}
-
-    @cached_property
-    def _units(self) -> list[str]:
-        documents = self.dataset["test"]
-        return sorted(documents.unique("unit")) if "unit" in documents.features else []
+        return super().higher_is_better() | dict.fromkeys(self.categories.values(), True)
 
     def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
         """Return the metrics of a document that the task file lists; an undefined one is None.
 
         Each score that is averaged has a cluster: the group of the document, or the document
-        itself if it has no group. Documents of all units have the same metrics.
+        itself if it has no group.
         """
         functions, cluster = self.aggregation(), doc.get("group") or doc["id"]
-        found = super().process_results(doc, results)
-        if "disagree" in found:
-            spreads = (f"{sampling.SPREAD}{unit}" for unit in self._units)
-            found = dict.fromkeys(spreads, math.nan) | found
         scores: dict[str, Any] = {}
-        for name, value in found.items():
+        for name, value in super().process_results(doc, results).items():
             if name in functions:
                 scores[name] = Clustered(value, cluster) if functions[name] is mean else value
                 if value != value:  # NaN
@@ -525,13 +502,13 @@ def _filtered(
 def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
     """Return all metrics of one document; an undefined one is NaN.
 
-    If the filters leave several samples of the document, each metric is its mean over them, and the
-    statistics of `sampling.of_question` follow. A text of another filter is read as a quantity.
+    If the filters leave several responses, each metric is its mean over them. A text of another
+    filter is read as a quantity.
     """
-    numbers, scored = [], []
+    scored: list[dict[str, float]] = []
     for text in results if isinstance(results[0], str) else results[0]:
         if isinstance(text, FilteredText):
-            number, scores = text.reading.number, text.reading.scores
+            scores = text.reading.scores
         else:
             number = None
             if text != INVALID:
@@ -540,8 +517,5 @@ def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
                 number, doc["number"], unit=doc["unit"], centroid=doc["centroid"]
             )
         reading = getattr(text, "reading", None)
-        numbers.append(number)
         scored.append({**scores, **{n: float(getattr(reading, n, False)) for n in COUNTED}})
-    if len(scored) == 1:
-        return scored[0]
-    return sampling.of_question(scored, numbers, doc["unit"])
+    return {name: metrics.mean(each[name] for each in scored) for name in scored[0]}

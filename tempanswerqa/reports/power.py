@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
@@ -26,11 +25,6 @@ NOTES = (
     f"two-sided test at {SIGNIFICANT}; -: they find none",
     f"{POWER:.0%} is the mean over pairs of models: of the paper's single pairs it is 34% to 100%",
 )
-SAMPLING_NOTE = (
-    "samples: responses to each question, the score being their mean; sampling %: the share of the "
-    "variance that they make; for as many responses in all, more questions find more than more "
-    "samples do"
-)
 
 
 def power(
@@ -40,7 +34,6 @@ def power(
     difference: float | None,
     n: int | None,
     tests: int,
-    repeats: Sequence[int],
     rule: str,
     style: str,
     read: Read,
@@ -50,9 +43,8 @@ def power(
     with a `difference` in points also of the questions that it needs.
 
     The plan is for the two `runs` (or one and a model like it) with the filter `rule`, else for
-    `tasks`, by default all released ones; with `n` questions, by default as many as there are, and
-    with `repeats` responses to each. `warn` gets which variances are rough or lacking. Raises
-    PowerError for what cannot be planned.
+    `tasks`, by default all released ones; with `n` questions, by default as many as there are.
+    `warn` gets which variances are rough or lacking. Raises PowerError for what cannot be planned.
     """
     metrics = (metric,) if metric else BOUNDED
     if metric and metric not in BOUNDED:
@@ -77,19 +69,7 @@ def power(
                 warn,
             )
         )
-    planned = []
-    for known in found:
-        if repeats and math.isnan(known.sampling.held):
-            raise PowerError(
-                f"{known.basis}: with one response to each question nothing is known of several; "
-                "name runs that have them with --runs, or leave --repeats out"
-            )
-        plans = [] if repeats else [known]
-        for k in repeats:
-            spread = known.sampling.planned(known.spread, k)
-            within = known.sampling.share(spread, k)
-            plans.append(known._replace(spread=spread, samples=k, share_within=within))
-        planned += [plan._replace(n=n or plan.n).computed(share, tests) for plan in plans]
+    planned = [plan._replace(n=n or plan.n).computed(share, tests) for plan in found]
     if not planned:
         raise PowerError(
             "the runs have no task in common in which scores vary; name others"
@@ -108,20 +88,14 @@ def power(
             "detects": 100 * row.detects,
             "difference": difference,
             "n_needed": row.needs,
-            **({"samples": row.samples, "share_within": row.share_within} if row.samples else {}),
         }
         for row in planned
     ]
-    sampled = any(row.samples for row in planned)
     columns = [
         *(Column("task", "task"), Column.of_names("metric", "metric")),
         *(Column("variances_of", "variances of"), Column("sd", "sd", digits=1)),
         Column("correlation", "corr.", digits=2),
         Column("design_effect", "design effect", digits=2),
-    ]
-    if sampled:
-        columns += [Column("samples", "samples"), Column("share_within", "sampling %", 100, 0)]
-    columns += [
         Column("n", "n", digits=0, show=lambda row: f"{row['n']:,}"),
         Column("detects", "detects", digits=1),
     ]
@@ -130,11 +104,7 @@ def power(
         columns.append(
             Column("n_needed", needed, digits=0, show=lambda row: f"{row['n_needed']:,}")
         )
-        if sampled:
-            columns.append(Column("n_needed", "responses", digits=0, show=lambda row: (
-                f"{row['n_needed'] * row['samples']:,}"
-            )))  # fmt: skip
-    notes = [*NOTES, *([SAMPLING_NOTE] if sampled else [])]
+    notes = [*NOTES]
     notes += [f"p-values are corrected for {tests} tests"] if tests > 1 else []
     table = Table(columns=columns, rows=rows, by=("task", "variances_of"))
     return render(table, style, notes)
@@ -152,9 +122,7 @@ def _of_runs(
             find = partial(analysis.of_pair, items[0], items[1])
         else:
             find = partial(analysis.of_run, run.subset, items[0])
-        for known in _known(task, len(run.part.questions), metrics, find, warn):
-            made = analysis.sampling(known.metric, items[0], items[-1])
-            yield known._replace(sampling=made)
+        yield from _known(task, len(run.part.questions), metrics, find, warn)
 
 
 def _known(

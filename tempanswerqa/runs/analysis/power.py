@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.metrics.sampling import WITHIN
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.runs.analysis.comparison import common
@@ -83,28 +82,6 @@ class Spread(NamedTuple):
         )
 
 
-class Sampling(NamedTuple):
-    """The part of sampling in the variance of the differences of two models; NaN if unknown, as for
-    runs with one response to each question.
-    """
-
-    held: float
-    """The part with as many responses as the runs have."""
-    single: float
-    """The part with one response to each question."""
-
-    def planned(self, spread: Spread, samples: int) -> Spread:
-        """Return the spread with `samples` responses to each question."""
-        made = self.single / samples
-        variance = max(spread.sd**2 - self.held, 0.0) + made
-        clustered = max(spread.sd**2 * spread.design_effect - self.held, 0.0) + made
-        return spread._replace(sd=math.sqrt(variance), design_effect=clustered / variance)
-
-    def share(self, spread: Spread, samples: int) -> float:
-        """Return the share of sampling in the clustered variance of a spread, from 0 to 1."""
-        return min(1.0, self.single / samples / (spread.sd**2 * spread.design_effect))
-
-
 class Planned(NamedTuple):
     """Hold the plan for a metric of a task with n questions."""
 
@@ -114,11 +91,6 @@ class Planned(NamedTuple):
     basis: str
     """The source of the variances, such as `two runs`."""
     n: int
-    sampling: Sampling = Sampling(NAN, NAN)
-    samples: int | None = None
-    """The number of responses to each question; None for as many as there were."""
-    share_within: float = NAN
-    """The share of sampling in the variance, from 0 to 1; NaN if `samples` is None."""
     detects: float = NAN
     """The difference that is `detectable` on n questions; NaN if beyond the metric's range."""
     needs: int | None = None
@@ -146,38 +118,15 @@ def of_run(subset: str, items: DataFrame, metric: str) -> tuple[Spread, str]:
     """Return the spread of a run and another model like it, and its `Planned.basis`.
 
     The variance of the difference is 2 (1 - r) times that of the run's scores; the correlation r
-    and the design effect are those of the recorded models. They do not apply to the part of
-    sampling, which is twice that of the run. Raises PowerError if all scores are equal or in one
-    group, and what `recorded` raises.
+    and the design effect are those of the recorded models. Raises PowerError if all scores are
+    equal or in one group, and what `recorded` raises.
     """
     typical, _ = recorded(subset, metric)
     scores = items[metric]
     found = _spread(metric, scores.tolist(), (scores * 0).tolist(), items["group"].tolist())
-    made = sampling(metric, items, items)
-    if math.isnan(made.held):
-        sd = found.sd * math.sqrt(2 * (1 - typical.correlation))
-        alike = {"correlation": typical.correlation, "design_effect": typical.design_effect}
-        return found._replace(sd=sd, **alike), "one run"
-    between = (1 - typical.correlation) * max(2 * found.sd**2 - made.held, 0.0)
-    variance = between + made.held
-    return found._replace(
-        sd=math.sqrt(variance),
-        correlation=typical.correlation,
-        design_effect=(typical.design_effect * between + made.held) / variance,
-    ), "one run"
-
-
-def sampling(metric: str, *sides: DataFrame) -> Sampling:
-    """Return the part of sampling in the differences of runs with one item for each question."""
-    if not all("samples" in items for items in sides):
-        return Sampling(NAN, NAN)
-    variances = [items[f"{metric}{WITHIN}"] for items in sides]
-    singles = [own * items["samples"] for own, items in zip(variances, sides, strict=True)]
-    largest = METRICS[metric].highest ** 2
-    return Sampling(*(
-        math.fsum(metrics.mean(own.tolist()) / largest for own in columns)
-        for columns in (variances, singles)
-    ))  # fmt: skip
+    sd = found.sd * math.sqrt(2 * (1 - typical.correlation))
+    alike = {"correlation": typical.correlation, "design_effect": typical.design_effect}
+    return found._replace(sd=sd, **alike), "one run"
 
 
 def _spread(

@@ -10,13 +10,12 @@ from unittest.mock import Mock
 import pytest
 from pandas import DataFrame
 from scipy import stats
-from scored import respond, write_answers, write_lines
+from scored import respond, write_answers
 from support import CHECKOUT, SAMPLE
 
 from tempanswerqa import cli, metrics, questions
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.runs import samples
 from tempanswerqa.runs.analysis import power
 from tempanswerqa.runs.analysis.power import PowerError, Spread
 
@@ -108,78 +107,6 @@ def test_the_spread_of_one_run_takes_the_rest_from_the_recorded_models():
     assert spread.sd**2 == pytest.approx(2 * (1 - typical.correlation) * variance)
     assert spread[1:3] == (typical.design_effect, typical.correlation)
     assert spread[3:] == (1, SIZE)
-
-
-def sampled(scores: list[list[float]]) -> DataFrame:
-    """Return items of questions of their own, with several samples each."""
-    places = [n for n, own in enumerate(scores) for _ in own]
-    found = items(places, [score for own in scores for score in own])
-    others = dict.fromkeys(METRICS.keys() - {"capped_ase", "smape"}, 0.0)
-    number = [at for own in scores for at in range(len(own))]
-    named = found.assign(id=places, sample=number, prediction=1.0, unit="days", **others)
-    return samples.by_question(named)
-
-
-FOUR = [[0.1, 0.3, 0.1, 0.3], [0.9, 0.7, 0.9, 0.7], [0.2, 0.2, 0.2, 0.2], [0.5, 0.9, 0.5, 0.9]]
-TWO = [[0.2, 0.4], [0.5, 0.7], [0.3, 0.3], [0.2, 0.2]]
-
-
-def test_what_sampling_makes_of_a_difference_by_arithmetic():
-    ours, theirs = sampled(FOUR), sampled(TWO)
-    spread, _ = power.of_pair(ours, theirs, "capped_ase")
-    made = power.sampling("capped_ase", ours, theirs)
-    single = [statistics.fmean(map(statistics.variance, side)) for side in (FOUR, TWO)]
-    assert made.single == pytest.approx(sum(single))
-    assert made.held == pytest.approx(single[0] / 4 + single[1] / 2)
-    apart = [statistics.fmean(a) - statistics.fmean(b) for a, b in zip(FOUR, TWO, strict=True)]
-    between = statistics.variance(apart) - made.held
-    for k in (1, 8):
-        planned = made.planned(spread, k)
-        assert planned.sd**2 == pytest.approx(between + sum(single) / k)
-        assert made.share(planned, k) == pytest.approx(sum(single) / k / planned.sd**2)
-        assert planned.design_effect == pytest.approx(1)
-
-
-def test_of_one_run_sampling_counts_twice():
-    items = sampled(FOUR)
-    typical, _ = power.recorded("ttqa_head", "capped_ase")
-    spread, _ = power.of_run("ttqa_head", items, "capped_ase")
-    held = statistics.fmean(map(statistics.variance, FOUR)) / 4
-    own = statistics.variance(map(statistics.fmean, FOUR)) - held
-    assert spread.sd**2 == pytest.approx(2 * (1 - typical.correlation) * own + 2 * held)
-    assert power.sampling("capped_ase", items, items).held == pytest.approx(2 * held)
-
-
-def test_a_plan_has_a_row_for_each_number_of_responses(capsys, monkeypatch, tmp_path):
-    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
-    given = respond(questions.load("tot_arith", SAMPLE))
-    other = {i: text if n % 6 else "?" for n, (i, text) in enumerate(given.items())}
-    lines = [{"doc": {"id": i}, "resps": [[given[i], other[i]]], "filter": "f"} for i in given]
-    path = write_lines(tmp_path / "run.jsonl", lines)
-    options = ("--runs", path, "--metric", "exact_match", "--difference", 10)
-    asked, one, two, eight = (
-        planned(capsys, *options, *more)[0] for more in ((), *(("--repeats", k) for k in (1, 2, 8)))
-    )
-    assert "samples" not in asked
-    assert two["n_needed"] == asked["n_needed"]  # as there were two
-    assert one["n_needed"] > two["n_needed"] > eight["n_needed"]
-    assert one["share_within"] > two["share_within"] > eight["share_within"] > 0
-    assert one["n_needed"] < 2 * two["n_needed"] < 8 * eight["n_needed"]  # questions find more
-    assert len(planned(capsys, *options, "--repeats", 1, 2, 8)) == 3
-    assert cli.main(["power", *map(str, options), "--repeats", "1", "8"]) == 0
-    shown = capsys.readouterr().out
-    assert f"{8 * eight['n_needed']:,}" in shown
-    assert "more questions find more" in " ".join(shown.split())
-
-
-@pytest.mark.parametrize("runs", [(), ("--runs", "run.jsonl")])
-def test_one_response_tells_nothing_of_several(capsys, monkeypatch, tmp_path, runs):
-    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
-    monkeypatch.chdir(tmp_path)
-    given = respond(questions.load("tot_arith", SAMPLE))
-    write_answers(tmp_path / "run.jsonl", given)
-    assert cli.main(["power", *runs, "--repeats", "4"]) == 1
-    assert "one response" in capsys.readouterr().err
 
 
 def test_every_bounded_metric_has_recorded_variances():
