@@ -129,7 +129,6 @@ def explain(
 
 @section.command()
 @click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
-@option("--all", "compare every pair of all models and promptings that the files hold", "every")
 @option("--fresh RUN", "compare one run, on released questions, with this one, on fresh questions")
 @option(
     "--reference RUN...",
@@ -174,7 +173,6 @@ def compare(options: Any, **given: Any) -> int:
     \b
     Examples:
       tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
-      tempanswerqa compare results/ --all --filter strict-match
       tempanswerqa compare results/MODEL_A results/MODEL_B --sequential --filter strict-match
       tempanswerqa compare 'results/released/*' --fresh 'results/fresh/*' --reference clean/
       tempanswerqa compare 'results/released/*' --twins 'results/twins/*' --items apart.csv
@@ -196,7 +194,6 @@ def compare(options: Any, **given: Any) -> int:
     f"--metric [{'|'.join(METRICS)}]",
     "plan for this metric alone (default: for all that have an error)",
 )
-@option("--tests N", "number of p-values that are corrected together", type=POSITIVE, default=1)
 @options.tasks("tasks or groups of lm_eval (default: the released ones)")
 @option(
     "--runs RUN...",

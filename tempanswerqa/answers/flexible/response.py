@@ -38,6 +38,7 @@ _EDGE = re.compile(
     r"(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
+_ASKS_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
 _BEHIND = re.compile(
     r"(?i),? (?:excluding|not counting|not including|although|though|having"
@@ -109,6 +110,13 @@ class Reply:
         """Return whether the question asks for an age in years."""
         return self.unit == "years" and bool(_ASKS_AGE.search(self.question.text))
 
+    @property
+    def asks_year(self) -> bool:
+        """Return whether a question in years asks for a calendar year."""
+        dated = answer_format(self.question.answer_format).date_order
+        named = dated or _ASKS_YEAR.search(self.question.text)
+        return self.is_tot and self.unit == "years" and bool(named)
+
     @cached_property
     def unchecked(self) -> str:
         """Return the text before a check of the answer or a remark behind it; empty without one."""
@@ -151,7 +159,8 @@ class Reply:
             return {written.day_in() for written in dates.written(text)}
         if self.unit not in quantity.SINGULAR:
             return set()
-        named = {amount.to(self.unit) for amount in quantity.amounts(text)}
+        named: set[object] = {amount.to(self.unit) for amount in quantity.amounts(text)}
+        named |= dates.years(text) if self.asks_year else set()
         times = clock.times(text) if self.unit in DURATIONS else ()
         return named | {clock.in_unit(time, self.unit, "").value for time in times}
 
@@ -164,6 +173,8 @@ class Reply:
         """Return the value of one field of an answer object."""
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
+        if isinstance(value, list) and len(value) == len(_CLOCK_UNITS) and not self.wants_day:
+            return _parts(dict(zip("HMS", value, strict=True)), self.unit)
         if isinstance(value, str):
             text = normalize_characters(value)
             counted = self.unit in ("days", "months", "years")
@@ -183,6 +194,7 @@ class Reply:
         if found := plain_answer(text, 0, self.unit):
             return found
         text = self._cleaned(text)
+        text = clock.spelled_out(text) if clock.lettered(text) else text
         after = quantity.after_equals(text)
         kept = quantity.SINGULAR.get(self.unit, "=")  # as in `32 months = 2.7 years`
         converted = kept in text and kept not in after and quantity.amounts(after)
@@ -249,7 +261,7 @@ class Reply:
             return found
         if self._has_era(text):
             return dates.read_era(text)
-        if self.is_tot and self.unit == "years":
+        if self.is_tot and self.unit == "years" and not (self.asks_age or quantity.amounts(text)):
             found = dates.read_year(text, self.question)
             if found and found.notation in ("date", "month_and_year"):
                 return found
@@ -281,6 +293,8 @@ class Reply:
             return dates.read_era(text)
         text = dates.ERA.sub(" ", text)
         found = quantity.amounts(text)
+        if not found and self.asks_year:
+            return dates.read_year(text, self.question)
         if not found or quantity.SEVERAL.search(text) or all(one.adjective for one in found):
             return None
         other = quantity.other_numbers(text[found[-1].end :])
@@ -313,7 +327,17 @@ def plain_answer(text: str, start: int, unit: str) -> numbers.Value | None:
 
 
 _COUNTS = ("num_years", "num_months", "num_days")
-_ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value", *_COUNTS)
+_ANSWERS = (
+    "answer",
+    "final_answer",
+    "final answer",
+    "age",
+    "date",
+    "result",
+    "value",
+    *_COUNTS,
+    *languages.ANSWERS,
+)
 _ARGUMENTS = ("arguments", "parameters", "input", "tool_input", "args")
 _CALLS = (*_ARGUMENTS, "function", "properties", "answer", "final_answer", "output")
 """Fields that hold the answer object itself, as in tool calls."""

@@ -75,7 +75,7 @@ _CHANGED = re.compile(
 _ANSWER_IS = re.compile(
     r"(?i)(?:\b(?:answer|age|difference|total|sum|duration|result|number of \w+)\b[^=]{0,80}?"
     r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
-    rf"|\bwe (?:use|get)|=|^\W*(?:it|that)(?:'s| is| was))\s*(?=-?[0-9]|{numbers.WORD}\b)"
+    rf"|\bwe (?:use|get)|=|^\W*(?:it|that)(?:'s| is| was)|^\W*so,?)\s*(?=-?[0-9]|{numbers.WORD}\b)"
 )
 AGE = re.compile(
     r"(?i)\b(?:was|were|is|aged?|at|age of|turned|mak(?:es|ing) (?:him|her|it))\s+([1-9][0-9]{0,2})"
@@ -130,7 +130,9 @@ _STEM = 5
 """First letters by which words of a label and of the question are the same: `arrival`, `arrive`."""
 
 _BOLD = re.compile(r"\*\*([^*\n]{1,80})\*\*")
-_RESULT = re.compile(r"(?:[=>]\s?(?=\*\*)|[\u2192\u21d2]\s?)([^=>\u2192\u21d2\n]{1,80})\Z")
+_RESULT = re.compile(
+    r"(?:[=>]\s?(?=\*\*)|(?:[\u2192\u21d2\u2234]|=>|->)\s?(?:aged?\s)?)([^=>\u2192\u21d2\n]{1,80})\Z"
+)
 """A bold value behind a sign, or any value behind an arrow."""
 
 
@@ -165,7 +167,7 @@ def corrected(reply: Reply) -> Value | None:
     if strong:
         sentence = sentences.last(behind)
         step = sentences.is_step(sentence, reply.question)
-        concludes = sentences.CONCLUSION.search(sentence) and not step
+        concludes = sentences.concludes(sentence) and not step
         if value := concludes and said(reply, sentence):
             return value
     for change in reversed(deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)):
@@ -315,7 +317,8 @@ def stated_number(reply: Reply, sentence: str) -> Value | None:
 
 def _unless_year(value: Value | None, reply: Reply) -> Value | None:
     """Return a value; None for a bare number that may be a year if an amount is asked for."""
-    number = value.value if value and value.notation == "number" and not reply.is_dated else None
+    bare = value and value.notation == "number" and not (reply.is_dated or reply.asks_year)
+    number = value.value if value and bare else None
     return None if isinstance(number, float) and 1000 <= number < 2100 else value
 
 
