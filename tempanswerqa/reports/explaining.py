@@ -23,7 +23,7 @@ from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, score
 from tempanswerqa.runs.summary import known
 from tempanswerqa.text import printable, suggestion
@@ -131,7 +131,7 @@ def explain(
                 draw = stated._replace(n=max(stated.n, draw.n))
             questions = {question.id: question for question in bank.load(draw)}
         else:
-            questions = Catalog(data_dir).part(asked_task.subset).questions
+            questions = Library(data_dir).part(asked_task.subset).questions
         if identity not in questions:
             hint = f"its ids are like {next(iter(questions))}"
             hint = suggestion(identity, questions, hint, CLOSE)

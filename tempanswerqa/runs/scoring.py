@@ -278,7 +278,7 @@ class _Responses:
         """Score the responses of a record; raises RecordedError if there are too many."""
         if record := self.records[question.id]:
             is_taken = partial(self._has_more_than, record)
-            question = library.released.like(question, is_taken) or question
+            question = library.like(question, is_taken) or question
             record = self.records[question.id]
         if (record + 1) * (1 + len(saved.others)) > limits.REPEATS:
             raise RecordedError(f"more than {limits.REPEATS:,} responses to {question.id}")
@@ -358,7 +358,7 @@ def read_runs(
                 f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
                 "--include_path."
             )
-        raise RecordedError(f"{path}: {' '.join([reason, *library.released.problems])}")
+        raise RecordedError(f"{path}: {' '.join([reason, *library.problems])}")
     order = list(subsets.known())
     scored = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
