@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ from paper.drawing import below_axes, lines, rows, rows_height
 from paper.equations import equations
 from paper.runs import TaskRuns
 from tempanswerqa.answers import thinking
+from tempanswerqa.metrics import ranks as ranges
+from tempanswerqa.metrics.ranks import Rank, differences
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page import canvas
@@ -23,7 +27,7 @@ from tempanswerqa.reports.report import score_tables
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import STRICT
-from tempanswerqa.runs.summary import RunName
+from tempanswerqa.runs.summary import RunName, number
 
 Counts = Mapping[RunName, Counter[tuple[bool, bool]]]
 """The number of equations that the responses of each run state, by whether the answer is right and
@@ -48,10 +52,10 @@ def draw(runs: Iterable[Scored], folder: Path, tell: Callable[[str], None]) -> I
             continue
         own = counts.setdefault(gathered.tasks[scored.run.task].dataset, {})
         own.setdefault(RunName.of(scored.run), Counter()).update(counted(scored))
-    for number, drawn in pictures(gathered, counts):
-        word = "Figure" if number.isdecimal() else "Figures"
-        drawn._replace(name=f"{slug(f'{word} {number}')}_{drawn.name}").write(folder)
-        yield f"{word} {number}: {drawn.title}"
+    for numbers, drawn in pictures(gathered, counts):
+        word = "Figure" if numbers.isdecimal() else "Figures"
+        drawn._replace(name=f"{slug(f'{word} {numbers}')}_{drawn.name}").write(folder)
+        yield f"{word} {numbers}: {drawn.title}"
 
 
 def counted(scored: Scored) -> Counter[tuple[bool, bool]]:
@@ -80,7 +84,7 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
     for task in gathered.tasks.values():
         runs = TaskRuns(task.name, task.title, gathered.of_task(task.name), cast)
         if gathered.ranked(runs.task):
-            known = score_tables.ranks_by_metric(gathered, runs.task)
+            known = ranks_by_metric(gathered, runs.task)
             if len(ranks.with_both(runs.summaries, "smape")) > 1:
                 yield "2 and 3", ranks.ranks(runs, known, "smape")
         if feasible := relations.band(gathered.tasks[runs.task].part.questions.values()):
@@ -95,6 +99,31 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
     for dataset, own in counts.items():
         if any(own.values()):
             yield "11", reasoning(dataset, titled(gathered, dataset), own, cast)
+
+
+def ranks_by_metric(gathered: Gathered, task: str) -> dict[str, list[Rank | None]]:
+    """Return the ranks of the runs `gathered.ranked(task)` by each metric that ranks, among those
+    with the same prompting; None if a score is undefined.
+    """
+    rows = gathered.ranked(task)
+    names = [name for name, metric in METRICS.items() if metric.in_ranks]
+    places: dict[str, list[Rank | None]] = {name: [None] * len(rows) for name in names}
+    for name, prompting in product(names, {row.prompting for row in rows}):
+        rivals = {
+            at: row
+            for at, row in enumerate(rows)
+            if row.prompting == prompting and row.mean(name) is not None
+        }
+        runs = [gathered.by_question[task, RunName.of(row)] for row in rivals.values()]
+        if runs:
+            metric = METRICS[name]
+            groups = [question.group for question in runs[0].part.questions.values()]
+            gaps = differences([run.scores[name] for run in runs], groups, metric.highest)
+            values = [number(row.mean(name)) for row in rivals.values()]
+            ranked = ranges.ranks(values, gaps, metric.higher_is_better)
+            for at, rank in zip(rivals, ranked, strict=True):
+                places[name][at] = rank
+    return places
 
 
 def titled(gathered: Gathered, dataset: str) -> str:

@@ -1,6 +1,7 @@
 """Every test runs offline, with an empty cache and without the user's own settings."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,13 @@ def cache(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("cache")
     os.environ["TEMPANSWERQA_CACHE"] = str(folder)
     return folder
+
+
+@pytest.fixture(autouse=True, scope="session")
+def sample() -> None:
+    """Write the questions that tests share, if any of them imports their folder's name."""
+    if support := sys.modules.get("support"):
+        support.make_sample()
 
 
 @pytest.fixture

@@ -36,26 +36,26 @@ SEED = 340
 MADE = "TEMPANSWERQA_TESTS_SAMPLE"
 
 
-def _sample() -> Path:
-    """Return a data folder with a few questions of each subset, until this process ends.
+SAMPLE = Path(os.environ.get(MADE) or tempfile.mkdtemp(prefix="tempanswerqa_"))
+"""The folder has the layout of the released data, and a few questions of each subset, which may
+change with the version. It lasts until this process ends; the processes that it starts share it."""
 
-    The processes that it starts share it: a variable of the environment tells them.
-    """
-    if made := os.environ.get(MADE):
-        return Path(made)
-    folder = Path(tempfile.mkdtemp(prefix="tempanswerqa_"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    os.environ[MADE] = str(folder)
-    shutil.copytree(bank.FOLDER / "prompts", folder / "prompts")
-    (folder / "questions").mkdir()
+
+def make_sample() -> None:
+    """Write the questions of `SAMPLE`, unless the process that started this one has."""
+    if MADE in os.environ:
+        return
+    os.environ[MADE] = str(SAMPLE)
+    atexit.register(shutil.rmtree, SAMPLE, ignore_errors=True)
+    shutil.copytree(bank.FOLDER / "prompts", SAMPLE / "prompts")
+    (SAMPLE / "questions").mkdir()
     for family, columns in loading.COLUMNS.items():
-        with (folder / f"questions/{family}.csv").open("w", newline="", encoding="utf-8") as file:
+        with (SAMPLE / f"questions/{family}.csv").open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, columns)
             writer.writeheader()
             for subset in SUBSETS:
                 if questions.SUBSETS[subset].family == family:
                     writer.writerows(_rows(subset))
-    return folder
 
 
 def _rows(subset: str) -> Iterator[dict[str, str]]:
@@ -69,10 +69,6 @@ def _rows(subset: str) -> Iterator[dict[str, str]]:
             yield item.cells
         if not wanted.total():
             return
-
-
-SAMPLE = _sample()
-"""The folder has the layout of the released data; its questions may change with the version."""
 
 
 def state(question: questions.Question, number: float) -> str:

@@ -142,7 +142,6 @@ def scoring(function: Function) -> Function:
         data_dir: str | None,
         think_end_token: str | None = None,
         samples: str | None = None,
-        join: str | None = None,
         filter: str | None = None,
         jobs: int | None = 1,
         **given: Any,
@@ -150,7 +149,7 @@ def scoring(function: Function) -> Function:
         from tempanswerqa.runs.score_files import FILTERS, Options
 
         filters = (filter,) if filter else tuple(FILTERS)
-        texts = think_end_token or "", samples or "", join or ""
+        texts = think_end_token or "", samples or ""
         return function(options=Options(filters, data_dir, *texts, jobs=jobs or 0), **given)
 
     return run
@@ -166,10 +165,10 @@ think_end = option(
 def reading(function: Function) -> Function:
     """Add all options that set how saved responses are read and scored."""
     samples = option(
-        "--samples [first|mean|median]",
-        "how to score several responses to a question: by the first, by the mean of all "
-        "scores, or by the answer on which they agree (default: by the mean if a file answers each "
-        "question equally often, else by the first, as for an answer that was saved twice)",
+        "--samples [first|mean]",
+        "how to score several responses to a question: by the first, or by the mean of all "
+        "scores (default: by the mean if a file answers each question equally often, else by the "
+        "first, as for an answer that was saved twice)",
     )
     jobs = option(
         "--jobs N",

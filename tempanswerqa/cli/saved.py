@@ -28,11 +28,6 @@ places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...",
 @options.style
 @options.reading
 @option("--items FILE", "write one CSV row per response and filter")
-@option(
-    "--join MODEL",
-    "read all files as samples of one run of this model (default: only samples of lm_eval "
-    "that differ in nothing but their seeds)",
-)
 @option("--output_path DIR", "write results and samples files, as lm_eval does")
 @option("--wide", "show all scores with their intervals, as wide as they are")
 def score(
@@ -53,7 +48,6 @@ def score(
       tempanswerqa score results/
       tempanswerqa score 'runs/*few-shot*' --filter strict-match --format markdown
       tempanswerqa score results/ --items items.csv --output_path rescored
-      tempanswerqa score first.csv second.csv --join MODEL --samples median
     """
     from tempanswerqa.files import check_place, written_whole
     from tempanswerqa.reports import score_screen, tables
@@ -92,8 +86,6 @@ def score(
         tell(f"wrote {items}")
     if summaries:
         print(score_screen.screen(scored) if scored else tables.scores(summaries, style))
-        if samples := tables.samples(summaries, style):
-            print(f"\n{samples}")
     if style in tables.RECORDS:  # these have no room for notes
         for warning in tables.not_comparable(summaries):
             warn(warning)
@@ -137,7 +129,6 @@ def explain(
 
 @section.command()
 @click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
-@option("--all", "compare every pair of all models and promptings that the files hold", "every")
 @option("--fresh RUN", "compare one run, on released questions, with this one, on fresh questions")
 @option(
     "--reference RUN...",
@@ -182,7 +173,6 @@ def compare(options: Any, **given: Any) -> int:
     \b
     Examples:
       tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
-      tempanswerqa compare results/ --all --filter strict-match
       tempanswerqa compare results/MODEL_A results/MODEL_B --sequential --filter strict-match
       tempanswerqa compare 'results/released/*' --fresh 'results/fresh/*' --reference clean/
       tempanswerqa compare 'results/released/*' --twins 'results/twins/*' --items apart.csv
@@ -203,13 +193,6 @@ def compare(options: Any, **given: Any) -> int:
 @option(
     f"--metric [{'|'.join(METRICS)}]",
     "plan for this metric alone (default: for all that have an error)",
-)
-@option("--tests N", "number of p-values that are corrected together", type=POSITIVE, default=1)
-@option(
-    "--repeats K...",
-    "plan with K responses to each question, with a row for each K; the runs of --runs need "
-    "several responses (default: as many as they have)",
-    type=POSITIVE,
 )
 @options.tasks("tasks or groups of lm_eval (default: the released ones)")
 @option(
@@ -232,7 +215,6 @@ def power(difference: float | None, options: Any, **given: Any) -> int:
       tempanswerqa power --n 250 --metric exact_match
       tempanswerqa power --difference 5 --tasks tempanswerqa_tot_arith
       tempanswerqa power --difference 2 --runs 'results/MODEL_A/*' 'results/MODEL_B/*'
-      tempanswerqa power --difference 2 --runs 'results/MODEL_A/*' --repeats 1 2 4 8
     """
     from tempanswerqa.reports.power import power
     from tempanswerqa.runs.score_files import score_places

@@ -9,7 +9,6 @@ from typing import Any
 from lm_eval.api.metrics import mean as plain_mean
 
 from tempanswerqa import metrics
-from tempanswerqa.metrics import sampling
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
 from tempanswerqa.runs.harness_files import NO_FILTER
 from tempanswerqa.runs.harness_files import UNDEFINED as UNDEFINED_TEXT
@@ -89,11 +88,11 @@ def finished(
     metric and filter. A share that depends on no filter is returned once, with the filter `none`.
     Undefined results are `UNDEFINED`; so is the standard error of a metric without a largest score.
     """
-    done, known = dict(found), {**REPORTED, **sampling.declared()}
+    done = dict(found)
     for (name, rule), values in scores.items():
         if name in means:
             shown = NO_FILTER if name in COUNTED else rule
-            bounded = name not in known or known[name].bounded
+            bounded = name not in REPORTED or REPORTED[name].bounded
             error = clustered_stderr(values) if bounded else math.nan
             for key, number in ((name, mean(values)), (f"{name}_stderr", error)):
                 del done[f"{key},{rule}"]

@@ -5,19 +5,14 @@ It has no rule of scoring. A document is a `questions.Question` as a dataset row
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import logging
-import math
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from difflib import get_close_matches
 from functools import cache, cached_property, wraps
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +28,8 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.fresh import bank, twins
 from tempanswerqa.harness import aggregation, context
 from tempanswerqa.harness.aggregation import Clustered, mean
-from tempanswerqa.harness.task_files import METADATA, TaskError
-from tempanswerqa.metrics import sampling
-from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, listed
+from tempanswerqa.harness.task_files import TaskError, check_metadata
+from tempanswerqa.metrics.scores import COUNTED, listed
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.draws import LEVEL, SEED, SIZE, Draw
@@ -50,7 +44,6 @@ UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
 _seeded: set[str] = set()
 """The tasks whose responses are sampled several times."""
-_KEY = re.compile(r"(?:^|,)\s*([\w-]+)=")
 
 group_metrics = aggregation.group_entries(listed())
 """The metrics that the group files aggregate, for each filter of the tasks."""
@@ -158,7 +151,7 @@ class TempAnswerTask(ConfigurableTask):
 
     The harness itself puts one system message before all exemplars; here each exemplar has its own
     messages. If `repeats` of the task file or of `--metadata` asks for several responses to each
-    question, all are scored, and the metrics that `metrics.sampling` declares follow the means.
+    question, the score of the question is the mean over them.
     """
 
     text_field = "user"
@@ -189,23 +182,18 @@ class TempAnswerTask(ConfigurableTask):
                 "are the paper's messages; leave it out, and use --system_instruction or the _chat "
                 "tasks, whose prompts do not begin the model's turn"
             )
-        refuse_unread_metadata(config)
         metadata = config.get("metadata") or {}
+        check_metadata(metadata)
         self._renderer = Renderer(name, metadata.get("system_role", ""))
         reported = list(self.reported(config))
         entries = aggregation.metric_entries(config.get("metric_list") or reported, self.functions)
         if config["process_results"].__module__.startswith("tempanswerqa."):
-            known = [*reported, *self.functions, *sampling.declared()]
+            known = [*reported, *self.functions]
             for metric in (entry["metric"] for entry in entries):
                 if metric not in known:
                     problem = f"{name} has no metric {metric!r}, which metric_list names"
                     raise TaskError(f"{problem}; {suggestion(str(metric), known)}")
         repeats = metadata.get("repeats")
-        if repeats is not None and (not isinstance(repeats, int) or repeats < 1):
-            raise TaskError(
-                f"{name}: repeats of --metadata is {repeats!r}; give the number of responses to "
-                "each question"
-            )
         own = {key: value for key, value in config.items() if key != "class"}
         own |= {"metric_list": entries} | ({} if repeats is None else {"repeats": int(repeats)})
         super().__init__(config=own)
@@ -235,42 +223,21 @@ class TempAnswerTask(ConfigurableTask):
 
     def aggregation(self) -> dict[str, Callable]:
         """Return the function that sums up the scores of documents for the task, by metric."""
-        several = {name: sampling.summing(name) or mean for name in self._of_samples}
-        return super().aggregation() | several | dict.fromkeys(self.categories.values(), mean)
+        return super().aggregation() | dict.fromkeys(self.categories.values(), mean)
 
     def higher_is_better(self) -> dict[str, bool]:
         """Return whether a higher score is better, by metric."""
-        several = {name: metric.higher_is_better for name, metric in self._of_samples.items()}
-        categories = dict.fromkeys(self.categories.values(), True)
-        return super().higher_is_better() | several | categories
-
-    @cached_property
-    def _of_samples(self) -> dict[str, Metric]:
-        """Return the metrics of several responses that belong to listed metrics, by name."""
-        if self.config.repeats == 1:
-            return {}
-        hidden = tuple(METRICS.keys() - super().aggregation().keys())
-        found = sampling.declared(self._units).items()
-        return {name: metric for name, metric in found if not name.startswith(hidden)}
-
-    @cached_property
-    def _units(self) -> list[str]:
-        documents = self.dataset["test"]
-        return sorted(documents.unique("unit")) if "unit" in documents.features else []
+        return super().higher_is_better() | dict.fromkeys(self.categories.values(), True)
 
     def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
         """Return the metrics of a document that the task file lists; an undefined one is None.
 
         Each score that is averaged has a cluster: the group of the document, or the document
-        itself if it has no group. Documents of all units have the same metrics.
+        itself if it has no group.
         """
         functions, cluster = self.aggregation(), doc.get("group") or doc["id"]
-        found = super().process_results(doc, results)
-        if "disagree" in found:
-            spreads = (f"{sampling.SPREAD}{unit}" for unit in self._units)
-            found = dict.fromkeys(spreads, math.nan) | found
         scores: dict[str, Any] = {}
-        for name, value in found.items():
+        for name, value in super().process_results(doc, results).items():
             if name in functions:
                 scores[name] = Clustered(value, cluster) if functions[name] is mean else value
                 if value != value:  # NaN
@@ -457,36 +424,6 @@ def _let_tasks_finish() -> None:
     evaluator_utils._compute_task_aggregations = finishing
 
 
-def refuse_unread_metadata(config: Mapping[str, Any]) -> None:
-    """Raise TaskError for a key of `--metadata` that the task of this file does not read.
-
-    If several tasks or groups are named, another one may read the key. A key is then refused only
-    if it is similar to one that this task reads. The harness merges model arguments into the
-    metadata, so the keys come from its command line. If another program runs the harness, no key is
-    refused.
-    """
-    parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--metadata", nargs="+", action="extend", default=[])
-    parser.add_argument("--tasks", "-t", nargs="+", default=[])
-    program, *arguments = sys.argv
-    by_harness = "lm_eval" in program.replace("-", "_")
-    named, _ = parser.parse_known_args(arguments if by_harness else [])
-    fixed = config.get("dataset_kwargs") or ()
-    known = signature(config["custom_dataset"]).parameters.values()
-    names = (p.name for p in known if p.kind is not p.VAR_KEYWORD and p.name not in fixed)
-    read = [*names, *METADATA]
-    alone = re.fullmatch(r"\w+", " ".join(named.tasks))  # one name, no list or pattern
-    for text in named.metadata:
-        try:
-            keys = [*json.loads(text)]
-        except (ValueError, TypeError):
-            keys = _KEY.findall(text)
-        for key in keys:
-            if key not in read and (alone or get_close_matches(key, read)):
-                problem = f"{config.get('task')} reads no {key!r} of --metadata"
-                raise TaskError(f"{problem}; {suggestion(key, read)}")
-
-
 class FilteredText(str):
     """The answer text that a filter finds in a response, with its reading."""
 
@@ -525,13 +462,13 @@ def _filtered(
 def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
     """Return all metrics of one document; an undefined one is NaN.
 
-    If the filters leave several samples of the document, each metric is its mean over them, and the
-    statistics of `sampling.of_question` follow. A text of another filter is read as a quantity.
+    If the filters leave several responses, each metric is its mean over them. A text of another
+    filter is read as a quantity.
     """
-    numbers, scored = [], []
+    scored: list[dict[str, float]] = []
     for text in results if isinstance(results[0], str) else results[0]:
         if isinstance(text, FilteredText):
-            number, scores = text.reading.number, text.reading.scores
+            scores = text.reading.scores
         else:
             number = None
             if text != INVALID:
@@ -540,8 +477,5 @@ def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
                 number, doc["number"], unit=doc["unit"], centroid=doc["centroid"]
             )
         reading = getattr(text, "reading", None)
-        numbers.append(number)
         scored.append({**scores, **{n: float(getattr(reading, n, False)) for n in COUNTED}})
-    if len(scored) == 1:
-        return scored[0]
-    return sampling.of_question(scored, numbers, doc["unit"])
+    return {name: metrics.mean(each[name] for each in scored) for name in scored[0]}

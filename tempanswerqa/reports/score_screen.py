@@ -87,7 +87,7 @@ def screen(runs: Sequence[Scored]) -> str:
         rivals = _comparable(own)
         best: dict[int, set[str]] = {}  # the scores by which a run is better than all others
         for name in TESTED if len(rivals) > 1 and rivals[0].columns else ():
-            several = any(each.summary.samples for each in rivals)
+            several = any(each.summary.samples > 1 for each in rivals)
             columns = [each.columns[name] for each in rivals]
             ranked = _ranked(name, columns, rivals[0].groups, several)
             for each, rank in zip(rivals, ranked or (), strict=False):
@@ -140,7 +140,7 @@ def verdict(runs: Sequence[Scored]) -> str:
         for name in TESTED
     }
     groups = [group for cell in shared for group in cells[models[0]][cell].groups]
-    several = any(cells[model][cell].summary.samples for model in models for cell in shared)
+    several = any(cells[model][cell].summary.samples > 1 for model in models for cell in shared)
     tasks, promptings = ({*names} for names in zip(*shared, strict=True))
     over = conjoined(sorted(filter(None, promptings)))
     over = f" On {', '.join(filter(None, (counted(len(tasks), 'task'), over, rule)))}."

@@ -18,14 +18,13 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tempanswerqa import text
-from tempanswerqa.metrics import sampling
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.submission.bundle import Bundle
-from tempanswerqa.runs.summary import DETAILS, ERRORS, Summary
+from tempanswerqa.runs.summary import DETAILS, Summary
 from tempanswerqa.units import UNITS
 
 SHORTEST = 12
@@ -52,14 +51,6 @@ NOTE = (
 CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
     "dropped = only read there"
-)
-SAMPLES_NOTES = (
-    "median: the scores of the answer that the samples of a question agree on (most of them, or "
-    "the median of several such); best: where any sample is right; disagree: questions whose "
-    "samples have different numbers, in percent; apart: the median of how far these are, in the "
-    "unit (mean difference of two samples, dates in days)",
-    "sampling %: the share of the variance of EM that more samples lower; more questions lower all "
-    "of it",
 )
 
 Row = Mapping[str, Any]
@@ -295,36 +286,6 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     return render(table, style, [*notes, *not_comparable(summaries)])
 
 
-def samples(summaries: Sequence[Summary], style: str) -> str:
-    """Return a row for each summary of several samples; empty if there is none, and in `RECORDS`,
-    where the row of the scores has the same numbers.
-    """
-    rows = []
-    for row in (row for row in summaries if row.samples and style not in RECORDS):
-        apart = (
-            f"{text.shown(value)} {name.removeprefix(sampling.SPREAD)}"
-            for name, value in row.samples.items()
-            if name.startswith(sampling.SPREAD) and value is not None
-        )
-        rows.append(flat(row) | {"apart": ", ".join(apart) or "-"})
-    if not rows:
-        return ""
-    known = sampling.declared()
-    columns = [
-        *(*_NAMED, Column("samples", "samples")),
-        *(
-            Column.of(known[f"{name}{sampling.MEDIAN}"])._replace(heading=f"median {one.heading}")
-            for name, one in METRICS.items()
-            if style != TERMINAL or name in ("exact_match", "smape")
-        ),
-        Column.of(known["exact_match_best"])._replace(heading="best EM"),
-        *(Column.of(known["disagree"]), Column("apart", "apart")),
-        Column("exact_match_share_within", "sampling %", 100, 0),
-    ]
-    table = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
-    return render(table, style, SAMPLES_NOTES)
-
-
 def parsed_first(summaries: Iterable[Summary] = ()) -> list[Metric]:
     """Return the metrics with parsed first, each followed by those of its `DETAILS` that any of the
     summaries has.
@@ -401,18 +362,13 @@ def p_shown(p: float) -> str:
 
 def flat(summary: Summary) -> dict[str, Any]:
     """Return a summary as one flat record: the ends of intervals are `<score>_low` and
-    `<score>_high`, and standard errors are left out. The statistics of `summary.agreement` follow
-    if there are several samples.
+    `<score>_high`, and standard errors are left out.
     """
     found = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
     for name in METRICS:
         score = summary.scores[name]
         found |= {f"{name}_low": score.low, f"{name}_high": score.high}
-    found |= {"signature": signature.short(summary.signature)}
-    told = {name: value for name, value in summary.samples.items() if not isinstance(value, dict)}
-    errors = {f"{name}_{error}": value for error in ERRORS
-              for name, value in summary.samples.get(error, {}).items()}  # fmt: skip
-    return found | {"samples" if name == "k" else name: told[name] for name in told} | errors
+    return found | {"signature": signature.short(summary.signature)}
 
 
 def tasks(listed: Iterable[NamedTuple], style: str) -> str:

@@ -20,7 +20,7 @@ from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
-from tempanswerqa.runs import latest, samples, saved_responses, scoring
+from tempanswerqa.runs import samples, saved_responses, scoring
 from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.scoring import FILTERS, Run
@@ -54,10 +54,8 @@ class Options:
     think_end: str = ""
     """The closing mark of thinking; empty for the one that a file names."""
     samples: str = ""
-    """One of `samples.CHOICES`; empty for the mean if a file answers each question equally often,
+    """`samples.FIRST` or `MEAN`; empty for the mean if a file answers each question equally often,
     else for the first answer."""
-    join: str = ""
-    """The name of the one run that all files are samples of; empty to join as `latest.joined`."""
     texts: bool = False
     """True to keep the responses in the items."""
     jobs: int = 1
@@ -86,10 +84,9 @@ def score_places(
     and on what `files` leaves out. `progress` wraps the list of files.
     """
     library = Library(options.data_dir, options.think_end)
-    named = files(places, fail, warn)
-    joined = [named] if options.join and named else latest.joined(named)
-    outcomes = _outcomes(joined, options, library)
-    bar = iter(progress([first for first, *_ in joined]))
+    paths = files(places, fail, warn)
+    outcomes = _outcomes(paths, options, library)
+    bar = iter(progress(paths))
     for outcome in outcomes:
         next(bar)
         if outcome.failure:
@@ -101,22 +98,20 @@ def score_places(
     next(bar, None)
 
 
-def _outcomes(
-    joined: Sequence[Sequence[Path]], options: Options, library: Library
-) -> Iterator[_Outcome]:
-    """Yield what the files of each run give, in their order, from as many processes as asked."""
+def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iterator[_Outcome]:
+    """Yield what each file gives, in their order, from as many processes as asked."""
     processors = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-    jobs = min(options.jobs or processors, len(joined))
-    if jobs < 2 or sum(path.stat().st_size for paths in joined for path in paths) <= SMALL:
-        yield from (_score(paths, options, library) for paths in joined)
+    jobs = min(options.jobs or processors, len(paths))
+    if jobs < 2 or sum(path.stat().st_size for path in paths) <= SMALL:
+        yield from (_score(path, options, library) for path in paths)
         return
     import pandas  # noqa: F401  # here, as processes share what is loaded before they begin
 
     import tempanswerqa.answers.flexible.rules  # noqa: F401
 
-    for paths in joined:  # its questions, too; so there is one warning of their files
+    for path in paths:  # its questions, too; so there is one warning of their files
         with suppress(*UNUSABLE):
-            for saved in islice(saved_responses.read_saved(paths[0]), 1):
+            for saved in islice(saved_responses.read_saved(path), 1):
                 library.find(saved)
 
     def part(run: Run) -> Part:
@@ -127,8 +122,8 @@ def _outcomes(
     pool = ProcessPoolExecutor(jobs, context, _begin, (library, [*subsets.known().values()]))
     try:
         waiting: deque[Future[_Outcome]] = deque()
-        for paths in joined:
-            waiting.append(pool.submit(_score_here, paths, options))
+        for path in paths:
+            waiting.append(pool.submit(_score_here, path, options))
             if len(waiting) > 2 * jobs:  # the results of more files would fill the memory
                 yield _with_parts(waiting.popleft().result(), part)
         while waiting:
@@ -157,9 +152,9 @@ def _begin(library: Library, parts: Iterable[Subset]) -> None:
         subsets.include(part)
 
 
-def _score_here(paths: Sequence[Path], options: Options) -> _Outcome:
+def _score_here(path: Path, options: Options) -> _Outcome:
     """Return an outcome without the questions, which all processes have."""
-    outcome = _score(paths, options, _LIBRARY)
+    outcome = _score(path, options, _LIBRARY)
     return _with_parts(outcome, lambda run: run.part._replace(questions={}))
 
 
@@ -169,23 +164,14 @@ def _with_parts(outcome: _Outcome, part: Callable[[Run], Part]) -> _Outcome:
     return outcome._replace(scored=runs)
 
 
-def _score(paths: Sequence[Path], options: Options, library: Library) -> _Outcome:
-    """Return what the files of one run give."""
-    first, *others = paths
+def _score(path: Path, options: Options, library: Library) -> _Outcome:
+    """Return what a file gives."""
+    every = bool(options.samples)
     try:
-        runs = scoring.read_runs(
-            first,
-            library,
-            options.filters,
-            every=bool(options.samples),
-            others=others,
-            model=options.join,
-            texts=options.texts,
-        )
+        runs = scoring.read_runs(path, library, options.filters, every, options.texts)
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
     warnings = [*library.released.problems] if runs[0].unknown else []
-    how = options.samples or samples.MEAN
     scored = []
     for run in runs:
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
@@ -201,13 +187,11 @@ def _score(paths: Sequence[Path], options: Options, library: Library) -> _Outcom
             if names:
                 told = ", ".join(names[:NAMED]) + ", ..." * (len(names) > NAMED)
                 warnings.append(f"{run.path}: {run.task}: {len(names)} {kind}: {told}")
-        if how == samples.FIRST:
-            run = replace(run, items={r: samples.picked(own, how) for r, own in run.items.items()})
-        by_filter = {
-            rule: (samples.picked(items, how), summarize(run, rule, how))
-            for rule, items in run.items.items()
-        }
-        scored.append(Scored(run, by_filter))
+        if options.samples == samples.FIRST:
+            run = run.first_responses()
+        scored.append(
+            Scored(run, {rule: (own, summarize(run, rule)) for rule, own in run.items.items()})
+        )
     return _Outcome(scored, "", warnings)
 
 

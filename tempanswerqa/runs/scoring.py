@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from sys import intern
@@ -151,6 +151,12 @@ class Run:
         """Return the largest number of responses to a question; 0 without responses."""
         return int(self.responses["sample"].max()) + 1 if len(self.responses) else 0
 
+    def first_responses(self) -> Run:
+        """Return the run with the first response to each question alone."""
+        return replace(
+            self, items={rule: own[own["sample"] == 0] for rule, own in self.items.items()}
+        )
+
     @property
     def answered(self) -> int:
         """Return the number of questions that have a response."""
@@ -272,18 +278,18 @@ class _Rows:
     scorer: Scorer
     asked: dict[str, Question] = field(default_factory=dict)
     """The questions by id, as the run asked them."""
-    kept: array[int] = field(default_factory=partial(array, "q"))
+    kept: Sequence[int] = ()
     """The places of the responses that count."""
     repeated: list[str] = field(default_factory=list)
     records: Counter[str] = field(default_factory=Counter)
-    """The number of records of the present file by question."""
+    """The number of records by question."""
     record: array[int] = field(default_factory=partial(array, "q"))
-    """The number of the record of each response of the present file, among those to a question."""
+    """The number of the record of each response, among those to a question."""
     place: array[int] = field(default_factory=partial(array, "q"))
-    """The number of each response of the present file in its record."""
+    """The number of each response in its record."""
 
-    def end_file(self, repeats: int, every: bool) -> None:
-        """Settle which responses of a file count, see `read_runs`.
+    def settle(self, repeats: int, every: bool) -> None:
+        """Settle which responses count, see `read_runs`.
 
         The first `repeats` responses of a record count; if the file does not say (0), as many as
         every record has. Further responses only fill up the batches of several processes.
@@ -291,16 +297,13 @@ class _Rows:
         sizes = Counter(self.place)
         repeats = repeats or sum(size == sizes[0] for size in sizes.values())
         all_count = every or len({*self.records.values()}) < 2
-        end = self.scorer.responses - len(self.place)
-        self.kept.extend(
-            end + at
+        self.kept = [
+            at
             for at, (record, place) in enumerate(zip(self.record, self.place, strict=True))
             if place < repeats and (all_count or not record)
-        )
+        ]
         if not all_count:
             self.repeated += [n for n, count in self.records.items() for _ in range(count - 1)]
-        self.records.clear()
-        del self.record[:], self.place[:]
 
 
 class _Kind(NamedTuple):
@@ -319,56 +322,49 @@ def read_runs(
     library: Library,
     filters: Iterable[str] = tuple(FILTERS),
     every: bool = False,
-    others: Sequence[Path] = (),
-    model: str = "",
     texts: bool = False,
 ) -> list[Run]:
     """Return the scored runs in a file, one for each task.
 
-    The files of `others` hold further samples of the same runs. If all questions have equally many
-    records in a file, or with `every`, all records count; else the first record of each question.
-    `model` is the name of the model; empty for the name that the first file states. Responses are
-    scored one by one, and kept only with `texts`.
+    If all questions have equally many records in the file, or with `every`, all records count; else
+    the first record of each question. Responses are scored one by one, and kept only with `texts`.
 
     Raises saved_responses.RecordedError for a file that cannot be read or answers no known
     question, and what `questions.load` raises.
     """
-    origins = {file: saved_responses.origin(file) for file in (path, *others)}
-    origin = origins[path]._replace(model=model or origins[path].model)
+    origin = saved_responses.origin(path)
     rows: dict[_Kind, _Rows] = {}
     unknown: list[int] = []
-    for file, source in origins.items():
-        number = len(unknown)
-        library.begin_file(file)
-        for saved in saved_responses.read_saved(file):
-            question = library.find(saved)
-            if question is None:
-                unknown.append(saved.row)
-                continue
-            begun = not task_names.is_chat(source.task) if saved.prefill is None else saved.prefill
-            chat = bool(question.prefill) and not begun
-            draw = draws.draw_of(question.id)
-            level, seed = (draw.level, draw.seed) if draw else ("", 0)
-            think_end = library.think_end or saved.think_end
-            kind = _Kind(question.subset, chat, level, seed, think_end)
-            where = f"{file}, row {saved.row}"
-            if kind not in rows:
-                if len(rows) == limits.RUNS:
-                    raise RecordedError(f"{where}: more than {limits.RUNS} runs; split the file")
-                rows[kind] = _Rows(Scorer(filters, texts))
-            _add(rows[kind], kind, question, saved, library, where)
-        if not any(run_rows.place for run_rows in rows.values()):
-            reason = "holds no responses; leave it out"
-            if rows_here := len(unknown) - number:
-                reason = (
-                    f"none of its {rows_here} responses answers a known question; is it of these "
-                    "tasks, and has the data folder the questions that were asked? For questions "
-                    f"of your own{source.task and f' ({source.task})'}, name the folder with "
-                    "--include_path."
-                )
-            raise RecordedError(f"{file}: {' '.join([reason, *library.released.problems])}")
-        for run_rows in rows.values():
-            run_rows.end_file(source.repeats, every)
+    library.begin_file(path)
+    for saved in saved_responses.read_saved(path):
+        question = library.find(saved)
+        if question is None:
+            unknown.append(saved.row)
+            continue
+        begun = not task_names.is_chat(origin.task) if saved.prefill is None else saved.prefill
+        chat = bool(question.prefill) and not begun
+        draw = draws.draw_of(question.id)
+        level, seed = (draw.level, draw.seed) if draw else ("", 0)
+        think_end = library.think_end or saved.think_end
+        kind = _Kind(question.subset, chat, level, seed, think_end)
+        where = f"{path}, row {saved.row}"
+        if kind not in rows:
+            if len(rows) == limits.RUNS:
+                raise RecordedError(f"{where}: more than {limits.RUNS} runs; split the file")
+            rows[kind] = _Rows(Scorer(filters, texts))
+        _add(rows[kind], kind, question, saved, library, where)
+    if not rows:
+        reason = "holds no responses; leave it out"
+        if unknown:
+            reason = (
+                f"none of its {len(unknown)} responses answers a known question; is it of these "
+                "tasks, and has the data folder the questions that were asked? For questions "
+                f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
+                "--include_path."
+            )
+        raise RecordedError(f"{path}: {' '.join([reason, *library.released.problems])}")
+    for run_rows in rows.values():
+        run_rows.settle(origin.repeats, every)
     runs = []
     order = list(subsets.known())
     for kind in sorted(rows, key=lambda kind: (order.index(kind.subset), kind)):

@@ -19,10 +19,7 @@ FORMAT = 1
 
 _version = cache(importlib.metadata.version)
 
-COMPARABLE = (
-    *("format", "data", "fresh", "prompts", "scale", "extraction", "questions", "limit"),
-    "samples",
-)
+COMPARABLE = ("format", "data", "fresh", "prompts", "scale", "extraction", "questions", "limit")
 """The fields that have to be equal for scores of one task and filter to be ranked together."""
 
 
@@ -32,7 +29,6 @@ def signature(
     answered: int,
     think_end: str = "",
     prompts: str = "",
-    samples: str = "",
 ) -> dict[str, Any]:
     """Return the signature of a score.
 
@@ -41,8 +37,6 @@ def signature(
     questions, None for released ones. `think_end_token` is the closing mark of thinking, None if
     none was named. `prompts` is the digest of prompts, None for the released ones and if a run does
     not say. `scale_method` is `published` for carried figures, else the version of the clustering.
-    `samples` says which of several responses to a question counted: `mean`, or `median-of-4`. It is
-    absent if one response counted, as its expected score is that of the mean.
     """
     asked = len(part.questions)
     return {
@@ -59,7 +53,6 @@ def signature(
         "filter": rule,
         "limit": None if answered == asked else answered,
         "questions": asked,
-        **({"samples": samples} if samples else {}),
     }
 
 
@@ -71,11 +64,10 @@ def short(fields: Mapping[str, Any]) -> str:
     made = f":{method}" if method not in (None, CARRIED) else ""
     shown = f"|prompts:{prompts[:7]}" if prompts else ""
     think_end = f"|think_end:{mark!r}" if mark else ""
-    samples = f"|samples:{fields['samples']}" if fields.get("samples") else ""
     return (
         f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
         f"|data:{fields['data'][:7]}{fresh}{shown}|scale:{fields['scale'][:7]}{made}"
-        f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}{samples}"
+        f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}"
     )
 
 

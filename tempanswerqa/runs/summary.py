@@ -6,20 +6,17 @@ import math
 from collections import ChainMap, Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.unread import REASONS
-from tempanswerqa.metrics import intervals, sampling, tolerance
+from tempanswerqa.metrics import intervals, tolerance
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Estimate, Metric
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
 from tempanswerqa.runs import samples
 from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Run
 from tempanswerqa.runs.signature import signature
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 CHANGES = ("recovered", "reread", "dropped")
 """The names of the counts of responses that a filter reads differently from strict-match."""
@@ -157,8 +154,8 @@ class Summary:
     signature: Mapping[str, Any] = field(default_factory=dict)
     within: Sequence[float] = ()
     """The tolerance curve of symmetric errors at `TOLERANCES`; empty if it is not known."""
-    samples: Mapping[str, Any] = field(default_factory=dict)
-    """The differences of several samples, see `agreement`; empty if no question has several."""
+    samples: int = 1
+    """The largest number of responses to a question; scores of several are their mean."""
 
     def mean(self, name: str) -> float | None:
         """Return the mean of one of `SCORES`."""
@@ -182,26 +179,21 @@ class Summary:
             **self.changes,
             **{name: getattr(self, name) for name in FLAWS},
             "signature": self.signature,
-            **({"samples": self.samples} if self.samples else {}),
+            **({"samples": self.samples} if self.samples > 1 else {}),
         }
 
 
-def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
-    """Return the scores of a run, read by the filter `rule`. `how` is one of `samples.CHOICES`.
+def summarize(run: Run, rule: str) -> Summary:
+    """Return the scores of a run, read by the filter `rule`: of several responses the mean.
 
     If strict-match read the run, too, `recovered` counts the responses with a number only by
     `rule`, `dropped` those with one only by strict-match, `reread` those with two different ones.
     """
     items = run.items[rule]
-    picked = samples.picked(items, how)
-    means, repeats = samples.by_question(picked), run.samples > 1
+    means = samples.by_question(items)
     scores = mean_scores(
-        {name: means[name].tolist() for name in METRICS},
-        means["group"].tolist(),
-        repeats and how == samples.MEAN,
+        {name: means[name].tolist() for name in METRICS}, means["group"].tolist(), run.samples > 1
     )
-    questions = samples.of_questions(items)
-    shares = {name: samples.group_means(items[name].tolist(), questions) for name in COUNTED}
     pairs = Counter(zip(items["unread"].tolist(), items["rule"].tolist(), strict=True))
     unsure = sum(n for (why, name), n in pairs.items() if not why and certainty(name) == "unsure")
     unread = Counter(items["unread"].tolist())
@@ -211,10 +203,9 @@ def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
             smapes[kind].append(error)
     both = all(smapes.values())
     details = {name: metrics.mean(smapes[kind] if both else []) for kind, name in _SMAPES.items()}
-    scaled = [error for error in picked["mase"].tolist() if error == error]
+    scaled = [error for error in items["mase"].tolist() if error == error]
     total = math.fsum(scaled)
     details["mase_largest"] = max(scaled) / total if total else math.nan
-    several = samples.counted(items, how)
     changes: dict[str, int | None] = dict.fromkeys(CHANGES)
     if STRICT in run.items and rule != STRICT:
         before, now = run.items[STRICT]["prediction"].to_numpy(), items["prediction"].to_numpy()
@@ -228,7 +219,7 @@ def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
         filter=rule,
         n=len(means),
         scores=scores | {name: Score(known(value)) for name, value in details.items()},
-        counted={name: known(metrics.mean(values)) for name, values in shares.items()},
+        counted={name: known(metrics.mean(means[name].tolist())) for name in COUNTED},
         readings={"unsure": unsure / len(items) if rule == FLEXIBLE else None}
         | {reason: unread[reason] / len(items) for reason in REASONS},
         missing=len(run.missing),
@@ -238,13 +229,13 @@ def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
         within=tolerance.shares_within(
             [
                 error if number == number else math.nan
-                for error, number in zip(picked["smape"], picked["prediction"], strict=True)
+                for error, number in zip(items["smape"], items["prediction"], strict=True)
                 if error == error
             ],
             TOLERANCES,
         ),
-        signature=signature(rule, run.part, len(means), run.think_end, run.prompts, several),
-        samples=agreement(items, means) if repeats else {},
+        signature=signature(rule, run.part, len(means), run.think_end, run.prompts),
+        samples=max(run.samples, 1),
     )
 
 
@@ -292,46 +283,6 @@ def _mean(
     share = value / metric.highest
     n = share * (1 - share) / variance if variance > 0 else math.inf
     return Score.of(metric, Estimate(value, stderr * metric.highest, groups, n))
-
-
-ERRORS = ("stderr_within", "stderr_between", "share_within")
-"""The parts of the standard error of a metric's mean over samples: that of sampling, that of the
-choice of questions, and the share of sampling in the variance, from 0 to 1."""
-
-
-def agreement(items: DataFrame, means: DataFrame) -> dict[str, Any]:
-    """Return how several responses to each question differ, as a JSON object; None if undefined.
-
-    `means` are the items by question, or by the question's vote.
-    `k` is the number of samples of a question: a number, or text such as `1-4`. The scores are
-    those of `sampling.declared` for the units of the questions, with `stderr` and `intervals`.
-    Each of `ERRORS` has its values by metric.
-    """
-    means = means if "samples" in means else samples.by_question(items)
-    columns = {name: means[name].tolist() for name in means}
-    sizes = [*map(len, samples.of_questions(items))]
-    scores = {}
-    for name, metric in sampling.declared(sorted({*columns["unit"]})).items():
-        if name.startswith(sampling.SPREAD):
-            scores[name] = Score(known(sampling.median(columns[name])))
-        elif not name.endswith(sampling.WITHIN):
-            scores[name] = Score.of(metric, metrics.estimate(columns[name], columns["group"]))
-    parts: dict[str, dict[str, float | None]] = {error: {} for error in ERRORS}
-    for name in sampling.bounded():
-        variances = columns[f"{name}{sampling.WITHIN}"]
-        alone = metrics.mean(n * variance for n, variance in zip(sizes, variances, strict=True))
-        within = sampling.error_within(  # a lone sample takes the mean variance of other questions
-            alone if variance != variance else variance
-            for score, variance in zip(columns[name], variances, strict=True)
-            if score == score
-        )
-        stderr = metrics.clustered_stderr(columns[name], columns["group"])
-        between = math.sqrt(max(0.0, stderr**2 - within**2))
-        shares = within, between, sampling.share_within(within, stderr)
-        for error, value in zip(ERRORS, shares, strict=True):
-            parts[error][name] = known(value)
-    k = samples.counts(items)
-    return {"k": int(k) if k.isdecimal() else k, **as_json(scores, scores), **parts}
 
 
 def number(value: float | None) -> float:

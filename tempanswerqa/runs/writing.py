@@ -192,14 +192,9 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
         for name in METRICS:
             scores[f"{name},{rule}"] = _stated(summary.scores[name].value)
             scores[f"{name}_stderr,{rule}"] = _stated(summary.scores[name].stderr)
-        for name, error in summary.samples.get("stderr", {}).items():
-            scores[f"{name},{rule}"] = _stated(summary.samples[name])
-            scores[f"{name}_stderr,{rule}"] = _stated(error)
-    responses = run.responses
-    by_question = samples.of_questions(responses)
-    groups = [responses["group"].iat[own.start] for own in by_question]
+    means = samples.by_question(run.responses)
     for name in COUNTED:
-        shares = samples.group_means(responses[name].tolist(), by_question)
+        shares, groups = means[name].tolist(), means["group"].tolist()
         scores[f"{name},{NO_FILTER}"] = _stated(mean(shares))
         scores[f"{name}_stderr,{NO_FILTER}"] = _stated(clustered_stderr(shares, groups))
     book["results"][task] = scores
@@ -231,15 +226,14 @@ def _stated(score: float | None) -> float | str:
 
 
 def _samples(run: Run, rule: str, items: DataFrame) -> Iterator[dict[str, Any]]:
-    """Yield the line of each question: all responses, and the scores of those that count."""
-    responses, picked = run.responses["response"].tolist(), samples.of_questions(items)
-    extracted, names = items["answer"].tolist(), items["id"].tolist()
-    means = samples.by_question(items)[[*METRICS]].to_dict("records")
-    every = samples.of_questions(run.responses)
-    shares = {n: samples.group_means(run.responses[n].tolist(), every) for n in COUNTED}
-    for position, (own, counted) in enumerate(zip(every, picked, strict=True)):
-        question = run.question(names[counted.start])
-        filtered = [INVALID if extracted[at] is None else extracted[at] for at in counted]
+    """Yield the line of each question: all responses, and their mean scores."""
+    responses, extracted = items["response"].tolist(), items["answer"].tolist()
+    means = samples.by_question(items)
+    scores = means[[*METRICS, *COUNTED]].astype(float).to_dict("records")
+    places = zip(means["id"], samples.of_questions(items), scores, strict=True)
+    for position, (name, own, of_question) in enumerate(places):
+        question = run.question(name)
+        filtered = [INVALID if extracted[at] is None else extracted[at] for at in own]
         doc = asdict(question)
         yield {
             "doc_id": position,
@@ -253,8 +247,7 @@ def _samples(run: Run, rule: str, items: DataFrame) -> Iterator[dict[str, Any]]:
             "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
             "prompt_hash": _digest(""),
             "target_hash": _digest(question.label),
-            **{name: known(score) for name, score in means[position].items()},
-            **{name: values[position] for name, values in shares.items()},
+            **{name: known(score) for name, score in of_question.items()},
         }
 
 

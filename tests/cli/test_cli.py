@@ -72,7 +72,7 @@ def test_bash_completes_words(capsys, monkeypatch, words, wanted):
     ("leaderboard a.csv", "--out and --site"), ("correlate a", "--with"), ("pack a", "--out"),
     ("verify", "FILE"), ("score", "RESULTS"), ("new a.csv", "--name"),
     ("requests --tasks t", "--format"),
-    ("new a.csv --name a --out b --columns q", "'q'"), ("power --repeats 1 0", "--repeats"),
+    ("new a.csv --name a --out b --columns q", "'q'"),
 ])  # fmt: skip
 def test_wrong_usage_exits_with_2(capsys, given, complaint):
     assert cli.main(given.split()) == 2
@@ -103,7 +103,7 @@ def test_tasks_lists_what_lm_eval_knows(capsys):
     ("explain", "-3 --task t --unit days", {"response": "-3"}),
     ("explain", "--task t --unit days -- --data-dir", {"response": "--data-dir"}),
     ("power", "--tasks a,b c --tasks d", {"tasks": ["a", "b", "c", "d"]}),
-    ("power", "--runs a b --repeats 1 2 --n 5", {"runs": ("a", "b"), "repeats": (1, 2), "n": 5}),
+    ("power", "--runs a b --n 5", {"runs": ("a", "b"), "n": 5}),
     ("correlate", "a --with b c -- d", {"places": ("a", "d"), "others": ("b", "c")}),
     (
         "requests",

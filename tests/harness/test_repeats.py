@@ -47,9 +47,8 @@ def test_what_is_written_is_strict_json_with_all_responses(found, tmp_path):
     save(dict(found), tmp_path)
     results, samples = saved(tmp_path)
     assert results["configs"][TASK]["repeats"] == 4
-    assert results["higher_is_better"][TASK]["exact_match_within"] is False
-    assert results["results"][TASK]["mase_median_stderr,strict-match"] == "N/A"
-    assert "mase_within,strict-match" not in results["results"][TASK]
+    assert results["results"][TASK]["exact_match,strict-match"] == pytest.approx((1 + 1 / 4) / 3)
+    assert results["results"][TASK]["mase_stderr,strict-match"] == "N/A"
     for sample in samples[TASK]:
         assert [len(sample[name][0]) for name in ("resps", "filtered_resps")] == [4, 4]
         assert "NaN" not in str(sample)

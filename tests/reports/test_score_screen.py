@@ -72,14 +72,13 @@ def places(tmp_path_factory):
 @pytest.mark.usefixtures("sampled")
 @pytest.mark.parametrize("columns", [40, 60, 80, 120])
 @pytest.mark.parametrize("words", [
-    "score", "compare", "compare --all", "compare --sequential", "power --runs", "power", "tasks",
-    "explain",
+    "score", "compare", "compare --sequential", "power --runs", "power", "tasks", "explain",
 ])  # fmt: skip
 def test_no_line_is_wider_than_the_terminal(places, capsys, monkeypatch, words, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
     runs = [f"{places}/model{place}/few-shot" for place in (0, 1)]
     command, *options = words.split()
-    given = {"score": [str(places)], "compare": [str(places)] if "--all" in words else runs}
+    given = {"score": [str(places)], "compare": runs}
     if command == "explain":
         given[command] = ["Final Answer: " + "3 days and " * 50, "--unit", "days",
                           "--task", "tempanswerqa_ttqa_head"]  # fmt: skip

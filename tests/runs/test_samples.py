@@ -4,7 +4,6 @@ import csv
 import itertools
 import json
 import statistics
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -12,9 +11,9 @@ import pytest
 from scored import cells, score, write_lines
 from support import SAMPLE, evaluate, save, state
 
-from tempanswerqa import cli, metrics, questions
+from tempanswerqa import cli, questions
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.metrics import clustered_stderr, sampling
+from tempanswerqa.metrics import clustered_stderr
 from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions.record import question_id
 from tempanswerqa.runs.scoring import FILTERS
@@ -72,19 +71,11 @@ def table(folder: Path) -> list[Path]:
     return [folder / "run.csv"]
 
 
-def files(folder: Path) -> list[Path]:
-    return [
-        write_lines(folder / f"{n}.jsonl", rows((i, own[n]) for i, own in given().items()))
-        for n in range(4)
-    ]
-
-
-FORMS = {form.__name__: form for form in (lists, question_by_question, epochs, table, files)}
+FORMS = {form.__name__: form for form in (lists, question_by_question, epochs, table)}
 
 
 def summaries(capsys, paths, *options) -> list[dict]:
-    joined = ("--join", "run") if len(paths) > 1 else ()
-    code, found, told = score(capsys, *paths, *joined, *options)
+    code, found, told = score(capsys, *paths, *options)
     assert (code, told) == (0, "")
     return found
 
@@ -102,27 +93,10 @@ def test_scores_by_plain_arithmetic(found):
     error = clustered_stderr(by_question, [question.group for question in asked()])
     assert found["stderr"]["exact_match"] == pytest.approx(error)
     assert found["parsed"] == pytest.approx((1 + 3 / 4 + 1) / 3)
-    assert (found["n"], found["repeated"], found["missing"]) == (30, 0, 0)
-    own = found["samples"]
-    assert own["k"] == 4
-    assert own["exact_match_median"] == pytest.approx(1 / 3)  # 0, 2 and, of all different, 1
-    assert own["within_one_median"] == pytest.approx(2 / 3)
-    assert own["exact_match_best"] == 1
-    assert own["disagree"] == pytest.approx(2 / 3)
-    within = (20 * statistics.variance([1, 0, 0, 0]) / 4) ** 0.5 / 30
-    assert own["stderr_within"]["exact_match"] == pytest.approx(within)
-    assert own["stderr_between"]["exact_match"] == pytest.approx((error**2 - within**2) ** 0.5)
-    assert own["share_within"]["exact_match"] == pytest.approx((within / error) ** 2)
-    apart = {"pair": (0 + 2 + 2) / 3, "other": (1 + 3 + 8 + 4 + 9 + 5) / 6}
-    for unit in {question.unit for question in asked()}:
-        pairs = zip(asked(), itertools.cycle(["", "pair", "other"]), strict=False)
-        expected = [apart[kind] for question, kind in pairs if kind and question.unit == unit]
-        assert own[f"spread_{unit}"] == pytest.approx(statistics.median(expected))
+    assert (found["n"], found["repeated"], found["missing"], found["samples"]) == (30, 0, 0, 4)
 
 
-@pytest.mark.parametrize("how", [
-    "", "median", *(pytest.param(how, marks=pytest.mark.slow) for how in ("first", "mean")),
-])  # fmt: skip
+@pytest.mark.parametrize("how", ["", "first", "mean"])
 def test_all_ways_to_save_them_read_the_same(capsys, tmp_path, how):
     options = ("--samples", how) if how else ()
     told = []
@@ -132,25 +106,12 @@ def test_all_ways_to_save_them_read_the_same(capsys, tmp_path, how):
     assert all(one == told[0] for one in told)
 
 
-def test_what_counts_is_signed_and_not_ranked_with_others(capsys, tmp_path):
+def test_the_first_response_may_count(capsys, tmp_path):
     (path,) = lists(tmp_path)
-    first, mean, median = (
-        summaries(capsys, [path], "--samples", how)[0] for how in ("first", "mean", "median")
-    )
-    signed = [one["signature"].get("samples") for one in (first, mean, median)]
-    assert signed == [None, "mean", "median-of-4"]
-    assert (first["exact_match"], "samples" in first) == (pytest.approx(2 / 3), False)
-    assert median["exact_match"] == mean["samples"]["exact_match_median"] == pytest.approx(1 / 3)
-    for name, metric in metrics.METRICS.items():
-        if metric.bounded:
-            own = median["samples"]
-            assert own[f"{name}_median"] == median[name]
-            assert own["intervals"][f"{name}_median"] == median["intervals"][name]
-    lone = write_lines(tmp_path / "one/lone.jsonl", rows((i, own[0]) for i, own in given().items()))
-    _, _, told = score(capsys, path, lone)
-    assert told.count("differ in samples; do not rank them") == 2
-    _, _, told = score(capsys, path, lone, "--samples", "first")
-    assert "NOT COMPARABLE" not in told
+    lone = write_lines(tmp_path / "lone.jsonl", rows((i, own[0]) for i, own in given().items()))
+    first, alone = (summaries(capsys, [own], "--samples", "first")[0] for own in (path, lone))
+    assert first["exact_match"] == pytest.approx(2 / 3)
+    assert first | {"model": "lone"} == alone | {"model": "lone"}
 
 
 @pytest.mark.slow
@@ -162,23 +123,13 @@ def test_the_harness_has_the_same_scores(capsys, tmp_path):
     for record in found:
         own = {key.partition(",")[0]: value for key, value in results["results"][TASK].items()
                if key.endswith(record["filter"])}  # fmt: skip
-        told = record["samples"]
-        names = {*metrics.METRICS, *sampling.declared({q.unit for q in asked()})}
-        assert {*listed()} < own.keys()
-        for name in names & own.keys():
-            metric = name.removesuffix(sampling.WITHIN)
-            rescored = record.get(name, told.get(name, told["stderr_within"].get(metric)))
-            assert own[name] == ("N/A" if rescored is None else pytest.approx(rescored)), name
+        for name in listed():
+            assert own[name] == pytest.approx(record[name])
         for name in ("exact_match", "smape"):
             assert own[f"{name}_stderr"] == pytest.approx(record["stderr"][name])
-            median = told["stderr"][f"{name}_median"]
-            assert own[f"{name}_median_stderr"] == pytest.approx(median)
     assert cli.main(["score", str(tmp_path), "--output_path", str(tmp_path / "again")]) == 0
     capsys.readouterr()
     assert score(capsys, tmp_path / "again")[1] == found
-    (path,) = (tmp_path / "again").rglob("results_*")
-    own = json.loads(path.read_text())["results"][TASK]
-    assert own["exact_match_median,strict-match"] == found[0]["samples"]["exact_match_median"]
 
 
 @pytest.mark.parametrize("stated", [None, 2])
@@ -192,7 +143,7 @@ def test_responses_with_which_processes_fill_up_do_not_count(capsys, tmp_path, s
         results = {"model_name": "m", "configs": {TASK: {"repeats": stated}}}
         (tmp_path / f"results_{name.removeprefix(TASK)[1:]}.json").write_text(json.dumps(results))
     _, (found, _), told = score(capsys, tmp_path)
-    assert (found["samples"]["k"], told) == (2, "")
+    assert (found["samples"], told) == (2, "")
     assert found["exact_match"] == pytest.approx((1 + 1 / 2 + 1 / 2) / 3)
 
 
@@ -205,11 +156,8 @@ def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tm
     assert (found["repeated"], found["exact_match"]) == (1, pytest.approx(2 / 3))
     assert "1 repeated (the first answer counts)" in told
     _, (found, _), told = score(capsys, path, "--samples", "mean")
-    assert (found["repeated"], found["samples"]["k"], told) == (0, "1-2", "")
+    assert (found["repeated"], found["samples"], told) == (0, 2, "")
     assert found["exact_match"] == pytest.approx((20 - 1 / 2) / 30)
-    within = statistics.variance([1, 0])  # of one response, as of all others
-    error = (within / 2 + 29 * within) ** 0.5 / 30
-    assert found["samples"]["stderr_within"]["exact_match"] == pytest.approx(error)
 
 
 def test_items_have_their_sample(capsys, tmp_path):
@@ -227,22 +175,6 @@ def test_items_have_their_sample(capsys, tmp_path):
     assert both[60:] == own
     score(capsys, lone, "--items", tmp_path / "lone.csv")
     assert both[:60] == [{**item, "sample": "1"} for item in cells(tmp_path / "lone.csv")]
-    score(capsys, path, "--items", tmp_path / "voted.csv", "--samples", "median")
-    voted = cells(tmp_path / "voted.csv")[:3]
-    assert [item["sample"] for item in voted] == ["1", "2", "1"]
-
-
-@pytest.mark.parametrize("style", ["table", "markdown", "latex", "csv"])
-def test_styles_show_how_samples_differ(capsys, tmp_path, style):
-    assert cli.main(["score", str(lists(tmp_path)[0]), "--format", style]) == 0
-    shown = capsys.readouterr().out.replace("\\_", "_")
-    if style == "csv":
-        row = next(csv.DictReader(shown.splitlines()))
-        assert (row["samples"], row["exact_match_best"]) == ("4", "1.0")
-        assert float(row["exact_match_share_within"]) > 0
-    else:
-        assert "median" in shown
-        assert "sampling" in shown
 
 
 def test_samples_are_compared_by_question(capsys, tmp_path):
@@ -257,58 +189,14 @@ def test_samples_are_compared_by_question(capsys, tmp_path):
     assert row["difference_stderr"] == pytest.approx(error)
 
 
-def write_run(folder: Path, n: int, day: int, texts: Mapping[str, str], **settings) -> None:
-    """Save samples of the harness, drawn with seed `n`."""
-    folder.mkdir(exist_ok=True)
-    date = f"2026-01-{day:02}T00-00-00.000001"
-    config = {"model": "hf", "model_args": {"pretrained": "m"}, "torch_seed": n}
-    generation = {"do_sample": True, "temperature": 0.6, "until": []} | settings
-    results = {
-        "model_name": "m", "config": config, "n-shot": {TASK: 0},
-        "configs": {TASK: {"generation_kwargs": generation, "repeats": 1}},
-    }  # fmt: skip
-    (folder / f"results_{date}.json").write_text(json.dumps(results))
-    lines = [{"doc": {"id": i}, "resps": [[text]], "filter": "f"} for i, text in texts.items()]
-    write_lines(folder / f"samples_{TASK}_{date}.jsonl", lines)
-
-
-def test_files_that_differ_in_their_seeds_alone_are_one_run(capsys, tmp_path, found):
-    for n in range(4):
-        write_run(tmp_path / "seeds", n, n + 1, {i: own[n] for i, own in given().items()})
-    _, (joined, _), told = score(capsys, tmp_path / "seeds")
-    assert (joined["model"], told) == ("m", "")
-    named = ("model", "prompting")
-    assert {k: joined[k] for k in joined if k not in named} == {
-        k: found[k] for k in found if k not in named
-    }
-    board = tmp_path / "board"
-    assert cli.main(["leaderboard", str(tmp_path / "seeds"), "--out", str(board)]) == 0
-    shown = json.loads((board / "leaderboard.json").read_text())["rows"]
-    assert [row["samples"]["k"] for row in shown if row["source"] == "evaluated"] == [4, 4]
-    assert "left out" not in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("settings", [{"temperature": 0.9}, {"do_sample": False, "temperature": 0}])
-def test_files_with_other_settings_or_without_sampling_are_runs_of_their_own(
-    capsys, tmp_path, settings
-):
-    first = {i: own[0] for i, own in given().items()}
-    greedy = settings if "do_sample" in settings else {}
-    write_run(tmp_path / "runs", 1, 1, first, **greedy)
-    write_run(tmp_path / "runs", 2, 2, first, **settings)
-    _, found, _ = score(capsys, tmp_path / "runs")
-    assert len(found) == 4
-    assert not any("samples" in one for one in found)
-
-
 def test_a_bundle_holds_one_response_to_each_question(capsys, tmp_path):
-    write_run(tmp_path / "run", 1, 1, {})
-    (path,) = (tmp_path / "run").glob("samples_*")
-    (results,) = (tmp_path / "run").glob("results_*")
-    stated = json.loads(results.read_text())
-    stated["configs"][TASK]["repeats"] = 4
-    results.write_text(json.dumps(stated))
+    date = "2026-01-01T00-00-00.000001"
+    results = {
+        "model_name": "m", "n-shot": {TASK: 0}, "configs": {TASK: {"repeats": 4}},
+        "config": {"model": "hf", "model_args": {"pretrained": "m"}},
+    }  # fmt: skip
+    (tmp_path / f"results_{date}.json").write_text(json.dumps(results))
     lines = [{"doc": {"id": i}, "resps": [own], "filter": "f"} for i, own in given().items()]
-    write_lines(path, lines)
-    assert cli.main(["pack", str(tmp_path / "run"), "--out", str(tmp_path / "b.json")]) == 1
+    write_lines(tmp_path / f"samples_{TASK}_{date}.jsonl", lines)
+    assert cli.main(["pack", str(tmp_path), "--out", str(tmp_path / "b.json")]) == 1
     assert "has 4 responses to a question, and a bundle holds one" in capsys.readouterr().err

@@ -134,7 +134,7 @@ def test_several_responses(tmp_path):
     alone = on_one_process(runs)
     assert on_two_processes(tmp_path, runs) == alone
     for own in (json.loads(alone["seven"][0])["results"][task] for task in TASKS):
-        assert own["parsed,strict-match"] < own["parsed_median,strict-match"]
+        assert own["parsed,strict-match"] < 1
 
 
 def test_exemplars_and_groups(tmp_path):

@@ -19,11 +19,12 @@ from typing import NamedTuple
 from tempanswerqa import files, limits
 from tempanswerqa.questions import record, sources
 
-_TRAM_COMMIT = "cca694f091316bf5e6eabdd47a3d77b637d57713"
-
+_COMMIT = "cca694f091316bf5e6eabdd47a3d77b637d57713"
 TRAM = sources.Home(
-    name=f"tram-{_TRAM_COMMIT[:7]}",
-    url=f"https://raw.githubusercontent.com/EternityYW/TRAM-Benchmark/{_TRAM_COMMIT}/datasets/",
+    name=f"tram-{_COMMIT[:7]}",
+    url=f"https://raw.githubusercontent.com/EternityYW/TRAM-Benchmark/{_COMMIT}/datasets/",
+    copy="TRAM-Benchmark/datasets of `git clone https://github.com/EternityYW/TRAM-Benchmark && "
+    f"git -C TRAM-Benchmark checkout {_COMMIT[:7]}`",
     folder_variable="TRAM_DATA",
     blobs={
         "ambiguity_resolution.zip": "becf6178056f0fb125d75b126666b2803db8a1f4",

@@ -235,5 +235,5 @@ def _mean(parts: Sequence[Summary], over: Callable[[Sequence[Score], Metric], Sc
         changes={},
         within=[metrics.mean(shares) for shares in zip(*curves, strict=True)],
         signature={},
-        samples={},
+        samples=max(part.samples for part in parts),
     )

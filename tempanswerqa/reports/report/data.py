@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.metrics.ranks import common_cells
@@ -97,8 +97,7 @@ class Gathered:
         self.summaries += [summary for _, summary in by_filter.values()]
         for rule, (items, _) in by_filter.items():
             self.questions[rule][run.task, name] = ByQuestion.of(run.part, items)
-        first = {rule: samples.picked(items, samples.FIRST) for rule, items in run.items.items()}
-        self.answers.add(replace(run, items=first), name)
+        self.answers.add(run.first_responses(), name)
         return ""
 
     @property

@@ -1,25 +1,18 @@
-"""Makes tables of the scores and ranks of runs, of the correlations of metrics, and of wrong and
-unread answers.
-"""
+"""Makes tables of the scores of runs, of the correlations of metrics, and of unread answers."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
-from itertools import combinations, product
+from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.correlation import Correlation, spearman
-from tempanswerqa.metrics.ranks import Rank, differences
-from tempanswerqa.metrics.ranks import ranks as rank_ranges
 from tempanswerqa.metrics.scores import COUNTED, METRICS, mean
-from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.report.data import Field, Gathered, Task
-from tempanswerqa.reports.tables import Column, Row, Table
-from tempanswerqa.runs.summary import RunName, Summary, number
-from tempanswerqa.text import shown
+from tempanswerqa.reports.report.data import Gathered, Task
+from tempanswerqa.reports.tables import Column, Table
+from tempanswerqa.runs.summary import Summary, number
 
 
 def _named(gathered: Gathered) -> list[Column]:
@@ -29,11 +22,6 @@ def _named(gathered: Gathered) -> list[Column]:
     titles = {name: task.title for name, task in gathered.tasks.items()}
     models = Column("model", "model", words=gathered.cast.short)
     return [models, Column("prompting", "prompting"), Column("task", "task", words=titles)]
-
-
-def ranking() -> list[str]:
-    """Return the metrics that runs are ranked by."""
-    return [name for name, metric in METRICS.items() if metric.in_ranks]
 
 
 def scores(gathered: Gathered) -> Table:
@@ -68,68 +56,6 @@ def scores(gathered: Gathered) -> Table:
         by=("task", "filter"),
         head=2,
     )
-
-
-def ranks(gathered: Gathered) -> Table:
-    """Return a table of the ranks of every run in its task, by metric."""
-    rows: list[dict] = []
-    for task in gathered.tasks:
-        own = [{**RunName.of(one)._asdict(), "task": task} for one in gathered.ranked(task)]
-        for metric, column in ranks_by_metric(gathered, task).items():
-            for row, rank in zip(own, column, strict=True):
-                keys = (metric, f"{metric}_low", f"{metric}_high")
-                row |= dict(zip(keys, rank or (None, None, None), strict=True))
-        rows += own
-
-    def ends(metric: str) -> Callable[[Row], str]:
-        keys = (f"{metric}_low", f"{metric}_high")
-        return lambda row: "–".join(dict.fromkeys(shown(row[key], digits=0) for key in keys))
-
-    return Table(
-        "ranks",
-        f"Ranks of the runs of each task and prompting ({gathered.rule})",
-        "1 is best. 2–4 means that the data allow these ranks: one run is significantly better "
-        "and all but four are significantly worse. Tests are paired t-tests on the same questions, "
-        "corrected (Holm) for all pairs of a column with the same prompting, p below "
-        f"{SIGNIFICANT}; runs whose ranks overlap may be equal. MASE has no rank, as few answers "
-        "make most of it. Incomplete runs have no rank beside complete ones, and are in no figure "
-        "of scores. If runs have different questions or scoring, no run of the task has a rank.",
-        (
-            *_named(gathered),
-            *(
-                Column(name, METRICS[name].heading, 1, 0, interval=True, show=ends(name))
-                for name in ranking()
-            ),
-        ),
-        rows,
-        by=("task",),
-        head=2,
-    )
-
-
-def ranks_by_metric(gathered: Gathered, task: str) -> dict[str, list[Rank | None]]:
-    """Return the ranks of the runs `gathered.ranked(task)` by metric, among those with the same
-    prompting; None if a score is undefined.
-    """
-    summaries = gathered.ranked(task)
-    ranks: dict[str, list[Rank | None]] = {name: [None] * len(summaries) for name in ranking()}
-    for name, prompting in product(ranking(), {row.prompting for row in summaries}):
-        rivals = {
-            at: row
-            for at, row in enumerate(summaries)
-            if row.prompting == prompting and row.mean(name) is not None
-        }
-        runs = [gathered.by_question[task, RunName.of(row)] for row in rivals.values()]
-        if runs:
-            metric = METRICS[name]
-            groups = [question.group for question in runs[0].part.questions.values()]
-            gaps = differences([run.scores[name] for run in runs], groups, metric.highest)
-            values = [number(row.mean(name)) for row in rivals.values()]
-            for at, rank in zip(
-                rivals, rank_ranges(values, gaps, metric.higher_is_better), strict=True
-            ):
-                ranks[name][at] = rank
-    return ranks
 
 
 CORRELATED = (
@@ -202,37 +128,6 @@ def correlated(gathered: Gathered, task: Task) -> Iterator[Correlated]:
                        for name in pair))
             for rows in (models, runs)
         ))  # fmt: skip
-
-
-def errors(gathered: Gathered) -> Table:
-    """Return a table of the wrong answers of each run: off by one, too small, too large."""
-    rows = []
-    for task, run in product(gathered.tasks, gathered.runs):
-        if (task, run) not in gathered.by_question:
-            continue
-        wrong = gathered.errors(Field([run.model], [(task, run.prompting)]), run.model)
-        counts = {
-            "off_by_one": sum(abs(error) == 1 for error in wrong),
-            "negative": sum(error < 0 for error in wrong),
-            "positive": sum(error > 0 for error in wrong),
-        }
-        shares = {name: count / len(wrong) if wrong else math.nan for name, count in counts.items()}
-        rows.append({**run._asdict(), "task": task, "wrong": len(wrong), **shares})
-    return Table(
-        "errors",
-        f"Wrong answers of each run ({gathered.rule})",
-        "The columns have the number of wrong answers that were read, and the shares of these that "
-        "are off by one unit (a day for dates), too small and too large, in percent.",
-        (
-            *(*_named(gathered), Column("wrong", "wrong", digits=0)),
-            Column("off_by_one", "% off by one", 100, 1),
-            Column("negative", "% too small", 100, 1),
-            Column("positive", "% too large", 100, 1),
-        ),
-        rows,
-        by=("task",),
-        head=2,
-    )
 
 
 def unread(gathered: Gathered) -> Table:

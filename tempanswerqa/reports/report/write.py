@@ -30,9 +30,7 @@ def build(
     pictures = [draw() for draw in progress(figures.figures(gathered, of))]
     written = [
         score_tables.scores(gathered),
-        score_tables.ranks(gathered),
         score_tables.correlations(gathered),
-        score_tables.errors(gathered),
         score_tables.unread(gathered),
     ]
     gathered.answers.write(folder / FOLDER, gathered.cast)

@@ -108,19 +108,6 @@ def test_there_is_no_figure_of_nothing(tmp_path):
     assert figures.figures(right, Field([], [])) == []
 
 
-def test_wrong_answers_are_counted_by_run(gathered):
-    rows = {(row["task"], row["model"], row["prompting"]): row
-            for row in score_tables.errors(gathered).rows}  # fmt: skip
-    for (task, name), run in gathered.by_question.items():
-        asked = run.part.questions.values()
-        found = [n - q.number for q, (n,) in zip(asked, run.numbers, strict=True)
-                 if n is not None and n != q.number]  # fmt: skip
-        row = rows[(task, *name)]
-        assert row["wrong"] == len(found)
-        assert row["negative"] + row["positive"] == pytest.approx(1)
-        assert row["negative"] == sum(error < 0 for error in found) / len(found)
-
-
 def test_shares_of_reasons_and_parsed_add_up(gathered):
     rows = score_tables.unread(gathered).rows
     assert len(rows) == len(gathered.summaries)
