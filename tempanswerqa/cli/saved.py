@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -97,14 +96,14 @@ def score(
 @option("--task TASK", "the task, as lm_eval knows it", required=True)
 @option("--id ID", "id of the question that the response answers", "identity")
 @option("--unit UNIT", "unit that the question asks for; needs no data")
-@option("--answer_format FORMAT", "with --unit: the answer format that the question asks for")
-@option("--question TEXT", "with --unit: the question itself", "text")
-@option("--no_prefill", "the response does not go on from the prefill")
-@option("--json", "print a JSON object", "as_json")
 @options.questions
 @options.think_end
 def explain(
-    response: str, no_prefill: bool, as_json: bool, think_end_token: str | None, **question: Any
+    response: str,
+    identity: str | None,
+    unit: str | None,
+    think_end_token: str | None,
+    **place: Any,
 ) -> int:
     """Show what each rule of both filters reads in a response.
 
@@ -114,16 +113,16 @@ def explain(
     \b
     Examples:
       tempanswerqa explain 'Final Answer: 3 days' --task tempanswerqa_ttqa_head --unit days
-      tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID --json
+      tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID
     """
     from tempanswerqa.reports import explaining
 
-    if (question["identity"] is None) == (question["unit"] is None):
+    if (identity is None) == (unit is None):
         raise click.UsageError("give one of --id and --unit")
-    question |= {"prefill": not no_prefill, "think_end": think_end_token or ""}
-    explanation = explaining.explain(explaining.response_text(response), **question)
-    told = json.dumps(explanation, indent=1, allow_nan=False) if as_json else ""
-    print(told or explaining.as_text(explanation))
+    text = explaining.response_text(response)
+    end = think_end_token or ""
+    explanation = explaining.explain(text, identity=identity, unit=unit, think_end=end, **place)
+    print(explaining.as_text(explanation))
     return 0
 
 

@@ -169,7 +169,7 @@ def _check(settings: Any, folders: list[Path]) -> None:
     read = {*task_files.METADATA}.union(*(maker.parameters for maker in makers))
     if not others and (unread := metadata.keys() - read):
         raise CommandError(f"these tasks read no {min(unread)!r} of --metadata")
-    model = context.serving(None, settings.metadata)
+    model = context.serving(settings.metadata)
     for name, task in loaded.items():
         if max(samples.get(name, [0])) >= len(task.eval_docs):
             raise CommandError(f"--samples: {name} has only {len(task.eval_docs)} questions")

@@ -26,7 +26,7 @@ from tempanswerqa import __version__, metrics, questions
 from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.fresh import bank, twins
-from tempanswerqa.harness import aggregation, context
+from tempanswerqa.harness import aggregation
 from tempanswerqa.harness.aggregation import Clustered, mean
 from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, listed
@@ -260,7 +260,7 @@ class TempAnswerTask(ConfigurableTask):
 
         The harness names saved requests by task, shots and tokenizer. This adds a digest of all
         else to the tokenizer's name, which has no other use. A warning says if the responses to one
-        question cannot differ, or if the model's context does not hold a prompt.
+        question cannot differ.
         """
         if options.get("cache_requests"):
             tokenizer_name += f"-{self._digest(options)}"
@@ -278,12 +278,6 @@ class TempAnswerTask(ConfigurableTask):
                 self.config.task,
                 self.config.repeats,
             )
-        if self.OUTPUT_TYPE == "generate_until" and (
-            model := context.serving(options.get("chat_template"), self.config.metadata or {})
-        ):
-            given = [request.args[0] for request in self.instances]
-            if complaint := context.complaint(given, self.instances[0].args[1], model):
-                logger.warning("%s: %s", self.config.task, complaint)
         return built
 
     def _digest(self, options: Mapping[str, Any]) -> str:

@@ -160,7 +160,7 @@ def test_foreign_task_files_that_cannot_be_scored_are_found_first(
 
 def test_long_prompts_are_warned_of_first(ran, caplog, monkeypatch):
     model = context.Model(600, len)
-    monkeypatch.setattr(context, "serving", lambda template, arguments: model)
+    monkeypatch.setattr(context, "serving", lambda arguments: model)
     command.run((*FRESH, "--gen_kwargs", "max_gen_toks=100"))
     assert "context of 600 tokens" in caplog.text
     assert len(ran) == 1

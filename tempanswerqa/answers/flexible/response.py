@@ -120,7 +120,7 @@ class Reply:
     @cached_property
     def unchecked(self) -> str:
         """Return the text before a check of the answer or a remark behind it; empty without one."""
-        checked = sentences.CHECK.search(self.text) or sentences.NOTED.search(self.text)
+        checked = sentences.CHECK.search(self.text)
         return self.text[: checked.start()] if checked else ""
 
     @cached_property
@@ -401,8 +401,9 @@ def read_fields(fields: Mapping, reply: Reply, explanation: str) -> numbers.Valu
     if unit == "years" and "era" in named:
         year = named.get("answer", named.get("year"))
         return reply.field(f"{year} {named['era']}"[:_LONGEST_PART])
-    if isinstance(named.get("unit"), str) and "answer" in named:
-        return reply.field(f"{named['answer']} {named['unit']}"[:_LONGEST_PART])
+    number = named.get("answer", named.get("value"))
+    if isinstance(named.get("unit"), str) and number is not None:
+        return reply.field(f"{number} {named['unit']}"[:_LONGEST_PART])
     for name in _ANSWERS:
         if name in named and (found := reply.field(named[name])):
             return found
@@ -427,8 +428,6 @@ def _innermost(fields: Mapping) -> Mapping:
             return fields
         inner = json.loads(inner) if isinstance(inner, str) else inner
         fields = {key: value for key, value in inner.items() if key not in _NOTES}
-        if fields.keys() == {"value", "unit"}:
-            return {"answer": f"{fields['value']} {fields['unit']}"[:_LONGEST_PART]}
     return fields
 
 
@@ -474,7 +473,7 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
         own = keys & units.keys()
         if len(own) > 1 and ("S" in units or "s" in units or len(units) != 3 or len(own) == 3):
             return {key: units[key] for key in fields if key in own}
-    found = {key: unit for key in keys if (unit := _SETS[0].get(key) or _unit_of(key))}
+    found = {key: unit for key in keys if (unit := _unit_of(key))}
     return found if len(found) == len(keys) else {}
 
 

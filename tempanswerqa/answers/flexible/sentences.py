@@ -48,9 +48,6 @@ CHECK = re.compile(
 )
 """The beginning of a check of the answer, or of a remark behind it."""
 
-NOTED = re.compile(r"\[\^?[0-9]{1,2}\]")
-"""A reference to a note."""
-
 
 _COURTESY = re.compile(
     r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you)\b"
