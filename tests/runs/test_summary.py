@@ -7,6 +7,7 @@ from scored import respond, write_answers
 from support import SAMPLE
 
 from tempanswerqa import questions
+from tempanswerqa.metrics import wilson
 from tempanswerqa.metrics.scores import METRICS, Estimate
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
 from tempanswerqa.runs import Library, read_runs, summarize
@@ -29,9 +30,9 @@ def test_means_over_tasks_and_over_runs(name):
     assert runs.stderr == pytest.approx(most * (0.04 + 0.03) / 2)
     degrees = (0.04**2 + 0.03**2) ** 2 / (0.04**4 / 29 + 0.03**4 / 59)
     assert (tasks.groups, runs.groups) == (1 + math.floor(degrees), 30)
-    for found in (tasks, runs):
-        assert 0 < found.low < found.value < found.high < most
-    assert tasks.high - tasks.low < runs.high - runs.low
+    for score in (tasks, runs):
+        ends = wilson(Estimate(0.6, score.stderr / most, score.groups))
+        assert (score.low, score.high) == pytest.approx([most * end for end in ends])
 
 
 def test_what_one_task_leaves_undefined_the_mean_does():
