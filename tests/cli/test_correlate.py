@@ -130,13 +130,6 @@ def test_the_matrix_is_drawn(tmp_path, capsys, suffix, begin):
             assert f">{said}<" in drawn
 
 
-def test_nothing_is_printed_or_written_for_what_is_not_there(tmp_path, capsys):
-    folder, out = write_all(tmp_path / "runs"), tmp_path / "out.svg"
-    code, shown, err = printed(capsys, folder, others=["gsm8k:acc"], more=["--out", out])
-    assert (code, shown, out.exists()) == (1, "", False)
-    assert "'gsm8k:acc'" in err
-
-
 @pytest.mark.parametrize("name", ["", "no/m.svg", "m.html", "m"])
 def test_the_figure_needs_a_place_and_a_format(tmp_path, capsys, name):
     folder = write_all(tmp_path / "runs")

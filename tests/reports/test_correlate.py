@@ -61,37 +61,9 @@ def test_the_latest_file_counts_for_its_tasks(tmp_path, newest):
     assert models.repeated == {(OURS, "a")}
 
 
-def test_a_model_is_joined_with_its_name_without_organization(tmp_path):
-    write(tmp_path, "org/a", {OURS: ours(0)})
-    write(tmp_path, "a", {"mmlu": {"acc,none": 1}})
-    models = collect(tmp_path)
-    assert models.joined == {"a": "org/a"}
-    assert {task: list(results) for task, results in models.results.items()} == {
-        OURS: ["org/a"], "mmlu": ["org/a"]
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize("others", [["org/a", "other/a"], ["org/b"], ["/a"], ["here/there/a"], []])
-def test_a_model_without_organization_stays_alone_where_that_is_open(tmp_path, others):
-    for model in ("a", *others):
-        write(tmp_path, model, {OURS: ours(0)})
-    models = collect(tmp_path)
-    assert models.joined == {}
-    assert set(models.results[OURS]) == {"a", *others}
-
-
 def test_a_file_that_is_named_twice_is_read_once(tmp_path):
     path = write(tmp_path, "a", {OURS: ours(1)})
     assert not collect(tmp_path, path, path.parent).repeated
-
-
-def test_the_scores_of_a_task_are_not_its_errors(models):
-    found = [measure[1:] for measure in models.measures("gsm8k")]
-    assert found == [("exact_match", "flexible-extract"), ("exact_match", "strict-match")]
-    assert [measure.metric for measure in models.measures(OURS)] == sorted(METRICS)
-    assert (
-        models.scores(Measure("gsm8k", "exact_match", "strict-match"), "_stderr")[MODELS[2]] == 0.01
-    )
 
 
 def test_which_way_is_better_is_what_files_say(tmp_path):
@@ -149,12 +121,6 @@ def test_ours_are_the_tasks_and_groups_of_this_project(models):
     assert found == [Measure(t, m, "strict-match") for t in ("tempanswerqa", OURS) for m in ordered]
     (task,) = {measure.task for measure in correlate.ours(models, "flexible-extract")}
     assert task == "tempanswerqa_fresh_fewshot"
-
-
-def test_ours_may_be_chosen(models):
-    chosen = correlate.ours(models, "strict-match", ["mase", "exact_match"], [OURS, "gsm8k", OURS])
-    names = [(measure.task, measure.metric) for measure in chosen]
-    assert names == [("gsm8k", "exact_match"), (OURS, "exact_match"), (OURS, "mase")]
 
 
 @pytest.mark.parametrize(("metrics", "tasks", "rule", "said"), [
@@ -258,23 +224,6 @@ def test_too_few_models(tmp_path):
     assert related(collect(tmp_path), GSM8K)[0].plain.rho == 1
 
 
-def test_one_pair_with_enough_models_is_enough(tmp_path):
-    write_all(tmp_path)
-    for n in range(2):
-        write(tmp_path, MODELS[n], {"rare": {"acc,none": 0.1}})
-    rare, *_, common = related(collect(tmp_path), "rare:acc", MMLU)
-    assert (rare.plain.n, math.isnan(rare.plain.rho)) == (2, True)
-    assert common.plain.n == 8
-
-
-def test_notes_name_models_that_were_joined(tmp_path):
-    for n in range(4):
-        write(tmp_path, f"org/m{n}", {OURS: ours(n)})
-        write(tmp_path, f"m{n}" if n == 3 else f"org/m{n}", {"gsm8k": gsm8k(n / 10)})
-    models = collect(tmp_path)
-    assert "m3 and org/m3 " in correlate.notes(models, related(models, GSM8K))[-1]
-
-
 def test_notes_say_which_scores_have_no_direction_or_no_error(tmp_path):
     row = {"ppl,none": 2.0, "f1,none": 0.5, "acc,none": 0.5, "acc_stderr,none": 0.1}
     for n in range(3):
@@ -286,12 +235,6 @@ def test_notes_say_which_scores_have_no_direction_or_no_error(tmp_path):
     assert [name in unknown for name in ("t:ppl", "t:f1", "t:acc", OURS)] == [
         False, True, False, False
     ]  # fmt: skip
-
-
-def test_labels_are_short_and_distinct(models):
-    measures = correlate.select(models, ["gsm8k", "mmlu"])
-    names = correlate.labels([*measures, *measures])
-    assert [*names.values()] == ["gsm8k:exact_match,flexible-extract", GSM8K, "mmlu"]
 
 
 def test_runs_in_part_and_other_settings_are_warned_of(tmp_path):
