@@ -156,18 +156,11 @@ def compare(options: Any, **given: Any) -> int:
 
     RUN is the files of one run, as for score; quote a pattern. Only the questions that both runs
     answer count. The p-values of all differences that are shown are corrected together; --filter
-    makes these fewer.
+    makes these fewer. Name task, filter and metric of --sequential before the first look.
 
-    With --sequential you may look after every few questions and stop at a verdict: it holds
-    whatever comes later. Name task, filter and metric before the first look.
-
-    With --fresh, a run on released questions is compared with one on fresh questions within unit
-    and question type. If it is better, its model may know the released questions, or they are
-    easier for everyone: models that cannot know them (--reference) tell these apart.
-
-    With --twins, each released question is compared with its twin, which has the same wording and
-    other numbers. A model that remembers answers is right on the released one and wrong on the
-    twin more often than the reverse.
+    If a model is better on released questions than on fresh ones, it may know them, or they are
+    easier for everyone: --reference tells these apart. If it remembers answers, it is right on a
+    released question and wrong on its twin, which has other numbers, more often than the reverse.
 
     \b
     Examples:
