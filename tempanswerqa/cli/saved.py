@@ -189,8 +189,7 @@ def compare(options: Any, **given: Any) -> int:
 @options.tasks("tasks or groups of lm_eval (default: the released ones)")
 @option(
     "--runs RUN...",
-    "plan with the variances of these two runs, or of one run and another model like it, in "
-    "place of those of the paper's models",
+    "plan with the variances of these two runs, in place of those of the paper's models",
 )
 @options.main_filter("read --runs with this filter")
 @options.style
