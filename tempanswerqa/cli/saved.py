@@ -243,15 +243,14 @@ def report(places: Sequence[str], rule: str, out: str, title: str, options: Any)
     from tempanswerqa.reports.page import canvas
     from tempanswerqa.reports.report import write
     from tempanswerqa.reports.report.data import Gathered
-    from tempanswerqa.runs import latest, score_files
+    from tempanswerqa.runs import score_files
 
     fail, folder = Failures(), Path(out)
     check_folder(folder)
     canvas.check()
     gathered = Gathered(rule)
-    files = latest.latest(score_files.files(places, fail, warn), warn)
-    options = replace(options, texts=True)
-    for run in score_files.score_places([*map(str, files)], options, fail, warn, progress):
+    options = replace(options, texts=True, latest=True)
+    for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
             warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")
     if gathered.summaries:

@@ -23,7 +23,7 @@ from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Reading, item_names, score
 from tempanswerqa.text import printable, suggestion
 from tempanswerqa.units import DATED, FAMILY_UNITS, UNITS
@@ -155,7 +155,7 @@ def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Quest
             draw = stated._replace(n=max(stated.n, draw.n))
         questions = {question.id: question for question in bank.load(draw)}
     else:
-        questions = dict(Catalog(data_dir).part(task.subset).questions)
+        questions = dict(Library(data_dir).part(task.subset).questions)
     if identity not in questions:
         hint = f"its ids are like {next(iter(questions))}"
         hint = suggestion(identity, questions, hint, CLOSE)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.metrics.intervals import FEW_GROUPS
@@ -23,9 +23,11 @@ from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
-from tempanswerqa.runs.submission.bundle import Bundle
 from tempanswerqa.runs.summary import DETAILS, Summary
 from tempanswerqa.units import UNITS
+
+if TYPE_CHECKING:
+    from tempanswerqa.runs.submission.bundle import Bundle  # slow to import
 
 SHORTEST = 12
 """The number of characters that a line of a text keeps at least in a table on a terminal."""
