@@ -17,6 +17,7 @@ from tempanswerqa.cli.options import PATH, POSITIVE, option
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 from tempanswerqa.metrics.scores import METRICS
 
+BOUNDED = f"--metric [{'|'.join(name for name in METRICS if METRICS[name].bounded)}]"
 section = options.Section("Score")
 places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...", type=PATH)
 
@@ -144,10 +145,7 @@ def explain(
     "say after 50, 100, 200, ... answered questions whether one run is better for good, or how "
     "many more that takes; a run may have several files, asked one after the other",
 )
-@option(
-    f"--metric [{'|'.join(name for name, metric in METRICS.items() if metric.bounded)}]",
-    "with --sequential: the one metric that decides (default: exact_match)",
-)
+@option(BOUNDED, "with --sequential: the one metric that decides (default: exact_match)")
 @options.both_filters
 @options.style
 @options.reading
@@ -182,10 +180,7 @@ def compare(options: Any, **given: Any) -> int:
 @section.command()
 @option("--difference POINTS", "the difference to be detected", type=float)
 @option("--n N", "number of questions (default: those of the task)", type=POSITIVE)
-@option(
-    f"--metric [{'|'.join(METRICS)}]",
-    "plan for this metric alone (default: for all that have an error)",
-)
+@option(BOUNDED, "plan for this metric alone (default: for all that have an error)")
 @options.tasks("tasks or groups of lm_eval (default: the released ones)")
 @option(
     "--runs RUN...",

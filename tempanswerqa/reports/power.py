@@ -21,7 +21,6 @@ from tempanswerqa.runs.analysis.power import POWER, PowerError, Spread
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-BOUNDED = tuple(name for name, metric in METRICS.items() if metric.bounded)
 NOTES = (
     "points: hundredths of a metric's largest score; sd: of the differences of two models from "
     "question to question; design effect: how groups of questions raise the variance",
@@ -45,19 +44,14 @@ def power(
     read: Read,
     warn: Warn,
 ) -> str:
-    """Return the table of the differences that comparisons detect by task and metric, in points;
-    with a `difference` in points also of the questions that it needs.
+    """Return the table of the differences that comparisons detect by task and bounded metric, in
+    points; with a `difference` in points also of the questions that it needs.
 
     The plan is for the two `runs` with the filter `rule`, else for
     `tasks`, by default all released ones; with `n` questions, by default as many as there are.
     `warn` gets which variances are rough or lacking. Raises PowerError for what cannot be planned.
     """
-    metrics = (metric,) if metric else BOUNDED
-    if metric and metric not in BOUNDED:
-        raise PowerError(
-            f"{metric} has no error to plan with, as few answers make most of it; plan with a "
-            f"bounded metric: capped_ase, which is close to it, or {', '.join(BOUNDED)}"
-        )
+    metrics = [metric] if metric else [name for name in METRICS if METRICS[name].bounded]
     if runs and (tasks or len(runs) != 2):
         raise PowerError("--runs takes two runs, and cannot be used with --tasks")
     sources = _recorded(tasks)

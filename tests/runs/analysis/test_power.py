@@ -188,7 +188,7 @@ def test_what_does_not_vary_is_left_out_and_told(runs, capsys):
 @pytest.mark.parametrize(("given", "code", "told"), [
     (("--runs", "a"), 1, "two runs"), (("--runs", "a", "b", "c"), 1, "two runs"),
     (("--runs", "a", "b", "--tasks", "tempanswerqa"), 1, "--tasks"),
-    (("--metric", "mase"), 1, "capped_ase"),
+    (("--metric", "mase"), 2, "capped_ase"),
     *((("--difference", points), 2, "--difference") for points in ("0", "-1", "101", "nan")),
 ])  # fmt: skip
 def test_what_power_does_not_take(capsys, given, code, told):
