@@ -72,7 +72,6 @@ def power(
                 "metric": name,
                 "variances_of": basis,
                 "sd": 100 * spread.sd,
-                "correlation": spread.correlation,
                 "design_effect": spread.design_effect,
                 "n": n or questions,
                 "detects": 100 * detects if detects <= 1 else None,  # beyond the metric's range
@@ -88,7 +87,6 @@ def power(
     columns = [
         *(Column("task", "task"), Column.of_names("metric", "metric")),
         *(Column("variances_of", "variances of"), Column("sd", "sd", digits=1)),
-        Column("correlation", "corr.", digits=2),
         Column("design_effect", "design effect", digits=2),
         Column("n", "n", digits=0, show=lambda row: f"{row['n']:,}"),
         Column("detects", "detects", digits=1),

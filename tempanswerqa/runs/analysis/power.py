@@ -41,8 +41,6 @@ class Spread(NamedTuple):
     """The standard deviation of the differences of questions for which the metric is defined."""
     design_effect: float
     """The clustered variance of their mean over its variance if questions were independent."""
-    correlation: float
-    """The correlation of the two models' scores."""
     defined: float
     """The share of questions for which the metric is defined."""
     per_group: float
@@ -94,7 +92,6 @@ def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> Spread:
     return Spread(
         sd=alone.stderr * math.sqrt(alone.questions) / METRICS[metric].highest,
         design_effect=(clustered.stderr / alone.stderr) ** 2,
-        correlation=clustered.correlation,
         defined=clustered.questions / len(groups),
         per_group=clustered.questions / clustered.groups,
     )
@@ -103,9 +100,8 @@ def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> Spread:
 def recorded(subset: str, metric: str) -> tuple[Spread, str]:
     """Return the spread of the paper's models, and a name of these.
 
-    If no runs of the subset were recorded, its correlation is the smallest of the other subsets,
-    and all other figures are their largest. Raises PowerError for a metric without recorded
-    figures.
+    If no runs of the subset were recorded, its figures are the largest of the other subsets. Raises
+    PowerError for a metric without recorded figures.
     """
     spreads = _recorded()
     if (subset, metric) in spreads:
@@ -113,9 +109,7 @@ def recorded(subset: str, metric: str) -> tuple[Spread, str]:
     others = [spread for (_, name), spread in spreads.items() if name == metric]
     if not others:
         raise PowerError(f"no variances of {metric} come with the package; name runs with --runs")
-    most = Spread(*map(max, zip(*others, strict=True)))
-    least = min(spread.correlation for spread in others)
-    return most._replace(correlation=least), "the paper's models on other tasks"
+    return Spread(*map(max, zip(*others, strict=True))), "the paper's models on other tasks"
 
 
 @cache

@@ -18,7 +18,7 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.analysis import power
 from tempanswerqa.runs.analysis.power import PowerError, Spread
 
-ALONE = Spread(0.5, 1.0, 0.3, 1.0, 1.0)
+ALONE = Spread(0.5, 1.0, 1.0, 1.0)
 """The number of questions without groups."""
 SIZE = 5
 """The number of questions of a simulated group."""
@@ -45,7 +45,7 @@ def run(groups: int, seed: int, shift: float = 0.0, which: int = 0) -> DataFrame
 
 def test_what_is_detected_by_hand():
     """The pilot has 240 defined questions of 300, in 60 groups."""
-    spread = Spread(sd=0.5, design_effect=1.5, correlation=0.3, defined=0.8, per_group=4.0)
+    spread = Spread(sd=0.5, design_effect=1.5, defined=0.8, per_group=4.0)
     quantiles = stats.t.ppf(0.975, 59) + stats.t.ppf(0.8, 59)
     assert spread.detectable(300) == pytest.approx(quantiles * 0.5 * math.sqrt(1.5 / 240))
     assert spread.detectable(9) == math.inf  # 7.2 questions in fewer than two groups
@@ -105,7 +105,6 @@ def test_every_bounded_metric_has_recorded_variances():
         assert whose.endswith("on other tasks")
         assert stand_in.sd == max(spread.sd for spread in known)
         assert stand_in.design_effect == max(spread.design_effect for spread in known)
-        assert stand_in.correlation == min(spread.correlation for spread in known)
     with pytest.raises(PowerError, match="no variances of mase"):
         power.recorded("tot_arith", "mase")
 

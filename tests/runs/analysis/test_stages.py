@@ -13,7 +13,6 @@ from support import CHECKOUT, SAMPLE, environment, state
 from tempanswerqa import cli
 from tempanswerqa.fresh import bank
 from tempanswerqa.metrics import sequential
-from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.sequential import FEWEST
 from tempanswerqa.questions import load
 from tempanswerqa.questions.draws import Draw
