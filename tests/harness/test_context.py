@@ -5,7 +5,6 @@ Tokens are counted as the harness counts them.
 
 import json
 import re
-import sys
 
 import pytest
 from cases import results_of
@@ -34,17 +33,6 @@ test_prompts_and_room_have_to_fit = results_of(long, [
 ])  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("text", "counted"), [("a" * 92, False), ("a" * 93, True), ("€" * 30, False), ("€" * 31, True)]
-)
-def test_only_what_could_be_too_long_is_counted(text, counted):
-    """92 bytes and 8 special tokens are at most 100 tokens; a euro sign has three bytes."""
-    asked = []
-    model = Model(110, lambda prompt: asked.append(prompt) or 101)
-    assert bool(context.complaint([text], {"max_gen_toks": 10}, model)) == counted
-    assert asked == ([text] if counted else [])
-
-
 @pytest.mark.parametrize(("arguments", "length"), [
     ({"pretrained": "no/model", "max_length": 700}, 700),
     ({"pretrained": "no/model", "max_model_len": 900}, 900),
@@ -63,16 +51,6 @@ def test_a_model_that_cannot_be_had_is_no_error():
     known = context.serving({"pretrained": "no/model", "max_length": 100})
     assert context.complaint(["a" * 200], {"max_gen_toks": 10}, known) == ""
     assert context.serving({"pretrained": "no/model"}) is None
-
-
-def test_context_and_tokenizer_of_a_local_model(tiny):
-    from tiny_model import CONTEXT
-
-    folder = str(tiny)
-    known = context.serving({"pretrained": folder, "trust_remote_code": True})
-    assert (known.context, known.count("When?")) == (CONTEXT, Tokenizer(folder).count("When?"))
-    elsewhere = {"pretrained": "no/model", "tokenizer": folder, "max_length": 50}
-    assert context.serving(elsewhere).count("When?") == known.count("When?")
 
 
 @pytest.mark.parametrize("begins", [False, True], ids=["as it is", "begun by the tokenizer"])
@@ -116,9 +94,3 @@ def test_tokenizers_that_cannot_be_used(tmp_path, place):
     with pytest.raises(TokenError) as caught:
         Tokenizer(name).count("a")
     assert repr(name) in str(caught.value)
-
-
-def test_transformers_are_asked_for(monkeypatch):
-    monkeypatch.setitem(sys.modules, "transformers", None)
-    with pytest.raises(TokenError, match="extra `hf`"):
-        Tokenizer("some/model").count("a")
