@@ -14,7 +14,7 @@ from tempanswerqa.questions.subsets import SUBSETS, TTQA_SYSTEM_PROMPT
 
 FOLDER = Path(__file__).parent
 """The folder of `prompts/`, which has the layout of the released data."""
-_HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={})
+_HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={}, copy="")
 
 
 def load(draw: Draw) -> list[Question]:

@@ -5,7 +5,6 @@ The harness removes the beginning of a prompt that is too long.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -14,11 +13,6 @@ from tempanswerqa.exceptions import TempAnswerError
 
 CHARACTERS_PER_TOKEN = 4
 """The number of characters of a token of English text, by a rule of thumb."""
-
-
-def estimated(text: str) -> int:
-    """Return the number of tokens of a text, estimated from its characters."""
-    return math.ceil(len(text) / CHARACTERS_PER_TOKEN)
 
 
 class TokenError(TempAnswerError, ValueError):
