@@ -9,7 +9,7 @@ from openai_server import SLOW
 from support import SAMPLE, SUBSETS, TASKS, evaluate, state
 
 from tempanswerqa import questions
-from tempanswerqa.harness.context import Tokenizer
+from tempanswerqa.harness.context import load_tokenizer
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.metrics.scores import listed
@@ -107,7 +107,7 @@ def test_manners_and_faults_change_no_score(
     own, decode = dict(model_args), None
     if "max_length" in own:
         own["tokenizer"] = str(request.getfixturevalue("tiny"))
-        decode = Tokenizer(own["tokenizer"])._loaded.decode
+        decode = load_tokenizer(own["tokenizer"]).decode
     with openai_server.serving(served(), manner, faults, decode) as server:
         options = {"num_fewshot": shots, "apply_chat_template": chat}
         results = ask(server, model, group, options=options, **own)
