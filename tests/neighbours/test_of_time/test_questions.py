@@ -1,8 +1,6 @@
 """Tests questions of Test of Time: their answers, their units and their files."""
 
 import csv
-import json
-import logging
 import math
 from collections import Counter
 from pathlib import Path
@@ -117,14 +115,6 @@ def test_semantic_questions(folder, subset):
     assert bare == loaded[-1].id
 
 
-def test_a_file_of_labels_that_are_no_text(tmp_path):
-    rows = [ARITHMETIC[0] | {"label": {"answer": number}} for number in (40, 41)]
-    (tmp_path / "tot_arithmetic.json").write_text(json.dumps(rows))
-    question, other = public.load("tot_arithmetic", tmp_path)
-    assert (question.label, question.number) == ("{'answer': 40}", 40)
-    assert question.id != other.id.removesuffix("-2")
-
-
 @pytest.mark.parametrize(("content", "message"), [
     ("[", r"tot_arithmetic\.json is no JSON"),
     ("{}", r"has to be a JSON list of objects with question, label, question_type"),
@@ -138,15 +128,6 @@ def test_files_that_cannot_be_used(tmp_path, content, message):
     (tmp_path / "tot_arithmetic.json").write_text(content)
     with pytest.raises(record.QuestionError, match=message):
         public.load("tot_arithmetic", tmp_path)
-
-
-def test_new_question_types_are_told_of(tmp_path, caplog):
-    rows = [ARITHMETIC[0] | {"question_type": "leap_years"}]
-    (tmp_path / "tot_arithmetic.json").write_text(json.dumps(rows))
-    with caplog.at_level(logging.WARNING):
-        (question,) = public.load("tot_arithmetic", tmp_path)
-    assert question.kind == "leap_years"
-    assert "question types 'leap_years' count in acc, but have no score" in caplog.text
 
 
 def test_folders_that_are_named(folder, tmp_path, monkeypatch):
@@ -191,11 +172,6 @@ def test_the_rule_finds_the_units_that_tempanswerqa_has(released, published):
     assert len(loaded) == 1_850
     found = {(q.user, q.label): (q.unit, q.answer_format) for q in loaded if q.unit}
     assert found == wanted
-
-
-def test_the_published_labels_need_no_clustering(released, monkeypatch):
-    monkeypatch.setattr(scale.clusters, "centroids", pytest.fail)
-    assert public.load("tot_arithmetic", released)
 
 
 def test_references_that_depart_from_the_form(released):
