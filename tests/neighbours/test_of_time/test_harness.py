@@ -18,7 +18,7 @@ from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import AnsweringLM
 from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.metrics.scores import REPORTED, listed
-from tempanswerqa.neighbours.test_of_time import forms, harness
+from tempanswerqa.neighbours.test_of_time import harness
 from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
 from tempanswerqa.questions.mixing import mixed
@@ -53,11 +53,11 @@ def right(question: Question) -> str:
 def as_told(question: Question) -> str:
     """Return an answer exactly in the form: with its keys, and numbers without quotes."""
     answer = reference(question)
-    asked = forms.form(question.user)
-    if len(answer) == len(asked.keys) == 1:
+    key, answer_format = public.form(question.user)
+    if len(answer) == 1:
         (value,) = answer.values()
-        bare = asked.answer_format.startswith("<") and str(value).isdigit()
-        answer = {asked.keys[0]: int(value) if bare else value}
+        bare = answer_format.startswith("<") and str(value).isdigit()
+        answer = {key: int(value) if bare else value}
     return json.dumps({"explanation": "as told", **answer})
 
 

@@ -11,7 +11,7 @@ from tot_support import ARITHMETIC, SEMANTIC, write
 
 from tempanswerqa.answers import formats
 from tempanswerqa.metrics import scale
-from tempanswerqa.neighbours.test_of_time import accuracy, forms
+from tempanswerqa.neighbours.test_of_time import accuracy
 from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.questions import record, sources
 
@@ -38,19 +38,17 @@ def released(published) -> Path:
     return place
 
 
-@pytest.mark.parametrize(("question", "keys", "answer_format"), [
-    (AS + '"answer": <num_days>}. No units.', ("answer",), "<num_days>"),
-    (AS + '"answer":<number>}', ("answer",), "<number>"),
-    (AS + '"answer" : "<date>"}', ("answer",), '"<date>"'),
-    (AS + '"A": A, "B": B, "C": C}', ("A", "B", "C"), 'A, "B": B, "C": C'),
-    ("{'explanation': <it>, 'day': '-x', 'time': 'HH:MM' }", ("day", "time"),
-     "'-x', 'time': 'HH:MM' "),
-    (AS + '"list": [a, ...]}, or {"list": []}', ("list",), "[a, ...]"),
-    (AS + '"answer": 1} or {"explanation": <e>, "age": 2}', ("answer",), "1"),
-    ("No form.", (), ""), ('{"answer": 3}', (), ""), ("", (), ""),
+@pytest.mark.parametrize(("question", "key", "answer_format"), [
+    (AS + '"answer": <num_days>}. No units.', "answer", "<num_days>"),
+    (AS + '"answer" : "<date>"}', "answer", '"<date>"'),
+    (AS + '"A": A, "B": B, "C": C}', "A", 'A, "B": B, "C": C'),
+    ("{'explanation': <it>, 'day': '-x', 'time': 'HH:MM' }", "day", "'-x', 'time': 'HH:MM' "),
+    (AS + '"list": [a, ...]}, or {"list": []}', "list", "[a, ...]"),
+    (AS + '"answer": 1} or {"explanation": <e>, "age": 2}', "answer", "1"),
+    ("No form.", "", ""), ('{"answer": 3}', "", ""), ("", "", ""),
 ])  # fmt: skip
-def test_the_form_in_a_question(question, keys, answer_format):
-    assert forms.form(question) == (keys, answer_format)
+def test_the_form_in_a_question(question, key, answer_format):
+    assert public.form(question) == (key, answer_format)
 
 
 @pytest.mark.parametrize(("answer_format", "label", "wanted"), [
@@ -70,18 +68,8 @@ def test_the_form_in_a_question(question, keys, answer_format):
     ("[name1, name2, ...]", "{'ordered_list': ['Ada']}", None),
 ])  # fmt: skip
 def test_the_unit_of_a_label(answer_format, label, wanted):
-    unit, number = forms.readable(label, formats.answer_format(answer_format).units)
+    unit, number = public._readable(label, formats.answer_format(answer_format).units)
     assert ((unit, number) if unit else None) == wanted
-
-
-DAYS = forms.form(AS + '"answer": <num_days>}')
-AGE = forms.form(AS + '"age": <num_days>}')
-
-
-def test_age_is_renamed_where_it_is_asked_for():
-    assert forms.renamed_age({"answer": 7}, AGE) == {"age": 7}
-    assert forms.renamed_age({"answer": 7}, DAYS) == {"answer": 7}
-    assert forms.renamed_age({"H": 7}, AGE) == {"H": 7}
 
 
 def test_arithmetic_questions(folder):
@@ -178,13 +166,14 @@ def test_references_that_depart_from_the_form(released):
     """The counts of the task card."""
     counts: Counter[str] = Counter()
     for question in public.load("tot_arithmetic", released):
-        form, reference = forms.form(question.user), accuracy.parse_reference(question.label)
+        asked, answer_format = public.form(question.user)
+        reference = accuracy.parse_reference(question.label)
         (key, value), *more = reference.items()
         departs = {
-            "age": not more and (key, *form.keys) == ("answer", "age"),
-            "misspelt": form.keys == ("unorered_list",),
+            "age": not more and (key, asked) == ("answer", "age"),
+            "misspelt": asked == "unorered_list",
             "order": key == "unordered_list" and len(value) > 1,
-            "digits": form.answer_format.startswith("<")
+            "digits": answer_format.startswith("<")
             and not more
             and str(value).isdigit()
             and isinstance(value, str),
