@@ -76,6 +76,8 @@ _NEGATION = re.compile(
     r"|could|might|maybe|if|whether|\w{2,9}n't)\b|\?"
 )
 _EDGES = re.compile(r"^(?:(?!\$)[\W_])+|(?:(?!%)[\W_])+$")
+_NO_TEXT = re.compile(r"[a-h]|answer|option|choice|letter|solution")
+"""Options that may be a letter, or stand before one."""
 _BEFORE_SHORT = re.compile(r"(?:answer is|:)\s\Z")
 _BEHIND_SHORT = re.compile(r"[.!)\]\"']*(?:\s*\Z|\n|(?<=[.!])\s)")
 _RETRACTION = re.compile(
@@ -117,7 +119,8 @@ def _lettered(text: str, options: Mapping[str, str]) -> str:
     """
     letters: dict[str, str] = {}
     for letter, option in options.items():
-        if key := " ".join(_EDGES.sub("", unmarked(_normal(option)).casefold()).split()):
+        key = " ".join(_EDGES.sub("", unmarked(_normal(option)).casefold()).split())
+        if key and not _NO_TEXT.fullmatch(key):
             letters[key] = "" if key in letters else letter
     if not letters:
         return text
@@ -194,9 +197,9 @@ def _conclusion(text: str) -> str:
         or _UNSURE in sentence
     ):
         return ""
-    named = set(re.findall(rf"\({_TEXT}([A-H])\)", sentence))
-    if len(named) != 1:
+    named = set(re.findall(rf"\(({_TEXT}?[A-H])\)", sentence))
+    if not any(_TEXT in letter for letter in named):
         end = _AT_END.search(sentence)
-        return _named(end) if end and not named else ""
+        return _named(end) if end else ""
     concludes = sentence == text or sentences.CONCLUSION.search(sentence)
-    return named.pop() if concludes else ""
+    return named.pop()[-1] if len(named) == 1 and concludes else ""
