@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.metrics.ranks import Rank, common_cells, differences, ranks
-from tempanswerqa.metrics.scores import METRICS, estimate
+from tempanswerqa.metrics.scores import METRICS, mean
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.page.names import counted
@@ -37,7 +37,7 @@ NOTES = (
 COLUMNS = (
     Column("task", "task"),
     Column("filter", "filter"),
-    Column("model", "model", shorten=True),
+    Column("model", "model"),
     Column("shots", "shots"),
     Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * bool(row['flaws'])}"),
     Column("exact_match", "EM ± error", digits=2, show=lambda row: row["shown"]),
@@ -172,9 +172,9 @@ def _ranked(
 ) -> list[Rank] | None:
     """Return the ranks of runs by a metric; None if it is undefined, or without a test."""
     metric = METRICS[name]
-    means = [estimate(column, groups).mean for column in columns]
+    means = [mean(column) for column in columns]
     independent = [float("inf")] * len(columns) if several else None
     gaps = differences(columns, groups, metric.highest, independent)
-    if any(mean != mean for mean in means) or all(p != p for _, p in gaps):
+    if any(value != value for value in means) or all(p != p for _, p in gaps):
         return None
     return ranks(means, gaps, metric.higher_is_better)

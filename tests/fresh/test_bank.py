@@ -61,12 +61,6 @@ def test_arithmetic_questions_of_a_template_are_a_group():
     assert all(question.group.startswith(f"{question.kind}/") for question in questions)
 
 
-def test_groups_of_two_draws_differ():
-    draws = [Draw("ttqa_head", n=50, seed=seed) for seed in (1, 2)]
-    first, second = ({question.group for question in bank.load(draw)} for draw in draws)
-    assert not first & second
-
-
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_exemplars_are_ours_and_whole(subset):
     exemplars = bank.load_exemplars(subset)

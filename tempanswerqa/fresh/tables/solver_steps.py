@@ -65,11 +65,16 @@ class Asked(NamedTuple):
         if first > last:
             raise ValueError("the parts are out of order")
         count = time.between(first, last, self.unit, "full" in self.parts)
-        if count is None and self.by_year and self.unit == "years":
-            return last.year - first.year
+        if count is None and self.unit == "years":
+            count = self.difference(first, last)
         if count is None:
             raise ValueError("the dates do not settle it")
         return count
+
+    def difference(self, first: Point, last: Point) -> int | None:
+        """Return the difference of the years if years count `by_year` and no dates refute it."""
+        refuted = first.month and last.month and last[1:] < first[1:]
+        return last.year - first.year if self.by_year and not refuted else None
 
     def signed(self, number: int) -> int:
         return -number if self.parts["way"].lower() in _BACK else number
@@ -119,7 +124,7 @@ def _anniversary(asked: Asked) -> Point:
 def _full_years(asked: Asked, last: Point) -> Answer:
     first = asked.birth
     count = time.between(first, last, "years", full=True)
-    return last.year - first.year if count is None and asked.by_year else count
+    return asked.difference(first, last) if count is None else count
 
 
 @step

@@ -11,13 +11,13 @@ from tempanswerqa.fresh.solving import day_number
 
 _MONTHS = "january february march april may june july august september october november december"
 MONTH_NUMBER = {name: number for number, name in enumerate(_MONTHS.split(), 1)}
-_MONTH = f"(?:{'|'.join(name.capitalize() for name in MONTH_NUMBER)})"
+MONTH = f"(?:{'|'.join(name.capitalize() for name in MONTH_NUMBER)})"
 _YEAR = r"(?<![\d.,/])(?:1[5-9]|20)\d\d(?![\d,.]*\d)"
 _POINT = (
-    rf"(?P<d1>\d{{1,2}}) (?P<m1>{_MONTH}),? (?P<y1>\d{{4}})\b"
-    rf"|(?P<m2>{_MONTH}) (?P<d2>\d{{1,2}}), (?P<y2>\d{{4}})\b"
+    rf"(?P<d1>\d{{1,2}}) (?P<m1>{MONTH}),? (?P<y1>\d{{4}})\b"
+    rf"|(?P<m2>{MONTH}) (?P<d2>\d{{1,2}}), (?P<y2>\d{{4}})\b"
     r"|(?P<y3>\d{4})-(?P<m3>\d\d)-(?P<d3>\d\d)\b"
-    rf"|(?P<m4>{_MONTH}) (?P<y4>\d{{4}})\b"
+    rf"|(?P<m4>{MONTH}) (?P<y4>\d{{4}})\b"
     rf"|(?P<y5>{_YEAR}|(?<![\d.,/])(?:1[5-9]|20)\d\d(?=, (?:1[5-9]|20)\d\d))"
 )
 POINT = re.compile(_POINT)

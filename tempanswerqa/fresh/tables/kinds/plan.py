@@ -321,7 +321,7 @@ class Plan:
             r.person(women=r.begun >= self.women_since)
         r.called = self.called
         pictured = r.entity.name.removeprefix("the ")
-        r.picture([f"{pictured}.jpg", f"{pictured} ({year + 30})"][: 1 + r.rare])
+        r.picture([f"{pictured}.jpg", f"{pictured} ({min(year + 30, LAST_YEAR)})"][: 1 + r.rare])
         if not self.name:
             self._private_life(r, year)
         if r.rare or not self.name:
