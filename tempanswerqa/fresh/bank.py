@@ -1,12 +1,20 @@
-"""Loads fresh questions and their exemplars as the tasks ask them."""
+"""Loads fresh questions and their exemplars as the tasks ask them.
+
+The scales of errors are frozen (by `benchmarks/freeze.py`) and the same for all levels. As in
+`metrics.scale`, the labels of a unit are clustered within Test of Time arithmetic, within semantic,
+and within head and tail of TempTabQA together.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
-from tempanswerqa.fresh import drawing, scales
+from tempanswerqa.fresh import drawing
+from tempanswerqa.metrics.scale import Scale
 from tempanswerqa.questions import prompts, sources
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import Question, from_row, question_id
@@ -14,7 +22,20 @@ from tempanswerqa.questions.subsets import SUBSETS, TTQA_SYSTEM_PROMPT
 
 FOLDER = Path(__file__).parent
 """The folder of `prompts/`, which has the layout of the released data."""
+SCALES = Path(__file__).with_name("scales.json")
+SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"}
+SHARED |= dict.fromkeys(("ttqa_head", "ttqa_tail"), "ttqa")
 _HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={})
+
+
+@cache
+def frozen_scales(subset: str) -> dict[str, Scale]:
+    """Return the scale of each unit of a subset (a key of `SHARED`)."""
+    stated = json.loads(SCALES.read_text(encoding="utf-8"))
+    return {
+        unit: Scale(tuple((last, centroid) for last, centroid in runs))
+        for unit, runs in stated[SHARED[subset]].items()
+    }
 
 
 def load(draw: Draw) -> list[Question]:
@@ -27,7 +48,7 @@ def drawn(draw: Draw) -> Iterator[Question]:
     system = ""
     if SUBSETS[draw.checked().subset].family == "ttqa":
         system = (FOLDER / TTQA_SYSTEM_PROMPT).read_text(encoding="utf-8")
-    by_unit = scales.frozen(draw.subset)
+    by_unit = frozen_scales(draw.subset)
     for place, item in enumerate(drawing.questions(draw)):
         digest = question_id(item.cells).rpartition("-")[2]
         identity = f"fresh_{draw.subset}.{draw.level}.{draw.seed}.{place}-{digest}"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import limits, questions
-from tempanswerqa.fresh import bank, scales
+from tempanswerqa.fresh import bank
 from tempanswerqa.metrics.scale import CARRIED, COMPUTED
 from tempanswerqa.questions import draws, loading, record, sources, subsets
 from tempanswerqa.questions.draws import Draw, FreshError
@@ -149,7 +149,7 @@ class Library:
         if not draw:
             return self.released.part(subset)
         own = {question.id: question for question in self._first(draw)[: draw.n]}
-        return Part(own, _digest([*own]), _digest(scales.frozen(draw.subset)), draw)
+        return Part(own, _digest([*own]), _digest(bank.frozen_scales(draw.subset)), draw)
 
     def find(self, saved: Saved) -> Question | None:
         """Return the question of a saved response, see `Catalog.find`; None also for a fresh
