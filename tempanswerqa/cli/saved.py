@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -97,14 +96,14 @@ def score(
 @option("--task TASK", "the task, as lm_eval knows it", required=True)
 @option("--id ID", "id of the question that the response answers", "identity")
 @option("--unit UNIT", "unit that the question asks for; needs no data")
-@option("--answer_format FORMAT", "with --unit: the answer format that the question asks for")
-@option("--question TEXT", "with --unit: the question itself", "text")
-@option("--no_prefill", "the response does not go on from the prefill")
-@option("--json", "print a JSON object", "as_json")
 @options.questions
 @options.think_end
 def explain(
-    response: str, no_prefill: bool, as_json: bool, think_end_token: str | None, **question: Any
+    response: str,
+    identity: str | None,
+    unit: str | None,
+    think_end_token: str | None,
+    **place: Any,
 ) -> int:
     """Show what each rule of both filters reads in a response.
 
@@ -114,22 +113,21 @@ def explain(
     \b
     Examples:
       tempanswerqa explain 'Final Answer: 3 days' --task tempanswerqa_ttqa_head --unit days
-      tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID --json
+      tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID
     """
     from tempanswerqa.reports import explaining
 
-    if (question["identity"] is None) == (question["unit"] is None):
+    if (identity is None) == (unit is None):
         raise click.UsageError("give one of --id and --unit")
-    question |= {"prefill": not no_prefill, "think_end": think_end_token or ""}
-    explanation = explaining.explain(explaining.response_text(response), **question)
-    told = json.dumps(explanation, indent=1, allow_nan=False) if as_json else ""
-    print(told or explaining.as_text(explanation))
+    text = explaining.response_text(response)
+    end = think_end_token or ""
+    explanation = explaining.explain(text, identity=identity, unit=unit, think_end=end, **place)
+    print(explaining.as_text(explanation))
     return 0
 
 
 @section.command()
 @click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
-@option("--all", "compare every pair of all models and promptings that the files hold", "every")
 @option("--fresh RUN", "compare one run, on released questions, with this one, on fresh questions")
 @option(
     "--reference RUN...",
@@ -174,7 +172,6 @@ def compare(options: Any, **given: Any) -> int:
     \b
     Examples:
       tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
-      tempanswerqa compare results/ --all --filter strict-match
       tempanswerqa compare results/MODEL_A results/MODEL_B --sequential --filter strict-match
       tempanswerqa compare 'results/released/*' --fresh 'results/fresh/*' --reference clean/
       tempanswerqa compare 'results/released/*' --twins 'results/twins/*' --items apart.csv
@@ -196,7 +193,6 @@ def compare(options: Any, **given: Any) -> int:
     f"--metric [{'|'.join(METRICS)}]",
     "plan for this metric alone (default: for all that have an error)",
 )
-@option("--tests N", "number of p-values that are corrected together", type=POSITIVE, default=1)
 @options.tasks("tasks or groups of lm_eval (default: the released ones)")
 @option(
     "--runs RUN...",
@@ -255,15 +251,14 @@ def report(places: Sequence[str], rule: str, out: str, title: str, options: Any)
     from tempanswerqa.reports.page import canvas
     from tempanswerqa.reports.report import write
     from tempanswerqa.reports.report.data import Gathered
-    from tempanswerqa.runs import latest, score_files
+    from tempanswerqa.runs import score_files
 
     fail, folder = Failures(), Path(out)
     check_folder(folder)
     canvas.check()
     gathered = Gathered(rule)
-    files = latest.latest(score_files.files(places, fail, warn), warn)
-    options = replace(options, texts=True)
-    for run in score_files.score_places([*map(str, files)], options, fail, warn, progress):
+    options = replace(options, texts=True, latest=True)
+    for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
             warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")
     if gathered.summaries:

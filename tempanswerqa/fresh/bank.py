@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent
 SCALES = Path(__file__).with_name("scales.json")
 SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"}
 SHARED |= dict.fromkeys(("ttqa_head", "ttqa_tail"), "ttqa")
-_HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={})
+_HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={}, copy="")
 
 
 @cache

@@ -5,7 +5,6 @@ The harness removes the beginning of a prompt that is too long.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -14,11 +13,6 @@ from tempanswerqa.exceptions import TempAnswerError
 
 CHARACTERS_PER_TOKEN = 4
 """The number of characters of a token of English text, by a rule of thumb."""
-
-
-def estimated(text: str) -> int:
-    """Return the number of tokens of a text, estimated from its characters."""
-    return math.ceil(len(text) / CHARACTERS_PER_TOKEN)
 
 
 class TokenError(TempAnswerError, ValueError):
@@ -86,21 +80,10 @@ class Model(NamedTuple):
     """Return the number of tokens of a prompt."""
 
 
-def serving(chat_template: Callable | None, arguments: Mapping[str, Any]) -> Model | None:
-    """Return the model that is evaluated; None if it is not known.
-
-    For chats, `chat_template` is the model's own method. For plain prompts it is None: only a model
-    that `arguments` (of `--model_args`) name for `hf` or `vllm` is then known, and none behind a
-    server.
+def serving(arguments: Mapping[str, Any]) -> Model | None:
+    """Return the model that `arguments` (of `--model_args`) name for `hf` or `vllm`; None if they
+    name none, such as a model behind a server, or if its context is not known.
     """
-    if chat_template is not None:
-        model = getattr(chat_template, "__self__", None)
-        length, encode = getattr(model, "max_length", None), getattr(model, "tok_encode", None)
-        # prompt and response of seq2seq do not share a context
-        shared = getattr(model, "backend", "") != "seq2seq"
-        if not isinstance(length, int) or encode is None or not shared:
-            return None
-        return Model(length, lambda prompt: len(encode(prompt)))
     name = arguments.get("pretrained")
     if not isinstance(name, str) or "base_url" in arguments:
         return None

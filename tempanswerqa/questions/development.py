@@ -30,6 +30,7 @@ HOME = sources.Home(
     url=f"https://github.com/clear-temptabqa/clear_temptabqa/archive/{_COMMIT}/",
     folder_variable="TEMPTABQA_DATA",
     blobs={ARCHIVE: ""},
+    copy=f"https://github.com/clear-temptabqa/clear_temptabqa/archive/{_COMMIT}/{ARCHIVE}",
 )
 """The home of the archive. Its bytes differ between downloads; `OBJECTS` checks its content."""
 _DATA = f"{ARCHIVE.removesuffix('.zip')}/data/temptabqa_v2"

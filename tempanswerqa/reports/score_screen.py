@@ -37,7 +37,7 @@ NOTES = (
 COLUMNS = (
     Column("task", "task"),
     Column("filter", "filter"),
-    Column("model", "model", shorten=True),
+    Column("model", "model"),
     Column("shots", "shots"),
     Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * bool(row['flaws'])}"),
     Column("exact_match", "EM ± error", digits=2, show=lambda row: row["shown"]),

@@ -6,7 +6,6 @@ Tokens are counted as the harness counts them.
 import json
 import re
 import sys
-from types import SimpleNamespace
 
 import pytest
 from cases import results_of
@@ -19,16 +18,6 @@ from tempanswerqa.harness.context import Model, TokenError, Tokenizer
 def spaced(text: str) -> int:
     """Return a tokenizer of words."""
     return len(text.split())
-
-
-def served(**known):
-    """Return the method of a model with this context, as the harness passes it."""
-
-    class Served(SimpleNamespace):
-        def apply_chat_template(self, chat):
-            return chat
-
-    return Served(**known).apply_chat_template
 
 
 def long(length: int, room: int) -> tuple[int, int]:
@@ -56,21 +45,6 @@ def test_only_what_could_be_too_long_is_counted(text, counted):
     assert asked == ([text] if counted else [])
 
 
-def test_a_model_is_known_by_its_method():
-    template = served(max_length=9, tok_encode=str.split)
-    known = context.serving(template, {"pretrained": "another/model"})
-    assert (known.context, known.count("a b c")) == (9, 3)
-
-
-@pytest.mark.parametrize("template", [
-    len, served(max_length=9), served(tok_encode=str.split),
-    served(max_length=None, tok_encode=str.split),
-    served(max_length=9, tok_encode=str.split, backend="seq2seq"),
-])  # fmt: skip
-def test_models_that_do_not_say(template):
-    assert context.serving(template, {"pretrained": "another/model", "max_length": 9}) is None
-
-
 @pytest.mark.parametrize(("arguments", "length"), [
     ({"pretrained": "no/model", "max_length": 700}, 700),
     ({"pretrained": "no/model", "max_model_len": 900}, 900),
@@ -79,26 +53,26 @@ def test_models_that_do_not_say(template):
     ({"model": "no/model", "max_length": 700}, None), ({"version": 1.1}, None),
 ])  # fmt: skip
 def test_plain_prompts_come_from_the_model_that_the_arguments_name(arguments, length):
-    known = context.serving(None, arguments)
+    known = context.serving(arguments)
     assert (known.context if known else None) == length
 
 
 def test_a_model_that_cannot_be_had_is_no_error():
     """The tokenizer is loaded only if a prompt may be too long; there is then no warning."""
     pytest.importorskip("transformers", reason="tokenizers need the extra `hf`")
-    known = context.serving(None, {"pretrained": "no/model", "max_length": 100})
+    known = context.serving({"pretrained": "no/model", "max_length": 100})
     assert context.complaint(["a" * 200], {"max_gen_toks": 10}, known) == ""
-    assert context.serving(None, {"pretrained": "no/model"}) is None
+    assert context.serving({"pretrained": "no/model"}) is None
 
 
 def test_context_and_tokenizer_of_a_local_model(tiny):
     from tiny_model import CONTEXT
 
     folder = str(tiny)
-    known = context.serving(None, {"pretrained": folder, "trust_remote_code": True})
+    known = context.serving({"pretrained": folder, "trust_remote_code": True})
     assert (known.context, known.count("When?")) == (CONTEXT, Tokenizer(folder).count("When?"))
     elsewhere = {"pretrained": "no/model", "tokenizer": folder, "max_length": 50}
-    assert context.serving(None, elsewhere).count("When?") == known.count("When?")
+    assert context.serving(elsewhere).count("When?") == known.count("When?")
 
 
 @pytest.mark.parametrize("begins", [False, True], ids=["as it is", "begun by the tokenizer"])

@@ -1,7 +1,6 @@
 """Tests the whole path through the harness, from documents and prompts to groups and tables."""
 
 import json
-import logging
 import math
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -152,57 +151,6 @@ def test_filters_read_every_response_and_no_response(loaded):
     given = [["Final Answer: 3", "Final Answer: 4"], [None], ["nothing"]]
     wanted = [["3", "4"], [tasks.INVALID], [tasks.INVALID]]
     assert tasks.strict_match(given, docs) == wanted == tasks.flexible_extract(given, docs)
-
-
-def warned(caplog) -> list[str]:
-    return [r.getMessage() for r in caplog.records if r.name == "tempanswerqa.harness.tasks"]
-
-
-def cut(caplog) -> int:
-    """Return how often the harness says that it cuts a prompt."""
-    return sum("Left truncation applied" in r.getMessage() for r in caplog.records)
-
-
-@pytest.mark.slow
-def test_a_prompt_that_does_not_fit_is_told_to_the_token(tiny, caplog):
-    """The harness cuts the longest prompt as soon as the context is one token too short."""
-    from lm_eval.models.huggingface import HFLM
-
-    task = "tempanswerqa_ttqa_head"
-    model = HFLM(pretrained=str(tiny), device="cpu", batch_size=1)
-    asked = manager().load([task])["tasks"][task]
-    options = {"apply_chat_template": True, "chat_template": model.apply_chat_template}
-    asked.build_all_requests(limit=3, **options)
-    tokens = sorted(len(model.tok_encode(request.args[0])) for request in asked.instances)
-    given = {"limit": 3, "apply_chat_template": True, "gen_kwargs": {"max_gen_toks": 4}}
-    for context, least in ((tokens[-1] + 4, 0), (tokens[-1] + 3, 1), (tokens[0] + 3, 3)):
-        long = sum(number + 4 > context for number in tokens)
-        assert long >= least
-        caplog.clear()
-        model._max_length = context
-        with caplog.at_level(logging.WARNING):
-            evaluate(model, task, **given)
-        assert cut(caplog) == long
-        wanted = (
-            f"{task}: {long} of 3 prompts do not fit into the model's context of {context} tokens, "
-            f"and lose their beginning: the longest has {tokens[-1]}, and 4 are kept"
-        )
-        assert [told[: len(wanted)] for told in warned(caplog)] == [wanted] * bool(long)
-
-
-def test_plain_prompts_go_by_the_model_that_the_arguments_name(tiny, caplog):
-    named = {"pretrained": "no/model", "tokenizer": str(tiny), "max_length": 520}
-    with caplog.at_level(logging.WARNING):
-        evaluate(MedianLM(), "tempanswerqa_ttqa_head", limit=3, metadata=named)
-    (told,) = warned(caplog)
-    assert "3 of 3 prompts do not fit into the model's context of 520 tokens" in told
-
-
-@pytest.mark.parametrize("chat", [True, False], ids=["chat", "plain"])
-def test_models_without_a_context_are_not_warned_of(caplog, chat):
-    with caplog.at_level(logging.WARNING):
-        evaluate(MedianLM(), "tempanswerqa", apply_chat_template=chat, num_fewshot=2)
-    assert warned(caplog) == []
 
 
 class Foreign:

@@ -57,14 +57,19 @@ _ISO = re.compile(
 """A duration of ISO 8601, such as `PT1H57M40S`."""
 
 _ISO_PARTS = ("years", "months", "weeks", "days", "hours", "minutes", "seconds")
+_ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly|only|just|~|≈)\s*"
 _PERIOD = "(centur(?:y|ies)|decade|year|month|week|day|hour|minute)"
 _IN_WORDS = (
     (re.compile(rf"(?i)\bhalf (?:an? )?{_PERIOD}\b"), r"0.5 \1"),
     (re.compile(rf"(?i)\ban? {_PERIOD} and a half\b"), r"1.5 \1"),
+    (re.compile(rf"(?i)\ban? {_PERIOD}(?= and (?:[0-9]|{numbers.WORD}\b))"), r"1 \1"),
     (re.compile(r"(?i)\bhalf a dozen\b"), "6"),
     (re.compile(r"(?i)\ba dozen\b"), "12"),
     (re.compile(r"(?i)\ba fortnight\b"), "14 days"),
-    (re.compile(rf"(?i)^(\W*(?:final answer:)?\W*)an? {_PERIOD}(?=\W*$)"), r"\g<1>1 \2"),
+    (
+        re.compile(rf"(?i)^(\W*(?:final answer:)?\W*)(?:{_ABOUT})?an? {_PERIOD}(?=\W*$)"),
+        r"\g<1>1 \2",
+    ),
 )
 """Amounts in words that are no numbers, and what they are."""
 
@@ -194,7 +199,6 @@ SEVERAL = re.compile(
 )
 """Marks a range, a choice or a list of amounts."""
 
-_ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly|only|just|~|≈)\s*"
 _RESULT = re.compile(
     rf"(?i)(?:\bresult(?:s|ing) in|\bwhich (?:is|equals)|\bgives?(?: us)?|[=≈])\s*(?:{_ABOUT})?$"
 )
@@ -302,6 +306,10 @@ _NAME_BEFORE = re.compile(
 """Words beside a number that counts something else or is part of a name."""
 
 
+_LEAST_WORD = 10
+"""The least number in words that may stand for an amount: smaller ones often count things."""
+
+
 def lone_number(text: str) -> numbers.Value | None:
     """Return the only number in the text that is no amount, no part of a name and no year."""
     text = numbers.NOT.sub("", dates.removed(text))
@@ -310,11 +318,14 @@ def lone_number(text: str) -> numbers.Value | None:
     found = set()
     for match in _LONE.finditer(text):
         value = numbers.value(match[0])
-        other = numbers.NAME.match(text, match.end()) or not match[0][-1].isdigit()
+        if value is None or (value < _LEAST_WORD and not match[0][-1].isdigit()):
+            continue
         named = (
-            other or _THINGS.match(text, match.end()) or _NAME_BEFORE.search(text[: match.start()])
+            numbers.NAME.match(text, match.end())
+            or _THINGS.match(text, match.end())
+            or _NAME_BEFORE.search(text[: match.start()])
         )
-        if value is not None and not named and not dates.YEAR.fullmatch(match[0]):
+        if not named and not dates.YEAR.fullmatch(match[0]):
             found.add(value)
     return numbers.only_value(found, "lone_number")
 

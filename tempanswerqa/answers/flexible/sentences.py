@@ -48,9 +48,6 @@ CHECK = re.compile(
 )
 """The beginning of a check of the answer, or of a remark behind it."""
 
-NOTED = re.compile(r"\[\^?[0-9]{1,2}\]")
-"""A reference to a note."""
-
 
 _COURTESY = re.compile(
     r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you)\b"
@@ -195,6 +192,7 @@ _COMMON_WORDS = (
     " answer explanation json number return give keys"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
+_MONTH_STEMS = {month[:length].lower() for month in MONTHS for length in (3, 4)}
 _STEM = 4
 """First letters by which two words are the same: `closed`, `closure`."""
 
@@ -224,7 +222,8 @@ def answers(sentence: str, question: QuestionView) -> bool:
     """Return whether a sentence may be an answer: it has words of the question or a pronoun."""
     if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
-    return not _stems(sentence.lower()).isdisjoint(_stems(question.text.lower()))
+    sought = _stems(question.text.lower())
+    return sought <= _MONTH_STEMS or not sought.isdisjoint(_stems(sentence.lower()))
 
 
 def restates(sentence: str, question: QuestionView) -> bool:

@@ -20,7 +20,6 @@ _FORM = re.compile(
     r"""["']explanation["']\s*:\s*<[^<>]*>\s*,\s*(["']\w+["'])\s*:\s*([^{}]*)\}""", re.ASCII
 )
 _KEY = re.compile(r"""["'](\w+)["']\s*:""", re.ASCII)
-_INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 
 class Form(NamedTuple):
@@ -54,28 +53,3 @@ def renamed_age(reference: Mapping[str, Any], form: Form) -> dict[str, Any]:
     if form.keys == (_AGE,) and tuple(reference) == (ANSWER,):
         return {_AGE: reference[ANSWER]}
     return dict(reference)
-
-
-def as_asked(found: Mapping[str, Any], reference: Mapping[str, Any], form: Form) -> bool:
-    """Return whether an object gives the reference in its own notation or in that of the form.
-
-    A single value may have the key of the form. Digits in text may be a number if the form has no
-    quotes around the value. A list that is called unordered may have any order.
-    """
-    if found == reference:
-        return True
-    if not len(found) == len(reference) == len(form.keys) == 1:
-        return False
-    ((key, value),), ((own_key, own),) = found.items(), reference.items()
-    if key not in (own_key, *form.keys):
-        return False
-    bare = form.answer_format.startswith("<")  # without quotes it may be a JSON number
-    if bare and isinstance(own, str) and _INTEGER.fullmatch(own):
-        return value == own or value == int(own)
-    if own_key == "unordered_list" and _is_texts(value) and _is_texts(own):
-        return sorted(value) == sorted(own)
-    return value == own
-
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(part, str) for part in value)

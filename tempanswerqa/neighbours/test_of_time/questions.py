@@ -25,6 +25,7 @@ HOME = sources.Home(
     url=f"https://huggingface.co/datasets/{HUB}/",
     folder_variable="TEST_OF_TIME_DATA",
     blobs={},
+    copy=f"the rows of https://huggingface.co/datasets/{HUB}, split test, as a JSON list",
 )
 
 SPLITS: Mapping[str, str] = {
@@ -62,14 +63,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     """
     rows: Iterable[Any]
     if data_dir or os.environ.get(HOME.folder_variable):
-        try:
-            path = sources.locate(f"{subset}.json", data_dir, HOME)
-        except sources.SourceError as error:  # its own advice names no file to copy from the hub
-            remedy = (
-                f"Put the rows of {HOME.url} ({subset}, test) there as a JSON list, "
-                "or leave the setting out to download them."
-            )
-            raise sources.SourceError(error.args[0], error.args[1], remedy) from error
+        path = sources.locate(f"{subset}.json", data_dir, HOME)
         place, rows = str(path), _read(path)
     else:
         place, rows = f"{HUB}, {subset}", _download(subset)
@@ -113,12 +107,9 @@ def _download(subset: str) -> Iterable[Any]:
         return load_dataset(HUB, subset, split="test")
     except Exception as error:  # offline, unreachable, not found: each library has its own error
         problem = " ".join(f"{type(error).__name__}: {error}".split())
+        remedy = f"Check that this machine reaches {HOME.url}, or {HOME.by_hand}"
         raise sources.SourceError(
-            f"{HUB}, {subset}",
-            f"cannot be had from the hub ({problem})",
-            f"Check that this machine reaches {HOME.url}, or name a folder with {subset}.json, a "
-            f"JSON list of its rows: set {HOME.folder_variable}, or pass "
-            'lm_eval --metadata \'{"data_dir": "..."}\'.',
+            f"{subset}.json", f"cannot be had from the hub ({problem})", remedy
         ) from error
 
 

@@ -18,7 +18,7 @@ from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SUBMISSION, Entr
 from tempanswerqa.reports.leaderboard.ranking import BY, Row, View, ranked, views
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.names import slug
-from tempanswerqa.runs import latest, score_files
+from tempanswerqa.runs import score_files
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.submission import SubmissionError, model_names
 from tempanswerqa.runs.summary import TOLERANCES, Score, Summary
@@ -47,16 +47,16 @@ def collect(
     """Return the entries of saved responses and submissions, and why submissions cannot stand
     beside each other (`model_names.rivals`).
 
-    Of several runs of a model and task, the one that `latest.latest` returns counts. A submission
-    that does not hold is left out: `fail` gets every reason. `warn` and `tell` get what else is
-    left out. `progress` wraps lists of files.
+    Of several runs of a model and task, the one that `score_files.latest` returns counts. A
+    submission that does not hold is left out: `fail` gets every reason. `warn` and `tell` get what
+    else is left out. `progress` wraps lists of files.
     """
     responses, submissions, left_out = places
     for path in left_out:
         tell(f"note: {path}: left out; name the file itself to read it")
     advice = f"submissions in a folder are named {' or '.join(inputs.IN_FOLDERS)}"
     files = score_files.files(responses, lambda problem: fail(f"{problem}; {advice}"), warn)
-    files = latest.latest(files, warn)
+    files = score_files.latest(files, warn)
     by_task: list[tuple[Path, list[Entry]]] = [
         (run.run.path, made.of_run(run))
         for run in score_files.score_places([*map(str, files)], options, fail, warn, progress)
@@ -81,7 +81,7 @@ def collect(
         first, summary = entries[0], entries[0].summary
         run = (first.source, first.submission, first.board, summary.model, summary.prompting)
         if run in counted_runs:
-            warn(f"{path}: {summary.task}: left out, as {latest.AGAIN}")
+            warn(f"{path}: {summary.task}: left out, as {score_files.AGAIN}")
         else:
             counted_runs[run] = entries
     if submissions:

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.metrics.scores import METRICS, NAN
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import SIGNIFICANT
-from tempanswerqa.runs.analysis.comparison import common
+from tempanswerqa.runs.analysis.comparison import matched
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -52,70 +52,44 @@ class Spread(NamedTuple):
         """Return the standard error of the difference on n questions."""
         return self.sd * math.sqrt(self.design_effect / (self.defined * n))
 
-    def detectable(self, n: float, tests: int = 1) -> float:
+    def detectable(self, n: float) -> float:
         """Return the difference that is found with `POWER` on n questions.
 
-        It is (t(1 - `SIGNIFICANT` / 2 tests) + t(`POWER`)) times the standard error, with the
-        quantiles of Student's t for groups - 1 degrees of freedom; infinite with fewer than two
-        groups. `tests` is the number of p-values that are corrected together.
+        It is (t(1 - `SIGNIFICANT` / 2) + t(`POWER`)) times the standard error, with the quantiles
+        of Student's t for groups - 1 degrees of freedom; infinite with fewer than two groups.
         """
         from scipy.special import stdtrit
 
         degrees = self.defined * n / self.per_group - 1
         if degrees < 1:
             return math.inf
-        quantiles = stdtrit(degrees, 1 - SIGNIFICANT / 2 / tests) + stdtrit(degrees, POWER)
+        quantiles = stdtrit(degrees, 1 - SIGNIFICANT / 2) + stdtrit(degrees, POWER)
         return float(quantiles) * self.error(n)
 
-    def needed(self, difference: float, tests: int = 1) -> int:
+    def needed(self, difference: float) -> int:
         """Return the least number of questions on which a difference is `detectable`.
 
         Raises PowerError for a difference that needs more than `MOST` questions.
         """
-        if not self.detectable(MOST, tests) <= difference:
+        if not self.detectable(MOST) <= difference:
             raise PowerError(
                 f"a difference of {100 * difference:g} points needs more than {MOST:,} questions; "
                 "name a larger one"
             )
-        return bisect_left(
-            range(MOST), True, lo=1, key=lambda n: self.detectable(n, tests) <= difference
-        )
-
-
-class Planned(NamedTuple):
-    """Hold the plan for a metric of a task with n questions."""
-
-    task: str
-    metric: str
-    spread: Spread
-    basis: str
-    """The source of the variances, such as `two runs`."""
-    n: int
-    detects: float = NAN
-    """The difference that is `detectable` on n questions; NaN if beyond the metric's range."""
-    needs: int | None = None
-    """The number of questions that are `needed` for the wanted difference; None without one."""
-
-    def computed(self, difference: float | None, tests: int) -> Planned:
-        """Return the plan with `detects` and `needs`. Raises what `Spread.needed` raises."""
-        detects = self.spread.detectable(self.n, tests)
-        needs = None if difference is None else self.spread.needed(difference, tests)
-        return self._replace(detects=detects if detects <= 1 else NAN, needs=needs)
+        return bisect_left(range(MOST), True, lo=1, key=lambda n: self.detectable(n) <= difference)
 
 
 def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> tuple[Spread, str]:
-    """Return the spread of two runs on the questions that both answer, and its `Planned.basis`.
-
-    Raises ComparisonError if there is no such question, and PowerError if all have the same
-    difference or are in one group.
+    """Return the spread of two runs on the questions that both answer, and the source of its
+    variances. Raises PowerError if all have the same difference or are in one group.
     """
-    one, other = common("the two runs", ours, theirs)
+    one, other = matched(ours, theirs)
     scores = one[metric].tolist(), other[metric].tolist()
     return _spread(metric, *scores, one["group"].tolist()), "two runs"
 
 
 def of_run(subset: str, items: DataFrame, metric: str) -> tuple[Spread, str]:
-    """Return the spread of a run and another model like it, and its `Planned.basis`.
+    """Return the spread of a run and another model like it, and the source of its variances.
 
     The variance of the difference is 2 (1 - r) times that of the run's scores; the correlation r
     and the design effect are those of the recorded models. Raises PowerError if all scores are
@@ -148,7 +122,7 @@ def _spread(
 
 
 def recorded(subset: str, metric: str) -> tuple[Spread, str]:
-    """Return the spread of the paper's models, and its `Planned.basis`.
+    """Return the spread of the paper's models, and the source of its variances.
 
     If no runs of the subset were recorded, its correlation is the smallest of the other subsets,
     and all other figures are their largest. Raises PowerError for a metric without recorded

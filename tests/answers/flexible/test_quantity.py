@@ -220,7 +220,7 @@ test_the_lone_number_of_a_text = results_of(values_of(quantity.lone_number, "lon
     ("He left in 2001.", None), ("12 years", None),  # no bare number
     ("3 Sisters came", None),  # a name
     ("3 Sisters came 12 times", None), ("50% of 12", 12), ("6 + 6", None), ("at 12:30", None),
-    ("5*6", None), ("twelve", None), ("F-9", None), ("", None),
+    ("5*6", None), ("twelve", 12), ("nine", None), ("F-9", None), ("", None),
 ])  # fmt: skip
 
 test_sums = results_of(values_of(quantity.calculated, "sum"), [

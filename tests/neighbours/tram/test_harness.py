@@ -105,6 +105,8 @@ def test_prompts_with_exemplars_of_the_category(archives):
         assert prompt.count("Premise: ") == 6
         assert prompt.endswith("\nAnswer:")
         assert [given[1] for given in sample["arguments"]] == [" A", " B"]
+    with pytest.raises(PromptError, match="has 5 exemplars; --num_fewshot 6 asks for more"):
+        evaluate(AnsweringLM(), "tram_causality", data_dir=archives, num_fewshot=6)
 
 
 def test_chat_prompts_open_the_assistants_turn(archives):
@@ -121,7 +123,7 @@ def test_chat_prompts_open_the_assistants_turn(archives):
 
 
 def test_samples_of_categories(archives):
-    metadata = {"per_category": 2, "seed": 5}
+    metadata = {"per_category": 2}
     results = evaluate(AnsweringLM(), "tram", data_dir=archives, metadata=metadata)
     assert {count["original"] for count in results["n-samples"].values()} == {4}
 
@@ -142,7 +144,7 @@ def test_other_tasks_run_where_an_archive_is_missing_or_wrong(archives, tmp_path
     assert evaluate(AnsweringLM(), "tram_relation", data_dir=folder)["results"]
     with pytest.raises(SourceError, match=r"ordering\.zip: not in the folder"):
         evaluate(AnsweringLM(), "tram_ordering", data_dir=folder)
-    with pytest.raises(ArchiveError, match=r"nli_mcq\.zip cannot be read as a zip archive"):
+    with pytest.raises(ArchiveError, match=r"nli_mcq\.zip: .* take a fresh copy"):
         evaluate(AnsweringLM(), "tram_nli", data_dir=folder)
 
 
@@ -187,7 +189,6 @@ def test_macro_f1_by_hand():
 
 ITEM = Item("x", "Facts", "Premise: It rained.", "For how long?", ("A", "C"), ("1 day", "2 h"), 1)
 SHOWN = Item("y", "Facts", "", "How often?", ("A", "B"), ("once", "twice"), 0)
-OTHER = Item("z", "Order", "", "Which first?", ("A", "B"), ("one", "two"), 0)
 
 
 def test_a_question_with_its_parts_in_order():
@@ -210,14 +211,6 @@ def test_exemplars_are_turns_and_steps_are_asked_for_last():
     assert "step by step" not in turns[1]["content"]
     assert turns[2]["content"] == "Answer: A"
     assert "step by step" in turns[3]["content"]
-
-
-def test_exemplars_are_of_the_category():
-    shown = [OTHER, SHOWN, OTHER]
-    assert harness.exemplars(ITEM, shown, 1, "tram_x") == [SHOWN]
-    assert harness.exemplars(ITEM, shown, 0, "tram_x") == []
-    with pytest.raises(PromptError, match="tram_x has 1 exemplars of the category 'Facts'; --num"):
-        harness.exemplars(ITEM, shown, 2, "tram_x")
 
 
 @pytest.mark.slow

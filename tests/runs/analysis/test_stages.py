@@ -105,7 +105,7 @@ def test_p_values_are_corrected_for_filters(capsys, tmp_path, fresh):
 
 
 @pytest.mark.parametrize("options", [
-    ("--sequential", "--all"), ("--sequential", "--fresh", "c"), ("--metric", "smape"),
+    ("--sequential", "--fresh", "c"), ("--metric", "smape"),
 ])  # fmt: skip
 def test_what_does_not_go_together_is_refused(capsys, tmp_path, fresh, options):
     paths = [str(run(tmp_path / f"{name}.jsonl", fresh, 2)) for name in "ab"]
