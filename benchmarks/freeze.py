@@ -13,9 +13,8 @@ import json
 import tempfile
 from pathlib import Path
 
-from tempanswerqa.fresh.bank import SCALES, SHARED
+from tempanswerqa.fresh.bank import SCALES, SHARED, write
 from tempanswerqa.fresh.drawing import questions
-from tempanswerqa.fresh.writing import write
 from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.scale import Scale
 from tempanswerqa.questions.draws import Draw, levels

@@ -1,4 +1,4 @@
-"""Loads fresh questions and their exemplars as the tasks ask them.
+"""Loads fresh questions and their exemplars as the tasks ask them, and writes question files.
 
 The scales of errors are frozen (by `benchmarks/freeze.py`) and the same for all levels. As in
 `metrics.scale`, the labels of a unit are clustered within Test of Time arithmetic, within semantic,
@@ -7,16 +7,20 @@ and within head and tail of TempTabQA together.
 
 from __future__ import annotations
 
+import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from tempanswerqa.files import written_whole
 from tempanswerqa.fresh import drawing
+from tempanswerqa.fresh.item import Item
 from tempanswerqa.metrics.scale import Scale
 from tempanswerqa.questions import prompts, sources
-from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.draws import Draw, FreshError
+from tempanswerqa.questions.loading import COLUMNS
 from tempanswerqa.questions.record import Question, from_row, question_id
 from tempanswerqa.questions.subsets import SUBSETS, TTQA_SYSTEM_PROMPT
 
@@ -26,6 +30,10 @@ SCALES = Path(__file__).with_name("scales.json")
 SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"}
 SHARED |= dict.fromkeys(("ttqa_head", "ttqa_tail"), "ttqa")
 _HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={}, copy="")
+
+SUFFIXES = (".csv", ".jsonl")
+
+Progress = Callable[[Iterable[Item]], Iterator[Item]]
 
 
 @cache
@@ -62,3 +70,24 @@ def drawn(draw: Draw) -> Iterator[Question]:
 def load_exemplars(subset: str) -> list[prompts.Exemplar]:
     """Return the exemplars of a subset. Every draw has the same ones."""
     return prompts.load_exemplars(subset, FOLDER, _HOME)
+
+
+def write(draw: Draw, path: Path, progress: Progress = iter) -> None:
+    """Write a draw to a .csv file, or as JSON lines to a .jsonl file, in UTF-8.
+
+    The file is written whole or not at all, and the same draw gives the same bytes everywhere.
+    Raises FreshError for another suffix and as `drawing.questions` does, OSError if the file
+    cannot be written.
+    """
+    if path.suffix not in SUFFIXES:
+        raise FreshError(f"{path}: not one of {', '.join(SUFFIXES)}; name such a file")
+    columns = COLUMNS[SUBSETS[draw.checked().subset].family]
+    with written_whole(path, newline="", encoding="utf-8") as file:
+        rows = csv.DictWriter(file, columns, lineterminator="\n")
+        if path.suffix == ".csv":
+            rows.writeheader()
+        for item in progress(drawing.questions(draw)):
+            if path.suffix == ".csv":
+                rows.writerow(item.cells)
+            else:
+                file.write(json.dumps(item.cells, ensure_ascii=False) + "\n")
