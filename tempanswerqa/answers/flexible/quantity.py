@@ -142,17 +142,14 @@ def as_float(number: Fraction | float) -> float | None:
 
 def spelled(text: str) -> str:
     """Return the text with amounts apart (`1h 22m` for `1h22m`) and thousands with commas."""
-    text = _ISO.sub(_iso_in_words, text)
+    text = _ISO.sub(_iso_in_words, text) if "P" in text else text
     if "half" in text or "a " in text:
         for pattern, replacement in _IN_WORDS:
             text = pattern.sub(replacement, text)
     text = _RUN_TOGETHER.sub(lambda joined: _JOINT.sub(" ", joined[0]), text)
-    if "half" in text or "1/2" in text:
-        text = _HALF.sub(r"\1.5", text)
-    if "=" in text or ":" in text:
-        text = _NAMED.sub(r"\2 \1", text)
-    if "'" in text:
-        text = _APOSTROPHES.sub(lambda found: found[1] + found[2].replace("'", ","), text)
+    text = _HALF.sub(r"\1.5", text)
+    text = _NAMED.sub(r"\2 \1", text)
+    text = _APOSTROPHES.sub(lambda found: found[1] + found[2].replace("'", ","), text)
     if " " in text and (spaced := _SPACED.fullmatch(text)):
         text = spaced[1] + spaced[2] + spaced[3].replace(" ", ",") + spaced[4]
     return text
