@@ -137,15 +137,15 @@ def write_object(number: float, unit: str, text: str) -> str:
         return f'{{"answer": {json.dumps(stated) if UNITS[unit].errors else stated}}}'
     if unit not in DURATIONS or form.keys == ("answer",):
         year = round(number)
-        stated: str | int = year
+        answer: str | int = year
         if unit == "date":
             date = EPOCH + timedelta(days=math.floor(number / DAY))
-            stated = f"{date.month:02}/{date.day:02}/{date.year:04}"
+            answer = f"{date.month:02}/{date.day:02}/{date.year:04}"
             if form.date_order == YEAR_FIRST:
-                stated = f"{date.year:04}-{date.month:02}-{date.day:02}"
+                answer = f"{date.year:04}-{date.month:02}-{date.day:02}"
         elif form.has_era:
-            stated = f"{abs(year)} {'BC' if year < 0 else 'AD'}"
-        return json.dumps({"answer": stated})
+            answer = f"{abs(year)} {'BC' if year < 0 else 'AD'}"
+        return json.dumps({"answer": answer})
     seconds = form.smallest * round(number * DURATIONS[unit] / form.smallest)
     if form.has_day:
         days, rest = divmod(seconds, 86_400)
