@@ -50,13 +50,6 @@ test_days_told_by_words = results_of(days_told, [
 ])  # fmt: skip
 
 
-NEXT, PRIOR = ("next", "following", "additional", "extra"), ("previous", "prior", "preceding")
-test_parts_of_another_day = results_of(days_told, [
-    (f"It ends the {word} {part}.", {1 if word in NEXT else -1})
-    for part in ("day", "morning", "afternoon", "evening", "night") for word in NEXT + PRIOR
-])  # fmt: skip
-
-
 test_the_day_of_a_field = results_of(lambda field: day_offset(field, ""), [
     # field, day offset
     (1, 1), (0, 0), (-2, -2), (1.0, 1), (1.5, None), (1e10, None), (float("inf"), None),
@@ -88,11 +81,6 @@ def test_every_time_of_both_clocks(hour, minute, second):
     assert seconds_of_day(f"At {hour:02}:{rest}.") == only_clock(f"{hour}:{rest}") == seconds
     half = "AM" if hour < 12 else "PM"
     assert seconds_of_day(f"{(hour - 1) % 12 + 1}:{rest} {half}") == seconds
-
-
-@given(st.integers(-999, 999), st.text())
-def test_a_plain_day_needs_no_context(days, context):
-    assert day_offset(f"{days:+}", context) == day_offset(days, context) == days
 
 
 DAY = 86_400
@@ -165,19 +153,3 @@ test_a_time_with_its_day = results_of(in_both(clock.moment, "day_and_time"), [
     ("1:00 AM", None), ("the next day", None), ("from 1:00 to 2:00 the next day", None),
     ("1:00 on the same day or the next day", None), ("", None),
 ])  # fmt: skip
-
-
-def test_seconds_in_the_asked_unit():
-    assert clock.in_unit(90, "seconds", "clock") == (90, "clock")
-    assert clock.in_unit(90, "minutes", "amount") == (1.5, "amount")
-
-
-PARTS = st.tuples(st.integers(0, 10**4), st.integers(0, 59), st.integers(0, 59))
-
-
-@given(st.sampled_from(["ABC", "HMS", "XYZ"]), PARTS)
-def test_letters_mean_hours_minutes_and_seconds(letters, parts):
-    text = ", ".join(f"{name} = {part}" for name, part in zip(letters, parts, strict=True))
-    assert clock.lettered(text)
-    found = clock.duration(clock.spelled_out(text), "seconds")
-    assert found.value == HOUR * parts[0] + 60 * parts[1] + parts[2]

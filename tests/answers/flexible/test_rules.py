@@ -180,11 +180,6 @@ test_corrections = results_of(partial(read, "corrected"), [
 ])  # fmt: skip
 
 
-def test_a_correction_behind_an_object():
-    assert read("corrected", ' "a", "answer": 13}\nSorry, the answer is 12.', "days", "tot") == 12
-    assert read("corrected", ' "Wait, the answer is 12", "answer": 13', "days", "tot") is None
-
-
 test_bare_values = results_of(partial(read, "bare"), [
     ("12", "years", 12), ("**12**", "years", 12), ("`12`", "years", 12),
     ("about 12 years", "years", 12), ("653 days", "days", 653), ("653 days", "months", None),

@@ -25,11 +25,7 @@ REFUSALS += [
         *("undefined", "unanswerable", "impossible", "insufficient", "null", "none", "n/a"),
     )
 ]
-NOT = """
-possible enough sufficient applicable available clear certain provide provided specify specified
-give given mention mentioned state stated list listed found included contained known determined
-calculated indicated disclose disclosed answered explicit present existing detailed directly
-"""
+NOT = "possible enough available clear given mentioned stated found included known directly"
 REFUSALS += [f"It is not {word}." for word in NOT.split()]
 REFUSALS += [f"There are no {word}." for word in ["data", "details", "dates", "years", "such"]]
 ANSWERS = [
