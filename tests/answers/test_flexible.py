@@ -189,6 +189,10 @@ test_only_what_is_stated_is_read = results_of(stated, [
     ("months", "Final Answer: a year and two months", "14"),
     ("months", "Final Answer: exactly a year", "12"),
     ("year", "He left in 1919.\n\n1919 + 14 = 1933\n\n∴ 1933", "1933"),
+    ("age", "Born in 1938, his age in 1972 was 34.", "34"), ("age", "I'd say 34.", "34"),
+    ("landing", "In total, 17.", "17"), ("age", "She won at thirty-four.", "34"),
+    ("months", "Final Answer: two years and a half", "30"),
+    ("date", "They met on May 3, 1998 and parted on May 9, 1998.", None),
     ("age", "Final Answer: The table only gives 2 of the dates.", None),
     ("age", "Final Answer: It gives only the age of 25.", None),
 ])  # fmt: skip
