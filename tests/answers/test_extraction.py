@@ -169,12 +169,6 @@ def test_numbers_in_plain_text_are_read_back(number):
     assert quantities.read_plain(plain_text(number), "years") == number
 
 
-@given(st.dates())
-def test_dates_in_plain_text_are_read_back(day):
-    seconds = (day - date(1970, 1, 1)).days * 86_400
-    assert quantities.read_plain(plain_text(day), "date") == seconds
-
-
 @given(st.integers(0, 10**8), st.sampled_from(["days", "months", "years"]))
 def test_both_filters_agree_where_the_answer_is_as_asked(number, unit):
     for response, question in (

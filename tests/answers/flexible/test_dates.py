@@ -19,17 +19,6 @@ def one(text: str) -> Written:
     return found
 
 
-def span(text: str) -> bool:
-    """Return whether a date of March 2001 names several days."""
-    assert one(text)[:2] == (2001, 3)
-    return one(text).several
-
-
-def order(text: str) -> tuple:
-    """Return whether a date may be turned, whether its day stands first, and the turned date."""
-    return one(text).turnable, one(text).day_leads, one(text).turned()[:3]
-
-
 def shown(said: str) -> tuple[bool, bool]:
     """Return whether a text shows that the day stands first, by anything and by words alone."""
     text = f"03/04/2001 it is. {said}"
@@ -65,18 +54,6 @@ test_dates_in_text = results_of(lambda text: [found[:3] for found in written(tex
     ("from 03/04/2001 to 2001-03-09", [(2001, 3, 4), (2001, 3, 9)]),
 ])  # fmt: skip
 
-test_spans_of_days = results_of(span, [
-    # text, whether it names several days
-    ("March 4, 2001", False), ("March 4-6, 2001", True), ("March 4\u20136, 2001", True),
-    ("March 4 to 6, 2001", True), ("March 4th and 6th, 2001", True), ("4-6 March 2001", True),
-    ("4 or 5 March 2001", True), ("03/04/2001", False),
-])  # fmt: skip
-
-test_the_order_of_numbers = results_of(order, [
-    ("03/04/2001", True, False, (2001, 4, 3)), ("12/12/2001", True, False, (2001, 12, 12)),
-    ("13/04/2001", False, True, (2001, 13, 4)), ("04/13/2001", False, False, (2001, 13, 4)),
-    ("2001-03-04", False, False, (2001, 4, 3)), ("March 4, 2001", False, False, (2001, 4, 3)),
-], 3)  # fmt: skip
 
 test_the_day_itself = results_of(lambda text, year: one(text).day_in(year), [
     ("March 4, 2001", None, date(2001, 3, 4)),

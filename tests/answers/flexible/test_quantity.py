@@ -9,14 +9,6 @@ from tempanswerqa.answers.flexible.quantity import amounts, spelled
 from tempanswerqa.answers.question_view import QuestionView
 
 
-def spans(text: str) -> list[str]:
-    return [text[one.start : one.end] for one in amounts(text)]
-
-
-def described(text: str) -> list[bool]:
-    return [one.adjective for one in amounts(text)]
-
-
 def converted(text: str, unit: str) -> float | None:
     (amount,) = amounts(text)
     return amount.to(unit)
@@ -58,17 +50,6 @@ test_amounts_in_text = results_of(lambda text: [one.parts for one in amounts(tex
     ("3 years and -4 months", [((3, "year"),), ((-4, "month"),)]),
     ("-3 years and 4 months", [((-3, "year"), (-4, "month"))]),
     ("1990 years ago", [((1990, "year"),)]), ("", []),
-])  # fmt: skip
-
-test_where_amounts_stand = results_of(spans, [
-    ("In 12 years and 3 days it closed.", ["12 years and 3 days"]),
-    ("From 3 days to 2 weeks.", ["3 days", "2 weeks"]), ("He is a 12-year-old.", ["12-year-old"]),
-])  # fmt: skip
-
-test_amounts_that_describe_a_thing = results_of(described, [
-    ("a five-year term", [True]), ("a 5 - month break", [True]), ("a 12-year-old", [False]),
-    ("12-years", [False]), ("12 years", [False]), ("12 year term", [False]),
-    ("3 months of a 2-year lease", [False, True]),
 ])  # fmt: skip
 
 
