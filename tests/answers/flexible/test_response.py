@@ -95,14 +95,11 @@ HOUR, DAY = 3600, 86_400
 test_a_line = results_of(line, [
     # unit, line, value
     ("years", "12", 12), ("years", " 12.\n", 12), ("years", "12 years old", 12),
-    ("years", "12 years ago.", 12), ("years", "1985", 1985), ("years", "**12** years", 12),
     ("years", "about twelve", 12), ("years", "12 (the day is not given)", 12),
-    ("years", "12. The day is not given.", 12), ("years", "12 or so, but it is not given", None),
     ("years", "3 months", None), ("years", "20 - 8 = 12", 12),
     ("years", "20 years = 240 months", 20), ("years", "44 BC", -44),
     ("years", "from 44 BC to 14 AD", None), ("years", "March 4, 2001", 2001),
     ("months", "12 months", 12), ("months", "12 years", 12 * 12), ("months", "1,234", 1234),
-    ("days", "12 days", 12), ("days", "12 year", None), ("days", "The least was 12.", 12),
     ("days", "x " * (LONGEST // 2) + "12 days", None), ("date_years", "1985", 1985),
     ("date_years", "in 1985", 1985), ("date_years", "985", None), ("date_years", "3000", None),
     ("date_years", "March 4, 1985", 1985), ("date_years", "1985 years", 1985),
@@ -128,7 +125,6 @@ test_a_sentence = results_of(values_of(lambda unit, text: reply(unit).sentence(t
     ("years", "He stayed for 15 years.", 15), ("years", "He stayed for **15 years**.", 15),
     ("years", "He stayed for 20 - 5 = 15 years.", 15), ("years", "He stayed for 15.", None),
     ("years", "It was a 15-year term.", None), ("years", "He stayed for 15 to 16 years.", None),
-    ("years", "He stayed for 15 years with 3 others.", None),
     ("years", "He stayed for 15 years until 1985.", 15),
     ("years", "That he stayed for 15 years is not stated.", None),
     ("years", "It fell in 44 BC.", -44), ("date_years", "It fell in 1985.", 1985),
@@ -176,7 +172,6 @@ test_numbers = results_of(lambda answer: read(answer, "days"), [
     ({"date": 13, "answer": 12}, 12), ({"answer": None, "result": 12}, 12),
     ({"gap": 12}, 12),  # the only field
     ({"gap": 12, "rest": 13}, None), ({"days": 12}, 12), ({"num_days": "12"}, 12),
-    ({"number of days": 12}, 12), ({"Total_Days": 12}, 12), ({"days": 12, "note": "a"}, None),
     ({"weeks": 2, "days": 3}, 2 * 7 + 3), ({"months": 2, "days": 3}, None),  # by which calendar
     ({}, None),
 ])  # fmt: skip
@@ -201,15 +196,11 @@ test_durations = results_of(duration, [
     ({"H": "1 minute", "M": 2, "S": 3}, None),  # another unit than its name
     ({"H": "one", "M": "two", "S": "three"}, HOUR + 2 * 60 + 3),
     ({"H": "5 - 4", "M": "8 / 4", "S": "3"}, HOUR + 2 * 60 + 3),
-    ({"H": 1, "M": None, "S": 3}, None), ({"H": 1, "M": True, "S": 3}, None),
     ({"H": 1, "M": "M", "S": 3}, None), ({"H": 6.5, "M": 0, "S": 0}, 6.5 * HOUR),
     ({"H": 6.5, "M": 30, "S": 0}, None),  # are the 30 minutes the half hour?
-    ({"H": 6, "M": 30.5, "S": 1}, None), ({"H": 6, "M": 30.5, "S": 0}, 6 * HOUR + 30.5 * 60),
     ({"H": 6, "M": 30, "S": 1.5}, 6 * HOUR + 30 * 60 + 1.5),
-    ({"H": 1, "M": 2, "S": 3, "note": "a"}, HOUR + 2 * 60 + 3),
     ({"hours": 1, "minutes": 2, "seconds": 3}, HOUR + 2 * 60 + 3),
     ({"num_hours": 1, "num_mins": 2, "num_secs": 3}, HOUR + 2 * 60 + 3),
-    ({"total hours": 1, "min": 2, "sec": 3}, HOUR + 2 * 60 + 3), ({"minutes": 3}, 180),
     ({"days": 1, "hours": 2, "minutes": 3, "seconds": 4}, DAY + 2 * HOUR + 3 * 60 + 4),
     ({"hours": 1, "hour": 2}, None), ({"answer": "1 hour and 2 minutes"}, HOUR + 2 * 60),
     ({"answer": "1:02:03"}, HOUR + 2 * 60 + 3),
