@@ -43,9 +43,9 @@ def collect(
     """Return the entries of saved responses and submissions, and why submissions cannot stand
     beside each other (`verify.Rivals`).
 
-    Of several runs of a model and task, the one that `score_files.latest` returns counts. A submission
-    that does not hold is left out: `fail` gets every reason. `warn` and `tell` get what else is
-    left out. `progress` wraps lists of files.
+    Of several runs of a model and task, the one that `score_files.latest` returns counts. A
+    submission that does not hold is left out: `fail` gets every reason. `warn` and `tell` get what
+    else is left out. `progress` wraps lists of files.
     """
     responses, submissions, left_out = places
     for path in left_out:
