@@ -81,8 +81,8 @@ def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> Spread:
     """Return the spread of two runs on the questions that both answer. Raises PowerError if all
     have the same difference or are in one group.
     """
-    one, other = matched(ours, theirs)
-    scores, groups = (one[metric].tolist(), other[metric].tolist()), one["group"].tolist()
+    first, second = matched(ours, theirs)
+    scores, groups = (first[metric].tolist(), second[metric].tolist()), first["group"].tolist()
     clustered = metrics.paired(*scores, groups, math.inf)
     alone = metrics.paired(*scores, range(len(groups)), math.inf)
     if clustered.groups < 2:
