@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.metrics.ranks import Rank, common_cells, differences, ranks
-from tempanswerqa.metrics.scores import METRICS, estimate
+from tempanswerqa.metrics.scores import METRICS, mean
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.page.names import counted
@@ -161,7 +161,7 @@ def _ranked(name: str, runs: Sequence[Sequence[Scored]]) -> list[Rank]:
     metric = METRICS[name]
     columns = [[x for run in side for x in run.columns.get(name, ())] for side in runs]
     groups = [group for run in runs[0] for group in run.groups] if runs else []
-    means = [estimate(column, groups).mean for column in columns]
+    means = [mean(column) for column in columns]
     if len(runs) < 2 or any(mean != mean for mean in means):
         return []
     several = any(run.summary.samples > 1 for side in runs for run in side)
