@@ -90,7 +90,7 @@ class Relation(NamedTuple):
     """Hold the correlations of a temporal score with another score, which are positive if models
     that are better here are better there. Of an unknown direction, higher counts as better."""
 
-    own: Measure
+    temporal: Measure
     other: Measure
     plain: Correlation
     given: Correlation
@@ -101,7 +101,7 @@ class Relation(NamedTuple):
     @property
     def shown(self) -> Correlation:
         """Return the one of both that people see first."""
-        return self.plain if self.own.metric == METRIC else self.given
+        return self.plain if self.temporal.metric == METRIC else self.given
 
 
 def collect(
@@ -185,13 +185,13 @@ def ours(
     return sorted(measures, key=lambda measure: (measure.task, [*METRICS].index(measure.metric)))
 
 
-def relate(models: Models, own: Sequence[Measure], others: Iterable[Measure]) -> list[Relation]:
+def relate(models: Models, ours: Sequence[Measure], others: Iterable[Measure]) -> list[Relation]:
     """Return the correlations of each temporal score with each other score, but not with itself.
 
     Raises CorrelateError if no pair of scores has `FEWEST` models.
     """
     relations = []
-    for mine, other in ((mine, other) for other in others for mine in own if mine != other):
+    for mine, other in ((mine, other) for other in others for mine in ours if mine != other):
         sides = mine, other, mine._replace(metric=METRIC)
         scores = [models.scores(side) for side in sides]
         both = sorted(set.intersection(*map(set, scores)))
@@ -214,11 +214,11 @@ def relate(models: Models, own: Sequence[Measure], others: Iterable[Measure]) ->
 def records(models: Models, relations: Sequence[Relation]) -> Table:
     """Return a row for each temporal score with each other score."""
     rows = []
-    for own, other, plain, given, names in relations:
+    for temporal, other, plain, given, names in relations:
         rows.append({
-            **own._asdict(),
+            **temporal._asdict(),
             "other": other.name,
-            "higher_is_better": METRICS[own.metric].higher_is_better,
+            "higher_is_better": METRICS[temporal.metric].higher_is_better,
             "other_higher_is_better": models.higher_is_better(other),
             "models": len(names),
             **plain.as_dict(),
@@ -249,11 +249,11 @@ def matrix(relations: Sequence[Relation]) -> Table:
 
     rows: dict[tuple[str, Measure], dict[str, Any]] = {}
     names = labels([relation.other for relation in relations])
-    metrics = dict.fromkeys(relation.own.metric for relation in relations)
+    metrics = dict.fromkeys(relation.temporal.metric for relation in relations)
     for relation in relations:
-        own, other, *_, models = relation
-        row = {"task": own.task, "other": names[other], "models": len(models)}
-        rows.setdefault((own.task, other), row)[own.metric] = relation.shown
+        temporal, other, *_, models = relation
+        row = {"task": temporal.task, "other": names[other], "models": len(models)}
+        rows.setdefault((temporal.task, other), row)[temporal.metric] = relation.shown
     columns = [Column("task", "task"), Column("other", "with"), Column("models", "n", digits=0)]
     columns += [Column(m, heading(m), digits=2, show=partial(cell, m)) for m in metrics]
     return Table(columns=columns, rows=[*rows.values()], by=["task"])
@@ -261,7 +261,7 @@ def matrix(relations: Sequence[Relation]) -> Table:
 
 def notes(models: Models, relations: Sequence[Relation]) -> list[str]:
     """Return the notes that explain the correlations."""
-    sides = dict.fromkeys(m for relation in relations for m in (relation.own, relation.other))
+    sides = dict.fromkeys(m for relation in relations for m in (relation.temporal, relation.other))
     unknown = [m.name for m in sides if models.higher_is_better(m) is None]
     bare = [m.name for m in sides if len(models.scores(m, "_stderr")) < len(models.scores(m))]
     lines = [
@@ -281,7 +281,7 @@ def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
     """
     by_task: dict[str, set[str]] = defaultdict(set)
     for relation in relations:
-        for measure in (relation.own, relation.other):
+        for measure in (relation.temporal, relation.other):
             by_task[measure.task] |= set(relation.models)
     lines = []
     for task, names in by_task.items():
@@ -291,22 +291,22 @@ def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
             part = "" if results.limit is None else f"--limit {results.limit:g}"
             counts = results.of_task("n-samples", task)
             if isinstance(counts, dict):  # groups have none
-                asked, there = counts.get("effective"), counts.get("original")
-                if isinstance(asked, int) and isinstance(there, int):
-                    part = f"{asked} of {there} questions" if asked < there else ""
+                part_size, size = counts.get("effective"), counts.get("original")
+                if isinstance(part_size, int) and isinstance(size, int):
+                    part = f"{part_size} of {size} questions" if part_size < size else ""
             lines += [f"IN PART: {told(model)}: {told(task)}: {part}"] if part else []
             if (task, model) in models.repeated:
                 lines.append(f"SEVERAL FILES: {told(model)}: {told(task)}: {results.path} counts")
             parts = results.of_task("group_subtasks", task)  # a group has the settings of its tasks
             drawn = results.metadata(parts[0] if isinstance(parts, list) and parts else task)
-            stated = {name: results.of_task(name, task) for name in ("n-shot", "versions")}
-            stated |= {name: drawn.get(name) for name in ("level", "n", "seed")}
-            for name, value in stated.items():
+            fields = {name: results.of_task(name, task) for name in ("n-shot", "versions")}
+            fields |= {name: drawn.get(name) for name in ("level", "n", "seed")}
+            for name, value in fields.items():
                 if isinstance(value, int | float | str):
                     settings[name][told(value)].append(told(model))
         for name, values in settings.items():
             if len(values) > 1:
-                each = (f"{value} ({', '.join(own)})" for value, own in values.items())
+                each = (f"{value} ({', '.join(who)})" for value, who in values.items())
                 lines.append(f"NOT COMPARABLE: {told(task)}: {name} is {', '.join(each)}")
     return lines
 
@@ -321,10 +321,10 @@ def check_place(path: Path) -> None:
 
 def figure(relations: Sequence[Relation]) -> Picture:
     """Draw the matrix of all other scores and all temporal ones."""
-    own = list(dict.fromkeys(relation.own for relation in relations))
+    ours = list(dict.fromkeys(relation.temporal for relation in relations))
     names = labels([relation.other for relation in relations])
     others = list(names)
-    texts = [f"{shortened(m.task, NAME)}\n{heading(m.metric)}" for m in own], [*names.values()]
+    texts = [f"{shortened(m.task, NAME)}\n{heading(m.metric)}" for m in ours], [*names.values()]
     across, down = (LETTER * max(map(len, "\n".join(side).split("\n"))) + 0.3 for side in texts)
 
     def draw(figure: Figure) -> None:
@@ -332,13 +332,13 @@ def figure(relations: Sequence[Relation]) -> Picture:
         for relation in relations:
             rho, low, high, _ = relation.shown
             ends = f"[{shown(low)},\n{shown(high)}]" if low == low else ""
-            at = own.index(relation.own), others.index(relation.other)
+            at = ours.index(relation.temporal), others.index(relation.other)
             canvas.shaded_cell(axes, at, rho, shown(rho), ends)
-        axes.set(xlim=(-0.5, len(own) - 0.5), ylim=(len(others) - 0.5, -0.5))
-        axes.set_xticks(range(len(own)), texts[0], rotation=90)
+        axes.set(xlim=(-0.5, len(ours) - 0.5), ylim=(len(others) - 0.5, -0.5))
+        axes.set_xticks(range(len(ours)), texts[0], rotation=90)
         axes.set_yticks(range(len(others)), texts[1])
         axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
         axes.spines[["left", "bottom"]].set_visible(False)
 
-    size = CELL[1] * len(others) + across, CELL[0] * len(own) + down
+    size = CELL[1] * len(others) + across, CELL[0] * len(ours) + down
     return canvas.picture(draw, *size)

@@ -47,9 +47,9 @@ def power(
     """Return the table of the differences that comparisons detect by task and bounded metric, in
     points; with a `difference` in points also of the questions that it needs.
 
-    The plan is for the two `runs` with the filter `rule`, else for
-    `tasks`, by default all released ones; with `n` questions, by default as many as there are.
-    `warn` gets which variances are rough or lacking. Raises PowerError for what cannot be planned.
+    The plan is for the two `runs` with the filter `rule`, else for `tasks`, by default all released
+    ones; with `n` questions, by default as many as there are. `warn` gets which variances are rough
+    or lacking. Raises PowerError for what cannot be planned.
     """
     metrics = [metric] if metric else [name for name in METRICS if METRICS[name].bounded]
     if runs and (tasks or len(runs) != 2):

@@ -123,11 +123,11 @@ def verdict(runs: Sequence[Scored]) -> str:
     for each in runs:
         if each.summary.filter == rule:
             by_task.setdefault(each.summary.task, []).append(each)
-    for each in (each for own in by_task.values() for each in _comparable(own)):
+    for each in (each for task_runs in by_task.values() for each in _comparable(task_runs)):
         cell = each.summary.task, each.summary.prompting
         cells.setdefault(each.summary.model, {}).setdefault(cell, each)
-    shared = sorted(common_cells(own.keys() for own in cells.values()))
-    models = [model for model, own in cells.items() if own.keys() >= {*shared}]
+    shared = sorted(common_cells(by_cell.keys() for by_cell in cells.values()))
+    models = [model for model, by_cell in cells.items() if by_cell.keys() >= {*shared}]
     if not shared:
         return ""
     tasks, promptings = ({*names} for names in zip(*shared, strict=True))
@@ -150,8 +150,8 @@ def verdict(runs: Sequence[Scored]) -> str:
 
 def _comparable(runs: Sequence[Scored]) -> Sequence[Scored]:
     """Return the complete runs of a task, or all if none is; none if their signatures differ."""
-    own = [each for each in runs if not each.summary.flaws] or runs
-    return [] if signature.differences([each.summary.signature for each in own]) else own
+    complete = [each for each in runs if not each.summary.flaws] or runs
+    return [] if signature.differences([each.summary.signature for each in complete]) else complete
 
 
 def _ranked(name: str, runs: Sequence[Sequence[Scored]]) -> list[Rank]:
@@ -159,12 +159,12 @@ def _ranked(name: str, runs: Sequence[Sequence[Scored]]) -> list[Rank]:
     without a test. `runs` has the runs of each model, one for each task and prompting.
     """
     metric = METRICS[name]
-    columns = [[x for each in own for x in each.columns.get(name, ())] for own in runs]
-    groups = [group for each in runs[0] for group in each.groups] if runs else []
+    columns = [[x for run in side for x in run.columns.get(name, ())] for side in runs]
+    groups = [group for run in runs[0] for group in run.groups] if runs else []
     means = [mean(column) for column in columns]
     if len(runs) < 2 or any(mean != mean for mean in means):
         return []
-    several = any(each.summary.samples > 1 for own in runs for each in own)
+    several = any(run.summary.samples > 1 for side in runs for run in side)
     gaps = differences(columns, groups, metric.highest, [math.inf] * len(runs) if several else None)
     if all(p != p for _, p in gaps):
         return []

@@ -231,7 +231,7 @@ def test_every_score_of_ours_beside_every_other(tmp_path):
     """Positive means better here, better there, also for errors."""
     found = related(collect(write_all(tmp_path)), GSM8K, MMLU, GSM8K)
     ours_shown = ["exact_match", "smape", "capped_ase"]
-    assert [(r.other.name, r.own.metric) for r in found] == [
+    assert [(r.other.name, r.temporal.metric) for r in found] == [
         (other, metric) for other in (GSM8K, MMLU) for metric in ours_shown
     ]
     expected = spearmanr(range(8), ORDER).statistic
@@ -247,7 +247,7 @@ def test_given_exact_match_the_scores_and_their_errors_count(tmp_path):
     for n, (model, rank) in enumerate(zip(MODELS, ORDER, strict=True)):
         own = ours(n) | {"smape,strict-match": smape[n], "smape_stderr,strict-match": 1.5}
         write(tmp_path, model, {OURS: own, "gsm8k": gsm8k(rank / 10)})
-    found = {relation.own.metric: relation for relation in related(collect(tmp_path), GSM8K)}
+    found = {relation.temporal.metric: relation for relation in related(collect(tmp_path), GSM8K)}
     exact = [ours(n)["exact_match,strict-match"] for n in range(8)]
     sides = [-value for value in smape], [rank / 10 for rank in ORDER]
     errors = [1.5] * 8, [0.01] * 8, [value / 20 for value in exact]
@@ -260,7 +260,7 @@ def test_given_exact_match_the_scores_and_their_errors_count(tmp_path):
 def test_a_task_that_is_exact_match_itself_says_nothing_beyond_it(tmp_path):
     write_all(tmp_path)
     found = related(collect(tmp_path), f"{OURS}:exact_match,strict-match")
-    assert [relation.own.metric for relation in found] == ["smape", "capped_ase"]
+    assert [relation.temporal.metric for relation in found] == ["smape", "capped_ase"]
     assert all(math.isnan(relation.given.rho) for relation in found)
 
 
@@ -270,7 +270,7 @@ def test_models_that_lack_a_side_are_left_out(tmp_path):
     write(tmp_path, "only theirs", {"gsm8k": gsm8k(0.9)})
     undefined = ours(9) | {"smape,strict-match": math.nan}
     write(tmp_path, "no smape", {OURS: undefined, "gsm8k": gsm8k(0.95)})
-    found = {r.own.metric: r for r in related(collect(tmp_path), GSM8K)}
+    found = {r.temporal.metric: r for r in related(collect(tmp_path), GSM8K)}
     assert found["smape"].models == MODELS
     assert found["capped_ase"].models == ["no smape", *MODELS]
     assert (found["smape"].given.n, found["capped_ase"].given.n) == (8, 9)
@@ -397,7 +397,7 @@ def test_a_terminal_of_80_columns_has_room_for_long_names(tmp_path, capsys, monk
     assert all(name in shown for name in names)
     for relation in related(collect(tmp_path), *names):
         low, high = (f"{end:.2f}".replace("0.", ".") for end in relation.shown[1:3])
-        assert (f"[{low}, {high}]" in table) == (relation.own.metric != "capped_ase")
+        assert (f"[{low}, {high}]" in table) == (relation.temporal.metric != "capped_ase")
 
 
 def test_scores_that_are_not_defined_are_empty(tmp_path, capsys):

@@ -5,11 +5,8 @@ Differences and standard deviations are shares of a metric's largest score: 0.05
 
 from __future__ import annotations
 
-import csv
 import math
 from bisect import bisect_left
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -81,8 +78,8 @@ def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> Spread:
     """Return the spread of two runs on the questions that both answer. Raises PowerError if all
     have the same difference or are in one group.
     """
-    one, other = matched(ours, theirs)
-    scores, groups = (one[metric].tolist(), other[metric].tolist()), one["group"].tolist()
+    first, second = matched(ours, theirs)
+    scores, groups = (first[metric].tolist(), second[metric].tolist()), first["group"].tolist()
     clustered = metrics.paired(*scores, groups, math.inf)
     alone = metrics.paired(*scores, range(len(groups)), math.inf)
     if clustered.groups < 2:
@@ -103,19 +100,12 @@ def recorded(subset: str, metric: str) -> tuple[Spread, str]:
     If no runs of the subset were recorded, its figures are the largest of the other subsets. Raises
     PowerError for a metric without recorded figures.
     """
-    spreads = _recorded()
-    if (subset, metric) in spreads:
-        return spreads[subset, metric], "the paper's models"
-    others = [spread for (_, name), spread in spreads.items() if name == metric]
-    if not others:
+    import pandas as pd
+
+    spreads = pd.read_csv(RECORDED).query("metric == @metric")
+    if spreads.empty:
         raise PowerError(f"no variances of {metric} come with the package; name runs with --runs")
-    return Spread(*map(max, zip(*others, strict=True))), "the paper's models on other tasks"
-
-
-@cache
-def _recorded() -> Mapping[tuple[str, str], Spread]:
-    with RECORDED.open(newline="", encoding="utf-8") as file:
-        return {
-            (row["subset"], row["metric"]): Spread(*(float(row[n]) for n in Spread._fields))
-            for row in csv.DictReader(file)
-        }
+    same = spreads[spreads["subset"] == subset]
+    whose = "the paper's models" if len(same) else "the paper's models on other tasks"
+    largest = (same if len(same) else spreads)[[*Spread._fields]].max()
+    return Spread(*largest.tolist()), whose
