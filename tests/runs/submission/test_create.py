@@ -318,20 +318,6 @@ def test_results_of_any_form_are_told_and_never_crash(run, refused):
     assert sum("exact_match not stated (here: " in line for line in told) == 8
 
 
-@pytest.mark.slow
-def test_packing_again_gives_the_same_bytes(run, tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
-    for name in ("a.json.gz", "b.json.gz"):
-        assert command("pack", run, "--out", tmp_path / name) == 0
-    assert (tmp_path / "a.json.gz").read_bytes() == (tmp_path / "b.json.gz").read_bytes()
-    assert bundle.read(tmp_path / "a.json.gz").created == "1970-01-02T00:00:00+00:00"
-    for wrong in ("tomorrow", "9" * 30):
-        monkeypatch.setenv("SOURCE_DATE_EPOCH", wrong)
-        assert command("pack", run, "--out", tmp_path / "c.json.gz") == 1
-        assert f"SOURCE_DATE_EPOCH is '{wrong}'; set it to seconds" in capsys.readouterr().err
-    assert not (tmp_path / "c.json.gz").exists()
-
-
 def test_a_response_that_is_too_long_is_told_and_nothing_written(run, out, refused, monkeypatch):
     monkeypatch.setattr(limits, "SUBMITTED_BYTES", 10)
     told = refused(run)
