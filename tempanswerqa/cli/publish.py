@@ -65,7 +65,7 @@ def leaderboard(
             fail(problem)
         tell(f"{folder} was not written")
     elif entries or (site and not sorted_places.submissions):
-        tell(f"wrote {write.build(entries, folder, title)}, with {write.JSON} beside it")
+        tell(f"wrote {write.build(entries, folder, title)}, with {inputs.JSON} beside it")
     return fail.code
 
 

@@ -31,13 +31,8 @@ if TYPE_CHECKING:
 
 VERSION = "0.3.0"
 """The version of the schema."""
-ARGUMENTS = {
-    "temperature": "temperature",
-    "top_p": "top_p",
-    "top_k": "top_k",
-    "max_gen_toks": "max_tokens",
-}
-"""The options of generation that have a field of their own, with its name."""
+ARGUMENTS = ("temperature", "top_p", "top_k")
+"""The numbers among the options of generation that have a field of their own."""
 UNITS = {1.0: "proportion", 100.0: "percent"}
 """The units of metrics, by the largest score of the metric."""
 
@@ -150,13 +145,9 @@ def _results(
         "task_version": task.version,
         "prompts": task.prompts,
     }
-    options = dict(built.settings.generation or {})
+    options = built.settings.generation or {}
     arguments = {
-        ARGUMENTS[option]: value
-        for option in [*options]
-        if option in ARGUMENTS
-        and isinstance(value := options.pop(option), int | float)
-        and not isinstance(value, bool)
+        name: options[name] for name in ARGUMENTS if type(options.get(name)) in (int, float)
     }
     shots = 0 if built.prompting == "zero-shot" else task.shots
     details = _texts({"prompting": built.prompting, "num_fewshot": shots})
