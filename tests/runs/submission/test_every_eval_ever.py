@@ -79,16 +79,6 @@ def test_instances_average_to_the_scores(packed):
         assert not own
 
 
-def test_bounds_of_metrics_are_those_of_their_definitions(packed):
-    log = next(iter(logs(packed).values()))
-    found = {own["metric_config"]["metric_name"]: own["metric_config"]
-             for own in log["evaluation_results"]}  # fmt: skip
-    bounds = {name: (own["min_score"], own["max_score"]) for name, own in found.items()}
-    wanted = dict.fromkeys(METRICS, (0, 1)) | {"smape": (0, 100), "mase": (0, "Infinity")}
-    assert bounds == wanted
-    assert found["smape"]["metric_unit"] == "percent"
-
-
 def test_responses_and_what_was_read_of_them(packed, fresh, tmp_path):
     assert command("pack", fresh, "--out", tmp_path / "a.json") == 0
     tasks = {task.name: task.responses for task in bundle.read(tmp_path / "a.json").tasks}
