@@ -1,4 +1,4 @@
-"""Measures how often `tempanswerqa compare` and `compare --all` name a winner if there is none.
+"""Measures how often `tempanswerqa compare` names a winner if there is none.
 
     python benchmarks/calibration.py RESPONSES [--repeats 20] [--draws 200]
 
@@ -6,7 +6,7 @@ RESPONSES is a folder of released response files. For every pair of recorded run
 groups of questions (tables, or templates of arithmetic) are drawn with replacement. The answers to
 the questions of each drawn group are swapped with probability 1/2, so that neither side is better.
 A comparison is wrong if any of its p-values, corrected together, is below 0.05. For all runs of a
-task, the answers to each drawn group are dealt out anew among them, as `compare --all` has them.
+task, the answers to each drawn group are dealt out anew among them, and all pairs are tested.
 All figures go to standard output and to benchmarks/calibration.json.
 """
 
@@ -73,7 +73,7 @@ def wrong(
     """
     random, seen = Random(0), Counter[str]()
     for first, second in combinations(runs, 2):
-        sides = {rule: comparison.common("", first[rule], second[rule]) for rule in rules}
+        sides = {rule: comparison.matched(first[rule], second[rule]) for rule in rules}
         for _ in range(repeats):
             p_values = swapped(sides, size, random)
             seen["comparisons"] += 1
@@ -111,7 +111,7 @@ def swapped(
 
 
 def several(runs: Sequence[Items], draws: int, size: int | None) -> dict[str, float]:
-    """Return the share of draws in which `compare --all` names a winner."""
+    """Return the share of draws in which any pair of the runs has a winner."""
     generator = np.random.default_rng(0)
     answers = [run[STRICT].set_index("id") for run in runs]
     shared = [name for name in answers[0].index if all(name in own.index for own in answers)]
@@ -131,7 +131,7 @@ def several(runs: Sequence[Items], draws: int, size: int | None) -> dict[str, fl
             pairs = differences(np.hstack(pieces), names, metric.highest)
             p_values += [p_value for _, p_value in pairs]
         winners += any(p < SIGNIFICANT for p in metrics.holm(p_values))
-    return {"draws": draws, "compare --all": winners / draws}
+    return {"draws": draws, "all pairs": winners / draws}
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from pandas import DataFrame
 from tqdm import tqdm
 
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.analysis.fresh_gaps import ALL, Gap, Sides, against, corrected, gaps
+from tempanswerqa.runs.analysis.fresh_gaps import ALL, Row, Sides, against, corrected, gaps
 
 Answers = Mapping[tuple[str, str], DataFrame]
 """The items of one model and prompting, by subset and filter."""
@@ -80,13 +80,15 @@ def of_split(models: Mapping[str, list[Answers]], rng: random.Random) -> dict[st
         for own in alone:
             others = [other for other in alone if other is not own]
             with_references = {
-                row: against(gap, [(other[row].gap, other[row].gap_stderr) for other in others])
+                row: against(
+                    gap, [(other[row]["gap"], other[row]["gap_stderr"]) for other in others]
+                )
                 for row, gap in own.items()
             }
             for name, found in (("alone", own), ("with references", with_references)):
-                told = [gap for gap in corrected([*found.values()]) if gap.better]
-                flagged[f"whole subsets, {name}"].append(any(gap.unit == ALL for gap in told))
-                flagged[f"units and types, {name}"].append(any(gap.unit != ALL for gap in told))
+                told = [gap for gap in corrected([*found.values()]) if gap["better"]]
+                flagged[f"whole subsets, {name}"].append(any(gap["unit"] == ALL for gap in told))
+                flagged[f"units and types, {name}"].append(any(gap["unit"] != ALL for gap in told))
     return flagged
 
 
@@ -96,9 +98,11 @@ def halved(items: DataFrame, released: set[str]) -> Sides:
     return items[chosen], items[~chosen]
 
 
-def compared(own: Mapping[tuple[str, str], Sides]) -> dict[tuple[str, ...], Gap]:
+def compared(own: Mapping[tuple[str, str], Sides]) -> dict[tuple[str, ...], Row]:
     """Return the gaps of one model in all subsets and filters, by row."""
-    return {gap[:5]: gap for key, sides in own.items() for gap in gaps(*key, sides)}
+    keys = ("subset", "filter", "unit", "question_type", "metric")
+    found = (gap for key, sides in own.items() for gap in gaps(*key, sides))
+    return {tuple(gap[key] for key in keys): gap for gap in found}
 
 
 if __name__ == "__main__":

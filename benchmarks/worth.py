@@ -23,7 +23,7 @@ from tabulate import tabulate
 from benchmarks.coverage import asked, draws, estimates
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import SIGNIFICANT
-from tempanswerqa.runs.analysis.comparison import common
+from tempanswerqa.runs.analysis.comparison import matched
 from tempanswerqa.runs.analysis.power import POWER
 
 SCORES = ("exact_match", "within_one", "smape", "capped_ase")
@@ -37,7 +37,7 @@ def main() -> None:
     for (run, ours), (other, theirs) in combinations(runs, 2):
         if (run.task, run.prompting) != (other.task, other.prompting):
             continue
-        ours, theirs = common("", ours, theirs)
+        ours, theirs = matched(ours, theirs)
         _, places = np.unique(ours["group"].tolist(), return_inverse=True)
         if run.task not in weights:
             generator = np.random.default_rng(options.seed)

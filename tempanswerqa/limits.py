@@ -40,10 +40,6 @@ QUESTIONS = 100_000
 """Questions of a task: of a user's, or of a draw whose responses are scored."""
 TABLE_BYTES = 1 << 28
 """Bytes of a table of questions, unpacked."""
-PARQUET_BYTES = 1 << 27
-"""Bytes of a Parquet file, as it lies on the disk."""
-COLUMNS = 1_000
-"""Columns of a table of questions."""
 CELL = 1_000_000
 """Characters of a cell of a table of questions."""
 DRAWN = 1_000_000

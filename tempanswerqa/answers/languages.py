@@ -97,15 +97,15 @@ for _key in ("to", "or"):
     _spaced, _joined = _any(_words(_key)), _any(_words(_key), True)
     _pattern = re.compile(rf"(?i)(?<=[0-9])(?: {_spaced} | ?{_joined} ?)(?=[0-9])")
     _BETWEEN.append((_pattern, f" {_key} "))
-_WORD = re.compile(r"[a-z]{2,}|[b-z]")
+_WORD = re.compile(r"[^\W\d_]{2,}|[b-z]")
+_OTHER_SCRIPT = re.compile("[\u0370-\u1fff\u2e80-\uffff]")
 _LATIN = {
     word
     for words in (*_UNITS, *_MONTHS, *_ERAS, *_words("to"), *_words("or"))
-    if words.isascii()
     for word in _WORD.findall(words.lower())
-} | {phrase.split()[-1] for phrase in _DAYS if phrase.isascii()}
+} | {phrase.split()[-1] for phrase in _DAYS}
 _LATIN -= {month.lower() for month in MONTHS}
-"""Words of the table in ASCII; text without one is English."""
+"""Words of the table; text without one, in Latin script, is English."""
 
 
 def english(text: str) -> str:
@@ -113,15 +113,15 @@ def english(text: str) -> str:
 
     `3. März 1998` is `3 March 1998`, `公元前352年` is `352 BC`, and `17 jours` is `17 days`.
     """
-    if text.isascii():
-        if _LATIN.isdisjoint(_WORD.findall(text.lower())):
-            return text
-    else:
+    other_script = not text.isascii() and _OTHER_SCRIPT.search(text)
+    if not other_script and _LATIN.isdisjoint(_WORD.findall(text.lower())):
+        return text
+    if other_script:
         text = _JOINED_NUMBER.sub(" ", _MARKED_DATE.sub(r"\1-\2-\3 ", text))
     text = _YEAR_WITH_ERA.sub(
         lambda year: f"{year[1] or year[4]} {_ERAS[(year[2] or year[3]).lower()]} ", text
     )
-    if not text.isascii():
+    if other_script:
         text = _MARKED_YEAR.sub(r"\1 ", text)
     text = _DAY_AND_MONTH.sub(lambda found: f"{found[1]} {_MONTHS[found[2].lower()]}", text)
     text = _COUNT.sub(lambda found: _COUNTS[found[1].lower()], text)

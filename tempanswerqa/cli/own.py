@@ -38,14 +38,12 @@ def _columns(context: object, option: object, text: str | None) -> dict[str, str
     "how the model answers: on a line behind `Final Answer:`, or in JSON",
     default="line",
 )
-@option("--system TEXT", "system text of all rows")
 @option(
     "--exemplars FILE",
     "a table of worked examples for the few-shot task; its column response, if there is one, "
     "has the text that the model should have written",
 )
 @option("--date_order [day|month]", "the first part of dates like 03/04/2001")
-@option("--title TEXT", "name of the questions on pages (default: --name)")
 @option(
     "--skip_bad",
     "leave out rows that cannot be used, and write them with their problems to skipped.csv in the "
@@ -59,20 +57,18 @@ def new(
     columns: dict[str, str],
     unit: str | None,
     style: str,
-    system: str | None,
     exemplars: str | None,
     date_order: str | None,
-    title: str | None,
     skip_bad: bool,
     overwrite: bool,
 ) -> int:
     """Make tasks for lm_eval of your own temporal questions.
 
-    QUESTIONS is a table: .csv, .jsonl (.gz), .parquet, .xlsx, or hf://datasets/NAME[:CONFIG][:SPLIT].
-    Columns are question, answer and unit; context, group, id, system, answer_format and category
-    may stand beside them. Units are seconds, minutes, hours, days, weeks, months, years, count,
-    calendar year, calendar month, date, time and datetime. Questions of one group (on one table,
-    patient or product) are not independent; standard errors are clustered by it.
+    QUESTIONS is a table: .csv, .jsonl, .parquet or .xlsx, also .gz. Columns are question, answer
+    and unit; context, group, id, system, answer_format and category may stand beside them. Units
+    are seconds, minutes, hours, days, weeks, months, years, count, calendar year, calendar month,
+    date, time and datetime. Questions of one group (on one table, patient or product) are not
+    independent; standard errors are clustered by it.
 
     \b
     Examples:
@@ -82,24 +78,23 @@ def new(
       lm_eval --include_path releases --tasks releases --model hf --model_args pretrained=MODEL
     """
     from tempanswerqa.harness import own_tasks, registration
-    from tempanswerqa.questions import own, own_rows
+    from tempanswerqa.questions import own, own_rows, own_table
     from tempanswerqa.reports import tables
 
     own.check_name(name)
     if registration.harness_has(name):
         raise own.OwnError(f"--name {name!r}: the harness has a task of this name; take another")
-    maker = own_rows.Maker(name, style, system or "", date_order or "")
-    table = partial(own_rows.table, columns=columns, unit=unit, tell=tell)
+    maker = own_rows.Maker(name, style, date_order or "")
+    table = partial(own_table.table, columns=columns, unit=unit, tell=tell)
     origin, rows = table(questions)
     made, wrong = maker.questions(rows, skip_bad)
     examples = maker.exemplars(table(exemplars)[1], made) if exemplars else []
-    manifest = own.Manifest(name, title or name, style, 0, "", 0, origin, date_order or "")
+    manifest = own.Manifest(name, style, 0, "", 0, origin, date_order or "")
     manifest = own_tasks.write(Path(out), manifest, made, examples, overwrite)
     print(tables.understood(made))
     if wrong:
         skipped = own_rows.write_skipped(Path(out), rows, wrong)
-        left_out = len(own_rows.by_row(wrong))
-        warn(f"{left_out} of {len(rows)} rows are left out; {skipped} has them and why")
+        warn(f"{len(wrong)} of {len(rows)} rows are left out; {skipped} has them and why")
     for note in own_rows.notes(made):
         warn(note)
     tell(
@@ -112,40 +107,23 @@ def new(
 
 @section.command()
 @click.argument("folder", type=PATH)
-@option("--tokenizer NAME", "count the tokens of prompts with this tokenizer")
-@option("--context N", "the context of the model", type=POSITIVE)
-def check(folder: str, tokenizer: str | None, context: int | None) -> int:
+def check(folder: str) -> int:
     """Check a folder of your own tasks, and say what to do.
 
     FOLDER is the folder that `new` made.
 
     \b
     Example:
-      tempanswerqa check releases --tokenizer MODEL --context 4096
+      tempanswerqa check releases
     """
     from tempanswerqa.harness import own_tasks
-    from tempanswerqa.harness.context import Tokenizer, estimated
-    from tempanswerqa.questions import own, own_rows
+    from tempanswerqa.questions import own_rows
     from tempanswerqa.reports import tables
 
-    own.include(folder)
     manifest, made, problems = own_tasks.check(Path(folder))
-    if not problems:
-        model = Tokenizer(tokenizer) if tokenizer else None
-        needed = own_tasks.context_needed(manifest, model.count if model else estimated)
-        if model and context is None:
-            context = model.context
-        if context and needed > context:
-            problems.append("a prompt with its answer exceeds the context; shorten `context`")
-        groups = len({question.fields["group"] for question in made})
-        print(f"{tables.understood(made)}\n")
-        print(
-            tables.wrapped(
-                f"{manifest.name}: {len(made)} questions in {groups} groups from "
-                f"{manifest.origin}; the longest prompt with its answer takes {needed:,} "
-                f"tokens{'' if model else ' (estimated)'}"
-            )
-        )
+    groups = len({question.fields["group"] for question in made})
+    print(f"{tables.understood(made)}\n")
+    print(f"{manifest.name}: {len(made)} questions in {groups} groups from {manifest.origin}")
     notes = list(own_rows.notes(made))
     for note in notes:
         warn(note)
@@ -193,10 +171,10 @@ def draw(subset: str, level: str, n: int, seed: int, out: str) -> int:
       tempanswerqa fresh draw --subset tot_arith --out arith.csv
       tempanswerqa fresh draw --subset ttqa_tail --level hard --n 10000 --seed 7 --out tables.jsonl
     """
-    from tempanswerqa.fresh import writing
+    from tempanswerqa.fresh import bank
 
     bar = partial(progress, unit="question", total=n)
-    writing.write(Draw(subset, level, n, seed), Path(out), bar)
+    bank.write(Draw(subset, level, n, seed), Path(out), bar)
     tell(f"wrote {n} questions to {out}")
     return 0
 

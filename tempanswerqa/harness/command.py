@@ -10,9 +10,11 @@ import logging
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from difflib import get_close_matches
+from fnmatch import filter as matching
+from importlib.resources import files
 from inspect import signature
 from itertools import islice
 from pathlib import Path
@@ -25,6 +27,20 @@ from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.text import suggestion
 
 logger = logging.getLogger(__name__)
+
+GENERATION = (
+    *("until", "do_sample", "temperature", "top_p", "top_k", "min_p", "typical_p", "seed"),
+    *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "min_new_tokens"),
+    *("num_beams", "repetition_penalty", "presence_penalty", "frequency_penalty"),
+)
+"""Usual names of `--gen_kwargs`."""
+SIMILAR = 0.85
+"""The similarity of a name to a known one from which it is taken to be mistyped: models take many
+arguments that are not listed, such as `max_memory` beside `max_cpu_memory`."""
+
+
+_BASES = ("lm_eval.models.api_models", "lm_eval.models.huggingface")
+"""The modules of the models from which others inherit arguments."""
 
 
 class CommandError(TempAnswerError):
@@ -85,70 +101,55 @@ def _settings() -> Any:
 
 
 def _check(settings: Any, folders: list[Path]) -> None:
-    """Raise TempAnswerError for an unknown model or task, for arguments and metadata that seem
-    mistyped, for what our tasks refuse, and for other tasks that use filters or metrics of this
-    package but cannot score their first question, answered as its label says.
+    """Raise TempAnswerError for what seems mistyped, for what our tasks refuse, and for other tasks
+    that use filters or metrics of this package but cannot score their first question, answered as
+    its label says.
 
     Warns of prompts that the model's context does not hold. `folders` are those of other tasks.
     """
-    import lm_eval.models  # noqa: F401  registers the harness's own models
-    from lm_eval.api.registry import model_registry
-
-    from tempanswerqa.harness import models
-
+    if missing := [folder for folder in folders if not folder.is_dir()]:
+        raise CommandError(f"--include_path: there is no folder {missing[0]}")
+    if settings.limit is not None and settings.limit <= 0:
+        raise CommandError(f"--limit has to be above 0, not {settings.limit:g}")
     tasks = settings.tasks.split(",") if isinstance(settings.tasks, str) else settings.tasks
     names = [name for text in tasks for name in text.split(",")]
-    if not names:
-        raise CommandError(f"name the tasks, such as --tasks {FAMILY}")
-
-    target = models.MODELS.get(settings.model)
-    if not target and settings.model not in model_registry:
-        hint = suggestion(settings.model, [*models.MODELS, *model_registry])
-        raise CommandError(f"unknown model {settings.model!r}; {hint}")
-    known = [*signature(target).parameters] if isinstance(target, type) else []
-    for name in settings.model_args:
-        if name not in known and get_close_matches(name, known):
-            hint = suggestion(name, known)
-            raise CommandError(f"{settings.model} reads no {name!r} of --model_args; {hint}")
-
     known = sorted(task.task for task in task_files.listed())
-    others = [name for name in names if re.fullmatch(r"[\w-]+", name) and name not in known]
-    places = (registration.harness_tasks_folder(), *folders) if others else ()
-    texts = [path.read_bytes() for folder in places for path in folder.rglob("*.yaml")]
-    hints = []
-    for name in others:
-        pattern = re.compile(rb"(?<![\w/-])%b(?![\w-])" % name.encode())
-        if not any(map(pattern.search, texts)):
-            full, rest = f"{FAMILY}_{name}", "`lm_eval ls tasks` lists all that can be run"
-            hint = f"did you mean {full}?" if full in known else suggestion(name, known, rest)
-            hints.append(f"unknown task {name!r}; {hint}")
-    if hints:
-        raise CommandError("\n".join(hints))
-
-    if all(name in known for name in names):
-        read = [*task_files.METADATA, *task_files.DATASETS]
-        # the harness puts the model's arguments there, too
-        for key in (settings.metadata or {}).keys() - (settings.model_args or {}).keys():
-            if key not in read and get_close_matches(key, read):
-                raise CommandError(f"no task reads {key!r} of --metadata; {suggestion(key, read)}")
+    ours = [task for name in names for task in matching(known, name)]
+    _check_tasks(names, known, folders)
+    if ours and folders and not registration.is_registered():
+        raise CommandError(
+            f"with another --include_path, the harness does not know {ours[0]}; first run: "
+            "tempanswerqa register"
+        )
+    _check_model(settings.model, settings.model_args)
+    _refuse_mistyped("--gen_kwargs", settings.gen_kwargs, GENERATION)
+    samples = settings.samples or {}
+    if isinstance(samples, str):
+        raise CommandError(f"--samples is no JSON, and there is no file {samples}")
+    _refuse_mistyped("--samples", samples, known)
+    # the harness puts the model's arguments there, too
+    metadata = {k: v for k, v in settings.metadata.items() if k not in settings.model_args}
+    task_files.check_metadata(metadata, ours)
 
     from lm_eval.tasks import TaskManager  # slow, as all that follows
 
+    from tempanswerqa.harness import models
     from tempanswerqa.harness.tasks import log_as_the_harness
     from tempanswerqa.questions.record import Question
 
     log_as_the_harness()
-    ours = registration.tasks_folder()
+    home = registration.tasks_folder()
     manager = TaskManager(
-        include_path=[ours, *folders], include_defaults=False, metadata=settings.metadata
+        include_path=[home, *folders], include_defaults=False, metadata=settings.metadata
     )
-    of_ours = []
+    of_ours, others = [], []
     for name in manager.match_tasks(names):
         entry = manager.task_index[name]
         config = entry.cfg or {}
-        if "class" in config or (entry.yaml_path and ours in entry.yaml_path.parents):
+        if "class" in config or (entry.yaml_path and home in entry.yaml_path.parents):
             of_ours.append(name)
             continue
+        others.append(name)
         filtered = "tempanswerqa_" in str(config.get("filter_list"))
         scored = "tempanswerqa" in str(config.get("metric_list"))
         if not filtered and not scored:
@@ -163,13 +164,78 @@ def _check(settings: Any, folders: list[Path]) -> None:
                 )
             if scored:
                 task.process_results(document, [str(task.doc_to_target(document))])
-    model = context.serving(None, settings.metadata)
-    for name, task in (manager.load(of_ours)["tasks"] if of_ours else {}).items():
+    loaded = manager.load(of_ours)["tasks"] if of_ours else {}
+    makers = (signature(task.config.custom_dataset) for task in loaded.values())
+    read = {*task_files.METADATA}.union(*(maker.parameters for maker in makers))
+    if not others and (unread := metadata.keys() - read):
+        raise CommandError(f"these tasks read no {min(unread)!r} of --metadata")
+    model = context.serving(settings.metadata)
+    for name, task in loaded.items():
+        if max(samples.get(name, [0])) >= len(task.eval_docs):
+            raise CommandError(f"--samples: {name} has only {len(task.eval_docs)} questions")
         if model and task.OUTPUT_TYPE == "generate_until":
             shots, instruction = settings.num_fewshot, settings.system_instruction
             shots = (task.config.num_fewshot or 0) if shots is None else shots
             # as plain text, which chat templates make a little longer
             prompts = [task.fewshot_context(doc, shots, instruction) for doc in task.eval_docs]
-            generation = task.config.generation_kwargs | (settings.gen_kwargs or {})
+            generation = task.config.generation_kwargs | settings.gen_kwargs
             if complaint := context.complaint(prompts, generation, model):
                 logger.warning("%s: %s", name, complaint)
+
+
+def _check_tasks(names: Sequence[str], known: Sequence[str], folders: list[Path]) -> None:
+    """Raise CommandError for names and patterns that neither our tasks (`known`) nor the harness's,
+    nor those of the folders, have.
+    """
+    if not names:
+        raise CommandError(f"name the tasks, such as --tasks {FAMILY}")
+    others = [name for name in names if not matching(known, name) and re.match(r"[\w-]", name)]
+    others = [name for name in others if "/" not in name and not name.endswith(".yaml")]
+    places = (registration.harness_tasks_folder(), *folders) if others else ()
+    texts = [path.read_bytes() for place in places for path in place.rglob("*.yaml")]
+    hints = []
+    for name in others:
+        begin, *pattern = re.split(r"[*?\[]", name)
+        end = rb"" if pattern else rb"(?![\w-])"
+        if not any(
+            map(re.compile(rb"(?<![\w/-])%b%b" % (re.escape(begin.encode()), end)).search, texts)
+        ):
+            full, rest = f"{FAMILY}_{name}", "`lm_eval ls tasks` lists all that can be run"
+            hint = f"did you mean {full}?" if full in known else suggestion(name, known, rest)
+            hints.append(f"unknown task {name!r}; {hint}")
+    if hints:
+        raise CommandError("\n".join(hints))
+
+
+def _check_model(name: str, arguments: Mapping[str, Any]) -> None:
+    """Raise CommandError for an unknown model, and for arguments that seem mistyped or name a
+    folder that is missing.
+    """
+    import lm_eval.models  # noqa: F401  registers the harness's own models
+    from lm_eval.api.registry import model_registry
+
+    from tempanswerqa.harness import models
+
+    known = {**dict(model_registry.items()), **models.MODELS}
+    if name not in known:
+        raise CommandError(f"unknown model {name!r}; {suggestion(name, known)}")
+    if isinstance(target := known[name], str):
+        # the words of its source, as importing a model is slow
+        modules = (name.rpartition(".") for name in (target.partition(":")[0], *_BASES))
+        sources = (files(package) / f"{module}.py" for package, _, module in modules)
+        taken = [word for file in sources for word in re.findall(r"\w+", file.read_text("utf-8"))]
+    else:
+        taken = [*signature(target).parameters]
+    _refuse_mistyped("--model_args", arguments, {*taken})
+    place = str(arguments.get("pretrained", ""))
+    if place.startswith(("/", "./", "../", "~")) and not Path(place).is_dir():
+        raise CommandError(f"--model_args: there is no folder {place}")
+
+
+def _refuse_mistyped(option: str, names: Iterable[str], known: Iterable[str]) -> None:
+    """Raise CommandError for a name that is almost a known one."""
+    for name in names:
+        if name not in known and get_close_matches(name, known, cutoff=SIMILAR):
+            raise CommandError(
+                f"{option}: unknown {name!r}; {suggestion(name, known, cutoff=SIMILAR)}"
+            )

@@ -19,7 +19,7 @@ from tempanswerqa.answers.formats import write_response
 from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered, typical_labels
 from tempanswerqa.runs import saved_responses
-from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.units import UNITS
 
@@ -79,9 +79,9 @@ class RecordedLM(AnsweringLM):
         super().__init__()
         if responses == "":
             raise RecordedError("no responses are named; add responses=FILE to --model_args")
-        self._catalog = Catalog(data_dir)
+        self._library = Library(data_dir)
         self._responses = (
-            responses if isinstance(responses, Mapping) else _responses(responses, self._catalog)
+            responses if isinstance(responses, Mapping) else _responses(responses, self._library)
         )
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
@@ -89,7 +89,7 @@ class RecordedLM(AnsweringLM):
         asked = [request.doc.get("id", "of another project") for request in requests]
         missing = [identity for identity in asked if identity not in self._responses]
         if missing:
-            problems = self._catalog.problems
+            problems = self._library.problems
             raise RecordedError(
                 f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
                 f"being {missing[0]}; "
@@ -105,7 +105,7 @@ class RecordedLM(AnsweringLM):
         return said
 
 
-def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
+def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
     """Return the responses to each question id in the files of one run.
 
     If a response names no question that is known, its id in the file counts, as users have ids of
@@ -118,7 +118,7 @@ def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
         for saved in saved_responses.read_saved(path):
             identity = saved.identity
             if not subsets.is_known(identity.partition("-")[0]) and not draws.draw_of(identity):
-                question = catalog.find(saved)
+                question = library.find(saved)
                 identity = question.id if question else identity
             if identity:
                 known.append(identity)
@@ -126,7 +126,7 @@ def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
         for number, identity, said in zip(numbered(known), known, texts, strict=True):
             # further responses are numbered like further questions of equal content
             if number != identity and subsets.is_known(subset := number.partition("-")[0]):
-                identity = number if number in catalog.part(subset).questions else identity
+                identity = number if number in library.part(subset).questions else identity
             if origin.setdefault(identity, path) != path:
                 raise RecordedError(
                     f"{path} and {origin[identity]} both answer the question {identity}; "

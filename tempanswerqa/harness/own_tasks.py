@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tempanswerqa import files, limits, questions
-from tempanswerqa.harness import registration, task_files
-from tempanswerqa.questions import own, prompts, sources
-from tempanswerqa.questions.own import EXEMPLARS, FAMILIES, MANIFEST, QUESTIONS, Manifest, OwnError
+from tempanswerqa import files, limits
+from tempanswerqa.harness import registration
+from tempanswerqa.questions import own, sources
+from tempanswerqa.questions.own import EXEMPLARS, MANIFEST, QUESTIONS, Manifest, OwnError
 from tempanswerqa.questions.own_rows import Made, Maker, read_label
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.task_names import FAMILY
@@ -34,7 +33,7 @@ dataset = own_dataset(__file__)
 _CARD_TEXT = """\
 # {name}
 
-{title}: {questions} questions from {origin}, answered by {answer}. Written by
+{questions} questions from {origin}, answered by {answer}. Written by
 `tempanswerqa new`; change the questions where they are from, and write the folder anew with
 `--overwrite`.
 
@@ -111,24 +110,6 @@ def names(told: Manifest) -> list[str]:
     return [f"{told.name}{chat}{fewshot}" for chat, fewshot in ends]
 
 
-def context_needed(told: Manifest, count: Callable[[str], int]) -> int:
-    """Return the number of tokens of the longest prompt of the folder's tasks, as plain text, with
-    all new tokens; `count` returns the number of tokens of a prompt.
-
-    The folder has to be included (`own.include`). Raises the errors of loading its files.
-    """
-    needed = 0
-    for task in task_files.named(names(told)):
-        asked = questions.load(task.subset)
-        if not task.prefill:
-            asked = [question.without_prefill() for question in asked]
-        shown = prompts.first(prompts.load_exemplars(task.subset), task.num_fewshot, task.name)
-        for question in asked:
-            prompt = prompts.to_plain_prompt(prompts.build_messages(question, shown))
-            needed = max(needed, count(prompt) + task.max_gen_toks)
-    return needed
-
-
 def _harness_files(told: Manifest, folder: Path) -> dict[str, str]:
     """Return the texts of the card and of the files that the harness reads, by file name."""
     base = (registration.tasks_folder() / FAMILY / _BASE).read_text(encoding="utf-8")
@@ -159,20 +140,15 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
         for position, row in enumerate(own.rows(folder / QUESTIONS), 1)
     ]
     problems = []
-    if len(made) != told.questions:
-        problems.append(f"{QUESTIONS} has {len(made)} questions instead of {told.questions}")
     for name, content in _harness_files(told, folder).items():
         path = folder / name
         if name != _CARD and (not path.is_file() or path.read_text(encoding="utf-8") != content):
             problems.append(f"{name} is not as this version writes it; write the folder anew")
     if told.exemplars and not (folder / EXEMPLARS).is_file():
         problems.append(f"{EXEMPLARS} is missing; write the folder anew")
-    twice = [i for i, n in Counter(one.fields["id"] for one in made).items() if n > 1]
-    if twice:
-        problems.append(f"{len(twice)} ids stand in several rows, such as {twice[0]}")
     for question in made:
         fields = question.fields
-        number = read_label(fields, FAMILIES[told.style], told.date_order, fields["label"])
+        number = read_label(fields, maker.family, told.date_order)
         if number != fields["number"]:
             problems.append(
                 f"row {question.position}: the label {fields['label']!r} now reads as {number}, "

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,6 +38,26 @@ DATASETS = ("data_dir", "level", "n", "seed")
 
 class TaskError(TempAnswerError, ValueError):
     """A name that no task or group has; the message says which names are similar."""
+
+
+def check_metadata(metadata: Mapping[str, Any], names: Iterable[str] = ()) -> None:
+    """Raise TaskError for a key of `--metadata` that seems mistyped, and for a wrong `repeats`, the
+    number of responses to a question; FreshError for a draw that is not possible for tasks of these
+    names.
+    """
+    known = [*METADATA, *DATASETS, "think_end_token"]  # the last one is an argument of models
+    for key in metadata:
+        if key not in known and get_close_matches(key, known, cutoff=0.7):
+            raise TaskError(f"no task reads {key!r} of --metadata; {suggestion(key, known[:-1])}")
+    repeats = metadata.get("repeats")
+    if repeats is not None and (not isinstance(repeats, int) or repeats < 1):
+        raise TaskError(
+            f"repeats of --metadata is {repeats!r}; give the number of responses to each question"
+        )
+    draw = {key: metadata[key] for key in ("level", "n", "seed") if key in metadata}
+    for task in named(name for name in names if name.startswith(FAMILY)):
+        if task.draw:
+            task.draw._replace(**draw).checked()
 
 
 class Task(NamedTuple):

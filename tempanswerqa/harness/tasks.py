@@ -5,18 +5,14 @@ It has no rule of scoring. A document is a `questions.Question` as a dataset row
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import logging
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from difflib import get_close_matches
 from functools import cache, cached_property, wraps
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +26,9 @@ from tempanswerqa import __version__, metrics, questions
 from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.fresh import bank, twins
-from tempanswerqa.harness import aggregation, context
+from tempanswerqa.harness import aggregation
 from tempanswerqa.harness.aggregation import Clustered, mean
-from tempanswerqa.harness.task_files import METADATA, TaskError
+from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, listed
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
@@ -48,7 +44,6 @@ UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
 _seeded: set[str] = set()
 """The tasks whose responses are sampled several times."""
-_KEY = re.compile(r"(?:^|,)\s*([\w-]+)=")
 
 group_metrics = aggregation.group_entries(listed())
 """The metrics that the group files aggregate, for each filter of the tasks."""
@@ -187,8 +182,8 @@ class TempAnswerTask(ConfigurableTask):
                 "are the paper's messages; leave it out, and use --system_instruction or the _chat "
                 "tasks, whose prompts do not begin the model's turn"
             )
-        refuse_unread_metadata(config)
         metadata = config.get("metadata") or {}
+        check_metadata(metadata)
         self._renderer = Renderer(name, metadata.get("system_role", ""))
         reported = list(self.reported(config))
         entries = aggregation.metric_entries(config.get("metric_list") or reported, self.functions)
@@ -199,11 +194,6 @@ class TempAnswerTask(ConfigurableTask):
                     problem = f"{name} has no metric {metric!r}, which metric_list names"
                     raise TaskError(f"{problem}; {suggestion(str(metric), known)}")
         repeats = metadata.get("repeats")
-        if repeats is not None and (not isinstance(repeats, int) or repeats < 1):
-            raise TaskError(
-                f"{name}: repeats of --metadata is {repeats!r}; give the number of responses to "
-                "each question"
-            )
         own = {key: value for key, value in config.items() if key != "class"}
         own |= {"metric_list": entries} | ({} if repeats is None else {"repeats": int(repeats)})
         super().__init__(config=own)
@@ -270,7 +260,7 @@ class TempAnswerTask(ConfigurableTask):
 
         The harness names saved requests by task, shots and tokenizer. This adds a digest of all
         else to the tokenizer's name, which has no other use. A warning says if the responses to one
-        question cannot differ, or if the model's context does not hold a prompt.
+        question cannot differ.
         """
         if options.get("cache_requests"):
             tokenizer_name += f"-{self._digest(options)}"
@@ -288,12 +278,6 @@ class TempAnswerTask(ConfigurableTask):
                 self.config.task,
                 self.config.repeats,
             )
-        if self.OUTPUT_TYPE == "generate_until" and (
-            model := context.serving(options.get("chat_template"), self.config.metadata or {})
-        ):
-            given = [request.args[0] for request in self.instances]
-            if complaint := context.complaint(given, self.instances[0].args[1], model):
-                logger.warning("%s: %s", self.config.task, complaint)
         return built
 
     def _digest(self, options: Mapping[str, Any]) -> str:
@@ -432,36 +416,6 @@ def _let_tasks_finish() -> None:
         return found, number
 
     evaluator_utils._compute_task_aggregations = finishing
-
-
-def refuse_unread_metadata(config: Mapping[str, Any]) -> None:
-    """Raise TaskError for a key of `--metadata` that the task of this file does not read.
-
-    If several tasks or groups are named, another one may read the key. A key is then refused only
-    if it is similar to one that this task reads. The harness merges model arguments into the
-    metadata, so the keys come from its command line. If another program runs the harness, no key is
-    refused.
-    """
-    parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--metadata", nargs="+", action="extend", default=[])
-    parser.add_argument("--tasks", "-t", nargs="+", default=[])
-    program, *arguments = sys.argv
-    by_harness = "lm_eval" in program.replace("-", "_")
-    named, _ = parser.parse_known_args(arguments if by_harness else [])
-    fixed = config.get("dataset_kwargs") or ()
-    known = signature(config["custom_dataset"]).parameters.values()
-    names = (p.name for p in known if p.kind is not p.VAR_KEYWORD and p.name not in fixed)
-    read = [*names, *METADATA]
-    alone = re.fullmatch(r"\w+", " ".join(named.tasks))  # one name, no list or pattern
-    for text in named.metadata:
-        try:
-            keys = [*json.loads(text)]
-        except (ValueError, TypeError):
-            keys = _KEY.findall(text)
-        for key in keys:
-            if key not in read and (alone or get_close_matches(key, read)):
-                problem = f"{config.get('task')} reads no {key!r} of --metadata"
-                raise TaskError(f"{problem}; {suggestion(key, read)}")
 
 
 class FilteredText(str):

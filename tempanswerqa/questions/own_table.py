@@ -1,4 +1,4 @@
-"""Reads users' tables of questions: CSV, JSON lines, Parquet, Excel, and datasets of the Hub."""
+"""Reads users' tables of questions: CSV, JSON lines, Parquet and Excel."""
 
 from __future__ import annotations
 
@@ -6,76 +6,116 @@ import csv
 import io
 import json
 import math
-import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import islice
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
-from tempanswerqa import files, limits
+from tempanswerqa import files, limits, units
 from tempanswerqa.questions.own import OwnError
-from tempanswerqa.text import told
+from tempanswerqa.text import listed, suggestion, told
+from tempanswerqa.units import UNITS
 
-HUB = "hf://datasets/"
-SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet", ".xlsx")
+NEEDED = ("question", "answer", "unit")
+OPTIONAL = ("context", "group", "id", "system", "answer_format", "category", "response")
+_AS_SHOWN = ("question", "context", "system", "answer_format")
+"""The columns that models see, whose white space stays."""
+_LISTED = 20
+"""The largest number of wrong cells that are listed."""
 
 Cells = dict[str, str]
 """A row: its text by column; empty for a missing cell, or one of white space alone."""
 
 
-class _NoText(Exception):
-    """A cell that holds no single value."""
+def table(
+    place: str, columns: Mapping[str, str], unit: str | None, tell: Callable[[str], None]
+) -> tuple[str, list[Cells]]:
+    """Return the name of a table and its rows, with the names of `NEEDED` and `OPTIONAL`.
 
-
-def read(place: str) -> tuple[str, list[str], list[Cells]]:
-    """Return the name of a table, its columns and its rows.
-
-    `place` is a file of `SUFFIXES`, or `hf://datasets/NAME[:CONFIG][:SPLIT]`. Raises OwnError for a
-    table that cannot be read to its end, has no rows or more than `limits.QUESTIONS`, or has a cell
-    that is no text, number, day or time.
+    `columns` has the table's own names of some of these columns. `unit` is the unit of all rows;
+    None if the table has a column of units. `tell` gets a note on columns that are not used. Raises
+    OwnError for what `read` refuses, an unknown or missing column, and an unknown unit.
     """
+    theirs, rows = read(place)
+    ours = [*NEEDED, *OPTIONAL]
+    if unknown := [column for column in columns if column not in ours]:
+        raise OwnError(f"--columns {told(unknown[0])}=...: {suggestion(unknown[0], ours)}")
+    if missing := [column for column in columns.values() if column not in theirs]:
+        raise OwnError(f"{told(place)} has no column {listed(missing)}; it has {listed(theirs)}")
+    any_case = {name.casefold(): name for name in reversed(theirs)}
+    names = {column: columns.get(column) or any_case.get(column, column) for column in ours}
+    if unit is not None:
+        if units.find(unit) is None:
+            titles = [each.title for each in UNITS.values()]
+            raise OwnError(f"--unit {told(unit)!r}: {suggestion(unit, titles)}")
+        rows = [row | {names["unit"]: unit} for row in rows]
+        theirs = [*theirs, names["unit"]]
+    if missing := [column for column in NEEDED if names[column] not in theirs]:
+        remedy = "name them with --columns"
+        if "unit" in missing:
+            remedy += ", or the unit of all rows with --unit"
+        raise OwnError(
+            f"{told(place)} lacks the column(s) {', '.join(missing)}; it has {listed(theirs)}: "
+            f"{remedy}"
+        )
+    if unused := [column for column in theirs if column not in names.values()]:
+        tell(f"note: not used: {listed(unused)}")
+    used = {column: name for column, name in names.items() if name in theirs}
+    return Path(place).name, [
+        {column: _stripped(column, row.get(name, "")) for column, name in used.items()}
+        for row in rows
+    ]
+
+
+def _stripped(column: str, text: str) -> str:
+    return text if column in _AS_SHOWN else text.strip()
+
+
+def read(place: str) -> tuple[list[str], list[Cells]]:
+    """Return the columns of a table and its rows.
+
+    Raises OwnError for a file of another kind than `_READERS`, one that cannot be read to its end,
+    without rows or with more than `limits.QUESTIONS`, and for cells that are no text, number, day
+    or time.
+    """
+    path = Path(place).expanduser()
     try:
-        if place.startswith(HUB):
-            name, rows = place, _of_hub(place.removeprefix(HUB))
-        else:
-            name, rows = Path(place).name, _of_file(Path(place).expanduser())
-        found = list(islice(rows, limits.QUESTIONS + 1))
-        if not found:
+        ending = path.name.lower().removesuffix(".gz").rpartition(".")[2]
+        if ending not in _READERS:
+            raise OwnError(f"name a file that ends in .{', .'.join(_READERS)}")
+        rows = list(islice(_READERS[ending](path), limits.QUESTIONS + 1))
+        if not rows:
             raise OwnError("there are no rows; add questions")
-        if len(found) > limits.QUESTIONS:
+        if len(rows) > limits.QUESTIONS:
             raise OwnError(f"more than {limits.QUESTIONS:,} rows; take fewer questions")
-        columns = list(dict.fromkeys(column for row in found for column in row))
-        if len(columns) > limits.COLUMNS:
-            raise OwnError(f"more than {limits.COLUMNS:,} columns; keep those that are needed")
-        return name, columns, _texts(found)
-    except UnicodeError as error:
-        raise OwnError(f"{told(place)}: {error}; save it as UTF-8") from error
+        return list(dict.fromkeys(column for row in rows for column in row)), _texts(rows)
+    except OwnError as error:
+        raise OwnError(f"{told(place)}: {error}") from error
     except FileNotFoundError as error:
         raise OwnError(f"{told(place)}: there is no such file; is the path right?") from error
-    except (OwnError, csv.Error, OSError, EOFError) as error:
-        raise OwnError(f"{told(place)}: {error}") from error
+    except Exception as error:  # of a damaged file: each library has its own
+        raise OwnError(f"{told(place)}: {error}; is the file whole, and saved as UTF-8?") from error
 
 
-def _texts(found: Iterable[Mapping[str, Any]]) -> list[Cells]:
+def _texts(rows: Sequence[Mapping[str, Any]]) -> list[Cells]:
     """Return rows as text. Raises OwnError that lists the cells without a single value."""
-    table, wrong = list[Cells](), list[str]()
-    for number, row in enumerate(found, 1):
-        table.append({})
-        for column, value in row.items():
-            try:
-                table[-1][column] = _text(value)
-            except _NoText as error:
-                wrong.append(f"row {number}, {told(column)}: {error}")
+    texts = [{column: _text(value) for column, value in row.items()} for row in rows]
+    wrong = [
+        f"row {number}, {told(column)}: {told(row[column])} is no text, number, day or time"
+        for number, (row, cells) in enumerate(zip(rows, texts, strict=True), 1)
+        for column, text in cells.items()
+        if text is None
+    ]
     if wrong:
-        more = f"\n... and {len(wrong) - 20} more" if len(wrong) > 20 else ""
-        raise OwnError("\n".join(["cells without one value:", *wrong[:20]]) + more)
-    return table
+        more = [f"... and {len(wrong) - _LISTED} more"] * (len(wrong) > _LISTED)
+        raise OwnError("\n".join(["cells without one value:", *wrong[:_LISTED], *more]))
+    return texts  # type: ignore[return-value]  # None is refused
 
 
-def _text(value: Any) -> str:
-    """Return a cell as text. Raises _NoText for lists of several values, objects and the like."""
+def _text(value: Any) -> str | None:
+    """Return a cell as text; None for lists of several values, objects and the like."""
     if isinstance(value, list) and len(value) == 1:  # as in datasets of the harness
         value = value[0]
     if value is None or (isinstance(value, float) and math.isnan(value)):
@@ -91,55 +131,43 @@ def _text(value: Any) -> str:
         return value.isoformat()
     if isinstance(value, timedelta):
         return f"{value.total_seconds():.6f}".rstrip("0").rstrip(".") + " seconds"
-    raise _NoText(f"{told(value)} is no text, number, day or time")
+    return None
 
 
-def _of_file(path: Path) -> Iterator[Mapping[str, Any]]:
-    if not path.name.lower().endswith(SUFFIXES):
-        raise OwnError(f"name a file of {', '.join(SUFFIXES)}, or {HUB}NAME[:CONFIG][:SPLIT]")
-    if path.name.lower().endswith((".parquet", ".xlsx")):
-        yield from (_of_parquet if path.suffix.lower() == ".parquet" else _of_workbook)(path)
-        return
-    read = _of_csv if ".csv" in path.name.lower()[-7:] else _of_jsonl
-    file, bounded = files.opened(path, limits.TABLE_BYTES, limits.LINE_BYTES)
-    with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
-        yield from read(text, bounded.restart)
+def _lines(path: Path) -> io.StringIO:
+    return io.StringIO(files.content(path, limits.TABLE_BYTES).decode("utf-8-sig"), newline="")
 
 
-def _of_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Mapping[str, Any]]:
+def _of_csv(path: Path) -> Iterator[Mapping[str, Any]]:
     csv.field_size_limit(limits.LINE_BYTES)
-    reader = csv.reader(_without_nul(file), strict=True)
-    header = [name.strip() for name in next(reader, [])]
-    _check_header(header)
-    for number, cells in enumerate(filter(any, reader), 1):
-        restart()
+    reader = csv.reader(_lines(path), strict=True)
+    try:
+        yield from _by_column(reader)
+    except csv.Error as error:
+        raise OwnError(
+            f"line {reader.line_num}: {error}; double the quotes within quotes"
+        ) from error
+
+
+def _by_column(rows: Iterator[Sequence[Any]]) -> Iterator[Mapping[str, Any]]:
+    """Yield the rows that are not empty, with the names that the first one has."""
+    header = ["" if name is None else str(name).strip() for name in next(rows, [])]
+    if not any(header):
+        raise OwnError("the first line names no columns; name question, answer and unit there")
+    if twice := [name for name, count in Counter(header).items() if name and count > 1]:
+        raise OwnError(f"the first line has {listed(twice)} twice; name each column once")
+    filled = (cells for cells in rows if any(cell not in (None, "") for cell in cells))
+    for number, cells in enumerate(filled, 1):
         if len(cells) != len(header):
             raise OwnError(
-                f"row {number} (line {reader.line_num}) has {len(cells)} cells under "
-                f"{len(header)} columns; put cells with commas or line ends in quotes"
+                f"row {number} has {len(cells)} cells under {len(header)} columns; put cells with "
+                "commas or line ends in quotes"
             )
         yield dict(zip(header, cells, strict=True))
 
 
-def _check_header(header: Sequence[str]) -> None:
-    if not any(header):
-        raise OwnError("the first line names no columns; name question, answer and unit there")
-    if twice := sorted(name for name, count in Counter(header).items() if count > 1):
-        names = ", ".join(repr(told(name)) for name in twice)
-        raise OwnError(f"the first line has {names} twice; name each column once")
-
-
-def _without_nul(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines. Raises OwnError for NUL, which some CSV readers of Python drop."""
-    for number, line in enumerate(lines, 1):
-        if "\0" in line:
-            raise OwnError(f"line {number} has a NUL character; save the table as UTF-8 text")
-        yield line
-
-
-def _of_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Mapping[str, Any]]:
-    for number, line in enumerate(file, 1):
-        restart()
+def _of_jsonl(path: Path) -> Iterator[Mapping[str, Any]]:
+    for number, line in enumerate(_lines(path), 1):
         if not line.strip():
             continue
         try:
@@ -152,36 +180,18 @@ def _of_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Mapping[str
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise ValueError("an object has a name twice")
-    return found
+    return fields
 
 
 def _of_parquet(path: Path) -> Iterator[Mapping[str, Any]]:
-    import pyarrow
     from pyarrow import parquet
 
-    try:
-        packed = io.BytesIO(files.content(path, limits.PARQUET_BYTES))
-        schema = parquet.read_schema(packed)
-        texts = [column.name for column in schema if column.type == pyarrow.string()]
-        # a text that rows share is held once: a small file may have it in many
-        table = parquet.ParquetFile(packed, read_dictionary=texts)
-        _check_header(table.schema_arrow.names)
-        if table.metadata.num_rows > limits.QUESTIONS:
-            raise OwnError(f"more than {limits.QUESTIONS:,} rows; take fewer questions")
-        held = 0
-        for batch in table.iter_batches(batch_size=16):
-            for row in batch.to_pylist():
-                held += sum(len(str(cell)) for cell in row.values())
-                if held > limits.TABLE_BYTES:
-                    raise OwnError(f"it has more than {limits.TABLE_BYTES:,} bytes, unpacked")
-                yield row
-    except (pyarrow.ArrowException, ValueError, OverflowError, NotImplementedError) as error:
-        if isinstance(error, OwnError):
-            raise
-        raise OwnError(f"is it a whole Parquet file? {error}") from error
+    read = parquet.read_table(io.BytesIO(files.content(path, limits.TABLE_BYTES)))
+    columns = (column.to_pylist() for column in read.columns)
+    return _by_column(iter([read.column_names, *zip(*columns, strict=True)]))
 
 
 def _of_workbook(path: Path) -> Iterator[Mapping[str, Any]]:
@@ -190,36 +200,9 @@ def _of_workbook(path: Path) -> Iterator[Mapping[str, Any]]:
         from openpyxl import load_workbook
     except ImportError as error:
         raise OwnError("pip install openpyxl, or save it as CSV") from error
-    try:
-        held = io.BytesIO(files.content(path, limits.PARQUET_BYTES))
-        if sum(part.file_size for part in zipfile.ZipFile(held).infolist()) > limits.TABLE_BYTES:
-            raise OwnError(f"it has more than {limits.TABLE_BYTES:,} bytes, unpacked")
-        rows = load_workbook(held, read_only=True, data_only=True).worksheets[0].iter_rows()
-        values = ([cell.value for cell in row] for row in rows)
-        header = ["" if name is None else str(name).strip() for name in next(values, [])]
-        _check_header([name for name in header if name])
-        yield from (dict(zip(header, row, strict=False)) for row in values if any(row))
-    except (zipfile.BadZipFile, KeyError, ValueError, IndexError, SyntaxError) as error:
-        if isinstance(error, OwnError):
-            raise
-        raise OwnError(f"is it a whole workbook? {error}") from error
+    content = io.BytesIO(files.content(path, limits.TABLE_BYTES))
+    return _by_column(load_workbook(content, data_only=True).worksheets[0].values)
 
 
-def _of_hub(name: str) -> Iterator[Mapping[str, Any]]:
-    """Yield the rows of a dataset that `datasets` finds on the Hub, in its cache or in a folder."""
-    import datasets
-
-    name, *named = name.split(":")
-    if not name or len(named) > 2 or not all(named):
-        raise OwnError(f"write {HUB}NAME, {HUB}NAME:SPLIT or {HUB}NAME:CONFIG:SPLIT")
-    config, split = (named[0] if len(named) == 2 else None), (named[-1] if named else None)
-    try:
-        here = Path(name).is_dir()  # of a changed one, datasets may have an older state
-        found = datasets.load_dataset(name, config, split=split, streaming=here)
-    except Exception as error:  # whatever a loader raises
-        raise OwnError(f"datasets cannot load it: {error}") from error
-    if isinstance(found, dict):
-        if len(found) > 1:
-            raise OwnError(f"it has the splits {', '.join(found)}; name one: {HUB}{name}:SPLIT")
-        found = next(iter(found.values()))
-    yield from found
+_READERS = {"csv": _of_csv, "jsonl": _of_jsonl, "parquet": _of_parquet, "xlsx": _of_workbook}
+"""The readers by the ending of a file's name, without `.gz`."""

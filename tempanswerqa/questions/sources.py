@@ -6,7 +6,6 @@ The checksum of a file in its public git repository is the check that each downl
 import hashlib
 import logging
 import os
-import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,38 +25,46 @@ TRIES = 3
 TIMEOUT = 30.0
 """The seconds without a connection or a byte after which a try fails."""
 
-_CHUNK = 1 << 16
 _COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
-_RAW = re.compile(
-    r"https://raw\.githubusercontent\.com/(?P<repository>[^/]+/(?P<name>[^/]+))/(?P<commit>\w+)/"
-    r"(?P<folder>.*)/"
-)
 _log = logging.getLogger(__name__)
 _warned: set[Path] = set()
 
 
 @dataclass(frozen=True)
 class Home:
-    """Hold a public, pinned place of data files.
-
-    `name` is the folder in the cache, another one for each revision. `url` is the base of the
-    pinned revision and ends in "/". `folder_variable` is the environment variable that names a
-    local folder laid out the same way. `blobs` maps file names to git blob SHA-1 checksums, empty
-    for files that are checked elsewhere; no other file is downloaded. No download may have more
-    than `limit` bytes. `offline` says what works without these files.
-    """
+    """Hold a public, pinned place of data files."""
 
     name: str
+    """The folder in the cache, another one for each revision."""
     url: str
+    """The base of the pinned revision; it ends in "/"."""
     folder_variable: str
+    """The environment variable that names a local folder laid out the same way."""
     blobs: Mapping[str, str]
+    """The git blob SHA-1 of each file that may be downloaded; empty for one that is checked
+    elsewhere."""
+    copy: str
+    """The words that say where a copy of the folder comes from."""
     limit: int = limits.DOWNLOAD
+    """The largest number of bytes of a download."""
     offline: str = ""
+    """A sentence on what works without these files."""
+
+    @property
+    def by_hand(self) -> str:
+        """Return how to have the files without a download."""
+        return (
+            f"name a folder with {self.copy}: set {self.folder_variable}=FOLDER, or pass lm_eval "
+            '--metadata \'{"data_dir": "FOLDER"}\', or other commands --data_dir FOLDER.'
+            f"{self.offline}"
+        )
 
 
 TEMPANSWERQA = Home(
     name=f"temporal-answer-qa-{_COMMIT[:7]}",
     url=f"https://raw.githubusercontent.com/aauss/temporal-answer-qa/{_COMMIT}/data/",
+    copy="temporal-answer-qa/data of `git clone https://github.com/aauss/temporal-answer-qa && "
+    f"git -C temporal-answer-qa checkout {_COMMIT[:7]}`",
     folder_variable="TEMPANSWERQA_DATA",
     blobs={
         "prompts/tot_arithmetic_few_shot.json": "0fbdc6db3ab6d9de0d832fafe8ffdc114eab58ec",
@@ -92,15 +99,14 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
     Raises SourceError if the named folder or its file is missing, the cache cannot be used, or the
     download fails or is not allowed.
     """
-    if data_dir:
-        return _in_folder(name, data_dir, "data_dir", home)
-    if folder := os.environ.get(home.folder_variable):
-        return _in_folder(name, folder, f"the environment variable {home.folder_variable}", home)
+    folder = data_dir or os.environ.get(home.folder_variable)
+    setting = "data_dir" if data_dir else f"the environment variable {home.folder_variable}"
     try:
-        return _in_cache(name, home)
+        return _in_folder(name, Path(folder), setting, home) if folder else _in_cache(name, home)
     except OSError as error:
-        remedy = f"Set {CACHE_VARIABLE} to a folder that can be written, or {_by_hand(home)}"
-        raise SourceError(name, f"the cache cannot be used: {error}", remedy) from error
+        place = f"the folder {folder}, named by {setting}," if folder else "the cache"
+        remedy = f"Set {CACHE_VARIABLE} to a folder that can be written, or {home.by_hand}"
+        raise SourceError(name, f"{place} cannot be used: {error}", remedy) from error
 
 
 def git_object(kind: str, content: bytes) -> str:
@@ -111,21 +117,16 @@ def git_object(kind: str, content: bytes) -> str:
 
 
 def git_blob_sha1(path: str | Path) -> str:
-    """Return git's name of the bytes of a file: SHA-1 of "blob <size>", NUL, and the bytes.
-
-    An empty file has a checksum like any other. Raises OSError if the file cannot be read.
+    """Return git's name of the bytes of a file, also of an empty one. Raises OSError if the file
+    cannot be read.
     """
     state = os.stat(path)
-    return _git_blob_sha1(os.fspath(path), state.st_size, state.st_mtime_ns)
+    return _git_blob_sha1(Path(path), state.st_size, state.st_mtime_ns)
 
 
 @lru_cache(maxsize=64)
-def _git_blob_sha1(path: str, size: int, _: int) -> str:
-    with open(path, "rb") as file:
-        digest = hashlib.sha1(b"blob %d\0" % size, usedforsecurity=False)
-        while chunk := file.read(_CHUNK):
-            digest.update(chunk)
-    return digest.hexdigest()
+def _git_blob_sha1(path: Path, size: int, changed: int) -> str:
+    return git_object("blob", path.read_bytes())
 
 
 def cache_folder(home: Home) -> Path:
@@ -140,25 +141,17 @@ def cache_folder(home: Home) -> Path:
     try:
         return Path(cache).expanduser() / home.name
     except RuntimeError as error:
-        raise FileNotFoundError(f"{cache}: {error}") from error
+        raise OSError(f"{cache}: {error}") from error
 
 
-def _in_folder(name: str, named: str | Path, setting: str, home: Home) -> Path:
-    # Unlike Path.expanduser, this leaves an unknown `~user` alone, to be reported as missing.
-    folder = Path(os.path.expanduser(named))
-    path = folder / name
-    if not os.path.isdir(folder):
-        problem = f"the folder {folder}, named by {setting}, does not exist"
-        raise SourceError(name, problem, f"Correct {setting}, or leave it out to download.")
+def _in_folder(name: str, named: Path, setting: str, home: Home) -> Path:
+    # os.path leaves an unknown `~user` alone, to be reported as missing.
+    path = Path(os.path.expanduser(named)) / name
     if not os.path.isfile(path):
-        problem = f"not in the folder {folder}, named by {setting}"
-        remedy = f"Put a copy of {home.url}{quote(name)} at {path}, or correct {setting}."
+        problem = f"not in the folder {path.parents[name.count('/')]}, named by {setting}"
+        remedy = f"Correct {setting}, or put the file there: {home.copy}."
         raise SourceError(name, problem, remedy)
-    try:
-        difference = _difference(path, name, home)
-    except OSError as error:
-        problem = f"cannot be read in the folder {folder}, named by {setting}: {error}"
-        raise SourceError(name, problem, f"Make it readable, or correct {setting}.") from error
+    difference = _difference(path, name, home)
     if difference and (resolved := path.resolve()) not in _warned:
         _warned.add(resolved)
         message = "%s: %s; scores with it are not comparable with published ones"
@@ -178,38 +171,18 @@ def _in_cache(name: str, home: Home) -> Path:
     """Return the path in the cache, which then has the pinned file. Raises what `locate` raises,
     and OSError if the cache cannot be used.
     """
-    if name not in home.blobs:
-        known = ", ".join(home.blobs) or "none"
-        raise SourceError(name, "is no file that is fetched", f"These are: {known}.")
-    target = cache_folder(home) / name
-    difference = _difference(target, name, home) if target.is_file() else "missing"
+    path = cache_folder(home) / name
+    difference = _difference(path, name, home) if path.is_file() else "not cached"
     if not difference:
-        return target
+        return path
     truths = {"1", "true", "yes", "on"}
     for variable in OFFLINE_VARIABLES:
         if os.environ.get(variable, "").lower() in truths:
-            state, replace = f"not cached ({target})", ""
-            if difference != "missing":
-                state = f"damaged in the cache ({target}: {difference})"
-                replace = f"Delete {target} or put the pinned file there. "
-            remedy = f"{replace}Run once without {variable}, or {_by_hand(home)}"
-            raise SourceError(name, f"{state}, and {variable} forbids to download", remedy)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    _download(name, target, home)
-    return target
-
-
-def _by_hand(home: Home) -> str:
-    copy, folder = f"a copy of {home.url}", "..."
-    if match := _RAW.fullmatch(home.url):
-        folder = f"{match['name']}/{match['folder']}"
-        clone = f"git clone https://github.com/{match['repository']}"
-        copy = f"{folder} of `{clone} && git -C {match['name']} checkout {match['commit'][:7]}`"
-    return (
-        f"name a folder with {copy}: set {home.folder_variable}={folder}, or pass lm_eval "
-        f'--metadata \'{{"data_dir": "{folder}"}}\', or other commands --data_dir {folder}.'
-        f"{home.offline}"
-    )
+            problem = f"{path}: {difference}, and {variable} forbids to download"
+            raise SourceError(name, problem, f"Run once without {variable}, or {home.by_hand}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _download(name, path, home)
+    return path
 
 
 def _download(name: str, target: Path, home: Home) -> None:
@@ -226,7 +199,7 @@ def _download(name: str, target: Path, home: Home) -> None:
         bar = tqdm(total=home.limit, desc=name, unit="B", unit_scale=True, disable=None)
         try:
             with bar, written_whole(target, "wb") as file:
-                fetch = pooch.HTTPDownloader(bar, chunk_size=_CHUNK, timeout=TIMEOUT)
+                fetch = pooch.HTTPDownloader(bar, chunk_size=1 << 16, timeout=TIMEOUT)
                 fetch(url, _Limited(file, home.limit), None)
                 file.flush()
                 if difference := _difference(Path(file.name), name, home):
@@ -240,7 +213,7 @@ def _download(name: str, target: Path, home: Home) -> None:
                 )
                 remedy = (
                     "Check that this machine reaches that address and that no network on the way "
-                    f"asks for a login, or {_by_hand(home)}"
+                    f"asks for a login, or {home.by_hand}"
                 )
                 raise SourceError(name, problem, remedy) from None  # no chain of tracebacks
             _log.warning("%s: %s; it is fetched once more", name, error)
@@ -251,11 +224,10 @@ class _Limited:
     """Writes to a file. Raises ValueError for more than `limit` bytes."""
 
     def __init__(self, file: IO[bytes], limit: int) -> None:
-        self._file, self._limit, self._written = file, limit, 0
+        self._file, self._limit = file, limit
 
     def write(self, content: bytes) -> None:
-        self._written += len(content)
-        if self._written > self._limit:
+        if self._file.tell() + len(content) > self._limit:
             raise ValueError(f"it has more than {self._limit} bytes")
         self._file.write(content)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.intervals import FEW_GROUPS
@@ -15,9 +16,11 @@ from tempanswerqa.reports.compare import Read, Warn, by_place
 from tempanswerqa.reports.tables import Column, Table, render
 from tempanswerqa.runs.analysis import power as analysis
 from tempanswerqa.runs.analysis.comparison import ByTask
-from tempanswerqa.runs.analysis.power import POWER, Planned, PowerError, Spread
+from tempanswerqa.runs.analysis.power import POWER, PowerError, Spread
 
-BOUNDED = tuple(name for name, metric in METRICS.items() if metric.bounded)
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
 NOTES = (
     "points: hundredths of a metric's largest score; sd: of the differences of two models from "
     "question to question; design effect: how groups of questions raise the variance",
@@ -25,6 +28,9 @@ NOTES = (
     f"two-sided test at {SIGNIFICANT}; -: they find none",
     f"{POWER:.0%} is the mean over pairs of models: of the paper's single pairs it is 34% to 100%",
 )
+Source = tuple[str, int, Callable[[str], tuple[Spread, str]]]
+"""A task, the number of its questions, and the function that returns the spread of a metric, with
+the source of its variances, such as `two runs`."""
 
 
 def power(
@@ -33,107 +39,81 @@ def power(
     metric: str | None,
     difference: float | None,
     n: int | None,
-    tests: int,
     rule: str,
     style: str,
     read: Read,
     warn: Warn,
 ) -> str:
-    """Return the table of the differences that comparisons detect by task and metric, in points;
-    with a `difference` in points also of the questions that it needs.
+    """Return the table of the differences that comparisons detect by task and bounded metric, in
+    points; with a `difference` in points also of the questions that it needs.
 
-    The plan is for the two `runs` (or one and a model like it) with the filter `rule`, else for
+    The plan is for the two `runs` with the filter `rule`, else for
     `tasks`, by default all released ones; with `n` questions, by default as many as there are.
     `warn` gets which variances are rough or lacking. Raises PowerError for what cannot be planned.
     """
-    metrics = (metric,) if metric else BOUNDED
-    if metric and metric not in BOUNDED:
-        raise PowerError(
-            f"{metric} has no error to plan with, as few answers make most of it; plan with a "
-            f"bounded metric: capped_ase, which is close to it, or {', '.join(BOUNDED)}"
-        )
-    share = difference / 100 if difference else None
-    if runs and (tasks or len(runs) > 2):
-        raise PowerError("--runs takes one run or two, and cannot be used with --tasks")
+    metrics = [metric] if metric else [name for name in METRICS if METRICS[name].bounded]
+    if runs and (tasks or len(runs) != 2):
+        raise PowerError("--runs takes two runs, and cannot be used with --tasks")
+    sources = _recorded(tasks)
     if runs:
-        found = _of_runs(by_place(runs, read, []), rule, metrics, warn)
-    else:
-        found = (
-            known
-            for task in task_files.named(tasks or subsets.included() or [FAMILY])
-            for known in _known(
-                task.name,
-                task.draw.n if task.draw else subsets.find(task.subset).questions,
-                metrics,
-                partial(analysis.recorded, task.subset),
-                warn,
-            )
-        )
-    planned = [plan._replace(n=n or plan.n).computed(share, tests) for plan in found]
-    if not planned:
+        first, second = by_place(runs, read, [])
+        sources = _of_runs(first, second, rule, warn)
+    rows = []
+    for task, questions, find in sources:
+        for name in metrics:
+            try:
+                spread, basis = find(name)
+            except PowerError as error:
+                warn(f"{task}: {error}")
+                continue
+            detects = spread.detectable(n or questions)
+            rows.append({
+                "task": task,
+                "metric": name,
+                "variances_of": basis,
+                "sd": 100 * spread.sd,
+                "design_effect": spread.design_effect,
+                "n": n or questions,
+                "detects": 100 * detects if detects <= 1 else None,  # beyond the metric's range
+                "difference": difference,
+                "n_needed": spread.needed(difference / 100) if difference else None,
+            })  # fmt: skip
+    if not rows:
         raise PowerError(
             "the runs have no task in common in which scores vary; name others"
             if runs
             else "the package has no variances to plan with; name a run of yours with --runs"
         )
-    rows = [
-        {
-            "task": row.task,
-            "metric": row.metric,
-            "variances_of": row.basis,
-            "sd": 100 * row.spread.sd,
-            "correlation": row.spread.correlation,
-            "design_effect": row.spread.design_effect,
-            "n": row.n,
-            "detects": 100 * row.detects,
-            "difference": difference,
-            "n_needed": row.needs,
-        }
-        for row in planned
-    ]
     columns = [
         *(Column("task", "task"), Column.of_names("metric", "metric")),
         *(Column("variances_of", "variances of"), Column("sd", "sd", digits=1)),
-        Column("correlation", "corr.", digits=2),
         Column("design_effect", "design effect", digits=2),
         Column("n", "n", digits=0, show=lambda row: f"{row['n']:,}"),
         Column("detects", "detects", digits=1),
     ]
     if difference:
-        needed = f"n for {difference:g} points"
+        heading = f"n for {difference:g} points"
         columns.append(
-            Column("n_needed", needed, digits=0, show=lambda row: f"{row['n_needed']:,}")
+            Column("n_needed", heading, digits=0, show=lambda row: f"{row['n_needed']:,}")
         )
-    notes = [*NOTES]
-    notes += [f"p-values are corrected for {tests} tests"] if tests > 1 else []
     table = Table(columns=columns, rows=rows, by=("task", "variances_of"))
-    return render(table, style, notes)
+    return render(table, style, NOTES)
 
 
-def _of_runs(
-    sides: Sequence[ByTask], rule: str, metrics: Sequence[str], warn: Warn
-) -> Iterator[Planned]:
-    for task in [task for task in sides[0] if task in sides[-1]]:
-        run = sides[0][task][0]
-        items = [side[task][1][rule] for side in sides]
-        if 1 < (count := min(side["group"].nunique() for side in items)) < FEW_GROUPS:
+def _recorded(tasks: Sequence[str]) -> Iterator[Source]:
+    for task in task_files.named(tasks or subsets.included() or [FAMILY]):
+        questions = task.draw.n if task.draw else subsets.find(task.subset).questions
+        yield task.name, questions, partial(analysis.recorded, task.subset)
+
+
+def _of_runs(first: ByTask, second: ByTask, rule: str, warn: Warn) -> Iterator[Source]:
+    for task in [task for task in first if task in second]:
+        (run, ours), (_, theirs) = first[task], second[task]
+        sides = ours[rule], theirs[rule]
+        if 1 < (count := min(side["group"].nunique() for side in sides)) < FEW_GROUPS:
             warn(f"{task}: variances from {count} groups of questions are rough; take larger runs")
-        if len(sides) == 2:
-            find = partial(analysis.of_pair, items[0], items[1])
-        else:
-            find = partial(analysis.of_run, run.subset, items[0])
-        yield from _known(task, len(run.part.questions), metrics, find, warn)
 
+        def find(metric: str, sides: tuple[DataFrame, DataFrame] = sides) -> tuple[Spread, str]:
+            return analysis.of_pair(*sides, metric), "two runs"
 
-def _known(
-    task: str,
-    questions: int,
-    metrics: Sequence[str],
-    find: Callable[[str], tuple[Spread, str]],
-    warn: Warn,
-) -> Iterator[Planned]:
-    for metric in metrics:
-        try:
-            yield Planned(task, metric, *find(metric), questions)
-        except PowerError as error:
-            warn(f"{task}: {error}")
+        yield task, len(run.part.questions), find

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.metrics.intervals import FEW_GROUPS
@@ -23,9 +23,11 @@ from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
-from tempanswerqa.runs.submission.bundle import Bundle
 from tempanswerqa.runs.summary import DETAILS, Summary
 from tempanswerqa.units import UNITS
+
+if TYPE_CHECKING:
+    from tempanswerqa.runs.submission.bundle import Bundle  # slow to import
 
 SHORTEST = 12
 """The number of characters that a line of a text keeps at least in a table on a terminal."""
@@ -70,9 +72,6 @@ class Column(NamedTuple):
     """The words for texts of the column, such as the headings of metrics; other texts stay."""
     show: Callable[[Row], str] | None = None
     """The function that shows the cell of a row where the fields above do not say how."""
-    shorten: bool = False
-    """True if a terminal cuts the cells in their middle where they are too long, as long as they
-    stay distinct; other cells go on in the next line."""
 
     @classmethod
     def of(cls, metric: Metric, interval: bool = False) -> Column:
@@ -161,10 +160,11 @@ def wrapped(line: str) -> str:
 
 
 def drawn(table: Table) -> str:
-    """Return a table as a terminal shows it, with a block for each of the values that split it. If
-    a terminal is too narrow, each cell has its own line.
+    """Return a table as a terminal shows it, with a block for each of the values that split it.
 
-    On a terminal, titles of blocks are bold, and the cells whose keys are in the `bold` of a row.
+    If a terminal is too narrow, texts and headings take several lines, and numbers too if there is
+    no room for `SHORTEST` characters of each text. On a terminal, titles of blocks are bold, and
+    the cells whose keys are in the `bold` of a row.
     """
     from rich.box import Box
     from rich.console import Console
@@ -173,6 +173,7 @@ def drawn(table: Table) -> str:
 
     lines = io.StringIO()
     console = Console(file=lines, width=width(), force_terminal=sys.stdout.isatty())
+    box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
     columns = [column for column in table.columns if column.key not in table.by]
     titles = [column for key in table.by for column in table.columns if column.key == key]
     blocks: dict[str, list[Row]] = {} if titles else {"": [*table.rows]}
@@ -184,57 +185,35 @@ def drawn(table: Table) -> str:
             console.print()
         if title:
             console.print(Text(text.printable(title), "bold"))
-        box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
         grid = Grid(
             box=box, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="none"
         )
-        cells, fits = _fitted(columns, rows)
-        if not fits:
-            listed = ("\n".join(
-                f"{' '.join(own[0].split())}: {own[place]}" for own in cells
-            ) for place in range(1, len(rows) + 1))  # fmt: skip
-            console.print(Text("\n\n".join(listed), overflow="fold"))
-            continue
-        for column, (heading, *_) in zip(columns, cells, strict=True):
+        cells = [[text.printable(column.shown(row)) for row in rows] for column in columns]
+        whole = [max(map(len, (column.heading, *own)))
+                 for column, own in zip(columns, cells, strict=True)]  # fmt: skip
+        least = [
+            min(size, SHORTEST)
+            if column.digits is None
+            else max(map(len, (*column.heading.split(), *own)))
+            for column, own, size in zip(columns, cells, whole, strict=True)
+        ]
+        room = width() + 2 - 2 * len(columns)
+        is_narrow = sum(least) <= room < sum(whole)
+        for column, size in zip(columns, least, strict=True):
             number = column.digits is not None
             grid.add_column(
-                Text(heading),
+                Text(column.heading),
                 justify="right" if number else "left",
                 overflow="fold",
-                no_wrap=number,
+                width=size if number and is_narrow else None,
             )
-        for row, own in zip(rows, zip(*(cells for _, *cells in cells), strict=True), strict=True):
+        for row, own in zip(rows, zip(*cells, strict=True), strict=True):
             grid.add_row(*(
                 Text(cell, "bold" if column.key in row.get("bold", ()) else "")
                 for column, cell in zip(columns, own, strict=True)
             ))  # fmt: skip
         console.print(grid)
     return "\n".join(line.rstrip() for line in lines.getvalue().splitlines())
-
-
-def _fitted(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[list[str]], bool]:
-    """Return heading and cells of each column, and whether a terminal has room for them side by
-    side. If they are wider than it, headings of numbers take several lines, names of models are cut
-    in their middle, and other texts take several lines of at least `SHORTEST` characters.
-    """
-    cells = [[column.heading, *(text.printable(column.shown(row)) for row in rows)]
-             for column in columns]  # fmt: skip
-    excess = sum(max(map(len, own)) + 2 for own in cells) - 2 - width()
-    for column, own in zip(columns, cells, strict=True):
-        if excess > 0 and column.digits is not None:
-            before = max(map(len, own))
-            least = max(map(len, (*own[0].split(), *own[1:])))
-            own[0] = textwrap.fill(own[0], max(least, before - excess))
-            excess -= before - max(map(len, (*own[0].split("\n"), *own[1:])))
-    for column, own in zip(columns, cells, strict=True):
-        if excess > 0 and column.shorten:
-            most = max(map(len, own))
-            names = {name: text.shortened(name, max(most - excess, SHORTEST)) for name in own[1:]}
-            if len({*names.values()}) == len(names):
-                own[1:] = [names[name] for name in own[1:]]
-                excess -= most - max(map(len, own))
-    texts = (own for column, own in zip(columns, cells, strict=True) if column.digits is None)
-    return cells, excess <= sum(max(0, max(map(len, own)) - SHORTEST) for own in texts)
 
 
 def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
@@ -254,7 +233,7 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
 
 
 _NAMED = (
-    *(Column("model", "run", shorten=True), Column("prompting", "")),
+    *(Column("model", "run"), Column("prompting", "")),
     *(Column("task", "task"), Column("filter", "filter")),
 )
 """The columns that name the run, the task and the filter of a summary."""

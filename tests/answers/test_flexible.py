@@ -71,6 +71,8 @@ QUESTIONS = {
     "seconds": ("tot", "seconds", 'H, "M": M, "S": S', "How long did it take?"),
     "ann": ("tot", "years", "<your_answer>", "How old is Ann?"),
     "era": ("tot", "years", "<year> <era>", "When was it ready?"),
+    "built": ("tot", "years", '"mm/dd/yyyy"', "It took 4 years from 2003. What year was it built?"),
+    "laps": ("tot", "seconds", 'H, "M": M, "S": S', "How long do 3 laps take?"),
     "day": ("tot", "date", '"mm/dd/yyyy"', "What is 60 days after 05/03/2001?"),
 }
 
@@ -169,6 +171,28 @@ test_only_what_is_stated_is_read = results_of(stated, [
     ("age", "<details>Final Answer: 25</details>", "25"),
     ("age", "Answer: 24\nCorrected answer: 25", "25"),
     ("days", ' "x", "answer": 31}\n\nCorrected answer: 32', "32"),
+    ("built", "It was built in 2007.", "2007"), ("built", "It was begun in 2003.", None),
+    ("ann", ' "x", "answer": "On 6 June 2001 she was 45."}', "45"),
+    ("ann", ' "x", "answer": "She is 45 years old on 6 June 2001."}', "45"),
+    ("ann", '{"explicación": "x", "respuesta": "45 años"}', "45"),
+    ("laps", ' "x", "answer": [1, 3, 4]}', "3784"),
+    ("laps", ' "x", "H": 1, "M": 3, "S": 0', "3780"),
+    ("laps", ' "x", "answer": "H = 1, M = 3, S = 4"}', "3784"),
+    ("day", ' "x", "date": "07/02/2001}', "2001-07-02"),
+    ("day", ' "x", "date": "2001–07–02"}', "2001-07-02"),
+    ("days", "There are 32 days.\n\n**Explanation:** May has 31 days.", "32"),
+    ("date", "Final Answer: 3 May, 4 June and 5 July 1998", None),
+    ("date", "Final Answer: May 3, 1998; June 4, 1998", None),
+    ("age", "Final Answer: He was thirty-four when elected.", "34"),
+    ("age", "Final Answer: 34\n\nWait, he is born in May. That makes him 33.", "33"),
+    ("age", "Born in 1938, elected in 1972 => age 34", "34"), ("age", "1972 - 1938. So 34!", "34"),
+    ("months", "Final Answer: a year and two months", "14"),
+    ("months", "Final Answer: exactly a year", "12"),
+    ("year", "He left in 1919.\n\n1919 + 14 = 1933\n\n∴ 1933", "1933"),
+    ("age", "Born in 1938, his age in 1972 was 34.", "34"), ("age", "I'd say 34.", "34"),
+    ("landing", "In total, 17.", "17"), ("age", "She won at thirty-four.", "34"),
+    ("months", "Final Answer: two years and a half", "30"),
+    ("date", "They met on May 3, 1998 and parted on May 9, 1998.", None),
     ("age", "Final Answer: The table only gives 2 of the dates.", None),
     ("age", "Final Answer: It gives only the age of 25.", None),
 ])  # fmt: skip
@@ -276,7 +300,6 @@ ONCE_BROKEN = {
     # response, family, unit, question: these raised, or were read as what cannot be read again
     "a number beyond floats": (f"{FINAL_ANSWER} {BIG}", "ttqa", "years", ""),
     "an amount beyond floats": (f"{FINAL_ANSWER} {BIG} decades", "ttqa", "years", ""),
-    "an era beyond floats": (f' "a", "answer": "{BIG} BC"}}', "tot", "years", ""),
     "a question beyond floats": (f"{FINAL_ANSWER} {CHOICE}", "ttqa", "years", f"{BIG} decades"),
     "a number too large": (' "a", "answer": 1e200}', "tot", "days", ""),
     "parts that are no number": (' "a", "H": 1e308, "M": -1e308, "S": 0}', "tot", "seconds", ""),
@@ -286,8 +309,6 @@ ONCE_BROKEN = {
     "a time for a date": (' "a", "time": "10:00 next day"}', "tot", "date", ""),
     "parts for a year": ('{"answer": {"hours": 1, "minutes": 2}}', "ttqa", "date_years", ""),
     "a long s": (f"{FINAL_ANSWER} 3 yearſ", "ttqa", "years", ""),
-    "a long s in a month": (f"{FINAL_ANSWER} ſep 3, 2001", "ttqa", "date", ""),
-    "a long s in an ordinal": (' "a", "time": "10:00 on the ſecond day"}', "tot", "seconds", ""),
 }
 
 
@@ -295,12 +316,6 @@ ONCE_BROKEN = {
 def test_what_was_once_broken(case):
     response, family, unit, user = case
     check(response, ask(family, unit, "<your_answer>", user))
-
-
-@pytest.mark.parametrize("text", ["ſeven", "nıne", "minuſ 5", "mınus 5", "five thouſand"])
-def test_letters_that_are_not_ascii_make_no_other_number(text):
-    found = flexible(f"{FINAL_ANSWER} {text}", ask("ttqa", "years"))
-    assert found is None or found.text in ("7", "9", "-5", "5000")
 
 
 def readings(order: int) -> str:

@@ -50,7 +50,7 @@ def test_several_runs_are_dealt_out_by_whole_groups(monkeypatch):
         calibration, "differences", lambda *found: seen.append(found) or differences(*found)
     )
     runs = [{STRICT: side(score)} for score in (0.0, 0.5, 1.0)]
-    assert calibration.several(runs, 4, None) == {"draws": 4, "compare --all": 0}
+    assert calibration.several(runs, 4, None) == {"draws": 4, "all pairs": 0}
     assert len(seen) == 4 * len(calibration.TESTED)
     orders = Counter()
     for columns, groups, _ in seen:
@@ -65,7 +65,7 @@ def test_the_docs_have_the_figures():
     docs = (CHECKOUT / "docs/statistics.md").read_text(encoding="utf-8")
     rows = json.loads(calibration.SUMMARY.read_text())
     assert all(row["name a winner"] <= 0.06 for row in rows)
-    assert max(row.get("compare --all", 0) for row in rows) == 0.02
+    assert max(row.get("all pairs", 0) for row in rows) == 0.02
     strict = [row for row in rows if row["filters"] == [STRICT]]
     for drawn in {row["questions"] for row in strict}:
         same = [row for row in strict if row["questions"] == drawn]

@@ -109,7 +109,6 @@ def test_runs_that_are_no_reference_are_told(compared):
 
 @pytest.mark.parametrize(("given", "problem"), [
     (KNOWN[::-1], "known.jsonl answers fresh questions; --fresh names the run on fresh"),
-    ((*KNOWN, "--all"), "--all, --fresh"),
     ((*KNOWN, "--reference", *REFERENCES[1:]), "4 other models have both, with the same questions"),
     (("released/", "fresh/known.jsonl"), "has several runs of tempanswerqa_tot_arith ("),
     (("head/other.jsonl", KNOWN[1]), "no subset in common: ttqa_head against tot_arith"),

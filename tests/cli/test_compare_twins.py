@@ -103,7 +103,7 @@ def test_runs_on_the_wrong_side_are_refused(compared, sides, told):
     assert told in error
 
 
-@pytest.mark.parametrize("more", [["--all"], ["--sequential"], ["--fresh", "x.jsonl"]])
+@pytest.mark.parametrize("more", [["--sequential"], ["--fresh", "x.jsonl"]])
 def test_options_that_exclude_each_other(compared, more):
     code, out, error = compared("known/released", "known/twins", *more)
     assert (code != 0, out) == (True, "")

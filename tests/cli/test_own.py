@@ -6,14 +6,11 @@ import math
 import os
 import re
 import shlex
-from math import ceil
 from pathlib import Path
 from unittest.mock import Mock
 
-import datasets
 import pyarrow
 import pytest
-from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, RELEASES, make, respond
 from pyarrow import parquet
 from scored import write_lines
@@ -22,6 +19,7 @@ from support import CHECKOUT
 from tempanswerqa import cli, questions
 from tempanswerqa.harness import own_tasks
 from tempanswerqa.questions import own, subsets
+from tempanswerqa.questions.own_rows import SYSTEMS
 from tempanswerqa.units import UNITS
 
 pytestmark = pytest.mark.usefixtures("forgetting", "sampled")
@@ -74,18 +72,11 @@ def test_the_commands_of_the_page_run(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs/examples").mkdir(parents=True)
     (tmp_path / "docs/examples/releases.csv").write_bytes(RELEASES.read_bytes())
-    config = {"config_name": "date_understanding_zero_shot"}
-    config["data_files"] = [{"split": "default", "path": "rows.jsonl"}]
-    hub = tmp_path / "bigbench"
-    hub.mkdir()
-    (hub / "README.md").write_text(f"---\nconfigs: {json.dumps([config])}\n---\n")
-    told = "Q: Today is June {}, 2031. What is tomorrow in MM/DD/YYYY?\nA:"
-    write_lines(hub / "rows.jsonl", (
-        {"idx": day, "inputs": told.format(day), "targets": [f"06/{day + 1:02}/2031"]}
-        for day in range(1, 9)
-    ))  # fmt: skip
+    asked = [f"Q: Today is June {day}, 2031. What is tomorrow in MM/DD/YYYY?\nA:" for day in (1, 2)]
+    dates = {"idx": [1, 2], "inputs": asked, "targets": [["06/02/2031"], ["06/03/2031"]]}
+    parquet.write_table(pyarrow.table(dates), "dates.parquet")
     blocks = re.findall(r"(?ms)^```bash\n(.*?)^```", PAGE)
-    lines = "".join(blocks).replace("\\\n", " ").replace("hails/bigbench", str(hub)).splitlines()
+    lines = "".join(blocks).replace("\\\n", " ").splitlines()
     ours = [shlex.split(line)[1:] for line in lines if line.startswith("tempanswerqa ")]
     assert [words[0] for words in ours] == ["new", "score", "new"]
     done(capsys, *ours[0])
@@ -132,23 +123,18 @@ def test_units_of_columns_and_units_of_questions(tmp_path, capsys):
         assert [tuple(line[3:]) for line in shown] == [(a, told) for a, _, told in rows]
 
 
-def test_parquet_and_datasets_with_their_own_types(tmp_path, capsys):
+def test_tables_with_their_own_types(tmp_path, capsys):
     days = [datetime.date(2001, 3, 4), datetime.date(1999, 12, 31), datetime.date(2020, 1, 1)]
     columns = {"question": [*"abc"], "answer": days, "unit": ["date"] * 3, "group": [1, 2, 2]}
     parquet.write_table(pyarrow.table(columns), tmp_path / "a.parquet")
     make(tmp_path / "one", "one", table=tmp_path / "a.parquet")
-    moment = datetime.datetime(2001, 3, 4, 5, 6)
-    moments = columns | {"answer": [moment] * 3, "unit": ["datetime"] * 3}
-    datasets.Dataset.from_dict(moments).to_parquet(str(tmp_path / "hub/train.parquet"))
-    make(tmp_path / "two", "two", table=f"hf://datasets/{tmp_path / 'hub'}:train")
     numbers = columns | {"answer": [3, 2.5, 4.0], "unit": ["hours"] * 3}
     write_lines(tmp_path / "b.jsonl", pyarrow.table(numbers).to_pylist())
-    make(tmp_path / "three", "three", table=tmp_path / "b.jsonl")
+    make(tmp_path / "two", "two", table=tmp_path / "b.jsonl")
     own.include(tmp_path)
     assert [one.label for one in questions.load("one")] == [day.isoformat() for day in days]
-    assert {one.number for one in questions.load("two")} == {983_682_360.0}
-    assert [one.number for one in questions.load("three")] == [3, 2.5, 4]
-    assert [one.group for one in questions.load("three")] == ["1", "2", "2"]
+    assert [one.number for one in questions.load("two")] == [3, 2.5, 4]
+    assert [one.group for one in questions.load("two")] == ["1", "2", "2"]
 
 
 @pytest.mark.parametrize(("order", "days"), [("day", "2001-04-03"), ("month", "2001-03-04")])
@@ -168,19 +154,18 @@ def test_what_spreadsheets_write(tmp_path, capsys):
     assert (second.number, second.unit, second.label) == (4, "years", "4")
 
 
-def test_columns_system_text_and_titles(tmp_path, capsys):
+def test_names_of_columns_and_system_text(tmp_path, capsys):
     text = "q,target,about,mine,form,who\nWhen?,3,Notes,Be brief.,in days,x\nWho?,4,,,,\n"
     columns = "question=q,answer=target,context=about,system=mine,answer_format=form"
-    options = ("--columns", columns, "--unit", "days", "--system", "Be kind.", "--title", "My days")
+    options = ("--columns", columns, "--unit", "days")
     made = make(tmp_path / "b", "mine", *options, table=table(tmp_path, text))
     assert "not used: who" in capsys.readouterr().err
     own.include(made)
     first, second = questions.load("mine")
-    assert (first.system, second.system) == ("Be brief.", "Be kind.")
+    assert (first.system, second.system) == ("Be brief.", SYSTEMS["line"])
     assert first.user == "Notes\n\nAnswer format: in days\nWhen?"
     assert second.user == "Answer format: a number of days, such as 12\nWho?"
     assert first.view.text == "When?"
-    assert own.manifest(made).title == "My days"
 
 
 @pytest.mark.parametrize(("options", "told"), [
@@ -202,7 +187,7 @@ def test_notes_on_what_scores_suffer_from(tmp_path, capsys):
     for told in (
         "all questions are in one group", "rows 1, 6 ask the same",
         "rows 1-6: no answer in the form that is asked for is exactly right, such as '0.5",
-        "row 7: answers have many decimals", "fewer than 4 answers in hours",
+        "fewer than 4 answers in hours",
     ):  # fmt: skip
         assert told in err
 
@@ -219,20 +204,11 @@ def test_every_command_takes_the_folder(folder, tmp_path, capsys):
     done(capsys, "power", *included, "--runs", good, fair)
     asked = questions.load("releases")[8]
     explain = ("explain", "Final Answer: 7 hours 30 minutes", "--task", "releases")
-    read = json.loads(done(capsys, *explain, "--id", asked.id, "--json", *included))
-    assert (read["strict-match"]["number"], read["flexible-extract"]["number"]) == (None, 450)
-    assert read["scores"]["flexible-extract"]["exact_match"] == 1
+    shown = done(capsys, *explain, "--id", asked.id, *included)
+    assert re.search(r"strict-match +none .*\n +flexible-extract +450 ", shown)
+    assert re.search(r"flexible-extract +1\.000 ", shown)
     for unit in ("hours", "datetime", "clock"):
         done(capsys, *explain, "--unit", unit)
-
-
-@pytest.mark.parametrize("command", [pytest.param("report", marks=pytest.mark.slow), "leaderboard"])
-def test_pages_have_its_name(folder, tmp_path, capsys, command):
-    files = (tmp_path / "good.jsonl", tmp_path / "fair.jsonl")
-    done(capsys, command, *files, "--include_path", folder, "--out", tmp_path / "page")
-    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
-    assert "releases" in page
-    assert "NOT COMPARABLE" not in page
 
 
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
@@ -243,16 +219,6 @@ def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     assert re.search("unknown task 'releases'.* with --include_path", told)
     told = failed(capsys, *score, "--include_path", tmp_path / "no")
     assert "no task.json and questions.jsonl there" in told
-
-
-def test_one_group_has_a_warning_and_no_error(tmp_path, capsys):
-    text = "".join(f"q{n},{n} days,days,x\n" for n in range(6))
-    asked = table(tmp_path, f"question,answer,unit,group\n{text}")
-    own.include(make(tmp_path / "b", "mine", table=asked))
-    respond("mine", tmp_path / "a.jsonl")
-    capsys.readouterr()
-    _, _, err = run(capsys, "score", tmp_path / "a.jsonl")
-    assert "mine: all questions are in one group, so scores have no standard errors" in err
 
 
 def test_two_folders_of_one_name(folder, tmp_path, capsys):
@@ -304,16 +270,6 @@ def test_check_tells_what_is_wrong(folder, capsys):
     out = done(capsys, "check", folder)
     assert "30 questions in 3 groups from releases.csv" in out
     assert out.endswith("errors: 0, warnings: 0; the folder can be used\n")
-    longest = int(re.search(r"takes ([\d,]+) tokens \(estimated\)", out)[1].replace(",", ""))
-    names = own_tasks.names(own.manifest(folder))
-    loaded = TaskManager(include_path=str(folder), include_defaults=False).load(names)
-    for task in (tasks := loaded["tasks"].values()):
-        task.build_all_requests()
-    prompts = [request.args[0] for task in tasks for request in task.instances]
-    assert longest == max(ceil(len(prompt) / 4) for prompt in prompts) + 512
-    done(capsys, "check", folder, "--context", longest)
-    code, _, err = run(capsys, "check", folder, "--context", longest - 1)
-    assert (code, "exceeds the context" in err) == (1, True)
     (folder / "utils.py").write_text("import os\n")
     (folder / "releases.yaml").unlink()
     assert "utils.py is not as this version writes it" in run(capsys, "check", folder)[2]

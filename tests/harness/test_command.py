@@ -61,37 +61,64 @@ def test_other_commands_are_not_checked(ran, arguments):
     assert ran[0][: len(arguments) + 1] == ["lm_eval", *arguments]
 
 
-@pytest.mark.parametrize(("options", "message"), [
-    ("--model dummy", "name the tasks"),
-    ("--tasks tot_arith --model dummy", "'tot_arith'; did you mean tempanswerqa_tot_arith?"),
+MISTYPED = [
+    ("", "name the tasks"),
+    ("--tasks tot_arith", "'tot_arith'; did you mean tempanswerqa_tot_arith?"),
     ("--tasks tempanswerqa,tempanswerqa_ttqa_haed", "'tempanswerqa_ttqa_haed'; did you mean"),
     ("--tasks zzz", "`lm_eval ls tasks` lists all"),
+    ("--tasks tempanswerqa_frsh*", "'tempanswerqa_frsh*'; did you mean tempanswerqa_fresh"),
     ("--tasks tempanswerqa --model tempanswerqa-medan", "did you mean tempanswerqa-median"),
-    ("--tasks tempanswerqa --log_samples --model dummy", "--output_path"),
-    ("--tasks tempanswerqa --model dummy --metadata sede=7", "'sede'"),
-    ("--tasks tempanswerqa --model dummy --metadata repeats=x", "repeats of --metadata is 'x'"),
-    ("--tasks tempanswerqa* --model dummy --metadata data_dir=/none", "/none, named by data_dir"),
-    ("--tasks tempanswerqa_fresh --model dummy --metadata level=odd", "level"),
-    ('--tasks tempanswerqa_fresh --model dummy --metadata {"level":', "JSON"),
+    ("--tasks tempanswerqa --log_samples", "--output_path"),
+    ("--tasks tempanswerqa --include_path /none", "there is no folder /none"),
+    ("--tasks tempanswerqa --limit -3", "--limit"),
+    ("--tasks tempanswerqa --samples none.json", "no file none.json"),
+    ('--tasks arc_easy --samples {"tempanswerqa_ttqa_haed":[1]}', "mean tempanswerqa_ttqa_head"),
+    ("--tasks tempanswerqa --gen_kwargs temprature=1", "did you mean temperature?"),
+    ("--tasks tempanswerqa --metadata sede=7", "'sede'"),
+    ("--tasks tempanswerqa --metadata repeats=x", "repeats of --metadata is 'x'"),
+    ("--tasks tempanswerqa_fresh --metadata level=odd", "level"),
+    ('--tasks tempanswerqa_fresh --metadata {"level":', "JSON"),
     ("--tasks tempanswerqa --model tempanswerqa-recorded --model_args respnses=x", "responses?"),
-])  # fmt: skip
+    ("--tasks tempanswerqa --model hf --model_args pretraned=x", "did you mean pretrained"),
+    ("--tasks tempanswerqa --model hf --model_args pretrained=/none", "there is no folder /none"),
+    ("--tasks gsm8k --model openai-chat-completions --model_args base_ur=x", "mean base_url"),
+]
+LATER = [
+    ("--tasks tempanswerqa* --metadata data_dir=/none", "/none, named by data_dir"),
+    ("--tasks tempanswerqa_tot_arith --metadata level=hard", "read no 'level' of --metadata"),
+    ('--tasks tempanswerqa_fresh_ttqa_head --samples {"tempanswerqa_fresh_ttqa_head":[300]}',
+     "only 250 questions"),
+]  # fmt: skip
+"""What only the questions show."""
+
+
+def test_what_is_mistyped_is_found_before_anything_slow_is_imported(tmp_path):
+    code = (
+        "import json, sys; from tempanswerqa import cli\n"
+        "for options in json.loads(sys.argv.pop()):\n"
+        "    told = cli.main(['lm_eval', '--model', 'dummy', *options.split()])\n"
+        "    slow = {'datasets', 'torch', 'transformers'} & {*sys.modules}\n"
+        "    print('---', told, slow, file=sys.stderr)\n"
+    )
+    options = json.dumps([each for each, _ in MISTYPED])
+    done = support.command("-c", code, options, cwd=tmp_path)
+    told = done.stderr.split("--- 1 set()\n")
+    assert len(told) == len(MISTYPED) + 1, done.stderr
+    for (each, message), text in zip(MISTYPED, told, strict=False):
+        assert message in text, each
+
+
+@pytest.mark.parametrize(("options", "message"), LATER)
 def test_what_would_end_the_run_is_found_first(ran, capsys, options, message):
-    assert cli.main(["lm_eval", *options.split()]) == 1
+    assert cli.main(["lm_eval", "--model", "dummy", *options.split()]) == 1
     assert message in capsys.readouterr().err
     assert ran == []
 
 
-@pytest.mark.parametrize("options", [
-    "--tasks tempanswerqa_fresh --model tempanswerqa-medan", "--tasks zzz --model hf",
-    "--tasks tempanswerqa --model tempanswerqa-recorded --model_args respnses=x",
-])  # fmt: skip
-def test_what_is_mistyped_is_found_before_anything_slow_is_imported(options, tmp_path):
-    code = (
-        "import sys; from tempanswerqa import cli; code = cli.main(sys.argv[1:]); "
-        "sys.exit(10 * code + len({'datasets', 'torch', 'transformers'} & {*sys.modules}))"
-    )
-    done = support.command("-c", code, "lm_eval", *options.split(), cwd=tmp_path)
-    assert done.returncode == 10, done.stderr
+def test_arguments_that_are_only_similar_are_taken(ran):
+    named = "pretrained=org/model,max_memory=7,torch_dtype=auto,token=x"
+    command.run([*FRESH[:2], "--model", "hf", "--model_args", named, "--gen_kwargs", "top_k=3"])
+    assert len(ran) == 1
 
 
 def test_a_wrong_metric_of_a_task_of_the_user_is_found_first(ran, capsys, tmp_path):
@@ -133,7 +160,7 @@ def test_foreign_task_files_that_cannot_be_scored_are_found_first(
 
 def test_long_prompts_are_warned_of_first(ran, caplog, monkeypatch):
     model = context.Model(600, len)
-    monkeypatch.setattr(context, "serving", lambda template, arguments: model)
+    monkeypatch.setattr(context, "serving", lambda arguments: model)
     command.run((*FRESH, "--gen_kwargs", "max_gen_toks=100"))
     assert "context of 600 tokens" in caplog.text
     assert len(ran) == 1

@@ -1,59 +1,30 @@
-"""Tests that keys of `--metadata` without effect are refused."""
+"""Tests what `--metadata` may hold."""
 
 import pytest
 
-from tempanswerqa.harness.task_files import TaskError
-from tempanswerqa.harness.tasks import dataset, fresh_dataset, refuse_unread_metadata
+from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.harness.task_files import check_metadata
 
-FRESH = {"task": "a_task", "custom_dataset": fresh_dataset, "dataset_kwargs": {"subset": "ttqa"}}
-
-
-@pytest.mark.parametrize("options", [
-    ["--metadata", '{"n": 5, "seed": 7}', "--model", "hf"], [],
-    ["--metadata", "n=5", "seed=7", "--limit", "2"], ["--metadata", "level=hard,n=5"],
-    ["--metadata", "think_end=</think>", "--metadata", '{"system_role": "user"}'],
-    ["--model_args", "pretrained=MODEL,dtype=float16"],
-], ids=" ".join)  # fmt: skip
-def test_keys_that_a_task_reads_are_taken(monkeypatch, options):
-    monkeypatch.setattr("sys.argv", ["/bin/lm_eval", *options])
-    refuse_unread_metadata(FRESH)
+FRESH, TASKS = "tempanswerqa_fresh_ttqa_head", ("tempanswerqa_fresh", "tempanswerqa_tot_arith")
 
 
-@pytest.mark.parametrize("program", ["/bin/lm_eval", "lm-eval", "/a/lm_eval/__main__.py"])
-@pytest.mark.parametrize(("options", "told"), [
-    (['{"sede": 7}'], "a_task reads no 'sede' of --metadata; did you mean seed?"),
-    (["n=5", "levle=hard"], "'levle' of --metadata; did you mean level?"),
-    (['{"x": {"seed": 1}}'], "'x' of --metadata; known are n, seed, level, prefill, think_"),
-    (["subset=ttqa_tail"], "'subset' of --metadata"),
+@pytest.mark.parametrize("metadata", [
+    {}, {"n": 5, "seed": 7}, {"level": "hard", "data_dir": "here", "system_role": "user"},
+    {"think_end": "</think>"}, {"think_end_token": "</think>"}, {"repeats": 4}, {"repeats": None},
+    {"pretrained": "MODEL", "dtype": "float16", "max_length": 7}, {"per_category": 300},
+    {"max_seq_lengths": [4096]},
+], ids=str)  # fmt: skip
+def test_keys_of_tasks_and_models_are_taken(metadata):
+    check_metadata(metadata)
+    check_metadata(metadata, TASKS)
+
+
+@pytest.mark.parametrize(("metadata", "told"), [
+    ({"sede": 7}, "'sede' of --metadata; did you mean seed?"), ({"levle": "hard"}, "mean level?"),
+    ({"repeat": 4}, "mean repeats?"), ({"repeats": 0}, "repeats of --metadata is 0"),
+    ({"repeats": "4"}, "is '4'"), ({"repeats": 2.5}, "is 2.5"),
+    ({"level": "huge"}, "no level 'huge'"), ({"n": "20"}, "n has"), ({"seed": -1}, "seed has"),
 ])  # fmt: skip
-def test_keys_that_a_task_does_not_read_are_refused(monkeypatch, program, options, told):
-    monkeypatch.setattr("sys.argv", [program, "--tasks", "a_task", "--metadata", *options])
-    with pytest.raises(TaskError) as error:
-        refuse_unread_metadata(FRESH)
-    assert told in str(error.value)
-
-
-def test_each_task_reads_its_own_keys(monkeypatch):
-    released = FRESH | {"custom_dataset": dataset}
-    monkeypatch.setattr("sys.argv", ["lm_eval", "--tasks", "a_task", "--metadata", "seed=7"])
-    with pytest.raises(TaskError, match="known are data_dir, prefill, think_end, system_role"):
-        refuse_unread_metadata(released)
-    monkeypatch.setattr("sys.argv", ["lm_eval", "--metadata", "data_dir=here"])
-    refuse_unread_metadata(released)
-
-
-@pytest.mark.parametrize(
-    "tasks", [["a_task,another"], ["a_task", "another"], ["a_task, another"], ["a_*"]]
-)
-def test_beside_other_tasks_what_is_misspelt_is_refused(monkeypatch, tasks):
-    command = ["lm_eval", "--tasks", *tasks, "--metadata"]
-    monkeypatch.setattr("sys.argv", [*command, '{"max_seq_lengths": [4096], "per_category": 3}'])
-    refuse_unread_metadata(FRESH)
-    monkeypatch.setattr("sys.argv", [*command, "sede=7"])
-    with pytest.raises(TaskError, match="did you mean seed"):
-        refuse_unread_metadata(FRESH)
-
-
-def test_other_programs_name_what_they_like(monkeypatch):
-    monkeypatch.setattr("sys.argv", ["train.py", "--metadata", '{"run": 1}'])
-    refuse_unread_metadata(FRESH)
+def test_what_is_mistyped_is_refused(metadata, told):
+    with pytest.raises(TempAnswerError, match=told):
+        check_metadata(metadata, [FRESH])

@@ -10,7 +10,6 @@ from support import SAMPLE, evaluate, save, saved, state
 
 from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions.mixing import mixed
 
 TASK = "tempanswerqa_tot_arith"
@@ -52,15 +51,6 @@ def test_what_is_written_is_strict_json_with_all_responses(found, tmp_path):
     for sample in samples[TASK]:
         assert [len(sample[name][0]) for name in ("resps", "filtered_resps")] == [4, 4]
         assert "NaN" not in str(sample)
-
-
-def test_of_one_response_nothing_more_is_told():
-    first = {key: own[0] for key, own in responses().items()}
-    for repeats in (None, 1):
-        results = run(repeats, responses=first)
-        told = {key.partition(",")[0].removesuffix("_stderr") for key in results["results"][TASK]}
-        assert told - {"name", "alias", "sample_len"} == {*listed()}
-        assert not any(isinstance(s["filtered_resps"][0], list) for s in results["samples"][TASK])
 
 
 @pytest.mark.parametrize("gen_kwargs", ["", "do_sample=true", "temperature=0.6"])
@@ -107,9 +97,3 @@ def test_requests_of_another_number_of_responses_are_not_taken(tmp_path, monkeyp
     for repeats in (4, 2):
         results = run(repeats, cache_requests=True)
         assert {len(own["resps"][0]) for own in results["samples"][TASK]} == {repeats}
-
-
-@pytest.mark.parametrize("repeats", [0, "4", 2.5])
-def test_what_is_no_number_of_responses_is_refused(repeats):
-    with pytest.raises(ValueError, match="repeats of --metadata is"):
-        run(repeats)

@@ -15,46 +15,40 @@ from support import SAMPLE
 
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.correlation import Correlation
-from tempanswerqa.metrics.significance import Difference
 from tempanswerqa.reports import compare, correlate, score_screen, tables
 from tempanswerqa.reports.correlate import Measure, Models, Relation
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.report.answers import as_json
 from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.runs.analysis.comparison import Compared, Standing
-from tempanswerqa.runs.analysis.fresh_gaps import Gap
-from tempanswerqa.runs.summary import RunName, Score
 from tempanswerqa.text import csv_cell, printable
 
 COMMANDS = {
     *("begin", "end", "toprule", "midrule", "bottomrule", "ensuremath"),
     *("textbackslash", "textasciicircum", "textasciitilde"),
 }
-SCORES = {"first": 0.5, "second": 0.25}
 
 
 def drawn(name):
     """Return the tables that have the name, as functions of the style, each with the name's key."""
-    models = (RunName(name, ""), RunName("b", name))
-    difference = Difference(0.1, 0.1, 0.0, 0.2, 0.5, 0.1, 3, 3)
-    compared = Compared(
-        name, "f", "capped_ase", models, **SCORES, difference=difference, p_holm=0.5
-    )
-    standing = Standing(name, "f", "smape", models[0], Score(0.5, 0.1, 0.4, 0.6, 9), "a")
-    counts, points = (3, 3, 3, 3), (50.0, 40.0, 10.0, 5.0, 0.0, 20.0, 0.05)
-    gap = Gap(name, "f", "days", "", "smape", *counts, *points, released_model=name)
+    row = {
+        **{"task": name, "filter": "f", "metric": "capped_ase", "n": 3, "groups": 3},
+        **{"first_model": name, "first_prompting": "", "second_model": "b"},
+        **{"second_prompting": name, "first": 0.5, "second": 0.25, "difference": 0.25},
+        **{"difference_stderr": 0.1, "correlation": 0.1, "p_holm": 0.5, "better": ""},
+    }
     table = Table(
         "t", name, name, [Column("model", "m"), Column("n", "n", 1, 0)], [{"model": name, "n": 4}]
     )
+
+    def compared(style: str) -> str:
+        differences, notes, above = compare.paired([row], style)
+        shown = tables.render(differences, style, [*notes, name])
+        return "\n".join([*above, shown]) if style == tables.TERMINAL else shown
+
     return {
         "score": (lambda style: scores(name, style), "model"),
-        "compare": (lambda s: compare.render_comparison([compared], s, [name]), "task"),
-        "compare --all": (
-            lambda s: compare.render_standings([compared], [standing], s, [name]),
-            "task",
-        ),
-        "compare --fresh": (lambda s: compare.render_gaps([gap], s, [name]), "subset"),
+        "compare": (compared, "task"),
         "correlate": (lambda style: tables.render(correlated(name, style), style, [name]), "task"),
         "page": (lambda style: tables.render(table, style, [name]), "model"),
     }
@@ -71,7 +65,7 @@ def correlated(name: str, style: str) -> Table:
     found = Correlation(0.5, 0.1, 0.8, 9)
     relations = [Relation(own, other, found, found, [name])]
     if style in tables.RECORDS:
-        return correlate.records(Models({"t": {}}, set(), {}), relations)
+        return correlate.records(Models({"t": {}}, set()), relations)
     return correlate.matrix(relations)
 
 

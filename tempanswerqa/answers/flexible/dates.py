@@ -54,7 +54,7 @@ _RANGE = r"(?:\s?(?:[-\u2013/&]|to|and|or)\s?[0-9]{1,2}(?:st|nd|rd|th)?(?![0-9])
 _GAP = r"(?:,\s*|\.\s*|\s+of\s+|\s*-\s*|\s+in\s+|\s+|/)"
 _DATE = re.compile(
     rf"""(?ix) (?= [0-9adfjmnost] ) (?:
-    (?<![\w.,/-]) (?: (?P<iso>[0-9]{{4}})([-/.])(?P<iso_month>[0-9]{{1,2}})\2
+    (?<![\w.,/-]) (?: (?P<iso>[0-9]{{4}})([-/.\u2013])(?P<iso_month>[0-9]{{1,2}})\2
                       (?P<iso_day>[0-9]{{1,2}})
                     | (?P<first>[0-9]{{1,2}})\s?([-/.])\s?(?P<second>[0-9]{{1,2}})\s?\6\s?
                       (?P<last>[0-9]{{4}}|[0-9]{{2}}) )
@@ -203,7 +203,7 @@ _LEADS = re.compile(
 """A year that begins a text, and no list of years."""
 
 _CHOICE = re.compile(r"(?i)[0-9]\s?[-/\u2013]\s?[0-9]{1,4}\s?(?:B\.?C|A\.?D)")
-_OR = re.compile(r"(?i)\A[^.;]{0,30}\bor\b[^.;]{0,30}\Z")
+_LISTED = re.compile(r"(?i)\A[^.;]{0,30}\bor\b[^.;]{0,30}\Z|\A(?:\s?(?:,|;|,?\s?\band|&)\s)\Z")
 _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")
 
 
@@ -270,7 +270,7 @@ def read_day(
     if any(w.several for w in found):
         return None
     differ = len(found) > 1 and found[-1].day_in() != found[-2].day_in()
-    if differ and _OR.search(text[found[-2].end : found[-1].start]):
+    if differ and _LISTED.search(text[found[-2].end : found[-1].start]):
         return None
     lacking = None
     if any(w.year is None for w in found):
@@ -284,7 +284,7 @@ def read_day(
         results = [_STATED.search(text[max(0, w.start - 12) : w.start]) for w in found]
         words = [result[0] for result in results if result]
         found = [w for w, result in zip(found, results, strict=True) if result][-1:]
-        if not stated and words.count(words[-1] if words else "") > 1:
+        if words.count(words[-1] if words else "") > 1:
             return None
     stated_day = numbers.only(w.day_in(lacking) for w in found)
     if stated_day is None:

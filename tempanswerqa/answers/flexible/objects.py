@@ -27,6 +27,7 @@ _PAIR = re.compile(
       | (?<![\w"'`]) (?P<bare>{_KEYS}|(?<=[{{,]\s)[hms]|(?<=[{{,])[hms]) )
     [^\S\n]* : \s{{0,9}}
     (?P<value> "(?:[^"\\\n]|\\.){{0,400}}" | '[^'\n]{{0,400}}' | `[^`\n]{{0,400}}`
+             | "[^"\n{{}}]{{1,100}}(?=\s{{0,9}}\}}\s{{0,9}}\Z)
              | -?[0-9]{{1,3}}(?:,[0-9]{{3}})+(?![0-9])
              | (?= (?P<loose> [^\s"'`,{{}}\[\]:][^"'`,{{}}\n]{{0,100}} ) ) (?P=loose) )
     \s{{0,9}} (?= , | \}} | \n | $ | ["'`] )
@@ -115,7 +116,9 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
         for pair in run:
             value = pair["value"].strip()
             quoted = value[:1] in _QUOTES and len(value) > 1
-            fields[_key(pair)] = value[1:-1] if quoted else _LITERALS.get(value.lower(), value)
+            fields[_key(pair)] = (
+                value.strip(value[0]) if quoted else _LITERALS.get(value.lower(), value)
+            )
         brace = _CLOSE.match(text, end)
         explanation = text[found[-1].end if found else 0 : start]
         before = text[max(0, start - 20) : start].rstrip(" ")
@@ -157,7 +160,7 @@ def _ends(pair: re.Match, text: str) -> bool:
         if _EARLIER.match(_key(pair)):
             return False
         return bool(_END.match(text, end) or _BLANK_LINE.match(text, end))
-    full = _TWO_DIGITS.match(_key(pair)) and re.fullmatch("[0-5][0-9]", pair["value"].strip())
+    full = _TWO_DIGITS.match(_key(pair)) and re.fullmatch("[0-5][0-9]|0", pair["value"].strip())
     return bool(full and pair["quote"] and _END.match(text, end))
 
 

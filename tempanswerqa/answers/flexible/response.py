@@ -38,6 +38,7 @@ _EDGE = re.compile(
     r"(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
+_ASKS_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
 _BEHIND = re.compile(
     r"(?i),? (?:excluding|not counting|not including|although|though|having"
@@ -109,10 +110,17 @@ class Reply:
         """Return whether the question asks for an age in years."""
         return self.unit == "years" and bool(_ASKS_AGE.search(self.question.text))
 
+    @property
+    def asks_year(self) -> bool:
+        """Return whether a question in years asks for a calendar year."""
+        dated = answer_format(self.question.answer_format).date_order
+        named = dated or _ASKS_YEAR.search(self.question.text)
+        return self.is_tot and self.unit == "years" and bool(named)
+
     @cached_property
     def unchecked(self) -> str:
         """Return the text before a check of the answer or a remark behind it; empty without one."""
-        checked = sentences.CHECK.search(self.text) or sentences.NOTED.search(self.text)
+        checked = sentences.CHECK.search(self.text)
         return self.text[: checked.start()] if checked else ""
 
     @cached_property
@@ -151,7 +159,8 @@ class Reply:
             return {written.day_in() for written in dates.written(text)}
         if self.unit not in quantity.SINGULAR:
             return set()
-        named = {amount.to(self.unit) for amount in quantity.amounts(text)}
+        named: set[object] = {amount.to(self.unit) for amount in quantity.amounts(text)}
+        named |= dates.years(text) if self.asks_year else set()
         times = clock.times(text) if self.unit in DURATIONS else ()
         return named | {clock.in_unit(time, self.unit, "").value for time in times}
 
@@ -164,6 +173,8 @@ class Reply:
         """Return the value of one field of an answer object."""
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
+        if isinstance(value, list) and len(value) == len(_CLOCK_UNITS) and not self.wants_day:
+            return _parts(dict(zip("HMS", value, strict=True)), self.unit)
         if isinstance(value, str):
             text = normalize_characters(value)
             counted = self.unit in ("days", "months", "years")
@@ -183,6 +194,7 @@ class Reply:
         if found := plain_answer(text, 0, self.unit):
             return found
         text = self._cleaned(text)
+        text = clock.spelled_out(text) if clock.lettered(text) else text
         after = quantity.after_equals(text)
         kept = quantity.SINGULAR.get(self.unit, "=")  # as in `32 months = 2.7 years`
         converted = kept in text and kept not in after and quantity.amounts(after)
@@ -249,7 +261,7 @@ class Reply:
             return found
         if self._has_era(text):
             return dates.read_era(text)
-        if self.is_tot and self.unit == "years":
+        if self.is_tot and self.unit == "years" and not (self.asks_age or quantity.amounts(text)):
             found = dates.read_year(text, self.question)
             if found and found.notation in ("date", "month_and_year"):
                 return found
@@ -281,6 +293,8 @@ class Reply:
             return dates.read_era(text)
         text = dates.ERA.sub(" ", text)
         found = quantity.amounts(text)
+        if not found and self.asks_year:
+            return dates.read_year(text, self.question)
         if not found or quantity.SEVERAL.search(text) or all(one.adjective for one in found):
             return None
         other = quantity.other_numbers(text[found[-1].end :])
@@ -313,7 +327,17 @@ def plain_answer(text: str, start: int, unit: str) -> numbers.Value | None:
 
 
 _COUNTS = ("num_years", "num_months", "num_days")
-_ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value", *_COUNTS)
+_ANSWERS = (
+    "answer",
+    "final_answer",
+    "final answer",
+    "age",
+    "date",
+    "result",
+    "value",
+    *_COUNTS,
+    *languages.ANSWERS,
+)
 _ARGUMENTS = ("arguments", "parameters", "input", "tool_input", "args")
 _CALLS = (*_ARGUMENTS, "function", "properties", "answer", "final_answer", "output")
 """Fields that hold the answer object itself, as in tool calls."""
@@ -328,18 +352,11 @@ _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "
 """Fields of an inner object that are no part of the answer."""
 
 _CLOCK_UNITS = ("hour", "minute", "second")
-_LETTERS = ("HMS", "ABC", "XYZ", "hms", "abc", "xyz")
-_SETS = (
-    *(dict(zip(keys, _CLOCK_UNITS, strict=True)) for keys in _LETTERS),
-    {"days": "day", "hours": "hour", "minutes": "minute", "seconds": "second"},
-    {"years": "year", "months": "month"},
-)
-"""Names of fields that belong together, with their units."""
-
-_COLUMNS = {letter: unit for units in _SETS[:3] for letter, unit in units.items()}
-"""The letters of all sets: some responses mix X, Y and S."""
-
-_EXACT = {frozenset(units): units for units in _SETS}
+_LETTERS = {
+    letter: unit
+    for letters in ("HMS", "ABC", "XYZ")
+    for letter, unit in zip(letters, _CLOCK_UNITS, strict=True)
+}
 _UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
 _CALENDAR_UNITS = ("year", "month", "day")
 _LONGEST_EXPLANATION = 10_000
@@ -377,8 +394,9 @@ def read_fields(fields: Mapping, reply: Reply, explanation: str) -> numbers.Valu
     if unit == "years" and "era" in named:
         year = named.get("answer", named.get("year"))
         return reply.field(f"{year} {named['era']}"[:_LONGEST_PART])
-    if isinstance(named.get("unit"), str) and "answer" in named:
-        return reply.field(f"{named['answer']} {named['unit']}"[:_LONGEST_PART])
+    number = named.get("answer", named.get("value"))
+    if isinstance(named.get("unit"), str) and number is not None:
+        return reply.field(f"{number} {named['unit']}"[:_LONGEST_PART])
     for name in _ANSWERS:
         if name in named and (found := reply.field(named[name])):
             return found
@@ -403,8 +421,6 @@ def _innermost(fields: Mapping) -> Mapping:
             return fields
         inner = json.loads(inner) if isinstance(inner, str) else inner
         fields = {key: value for key, value in inner.items() if key not in _NOTES}
-        if fields.keys() == {"value", "unit"}:
-            return {"answer": f"{fields['value']} {fields['unit']}"[:_LONGEST_PART]}
     return fields
 
 
@@ -424,7 +440,7 @@ def _is_object(value: object) -> bool:
 
 def _parts(fields: Mapping[str, object], unit: str) -> numbers.Value | None:
     """Return the value of hours, minutes and seconds, or years, months and days, by their names."""
-    units = _EXACT.get(frozenset(fields)) or _units(fields)
+    units = _units(fields)
     parts = {name: _part(fields[key], name) for key, name in units.items()}
     found = {name: number for name, number in parts.items() if number is not None}
     if not found or len(found) < len(units):
@@ -440,18 +456,18 @@ def _parts(fields: Mapping[str, object], unit: str) -> numbers.Value | None:
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
     """Return the units of the fields that hold parts; empty if any field is no part.
 
-    Letters stand for units only if all three are there, except for H, M and S.
+    Letters stand for units only if all three are there, except for H, M and S. Other fields may
+    stand beside several parts.
     """
-    letters = {key: _COLUMNS[key] for key in fields if key in _COLUMNS}
-    if len(letters) == len(_CLOCK_UNITS):
-        return letters if len(set(letters.values())) == len(_CLOCK_UNITS) else {}
-    keys = fields.keys()
-    for units in _SETS:
-        own = keys & units.keys()
-        if len(own) > 1 and ("S" in units or "s" in units or len(units) != 3 or len(own) == 3):
-            return {key: units[key] for key in fields if key in own}
-    found = {key: unit for key in keys if (unit := _SETS[0].get(key) or _unit_of(key))}
-    return found if len(found) == len(keys) else {}
+    units = {key: _LETTERS[key.upper()] for key in fields if key.upper() in _LETTERS}
+    if units:
+        whole = len(units) == len(_CLOCK_UNITS) or (
+            len(units) > 1 and {*"".join(units).upper()} < {*"HMS"}
+        )
+    else:
+        units = {key: unit for key in fields if (unit := _unit_of(key))}
+        whole = len(units) == len(fields) or len(units) > 1
+    return units if whole and len(set(units.values())) == len(units) else {}
 
 
 def _unit_of(key: str) -> str | None:

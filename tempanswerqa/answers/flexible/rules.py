@@ -16,7 +16,7 @@ from tempanswerqa.answers.flexible.response import MOST_OBJECTS, Reply, names_an
 from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.markers import Response, last_match
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.paper_scoring import DURATIONS, LARGEST
+from tempanswerqa.paper_scoring import LARGEST
 
 _FINAL = "final answer"
 _TAG_END = re.compile(TAG_END)
@@ -30,11 +30,7 @@ _CUE = re.compile(
 )
 """Words, in lower case, that introduce a correction."""
 
-_CORRECTS = tuple(
-    f"{word}{end} " for word in ("corrected", "revised", "updated") for end in ("", " final")
-)
-"""Words before a mark that corrects an earlier answer."""
-
+_CORRECTS = re.compile(r"(?:corrected|revised|updated)(?: final)? \Z")
 _PLAIN_CUES = ("scratch that", "correction:", "edit:")
 """The only words that introduce a correction before an answer was marked."""
 
@@ -57,7 +53,6 @@ _UNDECIDED = re.compile(
 _OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
 """Words of corrections of something else than the answer, or under a condition."""
 
-_BEGINNING = re.compile(r"[.\n:]")
 WITHDRAWN = Value(math.nan, "withdrawn")
 """The value of a response that takes its answer back."""
 
@@ -75,7 +70,8 @@ _CHANGED = re.compile(
 _ANSWER_IS = re.compile(
     r"(?i)(?:\b(?:answer|age|difference|total|sum|duration|result|number of \w+)\b[^=]{0,80}?"
     r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
-    rf"|\bwe (?:use|get)|=|^\W*(?:it|that)(?:'s| is| was))\s*(?=-?[0-9]|{numbers.WORD}\b)"
+    r"|\bwe (?:use|get)|\bi(?:'d| would) say|\bin total,?|="
+    rf"|^\W*(?:it|that)(?:'s| is| was)|^\W*so,?)\s*(?=-?[0-9]|{numbers.WORD}\b)"
 )
 AGE = re.compile(
     r"(?i)\b(?:was|were|is|aged?|at|age of|turned|mak(?:es|ing) (?:him|her|it))\s+([1-9][0-9]{0,2})"
@@ -99,10 +95,6 @@ _REMARK = re.compile(
     r"|, (?:before|after|when|since|until|because|where) [^\n]{1,120}\Z"
 )
 """A remark behind a value."""
-
-_SOURCE = re.compile(r"(?i)\A(?:according to|based on|looking at|per) [^,\n]{1,40}, ")
-_CLAUSE = re.compile(r"(?:;| \u2013) [^\n]{1,200}\Z")
-"""A clause behind a value at the beginning of a response."""
 
 _TERSE = 300
 """Characters up to which a response is not cut off behind a digit."""
@@ -130,7 +122,9 @@ _STEM = 5
 """First letters by which words of a label and of the question are the same: `arrival`, `arrive`."""
 
 _BOLD = re.compile(r"\*\*([^*\n]{1,80})\*\*")
-_RESULT = re.compile(r"(?:[=>]\s?(?=\*\*)|[\u2192\u21d2]\s?)([^=>\u2192\u21d2\n]{1,80})\Z")
+_RESULT = re.compile(
+    r"(?:[=>]\s?(?=\*\*)|(?:[\u2192\u21d2\u2234]|=>|->)\s?(?:aged?\s)?)([^=>\u2192\u21d2\n]{1,80})\Z"
+)
 """A bold value behind a sign, or any value behind an arrow."""
 
 
@@ -165,13 +159,13 @@ def corrected(reply: Reply) -> Value | None:
     if strong:
         sentence = sentences.last(behind)
         step = sentences.is_step(sentence, reply.question)
-        concludes = sentences.CONCLUSION.search(sentence) and not step
+        concludes = sentences.concludes(sentence) and not step
         if value := concludes and said(reply, sentence):
             return value
     for change in reversed(deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)):
         stated = sentences.first(behind[change.end() :][:_LONGEST_CHANGE].strip())
-        sentence = _BEGINNING.split(behind[: change.start()])[-1] + change[0] + stated
-        if not reply.is_dated and _OF_ANOTHER.search(sentence):
+        before = re.split(r"[.\n:]", behind[: change.start()])[-1]
+        if not reply.is_dated and _OF_ANOTHER.search(f"{before}{change[0]}{stated}"):
             continue
         if value := reply.line(stated):
             return value
@@ -185,7 +179,7 @@ def _answered(reply: Reply) -> int | None:
     place = len(reply.lower)
     for _ in range(_MOST_CHANGES):
         place = max(reply.lower.rfind(mark, 0, place) for mark in (_FINAL, "answer:"))
-        if not reply.lower.endswith(_CORRECTS, 0, max(0, place)):
+        if not _CORRECTS.search(reply.lower, max(0, place - 20), max(0, place)):
             break
     if place < 0:
         return 0
@@ -201,17 +195,16 @@ def bare(reply: Reply) -> Value | None:
     if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(plain := unmarked(text)):
         return reply.together(re.sub(r"[| ]*\n[-| ]*", ", ", plain))
     first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
-    first = _SOURCE.sub("", first[2:] if first.startswith("> **") else first)  # no bound
+    first = first[2:] if first.startswith("> **") else first  # no bound
     # a number alone and a sum may be steps
     marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
     marked = marked or text.removesuffix(last).rstrip(" \n.*").endswith(f"= {last}")
     for paragraph in (last, first) if marked else (first,):
-        stated = _CLAUSE.sub("", _REMARK.sub("", paragraph))
-        if paragraph != stated and "=" in stated:
-            continue
+        stated = _REMARK.sub("", paragraph)
         if len(stated) <= _LONGEST_VALUE and "\n" not in stated and states_alone(stated):
-            found = reply.line(stated)
-            return found or (reply.line(paragraph) if states_alone(paragraph) else None)
+            return reply.line(stated) or (
+                reply.line(paragraph) if states_alone(paragraph) else None
+            )
     return None
 
 
@@ -245,14 +238,11 @@ def _labelled(reply: Reply, text: str) -> Value | None:
         label, value = heading[1], last
     value = value.strip()
     stated = _REMARK.sub("", value)
-    if not states_alone(stated) or _OPEN_SUM.search(dates.removed(stated)) or reply.echoes(last):
+    if not states_alone(stated) or _OPEN_SUM.search(dates.removed(stated)):
         return None
-    if sign == "=" and states_alone(summed or label) and len(text) <= 2 * _TERSE:
-        own = {quantity.NAMES.get(word) for word in _LETTERS.findall(stated.lower())}
-        whole = quantity.SINGULAR.get(reply.unit) in own or (
-            ":" in stated and reply.unit in DURATIONS
-        )
-        if whole and (not colon or _is_label(label.lower(), reply, lines[:-1])):
+    if sign == "=" and states_alone(summed or label) and not colon and len(text) <= 2 * _TERSE:
+        units = {quantity.NAMES.get(word) for word in _LETTERS.findall(stated.lower())}
+        if quantity.SINGULAR.get(reply.unit) in units or ":" in stated:
             return reply.line(stated) or reply.line(value)
     if _OPEN_SUM.search(label) or not _is_label(label.lower(), reply, lines[:-1]):
         return None
@@ -271,8 +261,7 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
     """
     asked = {word[:_STEM] for word in _LETTERS.findall(reply.question.text.lower())}
     words = set(_LETTERS.findall(label.replace("'s", "")))
-    labels = (line.lower().partition(": ") for line in above)
-    others = {word for text, sign, _ in labels if sign for word in _LETTERS.findall(text)}
+    others = {word for line in above for word in _LETTERS.findall(line.lower().partition(": ")[0])}
     alone = asked.isdisjoint(word[:_STEM] for word in others)
     own = words - _BESIDE_LABELS
     in_question = own and asked.issuperset(word[:_STEM] for word in own)
@@ -284,7 +273,7 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
     if not reply.is_dated:
         names = names | {word for word, unit in quantity.NAMES.items() if f"{unit}s" == reply.unit}
         units = {f"{quantity.NAMES[word]}s" for word in words & quantity.NAMES.keys()}
-        if units - {reply.unit} or ("age" in words and reply.unit != "years"):
+        if units - {reply.unit}:
             return False
     rest = words - names - _BESIDE_LABELS
     return bool(words & names) and asked.issuperset(word[:_STEM] for word in rest)
@@ -303,6 +292,7 @@ def said(reply: Reply, sentence: str) -> Value | None:
 
 def stated_number(reply: Reply, sentence: str) -> Value | None:
     """Return the bare number at the end of a sentence marked as the answer: `his age is 27.`"""
+    sentence = numbers.in_digits(sentence)
     ages = set(AGE.findall(sentence)) if reply.asks_age else ()
     if len(ages) == 1 and not any(quantity.NAMES.get(word) == "year" for word in sentence.split()):
         return Value(float(ages.pop()), "number")
@@ -315,7 +305,8 @@ def stated_number(reply: Reply, sentence: str) -> Value | None:
 
 def _unless_year(value: Value | None, reply: Reply) -> Value | None:
     """Return a value; None for a bare number that may be a year if an amount is asked for."""
-    number = value.value if value and value.notation == "number" and not reply.is_dated else None
+    bare = value and value.notation == "number" and not (reply.is_dated or reply.asks_year)
+    number = value.value if value and bare else None
     return None if isinstance(number, float) and 1000 <= number < 2100 else value
 
 
@@ -386,8 +377,12 @@ def last_words(reply: Reply) -> Value | None:
         return None
     sentence = sentences.last(rest)
     line = rest.rstrip()[-sentences.LONGEST :].rpartition("\n")[2]
-    if not sentence and clock.lettered(line):  # it needs no full stop
-        sentence = line if clock.spelled_out(line).rstrip(" .*").endswith("seconds") else ""
+    if (
+        not sentence
+        and clock.lettered(line)
+        and clock.spelled_out(line).rstrip(" .*").endswith("seconds")
+    ):
+        sentence = line  # it needs no full stop
     if not sentence or _ASIDE.search(sentence) or _unsaid(sentence, reply):
         return None
     several = reply.together(sentences.last_few(rest, _TOGETHER))
@@ -484,10 +479,8 @@ def answer_line(reply: Reply) -> Value | None:
 
 def boxed(reply: Reply) -> Value | None:
     """Return the value in the last `\\boxed{...}`."""
-    if "\\boxed" not in reply.text or reply.goes_on or _FINAL in reply.lower:
-        return None
-    found = last_match(_BOXED, reply.text)
-    if not found:
+    found = last_match(_BOXED, reply.text) if "\\boxed" in reply.text else None
+    if not found or reply.goes_on or _FINAL in reply.lower:
         return None
     reply.reads_at(*found.span(1))
     return reply.line(found[1])
@@ -543,17 +536,13 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     text = text.strip()
     if text.endswith(")"):
         text = text[: -sentences.LONGEST] + sentences.BRACKETS.sub("", text[-sentences.LONGEST :])
-    if reply.unit == "date":
-        text = dates.english(text[-sentences.LONGEST :])
     sentence = sentences.last(text)
     bold = _BOLD.findall(sentence)
     single = len(bold) == 1 and states_alone(bold[0]) and "(or " not in sentence
-    if not sentence or sentences.denies(sentence) or reply.echoes(sentence):
+    undecided = sentences.denies(sentence) or _UNDECIDED.search(sentence)
+    if not sentence or undecided or reply.echoes(sentence):
         return None
-    if _UNDECIDED.search(sentence):
-        return None
-    planned = not single or sentences.PLANS.search(sentence.partition("**")[0])
-    if planned and sentences.is_step(sentence, reply.question):
+    if not single and sentences.is_step(sentence, reply.question):
         return None
     if not sentences.ended(sentence) and not clock.lettered(sentence):
         return None
@@ -584,7 +573,9 @@ def lone_value(reply: Reply) -> Value | None:
     """Return the only date, year or amount in the asked unit that a short response has beside those
     of the question, if no step states it.
     """
-    if _FINAL in reply.lower or reply.goes_on or reply.unit not in _LONE:
+    if len(reply.text) > 2 * _TERSE or _FINAL in reply.lower or reply.goes_on:
+        return None
+    if reply.unit not in _LONE:
         return None
     plain = languages.english(unmarked(reply.text))
     text = dates.english(plain) if reply.is_dated else quantity.spelled(plain)

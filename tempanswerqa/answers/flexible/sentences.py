@@ -48,9 +48,6 @@ CHECK = re.compile(
 )
 """The beginning of a check of the answer, or of a remark behind it."""
 
-NOTED = re.compile(r"\[\^?[0-9]{1,2}\]")
-"""A reference to a note."""
-
 
 _COURTESY = re.compile(
     r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you)\b"
@@ -176,7 +173,10 @@ _SUBORDINATE = re.compile(
     r"[0-9][^\w(]{1,3}(?:[\w-]+\s){0,3}(?:after|before|since|when)\s(?:[\w']+\s){0,6}\Z"
 )
 _ORDINAL = re.compile(r"\b(?:first|second|third|fourth|fifth|last)\b")
-_AGED = re.compile(r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3})\b")
+_AGED = re.compile(
+    r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3}"
+    r"|age\b[^.,]{0,40} (?:was|is) [0-9]{1,3})\b"
+)
 _FIRST = re.compile(
     r"(?i)^\W*(?:first|next)(?:,|\s(?:we|i|find|note)\b)|^\W*let(?:'s| us)\b|\bfirst:"
 )
@@ -195,6 +195,7 @@ _COMMON_WORDS = (
     " answer explanation json number return give keys"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
+_MONTH_STEMS = {month[:length].lower() for month in MONTHS for length in (3, 4)}
 _STEM = 4
 """First letters by which two words are the same: `closed`, `closure`."""
 
@@ -224,7 +225,8 @@ def answers(sentence: str, question: QuestionView) -> bool:
     """Return whether a sentence may be an answer: it has words of the question or a pronoun."""
     if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
-    return not _stems(sentence.lower()).isdisjoint(_stems(question.text.lower()))
+    sought = _stems(question.text.lower())
+    return sought <= _MONTH_STEMS or not sought.isdisjoint(_stems(sentence.lower()))
 
 
 def restates(sentence: str, question: QuestionView) -> bool:

@@ -16,7 +16,7 @@ FARTHEST = 40
 _MOST = 0.4
 """The largest share by which a duration changes."""
 _YEARS = range(1000, 2100)
-_YEAR = re.compile(r"\b[12]\d{3}\b")
+_YEAR, _WORD = re.compile(r"\b[12]\d{3}\b"), re.compile(r"[A-Z][\w-]+|[a-z]\w*\d\w*")
 _FACT = re.compile(r"(?m)^(E\d+) \D+ (R\d+) \D+ (E\d+) \D+ (\d{4}) \D+ (\d{4})\.$")
 _ASKED = re.compile(r"\b(E\d+)\b.*?\b(R\d+)\b.*?\b(E\d+)\b")
 _PLACE = re.compile(r"\b(\d+)(?:st|nd|rd|th) time\b")
@@ -50,7 +50,7 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
         return {**cells, **own, "label": json.dumps({"answer": str(round(label))})}
     if not number == _solved(cells) == _solved({**cells, **own}):
         return None
-    for facts, step in islice(_with_another_end(rng, own["instruction"], number), TRIES):
+    for facts, step in islice(_with_another_end(rng, own, number), TRIES):
         told = {**own, "instruction": facts,
                 "question": own["question"].replace(own["instruction"], facts)}  # fmt: skip
         answer = _solved({**cells, **told})
@@ -85,14 +85,22 @@ def _permuted(rng: random.Random, cells: Mapping[str, str]) -> dict[str, str]:
     return names
 
 
-def _with_another_end(rng: random.Random, text: str, number: float) -> Iterator[tuple[str, int]]:
-    """Yield the text with one year of one fact moved, and by how much; the order of facts stays."""
-    lines = text.split("\n")
+def _with_another_end(
+    rng: random.Random, cells: Mapping[str, str], number: float
+) -> Iterator[tuple[str, int]]:
+    """Yield the facts with one year of one fact moved, and by how much; their order stays.
+
+    Those that have most words of the question come first.
+    """
+    lines = cells["instruction"].split("\n")
+    asked = set(_WORD.findall(cells["question_wo_instruct"]))
+    known = [-len(asked.intersection(_WORD.findall(line))) for line in lines]
     years = [[int(year) for year in _YEAR.findall(line)] for line in lines]
     steps = [s for size in range(1, max(1, int(_MOST * number)) + 1) for s in (-size, size)]
     long = [row for row, own in enumerate(years) if len(own) == 2 and own[0] < own[1]]
     places = [(row, side, step) for row in long for side in (0, 1) for step in steps]
     rng.shuffle(places)
+    places.sort(key=lambda place: known[place[0]])
     for row, side, step in places:
         old, new = years[row][side], years[row][side] + step
         near = [years[n][side] for n in (row - 1, row + 1)

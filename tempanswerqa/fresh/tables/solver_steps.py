@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tempanswerqa.fresh.solving import day_number, from_day_number, step
-from tempanswerqa.fresh.tables import solver_rows as rows
-from tempanswerqa.fresh.tables import solver_table as time
+from tempanswerqa.fresh.tables import solver_table as rows
 from tempanswerqa.fresh.tables.solver_table import POINT, Point, Table, point
 
 Answer = int | Point | None
@@ -64,12 +63,17 @@ class Asked(NamedTuple):
     def between(self, first: Point, last: Point) -> int:
         if first > last:
             raise ValueError("the parts are out of order")
-        count = time.between(first, last, self.unit, "full" in self.parts)
-        if count is None and self.by_year and self.unit == "years":
-            return last.year - first.year
+        count = rows.between(first, last, self.unit, "full" in self.parts)
+        if count is None and self.unit == "years":
+            count = self.difference(first, last)
         if count is None:
             raise ValueError("the dates do not settle it")
         return count
+
+    def difference(self, first: Point, last: Point) -> int | None:
+        """Return the difference of the years if years count `by_year` and no dates refute it."""
+        refuted = first.month and last.month and last[1:] < first[1:]
+        return last.year - first.year if self.by_year and not refuted else None
 
     def signed(self, number: int) -> int:
         return -number if self.parts["way"].lower() in _BACK else number
@@ -81,7 +85,7 @@ def _point_of(number: int) -> Point:
 
 @step
 def _months_on(date: Point, months: int) -> Point:
-    return time.months_on(date, months) if date.month else Point(date.year + months // 12)
+    return rows.months_on(date, months) if date.month else Point(date.year + months // 12)
 
 
 @step
@@ -118,8 +122,8 @@ def _anniversary(asked: Asked) -> Point:
 @step
 def _full_years(asked: Asked, last: Point) -> Answer:
     first = asked.birth
-    count = time.between(first, last, "years", full=True)
-    return last.year - first.year if count is None and asked.by_year else count
+    count = rows.between(first, last, "years", full=True)
+    return asked.difference(first, last) if count is None else count
 
 
 @step

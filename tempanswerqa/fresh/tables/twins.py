@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers.formats import write_line
 from tempanswerqa.fresh.tables import solver
-from tempanswerqa.fresh.tables.solver_table import POINT, point
+from tempanswerqa.fresh.tables.solver_table import MONTH, POINT, point
 
 MOVES = (-56, -28, 28, 56)
 """The years by which a table may move: then weekdays and leap years stay."""
-NOW = 2025
-"""The last year of a moved table, if the table can be moved there."""
+NOW, READ = 2025, 2022
+"""The last year of a moved table, if it can be moved there, and the year of the released tables."""
 _YEARS, _OF_ONE_CALENDAR = range(1501, 2100), range(1901, 2100)
 """The years of tables, and those of tables with days of the week or a 29 February."""
 _UNITS = (
@@ -22,7 +22,7 @@ _UNITS = (
     "|miles|people|seats|votes|Guineas"
 )
 _YEAR = re.compile(
-    r"(?<![\d$£€])((?:1[5-9]|20)\d\d)(?:([-–/])(\d\d)(?!\d|(?<=-\d\d)-|(?<=/\d\d)/))?"
+    rf"(?<![\d$£€])((?:1[5-9]|20)\d\d)(?:([-–/])(\d\d)(?!\d|(?<=-\d\d)-|(?<=/\d\d)/| {MONTH}))?"
     rf"(?!\d|,\d{{3}}|\.\d| ?(?:{_UNITS})\b)"
 )
 """A year, which may be the first of a range such as 1998-99 or 1998/99."""
@@ -34,6 +34,8 @@ _OUTSIDE = re.compile(
     r"(?i)\b(?:now|today|current(?:ly)?|ago|present|still|as of|so far|world war|covid)\b"
 )
 """Words of questions that need more than the table."""
+_LASTING = re.compile(r"\(age\b|\bpresent\b|years ago")
+"""Words of a table that tell the time since a year, or that it lasts."""
 _AMOUNT = re.compile(r"(?i)\(age|\baged?\b|anniversary|\d\s*(?:years?|yrs?|months?|weeks?|days?)\b")
 _AGE_AT_DEATH = re.compile(r"\baged\b")
 _MOST, _FARTHEST = 0.4, 5
@@ -54,12 +56,13 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     moves = [by for by in MOVES if all(year in within and year + by in within for year in years)]
     if any(map(_FIXED.search, (question, table))) or not (years and moves and _ranges_fit(table)):
         return None
-    by = rng.choice([by for by in moves if max(years) + by <= NOW] or moves)
+    latest = READ if _LASTING.search(table) else max(years)
+    by = rng.choice([by for by in moves if latest + by <= NOW] or moves)
     own = dict(cells, question=_moved(question, by), table_context=_moved(table, by))
     solved = solve(cells)
     if unit == "years":
         known = solved == solve(own) == number
-        return _stretched(own, number, NOW + by, rng) if known else None
+        return _stretched(own, number, READ - 1 + by, rng) if known else None
     if unit not in ("date", "date_years"):
         return None
     own["label"] = _moved(cells["label"], by)

@@ -16,7 +16,7 @@ from tempanswerqa.reports.leaderboard import inputs, json_document
 from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SUBMISSION, Entry
 from tempanswerqa.reports.leaderboard.ranking import BY, Row, View, ranked, views
 from tempanswerqa.reports.page import page
-from tempanswerqa.runs import latest, score_files
+from tempanswerqa.runs import score_files
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.submission import verify
 from tempanswerqa.runs.summary import TOLERANCES, Score, Summary
@@ -42,22 +42,22 @@ def collect(
     """Return the entries of saved responses and submissions, and why submissions cannot stand
     beside each other (`verify.Rivals`).
 
-    Of several runs of a model and task, the one that `latest.latest` returns counts. A submission
-    that does not hold is left out: `fail` gets every reason. `warn` and `tell` get what else is
-    left out. `progress` wraps lists of files.
+    Of several runs of a model and task, the one that `score_files.latest` returns counts. A
+    submission that does not hold is left out: `fail` gets every reason. `warn` and `tell` get what
+    else is left out. `progress` wraps lists of files.
     """
     responses, submissions, left_out = places
     for path in left_out:
         tell(f"note: {path}: left out; name the file itself to read it")
     advice = f"submissions in a folder are named {' or '.join(inputs.IN_FOLDERS)}"
     files = score_files.files(responses, lambda problem: fail(f"{problem}; {advice}"), warn)
-    files = latest.latest(files, warn)
+    files = score_files.latest(files, warn)
     runs: dict[tuple[Any, ...], list[Entry]] = {}
     for scored in score_files.score_places([*map(str, files)], options, fail, warn, progress):
         found = made.of_run(scored)
         run = found[0].board, found[0].summary.model, found[0].summary.prompting
         if run in runs:
-            warn(f"{scored.run.path}: {found[0].summary.task}: left out, as {latest.AGAIN}")
+            warn(f"{scored.run.path}: {found[0].summary.task}: left out, as {score_files.AGAIN}")
         else:
             runs[run] = found
     entries = [entry for found in runs.values() for entry in found]

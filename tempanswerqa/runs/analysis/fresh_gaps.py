@@ -11,16 +11,23 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tempanswerqa.metrics.intervals import quantile
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT, holm, p_of
 from tempanswerqa.metrics.unpaired import Sample, stratified, unpaired
 from tempanswerqa.questions.task_names import is_chat
-from tempanswerqa.runs.analysis.comparison import ALL, ByTask, ComparisonError, Scored, by_task
+from tempanswerqa.runs.analysis.comparison import (
+    ALL,
+    ByTask,
+    ComparisonError,
+    Row,
+    Scored,
+    by_task,
+)
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -36,53 +43,6 @@ Pair = tuple[Scored, Scored]
 """A run on the released questions of a subset and one on fresh ones."""
 Sides = tuple["DataFrame", "DataFrame"]
 """The answers of one model to released and to fresh questions."""
-
-
-class Gap(NamedTuple):
-    """Hold one metric on the questions of a stratum, or on all that are compared of a subset.
-
-    Scores are points from 0 to 100, and higher is better: an error of 30 points counts as 70. Their
-    means weight strata like the released questions. Intervals are at `intervals.LEVEL`, and
-    undefined numbers are NaN.
-    """
-
-    subset: str
-    filter: str
-    unit: str
-    """The unit of the questions; `ALL` for the whole subset."""
-    question_type: str
-    """Empty for TempTabQA and for the whole subset."""
-    metric: str
-    n_released: int
-    n_fresh: int
-    groups_released: int
-    groups_fresh: int
-    released: float
-    fresh: float
-    gap: float
-    gap_stderr: float
-    gap_low: float
-    gap_high: float
-    p_value: float
-    """The p-value against the mean gap of the references, or against no gap without them."""
-    references: int = 0
-    reference_gap: float = NAN
-    reference_low: float = NAN
-    reference_high: float = NAN
-    """The ends of the interval for the gap of one more model like the references."""
-    p_holm: float = NAN
-    """The p-value, corrected for all gaps of whole subsets, or for all gaps of strata."""
-    released_model: str = ""
-    fresh_model: str = ""
-
-    @property
-    def better(self) -> str:
-        """Return `released` if the gap is significantly larger than that of the references, or
-        than 0 without them, `fresh` if it is smaller; else empty.
-        """
-        if not self.p_holm < SIGNIFICANT:
-            return ""
-        return "released" if self.gap > (self.reference_gap if self.references else 0) else "fresh"
 
 
 def same_model(first: str, second: str) -> bool:
@@ -144,102 +104,116 @@ def references(tested: Pair, runs: Iterable[Scored]) -> list[Pair]:
     return found
 
 
-def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()) -> Iterator[Gap]:
+def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()) -> Iterator[Row]:
     """Yield the gaps of the whole subset, then of each stratum, by metric, not yet `corrected`.
+
+    `released` and `fresh` are points from 0 to 100, and higher is better: an error of 30 points
+    counts as 70. The means weight strata like the released questions. `gap` is the first less the
+    second, and its interval is at `intervals.LEVEL`. The p-value is against the mean gap of the
+    references, or against no gap without them (see `against`). Undefined numbers are NaN. The unit
+    of the whole subset is `ALL`, and it has no question type; TempTabQA has none either.
 
     Raises ComparisonError if no stratum has `FEWEST` questions on both sides.
     """
-    counts = [Counter(_strata(side)) for side in tested]
-    strata = sorted(own for own in counts[0] if min(side[own] for side in counts) >= FEWEST)
+    sides = [tuple(map(_with_strata, pair)) for pair in (tested, *references)]
+    counts = [Counter(side["stratum"]) for side in sides[0]]
+    strata = sorted(name for name in counts[0] if min(side[name] for side in counts) >= FEWEST)
     if not strata:
         raise ComparisonError(
             f"{subset}: no unit and question type has {FEWEST} questions or more in both runs; "
             "compare larger runs"
         )
-    for name, chosen in [((ALL, ""), strata), *((stratum, [stratum]) for stratum in strata)]:
+    for (unit, kind), chosen in [((ALL, ""), strata), *((name, [name]) for name in strata)]:
         for metric in TESTED:
             (first, second), *others = (
                 (_sample(ours, chosen, metric), _sample(theirs, chosen, metric))
-                for ours, theirs in (tested, *references)
+                for ours, theirs in sides
             )
             if not first.values:
                 continue
             sizes = Counter(first.strata)
             shares = {stratum: size / sizes.total() for stratum, size in sizes.items()}
-            sides = [stratified(sample, shares) for sample in (first, second)]
+            released, fresh = (stratified(sample, shares) for sample in (first, second))
             difference = unpaired(first, second, shares)
-            gap = Gap(
-                subset=subset,
-                filter=rule,
-                unit=name[0],
-                question_type=name[1],
-                metric=metric,
-                n_released=len(first.values),
-                n_fresh=len(second.values),
-                groups_released=sides[0].clusters,
-                groups_fresh=sides[1].clusters,
-                released=100 * sides[0].mean,
-                fresh=100 * sides[1].mean,
-                gap=100 * difference.value,
-                gap_stderr=100 * difference.stderr,
-                gap_low=100 * difference.low,
-                gap_high=100 * difference.high,
-                p_value=difference.p_value,
-            )
+            gap: Row = {
+                "subset": subset,
+                "filter": rule,
+                "unit": unit,
+                "question_type": kind,
+                "metric": metric,
+                "n_released": len(first.values),
+                "n_fresh": len(second.values),
+                "groups_released": released.clusters,
+                "groups_fresh": fresh.clusters,
+                "released": 100 * released.mean,
+                "fresh": 100 * fresh.mean,
+                "gap": 100 * difference.value,
+                "gap_stderr": 100 * difference.stderr,
+                "gap_low": 100 * difference.low,
+                "gap_high": 100 * difference.high,
+                "p_value": difference.p_value,
+                "references": 0,
+                **dict.fromkeys(("reference_gap", "reference_low", "reference_high"), NAN),
+            }
             apart = [unpaired(*samples, shares) for samples in others]
             known = [(100 * other.value, 100 * other.stderr) for other in apart]
             yield against(gap, known) if references else gap
 
 
-def _strata(items: DataFrame) -> list[tuple[str, str]]:
-    """Return the unit and question type of each item."""
+def _with_strata(items: DataFrame) -> DataFrame:
+    """Return items with their stratum: the unit and question type."""
     kinds = items["kind"].where(items["family"] == "tot", "")
-    return [*zip(items["unit"], kinds, strict=True)]
+    return items.assign(stratum=[*zip(items["unit"], kinds, strict=True)])
 
 
-def _sample(items: DataFrame, chosen: Sequence[tuple[str, str]], name: str) -> Sample:
+def _sample(items: DataFrame, strata: Collection[tuple[str, str]], name: str) -> Sample:
     """Return the defined scores of answers in some strata, as shares: 1 is the best score."""
-    metric = METRICS[name]
-    shares = items[name] / metric.highest
-    shares = shares if metric.higher_is_better else 1 - shares
-    rows = zip(shares, _strata(items), items["group"], strict=True)
-    known = [row for row in rows if row[1] in chosen and not math.isnan(row[0])]
-    return Sample(*map(list, zip(*known, strict=True))) if known else Sample([], [], [])
+    scores = items[items["stratum"].isin(strata) & items[name].notna()]
+    shares = scores[name] / METRICS[name].highest
+    shares = shares if METRICS[name].higher_is_better else 1 - shares
+    return Sample(shares.tolist(), scores["stratum"].tolist(), scores["group"].tolist())
 
 
-def against(gap: Gap, others: Iterable[tuple[float, float]]) -> Gap:
+def against(gap: Row, others: Iterable[tuple[float, float]]) -> Row:
     """Return a gap with the one that k references predict, by Student's t with k - 1 degrees of
     freedom. `others` has their gaps, each with its standard error.
 
-    The standard error of the prediction is the standard deviation of their gaps times
+    `reference_gap` is the mean of their gaps, and its ends those of the interval for one more model
+    like them. The standard error of the prediction is the standard deviation of their gaps times
     sqrt(r^2 + 1/k). Here r is the standard error of the gap over that of theirs (the root of their
     mean square), and at least 1: a less certain gap may be farther off. If all their errors are 0,
     it is the standard error of the gap. All is NaN with fewer than two gaps that have an error.
     """
     known = [(value, stderr) for value, stderr in others if not math.isnan(stderr)]
-    gap = gap._replace(references=len(known), p_value=NAN)
+    gap = gap | {"references": len(known), "p_value": NAN}
     if len(known) < 2:
         return gap
     mean, degrees = fmean(value for value, _ in known), len(known) - 1
     usual = math.sqrt(fmean(stderr**2 for _, stderr in known))
-    error = gap.gap_stderr
+    error = gap["gap_stderr"]
     if usual:
-        ratio = max(1.0, gap.gap_stderr / usual)
+        ratio = max(1.0, error / usual)
         error = stdev(value for value, _ in known) * math.sqrt(ratio**2 + 1 / len(known))
     reach = quantile(degrees) * error
-    return gap._replace(
-        reference_gap=mean,
-        reference_low=mean - reach,
-        reference_high=mean + reach,
-        p_value=p_of(gap.gap - mean, error, degrees),
-    )
+    return gap | {
+        "reference_gap": mean,
+        "reference_low": mean - reach,
+        "reference_high": mean + reach,
+        "p_value": p_of(gap["gap"] - mean, error, degrees),
+    }
 
 
-def corrected(found: Sequence[Gap]) -> list[Gap]:
-    """Return the gaps of whole subsets, then those of strata, each with p-values by `holm`."""
-    families = [[gap for gap in found if (gap.unit == ALL) == whole] for whole in (True, False)]
-    return [
-        gap._replace(p_holm=p_holm)
-        for family in families
-        for gap, p_holm in zip(family, holm([gap.p_value for gap in family]), strict=True)
-    ]
+def corrected(gaps: Sequence[Row]) -> list[Row]:
+    """Return the gaps of whole subsets, then those of strata, each with p-values by `holm`.
+
+    `better` is `released` if a gap is significantly larger than that of the references, or than 0
+    without them, `fresh` if it is smaller; else empty.
+    """
+    rows = []
+    for whole in (True, False):
+        family = [gap for gap in gaps if (gap["unit"] == ALL) == whole]
+        for gap, p_holm in zip(family, holm([gap["p_value"] for gap in family]), strict=True):
+            expected = gap["reference_gap"] if gap["references"] else 0
+            side = "released" if gap["gap"] > expected else "fresh"
+            rows.append(gap | {"p_holm": p_holm, "better": side if p_holm < SIGNIFICANT else ""})
+    return rows

@@ -8,16 +8,16 @@ from __future__ import annotations
 import csv
 import math
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.metrics.scores import METRICS, NAN
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import SIGNIFICANT
-from tempanswerqa.runs.analysis.comparison import common
+from tempanswerqa.runs.analysis.comparison import matched
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -41,8 +41,6 @@ class Spread(NamedTuple):
     """The standard deviation of the differences of questions for which the metric is defined."""
     design_effect: float
     """The clustered variance of their mean over its variance if questions were independent."""
-    correlation: float
-    """The correlation of the two models' scores."""
     defined: float
     """The share of questions for which the metric is defined."""
     per_group: float
@@ -52,88 +50,41 @@ class Spread(NamedTuple):
         """Return the standard error of the difference on n questions."""
         return self.sd * math.sqrt(self.design_effect / (self.defined * n))
 
-    def detectable(self, n: float, tests: int = 1) -> float:
+    def detectable(self, n: float) -> float:
         """Return the difference that is found with `POWER` on n questions.
 
-        It is (t(1 - `SIGNIFICANT` / 2 tests) + t(`POWER`)) times the standard error, with the
-        quantiles of Student's t for groups - 1 degrees of freedom; infinite with fewer than two
-        groups. `tests` is the number of p-values that are corrected together.
+        It is (t(1 - `SIGNIFICANT` / 2) + t(`POWER`)) times the standard error, with the quantiles
+        of Student's t for groups - 1 degrees of freedom; infinite with fewer than two groups.
         """
         from scipy.special import stdtrit
 
         degrees = self.defined * n / self.per_group - 1
         if degrees < 1:
             return math.inf
-        quantiles = stdtrit(degrees, 1 - SIGNIFICANT / 2 / tests) + stdtrit(degrees, POWER)
+        quantiles = stdtrit(degrees, 1 - SIGNIFICANT / 2) + stdtrit(degrees, POWER)
         return float(quantiles) * self.error(n)
 
-    def needed(self, difference: float, tests: int = 1) -> int:
+    def needed(self, difference: float) -> int:
         """Return the least number of questions on which a difference is `detectable`.
 
         Raises PowerError for a difference that needs more than `MOST` questions.
         """
-        if not self.detectable(MOST, tests) <= difference:
+        if not self.detectable(MOST) <= difference:
             raise PowerError(
                 f"a difference of {100 * difference:g} points needs more than {MOST:,} questions; "
                 "name a larger one"
             )
-        return bisect_left(
-            range(MOST), True, lo=1, key=lambda n: self.detectable(n, tests) <= difference
-        )
+        return bisect_left(range(MOST), True, lo=1, key=lambda n: self.detectable(n) <= difference)
 
 
-class Planned(NamedTuple):
-    """Hold the plan for a metric of a task with n questions."""
-
-    task: str
-    metric: str
-    spread: Spread
-    basis: str
-    """The source of the variances, such as `two runs`."""
-    n: int
-    detects: float = NAN
-    """The difference that is `detectable` on n questions; NaN if beyond the metric's range."""
-    needs: int | None = None
-    """The number of questions that are `needed` for the wanted difference; None without one."""
-
-    def computed(self, difference: float | None, tests: int) -> Planned:
-        """Return the plan with `detects` and `needs`. Raises what `Spread.needed` raises."""
-        detects = self.spread.detectable(self.n, tests)
-        needs = None if difference is None else self.spread.needed(difference, tests)
-        return self._replace(detects=detects if detects <= 1 else NAN, needs=needs)
-
-
-def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> tuple[Spread, str]:
-    """Return the spread of two runs on the questions that both answer, and its `Planned.basis`.
-
-    Raises ComparisonError if there is no such question, and PowerError if all have the same
-    difference or are in one group.
+def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> Spread:
+    """Return the spread of two runs on the questions that both answer. Raises PowerError if all
+    have the same difference or are in one group.
     """
-    one, other = common("the two runs", ours, theirs)
-    scores = one[metric].tolist(), other[metric].tolist()
-    return _spread(metric, *scores, one["group"].tolist()), "two runs"
-
-
-def of_run(subset: str, items: DataFrame, metric: str) -> tuple[Spread, str]:
-    """Return the spread of a run and another model like it, and its `Planned.basis`.
-
-    The variance of the difference is 2 (1 - r) times that of the run's scores; the correlation r
-    and the design effect are those of the recorded models. Raises PowerError if all scores are
-    equal or in one group, and what `recorded` raises.
-    """
-    typical, _ = recorded(subset, metric)
-    scores = items[metric]
-    found = _spread(metric, scores.tolist(), (scores * 0).tolist(), items["group"].tolist())
-    sd = found.sd * math.sqrt(2 * (1 - typical.correlation))
-    alike = {"correlation": typical.correlation, "design_effect": typical.design_effect}
-    return found._replace(sd=sd, **alike), "one run"
-
-
-def _spread(
-    metric: str, first: Sequence[float], second: Sequence[float], own: Sequence[str]
-) -> Spread:
-    clustered = metrics.paired(first, second, own, math.inf)
-    alone = metrics.paired(first, second, range(len(first)), math.inf)
+    one, other = matched(ours, theirs)
+    scores, groups = (one[metric].tolist(), other[metric].tolist()), one["group"].tolist()
+    clustered = metrics.paired(*scores, groups, math.inf)
+    alone = metrics.paired(*scores, range(len(groups)), math.inf)
     if clustered.groups < 2:
         raise PowerError(f"{metric} has fewer than two groups of questions; take larger runs")
     if not (alone.stderr > 0 and clustered.stderr > 0):
@@ -141,28 +92,24 @@ def _spread(
     return Spread(
         sd=alone.stderr * math.sqrt(alone.questions) / METRICS[metric].highest,
         design_effect=(clustered.stderr / alone.stderr) ** 2,
-        correlation=clustered.correlation,
-        defined=clustered.questions / len(first),
+        defined=clustered.questions / len(groups),
         per_group=clustered.questions / clustered.groups,
     )
 
 
 def recorded(subset: str, metric: str) -> tuple[Spread, str]:
-    """Return the spread of the paper's models, and its `Planned.basis`.
+    """Return the spread of the paper's models, and a name of these.
 
-    If no runs of the subset were recorded, its correlation is the smallest of the other subsets,
-    and all other figures are their largest. Raises PowerError for a metric without recorded
-    figures.
+    If no runs of the subset were recorded, its figures are the largest of the other subsets. Raises
+    PowerError for a metric without recorded figures.
     """
-    known = _recorded()
-    if (subset, metric) in known:
-        return known[subset, metric], "the paper's models"
-    others = [spread for (_, name), spread in known.items() if name == metric]
+    spreads = _recorded()
+    if (subset, metric) in spreads:
+        return spreads[subset, metric], "the paper's models"
+    others = [spread for (_, name), spread in spreads.items() if name == metric]
     if not others:
         raise PowerError(f"no variances of {metric} come with the package; name runs with --runs")
-    most = Spread(*map(max, zip(*others, strict=True)))
-    least = min(spread.correlation for spread in others)
-    return most._replace(correlation=least), "the paper's models on other tasks"
+    return Spread(*map(max, zip(*others, strict=True))), "the paper's models on other tasks"
 
 
 @cache

@@ -50,6 +50,7 @@ def test_all_years_move_together(seed):
     own = made(asked, "date_years", "1972", seed=seed)
     by = int(own["label"]) - 1972
     assert by in MOVES
+    assert by < 0  # the age tells that the table is of 2022
     assert years(own["table_context"]) == [year + by for year in years(TABLE)]
     assert years(own["question"]) == [1975 + by]
     assert re.sub(r"\d{4}", "", own["table_context"]) == re.sub(r"\d{4}", "", TABLE)
@@ -58,12 +59,13 @@ def test_all_years_move_together(seed):
 
 
 def test_short_ranges_move_and_other_numbers_stay():
-    table = TABLE + "More\nSeason\t1998-99 | 1998/99-1999/00 | $2000 | 2000 m | 1,999 seats\n"
+    seasons = "1998-99 | 1998/99-1999/00 | $2000 | 2000 m | 1,999 seats | 1998-20 May 1999"
+    table = f"{TABLE}More\nSeason\t{seasons}\n"
     own = made("In which year did Brenn win the Lake Cup?", "date_years", "1972", table)
     by = int(own["label"]) - 1972
     season = f"{1998 + by}/{(99 + by) % 100:02}-{1999 + by}/{by % 100:02}"
     told = f"{1998 + by}-{(99 + by) % 100:02} | {season} | $2000 | 2000 m | 1,999 seats"
-    assert told in own["table_context"]
+    assert f"{told} | {1998 + by}-20 May {1999 + by}" in own["table_context"]
 
 
 @pytest.mark.parametrize(
@@ -78,6 +80,8 @@ def test_a_label_that_is_not_of_the_table_leaves_no_twin():
     assert made("In which year did Brenn win the Lake Cup?", "date_years", "1973") is None
     assert made("In which year, three years ago, was Brenn 66?", "date_years", "1972") is None
     assert made("For how many years was Brenn at Green Oars?", "years", "5") is None
+    medal = "How old was Ada Brenn when she won her first medal?"
+    assert made(medal, "years", "20") is None  # the birthday in March was still to come
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,10 +1,7 @@
 """Tests paired comparisons of runs."""
 
 import json
-import math
-import random
 import re
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -13,16 +10,9 @@ from support import SAMPLE, UNITS
 
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.metrics.significance import Difference
 from tempanswerqa.runs.analysis import comparison
-from tempanswerqa.runs.analysis.comparison import Compared
-from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.scoring import STRICT, read_runs
-from tempanswerqa.runs.summary import RunName
 
 BOUNDED = sum(metric.bounded for metric in METRICS.values())
-
-NAN = math.nan
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -74,31 +64,15 @@ def test_a_better_run_is_found_better(capsys, tmp_path):
                 assert row["better"] == (best if METRICS[row["metric"]].bounded else "")
 
 
-NAMES = [
-    (("a", "few-shot"), ("b", "few-shot"), ("a", "b")),
-    (("a", "few-shot"), ("a", "zero-shot"), ("a few-shot", "a zero-shot")),
-    (("a", ""), ("a", ""), ("a (first)", "a (second)")),
-]
-
-
-@pytest.mark.parametrize(("first", "second", "expected"), NAMES)
+@pytest.mark.parametrize(("first", "second", "expected"), [
+    (("a", "few-shot"), ("b", "few-shot"), ["a", "b"]),
+    (("a", "few-shot"), ("a", "zero-shot"), ["a few-shot", "a zero-shot"]),
+    (("a", ""), ("a", ""), ["a (first)", "a (second)"]),
+])  # fmt: skip
 def test_names_of_two_sides(first, second, expected):
-    row = pair_of(RunName(*first), RunName(*second), 1.0)
-    assert comparison.names([row, row]) == expected
-
-
-def pair_of(first: RunName, second: RunName, p: float, metric="smape", first_is=0.4) -> Compared:
-    difference = Difference(first_is - 0.5, 0.1, 0.0, 0.1, p, 0.0, 9, 9)
-    return Compared("t", "f", metric, (first, second), first_is, 0.5, difference, p)
-
-
-def test_metrics_that_rank_differently_are_told_where_both_are_significant():
-    models = RunName("A", ""), RunName("B", "")
-    rows = [pair_of(*models, 0.01), pair_of(*models, 0.01, "exact_match")]
-    (told,) = comparison.disagreements(rows)
-    assert told == "t, f: A is ahead by smape, B by exact_match"
-    assert comparison.disagreements([rows[0], rows[1]._replace(p_holm=0.06)]) == []
-    assert comparison.disagreements([rows[0], rows[1]._replace(p_holm=NAN)]) == []
+    keys = "first_model", "first_prompting", "second_model", "second_prompting"
+    row = dict(zip(keys, (*first, *second), strict=True))
+    assert comparison.side_names([row, row]) == expected
 
 
 def test_mase_is_that_of_questions_that_both_answered(capsys, tmp_path):
@@ -147,88 +121,33 @@ def printed(capsys, *arguments: object) -> str:
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_pairs_without_a_common_question_stay_in_the_table(capsys, tmp_path):
-    lines = run_file(tmp_path, "whole", {"years": 1.0}).read_text().splitlines()
-    for name, own in (("first", lines[:9]), ("rest", lines[9:])):
-        (tmp_path / f"{name}.jsonl").write_text("\n".join(own))
-    rows = compared(capsys, tmp_path, "--all")
-    assert len(rows) == 3 * len(METRICS)
-    apart = [row for row in rows if (row["first_model"], row["second_model"]) == ("first", "rest")]
-    assert {(row["n"], row["difference"], row["p_holm"], row["better"]) for row in apart} == {
-        (0, None, None, "")
-    }
-    assert all(row["n"] for row in rows if row["metric"] == "exact_match" and row not in apart)
-    shown = printed(capsys, tmp_path, "--all")
-    for pair in (("first", "rest"), ("rest", "first")):
-        assert shown.count("{}: no question in common with {} ".format(*pair)) == 1
-    assert "in common with whole" not in shown
-
-
 def test_only_common_questions_count(capsys, tmp_path):
+    """Tasks without one stay in the table; if no task has one, that is an error."""
     whole = run_file(tmp_path, "whole", {"years": 1.0})
-    part = tmp_path / "part.jsonl"
-    part.write_text("\n".join(whole.read_text().splitlines()[3:]))
-    rows = compared(capsys, whole, part)
+    lines = whole.read_text().splitlines(keepends=True)
+    tail = run_file(tmp_path, "tail", {}, "ttqa_tail").read_text().splitlines(keepends=True)
+    for name, own in (("start", lines[:3] + tail), ("rest", lines[3:] + tail), ("end", lines[3:])):
+        (tmp_path / f"{name}.jsonl").write_text("".join(own))
+    rows = compared(capsys, whole, tmp_path / "rest.jsonl")
     always = {row["n"] for row in rows if row["metric"] not in ("smape", "mase")}
-    assert always == {len(questions.load("ttqa_head", SAMPLE)) - 3}
+    assert always == {len(lines) - 3}
     assert all(row["difference"] == 0 for row in rows)
-
-
-def test_all_pairs(capsys, tmp_path):
-    """Three models of which two differ in nothing, in files of one folder."""
-    for name, off in (("a", {}), ("b", {}), ("c", dict.fromkeys(UNITS, 400.0))):
-        run_file(tmp_path, name, off)
-    rows = compared(capsys, tmp_path, "--all")
-    assert len(rows) == 3 * len(METRICS)
-    told = [row for row in rows if row["metric"] == "exact_match"]
-    pairs = [(row["first_model"], row["second_model"]) for row in told]
-    assert pairs == [("a", "b"), ("a", "c"), ("b", "c")]
-    assert [row["better"] for row in told] == ["", "first", "first"]
-    letters = [(row["first_letters"], row["second_letters"]) for row in told]
-    assert letters == [("a", "a"), ("a", "b"), ("a", "b")]
-    tested = [row for row in rows if row["p_value"] is not None]
-    least = min(tested, key=lambda row: row["p_value"])
-    assert least["p_holm"] == pytest.approx(len(tested) * least["p_value"])
-    files = [str(tmp_path / f"{name}.jsonl") for name in "cab"]
-    assert cli.main(["compare", *files, "--all", "--filter", "strict-match"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    (head,) = (place for place, line in enumerate(lines) if line.startswith("model "))
-    found = [line.split() for line in lines[head + 2 : head + 5]]
-    assert [(cells[0], cells[2]) for cells in found] == [("a", "a"), ("b", "a"), ("c", "b")]
-    assert not any(" MASE " in line for line in lines)
-    assert f"for the {len(tested)} p-values of all pairs" in " ".join(lines)
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_models_share_a_letter_where_they_cannot_be_told_apart(seed):
-    draw = random.Random(seed)
-    order = [RunName(name, "") for name in "klmnopqr"]
-    rows = [pair_of(*pair, draw.choice((0.01, 0.2, NAN))) for pair in combinations(order, 2)]
-    found = comparison.letters(rows, order)
-    for row in rows:
-        first, second = (set(found[model]) for model in row.models)
-        assert bool(first & second) == (row.better == 0)
-    assert all(found.values())
-    assert found[order[0]].startswith("a")
-
-
-def test_letters_of_a_chain():
-    a, b, c = order = [RunName(name, "") for name in "abc"]
-    rows = [pair_of(a, b, 0.3), pair_of(b, c, 0.3), pair_of(a, c, 0.01)]
-    assert comparison.letters(rows, order) == {a: "a", b: "ab", c: "b"}
-
-
-@pytest.mark.parametrize(("given", "complaint"), [
-    (["a"], "here are 1"), (["a", "b", "c"], "here are 3"), (["a", "--all"], "here are 1"),
-])  # fmt: skip
-def test_the_number_of_runs(capsys, tmp_path, given, complaint):
-    for name in "abc":
-        run_file(tmp_path, name, {})
-    paths = [
-        given if given.startswith("-") else str(tmp_path / f"{given}.jsonl") for given in given
+    rows = compared(capsys, tmp_path / "start.jsonl", tmp_path / "rest.jsonl")
+    apart = [row for row in rows if row["task"] == "tempanswerqa_ttqa_head"]
+    assert [(row["n"], row["difference"], row["better"]) for row in apart] == [
+        (0, None, "") for _ in METRICS
     ]
+    shown = printed(capsys, tmp_path / "start.jsonl", tmp_path / "rest.jsonl")
+    assert "no question in common" in shown
+    assert cli.main(["compare", *(f"{tmp_path}/{name}.jsonl" for name in ("start", "end"))]) == 1
+    assert "ttqa_head: start and end answer no question in common" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("names", ["a", "abc"])
+def test_the_number_of_runs(capsys, tmp_path, names):
+    paths = [str(run_file(tmp_path, name, {})) for name in names]
     assert cli.main(["compare", *paths]) == 1
-    assert complaint in capsys.readouterr().err
+    assert f"here are {len(names)}" in capsys.readouterr().err
 
 
 def test_intervals_of_differences(capsys, tmp_path):
@@ -260,15 +179,3 @@ def test_what_cannot_be_compared(capsys, tmp_path):
     assert cli.main(["compare", str(tmp_path / "nowhere"), str(head)]) == 1
     (told,) = capsys.readouterr().err.splitlines()
     assert "nowhere: no response file there" in told
-
-
-def test_compare_needs_common_questions(tmp_path):
-    (run,) = read_runs(run_file(tmp_path, "a", {}), Library(SAMPLE))
-    items = run.items[STRICT]
-    one = comparison.by_task("one", [(run, {"none": items[:3]})])
-    other = comparison.by_task("other", [(run, {"none": items[3:]})])
-    with pytest.raises(
-        comparison.ComparisonError,
-        match=f"{run.task}: {run.model} and {run.model} answer no question in common",
-    ):
-        comparison.compare([(one, other)])

@@ -13,7 +13,6 @@ from support import CHECKOUT, SAMPLE, environment, state
 from tempanswerqa import cli
 from tempanswerqa.fresh import bank
 from tempanswerqa.metrics import sequential
-from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.sequential import FEWEST
 from tempanswerqa.questions import load
 from tempanswerqa.questions.draws import Draw
@@ -85,16 +84,6 @@ def test_questions_count_in_the_order_in_which_they_are_asked(
     assert seen == [[question.group for question in asked]]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("metric", [name for name in METRICS if METRICS[name].bounded])
-def test_each_bounded_metric_can_decide(stages, tmp_path, fresh, metric):
-    right, wrong = run(tmp_path / "right.jsonl", fresh), run(tmp_path / "wrong.jsonl", fresh, 1)
-    last = stages(right, wrong, "--metric", metric)[-1]
-    assert last["metric"] == metric
-    assert last["better"] == ("" if metric == "parsed" else "first")
-    assert last["n"] <= last["answered"] == len(fresh)
-
-
 def test_p_values_are_corrected_for_filters(capsys, tmp_path, fresh):
     right, wrong = run(tmp_path / "right.jsonl", fresh), run(tmp_path / "wrong.jsonl", fresh, 9)
     given = [str(right), str(wrong), "--sequential", "--data_dir", str(SAMPLE), "--format", "json"]
@@ -105,7 +94,7 @@ def test_p_values_are_corrected_for_filters(capsys, tmp_path, fresh):
 
 
 @pytest.mark.parametrize("options", [
-    ("--sequential", "--all"), ("--sequential", "--fresh", "c"), ("--metric", "smape"),
+    ("--sequential", "--fresh", "c"), ("--metric", "smape"),
 ])  # fmt: skip
 def test_what_does_not_go_together_is_refused(capsys, tmp_path, fresh, options):
     paths = [str(run(tmp_path / f"{name}.jsonl", fresh, 2)) for name in "ab"]
