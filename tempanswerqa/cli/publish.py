@@ -65,7 +65,7 @@ def leaderboard(
             fail(problem)
         tell(f"{folder} was not written")
     elif entries or (site and not sorted_places.submissions):
-        tell(f"wrote {write.build(entries, folder, title)}, with {write.JSON} beside it")
+        tell(f"wrote {write.build(entries, folder, title)}, with {inputs.JSON} beside it")
     return fail.code
 
 
@@ -83,25 +83,17 @@ def leaderboard(
     "packed",
     default="tempanswerqa",
 )
-@option(options.FILTER, "formats of others: write the scores of this filter alone")
 @option("--dataset_id ID", "huggingface: the dataset of the questions, ORGANIZATION/NAME")
-@option(
-    "--source_url URL", "formats of others: a page on the run, or on the organization that ran it"
-)
 @option("--organization NAME", "every_eval_ever: organization that ran the model")
-@option(
-    "--relationship [first_party|third_party|collaborative|other]",
-    "every_eval_ever: relationship of this organization to the one that made the model",
-    default="other",
-)
 @options.data_dir
 def pack(
     places: Sequence[str],
     out: str,
     model: str | None,
     packed: str,
+    dataset_id: str | None,
+    organization: str | None,
     data_dir: str | None,
-    **facts: str | None,
 ) -> int:
     """Write a run on all four tasks into a file that anyone can verify, or as others publish it.
 
@@ -117,9 +109,9 @@ def pack(
 
     The file states the model's name, how responses were generated (never model arguments, which may
     hold keys and paths), signatures, the scores of both filters, and every response by question id,
-    so that anyone can score it again. --format huggingface writes the scores of one filter for the
-    repositories of a model and of a dataset. --format every_eval_ever writes scores and responses
-    with both filters, unless --filter names one. Nothing is sent anywhere.
+    so that anyone can score it again. --format huggingface writes the scores of strict-match for
+    the repositories of a model and of a dataset. --format every_eval_ever writes scores and
+    responses with both filters. Nothing is sent anywhere.
 
     \b
     Examples:
@@ -132,15 +124,13 @@ def pack(
     from tempanswerqa.files import check_folder
     from tempanswerqa.reports import tables
     from tempanswerqa.runs.catalog import Library
-    from tempanswerqa.runs.submission import Publication, SubmissionError, bundle, create
+    from tempanswerqa.runs.submission import SubmissionError, bundle, create
 
-    stated: Any = {name: fact for name, fact in facts.items() if fact}
-    publication = Publication(Path(out), **stated)
-    publisher = None
+    publisher, name = None, (dataset_id if packed == "huggingface" else organization) or ""
     if packed != "tempanswerqa":  # a module has the name of its format
         publisher = import_module(f"tempanswerqa.runs.submission.{packed}")
-        check_folder(publication.folder)
-        publisher.check(publication)
+        check_folder(Path(out))
+        publisher.check(name)
     else:
         bundle.checked_place(out)
     library = Library(data_dir)
@@ -148,7 +138,7 @@ def pack(
     try:
         built = create.build(places, library, model or "")
         if publisher:
-            written = publisher.write(built, library, publication)
+            written = publisher.write(built, library, Path(out), name)
         else:
             bundle.write(built, out)
     except SubmissionError as error:

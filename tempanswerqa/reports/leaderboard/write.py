@@ -22,7 +22,6 @@ from tempanswerqa.runs.submission import verify
 from tempanswerqa.runs.summary import TOLERANCES, Score, Summary
 from tempanswerqa.text import conjoined, shortened, visible
 
-JSON = "leaderboard.json"
 LONGEST = 80
 """The largest number of characters of a model's name in the page."""
 DIGITS = 8
@@ -90,14 +89,14 @@ def build(entries: Sequence[Entry], folder: Path, title: str) -> Path:
     rows = ranked([*every, *made.averages(every)])
     warnings = page.warnings(summaries)
     folder.mkdir(parents=True, exist_ok=True)
-    with written_whole(folder / JSON, encoding="ascii") as file:
+    with written_whole(folder / inputs.JSON, encoding="ascii") as file:
         file.write(json_document.render(rows, title, warnings))
         html = page.render(
             "leaderboard.html.j2",
             title=visible(title),
             warnings=warnings,
             views=[_shown(view) for view in views(rows)],
-            json=JSON,
+            json=inputs.JSON,
             verified=json_document.VERIFIED,
             higher=conjoined([m.heading for m in REPORTED.values() if m.higher_is_better]),
             signatures=tables.signatures(summaries),

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -42,7 +42,6 @@ from tempanswerqa.text import listed, told
 FORMAT = 1
 """The version of the format; it is raised when the meaning of a field changes."""
 SUFFIXES = (".json", ".json.gz")
-PROMPTINGS = ("zero-shot", "few-shot", "")
 GENERATION = frozenset(
     (
         *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),
@@ -69,10 +68,6 @@ def _is(what: str, fits: Callable[[Any], object]) -> AfterValidator:
         return value
 
     return AfterValidator(checked)
-
-
-def _among(names: Iterable[str]) -> AfterValidator:
-    return _is(f"one of {', '.join(map(repr, names))}", lambda value: value in names)
 
 
 def _each(names: Iterable[str]) -> BeforeValidator:
@@ -208,7 +203,7 @@ class _Record(BaseModel):
 class Fresh(_Record):
     """A draw of fresh questions."""
 
-    level: Annotated[str, _among(ALL_LEVELS)]
+    level: Annotated[str, _is(f"one of {listed(ALL_LEVELS)}", ALL_LEVELS.__contains__)]
     """The level of difficulty."""
     n: Annotated[int, Field(ge=1, le=limits.QUESTIONS)]
     """The number of questions."""
@@ -234,17 +229,11 @@ class Task(_Record):
     responses: Annotated[dict[str, str], PlainValidator(_responses)]
     """The responses by the id of the question."""
     _name: str = PrivateAttr("")
-    _date: float = PrivateAttr(0.0)
 
     @property
     def name(self) -> str:
         """Return the name of the task, with the level of fresh questions, without the prompting."""
         return self._name
-
-    @property
-    def date(self) -> float:
-        """Return the time of the run in seconds since 1970; 0 if unknown, as from a file."""
-        return self._date
 
     @property
     def subset(self) -> str:
@@ -289,7 +278,7 @@ class Bundle(_Record):
     """The date and time of packing in ISO 8601."""
     model: Annotated[str, AfterValidator(_model)]
     """The name of the model."""
-    prompting: Annotated[str, _among(PROMPTINGS)]
+    prompting: Literal["zero-shot", "few-shot", ""]
     """`zero-shot` or `few-shot`; empty if the results do not say."""
     settings: Settings
     """The settings of generation."""
@@ -358,10 +347,7 @@ def write(bundle: Bundle, path: str | Path) -> None:
 
 def checked(bundle: Bundle) -> Bundle:
     """Return a bundle that `read` takes; raises SubmissionError with the problems of others."""
-    made = _parsed(Bundle, bundle.model_dump(by_alias=True, warnings=False), "content")
-    for task, source in zip(made.tasks, bundle.tasks, strict=True):
-        task._date = source.date
-    return made
+    return _parsed(Bundle, bundle.model_dump(by_alias=True, warnings=False), "content")
 
 
 def checked_place(path: str | Path) -> Path:

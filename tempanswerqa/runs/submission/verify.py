@@ -258,15 +258,9 @@ def _incomplete(total: int, missing: Sequence[str], foreign: Sequence[str]) -> I
         yield f"{len(foreign)} responses are to other questions: {listed(foreign)}"
 
 
-def run_of(
-    task: Task,
-    bundle: Bundle,
-    library: Library,
-    filters: Sequence[str] = tuple(FILTERS),
-    texts: bool = False,
-) -> Run:
+def run_of(task: Task, bundle: Bundle, library: Library, texts: bool = False) -> Run:
     """Return a task's responses as a run; raises what loading its questions raises."""
-    part, scorer = library.part(task.subset, task.draw), Scorer(filters, texts)
+    part, scorer = library.part(task.subset, task.draw), Scorer(tuple(FILTERS), texts)
     chat = TaskName.parse(task.name).chat
     for row, (identity, question) in enumerate(part.questions.items()):
         if identity in task.responses:

@@ -142,16 +142,6 @@ def test_the_page_is_as_wide_as_its_window(driver, width):
         assert all(score.rect["x"] + score.rect["width"] <= width for score in scores)
 
 
-def test_the_name_of_the_model_stays_while_a_phone_scrolls(driver):
-    resize(driver, 390)
-    driver.execute_script(f"document.querySelector('{VIEW} .scroll').scrollLeft = 400")
-    edge = find(driver, f"{VIEW} .scroll")[0].rect["x"]
-    row = find(driver, f"{VIEW} tbody tr")[0]
-    name, score = row.find_element("tag name", "th").rect, find(row, "td")[1].rect
-    assert 0 <= name["x"] - edge <= 2
-    assert score["x"] < name["x"] + name["width"]  # so it lies behind
-
-
 def test_what_is_printed_fits_the_paper(driver):
     resize(driver, 760)
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})

@@ -144,19 +144,6 @@ def test_the_same_run_twice_counts_once(runs, tmp_path, capsys):
     assert "left out, as another file has the same model" in capsys.readouterr().err
 
 
-@pytest.mark.slow
-def test_a_second_time_gives_the_same_files(runs, tmp_path, capsys):
-    files = [tmp_path / name for name in ("index.html", "leaderboard.json")]
-    written = []
-    for _ in range(2):
-        assert write([runs], tmp_path) == 0
-        written.append([file.read_bytes() for file in files])
-        files[0].write_text("older")
-        assert f"wrote {files[0]}, with {files[1].name} beside it\n" in capsys.readouterr().err
-    assert written[0] == written[1]
-    assert sorted(tmp_path.iterdir()) == files
-
-
 def test_nothing_is_written_where_nothing_was_scored(tmp_path, capsys):
     assert write([tmp_path / "none", tmp_path / "none.json"], tmp_path / "out") == 1
     told = capsys.readouterr().err
@@ -164,11 +151,6 @@ def test_nothing_is_written_where_nothing_was_scored(tmp_path, capsys):
     assert "submissions in a folder are named submission*.json" in told
     assert "none.json: cannot be read" in told
     assert not (tmp_path / "out").exists()
-
-
-def test_a_place_that_is_not_there_does_not_hide_the_others(runs, tmp_path, capsys):
-    assert write([runs, tmp_path / "none"], tmp_path / "out") == 1
-    assert len(rows(tmp_path / "out", source="evaluated")) == 3 * 2 * 5 * 2
 
 
 def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
@@ -231,16 +213,3 @@ def test_a_submission_that_does_not_hold_is_refused_with_reasons(
     assert "do not score as stated: exact_match 1 " in told
     assert rows(tmp_path / "out", source="submission") == []
     assert "org/submitted" not in (tmp_path / "out/index.html").read_text(encoding="utf-8")
-
-
-def test_runs_are_ranked_together_whatever_ends_their_thinking(tmp_path):
-    given = [(i, t) for i, t in responses().items() if i.startswith("ttqa_head")]
-    for mark in ("", "@@"):
-        lines = [{"doc": {"id": i, "think_end": mark}, "resps": [f"3{mark}{t}"]} for i, t in given]
-        write_lines(tmp_path / f"run{mark}.jsonl", lines)
-    assert write([tmp_path / "run.jsonl", tmp_path / "run@@.jsonl"], tmp_path / "out") == 0
-    found = rows(tmp_path / "out", source="evaluated", filter="strict-match")
-    assert [(row["rank"], row["thinking"]) for row in found] == [(1, 0), (1, 0)]
-    html = unescape((tmp_path / "out/index.html").read_text(encoding="utf-8"))
-    assert "do not rank" not in html
-    assert "|think_end:'@@'|" in html

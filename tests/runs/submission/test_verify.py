@@ -223,13 +223,6 @@ def test_nothing_is_drawn_for_responses_that_cannot_be_to_it(path, monkeypatch, 
     assert any(f"{ARITH}: " in told and "respons" in told for told in found)
 
 
-def test_several_are_told_at_once(path):
-    forge(path, FORGERIES["a mean"][0])
-    forge(path, FORGERIES["an older harness"][0])
-    forge(path, FORGERIES["the filter"][0])
-    assert len(problems(path)) == 1 + 1 + len(SUBSETS)
-
-
 @pytest.mark.parametrize("difference", [-1, 1])
 def test_another_extraction_is_named_in_place_of_the_scores_it_gave(path, difference):
     there = markers.VERSION + difference
