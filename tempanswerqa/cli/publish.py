@@ -181,32 +181,24 @@ def verify(files: Sequence[str], style: str, data_dir: str | None) -> int:
     """
     from tempanswerqa.reports import score_screen, tables
     from tempanswerqa.runs.catalog import Library
-    from tempanswerqa.runs.submission import SubmissionError, bundle, model_names
-    from tempanswerqa.runs.submission.verify import check
+    from tempanswerqa.runs.submission.verify import Rivals, check_files
     from tempanswerqa.text import printable
 
-    library, failures = Library(data_dir), Failures()
-    summaries, verdicts, verified = [], [], []
-    for path in progress(files):
-        try:
-            submission = bundle.read(Path(path))
-            checked = check(submission, library)
-            problems = checked.problems
-        except SubmissionError as error:
-            problems = error.problems
-        if problems:
+    rivals, failures = Rivals(), Failures()
+    summaries, verdicts = [], []
+    for path, submission, problems, by_subset in check_files(progress(files), Library(data_dir)):
+        if submission and not problems:
+            summaries += [row for by_filter in by_subset.values() for row in by_filter.values()]
+            description, *means = tables.submission(submission)
+            verdicts += [f"{path}: VERIFIED: {description}", *means]
+            rivals.add(path, submission)
+        else:
             failures.code = 1
             verdicts.append(f"{path}: FAILED, {len(problems)} problem{'s' * (len(problems) > 1)}:")
             verdicts += [f"  - {problem}" for problem in problems]
-        else:
-            summaries += [row for task in checked.summaries.values() for row in task.values()]
-            description, *means = tables.submission(submission)
-            verdicts += [f"{path}: VERIFIED: {description}", *means]
-            questions = frozenset((task.name, task.draw) for task in submission.tasks)
-            verified.append((Path(path), submission.model, (submission.prompting, questions)))
-    if rivals := [*model_names.rivals(verified)]:
+    if rivals.problems:
         failures.code = 1
-        verdicts += ["FAILED together:", *(f"  - {problem}" for problem in rivals)]
+        verdicts += ["FAILED together:", *(f"  - {problem}" for problem in rivals.problems)]
     record = style in tables.RECORDS  # which has no room for verdicts
     if style == tables.TERMINAL and summaries:
         print(score_screen.screen([*map(score_screen.Scored, summaries)]) + "\n")

@@ -63,14 +63,12 @@ class Models(NamedTuple):
     """The results by task and model, each from the latest file that has both."""
     repeated: Set[tuple[str, str]]
     """The pairs of task and model that several files have."""
-    joined: Mapping[str, str]
-    """The full name of each model that some files name without its organization."""
 
     def scores(self, measure: Measure, kind: str = "") -> dict[str, float]:
         """Return the score of each model that has it, or its `_stderr` as `kind`; NaN left out."""
         key = f"{measure.metric}{kind},{measure.filter}"
-        found = self.results.get(measure.task, {}).items()
-        scores = {model: results.scores[measure.task].get(key) for model, results in found}
+        files = self.results.get(measure.task, {}).items()
+        scores = {model: results.scores[measure.task].get(key) for model, results in files}
         return {model: score for model, score in scores.items() if score == score is not None}
 
     def measures(self, task: str) -> list[Measure]:
@@ -81,12 +79,11 @@ class Models(NamedTuple):
 
     def higher_is_better(self, measure: Measure) -> bool | None:
         """Return whether a higher score is better; None if no file states it, or files disagree."""
-        said = set()
-        for results in self.results[measure.task].values():
-            higher = results.of_task("higher_is_better", measure.task)
-            if isinstance(higher, dict) and isinstance(higher.get(measure.metric), bool):
-                said.add(higher[measure.metric])
-        return said.pop() if len(said) == 1 else None
+        fields = (results.of_task("higher_is_better", measure.task)
+                  for results in self.results[measure.task].values())  # fmt: skip
+        ways = {field.get(measure.metric) for field in fields if isinstance(field, dict)}
+        ways = {way for way in ways if isinstance(way, bool)}
+        return ways.pop() if len(ways) == 1 else None
 
 
 class Relation(NamedTuple):
@@ -114,18 +111,16 @@ def collect(
 ) -> Models:
     """Return the scores in the results files that `places` name, or that are below them.
 
-    Files are of one model if they have the same name of it, or if one has `X` and only one
-    `ORG/X` is among the others. Of several files with the same model and task the latest counts.
-    `fail` is called with what is wrong with a file; `progress` wraps the paths. Raises
-    CorrelateError if a place has no results file, or if no file has a score.
+    Of several files with the same model and task the latest counts. `fail` is called with what is
+    wrong with a file; `progress` wraps the paths. Raises CorrelateError if a place has no results
+    file, or if no file has a score.
     """
     paths: dict[Path, Path] = {}
     for place in places:
         below = harness_files.files(place)
         if not below:
             raise CorrelateError(f"{place}: no results_*.json there; {ADVICE}")
-        for path in below:
-            paths.setdefault(path.resolve(), path)
+        paths |= {path.resolve(): path for path in below}
     read = []
     for path in progress([*paths.values()]):
         results = harness_files.read(path)
@@ -133,24 +128,16 @@ def collect(
             read.append(results)
         else:
             fail(f"{path}: has no scores, or is no results file of lm_eval; {ADVICE}")
-    names = {results.model for results in read}
-    joined = {}
-    for name in names:
-        full = [n for n in names if n.count("/") == 1 and n.endswith(f"/{name}") and n[0] != "/"]
-        if name and len(full) == 1:
-            joined[name] = full[0]
     latest: dict[str, dict[str, HarnessResults]] = defaultdict(dict)
     repeated = set()
-    for results in sorted(read, key=lambda each: (each.date, each.path.name), reverse=True):
-        model = joined.get(results.model, results.model)
+    for results in sorted(read, key=lambda each: (each.date, each.path.name)):
         for task in results.scores:
-            if model in latest[task]:
-                repeated.add((task, model))
-            else:
-                latest[task][model] = results
+            if results.model in latest[task]:
+                repeated.add((task, results.model))
+            latest[task][results.model] = results
     if not latest:
         raise CorrelateError(f"no scores to correlate; {ADVICE}")
-    return Models(dict(latest), repeated, joined)
+    return Models(dict(latest), repeated)
 
 
 def select(
@@ -161,24 +148,24 @@ def select(
 
     Raises CorrelateError for a pattern that no score matches.
     """
-    found: dict[Measure, None] = {}
+    measures: dict[Measure, None] = {}
     for pattern in patterns:
         task, _, key = pattern.rpartition(":") if ":" in pattern else (pattern, "", "")
         metric, _, rule = (key or "*").partition(",")
-        there = [
+        key = f"{metric},{rule or '*'}"
+        candidates = [
             measure
             for name in sorted(models.results)
             if name == task or (fnmatchcase(name, task) and name not in without)
             for measure in models.measures(name)
         ]
-        key = f"{metric},{rule or '*'}"
-        matching = [m for m in there if fnmatchcase(f"{m.metric},{m.filter}", key)]
+        matching = [m for m in candidates if fnmatchcase(f"{m.metric},{m.filter}", key)]
         if not matching:
-            names = [measure.name for measure in there] or sorted(models.results)
+            names = [measure.name for measure in candidates] or sorted(models.results)
             hint = suggestion(told(pattern), map(told, names), f"there are {listed(names)}")
             raise CorrelateError(f"no score in the results files is {told(pattern)!r}; {hint}")
-        found |= dict.fromkeys(matching)
-    return [*found]
+        measures |= dict.fromkeys(matching)
+    return [*measures]
 
 
 def ours(
@@ -189,13 +176,13 @@ def ours(
     Raises CorrelateError for a task or a named score that no file has.
     """
     patterns = [f"{task}:*,{rule}" for task in tasks or [f"{FAMILY}*"]]
-    found = [m for m in select(models, patterns) if m.metric in (metrics or DEFAULT)]
-    lacking = {*metrics} - {measure.metric for measure in found}
-    if lacking or not found:
+    measures = [m for m in select(models, patterns) if m.metric in (metrics or DEFAULT)]
+    lacking = {*metrics} - {measure.metric for measure in measures}
+    if lacking or not measures:
         name = min(lacking, default=" or ".join(DEFAULT))
         hint = suggestion(name, METRICS)
         raise CorrelateError(f"no temporal task in the results files has {told(name)}; {hint}")
-    return sorted(found, key=lambda measure: (measure.task, [*METRICS].index(measure.metric)))
+    return sorted(measures, key=lambda measure: (measure.task, [*METRICS].index(measure.metric)))
 
 
 def relate(models: Models, own: Sequence[Measure], others: Iterable[Measure]) -> list[Relation]:
@@ -205,17 +192,17 @@ def relate(models: Models, own: Sequence[Measure], others: Iterable[Measure]) ->
     """
     relations = []
     for mine, other in ((mine, other) for other in others for mine in own if mine != other):
-        sides = [mine, other, mine._replace(metric=METRIC)]
+        sides = mine, other, mine._replace(metric=METRIC)
         scores = [models.scores(side) for side in sides]
         both = sorted(set.intersection(*map(set, scores)))
-        errors = [models.scores(side, "_stderr") for side in sides]
-        signs = [-1 if models.higher_is_better(side) is False else 1 for side in sides]
-        pairs = zip(signs, scores, strict=True)
-        columns = [[sign * score[model] for model in both] for sign, score in pairs]
-        widths = [[error.get(model, 0.0) for model in both] for error in errors]
-        first, second, given = columns
-        plain = spearman(first, second, errors=widths[:2])
-        beyond = spearman(first, second, given=given, errors=widths)
+        columns, errors = [], []
+        for side, score in zip(sides, scores, strict=True):
+            sign = -1 if models.higher_is_better(side) is False else 1
+            stderr = models.scores(side, "_stderr")
+            columns.append([sign * score[model] for model in both])
+            errors.append([stderr.get(model, 0.0) for model in both])
+        plain = spearman(*columns[:2], errors=errors[:2])
+        beyond = spearman(*columns[:2], given=columns[2], errors=errors)
         relations.append(Relation(mine, other, plain, beyond, both))
     most = max((len(relation.models) for relation in relations), default=0)
     if most < FEWEST:
@@ -228,10 +215,15 @@ def records(models: Models, relations: Sequence[Relation]) -> Table:
     """Return a row for each temporal score with each other score."""
     rows = []
     for own, other, plain, given, names in relations:
-        higher = METRICS[own.metric].higher_is_better, models.higher_is_better(other)
-        ways = dict(zip(("higher_is_better", "other_higher_is_better"), higher, strict=True))
-        sizes = plain.as_dict() | given.as_dict(f"given_{METRIC}")
-        rows.append(own._asdict() | {"other": other.name} | ways | {"models": len(names)} | sizes)
+        rows.append({
+            **own._asdict(),
+            "other": other.name,
+            "higher_is_better": METRICS[own.metric].higher_is_better,
+            "other_higher_is_better": models.higher_is_better(other),
+            "models": len(names),
+            **plain.as_dict(),
+            **given.as_dict(f"given_{METRIC}"),
+        })  # fmt: skip
     return Table(rows=rows)
 
 
@@ -280,8 +272,7 @@ def notes(models: Models, relations: Sequence[Relation]) -> list[str]:
     ]
     lines += [f"no standard error, so that it counts as exact: {listed(bare)}"] if bare else []
     lines += [f"higher counts as better, as no file says it: {listed(unknown)}"] if unknown else []
-    pairs = sorted(models.joined.items())
-    return lines + [f"{told(short)} and {told(full)} count as one model" for short, full in pairs]
+    return lines
 
 
 def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:

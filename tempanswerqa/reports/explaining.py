@@ -79,10 +79,9 @@ def response_text(given: str) -> str:
     if given != "-" and not given.startswith("@"):
         return given
     try:
-        if given == "-":
-            contents = sys.stdin.buffer.read()
-        else:
-            contents = files.content(Path(given[1:]), limits.LINE_BYTES)
+        path = Path(given[1:])
+        from_pipe = given == "-"
+        contents = sys.stdin.buffer.read() if from_pipe else files.content(path, limits.LINE_BYTES)
     except files.FileError as error:
         raise ExplainError(f"{given}: {error}") from error
     try:

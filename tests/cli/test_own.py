@@ -211,15 +211,6 @@ def test_every_command_takes_the_folder(folder, tmp_path, capsys):
         done(capsys, *explain, "--unit", unit)
 
 
-@pytest.mark.parametrize("command", [pytest.param("report", marks=pytest.mark.slow), "leaderboard"])
-def test_pages_have_its_name(folder, tmp_path, capsys, command):
-    files = (tmp_path / "good.jsonl", tmp_path / "fair.jsonl")
-    done(capsys, command, *files, "--include_path", folder, "--out", tmp_path / "page")
-    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
-    assert "releases" in page
-    assert "NOT COMPARABLE" not in page
-
-
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     del subsets._known["releases"]
     score = ("score", tmp_path / "good.jsonl")
@@ -228,16 +219,6 @@ def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     assert re.search("unknown task 'releases'.* with --include_path", told)
     told = failed(capsys, *score, "--include_path", tmp_path / "no")
     assert "no task.json and questions.jsonl there" in told
-
-
-def test_one_group_has_a_warning_and_no_error(tmp_path, capsys):
-    text = "".join(f"q{n},{n} days,days,x\n" for n in range(6))
-    asked = table(tmp_path, f"question,answer,unit,group\n{text}")
-    own.include(make(tmp_path / "b", "mine", table=asked))
-    respond("mine", tmp_path / "a.jsonl")
-    capsys.readouterr()
-    _, _, err = run(capsys, "score", tmp_path / "a.jsonl")
-    assert "mine: all questions are in one group, so scores have no standard errors" in err
 
 
 def test_two_folders_of_one_name(folder, tmp_path, capsys):

@@ -303,12 +303,12 @@ def test_what_is_wrong_with_ones_own_questions_is_told(
     lines = [{"question": head[0].view.text, "response": "Final Answer: 3"}]
     path = str(write_lines(tmp_path / "run.jsonl", lines))
     if command == "recorded":
-        with pytest.raises(Exception, match=r"ttqa\.csv lacks the column"):
+        with pytest.raises(Exception, match=r"ttqa\.csv, row 1 has no category"):
             evaluate(RecordedLM(path), "tempanswerqa_fresh_ttqa_head", metadata={"n": 4})
         return
     out = [] if command in ("score", "compare") else ["--out", str(tmp_path / "out")]
     assert cli.main([command, path, *[path] * (command == "compare"), *out]) == 1
-    assert "ttqa.csv lacks the column(s) category" in capsys.readouterr().err
+    assert "ttqa.csv, row 1 has no category" in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers.formats import write_object
+from tempanswerqa.fresh.arithmetic.pen import MEN, WOMEN
 from tempanswerqa.fresh.arithmetic.solver import solve
 from tempanswerqa.fresh.arithmetic.solver_reading import (
     QUANTITY,
@@ -20,7 +21,6 @@ from tempanswerqa.fresh.arithmetic.solver_reading import (
     Reading,
     read,
 )
-from tempanswerqa.fresh.arithmetic.words import MEN, WOMEN
 from tempanswerqa.fresh.solving import day_number, stamp
 
 TRIES = 400

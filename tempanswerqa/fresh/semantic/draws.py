@@ -17,7 +17,7 @@ from tempanswerqa.fresh.semantic.finders import Finder
 from tempanswerqa.fresh.semantic.names import Cast
 from tempanswerqa.fresh.semantic.relations import Fact
 from tempanswerqa.fresh.semantic.solver import solve
-from tempanswerqa.fresh.steps import count, kept
+from tempanswerqa.fresh.solving import count, kept
 
 FIRST_YEAR, LAST_YEAR = 1000, 2150
 CODED = 0.7

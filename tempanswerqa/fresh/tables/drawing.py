@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from functools import cache
+from functools import cache, partial
 
 from tempanswerqa.fresh.declared import naming
 from tempanswerqa.fresh.item import Item, Unfit, refuse, stamp, ttqa_item
-from tempanswerqa.fresh.steps import count, kept
+from tempanswerqa.fresh.solving import count, kept
 from tempanswerqa.fresh.tables import measures, points
-from tempanswerqa.fresh.tables.calendar_text import month_first
 from tempanswerqa.fresh.tables.dials import DIALS, UNIT_FORMATS, unit_of
+from tempanswerqa.fresh.tables.facts import month_first
 from tempanswerqa.fresh.tables.kinds import kinds as kinds_of
 from tempanswerqa.fresh.tables.record import Kind, Record
 from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found, Shape
@@ -30,9 +30,18 @@ _UNNAMED = 0.15
 
 
 def draw(
-    rng: random.Random, level: str, picks: Sequence[float], *, split: str, kinds: Mapping[str, Kind]
+    rng: random.Random,
+    level: str,
+    picks: Sequence[float],
+    *,
+    split: str,
+    kinds: Mapping[str, Kind] | None = None,
 ) -> list[Item]:
-    """Return a question on one table of one of the kinds for each pick, which chooses its unit."""
+    """Return a question for each pick, which chooses its unit, on one table of one of the kinds.
+
+    Without `kinds`, these are all of the split.
+    """
+    kinds = kinds or kinds_of(split)
     units = [unit_of(pick, split) for pick in picks]
     exact = not {"date_years", "years"}.issuperset(units)
     while True:
@@ -63,12 +72,7 @@ def draw(
     ]
 
 
-def draw_head(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
-    return draw(rng, level, picks, split="head", kinds=kinds_of("head"))
-
-
-def draw_tail(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
-    return draw(rng, level, picks, split="tail", kinds=kinds_of("tail"))
+draw_head, draw_tail = partial(draw, split="head"), partial(draw, split="tail")
 
 
 def _consistent(record: Record) -> bool:

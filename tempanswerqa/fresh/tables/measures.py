@@ -8,8 +8,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from tempanswerqa.fresh.item import ordinal, refuse
-from tempanswerqa.fresh.tables import calendar_text as text
-from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Span
+from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Span, full_years
 from tempanswerqa.fresh.tables.record import Record
 from tempanswerqa.fresh.tables.shapes import (
     FIRST_YEAR,
@@ -64,7 +63,7 @@ def age(record: Record, unit: str) -> Found:
 def _age(record: Record, day: date, slots: Slots, key: str) -> Found:
     """Return the age on a day; it is uneven if the years alone give another."""
     born = birth(record)
-    years = text.full_years(born, day)
+    years = full_years(born, day)
     return Found(years, slots, key, years != day.year - born.year)
 
 
@@ -165,7 +164,7 @@ def birthday(record: Record, unit: str) -> Found:
     event, born = one_event(record, DAY), birth(record)
     refuse(event.words.subject)
     reach = 2 if unit == "days" else 5
-    years = text.full_years(born, event.day) + record.rng.randint(1 - reach, reach)
+    years = full_years(born, event.day) + record.rng.randint(1 - reach, reach)
     refuse(not 0 < years < 90)
     day = born.replace(year=born.year + years)
     refuse(_too_late(record, day))
@@ -179,7 +178,7 @@ def birthday(record: Record, unit: str) -> Found:
 def anniversary(record: Record, unit: str) -> Found:
     """Return the time from an event to an anniversary of an earlier one."""
     first, last = apart(record, DAY)
-    years = text.full_years(first.day, last.day) + record.rng.randint(1, 3)
+    years = full_years(first.day, last.day) + record.rng.randint(1, 3)
     party = first.day.replace(year=first.day.year + years)
     called = measure(last.day, party, unit, record)
     slots: Slots = {"a": first.words, "b": last.words, "nth": ordinal(years), "u": called}

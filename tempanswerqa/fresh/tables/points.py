@@ -10,8 +10,7 @@ from typing import Any
 from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.item import ordinal, refuse
-from tempanswerqa.fresh.tables import calendar_text as text
-from tempanswerqa.fresh.tables.facts import DAY, YEAR
+from tempanswerqa.fresh.tables.facts import DAY, YEAR, full_years
 from tempanswerqa.fresh.tables.record import Record
 from tempanswerqa.fresh.tables.shapes import Found, Shape, Slots, apart, birth, one_event
 
@@ -44,7 +43,7 @@ def anniversary(record: Record, unit: str) -> Found:
 
 def birthday(record: Record, unit: str) -> Found:
     born, last = birth(record), max(event.day for event in record.events)
-    most = text.full_years(born, last) - 1
+    most = full_years(born, last) - 1
     refuse(most <= 10)
     age = record.rng.randint(10, most)
     day = born.replace(year=born.year + age)

@@ -9,8 +9,16 @@ from typing import NamedTuple
 from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.item import Unfit, refuse
-from tempanswerqa.fresh.tables import calendar_text as text
-from tempanswerqa.fresh.tables.facts import DAY, MONTH, YEAR, Event, Span, Words
+from tempanswerqa.fresh.tables.facts import (
+    DAY,
+    MONTH,
+    YEAR,
+    Event,
+    Span,
+    Words,
+    day_first,
+    month_first,
+)
 from tempanswerqa.fresh.tables.record import Record
 
 Slots = dict[str, Words | str]
@@ -105,4 +113,4 @@ def measure(first: date, last: date, unit: str, record: Record) -> str:
 
 def written(record: Record, day: date) -> str:
     """Return the day as a question writes it."""
-    return text.month_first(day) if record.rng.random() < 0.5 else text.day_first(day)
+    return month_first(day) if record.rng.random() < 0.5 else day_first(day)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tempanswerqa.fresh.declared import declared
 from tempanswerqa.fresh.solving import TALLY, day_number, stamp, step
-from tempanswerqa.fresh.tables.solver_rows import RANKS
+from tempanswerqa.fresh.tables import solver_table
 from tempanswerqa.fresh.tables.solver_steps import STEPS, Asked
 from tempanswerqa.fresh.tables.solver_table import Entry, Point, Table, read_table, stem, stems
 
@@ -110,7 +110,7 @@ def _anonymous(question: str, title: str) -> str:
     return _BARE_POSSESSIVE.sub("@'s", re.sub(rf"\b{name}(?!\w)", "@", question))
 
 
-_RANKS = (*RANKS, "last")
+_RANKS = (*solver_table.RANKS, "last")
 _RANK = rf"(?P<rank>{'|'.join(_RANKS)})"
 _NOUN = "(?P<noun>[a-z]+(?: [a-z]+)?)"
 _LONGEST = re.compile(

@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tempanswerqa.fresh.solving import day_number, from_day_number, step
-from tempanswerqa.fresh.tables import solver_rows as rows
-from tempanswerqa.fresh.tables import solver_table as time
+from tempanswerqa.fresh.tables import solver_table as rows
 from tempanswerqa.fresh.tables.solver_table import POINT, Point, Table, point
 
 Answer = int | Point | None
@@ -64,7 +63,7 @@ class Asked(NamedTuple):
     def between(self, first: Point, last: Point) -> int:
         if first > last:
             raise ValueError("the parts are out of order")
-        count = time.between(first, last, self.unit, "full" in self.parts)
+        count = rows.between(first, last, self.unit, "full" in self.parts)
         if count is None and self.unit == "years":
             count = self.difference(first, last)
         if count is None:
@@ -86,7 +85,7 @@ def _point_of(number: int) -> Point:
 
 @step
 def _months_on(date: Point, months: int) -> Point:
-    return time.months_on(date, months) if date.month else Point(date.year + months // 12)
+    return rows.months_on(date, months) if date.month else Point(date.year + months // 12)
 
 
 @step
@@ -123,7 +122,7 @@ def _anniversary(asked: Asked) -> Point:
 @step
 def _full_years(asked: Asked, last: Point) -> Answer:
     first = asked.birth
-    count = time.between(first, last, "years", full=True)
+    count = rows.between(first, last, "years", full=True)
     return asked.difference(first, last) if count is None else count
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
@@ -115,7 +115,8 @@ def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()
 
     Raises ComparisonError if no stratum has `FEWEST` questions on both sides.
     """
-    counts = [Counter(_strata(side)) for side in tested]
+    sides = [tuple(map(_with_strata, pair)) for pair in (tested, *references)]
+    counts = [Counter(side["stratum"]) for side in sides[0]]
     strata = sorted(name for name in counts[0] if min(side[name] for side in counts) >= FEWEST)
     if not strata:
         raise ComparisonError(
@@ -126,7 +127,7 @@ def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()
         for metric in TESTED:
             (first, second), *others = (
                 (_sample(ours, chosen, metric), _sample(theirs, chosen, metric))
-                for ours, theirs in (tested, *references)
+                for ours, theirs in sides
             )
             if not first.values:
                 continue
@@ -159,20 +160,18 @@ def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()
             yield against(gap, known) if references else gap
 
 
-def _strata(items: DataFrame) -> list[tuple[str, str]]:
-    """Return the unit and question type of each item."""
+def _with_strata(items: DataFrame) -> DataFrame:
+    """Return items with their stratum: the unit and question type."""
     kinds = items["kind"].where(items["family"] == "tot", "")
-    return [*zip(items["unit"], kinds, strict=True)]
+    return items.assign(stratum=[*zip(items["unit"], kinds, strict=True)])
 
 
-def _sample(items: DataFrame, chosen: Sequence[tuple[str, str]], name: str) -> Sample:
+def _sample(items: DataFrame, strata: Collection[tuple[str, str]], name: str) -> Sample:
     """Return the defined scores of answers in some strata, as shares: 1 is the best score."""
-    metric = METRICS[name]
-    shares = items[name] / metric.highest
-    shares = shares if metric.higher_is_better else 1 - shares
-    rows = zip(shares, _strata(items), items["group"], strict=True)
-    known = [row for row in rows if row[1] in chosen and not math.isnan(row[0])]
-    return Sample(*map(list, zip(*known, strict=True))) if known else Sample([], [], [])
+    scores = items[items["stratum"].isin(strata) & items[name].notna()]
+    shares = scores[name] / METRICS[name].highest
+    shares = shares if METRICS[name].higher_is_better else 1 - shares
+    return Sample(shares.tolist(), scores["stratum"].tolist(), scores["group"].tolist())
 
 
 def against(gap: Row, others: Iterable[tuple[float, float]]) -> Row:

@@ -35,7 +35,7 @@ from tempanswerqa.questions.draws import ALL_LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import FILTERS, STRICT
-from tempanswerqa.runs.submission import SubmissionError, model_names
+from tempanswerqa.runs.submission import SubmissionError
 from tempanswerqa.runs.summary import Score
 from tempanswerqa.text import listed, told
 
@@ -122,9 +122,21 @@ def _is_option(value: Any) -> bool:
     return is_plain(value) and (value is None or abs(value) < 1e300)
 
 
+def _is_signed(value: Any) -> bool:
+    if isinstance(value, str):
+        return 0 < len(value) <= limits.NAME
+    return value is None or (type(value) is int and 0 <= value <= limits.DRAWN)
+
+
 def _model(name: str) -> str:
-    if problem := model_names.problem(name):
-        raise ValueError(problem)
+    if not re.fullmatch(rf"[!-~](?:[ -~]{{0,{limits.NAME - 2}}}[!-~])?", name):
+        raise ValueError(
+            f"has to be 1 to {limits.NAME} characters of ASCII, without blanks at its ends"
+        )
+    if not any(map(str.isalnum, name)):
+        raise ValueError("has to have a letter or a digit")
+    if name.startswith("::") or "##[" in name:
+        raise ValueError("has to have no :: at its begin and no ##[: they are workflow commands")
     return _without_secrets(name)
 
 
@@ -173,7 +185,12 @@ _Option = Annotated[
 ]
 _OptionName = Annotated[str, _is("that of an option of generation", GENERATION.__contains__)]
 _TaskName = Annotated[str, _is("that of a task of a submission", _is_of_submission)]
-_Signature = Annotated[dict[_Text, _Text | _Count | None], BeforeValidator(_few)]
+_Signed = Annotated[
+    Any,
+    _is(f"a text of 1 to {limits.NAME} characters, a count or null", _is_signed),
+    _Public,
+]
+_Signature = Annotated[dict[_Text, _Signed], BeforeValidator(_few)]
 _Score = Annotated[Score, _each(Score._fields), PlainSerializer(Score._asdict)]
 _ByFilter = Annotated[
     dict[str, Annotated[dict[str, _Score], _each(METRICS)]],
@@ -373,19 +390,19 @@ def read(path: str | Path) -> Bundle:
     except (OSError, ValueError, RecursionError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else error
         raise SubmissionError(
-            f"{path}: cannot be read: {reason}; name a whole file that `tempanswerqa pack` wrote"
+            f"cannot be read: {reason}; name a whole file that `tempanswerqa pack` wrote"
         ) from error
     if isinstance(stated, dict) and {"results", "configs"} <= stated.keys():
         raise SubmissionError(
-            f"{path}: is a results file of lm_eval; run `tempanswerqa pack {told(path)} --out "
+            f"is a results file of lm_eval; run `tempanswerqa pack {told(path)} --out "
             "submission.json.gz` first, and name that file"
         )
-    bundle = _parsed(File, stated, f"{path}: file").content
+    bundle = _parsed(File, stated, "file").content
     bundle._digest = digest(stated["content"])
     if bundle.digest != stated["digest"]:
         raise SubmissionError(
-            f"{path}: the digest is not that of the content: the file was damaged or changed after "
-            "it was written; get it again from where it was made"
+            "the digest is not that of the content: the file was damaged or changed after it was "
+            "written; get it again from where it was made"
         )
     return bundle
 
