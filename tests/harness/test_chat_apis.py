@@ -89,13 +89,8 @@ WAYS = [
     (COMPLETIONS, "continue", GROUP, 0, {**TOKENS, "num_concurrent": 8}, True),
     (CHAT, "repeat", GROUP, 2, {"num_concurrent": 8}, True),
     (CHAT, "refuse", CHAT_GROUP, 2, {}, True),
-    (COMPLETIONS, "continue", GROUP, 0, PLAIN, False),
     (COMPLETIONS, "continue", GROUP, 2, {**PLAIN, "num_concurrent": 8}, False),
-    (COMPLETIONS, "continue", GROUP, 2, {**TOKENS, "num_concurrent": 8}, True),
-    (CHAT, "continue", GROUP, 0, {"num_concurrent": 8}, True),
     (CHAT, "continue", GROUP, 2, {}, True),
-    (CHAT, "repeat", GROUP, 0, {}, True),
-    (CHAT, "refuse", CHAT_GROUP, 0, {"num_concurrent": 8}, True),
 ]
 
 

@@ -3,7 +3,6 @@
 import logging
 
 import pytest
-from lm_eval.api.model import LM
 from lm_eval.caching import cache
 from scored import write_lines
 from support import SAMPLE, evaluate, save, saved, state
@@ -71,25 +70,6 @@ def test_recorded_responses_of_a_file_are_given_in_turn(found, tmp_path, beside)
         lines = [{"id": i, "response": text} for i, own in responses().items() for text in own]
     path = write_lines(tmp_path / "run.jsonl", lines)
     assert scores(run(responses=path)) == scores(found)
-
-
-class Caching(RecordedLM):
-    """Takes a cache that goes by prompts, as models do."""
-
-    set_cache_hook = LM.set_cache_hook
-
-
-@pytest.mark.parametrize("options", [SAMPLED, {"gen_kwargs": None}])
-def test_caches_change_no_score(found, tmp_path, monkeypatch, options):
-    """Sampled responses are asked again; greedy ones, which are all the same, are kept."""
-    monkeypatch.setattr(cache, "PATH", str(tmp_path / "requests"))
-    monkeypatch.setitem(globals(), "RecordedLM", Caching)
-    said = {} if options == SAMPLED else {key: own[1] for key, own in responses().items()}
-    plain = scores(run(responses=said, **options))
-    assert (plain == scores(found)) == (options == SAMPLED)
-    for _ in range(2):
-        kept = {"use_cache": str(tmp_path / "kept"), "cache_requests": True}
-        assert scores(run(responses=said, **options, **kept)) == plain
 
 
 def test_requests_of_another_number_of_responses_are_not_taken(tmp_path, monkeypatch):
