@@ -9,6 +9,7 @@ import shlex
 from pathlib import Path
 from unittest.mock import Mock
 
+import openpyxl
 import pyarrow
 import pytest
 from own_support import EXEMPLARS, RELEASES, make, respond
@@ -131,7 +132,16 @@ def test_tables_with_their_own_types(tmp_path, capsys):
     numbers = columns | {"answer": [3, 2.5, 4.0], "unit": ["hours"] * 3}
     write_lines(tmp_path / "b.jsonl", pyarrow.table(numbers).to_pylist())
     make(tmp_path / "two", "two", table=tmp_path / "b.jsonl")
+    book = openpyxl.Workbook()
+    for row in (["Question", "answer", " unit "], ["When?", datetime.datetime(1998, 5, 3), "date"],
+                [None] * 3, ["At what time?", datetime.time(14, 30), "time"],
+                ["How long?", 1.5, "hours"]):  # fmt: skip
+        book.active.append(row)
+    book.save(tmp_path / "c.xlsx")
+    make(tmp_path / "three", "three", table=tmp_path / "c.xlsx")
     own.include(tmp_path)
+    cells = [one.label for one in questions.load("three")]
+    assert cells == ["1998-05-03", "14:30:00", "1.5"]
     assert [one.label for one in questions.load("one")] == [day.isoformat() for day in days]
     assert [one.number for one in questions.load("two")] == [3, 2.5, 4]
     assert [one.group for one in questions.load("two")] == ["1", "2", "2"]
