@@ -18,10 +18,6 @@ def test_every_unit_has_a_scale(subset):
     assert units == {"years"} if subset == "tot_semantic" else len(units) >= 5
 
 
-def test_head_and_tail_share_a_scale():
-    assert bank.frozen_scales("ttqa_head") == bank.frozen_scales("ttqa_tail")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("shared", sorted(set(bank.SHARED.values())))
 def test_labels_of_another_draw_fit_the_scales(shared):

@@ -24,7 +24,7 @@ from tempanswerqa.fresh.tables.record import Record
 Slots = dict[str, Words | str]
 
 
-class Found(NamedTuple):
+class Draft(NamedTuple):
     """A question without its words: the answer, and the contents of the slots of a template."""
 
     answer: int | date
@@ -42,7 +42,7 @@ class Found(NamedTuple):
 class Shape(NamedTuple):
     """A way to ask for a unit."""
 
-    find: Callable[[Record, str], Found]
+    find: Callable[[Record, str], Draft]
     """The function that makes a question of a unit; it raises Unfit without facts for one."""
     units: tuple[str, ...]
     weight: float = 1

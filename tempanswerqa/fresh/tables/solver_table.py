@@ -101,15 +101,15 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text.lower()))
 
 
-def point(found: re.Match) -> Point:
-    """Return the date that `POINT` found."""
+def point(match: re.Match) -> Point:
+    """Return the date that `POINT` match."""
     for form in "1234":
-        if found[f"y{form}"]:
-            day = 0 if form == "4" else int(found[f"d{form}"])
-            month = found[f"m{form}"]
+        if match[f"y{form}"]:
+            day = 0 if form == "4" else int(match[f"d{form}"])
+            month = match[f"m{form}"]
             number = int(month) if month.isdigit() else MONTH_NUMBER[month.lower()]
-            return Point(int(found[f"y{form}"]), number, day)
-    return Point(int(found["y5"]))
+            return Point(int(match[f"y{form}"]), number, day)
+    return Point(int(match["y5"]))
 
 
 @lru_cache(maxsize=16)
@@ -156,7 +156,7 @@ def _cell(heading: str, label: str, cell: str) -> list[Entry]:
     """Return the entries of a cell: one for each of its dated pieces."""
     if not _HOLDS_YEAR.search(cell):
         return []
-    text = _SHORT_RANGE.sub(lambda found: f"{found[1]}-{found[1][:2]}{found[2]}", cell)
+    text = _SHORT_RANGE.sub(lambda match: f"{match[1]}-{match[1][:2]}{match[2]}", cell)
     bare = _ISO_ASIDE.sub("", text)
     text = bare if POINT.search(bare) else text
     dated = [piece for piece in text.split(" | ") if POINT.search(piece)]
