@@ -29,7 +29,7 @@ from tempanswerqa.fresh import bank, twins
 from tempanswerqa.harness import aggregation
 from tempanswerqa.harness.aggregation import Clustered, mean
 from tempanswerqa.harness.task_files import TaskError, check_metadata
-from tempanswerqa.metrics.scores import COUNTED, listed
+from tempanswerqa.metrics.scores import COUNTED, REPORTED, listed
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.draws import LEVEL, SEED, SIZE, Draw
@@ -186,7 +186,7 @@ class TempAnswerTask(ConfigurableTask):
         reported = list(self.reported(config))
         entries = aggregation.metric_entries(config.get("metric_list") or reported, self.functions)
         if config["process_results"].__module__.startswith("tempanswerqa."):
-            known = [*reported, *self.functions]
+            known = [*(REPORTED if reported == listed() else reported), *self.functions]
             for metric in (entry["metric"] for entry in entries):
                 if metric not in known:
                     problem = f"{name} has no metric {metric!r}, which metric_list names"

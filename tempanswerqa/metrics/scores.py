@@ -43,14 +43,10 @@ class Metric:
     than all others: such a mean has no standard error, interval, p-value or rank."""
     undefined_for: tuple[str, ...] = ()
     """Units of the questions for which the score is undefined."""
-    needs_number: bool = False
-    """True if it leaves out unparsed answers, so that it has to be read beside `parsed`."""
     in_ranks: bool = True
     """True if runs are ranked by it."""
     of_errors: bool = True
     """True if it depends on the size of the error of a wrong number."""
-    log_scale: bool = False
-    """True if figures have a log scale for it, with a line at 1."""
     listed: bool = True
     """True if the table of lm_eval has it; otherwise it has it if the task file lists it."""
 
@@ -103,16 +99,7 @@ METRICS: dict[str, Metric] = {
         Metric("exact_match", "EM", True, exact_match, factor=100, of_errors=False),
         Metric("within_one", "±1", True, within_one, factor=100),
         Metric("smape", "sMAPE", False, smape, highest=100, undefined_for=NO_SMAPE),
-        Metric(
-            "mase",
-            "MASE",
-            False,
-            scaled_error,
-            highest=math.inf,
-            needs_number=True,
-            in_ranks=False,
-            log_scale=True,
-        ),
+        Metric("mase", "MASE", False, scaled_error, highest=math.inf, in_ranks=False),
         Metric("capped_ase", "capped ASE", False, capped_scaled_error, digits=3, listed=False),
         Metric(
             "parsed",
