@@ -14,6 +14,7 @@ from tabulate import tabulate
 
 from tempanswerqa import files, limits, units
 from tempanswerqa.answers import formats, free_text, markers, quantities, thinking
+from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.rules import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
@@ -44,17 +45,6 @@ class ExplainError(TempAnswerError, ValueError):
     """A response or question that is not available; the message says what to give instead."""
 
 
-class Attempt(NamedTuple):
-    """Hold what a rule of flexible-extract reads."""
-
-    rule: str
-    text: str | None = None
-    """The text that it reads as the answer; None for nothing."""
-    number: float | None = None
-    """The number in the unit of the question; None if the text has none in range."""
-    notation: str = ""
-
-
 class Explanation(NamedTuple):
     """Hold what both filters read in a response, and for a loaded question what that scores."""
 
@@ -65,7 +55,7 @@ class Explanation(NamedTuple):
     thinking: thinking.Response
     readings: Mapping[str, Reading]
     """The reading of each filter."""
-    attempts: Sequence[Attempt]
+    attempts: Sequence[tuple[str, Value | None]]
     """What every rule of flexible-extract reads; the first that reads something counts."""
 
 
@@ -116,18 +106,10 @@ def explain(
     view = view._replace(think_end=think_end, prefill=begun)
     if question:
         question = replace(question, prefill=begun, think_end=think_end)
-    attempts = []
     rules = flexible_attempts if view.is_native else free_text.attempts
-    for rule, value in rules(response, view):
-        attempt = Attempt(rule)
-        if value is not None:
-            text = markers.plain_text(value.value)
-            number = quantities.read(text, view.family, view.unit)
-            attempt = Attempt(rule, text, number, value.notation)
-        attempts.append(attempt)
     readings = {reading.filter: reading for reading in score(response, question or view)}
     parts = thinking.split(response, think_end)
-    return Explanation(task, view, question, parts, readings, attempts)
+    return Explanation(task, view, question, parts, readings, [*rules(response, view)])
 
 
 def _view(task: task_files.Task, name: str) -> QuestionView:
@@ -180,17 +162,18 @@ def as_text(explanation: Explanation) -> str:
     strict_rows = [("rule", "none: no answer found")]
     if strict.rule:
         unread = f"none: the text cannot be read as {unit}"
-        number = unread if strict.number is None else _amount(strict.number, unit)
-        strict_rows = [("rule", strict.rule), ("text", strict.text or ""), ("number", number)]
-    rows = []
-    first = next((attempt for attempt in attempts if attempt.text is not None), None)
-    for attempt in attempts:
-        number = "nothing"
-        if attempt.number is not None:
-            number = _amount(attempt.number, unit)
-        elif attempt.text is not None:
-            number = f"out of range for {unit}: {attempt.text}"
-        rows.append((attempt.rule, number, attempt.notation, "counts" * (attempt is first)))
+        amount = unread if strict.number is None else _amount(strict.number, unit)
+        strict_rows = [("rule", strict.rule), ("text", strict.text or ""), ("number", amount)]
+    rows, counts = list[tuple[str, ...]](), "counts"
+    for rule, value in attempts:
+        if value is None:
+            rows.append((rule, "nothing"))
+            continue
+        text = markers.plain_text(value.value)
+        number = quantities.read(text, view.family, unit)
+        amount = _amount(number, unit) if number is not None else f"out of range for {unit}: {text}"
+        rows.append((rule, amount, value.notation, counts))
+        counts = ""
     numbers = [
         (name, _amount(reading.number, unit), reading.unread or reading.certainty)
         for name, reading in readings.items()
