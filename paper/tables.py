@@ -20,6 +20,7 @@ from tempanswerqa.questions.record import Question, typical_labels
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.leaderboard import entries
+from tempanswerqa.reports.page.names import short_model, without_organization
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.units import DAY
 
@@ -97,7 +98,7 @@ class Runs:
         Return the reason if the run is left out, else an empty text.
         """
         split = SUBSETS[run.subset].split if run.subset in SUBSETS else ""
-        row = f"{split} {entries.key(run.model)} {run.prompting}"
+        row = f"{split} {short_model(without_organization(run.model)).lower()} {run.prompting}"
         reasons = {
             "it answers fresh questions": bool(run.part.draw),
             "its responses do not continue a prefill": TaskName.parse(run.task).chat,

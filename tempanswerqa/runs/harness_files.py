@@ -1,7 +1,7 @@
 """Reads results files of the harness: `results_<date>.json`, which `lm_eval --output_path` writes.
 
 They hold all arguments of the model, with keys and passwords. Only what a list here or in
-`submission.schema` names may be written anywhere else.
+`submission.bundle` names may be written anywhere else.
 """
 
 from __future__ import annotations

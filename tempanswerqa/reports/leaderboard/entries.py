@@ -14,7 +14,6 @@ from tempanswerqa.questions import subsets
 from tempanswerqa.questions.draws import ALL_LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.reports.page.names import short_model
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.submission.bundle import Bundle
@@ -137,11 +136,6 @@ def published() -> list[Entry]:
             )
             entries.append(Entry(PUBLISHED, Board(subset), summary, {}))
     return entries
-
-
-def key(model: str) -> str:
-    """Return the name of a model by which its published scores are known, in lower case."""
-    return short_model(model.rpartition("/")[2]).lower()
 
 
 def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
