@@ -298,7 +298,7 @@ def test_what_is_wrong_with_ones_own_questions_is_told(
 ):
     """A question is looked up by its text, in files that cannot be used."""
     (tmp_path / "questions").mkdir()
-    (tmp_path / "questions/ttqa.csv").write_text("question,label\n")
+    (tmp_path / "questions/ttqa.csv").write_text("question,label\nq,3\n")
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(tmp_path))
     lines = [{"question": head[0].view.text, "response": "Final Answer: 3"}]
     path = str(write_lines(tmp_path / "run.jsonl", lines))
