@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import limits, questions
-from tempanswerqa.fresh import bank, scales
+from tempanswerqa.fresh import bank
 from tempanswerqa.metrics.scale import CARRIED, COMPUTED
 from tempanswerqa.questions import draws, loading, record, sources, subsets
 from tempanswerqa.questions.draws import Draw, FreshError
@@ -61,7 +61,7 @@ class Library:
         """Return the questions of a subset, or those of a draw. Raises what loading them raises."""
         if draw:
             drawn = {question.id: question for question in self._first(draw)[: draw.n]}
-            return Part(drawn, _digest([*drawn]), _digest(scales.frozen(draw.subset)), draw)
+            return Part(drawn, _digest([*drawn]), _digest(bank.frozen_scales(draw.subset)), draw)
         if subset not in self._parts:
             declared = subsets.find(subset)
             place = declared.folder, declared.file

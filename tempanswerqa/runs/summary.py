@@ -252,31 +252,9 @@ def over_tasks(scores: Sequence[Score], metric: Metric) -> Score:
     if total:
         shares = math.fsum((variance / total) ** 2 / degrees for variance, degrees in known)
         groups = 1 + math.floor(1 / shares)
-    return _mean(scores, metric, stderr, least, groups)
-
-
-def over_runs(scores: Sequence[Score], metric: Metric) -> Score:
-    """Return the plain mean of a score over runs on the same questions, with standard error and
-    interval.
-
-    The correlation of runs of one model is unknown, so the error is the largest that the mean can
-    have: the mean of their errors, with the smallest number of groups. So is the root of its least
-    variance. A value that is None (undefined) in one run is None in the mean. There has to be at
-    least one run.
-    """
-    runs = [score.share(metric) for score in scores]
-    stderr = math.fsum(run.stderr for run in runs) / len(runs)
-    least = (math.fsum(math.sqrt(run.variance) for run in runs) / len(runs)) ** 2
-    return _mean(scores, metric, stderr, least, min(score.groups or 0 for score in scores))
-
-
-def _mean(
-    scores: Sequence[Score], metric: Metric, stderr: float, variance: float, groups: int
-) -> Score:
-    """Return the mean of scores; its standard error and least variance are those of a share."""
     value = math.fsum(number(score.value) for score in scores) / len(scores)
     share = value / metric.highest
-    n = share * (1 - share) / variance if variance > 0 else math.inf
+    n = share * (1 - share) / least if least > 0 else math.inf
     return Score.of(metric, Estimate(value, stderr * metric.highest, groups, n))
 
 

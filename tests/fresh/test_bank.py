@@ -4,7 +4,7 @@ import pytest
 from fresh_support import EVERY
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.fresh import bank, scales
+from tempanswerqa.fresh import bank
 from tempanswerqa.questions import prompts
 from tempanswerqa.questions.draws import Draw, draw_of
 from tempanswerqa.questions.record import TOT_PREFILL
@@ -43,7 +43,7 @@ def test_questions_are_whole(subset, level):
         assert question.system
         assert question.user
         assert question.prefill == (TOT_PREFILL if question.family == "tot" else "")
-        known = scales.frozen(subset)[question.unit]
+        known = bank.frozen_scales(subset)[question.unit]
         assert question.centroid == known.centroid(question.number)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.fresh import arithmetic
-from tempanswerqa.fresh.arithmetic import add_subtract, duration, multi_op, timezones, trick, words
+from tempanswerqa.fresh.arithmetic import add_subtract, duration, multi_op, timezones, trick
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import LATEST, Pen
 from tempanswerqa.fresh.declared import bound
@@ -105,13 +105,13 @@ def test_games_and_calls_are_not_endless(level):
 
 @pytest.mark.parametrize("robot", [False, True])
 def test_work_takes_as_long_as_such_work_does(robot, level):
-    bounds = {do + noun: (60 * least, 60 * most) for do, noun, _, least, most in words.TASKS}
+    bounds = {do + noun: (60 * least, 60 * most) for do, noun, _, least, most in multi_op.TASKS}
     for slots, _ in facts(multi_op.rate, level, kinds=2, robot=robot):
         for place in ("", "2"):
             noun = slots[f"one{place}"].split()[1]
             least, most = bounds[slots[f"do{place}"] + noun]
             assert least <= length(slots[f"each{place}"]) <= most
-            assert (noun in {chore[1] for chore in words.CHORES}) or not robot
+            assert (noun in {chore[1] for chore in multi_op.CHORES}) or not robot
 
 
 def test_what_is_put_off_first_is_not_brought_forward_beyond_its_first_date(level):

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tempanswerqa.fresh import steps, tables
+from tempanswerqa.fresh import solving, tables
 from tempanswerqa.fresh.tables.solver_table import stem
 
 TABLE = """category
@@ -163,5 +163,5 @@ def test_a_verb_and_its_noun_have_one_stem(one, other):
 ])  # fmt: skip
 def test_steps_are_what_is_looked_up_and_worked_out(question, unit, taken):
     cells = {"question": question, "table_context": TABLE, "answer_temporal_unit": unit}
-    assert steps.count(tables.solve, cells) == taken
-    assert steps.count(tables.solve, cells | {"question": "Why?"}) == 0
+    assert solving.count(tables.solve, cells) == taken
+    assert solving.count(tables.solve, cells | {"question": "Why?"}) == 0
