@@ -6,11 +6,11 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from tempanswerqa.answers.markers import FINAL_ANSWER
 from tempanswerqa.paper_scoring import DURATIONS, EPOCH
-from tempanswerqa.units import FAMILY_UNITS, UNITS
+from tempanswerqa.units import DAY, FAMILY_UNITS, UNITS
 
 _AMOUNTS = ("days", "hours", "minutes", "seconds")
 MONTH_FIRST, YEAR_FIRST = "month_first", "year_first"
@@ -136,7 +136,16 @@ def write_object(number: float, unit: str, text: str) -> str:
         stated = UNITS[unit].write(number)
         return f'{{"answer": {json.dumps(stated) if UNITS[unit].errors else stated}}}'
     if unit not in DURATIONS or form.keys == ("answer",):
-        return json.dumps({"answer": _single(number, unit, form)})
+        year = round(number)
+        answer: str | int = year
+        if unit == "date":
+            date = EPOCH + timedelta(days=math.floor(number / DAY))
+            answer = f"{date.month:02}/{date.day:02}/{date.year:04}"
+            if form.date_order == YEAR_FIRST:
+                answer = f"{date.year:04}-{date.month:02}-{date.day:02}"
+        elif form.has_era:
+            answer = f"{abs(year)} {'BC' if year < 0 else 'AD'}"
+        return json.dumps({"answer": answer})
     seconds = form.smallest * round(number * DURATIONS[unit] / form.smallest)
     if form.has_day:
         days, rest = divmod(seconds, 86_400)
@@ -168,17 +177,3 @@ def write_response(number: float, family: str, unit: str, text: str) -> str:
         stated = UNITS[unit].write(number) if own else write_line(number, unit)
         return f"{FINAL_ANSWER} {stated}"
     return f' "as asked", {write_object(number, unit, text).removeprefix("{")}'
-
-
-def _single(number: float, unit: str, form: AnswerFormat) -> int | str:
-    if unit == "date":
-        date = _date(number)
-        if form.date_order == YEAR_FIRST:
-            return f"{date.year:04}-{date.month:02}-{date.day:02}"
-        return f"{date.month:02}/{date.day:02}/{date.year:04}"
-    year = round(number)
-    return f"{abs(year)} {'BC' if year < 0 else 'AD'}" if form.has_era else year
-
-
-def _date(number: float) -> datetime:
-    return EPOCH + timedelta(days=math.floor(number / 86_400))

@@ -17,6 +17,7 @@ from tempanswerqa.cli.options import PATH, POSITIVE, option
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 from tempanswerqa.metrics.scores import METRICS
 
+BOUNDED = f"--metric [{'|'.join(name for name in METRICS if METRICS[name].bounded)}]"
 section = options.Section("Score")
 places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...", type=PATH)
 
@@ -144,10 +145,7 @@ def explain(
     "say after 50, 100, 200, ... answered questions whether one run is better for good, or how "
     "many more that takes; a run may have several files, asked one after the other",
 )
-@option(
-    f"--metric [{'|'.join(name for name, metric in METRICS.items() if metric.bounded)}]",
-    "with --sequential: the one metric that decides (default: exact_match)",
-)
+@option(BOUNDED, "with --sequential: the one metric that decides (default: exact_match)")
 @options.both_filters
 @options.style
 @options.reading
@@ -156,18 +154,11 @@ def compare(options: Any, **given: Any) -> int:
 
     RUN is the files of one run, as for score; quote a pattern. Only the questions that both runs
     answer count. The p-values of all differences that are shown are corrected together; --filter
-    makes these fewer.
+    makes these fewer. Name task, filter and metric of --sequential before the first look.
 
-    With --sequential you may look after every few questions and stop at a verdict: it holds
-    whatever comes later. Name task, filter and metric before the first look.
-
-    With --fresh, a run on released questions is compared with one on fresh questions within unit
-    and question type. If it is better, its model may know the released questions, or they are
-    easier for everyone: models that cannot know them (--reference) tell these apart.
-
-    With --twins, each released question is compared with its twin, which has the same wording and
-    other numbers. A model that remembers answers is right on the released one and wrong on the
-    twin more often than the reverse.
+    If a model is better on released questions than on fresh ones, it may know them, or they are
+    easier for everyone: --reference tells these apart. If it remembers answers, it is right on a
+    released question and wrong on its twin, which has other numbers, more often than the reverse.
 
     \b
     Examples:
@@ -189,15 +180,11 @@ def compare(options: Any, **given: Any) -> int:
 @section.command()
 @option("--difference POINTS", "the difference to be detected", type=float)
 @option("--n N", "number of questions (default: those of the task)", type=POSITIVE)
-@option(
-    f"--metric [{'|'.join(METRICS)}]",
-    "plan for this metric alone (default: for all that have an error)",
-)
+@option(BOUNDED, "plan for this metric alone (default: for all that have an error)")
 @options.tasks("tasks or groups of lm_eval (default: the released ones)")
 @option(
     "--runs RUN...",
-    "plan with the variances of these two runs, or of one run and another model like it, in "
-    "place of those of the paper's models",
+    "plan with the variances of these two runs, in place of those of the paper's models",
 )
 @options.main_filter("read --runs with this filter")
 @options.style

@@ -86,8 +86,8 @@ class RecordedLM(AnsweringLM):
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return the recorded response to each request's question."""
-        asked = [request.doc.get("id", "of another project") for request in requests]
-        missing = [identity for identity in asked if identity not in self._responses]
+        identities = [request.doc.get("id", "of another project") for request in requests]
+        missing = [identity for identity in identities if identity not in self._responses]
         if missing:
             problems = self._library.problems
             raise RecordedError(
@@ -95,14 +95,14 @@ class RecordedLM(AnsweringLM):
                 f"being {missing[0]}; "
                 + "; ".join(problems or ["name the responses of all tasks, or limit the tasks"])
             )
-        turns, said = Counter[str](), list[str]()
-        for identity in asked:
+        turns, answers = Counter[str](), list[str]()
+        for identity in identities:
             responses = self._responses[identity]
             if not isinstance(responses, str):
                 responses = responses[turns[identity] % len(responses)]
             turns[identity] += 1
-            said.append(responses)
-        return said
+            answers.append(responses)
+        return answers
 
 
 def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
@@ -114,16 +114,16 @@ def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
     responses: dict[str, list[str]] = {}
     origin: dict[str, Path] = {}
     for path in saved_responses.response_files(str(place)):  # the harness reads 7 as a number
-        known, texts = [], []
+        identities, texts = [], []
         for saved in saved_responses.read_saved(path):
             identity = saved.identity
             if not subsets.is_known(identity.partition("-")[0]) and not draws.draw_of(identity):
                 question = library.find(saved)
                 identity = question.id if question else identity
             if identity:
-                known.append(identity)
+                identities.append(identity)
                 texts.append([saved.response, *saved.others])
-        for number, identity, said in zip(numbered(known), known, texts, strict=True):
+        for number, identity, answers in zip(numbered(identities), identities, texts, strict=True):
             # further responses are numbered like further questions of equal content
             if number != identity and subsets.is_known(subset := number.partition("-")[0]):
                 identity = number if number in library.part(subset).questions else identity
@@ -132,7 +132,7 @@ def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
                     f"{path} and {origin[identity]} both answer the question {identity}; "
                     "name the files of one run, with a narrower pattern"
                 )
-            responses.setdefault(identity, []).extend(said)
+            responses.setdefault(identity, []).extend(answers)
     return responses
 
 
@@ -144,8 +144,8 @@ class MedianLM(AnsweringLM):
     """
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        asked = {r.doc["id"]: Question.from_document(r.doc) for r in requests}
-        medians = dict(zip(asked, typical_labels([*asked.values()]), strict=True))
+        questions = {r.doc["id"]: Question.from_document(r.doc) for r in requests}
+        medians = dict(zip(questions, typical_labels([*questions.values()]), strict=True))
         return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
 
 

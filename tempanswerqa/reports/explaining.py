@@ -79,10 +79,9 @@ def response_text(given: str) -> str:
     if given != "-" and not given.startswith("@"):
         return given
     try:
-        if given == "-":
-            contents = sys.stdin.buffer.read()
-        else:
-            contents = files.content(Path(given[1:]), limits.LINE_BYTES)
+        path = Path(given[1:])
+        from_pipe = given == "-"
+        contents = sys.stdin.buffer.read() if from_pipe else files.content(path, limits.LINE_BYTES)
     except files.FileError as error:
         raise ExplainError(f"{given}: {error}") from error
     try:
@@ -151,9 +150,9 @@ def _view(task: task_files.Task, name: str) -> QuestionView:
 def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Question:
     """Return the question with an id; a fresh one also from another draw than the task's."""
     if draw := task.draw:
-        stated = draws.draw_of(identity)
-        if stated and stated.subset == draw.subset and stated.n <= limits.QUESTIONS:
-            draw = stated._replace(n=max(stated.n, draw.n))
+        other = draws.draw_of(identity)
+        if other and other.subset == draw.subset and other.n <= limits.QUESTIONS:
+            draw = other._replace(n=max(other.n, draw.n))
         questions = {question.id: question for question in bank.load(draw)}
     else:
         questions = dict(Library(data_dir).part(task.subset).questions)

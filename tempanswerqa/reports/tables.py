@@ -81,7 +81,7 @@ class Column(NamedTuple):
     @classmethod
     def of_names(cls, key: str, heading: str) -> Column:
         """Return a column of metrics, which shows their headings."""
-        return cls(key, heading, words={name: one.heading for name, one in METRICS.items()})
+        return cls(key, heading, words={name: metric.heading for name, metric in METRICS.items()})
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -188,29 +188,27 @@ def drawn(table: Table) -> str:
         grid = Grid(
             box=box, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="none"
         )
-        cells = [[text.printable(column.shown(row)) for row in rows] for column in columns]
-        whole = [max(map(len, (column.heading, *own)))
-                 for column, own in zip(columns, cells, strict=True)]  # fmt: skip
-        least = [
-            min(size, SHORTEST)
-            if column.digits is None
-            else max(map(len, (*column.heading.split(), *own)))
-            for column, own, size in zip(columns, cells, whole, strict=True)
-        ]
+        cells = [[text.printable(column.shown(row)) for column in columns] for row in rows]
+        whole, least = [], []
+        for column, *texts in zip(columns, *cells, strict=True):
+            size = max(map(len, (column.heading, *texts)))
+            number = max(map(len, (*column.heading.split(), *texts)))
+            whole.append(size)
+            least.append(min(size, SHORTEST) if column.digits is None else number)
         room = width() + 2 - 2 * len(columns)
         is_narrow = sum(least) <= room < sum(whole)
         for column, size in zip(columns, least, strict=True):
-            number = column.digits is not None
+            is_number = column.digits is not None
             grid.add_column(
                 Text(column.heading),
-                justify="right" if number else "left",
+                justify="right" if is_number else "left",
                 overflow="fold",
-                width=size if number and is_narrow else None,
+                width=size if is_number and is_narrow else None,
             )
-        for row, own in zip(rows, zip(*cells, strict=True), strict=True):
+        for row, texts in zip(rows, cells, strict=True):
             grid.add_row(*(
                 Text(cell, "bold" if column.key in row.get("bold", ()) else "")
-                for column, cell in zip(columns, own, strict=True)
+                for column, cell in zip(columns, texts, strict=True)
             ))  # fmt: skip
         console.print(grid)
     return "\n".join(line.rstrip() for line in lines.getvalue().splitlines())
@@ -221,13 +219,13 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
 
     `keys` are the columns of a CSV file without rows.
     """
-    known = [{k: None if v != v else v for k, v in row.items()} for row in rows]
+    defined = [{k: None if v != v else v for k, v in row.items()} for row in rows]
     if style == "json":
-        return json.dumps(known, indent=1, allow_nan=False)
+        return json.dumps(defined, indent=1, allow_nan=False)
     from pandas import DataFrame
 
     columns = list(dict.fromkeys(key for row in rows for key in row)) or keys
-    cells = [[text.csv_cell(row.get(key)) for key in columns] for row in known]
+    cells = [[text.csv_cell(row.get(key)) for key in columns] for row in defined]
     frame = DataFrame(cells, columns=columns, dtype=object)  # whole numbers stay whole
     return frame.to_csv(index=False, lineterminator="\n").rstrip("\n")
 
@@ -249,14 +247,14 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
     columns = [
         *(*_NAMED, Column("n", "n")),
-        *(Column.of(one, interval=one.name in METRICS) for one in parsed_first(summaries)),
+        *(Column.of(each, interval=each.name in METRICS) for each in parsed_first(summaries)),
         *(Column.of(metric) for metric in COUNTED.values()),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
     rows = []
     for summary in summaries:
-        asked = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
-        rows.append(flat(summary) | {"n": f"{summary.n}{asked}"})
+        share = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
+        rows.append(flat(summary) | {"n": f"{summary.n}{share}"})
     notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
     notes += [CHANGES_NOTE] if changes else []
     notes += signatures(summaries)
@@ -265,19 +263,18 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     return render(table, style, [*notes, *not_comparable(summaries)])
 
 
-def parsed_first(summaries: Iterable[Summary] = ()) -> list[Metric]:
+def parsed_first(summaries: Sequence[Summary] = ()) -> list[Metric]:
     """Return the metrics with parsed first, each followed by those of its `DETAILS` that any of the
     summaries has.
     """
-    known = {
-        name for row in summaries for name, score in row.scores.items() if score.value is not None
-    }
-    order = sorted(METRICS.values(), key=lambda metric: metric.name != "parsed")
-    return [
-        one
-        for metric in order
-        for one in (metric, *(more for more in DETAILS.get(metric.name, ()) if more.name in known))
-    ]
+    metrics = []
+    for metric in sorted(METRICS.values(), key=lambda metric: metric.name != "parsed"):
+        details = DETAILS.get(metric.name, ())
+        metrics += [
+            metric,
+            *(d for d in details if any(row.mean(d.name) is not None for row in summaries)),
+        ]
+    return metrics
 
 
 def in_percent(metrics: Iterable[Metric]) -> list[str]:
@@ -289,17 +286,17 @@ def not_comparable(summaries: Sequence[Summary]) -> list[str]:
     """Return a line for each task and filter whose rows differ in their signatures, and a line for
     each task with few groups of questions.
     """
-    found = []
+    lines = []
     task_and_filter = attrgetter("task", "filter")
     ordered = sorted(summaries, key=task_and_filter)
     for (task, rule), rows in groupby(ordered, key=task_and_filter):
         if fields := signature.differences([row.signature for row in rows]):
-            found.append(
+            lines.append(
                 f"NOT COMPARABLE: the rows of {task}, {rule} differ in {', '.join(fields)}; "
                 "do not rank them"
             )
-    known = ((row.task, score.groups) for row in ordered for score in row.scores.values())
-    return found + few_groups(known)
+    groups = ((row.task, score.groups) for row in ordered for score in row.scores.values())
+    return lines + few_groups(groups)
 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
@@ -343,11 +340,11 @@ def flat(summary: Summary) -> dict[str, Any]:
     """Return a summary as one flat record: the ends of intervals are `<score>_low` and
     `<score>_high`, and standard errors are left out.
     """
-    found = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
+    record = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
     for name in METRICS:
         score = summary.scores[name]
-        found |= {f"{name}_low": score.low, f"{name}_high": score.high}
-    return found | {"signature": signature.short(summary.signature)}
+        record |= {f"{name}_low": score.low, f"{name}_high": score.high}
+    return record | {"signature": signature.short(summary.signature)}
 
 
 def tasks(listed: Iterable[NamedTuple], style: str) -> str:
@@ -395,11 +392,11 @@ def submission(bundle: Bundle) -> list[str]:
     """Return a line on what a submission holds, and a line on the means of each filter."""
     total = sum(len(task.responses) for task in bundle.tasks)
     draw = bundle.tasks[0].draw
-    asked = f"fresh questions ({draw.level}, seed {draw.seed})" if draw else "released questions"
+    kind = f"fresh questions ({draw.level}, seed {draw.seed})" if draw else "released questions"
     chat = any(TaskName.parse(task.name).chat for task in bundle.tasks)
     prompting = f", {bundle.prompting}" if bundle.prompting else ""
     begun = ", the model begins its turn itself" if chat else ""
-    lines = [f"{text.printable(bundle.model)}{prompting}, {total:,} {asked}{begun}"]
+    lines = [f"{text.printable(bundle.model)}{prompting}, {total:,} {kind}{begun}"]
     for rule, means in bundle.mean.items():
         shown = (f"{each.heading} {each.shown(means[each.name].value)}" for each in parsed_first())
         lines.append(f"  mean of the tasks, {rule}: {', '.join(shown)}")

@@ -169,8 +169,8 @@ def _score_here(path: Path, options: Options) -> _Outcome:
 
 def _with_parts(outcome: _Outcome, part: Callable[[Run], Part]) -> _Outcome:
     """Return an outcome whose runs have another part."""
-    runs = [one._replace(run=replace(one.run, part=part(one.run))) for one in outcome.scored]
-    return outcome._replace(scored=runs)
+    scored = [own._replace(run=replace(own.run, part=part(own.run))) for own in outcome.scored]
+    return outcome._replace(scored=scored)
 
 
 def _score(path: Path, options: Options, library: Library) -> _Outcome:
@@ -194,8 +194,8 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
             ("unknown, in rows", [*map(str, run.unknown)]),
         ):
             if names:
-                told = ", ".join(names[:NAMED]) + ", ..." * (len(names) > NAMED)
-                warnings.append(f"{run.path}: {run.task}: {len(names)} {kind}: {told}")
+                first = ", ".join(names[:NAMED]) + ", ..." * (len(names) > NAMED)
+                warnings.append(f"{run.path}: {run.task}: {len(names)} {kind}: {first}")
         if options.samples == samples.FIRST:
             run = run.first_responses()
         scored.append(

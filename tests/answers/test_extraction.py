@@ -36,10 +36,6 @@ def marked(response: str, unit: str) -> str | None:
     return found and found.text
 
 
-def flexibly(response: str, family: str, unit: str) -> tuple:
-    return flexible(response, ask(family, unit))
-
-
 CONTINUED = [
     # what follows the prefill, the answer object as JSON text
     (' "a", "answer": 12}', '{"answer": 12}'),
@@ -171,24 +167,6 @@ test_plain_text = results_of(plain_text, [
 @given(st.floats(-paper_scoring.LARGEST, paper_scoring.LARGEST))
 def test_numbers_in_plain_text_are_read_back(number):
     assert quantities.read_plain(plain_text(number), "years") == number
-
-
-@given(st.dates())
-def test_dates_in_plain_text_are_read_back(day):
-    seconds = (day - date(1970, 1, 1)).days * 86_400
-    assert quantities.read_plain(plain_text(day), "date") == seconds
-
-
-test_flexible_extraction_writes_plain_text = results_of(flexibly, [
-    (' "a", "answer": 12}', "tot", "days", "12", "last_object:number"),
-    (" 'a', 'answer': '44 BC'}", "tot", "years", "-44", "last_object:era"),
-    (' "a", "H": 1, "M": 0, "S": 30}', "tot", "minutes", "60.5", "last_object:parts"),
-    (' "a", "date": "03/04/2001"}', "tot", "date", "2001-03-04", "last_object:date"),
-    ("**Final answer:** 1,016 years", "ttqa", "years", "1016", "final_answer:amount"),
-    ("Final Answer: 0.53", "ttqa", "months", "0.53", "final_answer:number"),
-    ("Final Answer: in 1984", "ttqa", "date_years", "1984", "final_answer:year"),
-    ("Final Answer: 4 March 1984", "ttqa", "date", "1984-03-04", "final_answer:date"),
-], 2)  # fmt: skip
 
 
 @given(st.integers(0, 10**8), st.sampled_from(["days", "months", "years"]))

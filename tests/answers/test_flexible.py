@@ -189,6 +189,10 @@ test_only_what_is_stated_is_read = results_of(stated, [
     ("months", "Final Answer: a year and two months", "14"),
     ("months", "Final Answer: exactly a year", "12"),
     ("year", "He left in 1919.\n\n1919 + 14 = 1933\n\n∴ 1933", "1933"),
+    ("age", "Born in 1938, his age in 1972 was 34.", "34"), ("age", "I'd say 34.", "34"),
+    ("landing", "In total, 17.", "17"), ("age", "She won at thirty-four.", "34"),
+    ("months", "Final Answer: two years and a half", "30"),
+    ("date", "They met on May 3, 1998 and parted on May 9, 1998.", None),
     ("age", "Final Answer: The table only gives 2 of the dates.", None),
     ("age", "Final Answer: It gives only the age of 25.", None),
 ])  # fmt: skip
@@ -296,7 +300,6 @@ ONCE_BROKEN = {
     # response, family, unit, question: these raised, or were read as what cannot be read again
     "a number beyond floats": (f"{FINAL_ANSWER} {BIG}", "ttqa", "years", ""),
     "an amount beyond floats": (f"{FINAL_ANSWER} {BIG} decades", "ttqa", "years", ""),
-    "an era beyond floats": (f' "a", "answer": "{BIG} BC"}}', "tot", "years", ""),
     "a question beyond floats": (f"{FINAL_ANSWER} {CHOICE}", "ttqa", "years", f"{BIG} decades"),
     "a number too large": (' "a", "answer": 1e200}', "tot", "days", ""),
     "parts that are no number": (' "a", "H": 1e308, "M": -1e308, "S": 0}', "tot", "seconds", ""),
@@ -306,8 +309,6 @@ ONCE_BROKEN = {
     "a time for a date": (' "a", "time": "10:00 next day"}', "tot", "date", ""),
     "parts for a year": ('{"answer": {"hours": 1, "minutes": 2}}', "ttqa", "date_years", ""),
     "a long s": (f"{FINAL_ANSWER} 3 yearſ", "ttqa", "years", ""),
-    "a long s in a month": (f"{FINAL_ANSWER} ſep 3, 2001", "ttqa", "date", ""),
-    "a long s in an ordinal": (' "a", "time": "10:00 on the ſecond day"}', "tot", "seconds", ""),
 }
 
 
@@ -315,12 +316,6 @@ ONCE_BROKEN = {
 def test_what_was_once_broken(case):
     response, family, unit, user = case
     check(response, ask(family, unit, "<your_answer>", user))
-
-
-@pytest.mark.parametrize("text", ["ſeven", "nıne", "minuſ 5", "mınus 5", "five thouſand"])
-def test_letters_that_are_not_ascii_make_no_other_number(text):
-    found = flexible(f"{FINAL_ANSWER} {text}", ask("ttqa", "years"))
-    assert found is None or found.text in ("7", "9", "-5", "5000")
 
 
 def readings(order: int) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from cases import question, results_of
+from cases import question
 from hypothesis import given
 from hypothesis import strategies as st
-from readings import ask
 
-from tempanswerqa.answers.unread import REASONS, why_unread
+from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.runs import scoring
 from tempanswerqa.runs.catalog import Library
@@ -77,43 +76,10 @@ def test_what_only_flexible_extraction_reads(asked, response, expected):
     assert reasons(response, asked) == {STRICT: expected, FLEXIBLE: None}
 
 
-def why(family: str, unit: str, response: str) -> str:
-    return why_unread(response, ask(family, unit))
-
-
-test_reasons = results_of(why, [
-    ("ttqa", "years", " \n", "empty"),
-    ("ttqa", "years", "<think>Final Answer: 12", "thinking unfinished"),
-    ("ttqa", "years", "He was born in 1903 and served as", "cut off"),
-    ("ttqa", "years", "Final Answer: The final", "cut off"),
-    ("ttqa", "years", "Final Answer: The table only gives 1903.", "refused"),
-    ("ttqa", "years", "Final Answer: 21-22 years", "several answers"),
-    ("ttqa", "years", "Final Answer: 21 or 22", "several answers"),
-    ("ttqa", "date_years", "Final Answer: 2010, 2012, 2014", "several answers"),
-    ("ttqa", "date", "Final Answer: May 3, 1998, or May 4, 1998", "several answers"),
-    ("ttqa", "date", "Final Answer: in spring", "another notation"),
-    ("ttqa", "years", "Final Answer: 5,202 days", "another notation"),
-    ("ttqa", "years", "He left after she came.", "no answer"),
-    ("tot", "days", ' "It cannot be said.", "answer": null}', "refused"),
-    ("tot", "days", ' "One of both.", "answer": "12 or 13"}', "several answers"),
-    ("tot", "days", ' "It is 12.", "answer": 1', "cut off"),
-    ("tot", "date", ' "Add 3 years.", "answer": 2001}', "another notation"),
-    ("tot", "days", " The two dates differ.", "no answer"),
-])  # fmt: skip
-
-
 @given(st.text(), st.sampled_from([*TOT.values(), *TTQA.values()]))
 def test_whatever_is_not_read_has_one_of_the_reasons(response, asked):
     for reading in score(response, asked):
         assert (reading.number is None) == (reading.unread in REASONS)
-
-
-PIECES = ['"', "{", "}", '"answer": ', "null", "3", "Final Answer:", " no", " the final", ".", "\n"]
-
-
-@given(st.lists(st.sampled_from(PIECES)), st.sampled_from([TOT["days"], TTQA["years"]]))
-def test_answers_in_pieces_have_a_reason_too(pieces, asked):
-    assert {*reasons("".join(pieces), asked).values()} <= {*REASONS, None}
 
 
 def test_reasons_of_recorded_responses(published):

@@ -18,13 +18,16 @@ _CLOCK = re.compile(
 )
 _FULL_HOUR = re.compile(r"(?i)\b([0-9]{1,2}) ?([ap]m)\b")
 _NEXT = (
-    r"(?:the\s+)?(?:next|following|additional|extra)\s+(?:day|morning|night|afternoon|evening)"
+    r"(?:the\s+)?(?:next|following|additional|extra)[\s_]+(?:day|morning|night|afternoon|evening)"
     r"|tomorrow|(?:the\s+)?day\s+after(?!\s+tomorrow)"
 )
 _PREVIOUS = (
-    r"(?:the\s+)?(?:previous|prior|preceding)\s+(?:day|night|morning|evening|afternoon)|yesterday"
+    r"(?:the\s+)?(?:prev|previous|prior|preceding)[\s_]+(?:day|night|morning|evening|afternoon)"
+    r"|yesterday"
 )
-_SAME = r"(?<!not\s)(?<!not\son\s)(?<!not\sthe\s)(?<!not\son\sthe\s)(?:the\s+)?same[_\s-]*day"
+_SAME = (
+    r"(?<!not\s)(?<!not\son\s)(?<!not\sthe\s)(?<!not\son\sthe\s)(?:(?:the\s+)?same[_\s-]*day|today)"
+)
 _ORDINALS = {"second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4}
 _WORDS = re.compile(
     rf"""(?ix) \b(?:
@@ -39,10 +42,6 @@ _WORDS = re.compile(
     ) """
 )
 _TEMPLATE = re.compile(r"(?i)\s*([-+]?\s*[0-9]{1,3})\s*(?:days?)?\s*")
-_FIELD_WORDS = re.compile(
-    rf"(?i)\s*(?:on\s+)?(?:(?P<next>{_NEXT}|next_day)|(?P<previous>{_PREVIOUS}|previous_day|prev_day)"
-    rf"|(?P<same>{_SAME}|today))\s*\.?\s*"
-)
 
 
 def full_hours(text: str) -> str:
@@ -103,8 +102,6 @@ def day_offset(field: object, context: str) -> int | None:
     for part in filter(str.strip, normalize_characters(field).split("/")):
         if match := _TEMPLATE.fullmatch(part):
             choices.add(int("".join(match[1].split())))
-        elif match := _FIELD_WORDS.fullmatch(part):
-            choices.add(1 if match["next"] else -1 if match["previous"] else 0)
         else:
             choices.add(numbers.only(days_told(part)))
     if len(choices) == 1:

@@ -284,7 +284,7 @@ def read_day(
         results = [_STATED.search(text[max(0, w.start - 12) : w.start]) for w in found]
         words = [result[0] for result in results if result]
         found = [w for w, result in zip(found, results, strict=True) if result][-1:]
-        if not stated and words.count(words[-1] if words else "") > 1:
+        if words.count(words[-1] if words else "") > 1:
             return None
     stated_day = numbers.only(w.day_in(lacking) for w in found)
     if stated_day is None:

@@ -89,6 +89,17 @@ def whole(text: str) -> float | None:
     return value(found[0]) if found else None
 
 
+def in_digits(text: str) -> str:
+    """Return a text without digits with those of its numbers in words; smaller ones than ten stay,
+    as they often count things.
+    """
+    if any(map(str.isdigit, text)):
+        return text
+    return _NUMBER.sub(
+        lambda found: f"{number:.0f}" if (number := value(found[0]) or 0) >= 10 else found[0], text
+    )
+
+
 def _follows(first: str, second: str) -> bool:
     """Return whether the second word can stand behind the first in one number."""
     if second in _SCALES:

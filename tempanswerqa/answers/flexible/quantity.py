@@ -62,6 +62,10 @@ _PERIOD = "(centur(?:y|ies)|decade|year|month|week|day|hour|minute)"
 _IN_WORDS = (
     (re.compile(rf"(?i)\bhalf (?:an? )?{_PERIOD}\b"), r"0.5 \1"),
     (re.compile(rf"(?i)\ban? {_PERIOD} and a half\b"), r"1.5 \1"),
+    (
+        re.compile(rf"(?i)\b([0-9]{{1,4}}|{numbers.WORD}) {_PERIOD}s and a half\b"),
+        r"\1 and a half \2",
+    ),
     (re.compile(rf"(?i)\ban? {_PERIOD}(?= and (?:[0-9]|{numbers.WORD}\b))"), r"1 \1"),
     (re.compile(r"(?i)\bhalf a dozen\b"), "6"),
     (re.compile(r"(?i)\ba dozen\b"), "12"),
@@ -142,17 +146,14 @@ def as_float(number: Fraction | float) -> float | None:
 
 def spelled(text: str) -> str:
     """Return the text with amounts apart (`1h 22m` for `1h22m`) and thousands with commas."""
-    text = _ISO.sub(_iso_in_words, text)
+    text = _ISO.sub(_iso_in_words, text) if "P" in text else text
     if "half" in text or "a " in text:
         for pattern, replacement in _IN_WORDS:
             text = pattern.sub(replacement, text)
     text = _RUN_TOGETHER.sub(lambda joined: _JOINT.sub(" ", joined[0]), text)
-    if "half" in text or "1/2" in text:
-        text = _HALF.sub(r"\1.5", text)
-    if "=" in text or ":" in text:
-        text = _NAMED.sub(r"\2 \1", text)
-    if "'" in text:
-        text = _APOSTROPHES.sub(lambda found: found[1] + found[2].replace("'", ","), text)
+    text = _HALF.sub(r"\1.5", text)
+    text = _NAMED.sub(r"\2 \1", text)
+    text = _APOSTROPHES.sub(lambda found: found[1] + found[2].replace("'", ","), text)
     if " " in text and (spaced := _SPACED.fullmatch(text)):
         text = spaced[1] + spaced[2] + spaced[3].replace(" ", ",") + spaced[4]
     return text
@@ -306,19 +307,15 @@ _NAME_BEFORE = re.compile(
 """Words beside a number that counts something else or is part of a name."""
 
 
-_LEAST_WORD = 10
-"""The least number in words that may stand for an amount: smaller ones often count things."""
-
-
 def lone_number(text: str) -> numbers.Value | None:
     """Return the only number in the text that is no amount, no part of a name and no year."""
-    text = numbers.NOT.sub("", dates.removed(text))
+    text = numbers.in_digits(numbers.NOT.sub("", dates.removed(text)))
     if amounts(text) or SEVERAL.search(text) or BOUND.search(text):
         return None
     found = set()
     for match in _LONE.finditer(text):
         value = numbers.value(match[0])
-        if value is None or (value < _LEAST_WORD and not match[0][-1].isdigit()):
+        if value is None or not match[0][-1].isdigit():
             continue
         named = (
             numbers.NAME.match(text, match.end())

@@ -352,18 +352,11 @@ _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "
 """Fields of an inner object that are no part of the answer."""
 
 _CLOCK_UNITS = ("hour", "minute", "second")
-_LETTERS = ("HMS", "ABC", "XYZ", "hms", "abc", "xyz")
-_SETS = (
-    *(dict(zip(keys, _CLOCK_UNITS, strict=True)) for keys in _LETTERS),
-    {"days": "day", "hours": "hour", "minutes": "minute", "seconds": "second"},
-    {"years": "year", "months": "month"},
-)
-"""Names of fields that belong together, with their units."""
-
-_COLUMNS = {letter: unit for units in _SETS[:3] for letter, unit in units.items()}
-"""The letters of all sets: some responses mix X, Y and S."""
-
-_EXACT = {frozenset(units): units for units in _SETS}
+_LETTERS = {
+    letter: unit
+    for letters in ("HMS", "ABC", "XYZ")
+    for letter, unit in zip(letters, _CLOCK_UNITS, strict=True)
+}
 _UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
 _CALENDAR_UNITS = ("year", "month", "day")
 _LONGEST_EXPLANATION = 10_000
@@ -447,7 +440,7 @@ def _is_object(value: object) -> bool:
 
 def _parts(fields: Mapping[str, object], unit: str) -> numbers.Value | None:
     """Return the value of hours, minutes and seconds, or years, months and days, by their names."""
-    units = _EXACT.get(frozenset(fields)) or _units(fields)
+    units = _units(fields)
     parts = {name: _part(fields[key], name) for key, name in units.items()}
     found = {name: number for name, number in parts.items() if number is not None}
     if not found or len(found) < len(units):
@@ -463,18 +456,18 @@ def _parts(fields: Mapping[str, object], unit: str) -> numbers.Value | None:
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
     """Return the units of the fields that hold parts; empty if any field is no part.
 
-    Letters stand for units only if all three are there, except for H, M and S.
+    Letters stand for units only if all three are there, except for H, M and S. Other fields may
+    stand beside several parts.
     """
-    letters = {key: _COLUMNS[key] for key in fields if key in _COLUMNS}
-    if len(letters) == len(_CLOCK_UNITS):
-        return letters if len(set(letters.values())) == len(_CLOCK_UNITS) else {}
-    keys = fields.keys()
-    for units in _SETS:
-        own = keys & units.keys()
-        if len(own) > 1 and ("S" in units or "s" in units or len(units) != 3 or len(own) == 3):
-            return {key: units[key] for key in fields if key in own}
-    found = {key: unit for key in keys if (unit := _unit_of(key))}
-    return found if len(found) == len(keys) else {}
+    units = {key: _LETTERS[key.upper()] for key in fields if key.upper() in _LETTERS}
+    if units:
+        whole = len(units) == len(_CLOCK_UNITS) or (
+            len(units) > 1 and {*"".join(units).upper()} < {*"HMS"}
+        )
+    else:
+        units = {key: unit for key in fields if (unit := _unit_of(key))}
+        whole = len(units) == len(fields) or len(units) > 1
+    return units if whole and len(set(units.values())) == len(units) else {}
 
 
 def _unit_of(key: str) -> str | None:

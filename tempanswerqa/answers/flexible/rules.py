@@ -70,7 +70,8 @@ _CHANGED = re.compile(
 _ANSWER_IS = re.compile(
     r"(?i)(?:\b(?:answer|age|difference|total|sum|duration|result|number of \w+)\b[^=]{0,80}?"
     r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
-    rf"|\bwe (?:use|get)|=|^\W*(?:it|that)(?:'s| is| was)|^\W*so,?)\s*(?=-?[0-9]|{numbers.WORD}\b)"
+    r"|\bwe (?:use|get)|\bi(?:'d| would) say|\bin total,?|="
+    rf"|^\W*(?:it|that)(?:'s| is| was)|^\W*so,?)\s*(?=-?[0-9]|{numbers.WORD}\b)"
 )
 AGE = re.compile(
     r"(?i)\b(?:was|were|is|aged?|at|age of|turned|mak(?:es|ing) (?:him|her|it))\s+([1-9][0-9]{0,2})"
@@ -291,6 +292,7 @@ def said(reply: Reply, sentence: str) -> Value | None:
 
 def stated_number(reply: Reply, sentence: str) -> Value | None:
     """Return the bare number at the end of a sentence marked as the answer: `his age is 27.`"""
+    sentence = numbers.in_digits(sentence)
     ages = set(AGE.findall(sentence)) if reply.asks_age else ()
     if len(ages) == 1 and not any(quantity.NAMES.get(word) == "year" for word in sentence.split()):
         return Value(float(ages.pop()), "number")

@@ -173,7 +173,10 @@ _SUBORDINATE = re.compile(
     r"[0-9][^\w(]{1,3}(?:[\w-]+\s){0,3}(?:after|before|since|when)\s(?:[\w']+\s){0,6}\Z"
 )
 _ORDINAL = re.compile(r"\b(?:first|second|third|fourth|fifth|last)\b")
-_AGED = re.compile(r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3})\b")
+_AGED = re.compile(
+    r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3}"
+    r"|age\b[^.,]{0,40} (?:was|is) [0-9]{1,3})\b"
+)
 _FIRST = re.compile(
     r"(?i)^\W*(?:first|next)(?:,|\s(?:we|i|find|note)\b)|^\W*let(?:'s| us)\b|\bfirst:"
 )

@@ -14,7 +14,7 @@ from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.harness.aggregation import group_entries
 from tempanswerqa.harness.tasks import TempAnswerTask, closing_mark
 from tempanswerqa.metrics.scores import NAN, listed
-from tempanswerqa.neighbours.test_of_time import accuracy, forms, questions
+from tempanswerqa.neighbours.test_of_time import accuracy, questions
 from tempanswerqa.neighbours.test_of_time.questions import KINDS
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import Question
@@ -69,8 +69,9 @@ def scores(question: Question, reply: str) -> dict[str, float]:
     scored: dict[str, float] = dict.fromkeys(ACCURACIES, float(right))
     answer = accuracy.answer_object(parts.answer)
     if not right and question.split == "arithmetic" and answer is not None:
-        form, reference = forms.form(question.user), accuracy.parse_reference(question.label)
-        scored["acc_repaired"] = float(answer == forms.renamed_age(reference, form))
+        reference = accuracy.parse_reference(question.label)
+        if questions.form(question.user)[0] == "age" and tuple(reference) == ("answer",):
+            scored["acc_repaired"] = float(answer == {"age": reference["answer"]})
     for kind in KINDS[question.split]:
         scored[f"acc_{kind}"] = scored["acc"] if kind == question.kind else NAN
     if question.unit:

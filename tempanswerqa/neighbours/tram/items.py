@@ -9,7 +9,7 @@ import re
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -49,25 +49,12 @@ _NO_CONTEXT = ("Question", "Answer", "Category", "Source", "")
 """The columns that are no context; the column without a name numbers the rows."""
 
 _NUMBERING = re.compile(r"(?i)unnamed: ?\d+|index|id")
-_KNOWN = ("Question", "Option A", "Option B", "Answer", "Category")
-_LEAST = ("Option A", "Option B", "Answer")
-
-COLUMNS: Mapping[str, Sequence[str]] = {
-    "ordering": _LEAST,
-    "frequency": _KNOWN,
-    "duration": _KNOWN,
-    "typical_time": _LEAST,
-    "ambiguity_resolution": _KNOWN,
-    "arithmetic": _KNOWN,
-    "relation": _LEAST,
-    "nli": _LEAST,
-    "causality": ("Premise", *_KNOWN),
-    "storytelling": _LEAST,
-}
-"""The columns that the questions of a task need, in the order of the published table. Five tasks
-have only the columns that every table has, as no more is known."""
-
-TASKS = tuple(COLUMNS)
+_NEEDED = ("Option A", "Option B", "Answer")
+TASKS = (
+    *("ordering", "frequency", "duration", "typical_time", "ambiguity_resolution", "arithmetic"),
+    *("relation", "nli", "causality", "storytelling"),
+)
+"""The tasks in the order of the published table."""
 
 
 class ArchiveError(record.QuestionError):
@@ -108,7 +95,7 @@ def place(task: str, exemplars: bool = False) -> tuple[str, str]:
 
 
 def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> Table:
-    """Return the questions of a task (a key of `COLUMNS`), or its exemplars, in the order of the
+    """Return the questions of one of `TASKS`, or its exemplars, in the order of the
     table.
 
     `sources.locate` finds the archive, which is never unpacked. Folders within it do not matter.
@@ -123,7 +110,7 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
     state = path.stat()
     rows = _rows(path, member, state.st_size, state.st_mtime_ns)
     columns = rows[0] if rows else ()
-    if missing := [name for name in COLUMNS[task] if name not in columns]:
+    if missing := [name for name in _NEEDED if name not in columns]:
         raise ArchiveError(f"{member} in {archive} lacks the column(s) {', '.join(missing)}")
     read = [_item(task, cells) for cells in rows]
     items = [item for item in read if isinstance(item, Item)]

@@ -45,32 +45,3 @@ test_a_number_that_was_found = results_of(value, [
 @given(st.integers(-(10**15), 10**15))
 def test_an_integer_is_read_with_and_without_separators(number):
     assert whole(str(number)) == whole(f"{number:,}") == number
-
-
-@given(st.integers(0, 10**9), st.integers(0, 10**6))
-def test_decimals_are_read_as_python_reads_them(before, after):
-    assert whole(f"{before}.{after}") == float(f"{before}.{after}")
-    assert whole(f"-{before:,}.{after}") == -float(f"{before}.{after}")
-
-
-ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
-ONES = f"{ONES} fifteen sixteen seventeen eighteen nineteen".split()
-TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-
-
-def in_words(number: int) -> str:
-    """Return a number from 0 to 999,999 in English."""
-    if number < 20:
-        return ONES[number]
-    for size, name in ((1000, "thousand"), (100, "hundred")):
-        if number >= size:
-            rest = f" {in_words(number % size)}" if number % size else ""
-            return f"{in_words(number // size)} {name}{rest}"
-    rest = f"-{ONES[number % 10]}" if number % 10 else ""
-    return TENS[number // 10 - 2] + rest
-
-
-@given(st.integers(0, 999_999))
-def test_every_number_in_words_is_read(number):
-    assert whole(in_words(number)) == number
-    assert whole(in_words(number).replace("-", " ").upper()) == number

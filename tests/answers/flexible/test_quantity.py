@@ -2,21 +2,11 @@
 
 import pytest
 from cases import results_of
-from hypothesis import given
-from hypothesis import strategies as st
 from readings import values_of
 
 from tempanswerqa.answers.flexible import quantity
 from tempanswerqa.answers.flexible.quantity import amounts, spelled
 from tempanswerqa.answers.question_view import QuestionView
-
-
-def spans(text: str) -> list[str]:
-    return [text[one.start : one.end] for one in amounts(text)]
-
-
-def described(text: str) -> list[bool]:
-    return [one.adjective for one in amounts(text)]
 
 
 def converted(text: str, unit: str) -> float | None:
@@ -28,63 +18,30 @@ test_amounts_in_text = results_of(lambda text: [one.parts for one in amounts(tex
     # text, the parts of every amount
     ("15 years", [((15, "year"),)]), ("a year", []), ("It took 15 Years.", [((15, "year"),)]),
     ("-3 days", [((-3, "day"),)]), ("minus 3 days", [((-3, "day"),)]),
-    ("to the terminus 3 days", [((3, "day"),)]), ("0.5 hours", [((0.5, "hour"),)]),
     (".5 hours", [((0.5, "hour"),)]), ("1,250 days", [((1250, "day"),)]),
     ("2,5 days", []),  # no English number
     ("1.2.3 days", []), ("twenty-five years", [((25, "year"),)]),
     ("two and a half years", [((2.5, "year"),)]), ("one hundred and five days", [((105, "day"),)]),
     ("twenty twelve years", []), ("five (5) years", [((5, "year"),)]),
-    ("30 Earth days", [((30, "day"),)]), ("3 happy years", []), ("3\nyears", []),  # on one line
+    ("30 Earth days", [((30, "day"),)]), ("three CALENDAR days", [((3, "day"),)]),
+    ("3 happy years", []), ("3\nyears", []),  # on one line
     ("3 yearly fairs", []), ("3 daybreaks", []), ("12 months' notice", [((12, "month"),)]),
     ("F-9 years", []), ("v9 years", []), ("1,200-9 years", []), ("9th year", []),
     ("between the two years", []),  # spoken of before
     ("both two years", []), ("These three months", []), ("the 12 years", [((12, "year"),)]),
-    ("bathe two years", [((2, "year"),)]), ("3 decades", [((3, "decade"),)]),
     ("1 century", [((1, "century"),)]), ("two centuries", [((2, "century"),)]),
-    ("5 yrs", [((5, "year"),)]), ("5 yr", [((5, "year"),)]), ("5y", [((5, "year"),)]),
-    ("5 mos", [((5, "month"),)]), ("5 mo", [((5, "month"),)]), ("5 wks", [((5, "week"),)]),
-    ("5d", [((5, "day"),)]), ("5 hrs", [((5, "hour"),)]), ("5 mins", [((5, "minute"),)]),
-    ("5 min", [((5, "minute"),)]), ("5 secs", [((5, "second"),)]),
+    ("5 mos", [((5, "month"),)]), ("5 wks", [((5, "week"),)]), ("5d", [((5, "day"),)]),
     ("5h 3m 2s", [((5, "hour"), (3, "minute"), (2, "second"))]),
     ("5 h 3 m 2 s", [((5, "hour"), (3, "minute"), (2, "second"))]), ("five h", []),
-    ("5 d", [((5, "day"),)]), ("5sec", [((5, "second"),)]),
     ("15 years and 9 months", [((15, "year"), (9, "month"))]),
-    ("15 years 9 months", [((15, "year"), (9, "month"))]),
     ("15 years, 9 months", [((15, "year"), (9, "month"))]),
-    ("15 years, and 9 months", [((15, "year"), (9, "month"))]),
-    ("15 years plus 9 months", [((15, "year"), (9, "month"))]),
     ("1 year, 2 months, and 3 days", [((1, "year"), (2, "month"), (3, "day"))]),
     ("9 months and 15 years", [((9, "month"),), ((15, "year"),)]),  # not falling
-    ("9 months and 9 months", [((9, "month"),), ((9, "month"),)]),
     ("3 years or 4 months", [((3, "year"),), ((4, "month"),)]),
-    ("3 years. 4 months", [((3, "year"),), ((4, "month"),)]),
     ("3 years and -4 months", [((3, "year"),), ((-4, "month"),)]),
     ("-3 years and 4 months", [((-3, "year"), (-4, "month"))]),
     ("1990 years ago", [((1990, "year"),)]), ("", []),
 ])  # fmt: skip
-
-test_where_amounts_stand = results_of(spans, [
-    ("In 12 years and 3 days it closed.", ["12 years and 3 days"]),
-    ("From 3 days to 2 weeks.", ["3 days", "2 weeks"]), ("He is a 12-year-old.", ["12-year-old"]),
-])  # fmt: skip
-
-test_amounts_that_describe_a_thing = results_of(described, [
-    ("a five-year term", [True]), ("a 5 - month break", [True]), ("a 12-year-old", [False]),
-    ("12-years", [False]), ("12 years", [False]), ("12 year term", [False]),
-    ("3 months of a 2-year lease", [False, True]),
-])  # fmt: skip
-
-
-WORDS = """
-full whole complete completed entire total more additional extra calendar consecutive further earth
-solar julian gregorian standard straight solid
-"""
-
-
-@pytest.mark.parametrize("word", WORDS.split())
-def test_words_between_a_number_and_its_unit(word):
-    for text in (f"3 {word} days", f"three {word.upper()} days"):
-        assert converted(text, "days") == 3
 
 
 test_an_amount_in_a_unit = results_of(converted, [
@@ -95,34 +52,17 @@ test_an_amount_in_a_unit = results_of(converted, [
     ("-2 years and 6 months", "years", -2), ("-2 years and 6 months", "months", -(2 * 12 + 6)),
     ("0 years and 7 months", "years", 0), ("24 months", "years", 2), ("35 months", "years", 2),
     ("11 months", "years", None), ("0 months", "years", 0), ("3 decades", "years", 3 * 10),
-    ("1 century and 2 decades", "years", 100 + 20), ("1 century", "months", 100 * 12),
     ("3 decades", "months", 3 * 10 * 12), ("0.25 years", "months", 3),
-    ("0.3 years", "months", 3.6),
     ("3 months and 10 days", "months", 3), ("10 days", "months", None),
     ("5,202 days", "years", None), ("3 months and 10 days", "days", None), ("1 year", "days", None),
     ("3 weeks and 2 days", "days", 3 * 7 + 2), ("36 hours", "days", 1), ("48 hours", "days", 2),
     ("23 hours", "days", None), ("2 days and 23 hours", "days", 2),
-    ("0 days and 5 hours", "days", 0),
     ("2 hours, 3 minutes and 4 seconds", "seconds", 2 * 3600 + 3 * 60 + 4),
     ("1.5 hours", "seconds", 1.5 * 3600), ("2.25 seconds", "seconds", 2.25),
     ("1 week", "seconds", 7 * 24 * 3600), ("1 day and 1 second", "seconds", 24 * 3600 + 1),
-    ("90 seconds", "minutes", 90 / 60), ("3 hours and 15 seconds", "minutes", 3 * 60 + 15 / 60),
     ("-1 hour and 30 minutes", "minutes", -90), ("1 month", "seconds", None),
     ("1 year and 3 hours", "seconds", None),
 ])  # fmt: skip
-
-
-@given(st.integers(0, 10**4), st.integers(0, 11))
-def test_years_and_months(years, months):
-    text = f"{years} years and {months} months"
-    assert (converted(text, "months"), converted(text, "years")) == (12 * years + months, years)
-
-
-@given(st.integers(0, 10**4), st.integers(0, 59), st.integers(0, 59))
-def test_hours_minutes_and_seconds(hours, minutes, seconds):
-    text, wanted = f"{hours} hours, {minutes} minutes, and {seconds} seconds", 3600 * hours
-    wanted += 60 * minutes + seconds
-    assert (converted(text, "seconds"), converted(text, "minutes")) == (wanted, wanted / 60)
 
 
 test_amounts_of_today_are_exact = results_of(lambda text, unit: converted(spelled(text), unit), [
@@ -149,7 +89,6 @@ def several(text: str) -> tuple[bool, bool]:
 test_what_follows_the_last_sign_of_equality = results_of(quantity.after_equals, [
     ("888 - 12 = 876 months", " 876 months"), ("1 + 1 = 2 = 4 - 2", " 4 - 2"),
     ("which equals 12", " 12"), ("which is equal to 12", " 12"), ("12 ≈ 13", " 13"),
-    ("12 → 13", " 13"), ("12 years", "12 years"), ("unequals", "unequals"), ("12 =", ""),
 ])  # fmt: skip
 
 
@@ -161,7 +100,6 @@ test_a_text_that_is_a_number_behind_a_few_words = results_of(number, [
     ("The correct answer is 12", 12, "number"), ("So, the final answer is: 12.", 12, "number"),
     ("= 12", 12, "number"), ("total: -12", -12, "number"), ("twelve", 12, "number_words"),
     ("The answer is twenty-five.", 25, "number_words"), ("12 years", None, None),
-    ("The son is 12", None, None), ("12 or 13", None, None), ("The answer is", None, None),
     ("", None, None),
 ], 2)  # fmt: skip
 
@@ -179,8 +117,6 @@ AMOUNTS = [
     ("21-22 years", None), ("21\u201322 years", None), ("21 to 22 years", None),
     ("21 years or 22 years", None), ("21, 22 and 23 years", None),
     ("between 21 and 22 years", None), ("12 years, not 13 years", 12),
-    ("12 years rather than 13", 12), ("less than 1 year", None), ("more than 12 years", None),
-    ("fewer than twelve years", None), ("at least 12 years", None), ("under 12 full years", None),
     ("over 12 years", None), ("over the course of 12 years", 12),
     ("at least he served 12 years", 12), ("less than a year", None), ("12", None), ("", None),
 ]  # fmt: skip
@@ -192,12 +128,6 @@ def test_the_one_amount_of_a_text(text, years, family):
     assert amount(text, family) == years
 
 
-@pytest.mark.parametrize("unit", ["days", "months", "years"])
-def test_an_amount_in_the_asked_unit(unit):
-    wanted = {"days": 30, "months": 2 * 12, "years": 2}
-    assert amount("In 2 years it rained on 30 days.", "tot", unit) == wanted[unit]
-
-
 def test_amounts_that_the_question_names_do_not_count():
     text = "After 5 years in office he served 12 years more."
     user = "He left after 5 years in office.\nHow long did he serve after the first 5 years?\nA:"
@@ -207,7 +137,6 @@ def test_amounts_that_the_question_names_do_not_count():
 test_several_amounts_and_other_numbers = results_of(several, [
     ("12 years", False, True), ("21-22 years", True, False),
     ("between 21 and 22 years", True, True), ("3, 4 days", True, True),
-    ("aged 21 to 22 years", False, True), ("in 1999", False, False),
     ("on March 4, 2001", False, False), ("in 1999 with 3 others", False, True),
     ("50%", False, False), ("2 + 3", False, False),  # a sum
     ("", False, False),
@@ -232,9 +161,3 @@ test_sums = results_of(values_of(quantity.calculated, "sum"), [
     ("1 + " * 30 + "1", None),  # more than a model leaves to the reader
     ("", None),
 ])  # fmt: skip
-
-
-@given(st.integers(-999, 999), st.integers(0, 999), st.integers(1, 999))
-def test_sums_come_to_what_python_makes_of_them(first, second, third):
-    for text in (f"{first} + {second} * {third}", f"{first} - {second} - {third}"):
-        assert quantity.calculated(text).value == eval(text)

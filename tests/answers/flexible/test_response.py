@@ -1,6 +1,5 @@
 """Tests the parts of a response, and the values of its fields, lines and sentences."""
 
-import math
 from datetime import date
 
 import pytest
@@ -9,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask, values_of
 
-from tempanswerqa.answers.flexible.quantity import as_float
 from tempanswerqa.answers.flexible.response import LONGEST, Reply, read_fields
 from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
@@ -67,11 +65,6 @@ def test_small_letters_stand_where_the_large_ones_stood():
         assert lower.find("final answer") == len(text) - len("final answer")
 
 
-def test_a_time_on_a_day_is_asked_for_by_the_format():
-    assert reply("seconds", "", MOMENT).wants_day
-    assert not reply("seconds", "", 'H, "M": M, "S": S').wants_day
-
-
 def field(value: object) -> tuple:
     """Return what a field states as a number of days, and as a date."""
     return tuple(values_of(reply(unit).field)(value) for unit in ("days", "date"))
@@ -98,22 +91,15 @@ test_the_order_of_a_date_is_shown_by_response_and_question = results_of(first_of
 ])  # fmt: skip
 
 
-def test_no_finite_number():
-    assert {as_float(value) for value in (math.inf, -math.inf, math.nan, 10**400)} == {None}
-
-
 HOUR, DAY = 3600, 86_400
 test_a_line = results_of(line, [
     # unit, line, value
     ("years", "12", 12), ("years", " 12.\n", 12), ("years", "12 years old", 12),
-    ("years", "12 years ago.", 12), ("years", "1985", 1985), ("years", "**12** years", 12),
     ("years", "about twelve", 12), ("years", "12 (the day is not given)", 12),
-    ("years", "12. The day is not given.", 12), ("years", "12 or so, but it is not given", None),
     ("years", "3 months", None), ("years", "20 - 8 = 12", 12),
     ("years", "20 years = 240 months", 20), ("years", "44 BC", -44),
     ("years", "from 44 BC to 14 AD", None), ("years", "March 4, 2001", 2001),
     ("months", "12 months", 12), ("months", "12 years", 12 * 12), ("months", "1,234", 1234),
-    ("days", "12 days", 12), ("days", "12 year", None), ("days", "The least was 12.", 12),
     ("days", "x " * (LONGEST // 2) + "12 days", None), ("date_years", "1985", 1985),
     ("date_years", "in 1985", 1985), ("date_years", "985", None), ("date_years", "3000", None),
     ("date_years", "March 4, 1985", 1985), ("date_years", "1985 years", 1985),
@@ -139,7 +125,6 @@ test_a_sentence = results_of(values_of(lambda unit, text: reply(unit).sentence(t
     ("years", "He stayed for 15 years.", 15), ("years", "He stayed for **15 years**.", 15),
     ("years", "He stayed for 20 - 5 = 15 years.", 15), ("years", "He stayed for 15.", None),
     ("years", "It was a 15-year term.", None), ("years", "He stayed for 15 to 16 years.", None),
-    ("years", "He stayed for 15 years with 3 others.", None),
     ("years", "He stayed for 15 years until 1985.", 15),
     ("years", "That he stayed for 15 years is not stated.", None),
     ("years", "It fell in 44 BC.", -44), ("date_years", "It fell in 1985.", 1985),
@@ -158,11 +143,6 @@ def test_a_time_on_a_day():
         assert state("It ends at 1:00 AM on the next day.") == (DAY + HOUR, "day_and_time")
         assert state("It takes 1 hour.") is None
     assert asked.together("It ends at 1:00. That is the next day.").value == DAY + HOUR
-
-
-def test_several_sentences_share_the_letters_alone():
-    assert reply("seconds").together("X = 1\nY = 2\nZ = 3.").value == HOUR + 123
-    assert reply("seconds").together("It takes 1 hour. It is over.") is None
 
 
 @given(st.integers(0, 10**9 - 1), st.sampled_from(["days", "months", "years"]))
@@ -192,7 +172,6 @@ test_numbers = results_of(lambda answer: read(answer, "days"), [
     ({"date": 13, "answer": 12}, 12), ({"answer": None, "result": 12}, 12),
     ({"gap": 12}, 12),  # the only field
     ({"gap": 12, "rest": 13}, None), ({"days": 12}, 12), ({"num_days": "12"}, 12),
-    ({"number of days": 12}, 12), ({"Total_Days": 12}, 12), ({"days": 12, "note": "a"}, None),
     ({"weeks": 2, "days": 3}, 2 * 7 + 3), ({"months": 2, "days": 3}, None),  # by which calendar
     ({}, None),
 ])  # fmt: skip
@@ -217,15 +196,11 @@ test_durations = results_of(duration, [
     ({"H": "1 minute", "M": 2, "S": 3}, None),  # another unit than its name
     ({"H": "one", "M": "two", "S": "three"}, HOUR + 2 * 60 + 3),
     ({"H": "5 - 4", "M": "8 / 4", "S": "3"}, HOUR + 2 * 60 + 3),
-    ({"H": 1, "M": None, "S": 3}, None), ({"H": 1, "M": True, "S": 3}, None),
     ({"H": 1, "M": "M", "S": 3}, None), ({"H": 6.5, "M": 0, "S": 0}, 6.5 * HOUR),
     ({"H": 6.5, "M": 30, "S": 0}, None),  # are the 30 minutes the half hour?
-    ({"H": 6, "M": 30.5, "S": 1}, None), ({"H": 6, "M": 30.5, "S": 0}, 6 * HOUR + 30.5 * 60),
     ({"H": 6, "M": 30, "S": 1.5}, 6 * HOUR + 30 * 60 + 1.5),
-    ({"H": 1, "M": 2, "S": 3, "note": "a"}, HOUR + 2 * 60 + 3),
     ({"hours": 1, "minutes": 2, "seconds": 3}, HOUR + 2 * 60 + 3),
     ({"num_hours": 1, "num_mins": 2, "num_secs": 3}, HOUR + 2 * 60 + 3),
-    ({"total hours": 1, "min": 2, "sec": 3}, HOUR + 2 * 60 + 3), ({"minutes": 3}, 180),
     ({"days": 1, "hours": 2, "minutes": 3, "seconds": 4}, DAY + 2 * HOUR + 3 * 60 + 4),
     ({"hours": 1, "hour": 2}, None), ({"answer": "1 hour and 2 minutes"}, HOUR + 2 * 60),
     ({"answer": "1:02:03"}, HOUR + 2 * 60 + 3),
@@ -276,27 +251,3 @@ test_calendar_years = results_of(lambda answer: read(answer, "date_years", famil
     ({"hours": 1950}, None), ({"hours": 1, "minutes": 2}, None),
     ({"year": 1999, "month": 7, "day": 16}, None), ({"days": 3, "answer": 1950}, 1950),
 ])  # fmt: skip
-
-
-def notation(answer: dict, unit: str) -> str:
-    return read_fields(answer, Reply("", QuestionView("tot", unit)), "").notation
-
-
-test_the_notation_is_named = results_of(notation, [
-    ({"answer": 12}, "days", "number"), ({"days": 12}, "days", "parts"),
-    ({"answer": "2 + 3"}, "days", "sum"), ({"answer": "2 weeks"}, "days", "amount"),
-    ({"answer": "1:02:03"}, "seconds", "clock"),
-    ({"day": 0, "time": "1:02:03"}, "seconds", "day_and_time"),
-    ({"answer": "2001-03-04"}, "date", "date"),
-])  # fmt: skip
-
-
-PARTS = st.tuples(st.integers(0, 10**4), st.integers(0, 59), st.integers(0, 59))
-
-
-@given(st.sampled_from(["HMS", "ABC", "XYZ", ("hours", "minutes", "seconds")]), PARTS)
-def test_parts_count_by_name(names, parts):
-    hours, minutes, seconds = parts
-    answer = dict(zip(names, parts, strict=True))
-    for given_as in (answer, dict(reversed(answer.items()))):
-        assert read(given_as, "seconds") == HOUR * hours + 60 * minutes + seconds

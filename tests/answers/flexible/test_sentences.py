@@ -25,11 +25,7 @@ REFUSALS += [
         *("undefined", "unanswerable", "impossible", "insufficient", "null", "none", "n/a"),
     )
 ]
-NOT = """
-possible enough sufficient applicable available clear certain provide provided specify specified
-give given mention mentioned state stated list listed found included contained known determined
-calculated indicated disclose disclosed answered explicit present existing detailed directly
-"""
+NOT = "possible enough available clear given mentioned stated found included known directly"
 REFUSALS += [f"It is not {word}." for word in NOT.split()]
 REFUSALS += [f"There are no {word}." for word in ["data", "details", "dates", "years", "such"]]
 ANSWERS = [
@@ -77,9 +73,6 @@ test_several_last_sentences = results_of(sentences.last_few, [
 
 test_a_sentence_that_never_began_is_none = results_of(sentences.last, [
     (f"{LONG[1:]}.", f"{LONG[1:]}."), (f"{LONG}.", ""), (f"{LONG}. He was 12.", "He was 12."),
-])  # fmt: skip
-test_words_that_conclude = results_of(lambda text: bool(sentences.CONCLUSION.search(text)), [
-    ("Thus he was 12.", True), ("In total 12.", True), ("He was 12.", False), ("Also 12.", False),
 ])  # fmt: skip
 
 

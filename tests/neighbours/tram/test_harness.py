@@ -8,7 +8,7 @@ import pytest
 from lm_eval.tasks._yaml_loader import load_yaml
 from lm_eval.utils import make_table
 from support import evaluate
-from tram_support import PER_CATEGORY, AnsweringLM, row, rows, write_task
+from tram_support import PER_CATEGORY, AnsweringLM, rows, write_task
 
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import UNDEFINED
@@ -75,26 +75,11 @@ def test_a_limit_asks_questions_of_each_category_and_the_others_are_undefined(
     results = evaluate(AnsweringLM(), "tram_duration", data_dir=archives, limit=limit)
     found = results["results"]["tram_duration"]
     assert {found["acc_facts,none"], found["acc_shift_mt,none"]} == told
-
-
-def test_keys_are_the_same_for_every_document(archives):
-    results = evaluate(AnsweringLM(), "tram_duration", data_dir=archives)
     samples = results["samples"]["tram_duration"]
-    assert len({tuple(sample["metrics"]) for sample in samples}) == 1
+    assert len({tuple(sample["metrics"]) for sample in samples}) == 1  # the same keys in one order
     for sample in samples:
         own = f"acc_{harness.slug(sample['doc']['category'])}"
         assert {name for name in CATEGORIES if sample[name] is not None} == {own}
-
-
-def test_categories_that_differ_only_in_notation_are_one(tmp_path):
-    made = [row(n, name) for n in range(3) for name in ("Norm", "norm", "Facts", "-")]
-    write_questions(tmp_path, "ordering", made)
-    results = evaluate(AnsweringLM(), "tram_ordering", data_dir=tmp_path)
-    found = results["results"]["tram_ordering"]
-    names = {key.partition(",")[0] for key in found if "," in key and "_stderr" not in key}
-    assert names == {"acc", "acc_facts", "acc_norm"}
-    samples = results["samples"]["tram_ordering"]
-    assert sum(sample["acc_norm"] == 1 for sample in samples) == 6
 
 
 def test_prompts_with_exemplars_of_the_category(archives):
@@ -148,11 +133,6 @@ def test_other_tasks_run_where_an_archive_is_missing_or_wrong(archives, tmp_path
         evaluate(AnsweringLM(), "tram_nli", data_dir=folder)
 
 
-def test_the_environment_names_the_archives_too(archives, monkeypatch):
-    monkeypatch.setenv("TRAM_DATA", str(archives))
-    assert evaluate(AnsweringLM(), "tram_nli", data_dir="")["results"]["tram_nli"]["acc,none"] == 1
-
-
 def test_every_response_is_read_and_none_may_be_missing():
     doc = {"letters": ["A", "B"], "options": ["1 day", "2 days"]}
     given = [["Answer: B", "Answer: A"], [None], ["Hm."]]
@@ -195,14 +175,6 @@ def test_a_question_with_its_parts_in_order():
     lines = harness.question(ITEM, "letters").split("\n")
     assert lines[:4] == ["Premise: It rained.", "Question: For how long?", "(A) 1 day", "(C) 2 h"]
     assert lines[-1] == "Answer:"
-
-
-@pytest.mark.parametrize(
-    ("style", "answer"), [("letters", "C"), ("standard", "Answer: C"), ("steps", "Answer: C")]
-)
-def test_answers_of_exemplars(style, answer):
-    turns = harness.build_messages(SHOWN, [ITEM], style)
-    assert turns[1] == {"role": "assistant", "content": answer}
 
 
 def test_exemplars_are_turns_and_steps_are_asked_for_last():
