@@ -17,7 +17,7 @@ _POINT = (
     rf"(?P<d1>\d{{1,2}}) (?P<m1>{MONTH}),? (?P<y1>\d{{4}})\b"
     rf"|(?P<m2>{MONTH}) (?P<d2>\d{{1,2}}), (?P<y2>\d{{4}})\b"
     r"|(?P<y3>\d{4})-(?P<m3>\d\d)-(?P<d3>\d\d)\b"
-    rf"|(?P<m4>{MONTH}) (?P<y4>\d{{4}})\b"
+    rf"|(?P<m4>{MONTH}),? (?P<y4>\d{{4}})\b"
     rf"|(?P<y5>{_YEAR}|(?<![\d.,/])(?:1[5-9]|20)\d\d(?=, (?:1[5-9]|20)\d\d))"
 )
 POINT = re.compile(_POINT)
