@@ -13,9 +13,8 @@ import json
 import tempfile
 from pathlib import Path
 
+from tempanswerqa.fresh.bank import SCALES, SHARED, write
 from tempanswerqa.fresh.drawing import questions
-from tempanswerqa.fresh.scales import FILE, SHARED
-from tempanswerqa.fresh.writing import write
 from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.scale import Scale
 from tempanswerqa.questions.draws import Draw, levels
@@ -62,7 +61,7 @@ def main() -> None:
     made = {
         shared: {unit: one.runs for unit, one in own.items()} for shared, own in compute().items()
     }
-    FILE.write_text(json.dumps(made, indent=1) + "\n")
+    SCALES.write_text(json.dumps(made, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ import pandas as pd
 from pandas import DataFrame
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.fresh import steps
+from tempanswerqa.fresh import solving
 from tempanswerqa.fresh.arithmetic.solver import solve as solve_arithmetic
 from tempanswerqa.fresh.drawing import questions
 from tempanswerqa.fresh.tables.solver import solve as solve_table
@@ -97,7 +97,7 @@ def described(cells: Mapping[str, str], name: str) -> dict[str, object]:
     unit, family = cells["answer_temporal_unit"], SUBSETS[name].family
     label = paper_scoring.read_label(cells["label"], family, unit)
     solve = solve_arithmetic if family == "tot" else _solve_table
-    taken, found = steps.count(solve, cells), solve(cells)
+    taken, found = solving.count(solve, cells), solve(cells)
     table = cells.get("table_context", "")
     days = {point(day) for day in POINT.finditer(table)}
     return {
@@ -118,7 +118,7 @@ def described(cells: Mapping[str, str], name: str) -> dict[str, object]:
 def _solve_table(cells: Mapping[str, str]) -> float | None:
     found = solve_table(cells)
     if found is None:
-        steps.TALLY.taken = 0
+        solving.TALLY.taken = 0
         found = solve_table(cells, by_year=True)
     return found
 

@@ -69,7 +69,7 @@ def spreads(known: Sequence[tuple[Run, DataFrame]]) -> Iterator[tuple[str, str, 
     for (run, ours), (other, theirs) in combinations(known, 2):
         if (run.task, run.prompting) == (other.task, other.prompting):
             for metric in (name for name in METRICS if METRICS[name].bounded):
-                yield run.subset, metric, power.of_pair(ours, theirs, metric)[0]
+                yield run.subset, metric, power.of_pair(ours, theirs, metric)
 
 
 def pooled(known: Sequence[Spread]) -> Spread:

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from tabulate import tabulate
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.fresh import steps
+from tempanswerqa.fresh import solving
 from tempanswerqa.fresh.drawing import family, questions
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.questions.draws import LEVEL, SEED, Draw, levels
@@ -90,7 +90,7 @@ def score(draw: Draw) -> Shares:
     for item in questions(draw):
         cells = item.cells
         labels[cells["answer_temporal_unit"], cells["answer_format"]].append(item.number)
-        taken += steps.count(solve, cells)
+        taken += solving.count(solve, cells)
         hits[ROW] += item.number in _told(item)
         found = list(_numbers(item))
         for name, guess in POSITIONS.items():

@@ -51,9 +51,7 @@ def scores(task: str, arguments: argparse.Namespace) -> dict[str, float]:
     """Return the accuracy of a trained model on a task, and macro F1 of `relation` and `nli`."""
     transformers.set_seed(arguments.seed)  # before the head is made
     tokenizer = transformers.AutoTokenizer.from_pretrained(arguments.model)
-    asked = items.load(task, arguments.data_dir).items
-    if arguments.per_category:
-        asked = items.sample(asked, arguments.per_category, arguments.seed)
+    asked = items.sample(items.load(task, arguments.data_dir).items, arguments.per_category)
     with TemporaryDirectory() as folder:
         trainer = transformers.Trainer(
             transformers.AutoModelForMultipleChoice.from_pretrained(arguments.model),

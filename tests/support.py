@@ -21,7 +21,7 @@ from lm_eval.tasks import TaskManager
 import tempanswerqa
 from tempanswerqa import questions
 from tempanswerqa.answers import formats
-from tempanswerqa.fresh import bank, drawing, scales
+from tempanswerqa.fresh import bank, drawing
 from tempanswerqa.harness import registration
 from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions import draws, loading, record
@@ -60,7 +60,7 @@ def make_sample() -> None:
 
 def _rows(subset: str) -> Iterator[dict[str, str]]:
     """Yield easy fresh questions, as many of each unit as of any other."""
-    units = scales.frozen(subset)
+    units = bank.frozen_scales(subset)
     wanted = Counter(dict.fromkeys(units, SIZES[subset] // len(units)))
     for item in drawing.questions(draws.Draw(subset, "easy", 1_000, SEED)):
         unit = item.cells["answer_temporal_unit"]

@@ -80,16 +80,13 @@ def demo(out: str, shown: bool) -> int:
     return 0
 
 
-class AsGiven(click.Command):
-    """A command that gets all its arguments as they are, `--help` and `--` too."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.params["arguments"] = args
-        return args
+AS_GIVEN = {"ignore_unknown_options": True, "help_option_names": []}
+"""Settings of a command that gets all its arguments as they are."""
 
 
-@section.command("lm_eval", cls=AsGiven)
-def lm_eval(arguments: list[str]) -> int:
+@section.command("lm_eval", context_settings=AS_GIVEN)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def lm_eval(arguments: tuple[str, ...]) -> int:
     """Run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded
     (answers from saved responses) and tempanswerqa-median (a baseline).
 

@@ -171,10 +171,10 @@ def draw(subset: str, level: str, n: int, seed: int, out: str) -> int:
       tempanswerqa fresh draw --subset tot_arith --out arith.csv
       tempanswerqa fresh draw --subset ttqa_tail --level hard --n 10000 --seed 7 --out tables.jsonl
     """
-    from tempanswerqa.fresh import writing
+    from tempanswerqa.fresh import bank
 
     bar = partial(progress, unit="question", total=n)
-    writing.write(Draw(subset, level, n, seed), Path(out), bar)
+    bank.write(Draw(subset, level, n, seed), Path(out), bar)
     tell(f"wrote {n} questions to {out}")
     return 0
 

@@ -65,7 +65,7 @@ def leaderboard(
             fail(problem)
         tell(f"{folder} was not written")
     elif entries or (site and not sorted_places.submissions):
-        tell(f"wrote {write.build(entries, folder, title)}, with {write.JSON} beside it")
+        tell(f"wrote {write.build(entries, folder, title)}, with {inputs.JSON} beside it")
     return fail.code
 
 
@@ -83,25 +83,17 @@ def leaderboard(
     "packed",
     default="tempanswerqa",
 )
-@option(options.FILTER, "formats of others: write the scores of this filter alone")
 @option("--dataset_id ID", "huggingface: the dataset of the questions, ORGANIZATION/NAME")
-@option(
-    "--source_url URL", "formats of others: a page on the run, or on the organization that ran it"
-)
 @option("--organization NAME", "every_eval_ever: organization that ran the model")
-@option(
-    "--relationship [first_party|third_party|collaborative|other]",
-    "every_eval_ever: relationship of this organization to the one that made the model",
-    default="other",
-)
 @options.data_dir
 def pack(
     places: Sequence[str],
     out: str,
     model: str | None,
     packed: str,
+    dataset_id: str | None,
+    organization: str | None,
     data_dir: str | None,
-    **facts: str | None,
 ) -> int:
     """Write a run on all four tasks into a file that anyone can verify, or as others publish it.
 
@@ -117,9 +109,9 @@ def pack(
 
     The file states the model's name, how responses were generated (never model arguments, which may
     hold keys and paths), signatures, the scores of both filters, and every response by question id,
-    so that anyone can score it again. --format huggingface writes the scores of one filter for the
-    repositories of a model and of a dataset. --format every_eval_ever writes scores and responses
-    with both filters, unless --filter names one. Nothing is sent anywhere.
+    so that anyone can score it again. --format huggingface writes the scores of strict-match for
+    the repositories of a model and of a dataset. --format every_eval_ever writes scores and
+    responses with both filters. Nothing is sent anywhere.
 
     \b
     Examples:
@@ -132,15 +124,13 @@ def pack(
     from tempanswerqa.files import check_folder
     from tempanswerqa.reports import tables
     from tempanswerqa.runs.catalog import Library
-    from tempanswerqa.runs.submission import Publication, SubmissionError, bundle, create
+    from tempanswerqa.runs.submission import SubmissionError, bundle, create
 
-    stated: Any = {name: fact for name, fact in facts.items() if fact}
-    publication = Publication(Path(out), **stated)
-    publisher = None
+    publisher, name = None, (dataset_id if packed == "huggingface" else organization) or ""
     if packed != "tempanswerqa":  # a module has the name of its format
         publisher = import_module(f"tempanswerqa.runs.submission.{packed}")
-        check_folder(publication.folder)
-        publisher.check(publication)
+        check_folder(Path(out))
+        publisher.check(name)
     else:
         bundle.checked_place(out)
     library = Library(data_dir)
@@ -148,7 +138,7 @@ def pack(
     try:
         built = create.build(places, library, model or "")
         if publisher:
-            written = publisher.write(built, library, publication)
+            written = publisher.write(built, library, Path(out), name)
         else:
             bundle.write(built, out)
     except SubmissionError as error:
@@ -181,32 +171,24 @@ def verify(files: Sequence[str], style: str, data_dir: str | None) -> int:
     """
     from tempanswerqa.reports import score_screen, tables
     from tempanswerqa.runs.catalog import Library
-    from tempanswerqa.runs.submission import SubmissionError, bundle, model_names
-    from tempanswerqa.runs.submission.verify import check
+    from tempanswerqa.runs.submission.verify import Rivals, check_files
     from tempanswerqa.text import printable
 
-    library, failures = Library(data_dir), Failures()
-    summaries, verdicts, verified = [], [], []
-    for path in progress(files):
-        try:
-            submission = bundle.read(Path(path))
-            checked = check(submission, library)
-            problems = checked.problems
-        except SubmissionError as error:
-            problems = error.problems
-        if problems:
+    rivals, failures = Rivals(), Failures()
+    summaries, verdicts = [], []
+    for path, submission, problems, by_subset in check_files(progress(files), Library(data_dir)):
+        if submission and not problems:
+            summaries += [row for by_filter in by_subset.values() for row in by_filter.values()]
+            description, *means = tables.submission(submission)
+            verdicts += [f"{path}: VERIFIED: {description}", *means]
+            rivals.add(path, submission)
+        else:
             failures.code = 1
             verdicts.append(f"{path}: FAILED, {len(problems)} problem{'s' * (len(problems) > 1)}:")
             verdicts += [f"  - {problem}" for problem in problems]
-        else:
-            summaries += [row for task in checked.summaries.values() for row in task.values()]
-            description, *means = tables.submission(submission)
-            verdicts += [f"{path}: VERIFIED: {description}", *means]
-            questions = frozenset((task.name, task.draw) for task in submission.tasks)
-            verified.append((Path(path), submission.model, (submission.prompting, questions)))
-    if rivals := [*model_names.rivals(verified)]:
+    if rivals.problems:
         failures.code = 1
-        verdicts += ["FAILED together:", *(f"  - {problem}" for problem in rivals)]
+        verdicts += ["FAILED together:", *(f"  - {problem}" for problem in rivals.problems)]
     record = style in tables.RECORDS  # which has no room for verdicts
     if style == tables.TERMINAL and summaries:
         print(score_screen.screen([*map(score_screen.Scored, summaries)]) + "\n")

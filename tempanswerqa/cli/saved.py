@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -18,6 +17,7 @@ from tempanswerqa.cli.options import PATH, POSITIVE, option
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 from tempanswerqa.metrics.scores import METRICS
 
+BOUNDED = f"--metric [{'|'.join(name for name in METRICS if METRICS[name].bounded)}]"
 section = options.Section("Score")
 places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...", type=PATH)
 
@@ -97,14 +97,14 @@ def score(
 @option("--task TASK", "the task, as lm_eval knows it", required=True)
 @option("--id ID", "id of the question that the response answers", "identity")
 @option("--unit UNIT", "unit that the question asks for; needs no data")
-@option("--answer_format FORMAT", "with --unit: the answer format that the question asks for")
-@option("--question TEXT", "with --unit: the question itself", "text")
-@option("--no_prefill", "the response does not go on from the prefill")
-@option("--json", "print a JSON object", "as_json")
 @options.questions
 @options.think_end
 def explain(
-    response: str, no_prefill: bool, as_json: bool, think_end_token: str | None, **question: Any
+    response: str,
+    identity: str | None,
+    unit: str | None,
+    think_end_token: str | None,
+    **place: Any,
 ) -> int:
     """Show what each rule of both filters reads in a response.
 
@@ -114,16 +114,16 @@ def explain(
     \b
     Examples:
       tempanswerqa explain 'Final Answer: 3 days' --task tempanswerqa_ttqa_head --unit days
-      tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID --json
+      tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID
     """
     from tempanswerqa.reports import explaining
 
-    if (question["identity"] is None) == (question["unit"] is None):
+    if (identity is None) == (unit is None):
         raise click.UsageError("give one of --id and --unit")
-    question |= {"prefill": not no_prefill, "think_end": think_end_token or ""}
-    explanation = explaining.explain(explaining.response_text(response), **question)
-    told = json.dumps(explanation, indent=1, allow_nan=False) if as_json else ""
-    print(told or explaining.as_text(explanation))
+    text = explaining.response_text(response)
+    end = think_end_token or ""
+    explanation = explaining.explain(text, identity=identity, unit=unit, think_end=end, **place)
+    print(explaining.as_text(explanation))
     return 0
 
 
@@ -145,10 +145,7 @@ def explain(
     "say after 50, 100, 200, ... answered questions whether one run is better for good, or how "
     "many more that takes; a run may have several files, asked one after the other",
 )
-@option(
-    f"--metric [{'|'.join(name for name, metric in METRICS.items() if metric.bounded)}]",
-    "with --sequential: the one metric that decides (default: exact_match)",
-)
+@option(BOUNDED, "with --sequential: the one metric that decides (default: exact_match)")
 @options.both_filters
 @options.style
 @options.reading
@@ -157,18 +154,11 @@ def compare(options: Any, **given: Any) -> int:
 
     RUN is the files of one run, as for score; quote a pattern. Only the questions that both runs
     answer count. The p-values of all differences that are shown are corrected together; --filter
-    makes these fewer.
+    makes these fewer. Name task, filter and metric of --sequential before the first look.
 
-    With --sequential you may look after every few questions and stop at a verdict: it holds
-    whatever comes later. Name task, filter and metric before the first look.
-
-    With --fresh, a run on released questions is compared with one on fresh questions within unit
-    and question type. If it is better, its model may know the released questions, or they are
-    easier for everyone: models that cannot know them (--reference) tell these apart.
-
-    With --twins, each released question is compared with its twin, which has the same wording and
-    other numbers. A model that remembers answers is right on the released one and wrong on the
-    twin more often than the reverse.
+    If a model is better on released questions than on fresh ones, it may know them, or they are
+    easier for everyone: --reference tells these apart. If it remembers answers, it is right on a
+    released question and wrong on its twin, which has other numbers, more often than the reverse.
 
     \b
     Examples:
@@ -190,15 +180,11 @@ def compare(options: Any, **given: Any) -> int:
 @section.command()
 @option("--difference POINTS", "the difference to be detected", type=float)
 @option("--n N", "number of questions (default: those of the task)", type=POSITIVE)
-@option(
-    f"--metric [{'|'.join(METRICS)}]",
-    "plan for this metric alone (default: for all that have an error)",
-)
+@option(BOUNDED, "plan for this metric alone (default: for all that have an error)")
 @options.tasks("tasks or groups of lm_eval (default: the released ones)")
 @option(
     "--runs RUN...",
-    "plan with the variances of these two runs, or of one run and another model like it, in "
-    "place of those of the paper's models",
+    "plan with the variances of these two runs, in place of those of the paper's models",
 )
 @options.main_filter("read --runs with this filter")
 @options.style
@@ -252,15 +238,14 @@ def report(places: Sequence[str], rule: str, out: str, title: str, options: Any)
     from tempanswerqa.reports.page import canvas
     from tempanswerqa.reports.report import write
     from tempanswerqa.reports.report.data import Gathered
-    from tempanswerqa.runs import latest, score_files
+    from tempanswerqa.runs import score_files
 
     fail, folder = Failures(), Path(out)
     check_folder(folder)
     canvas.check()
     gathered = Gathered(rule)
-    files = latest.latest(score_files.files(places, fail, warn), warn)
-    options = replace(options, texts=True)
-    for run in score_files.score_places([*map(str, files)], options, fail, warn, progress):
+    options = replace(options, texts=True, latest=True)
+    for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
             warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")
     if gathered.summaries:

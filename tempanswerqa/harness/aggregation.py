@@ -51,8 +51,8 @@ def clustered_stderr(scores: Iterable[Clustered | None]) -> float:
 
     NaN for fewer than two groups.
     """
-    known = [score for score in scores if score is not None]
-    return metrics.clustered_stderr(known, [score.cluster for score in known])
+    defined = [score for score in scores if score is not None]
+    return metrics.clustered_stderr(defined, [score.cluster for score in defined])
 
 
 def metric_entries(names: Iterable[str | dict], functions: Mapping[str, Callable]) -> list[dict]:
@@ -80,21 +80,21 @@ def group_entries(names: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def finished(
-    found: Mapping[str, Any], scores: Mapping[tuple[str, str], list], means: Iterable[str]
+    results: Mapping[str, Any], scores: Mapping[tuple[str, str], list], means: Iterable[str]
 ) -> dict[str, Any]:
     """Return the results of a task with the standard errors of its means.
 
-    `found` has the harness's results by `metric,filter`, and `scores` the scores of documents by
+    `results` has the harness's results by `metric,filter`, and `scores` the scores of documents by
     metric and filter. A share that depends on no filter is returned once, with the filter `none`.
     Undefined results are `UNDEFINED`; so is the standard error of a metric without a largest score.
     """
-    done = dict(found)
+    complete = dict(results)
     for (name, rule), values in scores.items():
         if name in means:
             shown = NO_FILTER if name in COUNTED else rule
             bounded = name not in REPORTED or REPORTED[name].bounded
             error = clustered_stderr(values) if bounded else math.nan
             for key, number in ((name, mean(values)), (f"{name}_stderr", error)):
-                del done[f"{key},{rule}"]
-                done[f"{key},{shown}"] = number
-    return {key: UNDEFINED if number != number else number for key, number in done.items()}
+                del complete[f"{key},{rule}"]
+                complete[f"{key},{shown}"] = number
+    return {key: UNDEFINED if number != number else number for key, number in complete.items()}

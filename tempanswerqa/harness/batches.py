@@ -25,7 +25,7 @@ from lm_eval.models.utils import postprocess_generated_text
 from tempanswerqa import files, limits
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import command, models
-from tempanswerqa.harness.context import CHARACTERS_PER_TOKEN, Tokenizer
+from tempanswerqa.harness.context import count, load_tokenizer
 from tempanswerqa.harness.tasks import with_seeds
 from tempanswerqa.runs.saved_responses import UNREADABLE, response_files
 from tempanswerqa.text import told
@@ -296,9 +296,10 @@ class BatchLM(models.AnsweringLM):
             files.save(path, [begin, "".join(lines).removesuffix(between), end])
         texts = [text for request in requests for text in request.texts]
         if name := self._arguments.get("tokenizer"):
-            tokens = f"{sum(map(Tokenizer(name).count, texts)):,}"
+            tokenizer = load_tokenizer(name)
+            tokens = f"{sum(count(tokenizer, text) for text in texts):,}"
         else:
-            tokens = f"about {sum(map(len, texts)) // CHARACTERS_PER_TOKEN:,}"
+            tokens = f"about {sum(map(len, texts)) // 4:,}"
         fields = ("max_completion_tokens", "max_tokens")
         most = sum(request.payload.get(field, 0) for request in requests for field in fields)
         places = ", ".join(map(str, paths))

@@ -142,14 +142,13 @@ def _check(settings: Any, folders: list[Path]) -> None:
     manager = TaskManager(
         include_path=[home, *folders], include_defaults=False, metadata=settings.metadata
     )
-    of_ours, others = [], []
+    of_ours = []
     for name in manager.match_tasks(names):
         entry = manager.task_index[name]
         config = entry.cfg or {}
         if "class" in config or (entry.yaml_path and home in entry.yaml_path.parents):
             of_ours.append(name)
             continue
-        others.append(name)
         filtered = "tempanswerqa_" in str(config.get("filter_list"))
         scored = "tempanswerqa" in str(config.get("metric_list"))
         if not filtered and not scored:
@@ -167,19 +166,24 @@ def _check(settings: Any, folders: list[Path]) -> None:
     loaded = manager.load(of_ours)["tasks"] if of_ours else {}
     makers = (signature(task.config.custom_dataset) for task in loaded.values())
     read = {*task_files.METADATA}.union(*(maker.parameters for maker in makers))
-    if not others and (unread := metadata.keys() - read):
+    unread = metadata.keys() - read
+    if unread and all(matching(known, name) for name in names):
         raise CommandError(f"these tasks read no {min(unread)!r} of --metadata")
-    model = context.serving(None, settings.metadata)
+    model = context.serving(settings.metadata)
     for name, task in loaded.items():
         if max(samples.get(name, [0])) >= len(task.eval_docs):
             raise CommandError(f"--samples: {name} has only {len(task.eval_docs)} questions")
-        if model and task.OUTPUT_TYPE == "generate_until":
-            shots, instruction = settings.num_fewshot, settings.system_instruction
-            shots = (task.config.num_fewshot or 0) if shots is None else shots
-            # as plain text, which chat templates make a little longer
-            prompts = [task.fewshot_context(doc, shots, instruction) for doc in task.eval_docs]
+        counting = model if task.OUTPUT_TYPE == "generate_until" else None
+        shots = settings.num_fewshot
+        shots = (task.config.num_fewshot or 0) if shots is None else shots
+        # as plain text, which chat templates make a little longer; the first shows the exemplars
+        prompts = [
+            task.fewshot_context(document, shots, settings.system_instruction)
+            for document in islice(task.eval_docs, None if counting else 1)
+        ]
+        if counting:
             generation = task.config.generation_kwargs | settings.gen_kwargs
-            if complaint := context.complaint(prompts, generation, model):
+            if complaint := context.complaint(prompts, generation, counting):
                 logger.warning("%s: %s", name, complaint)
 
 
@@ -228,6 +232,8 @@ def _check_model(name: str, arguments: Mapping[str, Any]) -> None:
         taken = [*signature(target).parameters]
     _refuse_mistyped("--model_args", arguments, {*taken})
     place = str(arguments.get("pretrained", ""))
+    if not place and name in ("hf", "vllm"):
+        raise CommandError("name the model: --model_args pretrained=MODEL")
     if place.startswith(("/", "./", "../", "~")) and not Path(place).is_dir():
         raise CommandError(f"--model_args: there is no folder {place}")
 

@@ -62,14 +62,14 @@ def score(
     label = answers.read_number(str(references[0]), unit)
     if label is None:
         raise ComponentError(f"tempanswerqa_{name}: no {unit} in the reference {references[0]!r}")
-    found = []
+    scores = []
     for prediction in predictions:
         number = answers.read_number(str(prediction), unit)
-        found.append(metrics.item_scores(number, label, unit=unit, centroid=centroid)[name])
+        scores.append(metrics.item_scores(number, label, unit=unit, centroid=centroid)[name])
         defined = unit not in metrics.METRICS[name].undefined_for and number is not None
-        if math.isnan(found[-1]) and math.isnan(centroid) and defined:
+        if math.isnan(scores[-1]) and math.isnan(centroid) and defined:
             raise ComponentError(f"tempanswerqa_{name}: give the centroid of the labels")
-    return found[0]
+    return scores[0]
 
 
 def _registered(name: str, higher_is_better: bool) -> Callable[..., Any]:

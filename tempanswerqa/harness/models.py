@@ -19,7 +19,7 @@ from tempanswerqa.answers.formats import write_response
 from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered, typical_labels
 from tempanswerqa.runs import saved_responses
-from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.units import UNITS
 
@@ -79,33 +79,33 @@ class RecordedLM(AnsweringLM):
         super().__init__()
         if responses == "":
             raise RecordedError("no responses are named; add responses=FILE to --model_args")
-        self._catalog = Catalog(data_dir)
+        self._library = Library(data_dir)
         self._responses = (
-            responses if isinstance(responses, Mapping) else _responses(responses, self._catalog)
+            responses if isinstance(responses, Mapping) else _responses(responses, self._library)
         )
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return the recorded response to each request's question."""
-        asked = [request.doc.get("id", "of another project") for request in requests]
-        missing = [identity for identity in asked if identity not in self._responses]
+        identities = [request.doc.get("id", "of another project") for request in requests]
+        missing = [identity for identity in identities if identity not in self._responses]
         if missing:
-            problems = self._catalog.problems
+            problems = self._library.problems
             raise RecordedError(
                 f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
                 f"being {missing[0]}; "
                 + "; ".join(problems or ["name the responses of all tasks, or limit the tasks"])
             )
-        turns, said = Counter[str](), list[str]()
-        for identity in asked:
+        turns, answers = Counter[str](), list[str]()
+        for identity in identities:
             responses = self._responses[identity]
             if not isinstance(responses, str):
                 responses = responses[turns[identity] % len(responses)]
             turns[identity] += 1
-            said.append(responses)
-        return said
+            answers.append(responses)
+        return answers
 
 
-def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
+def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
     """Return the responses to each question id in the files of one run.
 
     If a response names no question that is known, its id in the file counts, as users have ids of
@@ -114,25 +114,25 @@ def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
     responses: dict[str, list[str]] = {}
     origin: dict[str, Path] = {}
     for path in saved_responses.response_files(str(place)):  # the harness reads 7 as a number
-        known, texts = [], []
+        identities, texts = [], []
         for saved in saved_responses.read_saved(path):
             identity = saved.identity
             if not subsets.is_known(identity.partition("-")[0]) and not draws.draw_of(identity):
-                question = catalog.find(saved)
+                question = library.find(saved)
                 identity = question.id if question else identity
             if identity:
-                known.append(identity)
+                identities.append(identity)
                 texts.append([saved.response, *saved.others])
-        for number, identity, said in zip(numbered(known), known, texts, strict=True):
+        for number, identity, answers in zip(numbered(identities), identities, texts, strict=True):
             # further responses are numbered like further questions of equal content
             if number != identity and subsets.is_known(subset := number.partition("-")[0]):
-                identity = number if number in catalog.part(subset).questions else identity
+                identity = number if number in library.part(subset).questions else identity
             if origin.setdefault(identity, path) != path:
                 raise RecordedError(
                     f"{path} and {origin[identity]} both answer the question {identity}; "
                     "name the files of one run, with a narrower pattern"
                 )
-            responses.setdefault(identity, []).extend(said)
+            responses.setdefault(identity, []).extend(answers)
     return responses
 
 
@@ -144,8 +144,8 @@ class MedianLM(AnsweringLM):
     """
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        asked = {r.doc["id"]: Question.from_document(r.doc) for r in requests}
-        medians = dict(zip(asked, typical_labels([*asked.values()]), strict=True))
+        questions = {r.doc["id"]: Question.from_document(r.doc) for r in requests}
+        medians = dict(zip(questions, typical_labels([*questions.values()]), strict=True))
         return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
 
 

@@ -47,15 +47,15 @@ Tasks: {tasks}.
 
 def write(
     folder: Path,
-    told: Manifest,
+    manifest: Manifest,
     made: Sequence[Made],
     exemplars: Sequence[Exemplar] = (),
     overwrite: bool = False,
 ) -> Manifest:
     """Write the folder, whole or not at all, and return its manifest.
 
-    The fields of `told` that depend on the questions are filled in. Raises OwnError for a folder
-    that exists (unless `overwrite`) or has other files, and OSError if it cannot be written.
+    Its fields that depend on the questions are filled in. Raises OwnError for a folder that exists
+    (unless `overwrite`) or has other files, and OSError if it cannot be written.
     """
     if not folder.exists():
         if not folder.parent.is_dir():
@@ -75,21 +75,24 @@ def write(
             listed = ", ".join(sorted(others)[:5])
             raise OwnError(f"{folder} has other files: {listed}; move them away")
     files.check_folder(folder)
-    lines = [json.dumps(one.fields, ensure_ascii=False) + "\n" for one in made]
+    lines = [json.dumps(question.fields, ensure_ascii=False) + "\n" for question in made]
     if len("".join(lines).encode()) > limits.TABLE_BYTES:
         raise OwnError(f"the questions have more than {limits.TABLE_BYTES:,} bytes; take fewer")
     with TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.absolute().parent) as beside:
         part, old = Path(beside, "part"), Path(beside, "old")
         digest = sources.git_blob_sha1(files.save(part / QUESTIONS, lines))
-        told = told._replace(questions=len(made), digest=digest, exemplars=len(exemplars))
+        manifest = manifest._replace(questions=len(made), digest=digest, exemplars=len(exemplars))
         if exemplars:
             messages = [
                 {"role": role, "content": content}
-                for one in exemplars
-                for role, content in (("user", one.user), ("assistant", one.answer))
+                for exemplar in exemplars
+                for role, content in (("user", exemplar.user), ("assistant", exemplar.answer))
             ]
             files.save(part / EXEMPLARS, [json.dumps({"messages": messages}, indent=1), "\n"])
-        for name, content in {MANIFEST: told.text(), **_harness_files(told, folder)}.items():
+        for name, content in {
+            MANIFEST: manifest.text(),
+            **_harness_files(manifest, folder),
+        }.items():
             files.save(part / name, [content])
         if folder.exists():
             os.replace(folder, old)
@@ -99,32 +102,32 @@ def write(
             if old.exists():
                 os.replace(old, folder)
             raise
-    return told
+    return manifest
 
 
-def names(told: Manifest) -> list[str]:
+def names(manifest: Manifest) -> list[str]:
     """Return the names of the tasks of a folder."""
-    ends = [("", ""), *([("", "_fewshot")] if told.exemplars else [])]
-    if told.style == "json":
+    ends = [("", ""), *([("", "_fewshot")] if manifest.exemplars else [])]
+    if manifest.style == "json":
         ends += [("_chat", fewshot) for _, fewshot in ends]
-    return [f"{told.name}{chat}{fewshot}" for chat, fewshot in ends]
+    return [f"{manifest.name}{chat}{fewshot}" for chat, fewshot in ends]
 
 
-def _harness_files(told: Manifest, folder: Path) -> dict[str, str]:
+def _harness_files(manifest: Manifest, folder: Path) -> dict[str, str]:
     """Return the texts of the card and of the files that the harness reads, by file name."""
     base = (registration.tasks_folder() / FAMILY / _BASE).read_text(encoding="utf-8")
-    found = {_BASE: base, _UTILS: _UTILS_TEXT}
-    for name in names(told):
+    texts = {_BASE: base, _UTILS: _UTILS_TEXT}
+    for name in names(manifest):
         zero_shot = name.removesuffix("_fewshot")
-        included, rest = f"{zero_shot}.yaml", f"num_fewshot: {told.exemplars}"
+        included, rest = f"{zero_shot}.yaml", f"num_fewshot: {manifest.exemplars}"
         if name == zero_shot:
-            prefill = ", prefill: false" if name != told.name else ""
-            included, rest = _BASE, f"dataset_kwargs: {{subset: {told.name}{prefill}}}"
-        found[f"{name}.yaml"] = f"include: {included}\ntask: {name}\n{rest}\n"
-    answer = "an answer line" if told.style == "line" else "a JSON object"
-    known = told._asdict() | {"answer": answer, "folder": folder.name}
-    found[_CARD] = _CARD_TEXT.format(**known, tasks=", ".join(names(told)))
-    return found
+            prefill = ", prefill: false" if name != manifest.name else ""
+            included, rest = _BASE, f"dataset_kwargs: {{subset: {manifest.name}{prefill}}}"
+        texts[f"{name}.yaml"] = f"include: {included}\ntask: {name}\n{rest}\n"
+    answer = "an answer line" if manifest.style == "line" else "a JSON object"
+    fields = manifest._asdict() | {"answer": answer, "folder": folder.name}
+    texts[_CARD] = _CARD_TEXT.format(**fields, tasks=", ".join(names(manifest)))
+    return texts
 
 
 def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
@@ -133,25 +136,25 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
     Labels are read again, and files are compared with those that this version writes. Raises
     OwnError if the manifest or the questions cannot be used at all.
     """
-    told = own.manifest(folder)
-    maker = Maker(told.name, told.style)
+    manifest = own.manifest(folder)
+    maker = Maker(manifest.name, manifest.style)
     made = [
         maker.made(position, row, "\x1f".join((row["user"], row["label"], row["unit"])))
         for position, row in enumerate(own.rows(folder / QUESTIONS), 1)
     ]
     problems = []
-    for name, content in _harness_files(told, folder).items():
+    for name, content in _harness_files(manifest, folder).items():
         path = folder / name
         if name != _CARD and (not path.is_file() or path.read_text(encoding="utf-8") != content):
             problems.append(f"{name} is not as this version writes it; write the folder anew")
-    if told.exemplars and not (folder / EXEMPLARS).is_file():
+    if manifest.exemplars and not (folder / EXEMPLARS).is_file():
         problems.append(f"{EXEMPLARS} is missing; write the folder anew")
     for question in made:
         fields = question.fields
-        number = read_label(fields, maker.family, told.date_order)
+        number = read_label(fields, maker.family, manifest.date_order)
         if number != fields["number"]:
             problems.append(
                 f"row {question.position}: the label {fields['label']!r} now reads as {number}, "
                 f"and not as {fields['number']}; write the folder anew"
             )
-    return told, made, problems
+    return manifest, made, problems

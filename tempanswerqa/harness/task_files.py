@@ -96,16 +96,16 @@ def listed() -> list[Listed]:
             questions = config["metadata"].get("n") or QUESTIONS.get(base)
             shots = "few-shot" if config.get("num_fewshot") else "zero-shot"
             tasks[name] = Listed(name, shots, questions, None)
-    found = []
+    rows = []
     for config in configs:
         if "group" in config:
-            own = [tasks[name] for name in _members(config)]
-            sizes = [task.questions for task in own if task.questions is not None]
-            total = sum(sizes) if len(sizes) == len(own) else None
-            found.append(Listed(config["group"], own[0].prompting, total, len(own)))
+            members = [tasks[name] for name in _members(config)]
+            sizes = [task.questions for task in members if task.questions is not None]
+            total = sum(sizes) if len(sizes) == len(members) else None
+            rows.append(Listed(config["group"], members[0].prompting, total, len(members)))
         else:
-            found.append(tasks[config["task"]])
-    return found
+            rows.append(tasks[config["task"]])
+    return rows
 
 
 def named(names: Iterable[str]) -> list[Task]:
@@ -117,7 +117,7 @@ def named(names: Iterable[str]) -> list[Task]:
     for part in map(subsets.find, subsets.included()):
         if part.folder:
             files |= {path.stem: path for path in part.folder.glob(f"{part.name}*.yaml")}
-    found: dict[str, Task] = {}
+    tasks: dict[str, Task] = {}
     for name in names:
         if name not in files:
             listed = (
@@ -139,8 +139,8 @@ def named(names: Iterable[str]) -> list[Task]:
             begun, shots = arguments.get("prefill", True), config.get("num_fewshot", 0)
             room = config["generation_kwargs"]["max_gen_toks"]
             members = [Task(config["task"], subset, draw, begun, shots, room)]
-        found |= {task.name: task for task in members}
-    return list(found.values())
+        tasks |= {task.name: task for task in members}
+    return list(tasks.values())
 
 
 def _members(group: dict[str, Any]) -> list[str]:

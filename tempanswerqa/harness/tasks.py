@@ -26,7 +26,7 @@ from tempanswerqa import __version__, metrics, questions
 from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.fresh import bank, twins
-from tempanswerqa.harness import aggregation, context
+from tempanswerqa.harness import aggregation
 from tempanswerqa.harness.aggregation import Clustered, mean
 from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, listed
@@ -60,7 +60,7 @@ def dataset(
     """
     documents = mixed(questions.load(subset, data_dir))
     exemplars = prompts.load_exemplars(subset, data_dir)
-    return _splits(documents, exemplars, prefill, closing_mark(metadata))
+    return _splits(documents, exemplars, prefill, metadata)
 
 
 def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
@@ -69,10 +69,7 @@ def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
     @wraps(dataset)
     def included(**arguments: Any) -> dict[str, Dataset]:
         own.include(Path(file).parent)
-        found = dataset(**arguments)
-        if len(found["test"]) > 1 and len(set(found["test"]["group"])) == 1:
-            logger.warning("%s: all questions are in one group; there are no standard errors", file)
-        return found
+        return dataset(**arguments)
 
     return included
 
@@ -89,7 +86,7 @@ def fresh_dataset(
     `level`. Raises FreshError, with valid values, for an impossible draw.
     """
     documents = bank.load(Draw(subset, level, n, seed))
-    return _splits(documents, bank.load_exemplars(subset), prefill, closing_mark(metadata))
+    return _splits(documents, bank.load_exemplars(subset), prefill, metadata)
 
 
 def twin_dataset(
@@ -104,7 +101,7 @@ def twin_dataset(
     """
     name = subsets.twins(subset, seed)
     documents, exemplars = mixed(twins.load(name, data_dir)), prompts.load_exemplars(name, data_dir)
-    return _splits(documents, exemplars, prefill, closing_mark(metadata))
+    return _splits(documents, exemplars, prefill, metadata)
 
 
 def closing_mark(metadata: Mapping[str, Any]) -> str:
@@ -135,11 +132,12 @@ def _splits(
     documents: Iterable[questions.Question],
     exemplars: Iterable[prompts.Exemplar],
     prefill: bool,
-    think_end: str,
+    metadata: Mapping[str, Any],
 ) -> dict[str, Dataset]:
     if not prefill:
         documents = [question.without_prefill() for question in documents]
-    documents = [question.with_think_end(think_end) for question in documents]
+    mark = closing_mark(metadata)
+    documents = [question.with_think_end(mark) for question in documents]
     return {
         "test": Dataset.from_list([asdict(question) for question in documents]),
         "exemplars": Dataset.from_list([exemplar._asdict() for exemplar in exemplars]),
@@ -260,7 +258,7 @@ class TempAnswerTask(ConfigurableTask):
 
         The harness names saved requests by task, shots and tokenizer. This adds a digest of all
         else to the tokenizer's name, which has no other use. A warning says if the responses to one
-        question cannot differ, or if the model's context does not hold a prompt.
+        question cannot differ.
         """
         if options.get("cache_requests"):
             tokenizer_name += f"-{self._digest(options)}"
@@ -278,12 +276,6 @@ class TempAnswerTask(ConfigurableTask):
                 self.config.task,
                 self.config.repeats,
             )
-        if self.OUTPUT_TYPE == "generate_until" and (
-            model := context.serving(options.get("chat_template"), self.config.metadata or {})
-        ):
-            given = [request.args[0] for request in self.instances]
-            if complaint := context.complaint(given, self.instances[0].args[1], model):
-                logger.warning("%s: %s", self.config.task, complaint)
         return built
 
     def _digest(self, options: Mapping[str, Any]) -> str:
@@ -447,16 +439,16 @@ def flexible_extract(
 def _filtered(
     name: str, responses: Iterable[Sequence[str]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
-    found: list[list[FilteredText]] = []
-    for texts, doc in zip(responses, docs, strict=True):
+    filtered: list[list[FilteredText]] = []
+    for answers, doc in zip(responses, docs, strict=True):
         question = questions.Question.from_document(doc)
-        found.append([])
-        for response in texts:
+        filtered.append([])
+        for response in answers:
             reading = scoring.score(response or "", question, [name])[0]
             text = FilteredText(INVALID if reading.text is None else reading.text)
             text.reading = reading
-            found[-1].append(text)
-    return found
+            filtered[-1].append(text)
+    return filtered
 
 
 def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
@@ -468,14 +460,12 @@ def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
     scored: list[dict[str, float]] = []
     for text in results if isinstance(results[0], str) else results[0]:
         if isinstance(text, FilteredText):
-            scores = text.reading.scores
-        else:
-            number = None
-            if text != INVALID:
-                number = quantities.read(text, doc["family"], doc["unit"])
-            scores = metrics.item_scores(
-                number, doc["number"], unit=doc["unit"], centroid=doc["centroid"]
-            )
-        reading = getattr(text, "reading", None)
-        scored.append({**scores, **{n: float(getattr(reading, n, False)) for n in COUNTED}})
+            counted = {name: float(getattr(text.reading, name)) for name in COUNTED}
+            scored.append({**text.reading.scores, **counted})
+            continue
+        number = None if text == INVALID else quantities.read(text, doc["family"], doc["unit"])
+        scores = metrics.item_scores(
+            number, doc["number"], unit=doc["unit"], centroid=doc["centroid"]
+        )
+        scored.append(scores | dict.fromkeys(COUNTED, 0.0))
     return {name: metrics.mean(each[name] for each in scored) for name in scored[0]}

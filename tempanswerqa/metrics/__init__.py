@@ -15,15 +15,12 @@ from tempanswerqa.metrics.scores import (
     mean,
 )
 from tempanswerqa.metrics.significance import holm, paired
-from tempanswerqa.metrics.tolerance import area_above, area_to_end
 from tempanswerqa.metrics.tolerance import curve as tolerance_curve
 
 __all__ = [
     "METRICS",
     "Metric",
     "Scale",
-    "area_above",
-    "area_to_end",
     "clustered_stderr",
     "estimate",
     "holm",

@@ -42,26 +42,27 @@ def quantile(degrees: float) -> float:
     return float(stdtrit(degrees, above)) if degrees >= 1 else NAN
 
 
-def wilson(found: Estimate) -> Interval:
+def wilson(estimate: Estimate) -> Interval:
     """Return Wilson's interval of a mean score between 0 and 1, from its standard error.
 
     With the mean m and the effective number k of questions, the ends are
     (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k). t is the quantile of Student's t
-    with d = `found.degrees`. k is m (1 - m) / `found.variance`; d + 1, the effective number of
+    with d = its `degrees`. k is m (1 - m) / `variance`; d + 1, the effective number of
     groups, if all groups have the same score. That is too many if the groups with most of the rare
     answers were not drawn. So `AGREEING` more degrees say that answers of a group agree, which
-    leaves `found.agreeing` questions: 1/k is the mean of both inverse numbers, weighted by d and
-    `AGREEING`, if that is more and `found.agreeing` is known. NaN with fewer than two groups.
+    leaves `agreeing` questions: 1/k is the mean of both inverse numbers, weighted by d and
+    `AGREEING`, if that is more and `agreeing` is known. NaN with fewer than two groups.
     Sources: Wilson, JASA 22 (1927); for effective numbers Korn and Graubard, Survey Methodology 24
     (1998). The added degrees are this project's own: see `benchmarks/coverage.py`.
     """
-    mean, share, degrees = found.mean, found.mean * (1 - found.mean), found.degrees
-    if math.isnan(found.stderr) or found.clusters < 2:
+    mean, degrees = estimate.mean, estimate.degrees
+    share = mean * (1 - mean)
+    if math.isnan(estimate.stderr) or estimate.clusters < 2:
         return Interval()
-    varies = share > 0 and found.stderr > ROUNDING
-    inverse = found.variance / share if varies else 1 / (degrees + 1)
-    if found.agreeing:
-        weighted = degrees * inverse + AGREEING / found.agreeing
+    varies = share > 0 and estimate.stderr > ROUNDING
+    inverse = estimate.variance / share if varies else 1 / (degrees + 1)
+    if estimate.agreeing:
+        weighted = degrees * inverse + AGREEING / estimate.agreeing
         inverse = max(inverse, weighted / (degrees + AGREEING))
     n = 1 / inverse
     t = quantile(degrees)

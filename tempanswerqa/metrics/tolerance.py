@@ -19,7 +19,7 @@ import math
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple
 
 from tempanswerqa.metrics.intervals import Interval, wilson
@@ -71,28 +71,3 @@ def shares_within(errors: Sequence[float], tolerances: Sequence[float]) -> list[
     """Return T at each of `tolerances`; `errors` are those of `curve`. Empty without a question."""
     known = sorted(error for error in errors if not math.isnan(error))
     return [bisect_right(known, most) / len(errors) for most in tolerances if errors]
-
-
-def area_above(points: Sequence[Point], most: float) -> float:
-    """Return the area above the curve from 0 to `most`, divided by `most`: a share from 0 to 1.
-
-    It is the mean of min(error, most) / most, where an answer that was not read counts as `most`.
-    NaN for a curve without a place.
-    """
-    if not points:
-        return NAN
-    ends = [min(point.tolerance, most) for point in points[1:]] + [most]
-    widths = (end - min(point.tolerance, most) for point, end in zip(points, ends, strict=True))
-    return math.fsum((1 - p.share) * width for p, width in zip(points, widths, strict=True)) / most
-
-
-def area_to_end(points: Sequence[Point]) -> float:
-    """Return the area between the curve and its right end, divided by that end.
-
-    It is the mean error of the answers that were read, such as MASE. NaN if none was read.
-    """
-    end = points[-1].share if points else 0.0
-    if end == 0:
-        return NAN
-    areas = ((end - p.share) * (after.tolerance - p.tolerance) for p, after in pairwise(points))
-    return math.fsum(areas) / end

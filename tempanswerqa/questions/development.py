@@ -96,8 +96,8 @@ def locate(data_dir: str | Path | None = None) -> Path:
     and what `sources.locate` raises.
     """
     path = None
-    if named := data_dir or os.environ.get(sources.TEMPANSWERQA.folder_variable):
-        folder = Path(named).expanduser().resolve()
+    if data_folder := data_dir or os.environ.get(sources.TEMPANSWERQA.folder_variable):
+        folder = Path(data_folder).expanduser().resolve()
         places = (folder, folder / "temptabqa", folder.parent / "temptabqa")
         path = next((place / ARCHIVE for place in places if (place / ARCHIVE).is_file()), None)
     path = path or sources.locate(ARCHIVE, None, HOME)

@@ -47,11 +47,11 @@ class Draw(NamedTuple):
         """Return the draw itself. Raises FreshError, with valid values, for an impossible one."""
         if self.subset not in SUBSETS:
             raise FreshError(f"unknown subset {self.subset!r}; {suggestion(self.subset, SUBSETS)}")
-        known = levels(self.subset)
-        if self.level not in known:
-            more = "" if known == ALL_LEVELS else "; only tot_semantic also has huge"
-            told = f"known are {', '.join(known)}{more}"
-            raise FreshError(f"{self.subset} has no level {self.level!r}; {told}")
+        if self.level not in (possible := levels(self.subset)):
+            more = "" if possible == ALL_LEVELS else "; only tot_semantic also has huge"
+            raise FreshError(
+                f"{self.subset} has no level {self.level!r}; known are {', '.join(possible)}{more}"
+            )
         for name, number, least in (("n", self.n, 1), ("seed", self.seed, 0)):
             if type(number) is not int or number < least:
                 raise FreshError(f"{name} has to be a whole number from {least} on, not {number!r}")
@@ -76,7 +76,7 @@ def draw_of(identity: str) -> Draw | None:
     """
     if not identity.startswith("fresh_"):  # called for every saved response
         return None
-    found = _IDENTITY.fullmatch(identity)
-    if not found or found["level"] not in levels(found["subset"]):
+    match = _IDENTITY.fullmatch(identity)
+    if not match or match["level"] not in levels(match["subset"]):
         return None
-    return Draw(found["subset"], found["level"], int(found["place"]) + 1, int(found["seed"]))
+    return Draw(match["subset"], match["level"], int(match["place"]) + 1, int(match["seed"]))

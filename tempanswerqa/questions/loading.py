@@ -127,26 +127,16 @@ def _all_rows(path: Path, family: str, name: str, size: int, changed: int) -> tu
 
 def _rows(path: Path, family: str) -> Iterator[_Row]:
     with path.open(newline="", encoding="utf-8-sig") as file:
-        reader = csv.reader(file)
         try:
-            header = next(reader, [])
-            missing = [name for name in COLUMNS[family] if name not in header]
-            if missing:
-                raise QuestionError(
-                    f"{path} lacks the column(s) {', '.join(missing)}; it has to have "
-                    f"{', '.join(COLUMNS[family])}"
-                )
-            for position, values in enumerate(filter(None, reader), 1):
+            for position, cells in enumerate(csv.DictReader(file), 1):
                 where = f"{path}, row {position}"
-                if len(values) != len(header):
-                    raise QuestionError(
-                        f"{where} has too few or too many cells; quote commas and line ends"
-                    )
-                yield _row(dict(zip(header, values, strict=True)), family, where)
+                missing = [name for name in COLUMNS[family] if cells.get(name) is None]
+                if missing or None in cells:
+                    lacking = f"no {', '.join(missing)}" if missing else "more cells than columns"
+                    raise QuestionError(f"{where} has {lacking}; quote commas and line ends")
+                yield _row(cells, family, where)
         except (csv.Error, UnicodeDecodeError) as error:
-            raise QuestionError(
-                f"{path}, after line {reader.line_num}: {error}; the file has to be UTF-8 CSV"
-            ) from error
+            raise QuestionError(f"{path}: {error}; the file has to be UTF-8 CSV") from error
 
 
 def _row(cells: Mapping[str, str], family: str, where: str) -> _Row:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import sources, subsets
@@ -14,6 +14,8 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
 
 Message = dict[str, str]
+Worked = TypeVar("Worked")
+"""An `Exemplar`, or one of another benchmark."""
 
 SYSTEM_PLACEMENTS = ("anywhere", "first", "user")
 """The places where system text may stand: in system messages anywhere, only in the first message,
@@ -90,7 +92,7 @@ def _exemplars(messages: Sequence[tuple[str, str]]) -> list[Exemplar]:
     return exemplars
 
 
-def first(exemplars: Sequence[Exemplar], number: int, task: str) -> list[Exemplar]:
+def first(exemplars: Sequence[Worked], number: int, task: str) -> list[Worked]:
     """Return the first exemplars of a task. Raises PromptError if it has fewer than `number`."""
     if number > len(exemplars):
         raise PromptError(

@@ -40,15 +40,30 @@ class Subset(NamedTuple):
 
 
 def _tot(name: str, split: str, questions: int) -> Subset:
-    dataset, prompts = "Test of Time", (f"prompts/tot_{split}_few_shot.json",)
-    told = name, "tot", split, f"{dataset}, {split}", dataset
-    return Subset(*told, prompts, "questions/tot.csv", questions)
+    return Subset(
+        name=name,
+        family="tot",
+        split=split,
+        title=f"Test of Time, {split}",
+        dataset="Test of Time",
+        prompts=(f"prompts/tot_{split}_few_shot.json",),
+        file="questions/tot.csv",
+        questions=questions,
+    )
 
 
 def _ttqa(name: str, split: str, questions: int) -> Subset:
-    dataset, prompts = "TempTabQA", ("prompts/ttqa_few_shot.json", TTQA_SYSTEM_PROMPT)
-    told = name, "ttqa", split, f"{dataset}, {split}", dataset
-    return Subset(*told, prompts, "questions/ttqa.csv", questions, shares_scale=True)
+    return Subset(
+        name=name,
+        family="ttqa",
+        split=split,
+        title=f"TempTabQA, {split}",
+        dataset="TempTabQA",
+        prompts=("prompts/ttqa_few_shot.json", TTQA_SYSTEM_PROMPT),
+        file="questions/ttqa.csv",
+        questions=questions,
+        shares_scale=True,
+    )
 
 
 TTQA_SYSTEM_PROMPT = "prompts/ttqa_system_prompt_zero_shot.txt"

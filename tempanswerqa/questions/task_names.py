@@ -71,31 +71,30 @@ class TaskName:
     @classmethod
     def parse(cls, name: str) -> TaskName:
         """Return the parts of a name. Raises TaskNameError for a name of another form."""
-        if (found := cls.find(name)) is None:
+        if (task := cls.find(name)) is None:
             raise TaskNameError(
                 f"unknown task {name!r}; the name of a task is {FAMILY}_[fresh_]SUBSET"
                 f"[{_CHAT}][{_FEWSHOT}], and SUBSET one of {', '.join(RELEASED)}"
             )
-        return found
+        return task
 
     @classmethod
     def find(cls, name: str) -> TaskName | None:
         """Return the parts of a name; None for a name of another form."""
-        found = _NAME.fullmatch(name)
-        own = _OWN.fullmatch(name)
-        if own and own["subset"] in subsets.included():
-            found = own
-        if not found or (found["level"] and not found["fresh"]):
+        match, of_user = _NAME.fullmatch(name), _OWN.fullmatch(name)
+        if of_user and of_user["subset"] in subsets.included():
+            match = of_user
+        if not match or (match["level"] and not match["fresh"]):
             return None
-        subset, chat = found["subset"] or "", bool(found["chat"])
-        if subset and (not subsets.is_known(subset) or (found["fresh"] and twin_of(subset))):
+        subset, chat = match["subset"] or "", bool(match["chat"])
+        if subset and (not subsets.is_known(subset) or (match["fresh"] and twin_of(subset))):
             return None
         if chat and subset and subsets.find(subset).family == "ttqa":
             return None  # there is no prefill to leave out
-        level = (found["level"] or LEVEL) if found["fresh"] else ""
+        level = (match["level"] or LEVEL) if match["fresh"] else ""
         if level and level not in levels(subset):
             return None
-        return cls(subset, level, chat, bool(found["fewshot"]))
+        return cls(subset, level, chat, bool(match["fewshot"]))
 
 
 def is_chat(task: str) -> bool:

@@ -288,7 +288,7 @@ def _with_fresh(
         Column("gap", "gap", digits=2, interval=True),
     ]
     if predicted := any(row["references"] for row in rows):
-        columns.append(Column("reference_gap", "references", show=lambda row: Score(
+        columns.append(Column("reference_gap", "references", digits=2, show=lambda row: Score(
             row["reference_gap"], None, row["reference_low"], row["reference_high"]
         ).shown(POINTS)))  # fmt: skip
     columns += [_P, Column("better", "better", show=lambda row: row["better"] or "-")]

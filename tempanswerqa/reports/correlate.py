@@ -63,14 +63,12 @@ class Models(NamedTuple):
     """The results by task and model, each from the latest file that has both."""
     repeated: Set[tuple[str, str]]
     """The pairs of task and model that several files have."""
-    joined: Mapping[str, str]
-    """The full name of each model that some files name without its organization."""
 
     def scores(self, measure: Measure, kind: str = "") -> dict[str, float]:
         """Return the score of each model that has it, or its `_stderr` as `kind`; NaN left out."""
         key = f"{measure.metric}{kind},{measure.filter}"
-        found = self.results.get(measure.task, {}).items()
-        scores = {model: results.scores[measure.task].get(key) for model, results in found}
+        files = self.results.get(measure.task, {}).items()
+        scores = {model: results.scores[measure.task].get(key) for model, results in files}
         return {model: score for model, score in scores.items() if score == score is not None}
 
     def measures(self, task: str) -> list[Measure]:
@@ -81,19 +79,18 @@ class Models(NamedTuple):
 
     def higher_is_better(self, measure: Measure) -> bool | None:
         """Return whether a higher score is better; None if no file states it, or files disagree."""
-        said = set()
-        for results in self.results[measure.task].values():
-            higher = results.of_task("higher_is_better", measure.task)
-            if isinstance(higher, dict) and isinstance(higher.get(measure.metric), bool):
-                said.add(higher[measure.metric])
-        return said.pop() if len(said) == 1 else None
+        fields = (results.of_task("higher_is_better", measure.task)
+                  for results in self.results[measure.task].values())  # fmt: skip
+        ways = {field.get(measure.metric) for field in fields if isinstance(field, dict)}
+        ways = {way for way in ways if isinstance(way, bool)}
+        return ways.pop() if len(ways) == 1 else None
 
 
 class Relation(NamedTuple):
     """Hold the correlations of a temporal score with another score, which are positive if models
     that are better here are better there. Of an unknown direction, higher counts as better."""
 
-    own: Measure
+    temporal: Measure
     other: Measure
     plain: Correlation
     given: Correlation
@@ -104,7 +101,7 @@ class Relation(NamedTuple):
     @property
     def shown(self) -> Correlation:
         """Return the one of both that people see first."""
-        return self.plain if self.own.metric == METRIC else self.given
+        return self.plain if self.temporal.metric == METRIC else self.given
 
 
 def collect(
@@ -114,18 +111,16 @@ def collect(
 ) -> Models:
     """Return the scores in the results files that `places` name, or that are below them.
 
-    Files are of one model if they have the same name of it, or if one has `X` and only one
-    `ORG/X` is among the others. Of several files with the same model and task the latest counts.
-    `fail` is called with what is wrong with a file; `progress` wraps the paths. Raises
-    CorrelateError if a place has no results file, or if no file has a score.
+    Of several files with the same model and task the latest counts. `fail` is called with what is
+    wrong with a file; `progress` wraps the paths. Raises CorrelateError if a place has no results
+    file, or if no file has a score.
     """
     paths: dict[Path, Path] = {}
     for place in places:
         below = harness_files.files(place)
         if not below:
             raise CorrelateError(f"{place}: no results_*.json there; {ADVICE}")
-        for path in below:
-            paths.setdefault(path.resolve(), path)
+        paths |= {path.resolve(): path for path in below}
     read = []
     for path in progress([*paths.values()]):
         results = harness_files.read(path)
@@ -133,24 +128,16 @@ def collect(
             read.append(results)
         else:
             fail(f"{path}: has no scores, or is no results file of lm_eval; {ADVICE}")
-    names = {results.model for results in read}
-    joined = {}
-    for name in names:
-        full = [n for n in names if n.count("/") == 1 and n.endswith(f"/{name}") and n[0] != "/"]
-        if name and len(full) == 1:
-            joined[name] = full[0]
     latest: dict[str, dict[str, HarnessResults]] = defaultdict(dict)
     repeated = set()
-    for results in sorted(read, key=lambda each: (each.date, each.path.name), reverse=True):
-        model = joined.get(results.model, results.model)
+    for results in sorted(read, key=lambda each: (each.date, each.path.name)):
         for task in results.scores:
-            if model in latest[task]:
-                repeated.add((task, model))
-            else:
-                latest[task][model] = results
+            if results.model in latest[task]:
+                repeated.add((task, results.model))
+            latest[task][results.model] = results
     if not latest:
         raise CorrelateError(f"no scores to correlate; {ADVICE}")
-    return Models(dict(latest), repeated, joined)
+    return Models(dict(latest), repeated)
 
 
 def select(
@@ -161,24 +148,24 @@ def select(
 
     Raises CorrelateError for a pattern that no score matches.
     """
-    found: dict[Measure, None] = {}
+    measures: dict[Measure, None] = {}
     for pattern in patterns:
         task, _, key = pattern.rpartition(":") if ":" in pattern else (pattern, "", "")
         metric, _, rule = (key or "*").partition(",")
-        there = [
+        key = f"{metric},{rule or '*'}"
+        candidates = [
             measure
             for name in sorted(models.results)
             if name == task or (fnmatchcase(name, task) and name not in without)
             for measure in models.measures(name)
         ]
-        key = f"{metric},{rule or '*'}"
-        matching = [m for m in there if fnmatchcase(f"{m.metric},{m.filter}", key)]
+        matching = [m for m in candidates if fnmatchcase(f"{m.metric},{m.filter}", key)]
         if not matching:
-            names = [measure.name for measure in there] or sorted(models.results)
+            names = [measure.name for measure in candidates] or sorted(models.results)
             hint = suggestion(told(pattern), map(told, names), f"there are {listed(names)}")
             raise CorrelateError(f"no score in the results files is {told(pattern)!r}; {hint}")
-        found |= dict.fromkeys(matching)
-    return [*found]
+        measures |= dict.fromkeys(matching)
+    return [*measures]
 
 
 def ours(
@@ -189,33 +176,33 @@ def ours(
     Raises CorrelateError for a task or a named score that no file has.
     """
     patterns = [f"{task}:*,{rule}" for task in tasks or [f"{FAMILY}*"]]
-    found = [m for m in select(models, patterns) if m.metric in (metrics or DEFAULT)]
-    lacking = {*metrics} - {measure.metric for measure in found}
-    if lacking or not found:
+    measures = [m for m in select(models, patterns) if m.metric in (metrics or DEFAULT)]
+    lacking = {*metrics} - {measure.metric for measure in measures}
+    if lacking or not measures:
         name = min(lacking, default=" or ".join(DEFAULT))
         hint = suggestion(name, METRICS)
         raise CorrelateError(f"no temporal task in the results files has {told(name)}; {hint}")
-    return sorted(found, key=lambda measure: (measure.task, [*METRICS].index(measure.metric)))
+    return sorted(measures, key=lambda measure: (measure.task, [*METRICS].index(measure.metric)))
 
 
-def relate(models: Models, own: Sequence[Measure], others: Iterable[Measure]) -> list[Relation]:
+def relate(models: Models, ours: Sequence[Measure], others: Iterable[Measure]) -> list[Relation]:
     """Return the correlations of each temporal score with each other score, but not with itself.
 
     Raises CorrelateError if no pair of scores has `FEWEST` models.
     """
     relations = []
-    for mine, other in ((mine, other) for other in others for mine in own if mine != other):
-        sides = [mine, other, mine._replace(metric=METRIC)]
+    for mine, other in ((mine, other) for other in others for mine in ours if mine != other):
+        sides = mine, other, mine._replace(metric=METRIC)
         scores = [models.scores(side) for side in sides]
         both = sorted(set.intersection(*map(set, scores)))
-        errors = [models.scores(side, "_stderr") for side in sides]
-        signs = [-1 if models.higher_is_better(side) is False else 1 for side in sides]
-        pairs = zip(signs, scores, strict=True)
-        columns = [[sign * score[model] for model in both] for sign, score in pairs]
-        widths = [[error.get(model, 0.0) for model in both] for error in errors]
-        first, second, given = columns
-        plain = spearman(first, second, errors=widths[:2])
-        beyond = spearman(first, second, given=given, errors=widths)
+        columns, errors = [], []
+        for side, score in zip(sides, scores, strict=True):
+            sign = -1 if models.higher_is_better(side) is False else 1
+            stderr = models.scores(side, "_stderr")
+            columns.append([sign * score[model] for model in both])
+            errors.append([stderr.get(model, 0.0) for model in both])
+        plain = spearman(*columns[:2], errors=errors[:2])
+        beyond = spearman(*columns[:2], given=columns[2], errors=errors)
         relations.append(Relation(mine, other, plain, beyond, both))
     most = max((len(relation.models) for relation in relations), default=0)
     if most < FEWEST:
@@ -227,11 +214,16 @@ def relate(models: Models, own: Sequence[Measure], others: Iterable[Measure]) ->
 def records(models: Models, relations: Sequence[Relation]) -> Table:
     """Return a row for each temporal score with each other score."""
     rows = []
-    for own, other, plain, given, names in relations:
-        higher = METRICS[own.metric].higher_is_better, models.higher_is_better(other)
-        ways = dict(zip(("higher_is_better", "other_higher_is_better"), higher, strict=True))
-        sizes = plain.as_dict() | given.as_dict(f"given_{METRIC}")
-        rows.append(own._asdict() | {"other": other.name} | ways | {"models": len(names)} | sizes)
+    for temporal, other, plain, given, names in relations:
+        rows.append({
+            **temporal._asdict(),
+            "other": other.name,
+            "higher_is_better": METRICS[temporal.metric].higher_is_better,
+            "other_higher_is_better": models.higher_is_better(other),
+            "models": len(names),
+            **plain.as_dict(),
+            **given.as_dict(f"given_{METRIC}"),
+        })  # fmt: skip
     return Table(rows=rows)
 
 
@@ -257,11 +249,11 @@ def matrix(relations: Sequence[Relation]) -> Table:
 
     rows: dict[tuple[str, Measure], dict[str, Any]] = {}
     names = labels([relation.other for relation in relations])
-    metrics = dict.fromkeys(relation.own.metric for relation in relations)
+    metrics = dict.fromkeys(relation.temporal.metric for relation in relations)
     for relation in relations:
-        own, other, *_, models = relation
-        row = {"task": own.task, "other": names[other], "models": len(models)}
-        rows.setdefault((own.task, other), row)[own.metric] = relation.shown
+        temporal, other, *_, models = relation
+        row = {"task": temporal.task, "other": names[other], "models": len(models)}
+        rows.setdefault((temporal.task, other), row)[temporal.metric] = relation.shown
     columns = [Column("task", "task"), Column("other", "with"), Column("models", "n", digits=0)]
     columns += [Column(m, heading(m), digits=2, show=partial(cell, m)) for m in metrics]
     return Table(columns=columns, rows=[*rows.values()], by=["task"])
@@ -269,7 +261,7 @@ def matrix(relations: Sequence[Relation]) -> Table:
 
 def notes(models: Models, relations: Sequence[Relation]) -> list[str]:
     """Return the notes that explain the correlations."""
-    sides = dict.fromkeys(m for relation in relations for m in (relation.own, relation.other))
+    sides = dict.fromkeys(m for relation in relations for m in (relation.temporal, relation.other))
     unknown = [m.name for m in sides if models.higher_is_better(m) is None]
     bare = [m.name for m in sides if len(models.scores(m, "_stderr")) < len(models.scores(m))]
     lines = [
@@ -280,8 +272,7 @@ def notes(models: Models, relations: Sequence[Relation]) -> list[str]:
     ]
     lines += [f"no standard error, so that it counts as exact: {listed(bare)}"] if bare else []
     lines += [f"higher counts as better, as no file says it: {listed(unknown)}"] if unknown else []
-    pairs = sorted(models.joined.items())
-    return lines + [f"{told(short)} and {told(full)} count as one model" for short, full in pairs]
+    return lines
 
 
 def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
@@ -290,7 +281,7 @@ def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
     """
     by_task: dict[str, set[str]] = defaultdict(set)
     for relation in relations:
-        for measure in (relation.own, relation.other):
+        for measure in (relation.temporal, relation.other):
             by_task[measure.task] |= set(relation.models)
     lines = []
     for task, names in by_task.items():
@@ -300,22 +291,22 @@ def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
             part = "" if results.limit is None else f"--limit {results.limit:g}"
             counts = results.of_task("n-samples", task)
             if isinstance(counts, dict):  # groups have none
-                asked, there = counts.get("effective"), counts.get("original")
-                if isinstance(asked, int) and isinstance(there, int):
-                    part = f"{asked} of {there} questions" if asked < there else ""
+                part_size, size = counts.get("effective"), counts.get("original")
+                if isinstance(part_size, int) and isinstance(size, int):
+                    part = f"{part_size} of {size} questions" if part_size < size else ""
             lines += [f"IN PART: {told(model)}: {told(task)}: {part}"] if part else []
             if (task, model) in models.repeated:
                 lines.append(f"SEVERAL FILES: {told(model)}: {told(task)}: {results.path} counts")
             parts = results.of_task("group_subtasks", task)  # a group has the settings of its tasks
             drawn = results.metadata(parts[0] if isinstance(parts, list) and parts else task)
-            stated = {name: results.of_task(name, task) for name in ("n-shot", "versions")}
-            stated |= {name: drawn.get(name) for name in ("level", "n", "seed")}
-            for name, value in stated.items():
+            fields = {name: results.of_task(name, task) for name in ("n-shot", "versions")}
+            fields |= {name: drawn.get(name) for name in ("level", "n", "seed")}
+            for name, value in fields.items():
                 if isinstance(value, int | float | str):
                     settings[name][told(value)].append(told(model))
         for name, values in settings.items():
             if len(values) > 1:
-                each = (f"{value} ({', '.join(own)})" for value, own in values.items())
+                each = (f"{value} ({', '.join(who)})" for value, who in values.items())
                 lines.append(f"NOT COMPARABLE: {told(task)}: {name} is {', '.join(each)}")
     return lines
 
@@ -330,10 +321,10 @@ def check_place(path: Path) -> None:
 
 def figure(relations: Sequence[Relation]) -> Picture:
     """Draw the matrix of all other scores and all temporal ones."""
-    own = list(dict.fromkeys(relation.own for relation in relations))
+    ours = list(dict.fromkeys(relation.temporal for relation in relations))
     names = labels([relation.other for relation in relations])
     others = list(names)
-    texts = [f"{shortened(m.task, NAME)}\n{heading(m.metric)}" for m in own], [*names.values()]
+    texts = [f"{shortened(m.task, NAME)}\n{heading(m.metric)}" for m in ours], [*names.values()]
     across, down = (LETTER * max(map(len, "\n".join(side).split("\n"))) + 0.3 for side in texts)
 
     def draw(figure: Figure) -> None:
@@ -341,13 +332,13 @@ def figure(relations: Sequence[Relation]) -> Picture:
         for relation in relations:
             rho, low, high, _ = relation.shown
             ends = f"[{shown(low)},\n{shown(high)}]" if low == low else ""
-            at = own.index(relation.own), others.index(relation.other)
+            at = ours.index(relation.temporal), others.index(relation.other)
             canvas.shaded_cell(axes, at, rho, shown(rho), ends)
-        axes.set(xlim=(-0.5, len(own) - 0.5), ylim=(len(others) - 0.5, -0.5))
-        axes.set_xticks(range(len(own)), texts[0], rotation=90)
+        axes.set(xlim=(-0.5, len(ours) - 0.5), ylim=(len(others) - 0.5, -0.5))
+        axes.set_xticks(range(len(ours)), texts[0], rotation=90)
         axes.set_yticks(range(len(others)), texts[1])
         axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
         axes.spines[["left", "bottom"]].set_visible(False)
 
-    size = CELL[1] * len(others) + across, CELL[0] * len(own) + down
+    size = CELL[1] * len(others) + across, CELL[0] * len(ours) + down
     return canvas.picture(draw, *size)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from tabulate import tabulate
 
@@ -23,9 +23,8 @@ from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.runs.catalog import Catalog
-from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, score
-from tempanswerqa.runs.summary import known
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Reading, item_names, score
 from tempanswerqa.text import printable, suggestion
 from tempanswerqa.units import DATED, FAMILY_UNITS, UNITS
 
@@ -40,11 +39,34 @@ ENDS = 60
 
 _EPOCH = datetime(1970, 1, 1)
 
-Explanation = dict[str, Any]
-
 
 class ExplainError(TempAnswerError, ValueError):
     """A response or question that is not available; the message says what to give instead."""
+
+
+class Attempt(NamedTuple):
+    """Hold what a rule of flexible-extract reads."""
+
+    rule: str
+    text: str | None = None
+    """The text that it reads as the answer; None for nothing."""
+    number: float | None = None
+    """The number in the unit of the question; None if the text has none in range."""
+    notation: str = ""
+
+
+class Explanation(NamedTuple):
+    """Hold what both filters read in a response, and for a loaded question what that scores."""
+
+    task: str
+    view: QuestionView
+    """The question, with the prefill from which the response goes on."""
+    question: Question | None
+    thinking: thinking.Response
+    readings: Mapping[str, Reading]
+    """The reading of each filter."""
+    attempts: Sequence[Attempt]
+    """What every rule of flexible-extract reads; the first that reads something counts."""
 
 
 def response_text(given: str) -> str:
@@ -57,10 +79,9 @@ def response_text(given: str) -> str:
     if given != "-" and not given.startswith("@"):
         return given
     try:
-        if given == "-":
-            contents = sys.stdin.buffer.read()
-        else:
-            contents = files.content(Path(given[1:]), limits.LINE_BYTES)
+        path = Path(given[1:])
+        from_pipe = given == "-"
+        contents = sys.stdin.buffer.read() if from_pipe else files.content(path, limits.LINE_BYTES)
     except files.FileError as error:
         raise ExplainError(f"{given}: {error}") from error
     try:
@@ -74,174 +95,134 @@ def explain(
     task: str,
     identity: str | None = None,
     unit: str | None = None,
-    answer_format: str | None = None,
-    text: str | None = None,
-    prefill: bool = True,
     data_dir: str | None = None,
     think_end: str = "",
 ) -> Explanation:
-    """Return what both filters read of a response to a question of a task, each under its name, and
-    for a loaded question what it scores.
+    """Return what both filters read of a response to a question of a task.
 
-    The question is one that is loaded by its id, or one of a unit. Only the second kind takes an
-    answer format and the question's text, and it needs no data. The response goes on from the
-    task's prefill, if it has one and `prefill` is true. `think_end` is the closing mark of
+    The question is one that is loaded by its id, or any of a `unit`, which needs no data. The
+    response goes on from the task's prefill, if it has one. `think_end` is the closing mark of
     thinking; empty if none is named.
-
-    `number` is in the asked unit, or None if nothing was read; `date` is the same as a date, or
-    None. `certainty` says how sure flexible-extract is (`answers.extraction.certainty`), `unread`
-    why a filter reads no number (`answers.unread.REASONS`). `counts` marks the one rule of
-    flexible-extract whose reading is the filter's.
-    `thinking` describes the text before the answer, which is not read; `ends` are its last
-    characters. `label` and `scores` are None without a question; an undefined score is None.
 
     Raises TaskError for an unknown task, ExplainError for a group, an unknown id or an unknown
     unit, and the errors of `questions.load` for a loaded question.
     """
-    asked_task = task_files.named([task])[0]
-    if asked_task.name != task:
-        raise ExplainError(f"{task} is a group; name one of its tasks, such as {asked_task.name}")
-    question: Question | None = None
-    part = subsets.find(asked_task.subset)
-    if identity is None:
-        family = part.family
-        units_asked = [*UNITS] if part.folder else FAMILY_UNITS[family]
-        named = units.find(unit or "")
-        if named is None or named.name not in units_asked:
-            names = [UNITS[name].title if part.folder else name for name in units_asked]
-            hint = suggestion(str(unit), names)
-            raise ExplainError(f"unit {unit!r} is none that {task} asks for; {hint}")
-        if part.folder and not answer_format:
-            answer_format = formats.text_of_unit(named.name, family)
-        asked = QuestionView(
-            family,
-            named.name,
-            prefill=TOT_PREFILL if family == "tot" else "",
-            answer_format=answer_format or "",
-            user=text or "",
-        )
-    elif answer_format is not None or text is not None or unit is not None:
-        raise ExplainError(
-            "a question with an id has its own unit, format and text: leave them out"
-        )
-    else:
-        if draw := asked_task.draw:
-            stated = draws.draw_of(identity)
-            if stated and stated.subset == draw.subset and stated.n <= limits.QUESTIONS:
-                draw = stated._replace(n=max(stated.n, draw.n))
-            questions = {question.id: question for question in bank.load(draw)}
-        else:
-            questions = Catalog(data_dir).part(asked_task.subset).questions
-        if identity not in questions:
-            hint = f"its ids are like {next(iter(questions))}"
-            hint = suggestion(identity, questions, hint, CLOSE)
-            raise ExplainError(f"{task} has no question {identity!r}; {hint}")
-        question = questions[identity]
-        asked = question.view
-    begun = asked.prefill if prefill and asked_task.prefill else ""
-    asked = asked._replace(think_end=think_end, prefill=begun)
-    label = question and replace(question, prefill=asked.prefill, think_end=asked.think_end)
-    readings = {reading.filter: reading for reading in score(response, label or asked)}
-    numbers = {rule: reading.number for rule, reading in readings.items()}
-    parts, thought = thinking.split(response, asked.think_end), None
-    if parts.thinking:
-        size, ends = len(parts.thinking), parts.thinking[-ENDS:]
-        thought = {"characters": size, "closed": parts.closed, "ends": ends}
-    shown: Explanation = {
-        "task": task,
-        "id": question.id if question else None,
-        "unit": asked.unit,
-        "answer_format": asked.answer_format,
-        "prefill": asked.prefill,
-        "thinking": thought,
-    }
-    for rule, reading in readings.items():
-        amount = _amount(reading.number, asked.unit)
-        read = {
-            "rule": reading.rule or None,
-            "text": reading.text,
-            "unread": reading.unread or None,
-        }
-        shown[rule] = read | amount
-    shown[FLEXIBLE]["certainty"] = readings[FLEXIBLE].certainty or None
-    attempts: list[Explanation] = []  # every rule, in order; the first that reads something counts
-    tried = flexible_attempts if asked.is_native else free_text.attempts
-    for rule, value in tried(response, asked):
-        text = number = notation = None
-        if value is not None:
-            text, notation = markers.plain_text(value.value), value.notation
-            number = quantities.read(text, asked.family, asked.unit)
-        counts = value is not None and not any(before["counts"] for before in attempts)
-        found = {"rule": rule, "text": text, **_amount(number, asked.unit)}
-        attempts.append(found | {"notation": notation, "counts": counts})
-    shown[FLEXIBLE]["rules"] = attempts
-    shown["differs"] = numbers[STRICT] != numbers[FLEXIBLE]
-    shown["label"] = shown["scores"] = None
+    known_task = task_files.named([task])[0]
+    if known_task.name != task:
+        raise ExplainError(f"{task} is a group; name one of its tasks, such as {known_task.name}")
+    question = None if identity is None else _loaded(known_task, identity, data_dir)
+    view = question.view if question else _view(known_task, unit or "")
+    begun = view.prefill if known_task.prefill else ""
+    view = view._replace(think_end=think_end, prefill=begun)
     if question:
-        shown["label"] = {"text": question.label, **_amount(question.number, question.unit)}
-        shown["scores"] = {
-            rule: {name: known(reading.scores[column]) for name, column in item_names().items()}
-            for rule, reading in readings.items()
-        }
-    return shown
+        question = replace(question, prefill=begun, think_end=think_end)
+    attempts = []
+    rules = flexible_attempts if view.is_native else free_text.attempts
+    for rule, value in rules(response, view):
+        attempt = Attempt(rule)
+        if value is not None:
+            text = markers.plain_text(value.value)
+            number = quantities.read(text, view.family, view.unit)
+            attempt = Attempt(rule, text, number, value.notation)
+        attempts.append(attempt)
+    readings = {reading.filter: reading for reading in score(response, question or view)}
+    parts = thinking.split(response, think_end)
+    return Explanation(task, view, question, parts, readings, attempts)
 
 
-def _amount(number: float | None, unit: str) -> Explanation:
-    if unit not in DATED or number is None:
-        return {"number": number, "date": None}
-    when = (_EPOCH + timedelta(seconds=number)).isoformat(" ")
-    return {"number": number, "date": when.partition(" ")[0] if unit == "date" else when}
+def _view(task: task_files.Task, name: str) -> QuestionView:
+    """Return a question of a unit."""
+    part = subsets.find(task.subset)
+    allowed = [*UNITS] if part.folder else FAMILY_UNITS[part.family]
+    unit = units.find(name)
+    if unit is None or unit.name not in allowed:
+        titles = [UNITS[each].title if part.folder else each for each in allowed]
+        hint = suggestion(name, titles)
+        raise ExplainError(f"unit {name!r} is none that {task.name} asks for; {hint}")
+    return QuestionView(
+        part.family,
+        unit.name,
+        prefill=TOT_PREFILL if part.family == "tot" else "",
+        answer_format=formats.text_of_unit(unit.name, part.family) if part.folder else "",
+    )
+
+
+def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Question:
+    """Return the question with an id; a fresh one also from another draw than the task's."""
+    if draw := task.draw:
+        other = draws.draw_of(identity)
+        if other and other.subset == draw.subset and other.n <= limits.QUESTIONS:
+            draw = other._replace(n=max(other.n, draw.n))
+        questions = {question.id: question for question in bank.load(draw)}
+    else:
+        questions = dict(Library(data_dir).part(task.subset).questions)
+    if identity not in questions:
+        hint = f"its ids are like {next(iter(questions))}"
+        hint = suggestion(identity, questions, hint, CLOSE)
+        raise ExplainError(f"{task.name} has no question {identity!r}; {hint}")
+    return questions[identity]
 
 
 def as_text(explanation: Explanation) -> str:
     """Return the explanation for a terminal."""
-    readings, unit = {name: explanation[name] for name in FILTERS}, explanation["unit"]
-    strict, found = readings[STRICT], readings[FLEXIBLE]
+    task, view, question, parts, readings, attempts = explanation
+    strict, unit = readings[STRICT], view.unit
+    facts = {
+        "task": task,
+        "id": question.id if question else "",
+        "unit": unit,
+        "answer_format": view.answer_format,
+        "prefill": view.prefill,
+    }
+    if thought := parts.thinking:
+        state = "closed" if parts.closed else "not closed"
+        facts["thinking"] = f"{len(thought)} characters, {state}: ...{thought[-ENDS:]}"
     strict_rows = [("rule", "none: no answer found")]
-    if strict["rule"] is not None:
+    if strict.rule:
         unread = f"none: the text cannot be read as {unit}"
-        number = unread if strict["number"] is None else _number(strict)
-        strict_rows = [
-            *(("rule", strict["rule"]), ("text", strict["text"] or "")),
-            ("number", number),
-        ]
-    attempts = []
-    for attempt in found["rules"]:
-        number, notation = "nothing", attempt["notation"] or ""
-        if attempt["number"] is not None:
-            number = _number(attempt)
-        elif attempt["text"] is not None:
-            number = f"out of range for {unit}: {attempt['text']}"
-        attempts.append((attempt["rule"], number, notation, "counts" * attempt["counts"]))
-    given = {name: explanation[name] for name in ("task", "id", "unit", "answer_format", "prefill")}
-    if thought := explanation["thinking"]:
-        state = "closed" if thought["closed"] else "not closed"
-        given["thinking"] = f"{thought['characters']} characters, {state}: ...{thought['ends']}"
-    parts = [
-        _aligned((name, text) for name, text in given.items() if text),
-        f"{STRICT}\n" + _indented(strict_rows),
-        f"{FLEXIBLE}: the first rule that reads something counts\n" + _indented(attempts),
-        "numbers\n"
-        + _indented(
-            (name, _number(read), read["unread"] or read.get("certainty") or "")
-            for name, read in readings.items()
-        )
-        + ("\n  they differ" if explanation["differs"] else "\n  they agree"),
+        number = unread if strict.number is None else _amount(strict.number, unit)
+        strict_rows = [("rule", strict.rule), ("text", strict.text or ""), ("number", number)]
+    rows = []
+    first = next((attempt for attempt in attempts if attempt.text is not None), None)
+    for attempt in attempts:
+        number = "nothing"
+        if attempt.number is not None:
+            number = _amount(attempt.number, unit)
+        elif attempt.text is not None:
+            number = f"out of range for {unit}: {attempt.text}"
+        rows.append((attempt.rule, number, attempt.notation, "counts" * (attempt is first)))
+    numbers = [
+        (name, _amount(reading.number, unit), reading.unread or reading.certainty)
+        for name, reading in readings.items()
     ]
-    if label := explanation["label"]:
-        parts.append(_aligned([("label", _number(label), label["text"])]))
+    differ = strict.number != readings[FLEXIBLE].number
+    blocks = [
+        _aligned(pair for pair in facts.items() if pair[1]),
+        f"{STRICT}\n" + _indented(strict_rows),
+        f"{FLEXIBLE}: the first rule that reads something counts\n" + _indented(rows),
+        f"numbers\n{_indented(numbers)}\n  they {'differ' if differ else 'agree'}",
+    ]
+    if question:
+        blocks.append(_aligned([("label", _amount(question.number, unit), question.label)]))
         columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
-        rows = [{"filter": name, **own} for name, own in explanation["scores"].items()]
-        parts.append(tables.render(Table(columns=columns, rows=rows), "table"))
-    return "\n".join(map(tables.wrapped, "\n\n".join(parts).split("\n")))
+        scores = [
+            {"filter": rule}
+            | {name: reading.scores[column] for name, column in item_names().items()}
+            for rule, reading in readings.items()
+        ]
+        blocks.append(tables.render(Table(columns=columns, rows=scores), tables.TERMINAL))
+    return "\n".join(map(tables.wrapped, "\n\n".join(blocks).split("\n")))
 
 
-def _number(amount: Explanation) -> str:
+def _amount(number: float | None, unit: str) -> str:
     """Return a number in full, with its date: `1078444800 (2004-03-05)`."""
-    if amount["number"] is None:
+    if number is None:
         return "none"
-    number = repr(amount["number"]).removesuffix(".0")
-    return f"{number} ({amount['date']})" if amount["date"] else number
+    shown = repr(number).removesuffix(".0")
+    if unit not in DATED:
+        return shown
+    when = (_EPOCH + timedelta(seconds=number)).isoformat(" ")
+    return f"{shown} ({when.partition(' ')[0] if unit == 'date' else when})"
 
 
 def _indented(rows: Iterable[Sequence[str]]) -> str:

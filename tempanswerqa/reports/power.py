@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.intervals import FEW_GROUPS
@@ -17,7 +18,9 @@ from tempanswerqa.runs.analysis import power as analysis
 from tempanswerqa.runs.analysis.comparison import ByTask
 from tempanswerqa.runs.analysis.power import POWER, PowerError, Spread
 
-BOUNDED = tuple(name for name, metric in METRICS.items() if metric.bounded)
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
 NOTES = (
     "points: hundredths of a metric's largest score; sd: of the differences of two models from "
     "question to question; design effect: how groups of questions raise the variance",
@@ -41,23 +44,21 @@ def power(
     read: Read,
     warn: Warn,
 ) -> str:
-    """Return the table of the differences that comparisons detect by task and metric, in points;
-    with a `difference` in points also of the questions that it needs.
+    """Return the table of the differences that comparisons detect by task and bounded metric, in
+    points; with a `difference` in points also of the questions that it needs.
 
-    The plan is for the two `runs` (or one and a model like it) with the filter `rule`, else for
-    `tasks`, by default all released ones; with `n` questions, by default as many as there are.
-    `warn` gets which variances are rough or lacking. Raises PowerError for what cannot be planned.
+    The plan is for the two `runs` with the filter `rule`, else for `tasks`, by default all released
+    ones; with `n` questions, by default as many as there are. `warn` gets which variances are rough
+    or lacking. Raises PowerError for what cannot be planned.
     """
-    metrics = (metric,) if metric else BOUNDED
-    if metric and metric not in BOUNDED:
-        raise PowerError(
-            f"{metric} has no error to plan with, as few answers make most of it; plan with a "
-            f"bounded metric: capped_ase, which is close to it, or {', '.join(BOUNDED)}"
-        )
-    if runs and (tasks or len(runs) > 2):
-        raise PowerError("--runs takes one run or two, and cannot be used with --tasks")
+    metrics = [metric] if metric else [name for name in METRICS if METRICS[name].bounded]
+    if runs and (tasks or len(runs) != 2):
+        raise PowerError("--runs takes two runs, and cannot be used with --tasks")
+    sources = _recorded(tasks)
+    if runs:
+        first, second = by_place(runs, read, [])
+        sources = _of_runs(first, second, rule, warn)
     rows = []
-    sources = _of_runs(by_place(runs, read, []), rule, warn) if runs else _recorded(tasks)
     for task, questions, find in sources:
         for name in metrics:
             try:
@@ -71,7 +72,6 @@ def power(
                 "metric": name,
                 "variances_of": basis,
                 "sd": 100 * spread.sd,
-                "correlation": spread.correlation,
                 "design_effect": spread.design_effect,
                 "n": n or questions,
                 "detects": 100 * detects if detects <= 1 else None,  # beyond the metric's range
@@ -87,7 +87,6 @@ def power(
     columns = [
         *(Column("task", "task"), Column.of_names("metric", "metric")),
         *(Column("variances_of", "variances of"), Column("sd", "sd", digits=1)),
-        Column("correlation", "corr.", digits=2),
         Column("design_effect", "design effect", digits=2),
         Column("n", "n", digits=0, show=lambda row: f"{row['n']:,}"),
         Column("detects", "detects", digits=1),
@@ -107,14 +106,14 @@ def _recorded(tasks: Sequence[str]) -> Iterator[Source]:
         yield task.name, questions, partial(analysis.recorded, task.subset)
 
 
-def _of_runs(sides: Sequence[ByTask], rule: str, warn: Warn) -> Iterator[Source]:
-    for task in [task for task in sides[0] if task in sides[-1]]:
-        run = sides[0][task][0]
-        items = [side[task][1][rule] for side in sides]
-        if 1 < (count := min(side["group"].nunique() for side in items)) < FEW_GROUPS:
+def _of_runs(first: ByTask, second: ByTask, rule: str, warn: Warn) -> Iterator[Source]:
+    for task in [task for task in first if task in second]:
+        (run, ours), (_, theirs) = first[task], second[task]
+        sides = ours[rule], theirs[rule]
+        if 1 < (count := min(side["group"].nunique() for side in sides)) < FEW_GROUPS:
             warn(f"{task}: variances from {count} groups of questions are rough; take larger runs")
-        if len(items) == 2:
-            find = partial(analysis.of_pair, items[0], items[1])
-        else:
-            find = partial(analysis.of_run, run.subset, items[0])
+
+        def find(metric: str, sides: tuple[DataFrame, DataFrame] = sides) -> tuple[Spread, str]:
+            return analysis.of_pair(*sides, metric), "two runs"
+
         yield task, len(run.part.questions), find

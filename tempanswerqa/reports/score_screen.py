@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from array import array
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -9,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.metrics.ranks import Rank, common_cells, differences, ranks
-from tempanswerqa.metrics.scores import METRICS, estimate
+from tempanswerqa.metrics.scores import METRICS, mean
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.page.names import counted
@@ -37,7 +38,7 @@ NOTES = (
 COLUMNS = (
     Column("task", "task"),
     Column("filter", "filter"),
-    Column("model", "model", shorten=True),
+    Column("model", "model"),
     Column("shots", "shots"),
     Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * bool(row['flaws'])}"),
     Column("exact_match", "EM ± error", digits=2, show=lambda row: row["shown"]),
@@ -83,17 +84,14 @@ def screen(runs: Sequence[Scored]) -> str:
         return tasks.index(summary.task), rules.index(summary.filter), summary.prompting
 
     for _, members in groupby(sorted(runs, key=block), block):
-        own = [*members]
-        rivals = _comparable(own)
+        alike = [*members]
+        rivals = _comparable(alike)
         best: dict[int, set[str]] = {}  # the scores by which a run is better than all others
-        for name in TESTED if len(rivals) > 1 and rivals[0].columns else ():
-            several = any(each.summary.samples > 1 for each in rivals)
-            columns = [each.columns[name] for each in rivals]
-            ranked = _ranked(name, columns, rivals[0].groups, several)
-            for each, rank in zip(rivals, ranked or (), strict=False):
+        for name in TESTED:
+            for each, rank in zip(rivals, _ranked(name, [[run] for run in rivals]), strict=False):
                 if rank.worst == 1:
                     best.setdefault(id(each), set()).add(name)
-        for each in own:
+        for each in alike:
             row, (exact, stderr, *_) = each.summary, each.summary.scores["exact_match"]
             value, error = map(METRICS["exact_match"].shown, (exact, stderr))
             parsed = row.mean("parsed")
@@ -125,56 +123,49 @@ def verdict(runs: Sequence[Scored]) -> str:
     for each in runs:
         if each.summary.filter == rule:
             by_task.setdefault(each.summary.task, []).append(each)
-    for each in (each for own in by_task.values() for each in _comparable(own)):
+    for each in (each for task_runs in by_task.values() for each in _comparable(task_runs)):
         cell = each.summary.task, each.summary.prompting
         cells.setdefault(each.summary.model, {}).setdefault(cell, each)
-    shared = sorted(common_cells(own.keys() for own in cells.values()))
-    models = [model for model, own in cells.items() if own.keys() >= {*shared}]
+    shared = sorted(common_cells(by_cell.keys() for by_cell in cells.values()))
+    models = [model for model, by_cell in cells.items() if by_cell.keys() >= {*shared}]
     if not shared:
         return ""
-    columns = {
-        name: [
-            [x for cell in shared for x in cells[model][cell].columns.get(name, ())]
-            for model in models
-        ]
-        for name in TESTED
-    }
-    groups = [group for cell in shared for group in cells[models[0]][cell].groups]
-    several = any(cells[model][cell].summary.samples > 1 for model in models for cell in shared)
     tasks, promptings = ({*names} for names in zip(*shared, strict=True))
     over = conjoined(sorted(filter(None, promptings)))
     over = f" On {', '.join(filter(None, (counted(len(tasks), 'task'), over, rule)))}."
+    chosen = [[cells[model][cell] for cell in shared] for model in models]
     if len(models) > 1:
-        exact, size = (
-            _ranked(name, columns[name], groups, several)
-            for name in (verdicts.EXACT, verdicts.SIZE)
-        )
+        exact, size = (_ranked(name, chosen) for name in (verdicts.EXACT, verdicts.SIZE))
         return verdicts.of_many(models, exact, size) + over if exact else ""
-    own = [cells[models[0]][cell].summary for cell in shared]
-    answers = sum(row.n or 0 for row in own)
+    summaries = [each.summary for each in chosen[0]]
+    answers = sum(row.n or 0 for row in summaries)
     if not answers:
         return ""
     facts = {"exact": "exact_match", "near": "within_one", "read": "parsed"}
     for fact, name in facts.items():
-        right = sum((row.mean(name) or 0) * (row.n or 0) for row in own)
+        right = sum((row.mean(name) or 0) * (row.n or 0) for row in summaries)
         facts[fact] = METRICS[name].shown(right / answers)
     return ALONE.format(model=models[0], **facts) + over
 
 
 def _comparable(runs: Sequence[Scored]) -> Sequence[Scored]:
     """Return the complete runs of a task, or all if none is; none if their signatures differ."""
-    own = [each for each in runs if not each.summary.flaws] or runs
-    return [] if signature.differences([each.summary.signature for each in own]) else own
+    complete = [each for each in runs if not each.summary.flaws] or runs
+    return [] if signature.differences([each.summary.signature for each in complete]) else complete
 
 
-def _ranked(
-    name: str, columns: Sequence[Sequence[float]], groups: Sequence[Hashable], several: bool
-) -> list[Rank] | None:
-    """Return the ranks of runs by a metric; None if it is undefined, or without a test."""
+def _ranked(name: str, runs: Sequence[Sequence[Scored]]) -> list[Rank]:
+    """Return the ranks of models by a metric on the same questions; empty if it is undefined, or
+    without a test. `runs` has the runs of each model, one for each task and prompting.
+    """
     metric = METRICS[name]
-    means = [estimate(column, groups).mean for column in columns]
-    independent = [float("inf")] * len(columns) if several else None
-    gaps = differences(columns, groups, metric.highest, independent)
-    if any(mean != mean for mean in means) or all(p != p for _, p in gaps):
-        return None
+    columns = [[x for run in side for x in run.columns.get(name, ())] for side in runs]
+    groups = [group for run in runs[0] for group in run.groups] if runs else []
+    means = [mean(column) for column in columns]
+    if len(runs) < 2 or any(mean != mean for mean in means):
+        return []
+    several = any(run.summary.samples > 1 for side in runs for run in side)
+    gaps = differences(columns, groups, metric.highest, [math.inf] * len(runs) if several else None)
+    if all(p != p for _, p in gaps):
+        return []
     return ranks(means, gaps, metric.higher_is_better)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.metrics.intervals import FEW_GROUPS
@@ -23,9 +23,11 @@ from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
-from tempanswerqa.runs.submission.bundle import Bundle
 from tempanswerqa.runs.summary import DETAILS, Summary
 from tempanswerqa.units import UNITS
+
+if TYPE_CHECKING:
+    from tempanswerqa.runs.submission.bundle import Bundle  # slow to import
 
 SHORTEST = 12
 """The number of characters that a line of a text keeps at least in a table on a terminal."""
@@ -70,9 +72,6 @@ class Column(NamedTuple):
     """The words for texts of the column, such as the headings of metrics; other texts stay."""
     show: Callable[[Row], str] | None = None
     """The function that shows the cell of a row where the fields above do not say how."""
-    shorten: bool = False
-    """True if a terminal cuts the cells in their middle where they are too long, as long as they
-    stay distinct; other cells go on in the next line."""
 
     @classmethod
     def of(cls, metric: Metric, interval: bool = False) -> Column:
@@ -82,7 +81,7 @@ class Column(NamedTuple):
     @classmethod
     def of_names(cls, key: str, heading: str) -> Column:
         """Return a column of metrics, which shows their headings."""
-        return cls(key, heading, words={name: one.heading for name, one in METRICS.items()})
+        return cls(key, heading, words={name: metric.heading for name, metric in METRICS.items()})
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -161,10 +160,11 @@ def wrapped(line: str) -> str:
 
 
 def drawn(table: Table) -> str:
-    """Return a table as a terminal shows it, with a block for each of the values that split it. If
-    a terminal is too narrow, each cell has its own line.
+    """Return a table as a terminal shows it, with a block for each of the values that split it.
 
-    On a terminal, titles of blocks are bold, and the cells whose keys are in the `bold` of a row.
+    If a terminal is too narrow, texts and headings take several lines, and numbers too if there is
+    no room for `SHORTEST` characters of each text. On a terminal, titles of blocks are bold, and
+    the cells whose keys are in the `bold` of a row.
     """
     from rich.box import Box
     from rich.console import Console
@@ -173,6 +173,7 @@ def drawn(table: Table) -> str:
 
     lines = io.StringIO()
     console = Console(file=lines, width=width(), force_terminal=sys.stdout.isatty())
+    box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
     columns = [column for column in table.columns if column.key not in table.by]
     titles = [column for key in table.by for column in table.columns if column.key == key]
     blocks: dict[str, list[Row]] = {} if titles else {"": [*table.rows]}
@@ -184,57 +185,33 @@ def drawn(table: Table) -> str:
             console.print()
         if title:
             console.print(Text(text.printable(title), "bold"))
-        box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
         grid = Grid(
             box=box, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="none"
         )
-        cells, fits = _fitted(columns, rows)
-        if not fits:
-            listed = ("\n".join(
-                f"{' '.join(own[0].split())}: {own[place]}" for own in cells
-            ) for place in range(1, len(rows) + 1))  # fmt: skip
-            console.print(Text("\n\n".join(listed), overflow="fold"))
-            continue
-        for column, (heading, *_) in zip(columns, cells, strict=True):
-            number = column.digits is not None
+        cells = [[text.printable(column.shown(row)) for column in columns] for row in rows]
+        whole, least = [], []
+        for column, *texts in zip(columns, *cells, strict=True):
+            size = max(map(len, (column.heading, *texts)))
+            number = max(map(len, (*column.heading.split(), *texts)))
+            whole.append(size)
+            least.append(min(size, SHORTEST) if column.digits is None else number)
+        room = width() + 2 - 2 * len(columns)
+        is_narrow = sum(least) <= room < sum(whole)
+        for column, size in zip(columns, least, strict=True):
+            is_number = column.digits is not None
             grid.add_column(
-                Text(heading),
-                justify="right" if number else "left",
+                Text(column.heading),
+                justify="right" if is_number else "left",
                 overflow="fold",
-                no_wrap=number,
+                width=size if is_number and is_narrow else None,
             )
-        for row, own in zip(rows, zip(*(cells for _, *cells in cells), strict=True), strict=True):
+        for row, texts in zip(rows, cells, strict=True):
             grid.add_row(*(
                 Text(cell, "bold" if column.key in row.get("bold", ()) else "")
-                for column, cell in zip(columns, own, strict=True)
+                for column, cell in zip(columns, texts, strict=True)
             ))  # fmt: skip
         console.print(grid)
     return "\n".join(line.rstrip() for line in lines.getvalue().splitlines())
-
-
-def _fitted(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[list[str]], bool]:
-    """Return heading and cells of each column, and whether a terminal has room for them side by
-    side. If they are wider than it, headings of numbers take several lines, names of models are cut
-    in their middle, and other texts take several lines of at least `SHORTEST` characters.
-    """
-    cells = [[column.heading, *(text.printable(column.shown(row)) for row in rows)]
-             for column in columns]  # fmt: skip
-    excess = sum(max(map(len, own)) + 2 for own in cells) - 2 - width()
-    for column, own in zip(columns, cells, strict=True):
-        if excess > 0 and column.digits is not None:
-            before = max(map(len, own))
-            least = max(map(len, (*own[0].split(), *own[1:])))
-            own[0] = textwrap.fill(own[0], max(least, before - excess))
-            excess -= before - max(map(len, (*own[0].split("\n"), *own[1:])))
-    for column, own in zip(columns, cells, strict=True):
-        if excess > 0 and column.shorten:
-            most = max(map(len, own))
-            names = {name: text.shortened(name, max(most - excess, SHORTEST)) for name in own[1:]}
-            if len({*names.values()}) == len(names):
-                own[1:] = [names[name] for name in own[1:]]
-                excess -= most - max(map(len, own))
-    texts = (own for column, own in zip(columns, cells, strict=True) if column.digits is None)
-    return cells, excess <= sum(max(0, max(map(len, own)) - SHORTEST) for own in texts)
 
 
 def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
@@ -242,19 +219,19 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
 
     `keys` are the columns of a CSV file without rows.
     """
-    known = [{k: None if v != v else v for k, v in row.items()} for row in rows]
+    defined = [{k: None if v != v else v for k, v in row.items()} for row in rows]
     if style == "json":
-        return json.dumps(known, indent=1, allow_nan=False)
+        return json.dumps(defined, indent=1, allow_nan=False)
     from pandas import DataFrame
 
     columns = list(dict.fromkeys(key for row in rows for key in row)) or keys
-    cells = [[text.csv_cell(row.get(key)) for key in columns] for row in known]
+    cells = [[text.csv_cell(row.get(key)) for key in columns] for row in defined]
     frame = DataFrame(cells, columns=columns, dtype=object)  # whole numbers stay whole
     return frame.to_csv(index=False, lineterminator="\n").rstrip("\n")
 
 
 _NAMED = (
-    *(Column("model", "run", shorten=True), Column("prompting", "")),
+    *(Column("model", "run"), Column("prompting", "")),
     *(Column("task", "task"), Column("filter", "filter")),
 )
 """The columns that name the run, the task and the filter of a summary."""
@@ -270,14 +247,14 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
     columns = [
         *(*_NAMED, Column("n", "n")),
-        *(Column.of(one, interval=one.name in METRICS) for one in parsed_first(summaries)),
+        *(Column.of(each, interval=each.name in METRICS) for each in parsed_first(summaries)),
         *(Column.of(metric) for metric in COUNTED.values()),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
     rows = []
     for summary in summaries:
-        asked = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
-        rows.append(flat(summary) | {"n": f"{summary.n}{asked}"})
+        share = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
+        rows.append(flat(summary) | {"n": f"{summary.n}{share}"})
     notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
     notes += [CHANGES_NOTE] if changes else []
     notes += signatures(summaries)
@@ -286,19 +263,18 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     return render(table, style, [*notes, *not_comparable(summaries)])
 
 
-def parsed_first(summaries: Iterable[Summary] = ()) -> list[Metric]:
+def parsed_first(summaries: Sequence[Summary] = ()) -> list[Metric]:
     """Return the metrics with parsed first, each followed by those of its `DETAILS` that any of the
     summaries has.
     """
-    known = {
-        name for row in summaries for name, score in row.scores.items() if score.value is not None
-    }
-    order = sorted(METRICS.values(), key=lambda metric: metric.name != "parsed")
-    return [
-        one
-        for metric in order
-        for one in (metric, *(more for more in DETAILS.get(metric.name, ()) if more.name in known))
-    ]
+    metrics = []
+    for metric in sorted(METRICS.values(), key=lambda metric: metric.name != "parsed"):
+        details = DETAILS.get(metric.name, ())
+        metrics += [
+            metric,
+            *(d for d in details if any(row.mean(d.name) is not None for row in summaries)),
+        ]
+    return metrics
 
 
 def in_percent(metrics: Iterable[Metric]) -> list[str]:
@@ -310,17 +286,17 @@ def not_comparable(summaries: Sequence[Summary]) -> list[str]:
     """Return a line for each task and filter whose rows differ in their signatures, and a line for
     each task with few groups of questions.
     """
-    found = []
+    lines = []
     task_and_filter = attrgetter("task", "filter")
     ordered = sorted(summaries, key=task_and_filter)
     for (task, rule), rows in groupby(ordered, key=task_and_filter):
         if fields := signature.differences([row.signature for row in rows]):
-            found.append(
+            lines.append(
                 f"NOT COMPARABLE: the rows of {task}, {rule} differ in {', '.join(fields)}; "
                 "do not rank them"
             )
-    known = ((row.task, score.groups) for row in ordered for score in row.scores.values())
-    return found + few_groups(known)
+    groups = ((row.task, score.groups) for row in ordered for score in row.scores.values())
+    return lines + few_groups(groups)
 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
@@ -364,11 +340,11 @@ def flat(summary: Summary) -> dict[str, Any]:
     """Return a summary as one flat record: the ends of intervals are `<score>_low` and
     `<score>_high`, and standard errors are left out.
     """
-    found = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
+    record = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
     for name in METRICS:
         score = summary.scores[name]
-        found |= {f"{name}_low": score.low, f"{name}_high": score.high}
-    return found | {"signature": signature.short(summary.signature)}
+        record |= {f"{name}_low": score.low, f"{name}_high": score.high}
+    return record | {"signature": signature.short(summary.signature)}
 
 
 def tasks(listed: Iterable[NamedTuple], style: str) -> str:
@@ -416,11 +392,11 @@ def submission(bundle: Bundle) -> list[str]:
     """Return a line on what a submission holds, and a line on the means of each filter."""
     total = sum(len(task.responses) for task in bundle.tasks)
     draw = bundle.tasks[0].draw
-    asked = f"fresh questions ({draw.level}, seed {draw.seed})" if draw else "released questions"
+    kind = f"fresh questions ({draw.level}, seed {draw.seed})" if draw else "released questions"
     chat = any(TaskName.parse(task.name).chat for task in bundle.tasks)
     prompting = f", {bundle.prompting}" if bundle.prompting else ""
     begun = ", the model begins its turn itself" if chat else ""
-    lines = [f"{text.printable(bundle.model)}{prompting}, {total:,} {asked}{begun}"]
+    lines = [f"{text.printable(bundle.model)}{prompting}, {total:,} {kind}{begun}"]
     for rule, means in bundle.mean.items():
         shown = (f"{each.heading} {each.shown(means[each.name].value)}" for each in parsed_first())
         lines.append(f"  mean of the tasks, {rule}: {', '.join(shown)}")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import limits, questions
-from tempanswerqa.fresh import bank, scales
+from tempanswerqa.fresh import bank
 from tempanswerqa.metrics.scale import CARRIED, COMPUTED
 from tempanswerqa.questions import draws, loading, record, sources, subsets
 from tempanswerqa.questions.draws import Draw, FreshError
@@ -32,57 +32,80 @@ class Part(NamedTuple):
     """The method of the scales: `COMPUTED` if one unit or more has it, else `CARRIED`."""
 
 
-class Catalog:
-    """Holds the released and included questions; a set is loaded when it is first needed."""
+class Library:
+    """Holds all questions that a saved response may answer: those of a set are loaded when they are
+    first needed, fresh ones drawn.
+    """
 
-    def __init__(self, data_dir: str | Path | None = None) -> None:
+    def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
+        self.think_end = think_end
+        """The closing mark of thinking; empty for the one that a file names."""
+        self.problems: list[str] = []
+        """The errors of sets that could not be loaded to find questions by content."""
         self._data_dir = data_dir
         self._parts: dict[str, Part] = {}
         self._by_id: dict[str, Question] = {}
         self._unavailable: dict[tuple[object, str], sources.SourceError] = {}
-        self.problems: list[str] = []
-        """The errors of sets that could not be loaded to find questions by content."""
+        self._drawn: dict[Hashable, tuple[list[Question], Iterator[Question]]] = {}
+        """The first questions of a subset, level and seed, and the rest of them."""
+        self._may_draw = limits.DRAWN_ANYWAY
 
-    def part(self, subset: str) -> Part:
-        """Return the questions of a subset. Raises what `questions.load` raises."""
-        part = subsets.find(subset)
-        place = part.folder, part.file
-        if place in self._unavailable:  # else each call would try to download again
-            raise self._unavailable[place]
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_drawn": {}}  # another process draws for itself
+
+    def begin_file(self, path: Path) -> None:
+        """Let `find` draw as many questions as a file may have responses to, and some more."""
+        self._may_draw = limits.DRAWN_ANYWAY + path.stat().st_size // limits.DRAWN_BYTES
+
+    def part(self, subset: str, draw: Draw | None = None) -> Part:
+        """Return the questions of a subset, or those of a draw. Raises what loading them raises."""
+        if draw:
+            drawn = {question.id: question for question in self._first(draw)[: draw.n]}
+            return Part(drawn, _digest([*drawn]), _digest(bank.frozen_scales(draw.subset)), draw)
         if subset not in self._parts:
-            twin = subsets.twin_of(subset)
-            origin = twin[0] if twin else subset
+            declared = subsets.find(subset)
+            place = declared.folder, declared.file
+            if place in self._unavailable:  # else each call would try to download again
+                raise self._unavailable[place]
             try:
-                checksum = loading.checksum(origin, self._data_dir)
+                self._parts[subset] = self._loaded(subset)
             except sources.SourceError as error:
                 self._unavailable[place] = error
                 raise
-            if twin:
-                from tempanswerqa.fresh import twins  # its generators are slow to import
-
-                loaded = twins.load(subset, self._data_dir)
-                checksum = _digest([(q.id, q.system, q.user, q.label) for q in loaded])
-            else:
-                loaded = questions.load(subset, self._data_dir)
-            by_id = {question.id: question for question in loaded}
-            self._by_id |= by_id
-            centroids = {(question.unit, question.centroid) for question in loaded}
-            made = {unit.method for unit in loading.scales(origin, self._data_dir).values()}
-            self._parts[subset] = Part(
-                by_id,
-                checksum,
-                _digest(sorted(centroids)),
-                scale_method=COMPUTED if COMPUTED in made else CARRIED,
-            )
+            self._by_id |= self._parts[subset].questions
         return self._parts[subset]
+
+    def _loaded(self, subset: str) -> Part:
+        twin = subsets.twin_of(subset)
+        origin = twin[0] if twin else subset
+        checksum = loading.checksum(origin, self._data_dir)
+        if twin:
+            from tempanswerqa.fresh import twins  # its generators are slow to import
+
+            loaded = twins.load(subset, self._data_dir)
+            checksum = _digest([(q.id, q.system, q.user, q.label) for q in loaded])
+        else:
+            loaded = questions.load(subset, self._data_dir)
+        methods = {scale.method for scale in loading.scales(origin, self._data_dir).values()}
+        return Part(
+            {question.id: question for question in loaded},
+            checksum,
+            _digest(sorted({(question.unit, question.centroid) for question in loaded})),
+            scale_method=COMPUTED if COMPUTED in methods else CARRIED,
+        )
 
     def find(self, saved: Saved) -> Question | None:
         """Return the question of a saved response: by its id (for a user's question, also by the id
         in the user's table), else by its content.
 
         None if no question or more than one has that content, and for a user's question that has
-        changed since. Raises what `questions.load` raises if the subset of an id cannot be loaded.
+        changed since. None also for a fresh question of another version, one whose number is above
+        `limits.QUESTIONS`, or for which the file is too small (`begin_file`): one id may name a
+        question that is slow to reach. Raises what `questions.load` raises if the subset of an id
+        cannot be loaded.
         """
+        if draw := draws.draw_of(saved.identity):
+            return self._fresh(draw, saved.identity)
         subset = saved.identity.partition("-")[0]
         if saved.identity not in self._by_id and subsets.is_known(subset):
             self.part(subset)
@@ -97,6 +120,32 @@ class Catalog:
         if len(alike) != 1:
             alike = self._by_content.get(saved.content, [])
         return alike[0] if len(alike) == 1 else None
+
+    def _fresh(self, draw: Draw, identity: str) -> Question | None:
+        known, _ = self._drawn.get(_sequence(draw), ([], None))
+        undrawn = max(0, draw.n - len(known))
+        if draw.n > limits.QUESTIONS or undrawn > self._may_draw:
+            return None
+        self._may_draw -= undrawn
+        question = self._first(draw)[draw.n - 1]
+        return question if question.id == identity else None
+
+    def _first(self, draw: Draw) -> list[Question]:
+        """Return at least the questions of a draw. Before a draw of another sequence, all are
+        dropped if many are in memory.
+        """
+        if (name := _sequence(draw)) not in self._drawn:
+            kept = [len(known) for known, _ in self._drawn.values()]
+            if len(kept) >= limits.RUNS or sum(kept) > limits.KEPT:
+                self._drawn.clear()
+            self._drawn[name] = [], bank.drawn(draw._replace(n=limits.DRAWN))
+        known, rest = self._drawn[name]
+        try:
+            known.extend(islice(rest, max(0, draw.n - len(known))))
+        except FreshError:
+            del self._drawn[name]  # it cannot go on
+            raise
+        return known
 
     def like(self, question: Question, is_taken: Callable[[str], bool]) -> Question | None:
         """Return the first question of equal content whose id is not taken; None without one."""
@@ -117,71 +166,13 @@ class Catalog:
             try:
                 loaded = self.part(subset).questions.values()
             except (record.QuestionError, sources.SourceError) as error:
-                if (told := str(error)) not in self.problems:  # two subsets may share a file
-                    self.problems.append(told)
+                if (problem := str(error)) not in self.problems:  # two subsets may share a file
+                    self.problems.append(problem)
                 continue
             for question in loaded:
                 for content in _contents(question):
                     index.setdefault(content, []).append(question)
         return index
-
-
-class Library:
-    """Holds all questions that a saved response may answer; fresh ones are drawn when needed."""
-
-    def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
-        self.released = Catalog(data_dir)
-        self.think_end = think_end
-        """The closing mark of thinking; empty for the one that a file names."""
-        self._drawn: dict[Hashable, tuple[list[Question], Iterator[Question]]] = {}
-        """The first questions of a subset, level and seed, and the rest of them."""
-        self._may_draw = limits.DRAWN_ANYWAY
-
-    def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_drawn": {}}  # another process draws for itself
-
-    def begin_file(self, path: Path) -> None:
-        """Let `find` draw as many questions as a file may have responses to, and some more."""
-        self._may_draw = limits.DRAWN_ANYWAY + path.stat().st_size // limits.DRAWN_BYTES
-
-    def part(self, subset: str, draw: Draw | None) -> Part:
-        """Return the questions of a subset, or those of a draw. Raises what loading them raises."""
-        if not draw:
-            return self.released.part(subset)
-        own = {question.id: question for question in self._first(draw)[: draw.n]}
-        return Part(own, _digest([*own]), _digest(scales.frozen(draw.subset)), draw)
-
-    def find(self, saved: Saved) -> Question | None:
-        """Return the question of a saved response, see `Catalog.find`; None also for a fresh
-        question of another version, one whose number is above `limits.QUESTIONS`, or for which the
-        file is too small (`begin_file`): one id may name a question that is slow to reach.
-        """
-        if not (draw := draws.draw_of(saved.identity)):
-            return self.released.find(saved)
-        known, _ = self._drawn.get(_sequence(draw), ([], None))
-        undrawn = max(0, draw.n - len(known))
-        if draw.n > limits.QUESTIONS or undrawn > self._may_draw:
-            return None
-        self._may_draw -= undrawn
-        question = self._first(draw)[draw.n - 1]
-        return question if question.id == saved.identity else None
-
-    def _first(self, draw: Draw) -> list[Question]:
-        """Return at least the questions of a draw. Before a draw of another sequence, all are
-        dropped if many are in memory.
-        """
-        if (name := _sequence(draw)) not in self._drawn:
-            kept = [len(known) for known, _ in self._drawn.values()]
-            if len(kept) >= limits.RUNS or sum(kept) > limits.KEPT:
-                self._drawn.clear()
-            self._drawn[name] = [], bank.drawn(draw._replace(n=limits.DRAWN))
-        known, rest = self._drawn[name]
-        try:
-            known.extend(islice(rest, max(0, draw.n - len(known))))
-        except FreshError:
-            del self._drawn[name]  # it cannot go on
-            raise
-        return known
 
 
 def _sequence(draw: Draw) -> Hashable:

@@ -73,26 +73,28 @@ def evaluate(
     Raises EvaluationError if lengths differ, a unit is unknown, a reference states no quantity, a
     group is missing, or an answer is neither text nor number; the message names all such rows.
     """
-    given, stated = _plain("predictions", predictions), _plain("references", references)
-    units = [units] * len(given) if isinstance(units, str) else [*units]
-    own = [*range(len(given))] if groups is None else [*groups]
-    for name, values in (("references", stated), ("units", units), ("groups", own)):
-        if len(values) != len(given):
-            counts = f"{len(given)} predictions and {len(values)} {name}"
+    answered, stated = _plain("predictions", predictions), _plain("references", references)
+    unit_names = [units] * len(answered) if isinstance(units, str) else [*units]
+    clusters = [*range(len(answered))] if groups is None else [*groups]
+    for name, values in (("references", stated), ("units", unit_names), ("groups", clusters)):
+        if len(values) != len(answered):
+            counts = f"{len(answered)} predictions and {len(values)} {name}"
             raise EvaluationError(f"{counts}; give one for each prediction")
-    known_units = [isinstance(unit, str) and find(unit) for unit in units]
-    _require("units", units, map(bool, known_units), f"each has to be one of {', '.join(UNITS)}")
-    units = [unit.name for unit in known_units if unit]
-    named = (
-        isinstance(group, Hashable) and (isinstance(group, str) or str(group) not in _MISSING)
-        for group in own
+    found_units = [find(name) if isinstance(name, str) else None for name in unit_names]
+    _require(
+        "units", unit_names, map(bool, found_units), f"each has to be one of {', '.join(UNITS)}"
     )
-    _require("groups", own, named, "each has to be a name or a number")
-    labels: list[Any] = [*map(_number, stated, units)]
-    read = (label is not None for label in labels)
-    _require("references", stated, read, "each has to state a number of its unit")
+    unit_names = [unit.name for unit in found_units if unit]
+    are_names = (
+        isinstance(group, Hashable) and (isinstance(group, str) or str(group) not in _MISSING)
+        for group in clusters
+    )
+    _require("groups", clusters, are_names, "each has to be a name or a number")
+    labels: list[Any] = [*map(_number, stated, unit_names)]
+    are_read = (label is not None for label in labels)
+    _require("references", stated, are_read, "each has to state a number of its unit")
     by_unit: dict[str, list[float]] = {}
-    for unit, label in zip(units, labels, strict=True):
+    for unit, label in zip(unit_names, labels, strict=True):
         by_unit.setdefault(unit, []).append(label)
     scales = {unit: scale.scale(numbers) for unit, numbers in by_unit.items()}
     scaleless = {
@@ -101,16 +103,18 @@ def evaluate(
         if all(label == scales[unit].centroid(label) for label in numbers)
     }
     items: list[dict[str, Any]] = []
-    for prediction, reference, unit, label in zip(given, stated, units, labels, strict=True):
+    for prediction, reference, unit, label in zip(
+        answered, stated, unit_names, labels, strict=True
+    ):
         number = _number(prediction, unit)
         centroid = NAN if unit in scaleless else scales[unit].centroid(label)
         item = {"prediction": prediction, "reference": reference, "unit": unit}
         item |= {"number": number, "label": label, "centroid": centroid}
         items.append(item | metrics.item_scores(number, label, unit=unit, centroid=centroid))
     columns = {name: [item[name] for item in items] for name in METRICS}
-    scores = mean_scores(columns, own)
+    scores = mean_scores(columns, clusters)
     finite = [item | {name: known(item[name]) for name in (*METRICS, "centroid")} for item in items]
-    return Evaluation(scores, len({*own}), finite)
+    return Evaluation(scores, len({*clusters}), finite)
 
 
 def _plain(name: str, values: Iterable[Any]) -> list[str | float | None]:
@@ -120,13 +124,13 @@ def _plain(name: str, values: Iterable[Any]) -> list[str | float | None]:
     """
     if isinstance(values, str | Mapping) or hasattr(values, "columns"):
         raise EvaluationError(f"{name} has to be a list or a column, not {type(values).__name__}")
-    own = values.tolist() if hasattr(values, "tolist") else [*values]
-    plain = (
+    values = values.tolist() if hasattr(values, "tolist") else [*values]
+    are_plain = (
         (isinstance(value, str | Real) and not isinstance(value, bool)) or str(value) in _MISSING
-        for value in own
+        for value in values
     )
-    _require(name, own, plain, "each has to be a text, a number or None")
-    return [value if isinstance(value, str) else _finite(value) for value in own]
+    _require(name, values, are_plain, "each has to be a text, a number or None")
+    return [value if isinstance(value, str) else _finite(value) for value in values]
 
 
 def _finite(value: Any) -> float | None:
@@ -139,7 +143,7 @@ def _finite(value: Any) -> float | None:
 
 def _require(name: str, values: Sequence[Any], met: Iterable[bool], rule: str) -> None:
     """Raise EvaluationError with all rows whose values do not meet the rule."""
-    rows = [row for row, one in enumerate(met) if not one]
+    rows = [row for row, is_met in enumerate(met) if not is_met]
     if rows:
         wrong = listed([values[row] for row in rows])
         raise EvaluationError(
@@ -147,6 +151,6 @@ def _require(name: str, values: Sequence[Any], met: Iterable[bool], rule: str) -
         )
 
 
-def _number(given: str | float | None, unit: str) -> float | None:
-    number = answers.read_number(given, unit) if isinstance(given, str) else given
+def _number(value: str | float | None, unit: str) -> float | None:
+    number = answers.read_number(value, unit) if isinstance(value, str) else value
     return None if number is None else round(number, PLACES)

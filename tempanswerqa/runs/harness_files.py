@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
@@ -133,27 +133,26 @@ def model_of(stated: Mapping[str, Any]) -> str:
     """
     name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
     config = stated.get("config")
-    stated_as = config.get("model_args") if isinstance(config, dict) else None
-    found = isinstance(stated_as, str) and _WITHIN.search(stated_as)
-    if not source or not isinstance(stated_as, str | dict):
+    arguments = config.get("model_args") if isinstance(config, dict) else None
+    misread = isinstance(arguments, str) and _WITHIN.search(arguments)
+    if not source or not isinstance(arguments, str | dict):
         return private.public(name or source)
-    own = arguments(stated_as).items()
-    known = {key: text for key, value in own if (text := _public(key, value))}
-    named = [known[key] for key in _NAMING if key in known]
-    if named and name and not found and "path" not in known:
-        named[0] = name
-    shown = (_SAVED,) if source == _RECORDED else _HOSTS
-    parts = named or [source, *(known[key] for key in shown if key in known)]
-    parts = [*parts, *filter(None, [known.get("revision")])]
+    named = {key: text for key, value in _arguments(arguments) if (text := _public(key, value))}
+    parts = [named[key] for key in _NAMING if key in named]
+    if parts and name and not misread and "path" not in named:
+        parts[0] = name
+    places = (_SAVED,) if source == _RECORDED else _HOSTS
+    parts = parts or [source, *(named[key] for key in places if key in named)]
+    parts += filter(None, [named.get("revision")])
     return BESIDE.join(dict.fromkeys(map(private.public, parts)))
 
 
-def arguments(stated: object) -> Mapping[str, Any]:
-    """Return the model arguments of a results file, a text or an object; empty for other types."""
-    if isinstance(stated, str):
-        pairs = (argument.partition("=") for argument in stated.split(","))
-        return {name.strip(): value for name, _, value in pairs}
-    return stated if isinstance(stated, dict) else {}
+def _arguments(stated: str | Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
+    """Return the names and values of the model arguments of a results file."""
+    if not isinstance(stated, str):
+        return stated.items()
+    pairs = (argument.partition("=") for argument in stated.split(","))
+    return {name.strip(): value for name, _, value in pairs}.items()
 
 
 def _public(key: str, value: object) -> str:

@@ -25,8 +25,6 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
 
-RESPONSE = "response"
-
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
     r"_(?P<prompting>zero-shot|few-shot)(?:_.*)?"
@@ -96,26 +94,17 @@ def response_files(place: str | Path) -> list[Path]:
     A results file of the harness stands for the samples of its run. The files are sorted by name.
     Raises RecordedError if there is none.
     """
-    named = os.path.expanduser(place)
-    matched = [named] if os.path.exists(named) else glob.glob(named)
-    found = [file for name in matched for file in _files_at(Path(name))]
-    if not found and harness_files.is_results(Path(named)):
+    name = os.path.expanduser(place)
+    matches = [name] if os.path.exists(name) else glob.glob(name)
+    paths = [path for match in matches for path in _files_at(Path(match))]
+    if not paths:
+        reason = "there are no samples" if matches else "nothing has this name"
         raise RecordedError(
-            f"{place}: no samples_TASK_DATE.jsonl beside it; run lm_eval with --log_samples, or "
-            "copy them from where it ran"
+            f"{place}: no response file there, as {reason}; name a file ({', '.join(READERS)}), a "
+            "folder of them, or a pattern such as 'runs/*few-shot*'. lm_eval writes "
+            "samples_TASK_DATE.jsonl beside its results with --output_path and --log_samples"
         )
-    if not found:
-        known = ", ".join(READERS)
-        if matched:
-            raise RecordedError(
-                f"{place}: no response file there: none ends in {known}; lm_eval writes "
-                "samples_*.jsonl when run with --output_path and --log_samples"
-            )
-        raise RecordedError(
-            f"{place}: no response file there, as nothing has this name; name a file ({known}), a "
-            "folder of them, or a pattern such as 'runs/*few-shot*'"
-        )
-    return sorted(found)
+    return sorted(paths)
 
 
 def _files_at(path: Path) -> list[Path]:
@@ -124,11 +113,12 @@ def _files_at(path: Path) -> list[Path]:
         return sorted(path.parent.glob(f"samples_*_{glob.escape(date)}.jsonl"))
     if not path.is_dir():
         return [path]
-    found = (p for p in path.rglob("*") if p.name.endswith(tuple(READERS)) and p.is_file())
     return [  # without the tables beside a page that this package wrote
-        p
-        for p in found
-        if p.parent.name != "tables" or not (p.parent.parent / "index.html").is_file()
+        file
+        for file in path.rglob("*")
+        if file.name.endswith(tuple(READERS))
+        and file.is_file()
+        and not (file.parent.name == "tables" and (file.parents[1] / "index.html").is_file())
     ]
 
 
@@ -138,14 +128,14 @@ def other_task(path: Path) -> str:
     The first document decides: questions of this package have a centroid. So have those of Test of
     Time, whose tasks begin with `tot_`. Empty for other files, and for those that cannot be read.
     """
-    named = harness_files.samples_name(path.name)
-    if not named or TaskName.find(named["task"]):
+    name = harness_files.samples_name(path.name)
+    if not name or TaskName.find(name["task"]):
         return ""
     with suppress(OSError, *UNREADABLE):
         with files.opened(path, limits.RESPONSES_BYTES, limits.LINE_BYTES)[0] as file:
             doc = json.loads(file.readline())["doc"]
-        if "centroid" not in doc or named["task"].startswith("tot_"):
-            return named["task"]
+        if "centroid" not in doc or name["task"].startswith("tot_"):
+            return name["task"]
     return ""
 
 
@@ -153,15 +143,14 @@ def origin(path: Path) -> Origin:
     """Return what is known of the run of a file, from its name and, for samples, its folder and the
     results beside it.
     """
-    stem = path.name
-    for suffix in sorted(READERS, key=len, reverse=True):
-        stem = stem.removesuffix(suffix)
+    suffix = next((suffix for suffix in READERS if path.name.endswith(suffix)), "")
+    stem = path.name.removesuffix(suffix)
     if match := _RELEASED_NAME.fullmatch(stem):
         return Origin(private.public(match["model"]), match["prompting"])
-    named = harness_files.samples_name(stem)
-    if not named:
+    name = harness_files.samples_name(stem)
+    if not name:
         return Origin(private.public(stem), "")
-    task, date = named["task"], named["date"]
+    task, date = name["task"], name["date"]
     results = harness_files.beside(path, date)
     shots = results.of_task("n-shot", task) if results else None
     prompting = "zero-shot" if shots == 0 else ""
@@ -196,11 +185,9 @@ def read_saved(path: Path) -> Iterator[Saved]:
                 yield saved
     except RecordedError as error:
         raise RecordedError(f"{path}, {error}") from error
-    except UnicodeDecodeError as error:
-        told = f"{error}; the file has to be UTF-8"
-        raise RecordedError(f"{path}, after {count} responses: {told}") from error
-    except (csv.Error, OSError) as error:
-        raise RecordedError(f"{path}, after {count} responses: {error}") from error
+    except (UnicodeDecodeError, csv.Error, OSError) as error:
+        advice = "; the file has to be UTF-8" if isinstance(error, UnicodeDecodeError) else ""
+        raise RecordedError(f"{path}, after {count} responses: {error}{advice}") from error
 
 
 def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
@@ -209,12 +196,12 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
     header = next(reader, None)
     if header is None:
         raise RecordedError("line 1: the file is empty; leave it out")
-    needed = ("question", "label", "split", RESPONSE)
+    needed = ("question", "label", "split", "response")
     wrong = [name for name in needed if header.count(name) != 1]
     if wrong:
         raise RecordedError(
             f"line 1: lacks or repeats {', '.join(wrong)}; name each once: the columns of the "
-            f"question file, and {RESPONSE!r}"
+            "question file, and 'response'"
         )
     question, label, split, response = map(header.index, needed)
     family = "ttqa" if "table_context" in header else "tot"
@@ -252,9 +239,9 @@ def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
                 raise TypeError(f"a {type(record).__name__} and no object")
             saved = _sample(row, record) if "doc" in record else _plain(row, record)
         except UNREADABLE as error:
-            told = f"no {error}" if isinstance(error, KeyError) else str(error)
+            reason = f"no {error}" if isinstance(error, KeyError) else str(error)
             raise RecordedError(
-                f"line {number}: {told}; a line is a sample of the harness or "
+                f"line {number}: {reason}; a line is a sample of the harness or "
                 '{"id" or "question": ..., "response": ...}'
             ) from error
         rule = record.get("filter")
@@ -263,24 +250,22 @@ def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
             yield saved
 
 
-def response_text(response: object) -> str:
+def _text(response: object) -> str:
     """Return the response as text; empty for None, which servers send in place of an empty text.
 
     Raises TypeError for other types.
     """
-    if response is None:
-        return ""
-    if not isinstance(response, str):
+    if not isinstance(response, str | None):
         raise TypeError(f"a response has to be text, not {type(response).__name__}")
-    return response
+    return response or ""
 
 
 def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     doc = record["doc"]
     if not isinstance(record["resps"], list):
         raise TypeError("`resps` is no list")
-    given = record["resps"][0]
-    response, *others = map(response_text, given if isinstance(given, list) else [given])
+    texts = record["resps"][0]
+    response, *others = map(_text, texts if isinstance(texts, list) else [texts])
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
     identity, think_end = str(doc.get("id", "")), str(doc.get("think_end") or "")
     prefill = doc.get("prefill")
@@ -290,14 +275,12 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:
     identity = str(record.get("id") or "")
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    return Saved(row, response_text(record[RESPONSE]), identity, content, record.get("prefill"))
+    return Saved(row, _text(record["response"]), identity, content, record.get("prefill"))
 
 
 READERS: Mapping[str, Callable[[TextIO, Callable[[], None]], Iterator[Saved]]] = {
-    ".csv": _read_csv,
-    ".csv.gz": _read_csv,
-    ".jsonl": _read_jsonl,
-    ".jsonl.gz": _read_jsonl,
+    **dict.fromkeys((".csv", ".csv.gz"), _read_csv),
+    **dict.fromkeys((".jsonl", ".jsonl.gz"), _read_jsonl),
 }
 """The kinds of files by the ends of their names. The functions yield the responses of an open file,
 and call their second argument before each line or row."""

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
 from tempanswerqa.runs import samples, saved_responses, scoring
 from tempanswerqa.runs.catalog import Library, Part
-from tempanswerqa.runs.saved_responses import RecordedError
+from tempanswerqa.runs.saved_responses import Origin, RecordedError
 from tempanswerqa.runs.scoring import FILTERS, Run
 from tempanswerqa.runs.summary import Summary, summarize
 from tempanswerqa.text import listed
@@ -34,6 +34,11 @@ NAMED = 5
 """The largest number of missing, repeated or unknown questions that a warning names."""
 SMALL = 1 << 20
 """The number of bytes of files up to which one process scores them sooner than several."""
+AGAIN = (
+    "another file has the same model, prompting and questions; name one of them, or rename the "
+    "file or folder of the other"
+)
+"""The reason to leave out a run that has the model, prompting and questions of an earlier one."""
 UNUSABLE = (RecordedError, QuestionError, SourceError, FreshError)
 """The errors of a file that cannot be used."""
 
@@ -58,6 +63,8 @@ class Options:
     else for the first answer."""
     texts: bool = False
     """True to keep the responses in the items."""
+    latest: bool = False
+    """True to leave out the files that `latest` leaves out."""
     jobs: int = 1
     """The number of processes; 0 for as many as there are processors."""
 
@@ -85,6 +92,8 @@ def score_places(
     """
     library = Library(options.data_dir, options.think_end)
     paths = files(places, fail, warn)
+    if options.latest:
+        paths = latest(paths, warn)
     outcomes = _outcomes(paths, options, library)
     bar = iter(progress(paths))
     for outcome in outcomes:
@@ -160,8 +169,8 @@ def _score_here(path: Path, options: Options) -> _Outcome:
 
 def _with_parts(outcome: _Outcome, part: Callable[[Run], Part]) -> _Outcome:
     """Return an outcome whose runs have another part."""
-    runs = [one._replace(run=replace(one.run, part=part(one.run))) for one in outcome.scored]
-    return outcome._replace(scored=runs)
+    scored = [own._replace(run=replace(own.run, part=part(own.run))) for own in outcome.scored]
+    return outcome._replace(scored=scored)
 
 
 def _score(path: Path, options: Options, library: Library) -> _Outcome:
@@ -171,7 +180,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         runs = scoring.read_runs(path, library, options.filters, every, options.texts)
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
-    warnings = [*library.released.problems] if runs[0].unknown else []
+    warnings = [*library.problems] if runs[0].unknown else []
     scored = []
     for run in runs:
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
@@ -185,8 +194,8 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
             ("unknown, in rows", [*map(str, run.unknown)]),
         ):
             if names:
-                told = ", ".join(names[:NAMED]) + ", ..." * (len(names) > NAMED)
-                warnings.append(f"{run.path}: {run.task}: {len(names)} {kind}: {told}")
+                first = ", ".join(names[:NAMED]) + ", ..." * (len(names) > NAMED)
+                warnings.append(f"{run.path}: {run.task}: {len(names)} {kind}: {first}")
         if options.samples == samples.FIRST:
             run = run.first_responses()
         scored.append(
@@ -216,3 +225,38 @@ def files(
         else:
             fail(f"nothing to score: all samples there are of tasks of others: {names}")
     return [path for path in paths if path not in others]
+
+
+def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
+    """Return the files without the samples of the harness that another run replaces.
+
+    A run replaces another if results files and folders state the same model, prompting and task,
+    and the same level, n and seed of fresh questions. The last complete run counts, or the last one
+    if none is complete. Files of other kinds all stay. `warn` gets a message on each file that is
+    left out, with the reason.
+    """
+    runs: dict[Hashable, list[tuple[bool, str, Path]]] = {}
+    for path in paths:
+        origin = saved_responses.origin(path)
+        run: Hashable = path
+        if origin.date:
+            metadata = origin.results.metadata(origin.task) if origin.results else {}
+            draw = [repr(metadata.get(name)) for name in ("level", "n", "seed")]
+            run = (origin.model, origin.prompting, origin.task, *draw)
+        runs.setdefault(run, []).append((_is_complete(origin), origin.date, path))
+    kept = []
+    for files_of_run in runs.values():
+        *others, (complete, _, last) = sorted(files_of_run)
+        kept.append(last)
+        for other_complete, _, other in others:
+            why = "complete" if complete > other_complete else "later"
+            warn(f"{other}: left out, as {last} is of a {why} run of the same task")
+    return kept
+
+
+def _is_complete(origin: Origin) -> bool:
+    """Return whether all questions were asked; False without a results file."""
+    if not origin.results or origin.results.limit is not None:
+        return False
+    counts = origin.results.of_task("n-samples", origin.task)
+    return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")

@@ -167,143 +167,86 @@ class Scorer:
     """Scores the responses of a run one by one, and keeps columns in place of texts."""
 
     def __init__(self, filters: Iterable[str] = tuple(FILTERS), texts: bool = False) -> None:
-        self._filters, self._texts = tuple(filters), texts
-        self._rows, self._ids = array("i"), list[str]()
-        self._counted = array("b")
-        self._responses: list[str] = []
-        self._readings = [_Readings() for _ in self._filters]
-
-    @property
-    def responses(self) -> int:
-        """Return the number of responses so far."""
-        return len(self._ids)
+        self._filters = tuple(filters)
+        self._shared: dict[str, Any] = {
+            "row": array("i"),
+            "id": [],
+            **{name: array("b") for name in COUNTED},
+            **({"response": []} if texts else {}),
+        }
+        self._readings: list[dict[str, Any]] = [
+            {
+                "prediction": array("d"),
+                "rule": [],
+                "unread": [],
+                **{name: array("d") for name in METRICS},
+                **({"answer": []} if texts else {}),
+            }
+            for _ in self._filters
+        ]
 
     def add(self, question: Question, row: int, response: str) -> None:
         """Score a response to a question."""
         readings = score(response, question, self._filters)
-        self._rows.append(row)
-        self._ids.append(question.id)
-        self._counted.extend([getattr(readings[0], name) for name in COUNTED])
-        why = ""
-        for reading, kept in zip(readings, self._readings, strict=True):
-            number = reading.number
+        first, unread = readings[0], ""
+        counted = (getattr(first, name) for name in COUNTED)
+        _append(self._shared, (row, question.id, *counted, response))
+        for reading, columns in zip(readings, self._readings, strict=True):
+            number, answer = reading.number, None
             if number is None:
-                why = why or reading.unread
-            kept.numbers.append(NAN if number is None else number)
-            kept.rules.append(intern(reading.rule))
-            kept.unread.append(why if number is None else "")
-            kept.scores.extend(reading.scores.values())
-            if self._texts:
-                kept.answers.append(reading.text)
-        if self._texts:
-            self._responses.append(response)
+                unread = unread or reading.unread
+            if "answer" in columns:
+                answer = reading.text
+            why, number = (unread, NAN) if number is None else ("", number)
+            _append(columns, (number, intern(reading.rule), why, *reading.scores.values(), answer))
 
     def items(self, part: Part, kept: Sequence[int] | None = None) -> dict[str, DataFrame]:
-        """Return the items by filter, a row for each response, those to one question adjacent. The
-        scorer is empty then, so that memory holds each column once.
+        """Return the items by filter, a row for each response, those to one question adjacent.
 
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
         among the responses to the question, from 0), `truncated` and `thinking` (see `Reading`),
         `OF_QUESTIONS` and `label` (from `part`), `prediction` (NaN if it is unparsed), `rule`,
         `unread`, the scores by the names in `METRICS`, and if texts are kept `response` and
-        `answer`. `kept` are the places of the responses that count, in their order; None for all.
+        `answer`. `kept` are the places of the responses that count; None for all.
         """
         import numpy as np
         import pandas as pd
 
-        def objects(values: Sequence[object], chosen: Any) -> Any:
-            """Return the values at the chosen places as a column of Python objects."""
-            column = np.empty(len(values), dtype=object)
-            column[:] = values
-            return pd.Series(column[chosen], index, dtype=object)
+        def column(values: Any) -> Any:
+            """Return the values of the chosen responses; texts stay Python objects."""
+            if isinstance(values, array):
+                return np.asarray(values)[places]
+            return pd.Series(np.array(values, dtype=object)[places], dtype=object)
 
-        places = np.arange(self.responses) if kept is None else np.asarray(kept, dtype=int)
-        index = pd.RangeIndex(len(places))
-        first: dict[str, int] = {}
-        order = np.fromiter(
-            (first.setdefault(self._ids[at], len(first)) for at in places), np.int32
-        )
-        places = places[np.argsort(order, kind="stable")]
-        order.sort()
-        sizes = np.bincount(order, minlength=len(first))
-        asked = [part.questions[name] for name in first]
-        counted = np.frombuffer(self._counted, dtype=bool).reshape(-1, len(COUNTED))[places]
-        starts = (np.cumsum(sizes) - sizes).astype(np.int32)
-        shared = {
-            "row": np.frombuffer(self._rows, dtype=np.intc)[places],
-            "id": objects([*first], order),
-            "sample": np.arange(len(places), dtype=np.int32) - starts[order],
-            **dict(zip(COUNTED, counted.T, strict=True)),
-            **{name: objects([getattr(q, name) for q in asked], order) for name in OF_QUESTIONS},
-            "label": np.array([q.number for q in asked])[order],
+        ids = self._shared["id"]
+        places = np.arange(len(ids)) if kept is None else np.asarray(kept, dtype=int)
+        codes, names = pd.factorize(np.array(ids, dtype=object)[places])
+        order = np.argsort(codes, kind="stable")
+        places, codes = places[order], codes[order]
+        questions = [part.questions[name] for name in names]
+        shared = {name: column(values) for name, values in self._shared.items()}
+        shared |= {name: shared[name].astype(bool) for name in COUNTED}
+        shared["sample"] = pd.Series(codes).groupby(codes).cumcount().astype("int32")
+        for name in OF_QUESTIONS:
+            fields = np.array([getattr(question, name) for question in questions], dtype=object)
+            shared[name] = pd.Series(fields[codes], dtype=object)
+        shared["label"] = np.array([question.number for question in questions], dtype=float)[codes]
+        return {
+            rule: pd.DataFrame(
+                shared | {name: column(values) for name, values in columns.items()}, copy=False
+            )
+            for rule, columns in zip(self._filters, self._readings, strict=True)
         }
-        if self._texts:
-            shared["response"] = objects(self._responses, places)
-        tables = {}
-        readings, self._readings = self._readings, []
-        self._rows, self._ids, self._responses = array("i"), [], []
-        for name in self._filters:
-            kept_columns = readings.pop(0)
-            scores = np.frombuffer(kept_columns.scores).reshape(-1, len(METRICS))[places]
-            kept_columns.scores = array("d")
-            columns = {
-                "prediction": np.frombuffer(kept_columns.numbers)[places],
-                "rule": objects(kept_columns.rules, places),
-                "unread": objects(kept_columns.unread, places),
-                **dict(zip(METRICS, scores.T, strict=True)),
-            }
-            if self._texts:
-                columns["answer"] = objects(kept_columns.answers, places)
-            tables[name] = pd.DataFrame(shared | columns, index, copy=False)  # both share columns
-        return tables
 
 
-class _Readings:
-    """The readings of a filter in columns; the scores of a response follow each other."""
-
-    def __init__(self) -> None:
-        self.numbers, self.scores = array("d"), array("d")
-        self.rules, self.unread = list[str](), list[str]()
-        self.answers: list[str | None] = []
+def _append(columns: Mapping[str, Any], values: Iterable[object]) -> None:
+    """Append a value to each column; the last value is left out without a column of texts."""
+    for column, value in zip(columns.values(), values, strict=False):
+        column.append(value)
 
 
 OF_QUESTIONS = ("family", "unit", "group", "kind", "answer_format", "asks_for")
 """The columns of items that repeat a field of the question."""
-
-
-@dataclass
-class _Rows:
-    """The responses of a run while its files are read."""
-
-    scorer: Scorer
-    asked: dict[str, Question] = field(default_factory=dict)
-    """The questions by id, as the run asked them."""
-    kept: Sequence[int] = ()
-    """The places of the responses that count."""
-    repeated: list[str] = field(default_factory=list)
-    records: Counter[str] = field(default_factory=Counter)
-    """The number of records by question."""
-    record: array[int] = field(default_factory=partial(array, "q"))
-    """The number of the record of each response, among those to a question."""
-    place: array[int] = field(default_factory=partial(array, "q"))
-    """The number of each response in its record."""
-
-    def settle(self, repeats: int, every: bool) -> None:
-        """Settle which responses count, see `read_runs`.
-
-        The first `repeats` responses of a record count; if the file does not say (0), as many as
-        every record has. Further responses only fill up the batches of several processes.
-        """
-        sizes = Counter(self.place)
-        repeats = repeats or sum(size == sizes[0] for size in sizes.values())
-        all_count = every or len({*self.records.values()}) < 2
-        self.kept = [
-            at
-            for at, (record, place) in enumerate(zip(self.record, self.place, strict=True))
-            if place < repeats and (all_count or not record)
-        ]
-        if not all_count:
-            self.repeated += [n for n, count in self.records.items() for _ in range(count - 1)]
 
 
 class _Kind(NamedTuple):
@@ -315,6 +258,58 @@ class _Kind(NamedTuple):
     """The level of fresh questions; empty for others."""
     seed: int
     think_end: str
+
+
+@dataclass
+class _Responses:
+    """The responses of a run while its file is read."""
+
+    scorer: Scorer
+    questions: dict[str, Question] = field(default_factory=dict)
+    """The questions by id, as the run asked them."""
+    records: Counter[str] = field(default_factory=Counter)
+    """The number of records by question."""
+    record: array[int] = field(default_factory=partial(array, "i"))
+    """The number of the record of each response, among those to a question."""
+    place: array[int] = field(default_factory=partial(array, "i"))
+    """The number of each response in its record."""
+
+    def add(self, kind: _Kind, question: Question, saved: Saved, library: Library) -> None:
+        """Score the responses of a record; raises RecordedError if there are too many."""
+        if record := self.records[question.id]:
+            is_taken = partial(self._has_more_than, record)
+            question = library.like(question, is_taken) or question
+            record = self.records[question.id]
+        if (record + 1) * (1 + len(saved.others)) > limits.REPEATS:
+            raise RecordedError(f"more than {limits.REPEATS:,} responses to {question.id}")
+        if question.id not in self.questions:
+            begun = question.without_prefill() if kind.chat else question
+            self.questions[question.id] = begun.with_think_end(kind.think_end)
+        for place, text in enumerate((saved.response, *saved.others)):
+            self.scorer.add(self.questions[question.id], saved.row, text)
+            self.record.append(record)
+            self.place.append(place)
+        self.records[question.id] += 1
+
+    def _has_more_than(self, record: int, identity: str) -> bool:
+        return self.records[identity] >= record
+
+    def counted(self, repeats: int, every: bool) -> tuple[list[int], list[str]]:
+        """Return the places of the responses that count (see `read_runs`), and `Run.repeated`.
+
+        The first `repeats` responses of a record count; if the file does not say (0), as many as
+        every record has. Further responses only fill up the batches of several processes.
+        """
+        sizes = Counter(self.place)
+        repeats = repeats or sum(size == sizes[0] for size in sizes.values())
+        every = every or len({*self.records.values()}) < 2
+        places = [
+            at
+            for at, (record, place) in enumerate(zip(self.record, self.place, strict=True))
+            if place < repeats and (every or not record)
+        ]
+        again = () if every else (self.records - Counter({*self.records})).elements()
+        return places, [*again]
 
 
 def read_runs(
@@ -333,7 +328,8 @@ def read_runs(
     question, and what `questions.load` raises.
     """
     origin = saved_responses.origin(path)
-    rows: dict[_Kind, _Rows] = {}
+    begun = not task_names.is_chat(origin.task)
+    runs: dict[_Kind, _Responses] = {}
     unknown: list[int] = []
     library.begin_file(path)
     for saved in saved_responses.read_saved(path):
@@ -341,19 +337,19 @@ def read_runs(
         if question is None:
             unknown.append(saved.row)
             continue
-        begun = not task_names.is_chat(origin.task) if saved.prefill is None else saved.prefill
-        chat = bool(question.prefill) and not begun
+        chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         draw = draws.draw_of(question.id)
         level, seed = (draw.level, draw.seed) if draw else ("", 0)
-        think_end = library.think_end or saved.think_end
-        kind = _Kind(question.subset, chat, level, seed, think_end)
-        where = f"{path}, row {saved.row}"
-        if kind not in rows:
-            if len(rows) == limits.RUNS:
-                raise RecordedError(f"{where}: more than {limits.RUNS} runs; split the file")
-            rows[kind] = _Rows(Scorer(filters, texts))
-        _add(rows[kind], kind, question, saved, library, where)
-    if not rows:
+        kind = _Kind(question.subset, chat, level, seed, library.think_end or saved.think_end)
+        try:
+            if kind not in runs:
+                if len(runs) == limits.RUNS:
+                    raise RecordedError(f"more than {limits.RUNS} runs; split the file")
+                runs[kind] = _Responses(Scorer(filters, texts))
+            runs[kind].add(kind, question, saved, library)
+        except RecordedError as error:
+            raise RecordedError(f"{path}, row {saved.row}: {error}") from error
+    if not runs:
         reason = "holds no responses; leave it out"
         if unknown:
             reason = (
@@ -362,54 +358,31 @@ def read_runs(
                 f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
                 "--include_path."
             )
-        raise RecordedError(f"{path}: {' '.join([reason, *library.released.problems])}")
-    for run_rows in rows.values():
-        run_rows.settle(origin.repeats, every)
-    runs = []
+        raise RecordedError(f"{path}: {' '.join([reason, *library.problems])}")
     order = list(subsets.known())
-    for kind in sorted(rows, key=lambda kind: (order.index(kind.subset), kind)):
-        run_rows = rows[kind]
+    scored = []
+    for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
+        responses = runs.pop(kind)
         draw = None
         if kind.level:  # as many questions as the harness was asked for
-            answered = max(draw.n for draw in map(draws.draw_of, run_rows.asked) if draw)
+            answered = max(draw.n for draw in map(draws.draw_of, responses.questions) if draw)
             size = origin.asked if origin.asked >= answered else max(draws.SIZE, answered)
             draw = Draw(kind.subset, kind.level, size, kind.seed)
         part = library.part(kind.subset, draw)
-        runs.append(
-            Run(
-                path=path,
-                model=origin.model,
-                prompting=origin.prompting,
-                subset=kind.subset,
-                task=str(TaskName(kind.subset, kind.level, kind.chat)),
-                part=part,
-                items=run_rows.scorer.items(part, run_rows.kept),
-                missing=[name for name in part.questions if name not in run_rows.asked],
-                repeated=run_rows.repeated,
-                unknown=unknown,
-                think_end=kind.think_end,
-                prompts=origin.prompts,
-            )
+        places, repeated = responses.counted(origin.repeats, every)
+        run = Run(
+            path=path,
+            model=origin.model,
+            prompting=origin.prompting,
+            subset=kind.subset,
+            task=str(TaskName(kind.subset, kind.level, kind.chat)),
+            part=part,
+            items=responses.scorer.items(part, places),
+            missing=[name for name in part.questions if name not in responses.questions],
+            repeated=repeated,
+            unknown=unknown,
+            think_end=kind.think_end,
+            prompts=origin.prompts,
         )
-    return runs
-
-
-def _add(
-    rows: _Rows, kind: _Kind, question: Question, saved: Saved, library: Library, where: str
-) -> None:
-    """Score the responses of a record, which is at `where`."""
-    if record := rows.records[question.id]:
-        question = (
-            library.released.like(question, lambda name: rows.records[name] >= record) or question
-        )
-        record = rows.records[question.id]
-    if (record + 1) * (1 + len(saved.others)) > limits.REPEATS:
-        raise RecordedError(f"{where}: more than {limits.REPEATS:,} responses to {question.id}")
-    if question.id not in rows.asked:
-        begun = question.without_prefill() if kind.chat else question
-        rows.asked[question.id] = begun.with_think_end(kind.think_end)
-    for place, text in enumerate((saved.response, *saved.others)):
-        rows.scorer.add(rows.asked[question.id], saved.row, text)
-        rows.record.append(record)
-        rows.place.append(place)
-    rows.records[question.id] += 1
+        scored.append(run)
+    return scored

@@ -24,11 +24,7 @@ COMPARABLE = ("format", "data", "fresh", "prompts", "scale", "extraction", "ques
 
 
 def signature(
-    rule: str,
-    part: Part,
-    answered: int,
-    think_end: str = "",
-    prompts: str = "",
+    rule: str, part: Part, answered: int, think_end: str = "", prompts: str = ""
 ) -> dict[str, Any]:
     """Return the signature of a score.
 
@@ -61,12 +57,12 @@ def short(fields: Mapping[str, Any]) -> str:
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
     fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
     mark, prompts, method = map(fields.get, ("think_end_token", "prompts", "scale_method"))
-    made = f":{method}" if method not in (None, CARRIED) else ""
-    shown = f"|prompts:{prompts[:7]}" if prompts else ""
+    method = f":{method}" if method not in (None, CARRIED) else ""
+    prompts = f"|prompts:{prompts[:7]}" if prompts else ""
     think_end = f"|think_end:{mark!r}" if mark else ""
     return (
         f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
-        f"|data:{fields['data'][:7]}{fresh}{shown}|scale:{fields['scale'][:7]}{made}"
+        f"|data:{fields['data'][:7]}{fresh}{prompts}|scale:{fields['scale'][:7]}{method}"
         f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}"
     )
 

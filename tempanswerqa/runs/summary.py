@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import ChainMap, Counter
+from collections import ChainMap
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -67,15 +67,14 @@ class Score(NamedTuple):
     groups: int | None = None
 
     @classmethod
-    def of(cls, metric: Metric, found: Estimate) -> Score:
+    def of(cls, metric: Metric, estimate: Estimate) -> Score:
         """Return the score of an estimate; only its value if the metric has no largest score."""
-        value, stderr, groups, *_ = found
+        value, stderr, groups, *_ = estimate
         if not metric.bounded:
             return cls(known(value))
-        share = found._replace(mean=value / metric.highest, stderr=stderr / metric.highest)
+        share = estimate._replace(mean=value / metric.highest, stderr=stderr / metric.highest)
         low, high = (known(metric.highest * end) for end in intervals.wilson(share))
-        counted = None if math.isnan(stderr) else groups
-        return cls(known(value), known(stderr), low, high, counted)
+        return cls(known(value), known(stderr), low, high, groups if stderr == stderr else None)
 
     def share(self, metric: Metric) -> Estimate:
         """Return the score as the estimate of a share from 0 to 1.
@@ -84,12 +83,10 @@ class Score(NamedTuple):
         1 and the mean m it is t² x (1 - x) / (m - x)², as of `intervals.wilson`, with t for groups
         - 1 degrees of freedom. So its variance is that of the interval.
         """
-        mean, stderr, *ends = (
-            number(one) / metric.highest for one in (self.value, self.stderr, self.low, self.high)
-        )
-        within = [x for x in ends if 0 < x < 1 and x != mean]
+        mean, stderr, *ends = (number(value) / metric.highest for value in self[:4])
+        end = next((end for end in ends if 0 < end < 1 and end != mean), None)
         t = intervals.quantile((self.groups or 0) - 1)
-        n = t**2 * within[0] * (1 - within[0]) / (mean - within[0]) ** 2 if within else math.inf
+        n = math.inf if end is None else t**2 * end * (1 - end) / (mean - end) ** 2
         return Estimate(mean, stderr, self.groups or 0, n)
 
     def shown(self, metric: Metric) -> str:
@@ -106,19 +103,21 @@ def mean_scores(
     `clusters` has the cluster of each value. If the values are means of `several` responses, their
     number does not limit the effective number of questions.
     """
-    estimates = {name: metrics.estimate(values, clusters) for name, values in columns.items()}
-    if several:
-        estimates = {name: one._replace(n=math.inf) for name, one in estimates.items()}
-    return {name: Score.of(METRICS[name], one) for name, one in estimates.items()}
+    scores = {}
+    for name, values in columns.items():
+        estimate = metrics.estimate(values, clusters)
+        estimate = estimate._replace(n=math.inf) if several else estimate
+        scores[name] = Score.of(METRICS[name], estimate)
+    return scores
 
 
 def as_json(scores: Mapping[str, Score], names: Iterable[str]) -> dict[str, Any]:
     """Return a JSON object: all values by name, then `stderr` and `intervals` of `names`."""
-    own = {name: scores[name] for name in names}
+    names = [*names]
     return {
         **{name: score.value for name, score in scores.items()},
-        "stderr": {name: score.stderr for name, score in own.items()},
-        "intervals": {name: [score.low, score.high] for name, score in own.items()},
+        "stderr": {name: scores[name].stderr for name in names},
+        "intervals": {name: [scores[name].low, scores[name].high] for name in names},
     }
 
 
@@ -194,16 +193,16 @@ def summarize(run: Run, rule: str) -> Summary:
     scores = mean_scores(
         {name: means[name].tolist() for name in METRICS}, means["group"].tolist(), run.samples > 1
     )
-    pairs = Counter(zip(items["unread"].tolist(), items["rule"].tolist(), strict=True))
-    unsure = sum(n for (why, name), n in pairs.items() if not why and certainty(name) == "unsure")
-    unread = Counter(items["unread"].tolist())
-    smapes: dict[str, list[float]] = {kind: [] for kind in _SMAPES}
-    for kind, error in zip(means["asks_for"], means["smape"], strict=True):
-        if kind in smapes and error == error:
-            smapes[kind].append(error)
+    rules = items["rule"][items["unread"] == ""].value_counts()
+    unsure = sum(count for name, count in rules.items() if certainty(str(name)) == "unsure")
+    unread = items["unread"].value_counts()
+    smapes = {
+        name: means["smape"][means["asks_for"] == kind].dropna().tolist()
+        for kind, name in _SMAPES.items()
+    }
     both = all(smapes.values())
-    details = {name: metrics.mean(smapes[kind] if both else []) for kind, name in _SMAPES.items()}
-    scaled = [error for error in items["mase"].tolist() if error == error]
+    details = {name: metrics.mean(errors if both else []) for name, errors in smapes.items()}
+    scaled = items["mase"].dropna().tolist()
     total = math.fsum(scaled)
     details["mase_largest"] = max(scaled) / total if total else math.nan
     changes: dict[str, int | None] = dict.fromkeys(CHANGES)
@@ -221,17 +220,13 @@ def summarize(run: Run, rule: str) -> Summary:
         scores=scores | {name: Score(known(value)) for name, value in details.items()},
         counted={name: known(metrics.mean(means[name].tolist())) for name in COUNTED},
         readings={"unsure": unsure / len(items) if rule == FLEXIBLE else None}
-        | {reason: unread[reason] / len(items) for reason in REASONS},
+        | {reason: int(unread.get(reason, 0)) / len(items) for reason in REASONS},
         missing=len(run.missing),
         repeated=len(run.repeated),
         unknown=len(run.unknown),
         changes=changes,
         within=tolerance.shares_within(
-            [
-                error if number == number else math.nan
-                for error, number in zip(items["smape"], items["prediction"], strict=True)
-                if error == error
-            ],
+            items["smape"].where(items["prediction"].notna())[items["smape"].notna()].tolist(),
             TOLERANCES,
         ),
         signature=signature(rule, run.part, len(means), run.think_end, run.prompts),
@@ -257,31 +252,9 @@ def over_tasks(scores: Sequence[Score], metric: Metric) -> Score:
     if total:
         shares = math.fsum((variance / total) ** 2 / degrees for variance, degrees in known)
         groups = 1 + math.floor(1 / shares)
-    return _mean(scores, metric, stderr, least, groups)
-
-
-def over_runs(scores: Sequence[Score], metric: Metric) -> Score:
-    """Return the plain mean of a score over runs on the same questions, with standard error and
-    interval.
-
-    The correlation of runs of one model is unknown, so the error is the largest that the mean can
-    have: the mean of their errors, with the smallest number of groups. So is the root of its least
-    variance. A value that is None (undefined) in one run is None in the mean. There has to be at
-    least one run.
-    """
-    runs = [score.share(metric) for score in scores]
-    stderr = math.fsum(run.stderr for run in runs) / len(runs)
-    least = (math.fsum(math.sqrt(run.variance) for run in runs) / len(runs)) ** 2
-    return _mean(scores, metric, stderr, least, min(score.groups or 0 for score in scores))
-
-
-def _mean(
-    scores: Sequence[Score], metric: Metric, stderr: float, variance: float, groups: int
-) -> Score:
-    """Return the mean of scores; its standard error and least variance are those of a share."""
     value = math.fsum(number(score.value) for score in scores) / len(scores)
     share = value / metric.highest
-    n = share * (1 - share) / variance if variance > 0 else math.inf
+    n = share * (1 - share) / least if least > 0 else math.inf
     return Score.of(metric, Estimate(value, stderr * metric.highest, groups, n))
 
 

@@ -34,17 +34,15 @@ VERSION = 1.0
 EPOCH = datetime(1970, 1, 1)
 NAME = 200
 """The largest number of bytes of a folder's name; most file systems allow 255."""
-
-
-NAMED = ("task", "model", "prompting", "row", "id")
+IDENTITY = ("task", "model", "prompting", "row", "id")
 """The columns of items that identify a response."""
 
 
 def item_columns() -> tuple[str, ...]:
     """Return the columns of items as CSV, if each question has one response."""
-    asked = ("filter", "unit", "group", "prediction", "label")
+    numbers = ("filter", "unit", "group", "prediction", "label")
     reading = ("rule", "certainty", "unread", *COUNTED, "differs", "question", "response")
-    return (*NAMED, *asked, *item_names(), *reading)
+    return (*IDENTITY, *numbers, *item_names(), *reading)
 
 
 class ItemWriter:
@@ -62,15 +60,15 @@ class ItemWriter:
     def write(self, run: Run, scored: Mapping[str, tuple[DataFrame, Summary]]) -> None:
         """Write the items of a run by filter, one filter after the other."""
         self._samples |= run.samples > 1
-        sides = [samples.predictions(items) for items, _ in scored.values()]
-        differ = [""] * len(sides[0])
-        if len(sides) > 1:
-            differ = [str(int(first != second)) for first, second in zip(*sides, strict=True)]
-        asked = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
+        numbers = [samples.predictions(items) for items, _ in scored.values()]
+        differ = [""] * len(numbers[0])
+        if len(numbers) > 1:
+            differ = [str(int(first != second)) for first, second in zip(*numbers, strict=True)]
+        texts = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
         for rule, (items, _) in scored.items():
             columns = {name: items[name].tolist() for name in items}
             size, units, rules = len(items), columns["unit"], columns["rule"]
-            sure = {r: certainty(r) if rule == FLEXIBLE else "" for r in {*rules}}
+            sure = {name: certainty(name) if rule == FLEXIBLE else "" for name in {*rules}}
             pairs = zip(rules, columns["unread"], strict=True)
             cells = (
                 *([csv_cell(name)] * size for name in (run.task, run.model, run.prompting)),
@@ -88,14 +86,14 @@ class ItemWriter:
                 columns["unread"],
                 *(map(int, columns[name]) for name in COUNTED),
                 differ,
-                map(asked.get, columns["id"]),
+                map(texts.get, columns["id"]),
                 map(csv_cell, columns["response"]),
             )
             self._kept.writelines(json.dumps(row) + "\n" for row in zip(*cells, strict=True))
 
     def finish(self) -> None:
         """Write the file."""
-        end = len(NAMED)
+        end = len(IDENTITY)
         self._kept.seek(0)
         header = [*item_columns()[:end], "sample", *item_columns()[end:]]
         left_out = slice(end, end if self._samples else end + 1)
@@ -200,10 +198,10 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     book["results"][task] = scores
     draw = run.part.draw._asdict() if run.part.draw else {}
     draw.pop("subset", None)
-    shown = {"prompts": run.prompts} if run.prompts else {}
-    several = {"repeats": run.samples} if run.samples > 1 else {}
-    metadata = {"version": VERSION} | draw | shown
-    book["configs"][task] = {"task": task} | several | {"metadata": metadata}
+    prompts = {"prompts": run.prompts} if run.prompts else {}
+    repeats = {"repeats": run.samples} if run.samples > 1 else {}
+    metadata = {"version": VERSION} | draw | prompts
+    book["configs"][task] = {"task": task} | repeats | {"metadata": metadata}
     book["versions"][task] = VERSION
     if run.prompting == "zero-shot":  # other numbers of exemplars are not recorded
         book["n-shot"][task] = 0

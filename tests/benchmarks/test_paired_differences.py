@@ -12,10 +12,10 @@ from tempanswerqa.runs.scoring import STRICT
 
 
 def test_variances_are_pooled():
-    pairs = [Spread(0.3, 1.0, 0.2, 1.0, 2.0), Spread(0.4, 2.0, 0.4, 1.0, 2.0)]
+    pairs = [Spread(0.3, 1.0, 1.0, 2.0), Spread(0.4, 2.0, 1.0, 2.0)]
     variance = (0.09 + 0.16) / 2
     effect = (0.09 * 1 + 0.16 * 2) / 2 / variance
-    assert script.pooled(pairs) == pytest.approx((variance**0.5, effect, 0.3, 1.0, 2.0))
+    assert script.pooled(pairs) == pytest.approx((variance**0.5, effect, 1.0, 2.0))
 
 
 @pytest.mark.slow

@@ -130,7 +130,7 @@ def test_register_says_in_one_line_what_it_did(capsys, monkeypatch, words, numbe
 
 @pytest.mark.parametrize("given", [
     "--model dummy --tasks tempanswerqa", "run --model dummy --tasks tempanswerqa",
-    "--tasks a,b --log-samples --limit=3", "ls tasks", "--help", "-s --version", "", "-- a -- -h",
+    "--tasks a,b --log-samples --limit=3", "ls tasks", "--help", "-s --version", "",
 ])  # fmt: skip
 def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
     called = []

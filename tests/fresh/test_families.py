@@ -13,7 +13,7 @@ from support import UNITS
 from tempanswerqa import answers
 from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.fresh import drawing, steps
+from tempanswerqa.fresh import drawing, solving
 from tempanswerqa.questions.draws import LEVELS
 from tempanswerqa.questions.loading import COLUMNS
 from tempanswerqa.questions.record import TOT_PREFILL
@@ -100,7 +100,7 @@ def test_a_block_asks_different_things_about_one_context(drawn):
 def test_harder_levels_take_more_steps(subset):
     solve = drawing.family(subset).solve
     taken = [
-        [steps.count(solve, item.cells) for item in items(subset, level)] for level in LEVELS[1:]
+        [solving.count(solve, item.cells) for item in items(subset, level)] for level in LEVELS[1:]
     ]
     easy, medium, hard = map(fmean, taken)
     assert easy + 0.4 < medium < hard - 0.5

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import freeze
-from tempanswerqa.fresh import scales
+from tempanswerqa.fresh import bank
 
 
 @pytest.mark.slow
@@ -19,7 +19,7 @@ def test_draws_are_frozen():
 def test_frozen_scales_are_those_of_the_reference_draw(monkeypatch):
     """Arithmetic has all kinds of units, and the reference draw that takes least."""
     monkeypatch.setattr(freeze, "SHARED", {"tot_arith": "tot_arith"})
-    (made,), frozen = freeze.compute().values(), scales.frozen("tot_arith")
+    (made,), frozen = freeze.compute().values(), bank.frozen_scales("tot_arith")
     assert {unit: own.runs for unit, own in made.items()} == {
         unit: own.runs for unit, own in frozen.items()
     }

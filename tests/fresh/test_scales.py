@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from tempanswerqa.fresh import bank, scales
+from tempanswerqa.fresh import bank
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import FAMILY_UNITS
@@ -13,22 +13,18 @@ from tempanswerqa.questions.subsets import SUBSETS
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_every_unit_has_a_scale(subset):
-    units = set(scales.frozen(subset))
+    units = set(bank.frozen_scales(subset))
     assert units <= set(FAMILY_UNITS[SUBSETS[subset].family])
     assert units == {"years"} if subset == "tot_semantic" else len(units) >= 5
 
 
-def test_head_and_tail_share_a_scale():
-    assert scales.frozen("ttqa_head") == scales.frozen("ttqa_tail")
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("shared", sorted(set(scales.SHARED.values())))
+@pytest.mark.parametrize("shared", sorted(set(bank.SHARED.values())))
 def test_labels_of_another_draw_fit_the_scales(shared):
     """No label is a centroid, so MASE is defined; centroids of many labels are about the same."""
     labels = defaultdict(list)
-    for subset in (subset for subset, name in scales.SHARED.items() if name == shared):
-        frozen = scales.frozen(subset)
+    for subset in (subset for subset, name in bank.SHARED.items() if name == shared):
+        frozen = bank.frozen_scales(subset)
         for question in bank.load(Draw(subset, n=1_000, seed=77)):
             assert question.number != question.centroid, question.id
             labels[question.unit].append(question.number)

@@ -1,30 +1,32 @@
-"""Tests the calendar of the solvers against the standard library, and ordinals of questions."""
+"""Tests how steps are counted, and which share of questions is kept by them."""
 
-from datetime import date
-
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from random import Random
 
 from tempanswerqa.fresh import solving
-from tempanswerqa.fresh.item import ordinal
+from tempanswerqa.fresh.solving import TALLY, step
 
 
-@given(st.dates(date(1600, 1, 1), date(2400, 12, 31)))
-def test_day_numbers(day):
-    triple = (day.year, day.month, day.day)
-    number = solving.day_number(triple)
-    # 1 January 2000 is the Julian day 2,451,545 (at noon)
-    assert number == 2_451_545 + (day - date(2000, 1, 1)).days
-    assert solving.from_day_number(number) == triple
-    assert number % 7 == day.weekday()
-    assert solving.stamp(number) == (day - date(1970, 1, 1)).days * 86_400
+@step
+def less(one: int, other: int) -> int:
+    """Return a difference, which counts as a step."""
+    return one - other
 
 
-@pytest.mark.parametrize(("number", "text"), [
-    (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"),
-    (21, "21st"), (22, "22nd"), (101, "101st"), (102, "102nd"), (111, "111th"), (113, "113th"),
-    (123, "123rd"),
-])  # fmt: skip
-def test_ordinals(number, text):
-    assert ordinal(number) == text
+def test_each_call_is_a_step_and_each_count_begins_anew():
+    def solve(cells):
+        return float(less(less(9, 3), 1)) if cells else None
+
+    assert solving.count(solve, {"question": "?"}) == 2
+    assert solving.count(solve, {"question": "?"}) == 2 == TALLY.taken
+    assert solving.count(solve, {}) == 0
+
+
+def test_the_last_share_is_of_all_with_more_steps():
+    shares = (0, 1, 0.5)
+    rng = Random(1)
+    assert not any(solving.kept(rng, shares, 1) for _ in range(100))
+    assert all(solving.kept(rng, shares, 2) for _ in range(100))
+    assert (
+        300 < sum(solving.kept(rng, shares, number) for number in (3, 7) for _ in range(400)) < 500
+    )
+    assert solving.kept(rng, (0, 0), 0)  # the draw reports what cannot be read

@@ -11,7 +11,7 @@ from tempanswerqa import questions
 from tempanswerqa.fresh import twins
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import Saved
 
 
@@ -33,12 +33,12 @@ def test_each_twin_has_the_id_of_its_question(subset):
 
 
 def test_saved_twins_are_found_by_id_and_not_if_they_have_changed():
-    catalog = Catalog(SAMPLE)
+    library = Library(SAMPLE)
     for name in ("twin_tot_arith", "twin_ttqa_tail.7"):
         for twin in twins.load(name, SAMPLE):
-            assert catalog.find(Saved(0, "", twin.id, (twin.user, twin.label))) == twin
-            assert catalog.find(Saved(0, "", twin.id, (twin.user, "another"))) is None
-    assert catalog.find(Saved(0, "", "twin_tot_arith.x-012345678901", ())) is None
+            assert library.find(Saved(0, "", twin.id, (twin.user, twin.label))) == twin
+            assert library.find(Saved(0, "", twin.id, (twin.user, "another"))) is None
+    assert library.find(Saved(0, "", "twin_tot_arith.x-012345678901", ())) is None
 
 
 def test_names():

@@ -60,11 +60,3 @@ def test_means_and_errors_leave_out_what_is_undefined():
     for nothing in ([], [None]):
         assert math.isnan(aggregation.mean(nothing))
         assert math.isnan(aggregation.clustered_stderr([*nothing, Clustered(1.0, "a")]))
-
-
-def test_results_of_others_stay_as_they_are():
-    found = {"acc,none": 1.0, "acc_stderr,none": 0.1, "f1,none": math.nan, "f1_stderr,none": "N/A"}
-    own = {("acc", "none"): [Clustered(1.0, "a"), Clustered(0.0, "b")]}
-    assert aggregation.finished(found, own, ()) == found | {"f1,none": "N/A"}
-    assert aggregation.finished(found, own, ["acc"])["acc_stderr,none"] == 0.5
-    assert json.dumps(UNDEFINED) == '"N/A"'

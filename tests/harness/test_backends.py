@@ -1,16 +1,14 @@
 """Tests that the harness's backends do what docs/backends.md and docs/scale.md say."""
 
-import copy
 from functools import cache
 
 import openai_server
 import pytest
 from scored import score
-from support import SAMPLE, TASKS, evaluate, manager, save, state
+from support import SAMPLE, TASKS, evaluate, save, state
 
 from tempanswerqa import metrics, questions
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.questions.mixing import mixed
 
 ARITHMETIC = TASKS[0]
@@ -20,45 +18,6 @@ ARITHMETIC = TASKS[0]
 def asked() -> list[questions.Question]:
     """Return the questions of arithmetic in the order in which they are asked."""
     return mixed(questions.load("tot_arith", SAMPLE))
-
-
-SETTINGS = {"until": UNTIL, "do_sample": False, "temperature": 0.0, "max_gen_toks": 512}
-"""The generation settings of the tasks, which backends take apart."""
-CHAT = [{"role": "system", "content": "s"}, {"role": "user", "content": "u"}]
-
-
-def test_the_tasks_have_these_settings():
-    task = manager().load([ARITHMETIC])["tasks"][ARITHMETIC]
-    assert task.config.generation_kwargs == SETTINGS
-
-
-@pytest.mark.parametrize(("name", "greedy"), [
-    ("gpt-4o", True), ("gpt-4.1-mini", True), ("o3-mini", False), ("gpt-5", False),
-    ("gpt-3.5-turbo", False), ("gpt-4o-2024-05-13", False),
-])  # fmt: skip
-def test_openai_samples_where_a_name_has_a_five(name, greedy):
-    from lm_eval.models.openai_completions import OpenAIChatCompletion
-
-    sent = OpenAIChatCompletion(model=name)._create_payload(CHAT, True, copy.deepcopy(SETTINGS))
-    own = {"model": name, "messages": CHAT, "max_completion_tokens": 512, "seed": 1234}
-    chosen = {"temperature": 0, "stop": UNTIL} if greedy else {"temperature": 1}
-    assert sent == own | chosen
-
-
-def test_anthropic_reads_text_alone(monkeypatch):
-    from lm_eval.models.anthropic_llms import AnthropicChat
-
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
-    model = AnthropicChat(model="m")
-    sent = model._create_payload(CHAT, True, copy.deepcopy(SETTINGS))
-    assert sent.pop("system") == "s"
-    assert [message["role"] for message in sent.pop("messages")] == ["user"]
-    stops = [*UNTIL, "\n\nHuman:"]
-    assert sent == {"model": "m", "max_tokens": 512, "temperature": 0, "stop_sequences": stops}
-    told = {"type": "text", "text": "7"}
-    assert model.parse_generations({"content": [told]}) == ["7"]
-    with pytest.raises(KeyError, match="text"):
-        model.parse_generations({"content": [{"type": "thinking", "thinking": "hm"}, told]})
 
 
 @pytest.mark.parametrize("concurrent", [1, 2])

@@ -215,14 +215,6 @@ def test_completions_without_text_are_empty_answers_and_cut_ones_are_told(
     assert any("1 of 8 answers" in record.getMessage() for record in caplog.records)
 
 
-def test_thinking_is_removed_as_the_harness_does(sums, tmp_path):
-    made = asked(tmp_path / "requests", OPENAI, run, tasks=sums)
-    lines = [completion(r["custom_id"], OPENAI, "<think>1</think> 2") for r in made]
-    place = write_lines(tmp_path / "results.jsonl", lines)
-    results = run(BatchLM(results=place, think_end_token="</think>"), sums)
-    assert results["samples"][SUMS][0]["resps"] == [["2", "2"]]
-
-
 @pytest.mark.parametrize(("service", "limit"), [
     (OPENAI, {"requests": 3}), (ANTHROPIC, {"requests": 3}),
     (OPENAI, {"size": 800}), (ANTHROPIC, {"size": 800}),
@@ -253,17 +245,6 @@ def test_what_batches_do_not_hold(sums, tmp_path):
     with pytest.raises(BatchError, match="results=FILE"):
         BatchLM(model=MODEL)
     assert not (tmp_path / "out").exists()
-
-
-def test_tokens_are_counted_if_a_tokenizer_is_named(sums, tmp_path, tiny):
-    said = []
-    for more in ({}, {"tokenizer": str(tiny)}):
-        new = {"model": MODEL, "format": OPENAI, "out": str(tmp_path / "out"), **more}
-        with pytest.raises(batches._WrittenError) as written:
-            run(BatchLM(**new), sums)
-        said.append(str(written.value))
-    assert ["about" in text for text in said] == [True, False]
-    assert all(f"{8 * 256:,} new" in text for text in said)
 
 
 GOOD = [completion("x", service, "text") for service in SERVICES]

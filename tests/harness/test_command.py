@@ -81,6 +81,7 @@ MISTYPED = [
     ("--tasks tempanswerqa --model tempanswerqa-recorded --model_args respnses=x", "responses?"),
     ("--tasks tempanswerqa --model hf --model_args pretraned=x", "did you mean pretrained"),
     ("--tasks tempanswerqa --model hf --model_args pretrained=/none", "there is no folder /none"),
+    ("--tasks tempanswerqa --model hf", "pretrained=MODEL"),
     ("--tasks gsm8k --model openai-chat-completions --model_args base_ur=x", "mean base_url"),
 ]
 LATER = [
@@ -88,6 +89,7 @@ LATER = [
     ("--tasks tempanswerqa_tot_arith --metadata level=hard", "read no 'level' of --metadata"),
     ('--tasks tempanswerqa_fresh_ttqa_head --samples {"tempanswerqa_fresh_ttqa_head":[300]}',
      "only 250 questions"),
+    ("--tasks tempanswerqa_fresh_ttqa_head --num_fewshot 9", "has 3 exemplars"),
 ]  # fmt: skip
 """What only the questions show."""
 
@@ -115,9 +117,13 @@ def test_what_would_end_the_run_is_found_first(ran, capsys, options, message):
     assert ran == []
 
 
-def test_arguments_that_are_only_similar_are_taken(ran):
-    named = "pretrained=org/model,max_memory=7,torch_dtype=auto,token=x"
-    command.run([*FRESH[:2], "--model", "hf", "--model_args", named, "--gen_kwargs", "top_k=3"])
+@pytest.mark.parametrize("options", [
+    "--model hf --model_args pretrained=org/model,max_memory=7,torch_dtype=auto,token=x",
+    "--model dummy --gen_kwargs top_k=3,min_tokens=4",
+    "--model dummy --tasks tempanswerqa_fresh_ttqa_head,gsm8k --metadata max_seq_lengths=4096",
+])  # fmt: skip
+def test_what_is_only_similar_or_of_others_is_taken(ran, options):
+    command.run(["--tasks", "tempanswerqa_fresh_ttqa_head", *options.split()])
     assert len(ran) == 1
 
 
@@ -160,7 +166,7 @@ def test_foreign_task_files_that_cannot_be_scored_are_found_first(
 
 def test_long_prompts_are_warned_of_first(ran, caplog, monkeypatch):
     model = context.Model(600, len)
-    monkeypatch.setattr(context, "serving", lambda template, arguments: model)
+    monkeypatch.setattr(context, "serving", lambda arguments: model)
     command.run((*FRESH, "--gen_kwargs", "max_gen_toks=100"))
     assert "context of 600 tokens" in caplog.text
     assert len(ran) == 1

@@ -11,7 +11,7 @@ import pytest
 from lm_eval.api.instance import Instance
 from readings import number
 from scored import write_lines, write_released
-from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, values
+from support import SAMPLE, SUBSETS, TASKS, evaluate, items, values
 
 from tempanswerqa import questions
 from tempanswerqa.answers import strict
@@ -91,31 +91,11 @@ def test_lines_that_name_questions_by_text_are_looked_up_in_the_data(loaded, tmp
         model.generate_until(requests(asked))
 
 
-def test_lines_about_unknown_questions_hide_no_known_ones(loaded, tmp_path):
-    asked = [question for question in loaded if question.split == "head"][:2]
-    for name, question in zip("ab", asked, strict=True):
-        texts = (f"Is {name} known?", question.user)
-        lines = ({"question": text, "response": name} for text in texts)
-        write_lines(tmp_path / f"{name}.jsonl", lines)
-    model = RecordedLM(tmp_path, data_dir=SAMPLE)
-    assert model.generate_until(requests(asked)) == ["a", "b"]
-
-
 def test_fresh_questions_are_answered_by_their_id_without_data(tmp_path):
     asked = bank.load(Draw("tot_arith", "hard", 6, 8))
     lines = [{"id": question.id, "response": question.id} for question in asked]
     model = RecordedLM(write_lines(tmp_path / "a.jsonl", lines[::-1]))
     assert model.generate_until(requests(asked)) == [question.id for question in asked]
-
-
-@pytest.mark.parametrize("name", ["lr=3", "2024", "None"])
-def test_folders_whose_names_look_like_values(runs, loaded, responses, tmp_path, monkeypatch, name):
-    """The harness converts arguments that look like numbers or constants."""
-    (tmp_path / name).symlink_to(runs)
-    monkeypatch.chdir(tmp_path)
-    model = RecordedLM.create_from_arg_string(f"responses={name}", {"batch_size": 1})
-    asked = [question for question in loaded if question.split == "tail"]
-    assert model.generate_until(requests(asked)) == [responses[q.id] for q in asked]
 
 
 def test_responses_have_to_be_named():
@@ -161,36 +141,10 @@ def test_median_scores_the_same_without_prefill():
     assert plain == chat != {}
 
 
-def test_median_depends_on_what_is_asked_and_not_on_order(loaded):
-    years = [question for question in loaded if kind(question)[1:3] == ("semantic", "years")]
-    forward, backward = map(MedianLM().generate_until, (requests(years), requests(years[::-1])))
-    assert forward == backward[::-1]
-    assert len(set(forward)) == len({question.centroid for question in years})
-    assert MedianLM().generate_until(requests(years[:1])) != forward[:1]
-    assert MedianLM().generate_until([]) == []
-
-
-def test_chats_keep_every_message():
-    contents = {"system": "one", "user": "two", "assistant": "three"}
-    messages = [{"role": role, "content": content} for role, content in contents.items()]
-    begun = "<|system|>\none\n<|user|>\ntwo\n<|assistant|>\n"
-    assert MedianLM().apply_chat_template(messages[:2]) == begun
-    assert MedianLM().apply_chat_template(messages, add_generation_prompt=False) == f"{begun}three"
-
-
 def test_results_do_not_depend_on_the_chat_template(responses):
     plain = evaluate(RecordedLM(responses))
     chat = evaluate(RecordedLM(responses), apply_chat_template=True, fewshot_as_multiturn=True)
     assert values(plain) == values(chat)
-
-
-@pytest.mark.slow
-def test_the_command_knows_the_harnesss_own_models(tmp_path):
-    """It needs its own process: imports of other tests fill the harness's list of models."""
-    harness = "-m", "tempanswerqa.cli", "lm_eval", "--model", "dummy", "--limit", "1"
-    done = command(*harness, "--tasks", "tempanswerqa_fresh_ttqa_head", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "|exact_match" in done.stdout
 
 
 def test_near_and_far_differ_in_nothing_but_how_far_off_they_are(loaded):

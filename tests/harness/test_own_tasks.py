@@ -1,6 +1,5 @@
 """Tests folders of users' questions in the harness itself."""
 
-import logging
 from collections import ChainMap
 from dataclasses import asdict
 
@@ -86,20 +85,6 @@ def test_samples_of_a_question_that_changed_are_not_scored(tmp_path, capsys):
     assert "1 unknown, in rows: 1" in err
 
 
-def test_chat_tasks_begin_no_turn(folder, tmp_path, capsys):
-    own.include(folder)
-    model = RecordedLM(responses("releases_json", chat=True))
-    found = evaluate(model, *NAMES[-2:], data_dir=None)
-    right = [found["results"][task]["exact_match,strict-match"] for task in NAMES[-2:]]
-    assert right == pytest.approx([2 / 3, 2 / 3])
-    for sample in found["samples"]["releases_json_chat_fewshot"]:
-        assert sample["doc"]["prefill"] == ""
-    save(found, tmp_path / "results")
-    capsys.readouterr()
-    _, rows, _ = score(capsys, tmp_path / "results")
-    assert {(row["task"], row["exact_match"]) for row in rows} == {("releases_json_chat", 2 / 3)}
-
-
 def test_prompts(folder):
     own.include(folder)
     found = evaluate(RecordedLM(responses("releases_line")), "releases_line_fewshot", data_dir=None)
@@ -112,15 +97,3 @@ def test_prompts(folder):
     assert prompt.endswith(sample["doc"]["user"])
     assert "table" not in prompt.replace("Count", "")
     assert found["configs"]["releases_line_fewshot"]["metadata"]["prompts"]
-
-
-def test_the_harness_warns_of_one_group(tmp_path, caplog):
-    rows = "".join(f"q{n},{n},days,x\n" for n in range(5))
-    (tmp_path / "a.csv").write_text(f"question,answer,unit,group\n{rows}")
-    made = make(tmp_path / "b", "mine", table=tmp_path / "a.csv")
-    from tempanswerqa.harness.tasks import own_dataset
-
-    with caplog.at_level(logging.WARNING):
-        found = own_dataset(str(made / "utils.py"))(subset="mine")
-    assert len(found["test"]) == 5
-    assert "all questions are in one group" in caplog.text

@@ -3,14 +3,12 @@
 import logging
 
 import pytest
-from lm_eval.api.model import LM
 from lm_eval.caching import cache
 from scored import write_lines
 from support import SAMPLE, evaluate, save, saved, state
 
 from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions.mixing import mixed
 
 TASK = "tempanswerqa_tot_arith"
@@ -54,15 +52,6 @@ def test_what_is_written_is_strict_json_with_all_responses(found, tmp_path):
         assert "NaN" not in str(sample)
 
 
-def test_of_one_response_nothing_more_is_told():
-    first = {key: own[0] for key, own in responses().items()}
-    for repeats in (None, 1):
-        results = run(repeats, responses=first)
-        told = {key.partition(",")[0].removesuffix("_stderr") for key in results["results"][TASK]}
-        assert told - {"name", "alias", "sample_len"} == {*listed()}
-        assert not any(isinstance(s["filtered_resps"][0], list) for s in results["samples"][TASK])
-
-
 @pytest.mark.parametrize("gen_kwargs", ["", "do_sample=true", "temperature=0.6"])
 def test_responses_that_cannot_differ_are_warned_of(gen_kwargs, caplog):
     with caplog.at_level(logging.WARNING):
@@ -83,33 +72,8 @@ def test_recorded_responses_of_a_file_are_given_in_turn(found, tmp_path, beside)
     assert scores(run(responses=path)) == scores(found)
 
 
-class Caching(RecordedLM):
-    """Takes a cache that goes by prompts, as models do."""
-
-    set_cache_hook = LM.set_cache_hook
-
-
-@pytest.mark.parametrize("options", [SAMPLED, {"gen_kwargs": None}])
-def test_caches_change_no_score(found, tmp_path, monkeypatch, options):
-    """Sampled responses are asked again; greedy ones, which are all the same, are kept."""
-    monkeypatch.setattr(cache, "PATH", str(tmp_path / "requests"))
-    monkeypatch.setitem(globals(), "RecordedLM", Caching)
-    said = {} if options == SAMPLED else {key: own[1] for key, own in responses().items()}
-    plain = scores(run(responses=said, **options))
-    assert (plain == scores(found)) == (options == SAMPLED)
-    for _ in range(2):
-        kept = {"use_cache": str(tmp_path / "kept"), "cache_requests": True}
-        assert scores(run(responses=said, **options, **kept)) == plain
-
-
 def test_requests_of_another_number_of_responses_are_not_taken(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "PATH", str(tmp_path / "requests"))
     for repeats in (4, 2):
         results = run(repeats, cache_requests=True)
         assert {len(own["resps"][0]) for own in results["samples"][TASK]} == {repeats}
-
-
-@pytest.mark.parametrize("repeats", [0, "4", 2.5])
-def test_what_is_no_number_of_responses_is_refused(repeats):
-    with pytest.raises(ValueError, match="repeats of --metadata is"):
-        run(repeats)

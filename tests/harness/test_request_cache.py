@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from lm_eval.caching import cache
-from support import SAMPLE, evaluate, items, manager
+from support import SAMPLE, evaluate, items
 
 from tempanswerqa.harness.models import MedianLM
 from tempanswerqa.harness.tasks import TempAnswerTask
@@ -84,12 +84,3 @@ def test_the_same_again_is_found_and_built_again_on_request(built):
     built.clear()
     assert run(SAMPLE, cache_requests=True, rewrite_requests_cache=True) == fresh
     assert built == asked
-
-
-def test_another_version_of_a_task_has_other_requests():
-    (task,) = manager(SAMPLE).load([TASK])["tasks"].values()
-    digests = []
-    for version in (task.VERSION, task.VERSION, 0.9):
-        task.VERSION = version
-        digests.append(task._digest({}))
-    assert digests[0] == digests[1] != digests[2]

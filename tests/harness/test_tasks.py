@@ -1,26 +1,24 @@
 """Tests the whole path through the harness, from documents and prompts to groups and tables."""
 
 import json
-import logging
 import math
 from collections.abc import Iterable
 from dataclasses import asdict
 
 import pytest
-from lm_eval import evaluator_utils
 from lm_eval.utils import make_table
 from scored import FILTERS, responses
-from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
+from support import SAMPLE, SUBSETS, TASKS, evaluate, state
 
 import tempanswerqa
 from tempanswerqa import metrics, questions
 from tempanswerqa.answers import markers
-from tempanswerqa.fresh import bank, drawing
+from tempanswerqa.fresh import bank
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.scores import REPORTED, listed
-from tempanswerqa.questions.draws import Draw, FreshError
+from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.mixing import mixed
 
 RIGHT = {name: int(metrics.METRICS[name].higher_is_better) for name in listed()}
@@ -97,12 +95,6 @@ def test_errors_are_clustered_by_table(loaded, mostly_right):
     assert results["results"][task]["smape_stderr,strict-match"] == wanted != naive
 
 
-def test_results_without_logged_samples_are_the_same(mostly_right):
-    task = "tempanswerqa_tot_arith"
-    logged = evaluate(mostly_right, task)["results"]
-    assert evaluate(mostly_right, task, log_samples=False)["results"] == logged
-
-
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_fresh_tasks_ask_the_first_questions_of_a_draw_and_need_no_data(subset):
     task, asked = f"tempanswerqa_fresh_{subset}", bank.load(Draw(subset, "hard", 9, 5))
@@ -112,19 +104,6 @@ def test_fresh_tasks_ask_the_first_questions_of_a_draw_and_need_no_data(subset):
         assert scores(results, task, rule) == RIGHT
         samples = [s["doc"] for s in results["samples"][task] if s["filter"] == rule]
         assert samples == list(map(asdict, asked))
-
-
-def test_without_metadata_fresh_tasks_ask_the_default_draw():
-    name = "tempanswerqa_fresh_ttqa_head"
-    task = manager(None).load([name])["tasks"][name]
-    assert list(task.test_docs()) == list(map(asdict, bank.load(Draw("ttqa_head"))))
-
-
-@pytest.mark.parametrize("draw", [{"n": "20"}, {"seed": -1}, {"level": "huge"}, {"level": 3}])
-def test_draws_that_cannot_be_had_are_refused_before_any_is_made(monkeypatch, draw):
-    monkeypatch.setattr(drawing, "_block", None)
-    with pytest.raises(FreshError):
-        evaluate(MedianLM(), "tempanswerqa_fresh_ttqa_head", metadata=draw)
 
 
 @pytest.mark.parametrize("shots", [None, 2])
@@ -152,80 +131,6 @@ def test_filters_read_every_response_and_no_response(loaded):
     given = [["Final Answer: 3", "Final Answer: 4"], [None], ["nothing"]]
     wanted = [["3", "4"], [tasks.INVALID], [tasks.INVALID]]
     assert tasks.strict_match(given, docs) == wanted == tasks.flexible_extract(given, docs)
-
-
-def warned(caplog) -> list[str]:
-    return [r.getMessage() for r in caplog.records if r.name == "tempanswerqa.harness.tasks"]
-
-
-def cut(caplog) -> int:
-    """Return how often the harness says that it cuts a prompt."""
-    return sum("Left truncation applied" in r.getMessage() for r in caplog.records)
-
-
-@pytest.mark.slow
-def test_a_prompt_that_does_not_fit_is_told_to_the_token(tiny, caplog):
-    """The harness cuts the longest prompt as soon as the context is one token too short."""
-    from lm_eval.models.huggingface import HFLM
-
-    task = "tempanswerqa_ttqa_head"
-    model = HFLM(pretrained=str(tiny), device="cpu", batch_size=1)
-    asked = manager().load([task])["tasks"][task]
-    options = {"apply_chat_template": True, "chat_template": model.apply_chat_template}
-    asked.build_all_requests(limit=3, **options)
-    tokens = sorted(len(model.tok_encode(request.args[0])) for request in asked.instances)
-    given = {"limit": 3, "apply_chat_template": True, "gen_kwargs": {"max_gen_toks": 4}}
-    for context, least in ((tokens[-1] + 4, 0), (tokens[-1] + 3, 1), (tokens[0] + 3, 3)):
-        long = sum(number + 4 > context for number in tokens)
-        assert long >= least
-        caplog.clear()
-        model._max_length = context
-        with caplog.at_level(logging.WARNING):
-            evaluate(model, task, **given)
-        assert cut(caplog) == long
-        wanted = (
-            f"{task}: {long} of 3 prompts do not fit into the model's context of {context} tokens, "
-            f"and lose their beginning: the longest has {tokens[-1]}, and 4 are kept"
-        )
-        assert [told[: len(wanted)] for told in warned(caplog)] == [wanted] * bool(long)
-
-
-def test_plain_prompts_go_by_the_model_that_the_arguments_name(tiny, caplog):
-    named = {"pretrained": "no/model", "tokenizer": str(tiny), "max_length": 520}
-    with caplog.at_level(logging.WARNING):
-        evaluate(MedianLM(), "tempanswerqa_ttqa_head", limit=3, metadata=named)
-    (told,) = warned(caplog)
-    assert "3 of 3 prompts do not fit into the model's context of 520 tokens" in told
-
-
-@pytest.mark.parametrize("chat", [True, False], ids=["chat", "plain"])
-def test_models_without_a_context_are_not_warned_of(caplog, chat):
-    with caplog.at_level(logging.WARNING):
-        evaluate(MedianLM(), "tempanswerqa", apply_chat_template=chat, num_fewshot=2)
-    assert warned(caplog) == []
-
-
-class Foreign:
-    """Stands for a task of the harness's own, whose scores it sums up itself."""
-
-    task_name = "foreign"
-
-    def aggregation(self) -> dict:
-        return {"truncated": max}
-
-
-def test_results_of_other_tasks_are_the_harness_s():
-    manager(SAMPLE).load([TASKS[0]])
-    scores = {("truncated", "strict"): [0.0, float("nan")]}
-    found, number = evaluator_utils._compute_task_aggregations(Foreign(), scores, 0)
-    assert (found, number) == ({"truncated,strict": 0.0, "truncated_stderr,strict": "N/A"}, 2)
-
-
-def test_making_tasks_again_changes_the_harness_once():
-    manager(SAMPLE).load([TASKS[0]])
-    changed = evaluator_utils._compute_task_aggregations
-    manager(SAMPLE).load([TASKS[0]])
-    assert evaluator_utils._compute_task_aggregations is changed
 
 
 def test_results_say_what_made_them():

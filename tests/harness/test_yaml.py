@@ -7,13 +7,11 @@ from support import SUBSETS, manager
 
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration
-from tempanswerqa.harness.aggregation import mean
-from tempanswerqa.metrics.scores import METRICS, listed
+from tempanswerqa.metrics.scores import listed
 from tempanswerqa.neighbours.test_of_time import harness
-from tempanswerqa.questions import draws, prompts, record
+from tempanswerqa.questions import prompts, record
 from tempanswerqa.questions.subsets import DEVELOPMENT, TWIN_SEED
 from tempanswerqa.runs import writing
-from tempanswerqa.runs.scoring import FILTERS
 
 CHATS = ("tot_arith_chat", "tot_semantic_chat")
 FOLDER = registration.tasks_folder() / "tempanswerqa"
@@ -49,15 +47,6 @@ GROUPS = {
 }
 
 
-def test_the_table_of_lm_eval_has_ten_rows_of_a_task():
-    name = "tempanswerqa_ttqa_head"
-    task = manager().load([name])["tasks"][name]
-    assert len(listed()) * len(FILTERS) == 10
-    higher = {name: METRICS[name].higher_is_better for name in listed()}
-    assert task.higher_is_better() == higher
-    assert task.aggregation() == dict.fromkeys(listed(), mean)
-
-
 @pytest.mark.parametrize("path", GROUPS, ids=lambda path: path.stem)
 def test_groups_take_plain_means_of_every_metric(path):
     config = load_yaml(path)
@@ -75,24 +64,12 @@ def test_versions_agree(folder):
     assert folder != FOLDER or version == writing.VERSION
 
 
-def test_filters_read_as_rescoring_does(base):
-    assert [entry["name"] for entry in base["filter_list"]] == list(FILTERS)
-    functions = [entry["filter"][0]["filter_fn"] for entry in base["filter_list"]]
-    assert [f.__name__ for f in functions] == ["strict_match", "flexible_extract"]
-
-
 @pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])
 def test_few_shot_tasks_use_all_exemplars(published, subset):
     task = load_yaml(FOLDER / f"tempanswerqa_{subset}_fewshot.yaml")
     exemplars = prompts.load_exemplars(subset.removesuffix("_chat"), published)
     assert task["num_fewshot"] == len(exemplars)
     assert "num_fewshot" not in load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
-
-
-def test_fresh_tasks_have_the_draw_that_the_package_has_by_default(base):
-    told = load_yaml(FOLDER / "_fresh_yaml")["metadata"]
-    draw = {"level": draws.LEVEL, "n": draws.SIZE, "seed": draws.SEED}
-    assert told == base["metadata"] | draw
 
 
 @pytest.mark.parametrize("subset", SUBSETS)

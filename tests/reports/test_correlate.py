@@ -1,31 +1,107 @@
-"""Tests correlations over models: the scores that are read, found and put together."""
+"""Tests correlations over models: how scores are read and put together, what the command shows."""
 
+import csv
+import io
 import json
 import math
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
-from correlate_support import (
-    GSM8K,
-    MMLU,
-    MODELS,
-    ORDER,
-    OURS,
-    collect,
-    gsm8k,
-    ours,
-    related,
-    write,
-    write_all,
-)
 from hostile import ANYTHING
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
+from tempanswerqa import cli
 from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports import correlate
-from tempanswerqa.reports.correlate import CorrelateError, Measure
+from tempanswerqa.reports import correlate, tables
+from tempanswerqa.reports.correlate import CorrelateError, Measure, Models, Relation
+
+OURS = "tempanswerqa_ttqa_head"
+GSM8K = "gsm8k:exact_match,strict-match"
+MMLU = "mmlu:acc,none"
+MODELS = [f"org/m{n}" for n in range(8)]
+HIGHER = {"acc", *(name for name, metric in METRICS.items() if metric.higher_is_better)}
+
+ORDER = [3, 1, 4, 0, 5, 7, 2, 6]
+"""The rank of each model on gsm8k; its number is its rank on mmlu and on ours."""
+
+
+def ours(place: int, rule: str = "strict-match") -> dict[str, Any]:
+    """Return scores that are better the higher the place, from 0 to 9."""
+    scores = {name: (place if name in HIGHER else 9 - place) / 10 for name in METRICS}
+    scores["smape"] = 30.0 - 3 * place
+    errors = {f"{name}_stderr": value / 20 for name, value in scores.items()}
+    nothing = {f"{name}_stderr_stderr": "N/A" for name in scores}
+    return {f"{name},{rule}": value for name, value in (scores | errors | nothing).items()}
+
+
+def gsm8k(share: float) -> dict[str, Any]:
+    return {
+        "exact_match,strict-match": share, "exact_match,flexible-extract": share + 0.01,
+        "exact_match_stderr,strict-match": 0.01, "exact_match_stderr,flexible-extract": 0.01,
+    }  # fmt: skip
+
+
+def write(
+    folder: Path,
+    model: str,
+    scores: Mapping[str, Mapping[str, Any]],
+    date: float = 1.7e9,
+    **fields: Any,
+) -> Path:
+    """Write a results file with these scores by task; `fields` replace others of its fields."""
+    stated = {
+        "results": {
+            task: {"name": task, "alias": task, "sample_len": 200, **row}
+            for task, row in scores.items()
+        },
+        "group_subtasks": {},
+        "configs": {task: {"task": task, "metadata": {"version": 1.1}} for task in scores},
+        "versions": dict.fromkeys(scores, 1.1),
+        "n-shot": dict.fromkeys(scores, 0),
+        "higher_is_better": {
+            task: {key.split(",")[0]: key.split(",")[0] in HIGHER for key in row}
+            for task, row in scores.items()
+        },
+        "n-samples": {task: {"original": 200, "effective": 200} for task in scores},
+        "config": {"model": "hf", "model_args": {"pretrained": model}, "limit": None},
+        "date": date,
+        "model_source": "hf",
+        "model_name": model,
+    } | fields
+    number = len(list(folder.rglob("results_*.json")))
+    path = folder / f"model_{number}" / f"results_2026-01-01T00-00-{date:.6f}.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps(stated))
+    return path
+
+
+def write_all(folder: Path) -> Path:
+    """Write results of our task and others for all `MODELS`, in two files each."""
+    for number, (model, rank) in enumerate(zip(MODELS, ORDER, strict=True)):
+        write(folder, model, {OURS: ours(number)})
+        rows = {"gsm8k": gsm8k(0.1 + rank / 10), "mmlu": {"acc,none": 0.3 + number / 20}}
+        write(folder, model, rows, 1.8e9)
+    return folder
+
+
+def collect(*places: Path) -> Models:
+    """Return the scores of the places, all of whose files have to be readable."""
+    failures: list[str] = []
+    models = correlate.collect([str(place) for place in places], failures.append)
+    assert failures == []
+    return models
+
+
+def related(models: Models, *others: str) -> list[Relation]:
+    own = correlate.ours(models, "strict-match")
+    return correlate.relate(models, own, correlate.select(models, others))
+
 
 SMAPE = Measure(OURS, "smape", "strict-match")
 
@@ -61,39 +137,6 @@ def test_the_latest_file_counts_for_its_tasks(tmp_path, newest):
     assert models.repeated == {(OURS, "a")}
 
 
-def test_a_model_is_joined_with_its_name_without_organization(tmp_path):
-    write(tmp_path, "org/a", {OURS: ours(0)})
-    write(tmp_path, "a", {"mmlu": {"acc,none": 1}})
-    models = collect(tmp_path)
-    assert models.joined == {"a": "org/a"}
-    assert {task: list(results) for task, results in models.results.items()} == {
-        OURS: ["org/a"], "mmlu": ["org/a"]
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize("others", [["org/a", "other/a"], ["org/b"], ["/a"], ["here/there/a"], []])
-def test_a_model_without_organization_stays_alone_where_that_is_open(tmp_path, others):
-    for model in ("a", *others):
-        write(tmp_path, model, {OURS: ours(0)})
-    models = collect(tmp_path)
-    assert models.joined == {}
-    assert set(models.results[OURS]) == {"a", *others}
-
-
-def test_a_file_that_is_named_twice_is_read_once(tmp_path):
-    path = write(tmp_path, "a", {OURS: ours(1)})
-    assert not collect(tmp_path, path, path.parent).repeated
-
-
-def test_the_scores_of_a_task_are_not_its_errors(models):
-    found = [measure[1:] for measure in models.measures("gsm8k")]
-    assert found == [("exact_match", "flexible-extract"), ("exact_match", "strict-match")]
-    assert [measure.metric for measure in models.measures(OURS)] == sorted(METRICS)
-    assert (
-        models.scores(Measure("gsm8k", "exact_match", "strict-match"), "_stderr")[MODELS[2]] == 0.01
-    )
-
-
 def test_which_way_is_better_is_what_files_say(tmp_path):
     rows = {"t": {"acc,none": 0.5, "ppl,none": 2.0, "f1,none": 0.1, "x,none": 1}}
     for model, stated in (
@@ -115,15 +158,6 @@ def test_files_that_are_no_results_are_named_and_the_others_read(tmp_path):
     assert list(models.results) == [OURS]
     for failure, name in zip(sorted(failures), ("missing", "1.json", "2.json"), strict=True):
         assert name in failure.partition(":")[0]
-
-
-def test_places_without_results(tmp_path):
-    (tmp_path / "samples_x.jsonl").write_text("{}")
-    with pytest.raises(CorrelateError, match=str(tmp_path)):
-        correlate.collect([str(tmp_path)], pytest.fail)
-    (tmp_path / "results_1.json").write_text("{}")
-    with pytest.raises(CorrelateError, match="no scores"):
-        correlate.collect([str(tmp_path)], lambda _: None)
 
 
 @given(stated=ANYTHING, name=st.sampled_from(["results", "configs", "n-samples", "versions"]))
@@ -149,12 +183,6 @@ def test_ours_are_the_tasks_and_groups_of_this_project(models):
     assert found == [Measure(t, m, "strict-match") for t in ("tempanswerqa", OURS) for m in ordered]
     (task,) = {measure.task for measure in correlate.ours(models, "flexible-extract")}
     assert task == "tempanswerqa_fresh_fewshot"
-
-
-def test_ours_may_be_chosen(models):
-    chosen = correlate.ours(models, "strict-match", ["mase", "exact_match"], [OURS, "gsm8k", OURS])
-    names = [(measure.task, measure.metric) for measure in chosen]
-    assert names == [("gsm8k", "exact_match"), (OURS, "exact_match"), (OURS, "mase")]
 
 
 @pytest.mark.parametrize(("metrics", "tasks", "rule", "said"), [
@@ -203,7 +231,7 @@ def test_every_score_of_ours_beside_every_other(tmp_path):
     """Positive means better here, better there, also for errors."""
     found = related(collect(write_all(tmp_path)), GSM8K, MMLU, GSM8K)
     ours_shown = ["exact_match", "smape", "capped_ase"]
-    assert [(r.other.name, r.own.metric) for r in found] == [
+    assert [(r.other.name, r.temporal.metric) for r in found] == [
         (other, metric) for other in (GSM8K, MMLU) for metric in ours_shown
     ]
     expected = spearmanr(range(8), ORDER).statistic
@@ -219,7 +247,7 @@ def test_given_exact_match_the_scores_and_their_errors_count(tmp_path):
     for n, (model, rank) in enumerate(zip(MODELS, ORDER, strict=True)):
         own = ours(n) | {"smape,strict-match": smape[n], "smape_stderr,strict-match": 1.5}
         write(tmp_path, model, {OURS: own, "gsm8k": gsm8k(rank / 10)})
-    found = {relation.own.metric: relation for relation in related(collect(tmp_path), GSM8K)}
+    found = {relation.temporal.metric: relation for relation in related(collect(tmp_path), GSM8K)}
     exact = [ours(n)["exact_match,strict-match"] for n in range(8)]
     sides = [-value for value in smape], [rank / 10 for rank in ORDER]
     errors = [1.5] * 8, [0.01] * 8, [value / 20 for value in exact]
@@ -232,7 +260,7 @@ def test_given_exact_match_the_scores_and_their_errors_count(tmp_path):
 def test_a_task_that_is_exact_match_itself_says_nothing_beyond_it(tmp_path):
     write_all(tmp_path)
     found = related(collect(tmp_path), f"{OURS}:exact_match,strict-match")
-    assert [relation.own.metric for relation in found] == ["smape", "capped_ase"]
+    assert [relation.temporal.metric for relation in found] == ["smape", "capped_ase"]
     assert all(math.isnan(relation.given.rho) for relation in found)
 
 
@@ -242,7 +270,7 @@ def test_models_that_lack_a_side_are_left_out(tmp_path):
     write(tmp_path, "only theirs", {"gsm8k": gsm8k(0.9)})
     undefined = ours(9) | {"smape,strict-match": math.nan}
     write(tmp_path, "no smape", {OURS: undefined, "gsm8k": gsm8k(0.95)})
-    found = {r.own.metric: r for r in related(collect(tmp_path), GSM8K)}
+    found = {r.temporal.metric: r for r in related(collect(tmp_path), GSM8K)}
     assert found["smape"].models == MODELS
     assert found["capped_ase"].models == ["no smape", *MODELS]
     assert (found["smape"].given.n, found["capped_ase"].given.n) == (8, 9)
@@ -258,23 +286,6 @@ def test_too_few_models(tmp_path):
     assert related(collect(tmp_path), GSM8K)[0].plain.rho == 1
 
 
-def test_one_pair_with_enough_models_is_enough(tmp_path):
-    write_all(tmp_path)
-    for n in range(2):
-        write(tmp_path, MODELS[n], {"rare": {"acc,none": 0.1}})
-    rare, *_, common = related(collect(tmp_path), "rare:acc", MMLU)
-    assert (rare.plain.n, math.isnan(rare.plain.rho)) == (2, True)
-    assert common.plain.n == 8
-
-
-def test_notes_name_models_that_were_joined(tmp_path):
-    for n in range(4):
-        write(tmp_path, f"org/m{n}", {OURS: ours(n)})
-        write(tmp_path, f"m{n}" if n == 3 else f"org/m{n}", {"gsm8k": gsm8k(n / 10)})
-    models = collect(tmp_path)
-    assert "m3 and org/m3 " in correlate.notes(models, related(models, GSM8K))[-1]
-
-
 def test_notes_say_which_scores_have_no_direction_or_no_error(tmp_path):
     row = {"ppl,none": 2.0, "f1,none": 0.5, "acc,none": 0.5, "acc_stderr,none": 0.1}
     for n in range(3):
@@ -286,12 +297,6 @@ def test_notes_say_which_scores_have_no_direction_or_no_error(tmp_path):
     assert [name in unknown for name in ("t:ppl", "t:f1", "t:acc", OURS)] == [
         False, True, False, False
     ]  # fmt: skip
-
-
-def test_labels_are_short_and_distinct(models):
-    measures = correlate.select(models, ["gsm8k", "mmlu"])
-    names = correlate.labels([*measures, *measures])
-    assert [*names.values()] == ["gsm8k:exact_match,flexible-extract", GSM8K, "mmlu"]
 
 
 def test_runs_in_part_and_other_settings_are_warned_of(tmp_path):
@@ -345,3 +350,115 @@ def test_the_file_that_counts_is_named(tmp_path):
         ["SEVERAL FILES", MODELS[0], task] for task in (OURS, "gsm8k")
     ]
     assert all(str(latest) in line for line in lines)
+
+
+HOSTILE = "<script>alert(1)</script>\n\x1b[2J\u202e{{7}}$x^2$\\input{x}\ud800|"
+
+
+def printed(capsys, *places, others=(GSM8K,), style="json", more=()):
+    """Return the exit code, the output and the standard error of the command."""
+    asked = "--with", *others, "--format", style, *map(str, more)
+    code = cli.main(["correlate", *map(str, places), *asked])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_records_hold_both_correlations(tmp_path, capsys):
+    more = ("--metric", *METRICS)
+    code, out, err = printed(capsys, write_all(tmp_path), more=more)
+    assert (code, err) == (0, "")
+    rows = {row["metric"]: row for row in json.loads(out)}
+    assert list(rows) == list(METRICS)
+    rho = spearmanr(range(8), ORDER).statistic
+    for metric, row in rows.items():
+        assert row["rho"] == pytest.approx(rho)
+        assert row["rho_low"] < row["rho"] < row["rho_high"]
+        assert (row["task"], row["filter"], row["other"]) == (OURS, "strict-match", GSM8K)
+        assert (row["models"], row["other_higher_is_better"]) == (8, True)
+        assert row["higher_is_better"] == METRICS[metric].higher_is_better
+        assert row["given_exact_match"] is row["given_exact_match_low"] is None
+    lines = csv.DictReader(io.StringIO(printed(capsys, tmp_path, style="csv", more=more)[1]))
+    assert [row["given_exact_match"] for row in lines] == [""] * len(METRICS)
+
+
+def test_a_terminal_of_80_columns_has_room_for_long_names(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    names = [f"bbh_cot_fewshot_logical_deduction_{n}_objects" for n in ("five", "seven")]
+    for n, (model, rank) in enumerate(zip(MODELS, ORDER, strict=True)):
+        others = {name: {"acc,none": rank / 10, "acc_stderr,none": 0.02} for name in names}
+        smape = {"smape,strict-match": 30 - 3 * ((5 * n) % 8)}
+        write(tmp_path, model, {OURS: ours(n) | smape} | others)
+    code, out, _ = printed(capsys, tmp_path, others=["bbh_*"], style=tables.TERMINAL)
+    assert code == 0
+    assert max(map(len, out.splitlines())) <= 80
+    table = out.partition("\n\nSpearman")[0]
+    (end, *_) = (found.start() for line in table.splitlines() if (found := re.search(r" 8 ", line)))
+    shown = "".join(line[:end].strip() for line in table.splitlines())
+    assert all(name in shown for name in names)
+    for relation in related(collect(tmp_path), *names):
+        low, high = (f"{end:.2f}".replace("0.", ".") for end in relation.shown[1:3])
+        assert (f"[{low}, {high}]" in table) == (relation.temporal.metric != "capped_ase")
+
+
+def test_scores_that_are_not_defined_are_empty(tmp_path, capsys):
+    for n, model in enumerate(MODELS):
+        undefined = ours(n) | {"smape,strict-match": math.nan, "capped_ase,strict-match": 0.5}
+        write(tmp_path, model, {OURS: undefined, "gsm8k": gsm8k(n / 10)})
+    rows = {row["metric"]: row for row in json.loads(printed(capsys, tmp_path)[1])}
+    assert (rows["capped_ase"]["models"], rows["capped_ase"]["rho"]) == (8, None)  # all are equal
+    assert rows["exact_match"]["rho"] == pytest.approx(1)
+    assert rows["smape"]["models"] == 0
+    assert " - " in printed(capsys, tmp_path, style="markdown")[1]
+
+
+@pytest.mark.parametrize("style", [tables.TERMINAL, "markdown", "latex", *tables.RECORDS])
+def test_warnings_stand_where_there_is_room(tmp_path, capsys, style):
+    write_all(tmp_path)
+    part = {"n-samples": {}, "config": {"limit": 5}}
+    write(tmp_path, MODELS[0], {OURS: ours(3)}, 1.9e9, **part)
+    _, out, err = printed(capsys, tmp_path, style=style)
+    for said in (f"IN PART: {MODELS[0]}: ", f"SEVERAL FILES: {MODELS[0]}: "):
+        assert (said in out) == (style not in tables.RECORDS)
+        assert (f"warning: {said}" in err) == (style in tables.RECORDS)
+
+
+def test_a_broken_file_is_named_and_the_rest_is_shown(tmp_path, capsys):
+    write_all(tmp_path)
+    (tmp_path / "results_broken.json").write_text("{")
+    code, out, err = printed(capsys, tmp_path)
+    assert code == 1
+    assert len(json.loads(out)) == 3
+    assert f"error: {tmp_path}/results_broken.json: " in err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("suffix", "begin"), [
+    ("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG"),
+])  # fmt: skip
+def test_the_matrix_is_drawn(tmp_path, capsys, suffix, begin):
+    pytest.importorskip("matplotlib", reason="figures need the extra `report`")
+    folder, out = write_all(tmp_path / "runs"), tmp_path / f"matrix.{suffix}"
+    write(folder, HOSTILE, {OURS: ours(9), "gsm8k": gsm8k(0.95), HOSTILE: {"acc,none": 1.0}})
+    for n in (1, 2):
+        write(folder, MODELS[n], {HOSTILE: {"acc,none": n / 10}})
+    _, shown, err = printed(
+        capsys, folder, others=[GSM8K, MMLU, f"{HOSTILE}:acc"], more=["--out", out]
+    )
+    assert err == f"tempanswerqa: wrote {out}\n"
+    assert out.read_bytes().startswith(begin)
+    if suffix == "svg":
+        drawn = out.read_text(encoding="utf-8")
+        rows = json.loads(shown)
+        for row in rows:
+            assert row["metric"] != "exact_match" or f">{row['rho'] or math.nan:.2f}<" in drawn
+        assert "<script>" not in drawn
+        for said in ("EM", "sMAPE given EM", "capped ASE given EM", GSM8K.split(":")[0], "mmlu"):
+            assert f">{said}<" in drawn
+
+
+@pytest.mark.parametrize("name", ["", "no/m.svg", "m.html", "m"])
+def test_the_figure_needs_a_place_and_a_format(tmp_path, capsys, name):
+    folder = write_all(tmp_path / "runs")
+    code, shown, err = printed(capsys, folder, more=["--out", tmp_path / name])
+    assert (code, shown) == (1, "")
+    assert str(tmp_path / "no" if "no" in name else tmp_path / name) in err

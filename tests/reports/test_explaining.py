@@ -1,13 +1,13 @@
 """Tests that explain shows what the filters read, and moves no cursor."""
 
-import csv
 import io
-import json
+import math
 import os
 import sys
 from datetime import datetime, timezone
 
 import pytest
+from scored import cells, write_answers
 from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import cli, limits, questions
@@ -18,7 +18,8 @@ from tempanswerqa.harness import registration, task_files
 from tempanswerqa.questions import draws, record, subsets
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.reports import explaining
-from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
+from tempanswerqa.reports.explaining import explain
+from tempanswerqa.runs.scoring import FLEXIBLE, item_names
 
 ARITHMETIC, HEAD = "tempanswerqa_tot_arith", "tempanswerqa_ttqa_head"
 MAY = 641_692_800  # 1990-05-03
@@ -28,12 +29,6 @@ MAY = 641_692_800  # 1990-05-03
 def in_days(sampled) -> questions.Question:
     """Return a question of arithmetic that asks for a number of days."""
     return next(q for q in questions.load("tot_arith", sampled) if q.unit == "days")
-
-
-def explain(capsys, *arguments: str) -> dict:
-    """Return what `tempanswerqa explain --json` prints; NaN and Infinity are no JSON."""
-    assert cli.main(["explain", *arguments, "--json"]) == 0
-    return json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
 
 
 def shown(capsys, *arguments: str) -> list[str]:
@@ -68,58 +63,46 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("task", "unit", "response", "strict", "found"), READ)
-def test_both_filters_and_every_rule_without_data(capsys, task, unit, response, strict, found):
-    read = explain(capsys, response, "--task", task, "--unit", unit)
-    assert (read["task"], read["unit"], read["id"]) == (task, unit, None)
-    assert (read[STRICT]["number"], read[FLEXIBLE]["number"]) == (strict, found)
-    assert read["differs"] is (strict != found)
-    for reading in (read[STRICT], read[FLEXIBLE]):
-        assert reading["date"] == ("1990-05-03" if reading["number"] == MAY else None)
-    assert [read[name]["unread"] is None for name in (STRICT, FLEXIBLE)] == [
-        number is not None for number in (strict, found)
-    ]
-    sure = None if found is None else certainty(read[FLEXIBLE]["rule"])
-    assert read[FLEXIBLE]["certainty"] == sure
-    assert read["label"] is read["scores"] is None
-    rules = read[FLEXIBLE]["rules"]
-    assert [attempt["rule"] for attempt in rules] == list(
-        RULES["tot" if "_tot_" in task else "ttqa"]
-    )
-    reading = [attempt for attempt in rules if attempt["text"] is not None]
-    assert [attempt for attempt in rules if attempt["counts"]] == reading[:1]
-    assert [(r["number"], r["text"]) for r in reading[:1]] == (
-        [] if found is None else [(found, read[FLEXIBLE]["text"])]
-    )
-    assert all(bool(attempt["notation"]) == (attempt in reading) for attempt in rules)
+@pytest.mark.parametrize(("task", "unit", "response", "strict", "flexible"), READ)
+def test_both_filters_and_every_rule_without_data(task, unit, response, strict, flexible):
+    read = explain(response, task, unit=unit)
+    assert (read.task, read.view.unit, read.question) == (task, unit, None)
+    numbers = [reading.number for reading in read.readings.values()]
+    assert numbers == [strict, flexible]
+    family = "tot" if "_tot_" in task else "ttqa"
+    assert [attempt.rule for attempt in read.attempts] == list(RULES[family])
+    first, *_ = [attempt for attempt in read.attempts if attempt.text is not None] or [None]
+    if flexible is None:
+        assert first is None
+    else:
+        assert (first.number, first.text) == (flexible, read.readings[FLEXIBLE].text)
+    assert all(bool(each.notation) == (each.text is not None) for each in read.attempts)
 
 
 def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled):
     """Right and wrong answers, and answers that one or both filters cannot read."""
-    given = {}
+    responses = {}
     for subset in SUBSETS:
         for n, asked in enumerate(questions.load(subset, sampled)):
             said = state(asked, asked.number + (n % 3) * (86_400 if asked.unit == "date" else 1))
-            given[asked.id] = ("I cannot tell.", said, said.replace("Final ", ""))[n % 3]
-    path = tmp_path / "run.jsonl"
-    lines = [{"id": identity, "response": text} for identity, text in given.items()]
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+            responses[asked.id] = ("I cannot tell.", said, said.replace("Final ", ""))[n % 3]
+    path = write_answers(tmp_path / "run.jsonl", responses)
     assert cli.main(["score", str(path), "--items", str(tmp_path / "items.csv")]) == 0
     capsys.readouterr()
-    with (tmp_path / "items.csv").open(newline="") as file:
-        items = list(csv.DictReader(file))
-    assert len(items) == 2 * len(given)
-    assert {item["differs"] for item in items} == {"0", "1"}
+    items = cells(tmp_path / "items.csv")
+    assert len(items) == 2 * len(responses)
     for item in items[::3]:
-        read = explain(capsys, given[item["id"]], "--task", item["task"], "--id", item["id"])
-        cells = {"prediction": read[item["filter"]]["number"], "label": read["label"]["number"]}
+        read = explain(responses[item["id"]], item["task"], item["id"])
+        reading = read.readings[item["filter"]]
+        numbers = {"prediction": reading.number, "label": read.question.number}
         if item["unit"] == "date":
-            dates = {name: cells.pop(name) for name in [*cells]}
-            assert all(item[name] == day(number) for name, number in dates.items())
-        for name, number in (cells | read["scores"][item["filter"]]).items():
-            assert item[name] == ("" if number is None else repr(number)), name
-        assert item["rule"] == (read[item["filter"]]["rule"] or "")
-        assert item["differs"] == str(int(read["differs"]))
+            assert all(item[name] == day(number) for name, number in numbers.items())
+            numbers = {}
+        scores = {name: reading.scores[column] for name, column in item_names().items()}
+        for name, number in (numbers | scores).items():
+            undefined = number is None or math.isnan(number)
+            assert item[name] == ("" if undefined else repr(number)), name
+        assert item["rule"] == reading.rule
 
 
 def day(number: float | None) -> str:
@@ -161,24 +144,6 @@ def test_what_strict_match_reads_is_shown(capsys, unit, response, facts):
     assert all(fact in paragraph for fact in facts)
 
 
-def test_the_question_can_complete_a_date(capsys):
-    said = ("Final Answer: May 3", "--task", HEAD, "--unit", "date")
-    read = explain(capsys, *said, "--question", "On what date of 1990 did it open?")
-    assert read[FLEXIBLE]["date"] == "1990-05-03"
-    assert explain(capsys, *said)[FLEXIBLE]["number"] is None
-
-
-@pytest.mark.parametrize(
-    ("options", "number"), [(["--no_prefill"], 5), ([], None)], ids=["without", "with"]
-)
-def test_a_whole_object_does_not_go_on_from_the_prefill(capsys, in_days, options, number):
-    for asked in (("--unit", "days"), ("--id", in_days.id)):
-        said = ('{"explanation": "a", "answer": 5}', "--task", ARITHMETIC, *asked)
-        read = explain(capsys, *said, *options)
-        assert read["prefill"] == ("" if options else record.TOT_PREFILL)
-        assert read[STRICT]["number"] == number
-
-
 @pytest.mark.parametrize(("contents", "response"), [
     (b"a\nFinal Answer: 7\n", "a\nFinal Answer: 7"),
     (b"a\r\n\n", "a\r\n"), (b"\xef\xbb\xbf\xe2\x80\x93", "\N{EN DASH}"), (b"", ""),
@@ -203,32 +168,26 @@ def test_files_that_cannot_be_read(capsys, tmp_path):
 CONTROL = "\x1b[31m\x9b2J\r\x07\u202e"
 
 
-@pytest.mark.parametrize("option", [(), ("--json",)], ids=["text", "json"])
 @pytest.mark.parametrize(("task", "response"), [
     (HEAD, f"Final Answer: May{CONTROL} 3, 1990"),
     (ARITHMETIC, f' "a{CONTROL}", "answer": "{CONTROL}05/03/1990"}}'),
 ])  # fmt: skip
-def test_control_characters_do_not_reach_the_terminal(capsys, task, response, option):
-    asked = ("--task", task, "--unit", "date", "--answer_format", CONTROL, *option)
-    assert cli.main(["explain", response, *asked]) == 0
+def test_control_characters_do_not_reach_the_terminal(capsys, task, response):
+    assert cli.main(["explain", response, "--task", task, "--unit", "date"]) == 0
     out = capsys.readouterr().out
     assert all(character.isprintable() for character in out.replace("\n", ""))
     assert "final_answer" in out
 
 
 def test_a_number_out_of_range_is_read_but_not_taken(capsys):
-    said = (' "a", "answer": 1e200}', "--task", ARITHMETIC, "--unit", "days")
-    read = explain(capsys, *said)[FLEXIBLE]
-    (attempt,) = (attempt for attempt in read["rules"] if attempt["counts"])
-    assert (attempt["number"], read["number"]) == (None, None)
-    assert float(attempt["text"]) == 1e200
-    assert "out of range for days: 9999" in shown(capsys, *said)[2]
+    paragraphs = shown(capsys, ' "a", "answer": 1e200}', "--task", ARITHMETIC, "--unit", "days")
+    assert "out of range for days: 9999" in paragraphs[2]
+    assert "flexible-extract  none" in paragraphs[3]
 
 
-def test_long_texts_are_cut_on_a_terminal_alone(capsys):
+def test_long_texts_are_cut_on_a_terminal(capsys):
     said = (f"Final Answer: {'9' * 5_000}", "--task", HEAD, "--unit", "days")
     assert max(map(len, shown(capsys, *said)[1].splitlines())) < 250
-    assert explain(capsys, *said)[STRICT]["text"] == "9" * 5_000
 
 
 @pytest.mark.parametrize(("arguments", "complaint"), [
@@ -239,8 +198,6 @@ def test_long_texts_are_cut_on_a_terminal_alone(capsys):
      f"tempanswerqa_chat is a group; name one of its tasks, such as {ARITHMETIC}_chat\n"),
     (["--task", HEAD, "--unit", "weeks"],
      f"unit 'weeks' is none that {HEAD} asks for; known are days, months, years, date, date_years"),
-    (["--task", ARITHMETIC, "--id", "x", "--question", "When?"],
-     "has its own unit, format and text"),
     (["--task", HEAD, "--id", "ttqa_head-1"], "not cached"),
 ])  # fmt: skip
 def test_what_is_not_known_is_refused(capsys, arguments, complaint):
@@ -269,8 +226,7 @@ def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys, monkeypatc
     loaded = []
     monkeypatch.setattr(bank, "load", lambda draw: loaded.append(draw) or load(draw))
     begin = "tempanswerqa_fresh_ttqa"
-    read = explain(capsys, "no", "--task", f"{begin}_head", "--id", asked.id)
-    assert (read["id"], read["label"]["number"]) == (asked.id, asked.number)
+    assert explain("no", f"{begin}_head", asked.id).question == asked
     late = f"fresh_ttqa_head.hard.9.{limits.QUESTIONS}-0123456789ab"
     for task, identity in ((f"{begin}_tail", asked.id), (f"{begin}_head", late)):
         assert "has no question" in refused(capsys, "no", "--task", task, "--id", identity)
@@ -281,8 +237,8 @@ def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys, monkeypatc
 
 def test_the_data_folder_can_be_named(capsys):
     asked = questions.load("ttqa_head", SAMPLE)[0]
-    read = explain(capsys, "no", "--task", HEAD, "--id", asked.id, "--data_dir", str(SAMPLE))
-    assert read["label"] == {"text": asked.label, "number": asked.number, "date": None}
+    given = ("no", "--task", HEAD, "--id", asked.id, "--data_dir", str(SAMPLE))
+    assert f"{asked.number:.0f}" in "".join(shown(capsys, *given))
 
 
 def test_every_task_is_explained():
@@ -291,35 +247,26 @@ def test_every_task_is_explained():
     assert len(tasks) > 20
     for name, task in tasks.items():
         begun = subsets.find(task.subset).family == "tot" and "_chat" not in name
-        read = explaining.explain("", name, unit="days")
-        assert (read["task"], read["prefill"]) == (name, record.TOT_PREFILL if begun else "")
+        assert explain("", name, unit="days").view.prefill == record.TOT_PREFILL * begun
 
 
 THOUGHT = "<think>Twelve? Thirteen.</think>"
 
 
 @pytest.mark.parametrize(("response", "mark", "thought", "number"), [
-    ("Final Answer: 12", "", None, 12),
-    (f"{THOUGHT}Final Answer: 12", "", {"characters": 32, "closed": True, "ends": THOUGHT}, 12),
-    ("<think>" + "x" * 99, "", {"characters": 106, "closed": False, "ends": "x" * 60}, None),
-    ("13@@Final Answer: 12", "@@", {"characters": 4, "closed": True, "ends": "13@@"}, 12),
-    ("Final Answer: 12", "@@", {"characters": 16, "closed": False, "ends": "Final Answer: 12"},
-     None),
+    ("Final Answer: 12", "", "", 12),
+    (f"{THOUGHT}Final Answer: 12", "", f"32 characters, closed: ...{THOUGHT}", 12),
+    ("<think>" + "x" * 99, "", f"106 characters, not closed: ...{'x' * 60}", None),
+    ("13@@\x1bFinal Answer: 12", "@@\x1b", "5 characters, closed: ...13@@?", 12),
+    ("Final Answer: 12", "@@", "16 characters, not closed: ...Final Answer: 12", None),
 ])  # fmt: skip
-def test_thinking_is_shown_where_it_is_cut(capsys, response, mark, thought, number):
+def test_thinking_is_shown_where_it_is_cut(capsys, monkeypatch, response, mark, thought, number):
+    monkeypatch.setenv("COLUMNS", "200")
     given = (response, "--task", HEAD, "--unit", "years", "--think_end_token", mark)
-    read = explain(capsys, *given)
-    assert read["thinking"] == thought
-    assert read[STRICT]["number"] == read[FLEXIBLE]["number"] == number
-
-
-def test_thinking_is_a_line_on_a_terminal(capsys):
-    given = (f"{THOUGHT}\x1b12", "--task", HEAD, "--unit", "years")
     asked = shown(capsys, *given)[0].splitlines()
-    assert asked[-1] == f"thinking  32 characters, closed: ...{THOUGHT}"
-    asked = shown(capsys, *given, "--think_end_token", "\x1b")[0].splitlines()
-    assert asked[-1] == f"thinking  33 characters, closed: ...{THOUGHT}?"
-    assert "thinking" not in shown(capsys, "12", *given[1:])[0]
+    assert asked[-1].partition("thinking  ")[2] == thought
+    read = explain(response, HEAD, unit="years", think_end=mark)
+    assert {reading.number for reading in read.readings.values()} == {number}
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no such device")

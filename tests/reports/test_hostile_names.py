@@ -65,7 +65,7 @@ def correlated(name: str, style: str) -> Table:
     found = Correlation(0.5, 0.1, 0.8, 9)
     relations = [Relation(own, other, found, found, [name])]
     if style in tables.RECORDS:
-        return correlate.records(Models({"t": {}}, set(), {}), relations)
+        return correlate.records(Models({"t": {}}, set()), relations)
     return correlate.matrix(relations)
 
 

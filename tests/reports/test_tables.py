@@ -89,13 +89,6 @@ def test_different_signatures_are_not_ranked_in_silence(field):
         assert "NOT COMPARABLE" in tables.scores(pair, style)
 
 
-def test_what_does_not_matter_is_not_warned_of():
-    rows = [signed("one"), signed("two", package="2", lm_eval="0.4.14")]
-    assert tables.not_comparable(rows) == []
-    other_task = signed("two", "u", data="c" * 40)
-    assert tables.not_comparable([signed("one"), other_task]) == []
-
-
 def test_few_groups_are_told_of_once_for_each_task():
     rows = [signed(name, task) for task in "tu" for name in ("one", "two")]
     for row, groups in zip(rows, (30, 9, 10, 12), strict=True):

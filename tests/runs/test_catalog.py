@@ -15,14 +15,14 @@ from tempanswerqa.fresh import bank, drawing
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions import draws, own, record, sources
 from tempanswerqa.questions.draws import LEVELS, Draw
-from tempanswerqa.runs.catalog import Catalog, Library
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import RecordedError, Saved
 from tempanswerqa.runs.scoring import read_runs
 
 
 @pytest.fixture(scope="module")
-def catalog() -> Catalog:
-    return Catalog(SAMPLE)
+def library() -> Library:
+    return Library(SAMPLE)
 
 
 def saved(identity: str = "", *content: str) -> Saved:
@@ -30,24 +30,24 @@ def saved(identity: str = "", *content: str) -> Saved:
 
 
 @pytest.mark.parametrize("subset", questions.SUBSETS)
-def test_by_id_and_by_content(catalog, subset):
-    for question in catalog.part(subset).questions.values():
-        assert catalog.find(saved(question.id)) == question
-        assert catalog.find(saved("", question.user, question.label)) == question
-        assert catalog.find(saved(f"{subset}-of-another-time", question.user)) == question
+def test_by_id_and_by_content(library, subset):
+    for question in library.part(subset).questions.values():
+        assert library.find(saved(question.id)) == question
+        assert library.find(saved("", question.user, question.label)) == question
+        assert library.find(saved(f"{subset}-of-another-time", question.user)) == question
 
 
-def test_by_the_question_alone(catalog):
-    table = next(iter(catalog.part("ttqa_head").questions.values()))
+def test_by_the_question_alone(library):
+    table = next(iter(library.part("ttqa_head").questions.values()))
     asked = table.user.split("\n\n\nA: ")[0].split("\n")[-1]
     assert asked.endswith("?")
-    assert catalog.find(saved("", asked)) == table
-    reckoned = next(iter(catalog.part("tot_arith").questions.values()))
-    assert catalog.find(saved("", f"{reckoned.user} {reckoned.system}")) == reckoned
+    assert library.find(saved("", asked)) == table
+    reckoned = next(iter(library.part("tot_arith").questions.values()))
+    assert library.find(saved("", f"{reckoned.user} {reckoned.system}")) == reckoned
 
 
-def test_scales_are_published_only_if_all_of_a_subset_are(catalog, monkeypatch):
-    assert catalog.part("ttqa_head").scale_method == scale.COMPUTED
+def test_scales_are_published_only_if_all_of_a_subset_are(library, monkeypatch):
+    assert library.part("ttqa_head").scale_method == scale.COMPUTED
     units = {}
     for question in (*questions.load("ttqa_head", SAMPLE), *questions.load("ttqa_tail", SAMPLE)):
         units.setdefault(question.unit, []).append(question.number)
@@ -56,43 +56,43 @@ def test_scales_are_published_only_if_all_of_a_subset_are(catalog, monkeypatch):
     for position, key in enumerate(keys, 1):
         monkeypatch.setitem(scale.PUBLISHED, key, [[1e12, 0.0]])
         expected = scale.CARRIED if position == len(keys) else scale.COMPUTED
-        assert Catalog(SAMPLE).part("ttqa_head").scale_method == expected
+        assert Library(SAMPLE).part("ttqa_head").scale_method == expected
     draw = Draw("ttqa_head", "easy", 1, 1)
     assert Library().part("ttqa_head", draw).scale_method == scale.CARRIED
 
 
-def test_what_is_unknown_is_not_found(catalog):
-    assert catalog.find(saved("tot_arith-000000000000")) is None
-    assert catalog.find(saved("", "What is the time?")) is None
-    assert catalog.find(saved()) is None
+def test_what_is_unknown_is_not_found(library):
+    assert library.find(saved("tot_arith-000000000000")) is None
+    assert library.find(saved("", "What is the time?")) is None
+    assert library.find(saved()) is None
 
 
-def test_a_question_asked_twice_is_found_with_its_label_alone(catalog, tmp_path):
+def test_a_question_asked_twice_is_found_with_its_label_alone(library, tmp_path):
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
     table = cells(folder / "questions/ttqa.csv")
     row = next(row for row in table if row["answer_temporal_unit"] == "years")
-    first = catalog.part(f"ttqa_{row['split']}").questions[record.question_id(row)]
+    first = library.part(f"ttqa_{row['split']}").questions[record.question_id(row)]
     with (folder / "questions/ttqa.csv").open("a", newline="", encoding="utf-8") as file:
         csv.writer(file).writerow((row | {"label": "777"}).values())
-    doubled = Catalog(folder)
+    doubled = Library(folder)
     assert doubled.find(saved("", first.user)) is None
     assert doubled.find(saved("", first.user, first.label)).id == first.id
 
 
 def test_a_missing_file_is_looked_for_once(tmp_path, monkeypatch):
-    catalog = Catalog(tmp_path)
+    library = Library(tmp_path)
     with pytest.raises(sources.SourceError):
-        catalog.part("tot_arith")
+        library.part("tot_arith")
     monkeypatch.setattr(sources, "locate", lambda *_: pytest.fail("asked again"))
     with pytest.raises(sources.SourceError):
-        catalog.part("tot_semantic")
+        library.part("tot_semantic")
 
 
 def test_content_is_sought_among_the_files_that_are_there(tmp_path):
     (tmp_path / "questions").mkdir()
     shutil.copy(SAMPLE / "questions/tot.csv", tmp_path / "questions")
     question = questions.load("tot_semantic", tmp_path)[0]
-    assert Catalog(tmp_path).find(saved("", question.user, question.label)) == question
+    assert Library(tmp_path).find(saved("", question.user, question.label)) == question
 
 
 @pytest.mark.parametrize(("level", "n"), [
@@ -181,5 +181,5 @@ def test_an_id_of_a_users_table_finds_its_question_unless_two_tables_have_it(tmp
     (tmp_path / "table.csv").write_text(rows)
     for name in ("mine", "other"):
         own.include(make(tmp_path / name, name, table=tmp_path / "table.csv"))
-        question = Catalog(SAMPLE).find(saved("q2"))
+        question = Library(SAMPLE).find(saved("q2"))
         assert (question and question.id) == ("mine-q2" if name == "mine" else None)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tempanswerqa.runs import latest
+from tempanswerqa.runs.score_files import latest
 
 TASK = "tempanswerqa_ttqa_head"
 
@@ -23,7 +23,7 @@ def samples(folder: Path, day: int, model: str = "m", task: str = TASK, **stated
 def test_the_last_run_counts(tmp_path):
     first, second, third = (samples(tmp_path / str(n), day) for n, day in enumerate((2, 9, 5)))
     told: list[str] = []
-    assert latest.latest([first, second, third], told.append) == [second]
+    assert latest([first, second, third], told.append) == [second]
     assert told == [f"{path}: left out, as {second} is of a later run of the same task"
                     for path in (first, third)]  # fmt: skip
 
@@ -34,9 +34,9 @@ def test_the_last_run_counts(tmp_path):
 def test_a_complete_run_counts_more_than_a_later_part(tmp_path, part):
     whole, later = samples(tmp_path, 1), samples(tmp_path, 2, **part)
     told: list[str] = []
-    assert latest.latest([later, whole], told.append) == [whole]
+    assert latest([later, whole], told.append) == [whole]
     assert told == [f"{later}: left out, as {whole} is of a complete run of the same task"]
-    assert latest.latest([later], told.append) == [later]
+    assert latest([later], told.append) == [later]
 
 
 def test_other_runs_and_files_all_stay(tmp_path):
@@ -51,14 +51,14 @@ def test_other_runs_and_files_all_stay(tmp_path):
         tmp_path / "ttqa_head_m_few-shot.csv",
         tmp_path / "x" / "ttqa_head_m_few-shot.csv",
     ]  # fmt: skip
-    assert latest.latest(paths, pytest.fail) == paths
-    assert latest.latest([], pytest.fail) == []
+    assert latest(paths, pytest.fail) == paths
+    assert latest([], pytest.fail) == []
 
 
 def test_samples_without_results_go_by_their_folder(tmp_path):
     paths = [samples(tmp_path / "model", day) for day in (1, 2)]
     for path in tmp_path.rglob("results_*"):
         path.unlink()
-    assert latest.latest(paths, lambda _: None) == [paths[1]]
+    assert latest(paths, lambda _: None) == [paths[1]]
     moved = paths[0].rename(tmp_path / paths[0].name)
-    assert len(latest.latest([moved, paths[1]], pytest.fail)) == 2
+    assert len(latest([moved, paths[1]], pytest.fail)) == 2

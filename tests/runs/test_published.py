@@ -15,7 +15,7 @@ from support import evaluate
 from tempanswerqa import answers, cli, metrics, questions
 from tempanswerqa.answers import quantities
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import read_saved, response_files
 
 SUBSET = {"tot_arithmetic": "tot_arith", "ttqa_head": "ttqa_head", "ttqa_tail": "ttqa_tail"}
@@ -140,7 +140,7 @@ TOLERANCE = 0.01
 
 @pytest.fixture(scope="module")
 def readings(published) -> list[Reading]:
-    found, catalog = [], Catalog(published)
+    found, library = [], Library(published)
     noted = defaultdict(list)
     for row in cells(published / "stated/stated.csv"):
         if row["stated"] != "ambiguous":
@@ -150,7 +150,7 @@ def readings(published) -> list[Reading]:
         saved = {each.row: each for each in read_saved(path)}
         for row in rows:
             response = saved[int(row["row"])]
-            question = catalog.find(response)
+            question = library.find(response)
             said = row["stated"]
             stated = None if said == "none" else quantities.read_plain(said, question.unit)
             texts = question.family, response.response

@@ -15,9 +15,7 @@ from tempanswerqa.metrics import scores
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import TOT_PREFILL
-from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.analysis import fresh_gaps
 from tempanswerqa.runs.scoring import item_names
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -167,48 +165,6 @@ def test_samples_with_several_marks_are_runs_of_their_own(capsys, asked, thinkin
     assert "do not rank" not in told
 
 
-def test_other_commands_take_the_mark(capsys, lines, tmp_path, monkeypatch):
-    monkeypatch.setattr(fresh_gaps, "FEWEST", 1)
-    named = ["--think_end_token", MARK]
-    assert cli.main(["compare", str(lines), str(lines), *named]) == 0
-    assert f"think_end:{MARK!r}" in capsys.readouterr().out
-    drawn = respond(bank.load(Draw("ttqa_head", n=40)))
-    drawn = {i: THOUGHT + MARK + text for i, text in drawn.items()}
-    fresh = write_answers(tmp_path / "fresh.jsonl", drawn)
-    assert cli.main(["compare", str(lines), "--fresh", str(fresh), *named]) == 0
-    assert capsys.readouterr().out.count(f"think_end:{MARK!r}") == 2 * len(score_files.FILTERS)
-    folder = tmp_path / "board"
-    assert cli.main(["leaderboard", str(lines), "--out", str(folder), *named]) == 0
-    (row, _) = (
-        row
-        for row in json.loads((folder / "leaderboard.json").read_text())["rows"]
-        if row["source"] == "evaluated"
-    )
-    assert row["signatures"][TASK]["think_end_token"] == MARK
-
-
-def gathered(*places, **options) -> Gathered:
-    found = Gathered()
-    wanted = score_files.Options(**options, texts=True)
-    for scored in score_files.score_places(list(map(str, places)), wanted, pytest.fail, print):
-        assert found.add(scored) == ""
-    return found
-
-
-def test_reports_count_responses_that_never_end_their_thinking(lines, asked):
-    summaries = gathered(lines, think_end=MARK).summaries
-    unread = {row.filter: row.readings["thinking unfinished"] for row in summaries}
-    assert unread == dict.fromkeys(score_files.FILTERS, len(asked[2::3]) / len(asked))
-
-
-def test_reports_rank_runs_whatever_ends_their_thinking(lines, asked, thinking, tmp_path):
-    saved = [{"doc": {"id": q.id, "think_end": MARK}, "resps": [thinking[q.id]]} for q in asked]
-    other = write_lines(tmp_path / "other.jsonl", saved)
-    both = gathered(lines, other)
-    assert len(both.of_task(TASK)) == 2
-    assert len(both.ranked(TASK)) == 2
-
-
 PARTS = {
     "limit": ({"limit": 5}, [0, 1, 2, 3, 4]),
     "share": ({"limit": 0.1}, range(ceil(SIZES["ttqa_head"] / 10))),
@@ -303,12 +259,12 @@ def test_what_is_wrong_with_ones_own_questions_is_told(
     lines = [{"question": head[0].view.text, "response": "Final Answer: 3"}]
     path = str(write_lines(tmp_path / "run.jsonl", lines))
     if command == "recorded":
-        with pytest.raises(Exception, match=r"ttqa\.csv lacks the column"):
+        with pytest.raises(Exception, match=r"ttqa\.csv, row 1 has no category"):
             evaluate(RecordedLM(path), "tempanswerqa_fresh_ttqa_head", metadata={"n": 4})
         return
     out = [] if command in ("score", "compare") else ["--out", str(tmp_path / "out")]
     assert cli.main([command, path, *[path] * (command == "compare"), *out]) == 1
-    assert "ttqa.csv lacks the column(s) category" in capsys.readouterr().err
+    assert "ttqa.csv, row 1 has no category" in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import csv
 import json
 import math
-import re
 import shutil
 from datetime import datetime, timezone
 from pathlib import Path
@@ -15,7 +14,6 @@ from support import SAMPLE, SIZES, SUBSETS, evaluate, save
 from tempanswerqa import cli, metrics, questions
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions import draws as questions_draws
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import question_id
@@ -23,27 +21,6 @@ from tempanswerqa.runs import scoring
 from tempanswerqa.runs.writing import item_columns
 
 pytestmark = pytest.mark.usefixtures("sampled")
-
-
-@pytest.mark.slow
-def test_released_files_score_as_through_the_harness(capsys, folder, given):
-    code, found, _ = score(capsys, folder)
-    assert code == 0
-    assert len(found) == len(SUBSETS) * len(FILTERS)
-    tasks = [f"tempanswerqa_{subset}" for subset in SUBSETS]
-    harness = evaluate(RecordedLM(given), *tasks)["results"]
-    for record in found:
-        assert (record["model"], record["prompting"]) == ("some-model", "few-shot")
-        for name in listed():
-            key = f"{name},{record['filter']}"
-            assert record[name] == harness[record["task"]][key]
-            error = harness[record["task"]][f"{name}_stderr,{record['filter']}"]
-            low, high = record["intervals"][name]
-            if metrics.METRICS[name].bounded:
-                assert record["stderr"][name] == error
-                assert 0 <= low <= record[name] <= high <= metrics.METRICS[name].highest
-            else:
-                assert (error, record["stderr"][name], low, high) == ("N/A", None, None, None)
 
 
 KINDS = [
@@ -276,20 +253,3 @@ def test_one_filter_alone_differs_from_nothing(capsys, changed, tmp_path, name):
     (row,) = csv.DictReader(capsys.readouterr().out.splitlines())
     assert [row[name] for name in ("recovered", "reread", "dropped")] == [""] * 3
     assert [item["differs"] for item in cells(tmp_path / "items.csv")] == [""] * len(SAID)
-
-
-@pytest.mark.parametrize("style", ["wide", "markdown", "latex"])
-def test_drawn_tables_count_changes_where_there_are_two_filters(capsys, changed, style):
-    words = ["--wide"] if style == "wide" else ["--format", style]
-    assert cli.main(["score", str(changed), *words]) == 0
-    shown = capsys.readouterr().out
-    (heading,) = (line for line in shown.splitlines() if "sMAPE" in line)
-    assert re.search(r"capped ASE\W+cut\W+thinking\W+new\W+re-read\W+dropped", heading)
-    lines = [line for line in shown.splitlines() if "semantic" in line and "FEW" not in line]
-    rows = [re.findall(r"[^\s|&\\]+", line) for line in lines]
-    assert [row[-3:] for row in rows] == [["-"] * 3, ["2", "3", "1"]]
-    assert "new = only read here" in shown
-    assert cli.main(["score", str(changed), *words, "--filter", FILTERS[1]]) == 0
-    shown = capsys.readouterr().out
-    assert "re-read" not in shown
-    assert "dropped" not in shown

@@ -12,7 +12,7 @@ from tempanswerqa import cli, private, questions
 from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.runs.scoring import FLEXIBLE
-from tempanswerqa.runs.writing import _sanitized, item_columns
+from tempanswerqa.runs.writing import item_columns
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -103,9 +103,3 @@ def test_any_name_of_a_model_has_its_folder(capsys, tmp_path, model):
     (results,) = folder.glob("results_*.json")
     assert json.loads(results.read_text())["model_name"] == named
     assert len([*folder.glob("samples_*")]) == len(SUBSETS)
-
-
-def test_long_names_that_differ_at_their_end_have_folders_of_their_own():
-    names = {_sanitized("m" * 300 + end) for end in "ab"}
-    assert len(names) == 2
-    assert _sanitized("org/model") == "org__model"

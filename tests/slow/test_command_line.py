@@ -94,17 +94,3 @@ def test_median_through_our_own_command(tmp_path, monkeypatch, capsys, no_other_
     again = evaluate(RecordedLM(tmp_path))  # from the samples that were saved
     assert values(again) == values(results)
     assert items(again["samples"]) == items(samples)
-
-
-def test_plain_prompts_are_checked_on_the_command_line(tiny, tmp_path):
-    """Only the command line tells a task the name of the model."""
-    result = command(
-        *("-m", "lm_eval", "--include_path", registration.tasks_folder()),
-        *("--tasks", "tempanswerqa_tot_semantic", "--limit", "2", "--device", "cpu"),
-        *("--model", "hf", "--model_args", f"pretrained={tiny},max_length=200"),
-        *("--gen_kwargs", "max_gen_toks=4"),
-        cwd=tmp_path,
-    )
-    assert result.returncode == 0, result.stderr
-    assert result.stderr.count("tempanswerqa_tot_semantic: 2 of 2 prompts do not fit") == 1
-    assert "Left truncation applied" in result.stderr

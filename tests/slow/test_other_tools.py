@@ -102,7 +102,7 @@ print(json.dumps(found))
 @pytest.mark.parametrize("options", [{}, {"end": "_chat"}, {"think_end": "</t>"}], ids=str)
 def test_every_eval_ever_takes_what_is_written(python, schemas, tmp_path, capsys, options):
     run, out = fresh_run(tmp_path / "run", **options), tmp_path / "eee"
-    arguments = ("--model", "org/a-model", "--organization", "Us", "--source_url", "https://a.org")
+    arguments = ("--model", "org/a-model", "--organization", "Us")
     assert command("pack", run, "--format", "every_eval_ever", *arguments, "--out", out) == 0
     found = json.loads(python("-c", VALIDATE, out, path=schemas))
     assert len(found) == 8

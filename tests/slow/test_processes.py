@@ -4,11 +4,10 @@ import json
 import os
 import random
 import socket
-from math import ceil
 from pathlib import Path
 
 import pytest
-from support import SAMPLE, SIZES, SUBSETS, TASKS, command, evaluate, items, lasting, saved, state
+from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, lasting, saved, state
 from tiny_model import write_tiny_model
 
 from tempanswerqa import questions
@@ -22,19 +21,6 @@ pytestmark = pytest.mark.slow
 
 # Each task has some 15 to 30 questions: shared unevenly, evenly, and one for each process.
 LIMITS = {"all questions": None, "seven": 7, "two": 2}
-
-FEWSHOT_TASKS = tuple(f"tempanswerqa_{subset}_fewshot" for subset in SUBSETS)
-FEWSHOT = {
-    "a group": (sum(SIZES.values()), {"tasks": ["tempanswerqa_fewshot"]}),
-    "tasks and a group": (3 + 4 * 3 + 3, {"tasks": [FEWSHOT_TASKS[3], "tempanswerqa",
-                                                    FEWSHOT_TASKS[0]], "limit": 3}),
-    "a share": (sum(ceil(0.3 * size) for size in SIZES.values()),
-                {"tasks": ["tempanswerqa_fewshot"], "limit": 0.3}),
-    "a chat": (2 * 5, {"tasks": FEWSHOT_TASKS[1:3], "limit": 5, "apply_chat_template": True}),
-    "picked": (3 + 2, {"tasks": FEWSHOT_TASKS[:2],
-                       "samples": {FEWSHOT_TASKS[0]: [9, 2, 4], FEWSHOT_TASKS[1]: [3, 1]}}),
-}  # fmt: skip
-"""The number of questions of each run, and its options."""
 
 # The harness only shares work where it counts several GPUs; the processes here are told two.
 LAUNCHED = """
@@ -135,16 +121,6 @@ def test_several_responses(tmp_path):
     assert on_two_processes(tmp_path, runs) == alone
     for own in (json.loads(alone["seven"][0])["results"][task] for task in TASKS):
         assert own["parsed,strict-match"] < 1
-
-
-def test_exemplars_and_groups(tmp_path):
-    shared = {"responses": answers()}
-    runs = {name: shared | run for name, (_, run) in FEWSHOT.items()}
-    alone = on_one_process(runs)
-    assert on_two_processes(tmp_path, runs) == alone
-    for name, (number, _) in FEWSHOT.items():
-        counts = json.loads(alone[name][0])["n-samples"].values()
-        assert sum(count["effective"] for count in counts) == number
 
 
 def test_a_language_model(tmp_path):

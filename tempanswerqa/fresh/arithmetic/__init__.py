@@ -18,7 +18,7 @@ from tempanswerqa.fresh.arithmetic.pen import Facts, Pen, Template
 from tempanswerqa.fresh.arithmetic.solver import solve
 from tempanswerqa.fresh.declared import bound, declared, functions, naming
 from tempanswerqa.fresh.item import Item, Unfit, refuse, tot_item
-from tempanswerqa.fresh.steps import count, kept
+from tempanswerqa.fresh.solving import count, kept
 
 TYPES = ("add_subtract", "duration", "multi_op", "timezone", "trick")
 """The question types, which are file names, in the order in which picks choose them."""

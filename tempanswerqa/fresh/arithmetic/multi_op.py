@@ -8,8 +8,28 @@ from math import lcm
 
 from tempanswerqa.fresh.arithmetic.dials import capped
 from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Pen, counted, duration, listed, timer
-from tempanswerqa.fresh.arithmetic.words import CHORES, NUMBER_WORDS, TASKS
 from tempanswerqa.fresh.item import refuse, stamp
+
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six")
+
+CHORES = (
+    # what is done with one thing, the thing, the plural, the least and most minutes that it takes
+    *(("back up", "phone", "phones", 20, 100), ("bake", "cake", "cakes", 40, 100)),
+    *(("carry", "box", "boxes", 2, 12), ("clean", "car", "cars", 20, 90)),
+    *(("prepare", "postcard", "postcards", 3, 20), ("respond to", "letter", "letters", 5, 40)),
+    *(("solve", "puzzle", "puzzles", 2, 20), ("declutter", "drawer", "drawers", 5, 40)),
+)
+"""Tasks of robots and of people."""
+
+TASKS = (
+    *CHORES,
+    *(("build", "model", "models", 60, 480), ("finish", "lesson", "lessons", 30, 90)),
+    *(("learn", "song", "songs", 30, 180), ("paint", "picture", "pictures", 60, 240)),
+    *(("play", "game", "games", 10, 45), ("practice", "trick", "tricks", 5, 40)),
+    *(("read", "chapter", "chapters", 10, 50), ("run", "mile", "miles", 6, 14)),
+    *(("study", "page", "pages", 3, 15), ("write", "page", "pages", 15, 60)),
+)
+"""Tasks of people."""
 
 
 def _work(pen: Pen, number: int, robot: bool) -> tuple[dict[str, str], int, int]:

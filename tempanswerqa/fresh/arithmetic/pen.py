@@ -10,9 +10,19 @@ from typing import NamedTuple
 from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.arithmetic.dials import Dials, Range, capped
-from tempanswerqa.fresh.arithmetic.words import MEN, WOMEN
 from tempanswerqa.fresh.item import EPOCH, Unfit, refuse
 from tempanswerqa.paper_scoring import MONTHS
+
+WOMEN = (
+    *("Abigail", "Alice", "Amelia", "Ava", "Camila", "Chloe", "Christina", "Clara", "Elizabeth"),
+    *("Emily", "Emma", "Hannah", "Isabella", "Mary", "Mia", "Natalie", "Nora", "Olivia", "Rachel"),
+    *("Sarah", "Sophia", "Stella", "Zoe"),
+)
+MEN = (
+    *("Alex", "Asher", "Ben", "Benjamin", "Bob", "Brad", "Brandon", "Chris", "David", "Gabriel"),
+    *("Henry", "Jack", "James", "Joe", "John", "Levi", "Liam", "Lucas", "Mason", "Mateo"),
+    *("Michael", "Oliver", "Samuel", "Theodore", "William"),
+)
 
 DAY = 86_400
 _UNIT_DAYS = {"day": 1, "week": 7, "month": 31, "year": 366}

@@ -61,10 +61,10 @@ def read(text: str) -> Reading:
     shape: list[str] = []
     values: list[Any] = []
 
-    def replaced(found: re.Match[str]) -> str:
-        kind = found.lastgroup or ""
+    def replaced(match: re.Match[str]) -> str:
+        kind = match.lastgroup or ""
         shape.append(kind)
-        values.append(READERS[kind](found[kind]))
+        values.append(READERS[kind](match[kind]))
         return f"@{kind}"
 
     skeleton = QUANTITY.sub(replaced, RULE.sub("", text))

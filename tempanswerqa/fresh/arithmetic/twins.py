@@ -11,6 +11,7 @@ from typing import Any
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers.formats import write_object
+from tempanswerqa.fresh.arithmetic.pen import MEN, WOMEN
 from tempanswerqa.fresh.arithmetic.solver import solve
 from tempanswerqa.fresh.arithmetic.solver_reading import (
     QUANTITY,
@@ -20,7 +21,6 @@ from tempanswerqa.fresh.arithmetic.solver_reading import (
     Reading,
     read,
 )
-from tempanswerqa.fresh.arithmetic.words import MEN, WOMEN
 from tempanswerqa.fresh.solving import day_number, stamp
 
 TRIES = 400
@@ -104,8 +104,8 @@ def _written_anew(rng: random.Random, text: str, reading: Reading) -> str:
     days = _other_days(rng, reading)
     known: dict[str, str] = {}
 
-    def replaced(found: re.Match[str]) -> str:
-        kind, own = found.lastgroup or "", found[0]
+    def replaced(match: re.Match[str]) -> str:
+        kind, own = match.lastgroup or "", match[0]
         if own not in known:
             if kind == "D":
                 known[own] = _date(text, own, days[READERS[kind](own)])
@@ -190,9 +190,9 @@ def _length(rng: random.Random, text: str) -> str:
     if ":" in text:
         return _timer(rng, text)
 
-    def replaced(found: re.Match[str]) -> str:
-        number = int(found[0])
-        if number < 2 or found.start() == 0:
+    def replaced(match: re.Match[str]) -> str:
+        number = int(match[0])
+        if number < 2 or match.start() == 0:
             return str(_number(rng, number))
         return str(rng.randint(2, 59))
 
@@ -200,7 +200,7 @@ def _length(rng: random.Random, text: str) -> str:
 
 
 def _counted(rng: random.Random, text: str) -> str:
-    return _NUMBER.sub(lambda found: str(_number(rng, int(found[0]))), text)
+    return _NUMBER.sub(lambda match: str(_number(rng, int(match[0]))), text)
 
 
 _WRITERS: Mapping[str, Callable[[random.Random, str], str]] = {
@@ -219,4 +219,4 @@ def _named_anew(rng: random.Random, text: str) -> str:
             continue
         others = rng.sample([name for name in names if name not in words], len(known))
         other |= zip(known, others, strict=True)
-    return re.sub(r"[A-Za-z]+", lambda found: other.get(found[0], found[0]), text)
+    return re.sub(r"[A-Za-z]+", lambda match: other.get(match[0], match[0]), text)

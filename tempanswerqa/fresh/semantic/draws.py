@@ -17,7 +17,7 @@ from tempanswerqa.fresh.semantic.finders import Finder
 from tempanswerqa.fresh.semantic.names import Cast
 from tempanswerqa.fresh.semantic.relations import Fact
 from tempanswerqa.fresh.semantic.solver import solve
-from tempanswerqa.fresh.steps import count, kept
+from tempanswerqa.fresh.solving import count, kept
 
 FIRST_YEAR, LAST_YEAR = 1000, 2150
 CODED = 0.7
@@ -151,20 +151,20 @@ def _item(rng: random.Random, kind: str, book: Book, text: str) -> Item:
     phrases = Phrases(rng, book.cast)
     for _ in range(_TRIES):
         with suppress(Unfit):
-            found = template.find(book, rng, phrases)
-            if found.number > 0:
+            draft = template.find(book, rng, phrases)
+            if draft.number > 0:
                 break
     else:
         raise Unfit
-    fields = phrases.fields | found.fields
+    fields = phrases.fields | draft.fields
     for name, tails in TAILS.items():
         fields[name] = rng.choice(tails)
     question = rng.choice(wordings).format_map(fields)
     return tot_item(
         question=question,
         instruction=text,
-        label=f"{{'answer': '{found.number}'}}",
-        number=found.number,
+        label=f"{{'answer': '{draft.number}'}}",
+        number=draft.number,
         question_type=kind,
         answer_format="<answer>",
         unit="years",

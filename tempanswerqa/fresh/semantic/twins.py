@@ -41,8 +41,8 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(names, key=len, reverse=True))})(?!\w)")
 
     def other(text: str) -> str:
-        moved = _YEAR.sub(lambda found: str(int(found[0]) + by), text)
-        return pattern.sub(lambda found: names[found[0]], moved) if names else moved
+        moved = _YEAR.sub(lambda match: str(int(match[0]) + by), text)
+        return pattern.sub(lambda match: names[match[0]], moved) if names else moved
 
     own = {name: other(cells[name]) for name in ("question", "question_wo_instruct", "instruction")}
     if number in years:

@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from functools import cache
+from functools import cache, partial
 
 from tempanswerqa.fresh.declared import naming
 from tempanswerqa.fresh.item import Item, Unfit, refuse, stamp, ttqa_item
-from tempanswerqa.fresh.steps import count, kept
+from tempanswerqa.fresh.solving import count, kept
 from tempanswerqa.fresh.tables import measures, points
-from tempanswerqa.fresh.tables.calendar_text import month_first
 from tempanswerqa.fresh.tables.dials import DIALS, UNIT_FORMATS, unit_of
+from tempanswerqa.fresh.tables.facts import month_first
 from tempanswerqa.fresh.tables.kinds import kinds as kinds_of
 from tempanswerqa.fresh.tables.record import Kind, Record
-from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found, Shape
+from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Draft, Shape
 from tempanswerqa.fresh.tables.solver import solve
 from tempanswerqa.fresh.tables.wording import chosen, fits, say, wordings
 
@@ -30,9 +30,18 @@ _UNNAMED = 0.15
 
 
 def draw(
-    rng: random.Random, level: str, picks: Sequence[float], *, split: str, kinds: Mapping[str, Kind]
+    rng: random.Random,
+    level: str,
+    picks: Sequence[float],
+    *,
+    split: str,
+    kinds: Mapping[str, Kind] | None = None,
 ) -> list[Item]:
-    """Return a question on one table of one of the kinds for each pick, which chooses its unit."""
+    """Return a question for each pick, which chooses its unit, on one table of one of the kinds.
+
+    Without `kinds`, these are all of the split.
+    """
+    kinds = kinds or kinds_of(split)
     units = [unit_of(pick, split) for pick in picks]
     exact = not {"date_years", "years"}.issuperset(units)
     while True:
@@ -63,12 +72,7 @@ def draw(
     ]
 
 
-def draw_head(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
-    return draw(rng, level, picks, split="head", kinds=kinds_of("head"))
-
-
-def draw_tail(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
-    return draw(rng, level, picks, split="tail", kinds=kinds_of("tail"))
+draw_head, draw_tail = partial(draw, split="head"), partial(draw, split="tail")
 
 
 def _consistent(record: Record) -> bool:
@@ -83,22 +87,22 @@ def _consistent(record: Record) -> bool:
 
 def _questions(
     record: Record, table: str, units: Sequence[str]
-) -> list[tuple[str, str, Found, str]]:
+) -> list[tuple[str, str, Draft, str]]:
     """Return a question for each unit, no two on the same; Unfit if the table gives too few."""
-    asked: list[tuple[str, str, Found, str]] = []
+    asked: list[tuple[str, str, Draft, str]] = []
     told = set()
     for unit in units:
         for _ in range(_TRIES):
             with suppress(Unfit):
-                question, found, template = _question(record, unit)
-                refuse((found.key, found.answer) in told)
+                question, draft, template = _question(record, unit)
+                refuse((draft.key, draft.answer) in told)
                 cells = {"question": question, "answer_temporal_unit": unit, "table_context": table}
                 if kept(record.rng, record.dials.steps, count(solve, cells)):
                     break
         else:
             raise Unfit
-        told.add((found.key, found.answer))
-        asked.append((unit, question, found, template))
+        told.add((draft.key, draft.answer))
+        asked.append((unit, question, draft, template))
     return asked
 
 
@@ -112,15 +116,15 @@ def _shapes(unit: str, shares: tuple[float, ...], invented: bool) -> Sequence[Sh
     ]
 
 
-def _question(record: Record, unit: str) -> tuple[str, Found, str]:
+def _question(record: Record, unit: str) -> tuple[str, Draft, str]:
     rng = record.rng
     shapes = _shapes(unit, record.dials.steps, record.dials.invented)
     (shape,) = rng.choices(shapes, [shape.weight for shape in shapes])
-    found = shape.find(record, unit)
-    refuse(found.rounded and rng.random() >= record.dials.rounded)
-    refuse(not _plausible(found.answer, unit, record))
-    templates = wordings()[found.key]
-    fitting = [place for place, own in enumerate(templates) if fits(own, found.slots)]
+    draft = shape.find(record, unit)
+    refuse(draft.rounded and rng.random() >= record.dials.rounded)
+    refuse(not _plausible(draft.answer, unit, record))
+    templates = wordings()[draft.key]
+    fitting = [place for place, own in enumerate(templates) if fits(own, draft.slots)]
     refuse(not fitting)
     entity = record.entity
     if record.called and rng.random() < _UNNAMED:
@@ -128,8 +132,8 @@ def _question(record: Record, unit: str) -> tuple[str, Found, str]:
     elif record.short and rng.random() < record.dials.surname:
         entity = replace(entity, name=record.short)
     wording = min(rng.choice(fitting) for _ in range(2))  # plain ones stand first
-    question = say(chosen(templates[wording], rng), entity, found.slots)
-    return question, found, f"{found.key}.{wording}"
+    question = say(chosen(templates[wording], rng), entity, draft.slots)
+    return question, draft, f"{draft.key}.{wording}"
 
 
 def _plausible(answer: int | date, unit: str, record: Record) -> bool:

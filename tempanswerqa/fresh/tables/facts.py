@@ -1,4 +1,4 @@
-"""Holds the facts of a table for questions: events, spans and lists of years, with their words."""
+"""Holds the facts of a table for questions, with their words: events, spans, lists, and dates."""
 
 from __future__ import annotations
 
@@ -6,12 +6,39 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from tempanswerqa.fresh.tables.calendar_text import spelled_ordinal
+from tempanswerqa.fresh.item import ordinal
+from tempanswerqa.fresh.solving import ORDINALS
+from tempanswerqa.paper_scoring import MONTHS
 
 _SILENT = re.compile("(?<=..)(?<!e)e$")
 _DOUBLED = frozenset(("begin", "drop", "get", "put", "quit", "run", "set", "sit", "stop", "win"))
 """The verbs whose last letter is written twice before -ing."""
 YEAR, MONTH, DAY = "year", "month", "day"
+
+
+def day_first(day: date) -> str:
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def month_first(day: date) -> str:
+    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+def month_year(day: date) -> str:
+    return f"{MONTHS[day.month - 1]} {day.year}"
+
+
+_IN_WORDS = 8
+"""The largest ordinal that is written in words."""
+
+
+def spelled_ordinal(number: int) -> str:
+    """Return the number as first, second, ...; in digits from the ninth on."""
+    return ORDINALS[number - 1] if number <= _IN_WORDS else ordinal(number)
+
+
+def full_years(start: date, end: date) -> int:
+    return end.year - start.year - ((end.month, end.day) < (start.month, start.day))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,13 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from tempanswerqa.fresh.item import ordinal, refuse
-from tempanswerqa.fresh.tables import calendar_text as text
-from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Span
+from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Span, full_years
 from tempanswerqa.fresh.tables.record import Record
 from tempanswerqa.fresh.tables.shapes import (
     FIRST_YEAR,
     LAST_YEAR,
     PRECISIONS,
-    Found,
+    Draft,
     Shape,
     Slots,
     apart,
@@ -36,39 +35,39 @@ HINTS = {
 """The hints in questions, by unit, which settle whether both ends count."""
 
 
-def gap(record: Record, unit: str) -> Found:
+def gap(record: Record, unit: str) -> Draft:
     return _gap(*apart(record, record.rng.choice(PRECISIONS[unit])), record, unit)
 
 
-def calendar_gap(record: Record, unit: str) -> Found:
+def calendar_gap(record: Record, unit: str) -> Draft:
     first, last = apart(record, YEAR, DAY)
     refuse(first.precision == last.precision)
     slots: Slots = {"a": first.words, "b": last.words}
-    return Found(last.day.year - first.day.year, slots, "calendar_gap")
+    return Draft(last.day.year - first.day.year, slots, "calendar_gap")
 
 
-def _gap(first: Event, last: Event, record: Record, unit: str) -> Found:
+def _gap(first: Event, last: Event, record: Record, unit: str) -> Draft:
     called = measure(first.day, last.day, unit, record)
     slots: Slots = {"a": first.words, "b": last.words, "u": called}
-    return Found(elapsed(first.day, last.day, unit), slots, "gap")
+    return Draft(elapsed(first.day, last.day, unit), slots, "gap")
 
 
-def age(record: Record, unit: str) -> Found:
+def age(record: Record, unit: str) -> Draft:
     event = one_event(record, *((DAY,) if record.rng.random() < 0.8 else (YEAR, DAY)))
     refuse(event.words.subject)
     if event.precision == DAY:
         return _age(record, event.day, {"a": event.words}, "age")
-    return Found(event.day.year - birth(record).year, {"a": event.words}, "age_turned")
+    return Draft(event.day.year - birth(record).year, {"a": event.words}, "age_turned")
 
 
-def _age(record: Record, day: date, slots: Slots, key: str) -> Found:
+def _age(record: Record, day: date, slots: Slots, key: str) -> Draft:
     """Return the age on a day; it is uneven if the years alone give another."""
     born = birth(record)
-    years = text.full_years(born, day)
-    return Found(years, slots, key, years != day.year - born.year)
+    years = full_years(born, day)
+    return Draft(years, slots, key, years != day.year - born.year)
 
 
-def age_on(record: Record, unit: str) -> Found:
+def age_on(record: Record, unit: str) -> Draft:
     event = one_event(record, YEAR, DAY)
     birth(record)
     day = record.later(event.day, 10, 1000)
@@ -81,24 +80,24 @@ def _too_late(record: Record, day: date) -> bool:
     return any(one.words.noun == "death" and day > one.day for one in record.moments)
 
 
-def stated(record: Record, unit: str) -> Found:
+def stated(record: Record, unit: str) -> Draft:
     """Return a length of time, or an age, that the table states."""
     fitting = [(noun, number) for noun, number, own in record.amounts if own == unit]
     refuse(not fitting)
     noun, number = record.rng.choice(fitting)
-    return Found(number, {"s": noun, "u": unit}, "stated_age" if noun == "age" else "stated")
+    return Draft(number, {"s": noun, "u": unit}, "stated_age" if noun == "age" else "stated")
 
 
-def future(record: Record, unit: str) -> Found:
+def future(record: Record, unit: str) -> Draft:
     """Return an age in a later year, or the years from an event until then."""
     year = record.rng.randint(2030, 2060)
     if record.birth and record.alive and record.rng.random() < 0.7:
         age = year - record.birth.day.year
         refuse(age >= 100)
-        return Found(age, {"day": str(year)}, "age_future")
+        return Draft(age, {"day": str(year)}, "age_future")
     event = one_event(record, YEAR)
     slots: Slots = {"a": event.words, "day": str(year), "u": unit}
-    return Found(year - event.day.year, slots, "until_future")
+    return Draft(year - event.day.year, slots, "until_future")
 
 
 def _exact_spans(record: Record, unit: str) -> list[Span]:
@@ -113,7 +112,7 @@ def _length(span: Span, unit: str) -> int:
     return elapsed(span.start.day, span.end.day, unit)
 
 
-def length(record: Record, unit: str) -> Found:
+def length(record: Record, unit: str) -> Draft:
     """Return the length of a span; for years often the gap of its ends, which has one count."""
     fitting = [span for span in spans(record) if span.precision == DAY or unit == "years"]
     refuse(not fitting)
@@ -124,20 +123,20 @@ def length(record: Record, unit: str) -> Found:
     hint = record.rng.choice(HINTS[unit]) if unit == "days" or span.precision == YEAR else ""
     refuse(not hint and elapsed(first, last + timedelta(1), unit) != _length(span, unit))
     slots: Slots = {"s": span.words, "u": measure(first, last, unit, record), "hint": hint}
-    return Found(_length(span, unit), slots, "length")
+    return Draft(_length(span, unit), slots, "length")
 
 
-def total(record: Record, unit: str) -> Found:
+def total(record: Record, unit: str) -> Draft:
     first, second = _exact_spans(record, unit)
     slots: Slots = {"s": first.words, "t": second.words, "u": unit}
     slots["hint"] = record.rng.choice(HINTS[unit]).replace("the last", "each last")
-    return Found(_length(first, unit) + _length(second, unit), slots, "total")
+    return Draft(_length(first, unit) + _length(second, unit), slots, "total")
 
 
-def longer(record: Record, unit: str) -> Found:
+def longer(record: Record, unit: str) -> Draft:
     short, long = sorted(_exact_spans(record, unit), key=lambda span: _length(span, unit))
     slots: Slots = {"s": long.words, "t": short.words, "u": unit}
-    return Found(_length(long, unit) - _length(short, unit), slots, "longer")
+    return Draft(_length(long, unit) - _length(short, unit), slots, "longer")
 
 
 def _two_gaps(record: Record, unit: str) -> tuple[int, int, Slots]:
@@ -146,26 +145,26 @@ def _two_gaps(record: Record, unit: str) -> tuple[int, int, Slots]:
     pairs = [two_events(record, precision) for _ in range(2)]
     refuse(any(one.day == two.day for one, two in pairs) or len({*pairs[0], *pairs[1]}) < 4)
     gaps = [(elapsed(one.day, two.day, unit), one, two) for one, two in pairs]
-    (short, c, d), (long, a, b) = sorted(gaps, key=lambda found: found[0])
+    (short, c, d), (long, a, b) = sorted(gaps, key=lambda gap: gap[0])
     return short, long, {"a": a.words, "b": b.words, "c": c.words, "d": d.words, "u": unit}
 
 
-def gap_longer(record: Record, unit: str) -> Found:
+def gap_longer(record: Record, unit: str) -> Draft:
     short, long, slots = _two_gaps(record, unit)
-    return Found(long - short, slots, "gap_longer")
+    return Draft(long - short, slots, "gap_longer")
 
 
-def gap_total(record: Record, unit: str) -> Found:
+def gap_total(record: Record, unit: str) -> Draft:
     short, long, slots = _two_gaps(record, unit)
-    return Found(long + short, slots, "gap_total")
+    return Draft(long + short, slots, "gap_total")
 
 
-def birthday(record: Record, unit: str) -> Found:
+def birthday(record: Record, unit: str) -> Draft:
     """Return the time from an event to a birthday some years from it, or the other way round."""
     event, born = one_event(record, DAY), birth(record)
     refuse(event.words.subject)
     reach = 2 if unit == "days" else 5
-    years = text.full_years(born, event.day) + record.rng.randint(1 - reach, reach)
+    years = full_years(born, event.day) + record.rng.randint(1 - reach, reach)
     refuse(not 0 < years < 90)
     day = born.replace(year=born.year + years)
     refuse(_too_late(record, day))
@@ -173,20 +172,20 @@ def birthday(record: Record, unit: str) -> Found:
     called = measure(first, last, unit, record)
     slots: Slots = {"a": event.words, "nth": ordinal(years), "age": str(years), "u": called}
     key = "before_birthday" if day > event.day else "after_birthday"
-    return Found(elapsed(first, last, unit), slots, key)
+    return Draft(elapsed(first, last, unit), slots, key)
 
 
-def anniversary(record: Record, unit: str) -> Found:
+def anniversary(record: Record, unit: str) -> Draft:
     """Return the time from an event to an anniversary of an earlier one."""
     first, last = apart(record, DAY)
-    years = text.full_years(first.day, last.day) + record.rng.randint(1, 3)
+    years = full_years(first.day, last.day) + record.rng.randint(1, 3)
     party = first.day.replace(year=first.day.year + years)
     called = measure(last.day, party, unit, record)
     slots: Slots = {"a": first.words, "b": last.words, "nth": ordinal(years), "u": called}
-    return Found(elapsed(last.day, party, unit), slots, "before_anniversary")
+    return Draft(elapsed(last.day, party, unit), slots, "before_anniversary")
 
 
-def given_date(record: Record, unit: str) -> Found:
+def given_date(record: Record, unit: str) -> Draft:
     """Return the time from an event to a date, or back; rare tables have few, as released ones."""
     refuse(record.rare and unit != "days" and record.rng.random() < 0.7)
     event = one_event(record, *((YEAR, DAY) if unit == "years" else (DAY,)))
@@ -199,33 +198,33 @@ def given_date(record: Record, unit: str) -> Found:
     first, last = sorted((event.day, day))
     told = str(day.year) if event.precision == YEAR else written(record, day)
     slots: Slots = {"a": event.words, "day": told, "u": measure(first, last, unit, record)}
-    return Found(elapsed(first, last, unit), slots, "until_date" if ago else "since_date")
+    return Draft(elapsed(first, last, unit), slots, "until_date" if ago else "since_date")
 
 
-def year_edge(record: Record, unit: str) -> Found:
+def year_edge(record: Record, unit: str) -> Draft:
     event = one_event(record, DAY)
     day, slots = event.day, {"a": event.words}
     if record.rng.random() < 0.5:
-        return Found((date(day.year, 12, 31) - day).days, slots, "year_end")
-    return Found((day - date(day.year, 1, 1)).days, slots, "year_start")
+        return Draft((date(day.year, 12, 31) - day).days, slots, "year_end")
+    return Draft((day - date(day.year, 1, 1)).days, slots, "year_start")
 
 
-def dry_spell(record: Record, unit: str) -> Found:
+def dry_spell(record: Record, unit: str) -> Draft:
     refuse(not record.series)
     series = record.rng.choice(record.series)
     refuse(len(series.years) < 3)
     gaps = [later - earlier for earlier, later in pairwise(series.years)]
     several = f"{_Y.sub('ie', series.words.noun)}s"
-    return Found(max(gaps), {"s": several}, "dry_spell")
+    return Draft(max(gaps), {"s": several}, "dry_spell")
 
 
-def next_time(record: Record, unit: str) -> Found:
+def next_time(record: Record, unit: str) -> Draft:
     refuse(not record.series)
     series = record.rng.choice(record.series)
     position = record.rng.randrange(len(series.years) - 1)
     first, following = series.years[position : position + 2]
     slots: Slots = {"s": series.words.noun, "y": str(first)}
-    return Found(following - first, slots, "next_time")
+    return Draft(following - first, slots, "next_time")
 
 
 AMOUNTS = ("years", "months", "days")

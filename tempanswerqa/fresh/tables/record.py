@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import NamedTuple
 
-from tempanswerqa.fresh.tables import calendar_text as text
+from tempanswerqa.fresh.tables import facts
 from tempanswerqa.fresh.tables.dials import Dials
 from tempanswerqa.fresh.tables.facts import DAY, MONTH, YEAR, Entity, Event, Group, Series, Words
 from tempanswerqa.fresh.tables.names import Names
@@ -180,13 +180,13 @@ class Record:
         if precision == YEAR:
             return str(day.year)
         if precision == MONTH:
-            return text.month_year(day)
+            return facts.month_year(day)
         written = self._date(day)
         fancy = self.rng.random() < self.dials.fancy_dates
         return f"{written} |  ( | {day.isoformat()} | )" if fancy else written
 
     def _date(self, day: date) -> str:
-        return text.month_first(day) if self._month_first else text.day_first(day)
+        return facts.month_first(day) if self._month_first else facts.day_first(day)
 
     # Draws
 

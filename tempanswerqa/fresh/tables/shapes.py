@@ -9,14 +9,22 @@ from typing import NamedTuple
 from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.item import Unfit, refuse
-from tempanswerqa.fresh.tables import calendar_text as text
-from tempanswerqa.fresh.tables.facts import DAY, MONTH, YEAR, Event, Span, Words
+from tempanswerqa.fresh.tables.facts import (
+    DAY,
+    MONTH,
+    YEAR,
+    Event,
+    Span,
+    Words,
+    day_first,
+    month_first,
+)
 from tempanswerqa.fresh.tables.record import Record
 
 Slots = dict[str, Words | str]
 
 
-class Found(NamedTuple):
+class Draft(NamedTuple):
     """A question without its words: the answer, and the contents of the slots of a template."""
 
     answer: int | date
@@ -34,7 +42,7 @@ class Found(NamedTuple):
 class Shape(NamedTuple):
     """A way to ask for a unit."""
 
-    find: Callable[[Record, str], Found]
+    find: Callable[[Record, str], Draft]
     """The function that makes a question of a unit; it raises Unfit without facts for one."""
     units: tuple[str, ...]
     weight: float = 1
@@ -105,4 +113,4 @@ def measure(first: date, last: date, unit: str, record: Record) -> str:
 
 def written(record: Record, day: date) -> str:
     """Return the day as a question writes it."""
-    return text.month_first(day) if record.rng.random() < 0.5 else text.day_first(day)
+    return month_first(day) if record.rng.random() < 0.5 else day_first(day)

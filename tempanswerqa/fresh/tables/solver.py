@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tempanswerqa.fresh.declared import declared
 from tempanswerqa.fresh.solving import TALLY, day_number, stamp, step
-from tempanswerqa.fresh.tables.solver_rows import RANKS
+from tempanswerqa.fresh.tables import solver_table
 from tempanswerqa.fresh.tables.solver_steps import STEPS, Asked
 from tempanswerqa.fresh.tables.solver_table import Entry, Point, Table, read_table, stem, stems
 
@@ -78,7 +78,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern], ...]:
 
 
 def _pattern(text: str) -> re.Pattern:
-    filled = re.sub(r"\{([A-Z]+)\}", lambda found: _FRAGMENTS[found[1]], text)
+    filled = re.sub(r"\{([A-Z]+)\}", lambda match: _FRAGMENTS[match[1]], text)
     return re.compile(filled, re.IGNORECASE)
 
 
@@ -110,7 +110,7 @@ def _anonymous(question: str, title: str) -> str:
     return _BARE_POSSESSIVE.sub("@'s", re.sub(rf"\b{name}(?!\w)", "@", question))
 
 
-_RANKS = (*RANKS, "last")
+_RANKS = (*solver_table.RANKS, "last")
 _RANK = rf"(?P<rank>{'|'.join(_RANKS)})"
 _NOUN = "(?P<noun>[a-z]+(?: [a-z]+)?)"
 _LONGEST = re.compile(
@@ -129,17 +129,17 @@ _PLAIN = re.compile(rf"\b(?:her|his|its|the) {_RANK} (?P<noun>[a-z]+(?: [a-z]+)?
 def named(question: str, table: Table) -> str:
     """Return the question with words of the row for each rank, such as *her second team*."""
     for pattern in (_LONGEST, _CLAUSE, _PLAIN):
-        question = pattern.sub(lambda found: _row(found, table) or found[0], question)
+        question = pattern.sub(lambda match: _row(match, table) or match[0], question)
     return question
 
 
-def _row(found: re.Match, table: Table) -> str:
-    noun, after = found["noun"], ""
+def _row(match: re.Match, table: Table) -> str:
+    noun, after = match["noun"], ""
     group = _group(noun, table)
     if len(group) < 2 and " " in noun:
         noun, after = noun.split(" ")
         group = _group(noun, table)
-    entry = _pick(group, found["rank"]) if len(group) > 1 else None
+    entry = _pick(group, match["rank"]) if len(group) > 1 else None
     if entry is None:
         return ""
     told = {stem(word): word for word in sorted(entry.exact)}

@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tempanswerqa.fresh.solving import day_number, from_day_number, step
-from tempanswerqa.fresh.tables import solver_rows as rows
-from tempanswerqa.fresh.tables import solver_table as time
+from tempanswerqa.fresh.tables import solver_table as tables
 from tempanswerqa.fresh.tables.solver_table import POINT, Point, Table, point
 
 Answer = int | Point | None
@@ -28,27 +27,27 @@ class Asked(NamedTuple):
     @step
     def at(self, part: str) -> Point:
         """Return the date that a part names; ValueError if it names none, or several."""
-        found = rows.point_of(self.table, self.parts[part])
+        found = tables.point_of(self.table, self.parts[part])
         if found is None:
-            raise ValueError(f"no date for {rows.tied(self.table, self.parts[part])}")
+            raise ValueError(f"no date for {tables.tied(self.table, self.parts[part])}")
         return found
 
     @step
     def span(self, part: str) -> tuple[Point, Point]:
-        found = rows.span_of(self.table, self.parts[part])
+        found = tables.span_of(self.table, self.parts[part])
         if found is None:
-            raise ValueError(f"no span for {rows.tied(self.table, self.parts[part])}")
+            raise ValueError(f"no span for {tables.tied(self.table, self.parts[part])}")
         return found
 
     @step
     def years(self, part: str) -> list[int]:
         """Return the years of the list that a part names, ascending."""
-        return rows.years_of(self.table, self.parts[part])
+        return tables.years_of(self.table, self.parts[part])
 
     @property
     @step
     def birth(self) -> Point:
-        found = rows.point_of(self.table, "born")
+        found = tables.point_of(self.table, "born")
         if found is None:
             raise ValueError("no birth")
         return found
@@ -64,7 +63,7 @@ class Asked(NamedTuple):
     def between(self, first: Point, last: Point) -> int:
         if first > last:
             raise ValueError("the parts are out of order")
-        count = time.between(first, last, self.unit, "full" in self.parts)
+        count = tables.between(first, last, self.unit, "full" in self.parts)
         if count is None and self.unit == "years":
             count = self.difference(first, last)
         if count is None:
@@ -86,7 +85,7 @@ def _point_of(number: int) -> Point:
 
 @step
 def _months_on(date: Point, months: int) -> Point:
-    return time.months_on(date, months) if date.month else Point(date.year + months // 12)
+    return tables.months_on(date, months) if date.month else Point(date.year + months // 12)
 
 
 @step
@@ -123,13 +122,13 @@ def _anniversary(asked: Asked) -> Point:
 @step
 def _full_years(asked: Asked, last: Point) -> Answer:
     first = asked.birth
-    count = time.between(first, last, "years", full=True)
+    count = tables.between(first, last, "years", full=True)
     return asked.difference(first, last) if count is None else count
 
 
 @step
 def _stated(asked: Asked) -> Answer:
-    wanted = rows.stems(asked.parts["a"])
+    wanted = tables.stems(asked.parts["a"])
     found = [number for words, number, unit in asked.table.amounts
              if unit == asked.unit and wanted <= words]  # fmt: skip
     return found[0] if len(found) == 1 else None
@@ -153,7 +152,7 @@ def _longest_wait(asked: Asked) -> Answer:
 @step
 def _most_often(asked: Asked) -> Answer:
     """Return the year that most entries have; None if several do."""
-    wanted = rows.stems(asked.parts["a"])
+    wanted = tables.stems(asked.parts["a"])
     counted = Counter(year for entry in asked.table.entries if wanted <= entry.words
                       for year in {point.year for point in entry.points})  # fmt: skip
     years = [year for year, count in counted.items() if count == max(counted.values())]
@@ -167,9 +166,9 @@ def _next_time(asked: Asked) -> Answer:
 
 
 def _extreme(asked: Asked) -> Answer:
-    spans = rows.group_of(asked.table, asked.parts.get("b", asked.parts["a"]))
+    spans = tables.group_of(asked.table, asked.parts.get("b", asked.parts["a"]))
     choose = max if asked.parts["most"].lower() == "longest" else min
-    return rows.end_of(choose(spans, key=_size), asked.parts["a"])
+    return tables.end_of(choose(spans, key=_size), asked.parts["a"])
 
 
 @step

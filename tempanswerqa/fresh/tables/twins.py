@@ -87,9 +87,9 @@ def _ranges_fit(text: str) -> bool:
 
 
 def _moved(text: str, by: int) -> str:
-    def replaced(found: re.Match[str]) -> str:
-        last = f"{found[2]}{(int(found[3]) + by) % 100:02}" if found[3] else ""
-        return f"{int(found[1]) + by}{last}"
+    def replaced(match: re.Match[str]) -> str:
+        last = f"{match[2]}{(int(match[3]) + by) % 100:02}" if match[3] else ""
+        return f"{int(match[1]) + by}{last}"
 
     return _YEAR.sub(replaced, text)
 
@@ -152,7 +152,7 @@ def _with_year(cells: Mapping[str, str], year: int, step: int) -> dict[str, str]
     if any(first <= other <= last for other in others):
         return None
 
-    def replaced(found: re.Match[str]) -> str:
-        return found[0] if int(found[1]) != year else str(year + step)
+    def replaced(match: re.Match[str]) -> str:
+        return match[0] if int(match[1]) != year else str(year + step)
 
     return {**cells, **{name: _YEAR.sub(replaced, text) for name, text in texts.items()}}

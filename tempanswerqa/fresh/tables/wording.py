@@ -32,7 +32,7 @@ def wordings() -> Mapping[str, list[str]]:
 
 def chosen(template: str, rng: random.Random) -> str:
     """Return the template with one of the choices of each square bracket."""
-    return _CHOICE.sub(lambda found: rng.choice(found[1].split("|")), template)
+    return _CHOICE.sub(lambda match: rng.choice(match[1].split("|")), template)
 
 
 def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
@@ -74,8 +74,8 @@ def say(template: str, entity: Entity, slots: Mapping[str, Words | str]) -> str:
     subject = partial(called, entity.name, entity.pronoun)
     owner = partial(called, entity.possessive, entity.possessive_pronoun)
 
-    def fill(found: re.Match) -> str:
-        slot, form = found[1], found[2]
+    def fill(match: re.Match) -> str:
+        slot, form = match[1], match[2]
         if slot == "they":
             return subject()
         if slot == "their":

@@ -14,8 +14,6 @@ from functools import lru_cache
 from typing import Any, NoReturn
 
 SUBSETS = ("arithmetic", "semantic")
-EXPLANATION = "explanation"
-ANSWER = "answer"
 
 _OBJECT = re.compile(r"\{(?=[ \t\n\r]*[\"}])")
 _PASSES = 20
@@ -33,23 +31,23 @@ def correct(prediction: str | None, reference: Mapping | str, subset: str) -> bo
     if subset not in SUBSETS:
         raise ValueError(f"unknown subset {subset!r}; known are {', '.join(SUBSETS)}")
     wanted = parse_reference(reference) if subset == "arithmetic" else str(reference)
-    found = answer_object(prediction)
-    if found is None:
+    answer = answer_object(prediction)
+    if answer is None:
         return False
     try:
         if subset == "arithmetic":
-            return found == wanted
-        return ANSWER in found and str(found[ANSWER]) == wanted
+            return answer == wanted
+        return "answer" in answer and str(answer["answer"]) == wanted
     except RecursionError:  # the value was read, but is nested too deep to compare
         return False
 
 
 def answer_object(prediction: str | None) -> dict[str, Any] | None:
     """Return the first JSON object of a reply, without its explanation; None if there is none."""
-    found = first_object(prediction or "")
-    if found is not None:
-        found.pop(EXPLANATION, None)
-    return found
+    answer = first_object(prediction or "")
+    if answer is not None:
+        answer.pop("explanation", None)
+    return answer
 
 
 def first_object(text: str) -> dict[str, Any] | None:

@@ -14,12 +14,12 @@ from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.harness.aggregation import group_entries
 from tempanswerqa.harness.tasks import TempAnswerTask, closing_mark
 from tempanswerqa.metrics.scores import NAN, listed
-from tempanswerqa.neighbours.test_of_time import accuracy, forms, questions
+from tempanswerqa.neighbours.test_of_time import accuracy, questions
 from tempanswerqa.neighbours.test_of_time.questions import KINDS
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import Question
 
-ACCURACIES = ("acc", "acc_repaired", "acc_as_asked")
+ACCURACIES = ("acc", "acc_repaired")
 group_metrics = group_entries([*ACCURACIES, *listed()])
 """The metrics that the group file aggregates."""
 
@@ -60,31 +60,30 @@ def scores(question: Question, reply: str) -> dict[str, float]:
     """Return the scores of one reply by the names of `names`; an undefined one is NaN.
 
     `acc` is 1 if the reply without its thinking is `accuracy.correct`, else 0. `acc_repaired` also
-    accepts `age` instead of `answer` if the question asks for it. `acc_as_asked` accepts all that
-    `forms.as_asked` accepts. For semantic questions all three are the same. The accuracy on a
-    question type is defined for this type alone. The metrics of TempAnswerQA are those of the
-    flexible reading; they are defined for temporal answers alone.
+    accepts `age` instead of `answer` if the question asks for it. For semantic questions both are
+    the same. The accuracy on a question type is defined for this type alone. The metrics of
+    TempAnswerQA are those of the flexible reading; they are defined for temporal answers alone.
     """
     parts = thinking.split(reply, question.think_end)
     right = accuracy.correct(parts.answer, question.label, question.split)
-    found: dict[str, float] = dict.fromkeys(ACCURACIES, float(right))
+    scored: dict[str, float] = dict.fromkeys(ACCURACIES, float(right))
     answer = accuracy.answer_object(parts.answer)
     if not right and question.split == "arithmetic" and answer is not None:
-        form, reference = forms.form(question.user), accuracy.parse_reference(question.label)
-        found["acc_repaired"] = float(answer == forms.renamed_age(reference, form))
-        found["acc_as_asked"] = float(forms.as_asked(answer, reference, form))
+        reference = accuracy.parse_reference(question.label)
+        if questions.form(question.user)[0] == "age" and tuple(reference) == ("answer",):
+            scored["acc_repaired"] = float(answer == {"age": reference["answer"]})
     for kind in KINDS[question.split]:
-        found[f"acc_{kind}"] = found["acc"] if kind == question.kind else NAN
+        scored[f"acc_{kind}"] = scored["acc"] if kind == question.kind else NAN
     if question.unit:
         read = answers.flexible(reply, question.view)
-        found |= metrics.item_scores(
+        scored |= metrics.item_scores(
             quantities.read(read.text, question.family, question.unit) if read else None,
             question.number,
             unit=question.unit,
             centroid=question.centroid,
         )
     else:
-        found |= dict.fromkeys(metrics.METRICS, NAN)
-    found["truncated"] = float(truncated(reply, question.view))
-    found["thinking"] = float(parts.unfinished)
-    return found
+        scored |= dict.fromkeys(metrics.METRICS, NAN)
+    scored["truncated"] = float(truncated(reply, question.view))
+    scored["thinking"] = float(parts.unfinished)
+    return scored

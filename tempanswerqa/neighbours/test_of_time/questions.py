@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import logging
 import math
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tempanswerqa import paper_scoring
 from tempanswerqa.answers import formats
 from tempanswerqa.metrics import scale
-from tempanswerqa.neighbours.test_of_time import forms
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
 from tempanswerqa.questions import record, sources
 from tempanswerqa.questions.record import Question, QuestionError
@@ -50,7 +50,9 @@ _YEARS = ("event_at_what_time", "relation_duration")
 """The semantic question types whose answer is a year or a number of years."""
 
 _COLUMNS = ("question", "label", "question_type")
-_log = logging.getLogger(__name__)
+_FORM = re.compile(
+    r"""["']explanation["']\s*:\s*<[^<>]*>\s*,\s*["'](\w+)["']\s*:\s*([^{}]*)\}""", re.ASCII
+)
 
 
 def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
@@ -70,9 +72,6 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     questions = [_question(row, subset, f"{place}, row {n}") for n, row in enumerate(rows, 1)]
     if not questions:
         raise QuestionError(f"{place} has no questions")
-    if new := sorted({question.kind for question in questions} - {*KINDS[SPLITS[subset]]}):
-        message = "%s: question types %s count in acc, but have no score of their own"
-        _log.warning(message, place, ", ".join(map(repr, new)))
     labels: dict[str, list[float]] = {}
     for question in questions:
         labels.setdefault(question.unit, []).append(question.number)
@@ -133,9 +132,9 @@ def _question(cells: Any, subset: str, where: str) -> Question:
             parse_reference(label)
         except ValueError as error:
             raise QuestionError(f"{where}: {error}") from error
-        answer_format = forms.form(text).answer_format
+        _, answer_format = form(text)
         units, group = formats.answer_format(answer_format).units, ""
-    unit, number = forms.readable(label, units)
+    unit, number = _readable(label, units)
     return Question(
         id=f"{subset}-{_digest(text, label)}",
         family="tot",
@@ -152,6 +151,27 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         number=number,
         centroid=math.nan,
     )
+
+
+def form(question: str) -> tuple[str, str]:
+    """Return the first key and the answer format of the JSON object that a question asks for.
+
+    The object is like `{"explanation": <...>, "H": H, "M": M, "S": S}`; its text from the first
+    value on is the answer format, here `H, "M": M, "S": S`. Both are empty if there is none.
+    """
+    match = _FORM.search(question)
+    return (match[1], match[2]) if match else ("", "")
+
+
+def _readable(label: str, units: Iterable[str]) -> tuple[str, float]:
+    """Return the first of the units in which the label can be read, and its number; an empty unit
+    and NaN for lists, names, counts and other kinds.
+    """
+    for unit in units:
+        number = paper_scoring.read_label(label, "tot", unit)
+        if number is not None:
+            return unit, number
+    return "", math.nan
 
 
 def _digest(*texts: str) -> str:

@@ -17,8 +17,7 @@ from datasets import Dataset
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.tasks import TempAnswerTask
 from tempanswerqa.neighbours.tram import items, letters
-from tempanswerqa.questions.mixing import mixed
-from tempanswerqa.questions.prompts import Message, PromptError
+from tempanswerqa.questions.prompts import Message, first
 
 logger = logging.getLogger(__name__)
 
@@ -35,28 +34,19 @@ _CLOSINGS = {
 
 
 def dataset(
-    task: str, data_dir: str | None = None, per_category: int | None = None, seed: int = 1, **_: Any
+    task: str, data_dir: str | None = None, per_category: int | None = None, **_: Any
 ) -> dict[str, Dataset]:
-    """Return the documents of a task (`test`), at most `per_category` of each category, and its
-    exemplars (`exemplars`).
+    """Return the documents of a task (`test`) in the order of `items.sample`, and its exemplars
+    (`exemplars`).
 
-    The documents are in the order of `mixed`, so that `--limit` takes a fair sample of categories.
-
-    `--metadata` names `data_dir`, and `per_category` with its `seed`; other arguments have no
-    effect. Raises the errors of `items.load` and of `items.sample`.
+    `--metadata` names `data_dir` and `per_category`, the largest number of documents of a category;
+    other arguments have no effect. Raises the errors of `items.load` and of `items.sample`.
     """
     table, exemplars = items.load(task, data_dir), items.load(task, data_dir, exemplars=True)
-    if table.note:
-        logger.warning("tram_%s: rows left out: %s", task, table.note)
-    asked = table.items
-    if per_category is not None:
-        asked = items.sample(asked, per_category, seed)
-    return {
-        "test": Dataset.from_list(
-            [asdict(item) for item in mixed(asked, lambda item: (item.category,))]
-        ),
-        "exemplars": Dataset.from_list([asdict(item) for item in exemplars.items]),
-    }
+    if table.left_out:
+        logger.warning("tram_%s: rows left out: %s", task, table.left_out)
+    sets = {"test": items.sample(table.items, per_category), "exemplars": exemplars.items}
+    return {name: Dataset.from_list([asdict(item) for item in each]) for name, each in sets.items()}
 
 
 def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
@@ -104,7 +94,8 @@ class TramTask(TempAnswerTask):
         Raises PromptError if its category has fewer exemplars than `num_fewshot`.
         """
         item = items.Item(**doc)
-        shown = exemplars(item, self._exemplars, num_fewshot, self.config.task)
+        alike = [exemplar for exemplar in self._exemplars if exemplar.category == item.category]
+        shown = first(alike, num_fewshot, f"{self.config.task}, {item.category}")
         style = self.config.dataset_kwargs["style"]
         return build_messages(item, shown, style, system_instruction)
 
@@ -127,22 +118,6 @@ def question(item: items.Item, style: str) -> str:
     listed = zip(item.letters, item.options, strict=True)
     lines = [item.context, asked, *(f"({letter}) {text}" for letter, text in listed)]
     return "\n".join(line for line in (*lines, _CLOSINGS[style]) if line)
-
-
-def exemplars(
-    item: items.Item, shown: Iterable[items.Item], number: int, task: str
-) -> list[items.Item]:
-    """Return the first exemplars of the item's category, in the order of their table.
-
-    Raises PromptError if there are fewer than `number`.
-    """
-    own = [exemplar for exemplar in shown if exemplar.category == item.category]
-    if number > len(own):
-        raise PromptError(
-            f"{task} has {len(own)} exemplars of the category {item.category!r}; "
-            f"--num_fewshot {number} asks for more"
-        )
-    return own[:number]
 
 
 def build_messages(

@@ -5,19 +5,19 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import random
 import re
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from tempanswerqa import files, limits
+from tempanswerqa import limits
 from tempanswerqa.questions import record, sources
+from tempanswerqa.questions.mixing import mixed
 
 _COMMIT = "cca694f091316bf5e6eabdd47a3d77b637d57713"
 TRAM = sources.Home(
@@ -41,38 +41,20 @@ TRAM = sources.Home(
     limit=limits.TRAM_DOWNLOAD,
 )
 
-ENCODINGS = ("utf-8-sig", "cp1252")
-"""The encodings to try, in order: a spreadsheet wrote one released table, which is no UTF-8."""
-
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError)
 """The errors of `zipfile`: its own, and those of unpacking, encryption, methods and the disk."""
-
-_ADVICE = "take a fresh copy of the released archive"
 
 _OPTION = re.compile(r"Option ([A-H])")
 _NO_CONTEXT = ("Question", "Answer", "Category", "Source", "")
 """The columns that are no context; the column without a name numbers the rows."""
 
 _NUMBERING = re.compile(r"(?i)unnamed: ?\d+|index|id")
-_KNOWN = ("Question", "Option A", "Option B", "Answer", "Category")
-_LEAST = ("Option A", "Option B", "Answer")
-
-COLUMNS: Mapping[str, Sequence[str]] = {
-    "ordering": _LEAST,
-    "frequency": _KNOWN,
-    "duration": _KNOWN,
-    "typical_time": _LEAST,
-    "ambiguity_resolution": _KNOWN,
-    "arithmetic": _KNOWN,
-    "relation": _LEAST,
-    "nli": _LEAST,
-    "causality": ("Premise", *_KNOWN),
-    "storytelling": _LEAST,
-}
-"""The columns that the questions of a task need, in the order of the published table. Five tasks
-have only the columns that every table has, as no more is known."""
-
-TASKS = tuple(COLUMNS)
+_NEEDED = ("Option A", "Option B", "Answer")
+TASKS = (
+    *("ordering", "frequency", "duration", "typical_time", "ambiguity_resolution", "arithmetic"),
+    *("relation", "nli", "causality", "storytelling"),
+)
+"""The tasks in the order of the published table."""
 
 
 class ArchiveError(record.QuestionError):
@@ -99,16 +81,11 @@ class Item:
 
 
 class Table(NamedTuple):
-    """Hold the questions of a table, and why its other rows are no questions."""
+    """Hold the questions of a table."""
 
     items: list[Item]
-    left_out: Counter[str]
-    """The number of rows that are no question, by the reason."""
-
-    @property
-    def note(self) -> str:
-        """Return in words how many rows are left out for each reason; empty if none is."""
-        return "; ".join(f"{n} with {reason}" for reason, n in sorted(self.left_out.items()))
+    left_out: str
+    """How many other rows are no questions, for each reason; empty if none is left out."""
 
 
 def place(task: str, exemplars: bool = False) -> tuple[str, str]:
@@ -118,7 +95,7 @@ def place(task: str, exemplars: bool = False) -> tuple[str, str]:
 
 
 def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> Table:
-    """Return the questions of a task (a key of `COLUMNS`), or its exemplars, in the order of the
+    """Return the questions of one of `TASKS`, or its exemplars, in the order of the
     table.
 
     `sources.locate` finds the archive, which is never unpacked. Folders within it do not matter.
@@ -132,87 +109,67 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
     path = sources.locate(archive, data_dir, TRAM)
     state = path.stat()
     rows = _rows(path, member, state.st_size, state.st_mtime_ns)
-    if missing := [name for name in COLUMNS[task] if name not in rows[0]]:
-        raise ArchiveError(
-            f"{member} in {archive} lacks the column(s) {', '.join(missing)}; it has "
-            f"{', '.join(rows[0])}: {_ADVICE}"
-        )
+    columns = rows[0] if rows else ()
+    if missing := [name for name in _NEEDED if name not in columns]:
+        raise ArchiveError(f"{member} in {archive} lacks the column(s) {', '.join(missing)}")
     read = [_item(task, cells) for cells in rows]
     items = [item for item in read if isinstance(item, Item)]
-    left_out = Counter(reason for reason in read if isinstance(reason, str))
+    reasons = Counter(reason for reason in read if isinstance(reason, str))
+    left_out = "; ".join(f"{count} with {reason}" for reason, count in sorted(reasons.items()))
     if not items:
-        note = Table(items, left_out).note
-        raise ArchiveError(f"no row of {member} in {archive} is a question: {note}")
+        raise ArchiveError(f"no row of {member} in {archive} is a question: {left_out}")
     identities = record.numbered(item.id for item in items)
     numbered = map(lambda item, identity: replace(item, id=identity), items, identities)
     return Table(list(numbered), left_out)
 
 
-def sample(items: Sequence[Item], per_category: int, seed: int) -> list[Item]:
-    """Return at most `per_category` items of each category, in the order of the table.
+def sample(items: Iterable[Item], per_category: int | None = None) -> list[Item]:
+    """Return the items in the order of `mixed`, so that the first ones are a fair sample of
+    categories; with `per_category` at most so many of each.
 
-    The seed decides the draw; the draw of one category does not depend on the others. Raises
-    ValueError if `per_category` is no whole number from 1 on.
+    Raises ValueError if `per_category` is no whole number from 1 on.
     """
+    order = mixed(items, lambda item: (item.category,))
+    if per_category is None:
+        return order
     if not isinstance(per_category, int) or per_category < 1:
         raise ValueError(f"per_category has to be a whole number from 1 on, not {per_category!r}")
-    members: dict[str, list[int]] = {}
-    for position, item in enumerate(items):
-        members.setdefault(item.category, []).append(position)
-    kept: list[int] = []
-    for category, positions in members.items():
-        generator = random.Random(f"{seed} {category}")
-        kept += generator.sample(positions, min(per_category, len(positions)))
-    return [items[position] for position in sorted(kept)]
+    counts: Counter[str] = Counter()
+    kept = []
+    for item in order:
+        counts[item.category] += 1
+        if counts[item.category] <= per_category:
+            kept.append(item)
+    return kept
 
 
 @lru_cache(maxsize=8)
 def _rows(path: Path, member: str, size: int, changed: int) -> tuple[Mapping[str, str], ...]:
     """Return the rows of a table, cached by the state of its archive, as several tasks share it."""
     where = f"{member} in {path}"
-    reader = csv.reader(io.StringIO(_text(path, member), newline=""))
-    rows = []
-    try:
-        header = [name.strip() for name in next(reader, [])]
-        repeated = sorted({name for name in header if name and header.count(name) > 1})
-        if repeated:
-            raise ArchiveError(f"{where} repeats the column(s) {', '.join(repeated)}; {_ADVICE}")
-        for values in reader:
-            if not any(map(str.strip, values)):
-                continue
-            if len(values) != len(header):
-                raise ArchiveError(
-                    f"{where}, line {reader.line_num}: {len(values)} cells under {len(header)} "
-                    f"columns; {_ADVICE}"
-                )
-            rows.append(dict(zip(header, map(str.strip, values), strict=True)))
-    except csv.Error as error:
-        raise ArchiveError(f"{where}, line {reader.line_num}: {error}; {_ADVICE}") from error
-    if not rows:
-        raise ArchiveError(f"{where} has no rows; {_ADVICE}")
-    return tuple(rows)
-
-
-def _text(path: Path, member: str) -> str:
-    """Return the text of a table, of which no more than `limits.TRAM_TABLE` bytes are unpacked."""
     try:
         with zipfile.ZipFile(path) as archive:
-            names = [name for name in archive.namelist() if not name.startswith("__MACOSX/")]
-            tables = [name for name in names if PurePosixPath(name).name == member]
+            members = [name for name in archive.namelist() if not name.startswith("__MACOSX/")]
+            tables = [name for name in members if PurePosixPath(name).name == member]
             if not tables:
-                members = ", ".join(names) or "nothing"
-                raise ArchiveError(f"{path} holds no {member}, but {members}; {_ADVICE}")
-            table = files.Bounded(archive.open(tables[0]), limits.TRAM_TABLE, limits.TRAM_TABLE)
-            with io.BufferedReader(table, files.PIECE) as file:
+                raise ValueError(f"the archive holds {', '.join(members) or 'nothing'}")
+            with archive.open(tables[0]) as file:
                 content = file.read(limits.TRAM_TABLE + 1)
-    except _UNREADABLE as error:
-        raise ArchiveError(f"{path} cannot be read as a zip archive: {error}; {_ADVICE}") from error
-    for encoding in ENCODINGS:
+        if len(content) > limits.TRAM_TABLE:
+            raise ValueError(f"it has more than {limits.TRAM_TABLE:,} bytes")
         try:
-            return content.decode(encoding)
+            text = content.decode("utf-8-sig")
         except UnicodeDecodeError:
-            continue
-    raise ArchiveError(f"{member} in {path} is neither {' nor '.join(ENCODINGS)}; {_ADVICE}")
+            text = content.decode("cp1252")  # as a spreadsheet wrote one released table
+        header, *rows = csv.reader(io.StringIO(text, newline=""))
+        named = [name.strip() for name in header]
+        return tuple(
+            dict(zip(named, map(str.strip, row), strict=True))
+            for row in rows
+            if "".join(row).strip()
+        )
+    except (*_UNREADABLE, ValueError, csv.Error) as error:
+        raise ArchiveError(f"{where}: {error}; take a fresh copy of the archive") from error
 
 
 def _item(task: str, cells: Mapping[str, str]) -> Item | str:

@@ -17,6 +17,7 @@ from tempanswerqa.runs.submission.bundle import SUFFIXES
 IN_FOLDERS = tuple(f"submission*{suffix}" for suffix in SUFFIXES)
 """The patterns of submissions' names in folders."""
 
+JSON = "leaderboard.json"
 SUBMISSIONS = "submissions"
 KEEP = ".gitkeep"
 FILES = {
@@ -45,36 +46,33 @@ def sort(places: Sequence[str]) -> Places:
     `results_*.json`. A file in a folder is one if its name matches `IN_FOLDERS`; then the folder's
     saved responses are left out, as anybody may have put them there. All else is saved responses.
     """
-    responses: dict[str, None] = {}
-    submissions: dict[Path, None] = {}
-    left_out: dict[Path, None] = {}
-    matched: list[Path] = []
+    paths: list[Path] = []
     for place in places:
         named = Path(place).expanduser()
-        found = [] if named.exists() else [Path(name) for name in sorted(glob.glob(str(named)))]
-        matched += found or [named]
-    for path in matched:
-        if not path.is_dir():
-            if _may_be_submission(path):
-                submissions[path] = None
-            else:
-                responses[str(path)] = None
-            continue
-        files = sorted(file for file in path.rglob("*") if file.is_file())
-        own = dict.fromkeys(file for file in files if any(map(file.match, IN_FOLDERS)))
-        if not own:
-            responses[str(path)] = None
-        submissions |= own
-        for file in files:
-            of_responses = bool(own) and file.name.endswith(tuple(saved_responses.READERS))
-            if file not in own and (of_responses or _may_be_submission(file)):
-                left_out[file] = None
-    return Places(list(responses), list(submissions), list(left_out))
+        matched = [] if named.exists() else sorted(glob.glob(str(named)))
+        paths += [Path(name) for name in matched] or [named]
+    responses: list[str] = []
+    submissions: list[Path] = []
+    left_out: list[Path] = []
+    for path in paths:
+        inside = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else []
+        packed = [file for file in inside if any(map(file.match, IN_FOLDERS))]
+        submissions += packed
+        if not path.is_dir() and _may_be_submission(path):
+            submissions.append(path)
+        elif not packed:
+            responses.append(str(path))
+        readable = tuple(saved_responses.READERS) if packed else ()
+        for file in inside:
+            if file not in packed and (file.name.endswith(readable) or _may_be_submission(file)):
+                left_out.append(file)
+    return Places([*dict.fromkeys(responses)], [*dict.fromkeys(submissions)], left_out)
 
 
 def prepare(folder: Path, named: Sequence[str]) -> Places:
     """Write the `FILES` that a site lacks, and return its submissions: all files in and below the
-    folder of submissions whose names end in one of `bundle.SUFFIXES`. All others are left out.
+    folder of submissions whose names end in one of `bundle.SUFFIXES`. All others are left out, and
+    so are files of such names beside that folder.
 
     Files that are there stay as they are. Raises RecordedError if other places are `named`, as the
     host could not rebuild such a page, and OSError if the folder cannot be written.
@@ -94,8 +92,9 @@ def prepare(folder: Path, named: Sequence[str]) -> Places:
             file.write(text)
     files = [path for path in sorted((folder / SUBMISSIONS).rglob("*")) if not path.is_dir()]
     submissions = [path for path in files if path.name.endswith(SUFFIXES)]
+    beside = [path for path in sorted(folder.iterdir()) if path.name != JSON]
     left_out = [path for path in files if path not in submissions and path.name != KEEP]
-    return Places([], submissions, left_out)
+    return Places([], submissions, [*filter(_may_be_submission, beside), *left_out])
 
 
 def _may_be_submission(path: Path) -> bool:

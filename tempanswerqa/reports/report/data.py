@@ -16,7 +16,7 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
-from tempanswerqa.runs import latest, samples, signature
+from tempanswerqa.runs import samples, score_files, signature
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import FILTERS, STRICT
@@ -89,7 +89,7 @@ class Gathered:
         run, by_filter = scored
         name = RunName.of(run)
         if (run.task, name) in self.by_question:
-            return latest.AGAIN
+            return score_files.AGAIN
         subset, draw = subsets.find(run.subset), run.part.draw
         level = f", fresh {draw.level}" if draw else ""
         title = f"{subset.title}{level}{', chat' if TaskName.parse(run.task).chat else ''}"

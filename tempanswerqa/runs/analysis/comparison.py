@@ -84,7 +84,10 @@ def by_question(runs: ByTask) -> ByTask:
                 "stands that on the released questions"
             )
         task = str(replace(TaskName.parse(run.task), subset=twin[0]))
-        renamed = {rule: own.assign(id=own["id"].map(question_id)) for rule, own in items.items()}
+        renamed = {
+            rule: answers.assign(id=answers["id"].map(question_id))
+            for rule, answers in items.items()
+        }
         first, _ = sides.setdefault(task, (run, renamed))
         if first is not run:
             raise ComparisonError(f"{run.path} and {first.path} answer twins of the same questions")
@@ -204,8 +207,8 @@ def stages(first: ByTask, second: ByTask, metric: str) -> Iterator[Row]:
         task, rule = row["task"], row["filter"]
         (run, ours), (_, theirs) = first[task], second[task]
         questions = run.part.questions.values()
-        asked = questions if run.part.draw else mixed(questions)  # fresh ones are asked as drawn
-        places = {question.id: place for place, question in enumerate(asked)}
+        order = questions if run.part.draw else mixed(questions)  # fresh ones are asked as drawn
+        places = {question.id: place for place, question in enumerate(order)}
         ordered = ours[rule].sort_values("id", key=lambda ids, at=places: ids.map(at))
         sides = matched(ordered, theirs[rule])
         columns = tuple(side[metric].tolist() for side in sides)
@@ -222,7 +225,7 @@ def stages(first: ByTask, second: ByTask, metric: str) -> Iterator[Row]:
             if decided_at is None and p_holm < SIGNIFICANT:
                 decided_at = answered
             if answered == len(groups) or answered in STAGES:
-                more = 0 if decided_at else sequential.more(look, answered, len(asked), len(rows))
+                more = 0 if decided_at else sequential.more(look, answered, len(order), len(rows))
                 means = [metrics.mean(side[:answered]) for side in columns]
                 stage = _judged(row | _measured(means, look, largest), p_holm)
                 yield stage | {"answered": answered, "decided_at": decided_at, "more": more}

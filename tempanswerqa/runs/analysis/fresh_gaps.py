@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
@@ -49,9 +49,9 @@ def same_model(first: str, second: str) -> bool:
     """Return whether two names may be of one model: one may have folders that the other lacks, such
     as `meta-llama/X` or `meta-llama__X` and `X`. False for an empty name.
     """
-    one, other = _parts(first), _parts(second)
-    length = min(len(one), len(other))
-    return length > 0 and one[-length:] == other[-length:]
+    sides = _parts(first), _parts(second)
+    length = min(map(len, sides))
+    return length > 0 and sides[0][-length:] == sides[1][-length:]
 
 
 def _parts(name: str) -> list[str]:
@@ -73,11 +73,13 @@ def pairs(released: ByTask, fresh: ByTask) -> dict[str, Pair]:
                     "names the run on fresh questions, and before it stands that on released ones"
                 )
         chat = {task: "_chat" * is_chat(task) for task in runs}
-        sides.append({f"{own[0].subset}{chat[task]}": own for task, own in runs.items()})
+        sides.append(
+            {f"{run.subset}{chat[task]}": (run, items) for task, (run, items) in runs.items()}
+        )
     ours, theirs = sides
     if not ours.keys() & theirs.keys():
-        named = " against ".join(", ".join(side) or "none" for side in sides)
-        raise ComparisonError(f"no subset in common: {named}; name runs on the same subset")
+        names = " against ".join(", ".join(side) or "none" for side in sides)
+        raise ComparisonError(f"no subset in common: {names}; name runs on the same subset")
     return {subset: (ours[subset], theirs[subset]) for subset in ours if subset in theirs}
 
 
@@ -89,19 +91,19 @@ def references(tested: Pair, runs: Iterable[Scored]) -> list[Pair]:
     by_model: dict[str, list[Scored]] = defaultdict(list)
     for run, items in runs:
         for other in (other for other, _ in tested if other.task == run.task):
-            seeds = {one.part.draw and one.part.draw.seed for one in (run, other)}
+            seeds = {each.part.draw and each.part.draw.seed for each in (run, other)}
             prompted = {run.prompting, other.prompting} - {""}  # empty if a file does not say
             alike = len(seeds) == 1 and len(prompted) < 2
             if alike and not same_model(run.model, other.model):
                 by_model["".join(_parts(run.model)[-1:])].append((run, items))
-    models = [by_task(model, own) for model, own in by_model.items()]
-    found = [(own[tasks[0]], own[tasks[1]]) for own in models if own.keys() == {*tasks}]
-    if len(found) < REFERENCES:
+    models = [by_task(model, scored) for model, scored in by_model.items()]
+    sides = [(runs[tasks[0]], runs[tasks[1]]) for runs in models if runs.keys() == {*tasks}]
+    if len(sides) < REFERENCES:
         raise ComparisonError(
-            f"{' and '.join(tasks)}: {len(found)} other models have both, with the same questions "
+            f"{' and '.join(tasks)}: {len(sides)} other models have both, with the same questions "
             f"and prompting; name {REFERENCES} or more with --reference"
         )
-    return found
+    return sides
 
 
 def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()) -> Iterator[Row]:
@@ -115,7 +117,8 @@ def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()
 
     Raises ComparisonError if no stratum has `FEWEST` questions on both sides.
     """
-    counts = [Counter(_strata(side)) for side in tested]
+    sides = [tuple(map(_with_strata, pair)) for pair in (tested, *references)]
+    counts = [Counter(side["stratum"]) for side in sides[0]]
     strata = sorted(name for name in counts[0] if min(side[name] for side in counts) >= FEWEST)
     if not strata:
         raise ComparisonError(
@@ -126,7 +129,7 @@ def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()
         for metric in TESTED:
             (first, second), *others = (
                 (_sample(ours, chosen, metric), _sample(theirs, chosen, metric))
-                for ours, theirs in (tested, *references)
+                for ours, theirs in sides
             )
             if not first.values:
                 continue
@@ -155,24 +158,22 @@ def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()
                 **dict.fromkeys(("reference_gap", "reference_low", "reference_high"), NAN),
             }
             apart = [unpaired(*samples, shares) for samples in others]
-            known = [(100 * other.value, 100 * other.stderr) for other in apart]
-            yield against(gap, known) if references else gap
+            values = [(100 * other.value, 100 * other.stderr) for other in apart]
+            yield against(gap, values) if references else gap
 
 
-def _strata(items: DataFrame) -> list[tuple[str, str]]:
-    """Return the unit and question type of each item."""
+def _with_strata(items: DataFrame) -> DataFrame:
+    """Return items with their stratum: the unit and question type."""
     kinds = items["kind"].where(items["family"] == "tot", "")
-    return [*zip(items["unit"], kinds, strict=True)]
+    return items.assign(stratum=[*zip(items["unit"], kinds, strict=True)])
 
 
-def _sample(items: DataFrame, chosen: Sequence[tuple[str, str]], name: str) -> Sample:
+def _sample(items: DataFrame, strata: Collection[tuple[str, str]], name: str) -> Sample:
     """Return the defined scores of answers in some strata, as shares: 1 is the best score."""
-    metric = METRICS[name]
-    shares = items[name] / metric.highest
-    shares = shares if metric.higher_is_better else 1 - shares
-    rows = zip(shares, _strata(items), items["group"], strict=True)
-    known = [row for row in rows if row[1] in chosen and not math.isnan(row[0])]
-    return Sample(*map(list, zip(*known, strict=True))) if known else Sample([], [], [])
+    scores = items[items["stratum"].isin(strata) & items[name].notna()]
+    shares = scores[name] / METRICS[name].highest
+    shares = shares if METRICS[name].higher_is_better else 1 - shares
+    return Sample(shares.tolist(), scores["stratum"].tolist(), scores["group"].tolist())
 
 
 def against(gap: Row, others: Iterable[tuple[float, float]]) -> Row:
@@ -185,16 +186,16 @@ def against(gap: Row, others: Iterable[tuple[float, float]]) -> Row:
     mean square), and at least 1: a less certain gap may be farther off. If all their errors are 0,
     it is the standard error of the gap. All is NaN with fewer than two gaps that have an error.
     """
-    known = [(value, stderr) for value, stderr in others if not math.isnan(stderr)]
-    gap = gap | {"references": len(known), "p_value": NAN}
-    if len(known) < 2:
+    defined = [(value, stderr) for value, stderr in others if not math.isnan(stderr)]
+    gap = gap | {"references": len(defined), "p_value": NAN}
+    if len(defined) < 2:
         return gap
-    mean, degrees = fmean(value for value, _ in known), len(known) - 1
-    usual = math.sqrt(fmean(stderr**2 for _, stderr in known))
+    mean, degrees = fmean(value for value, _ in defined), len(defined) - 1
+    usual = math.sqrt(fmean(stderr**2 for _, stderr in defined))
     error = gap["gap_stderr"]
     if usual:
         ratio = max(1.0, error / usual)
-        error = stdev(value for value, _ in known) * math.sqrt(ratio**2 + 1 / len(known))
+        error = stdev(value for value, _ in defined) * math.sqrt(ratio**2 + 1 / len(defined))
     reach = quantile(degrees) * error
     return gap | {
         "reference_gap": mean,

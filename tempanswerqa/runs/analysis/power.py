@@ -5,11 +5,8 @@ Differences and standard deviations are shares of a metric's largest score: 0.05
 
 from __future__ import annotations
 
-import csv
 import math
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,8 +38,6 @@ class Spread(NamedTuple):
     """The standard deviation of the differences of questions for which the metric is defined."""
     design_effect: float
     """The clustered variance of their mean over its variance if questions were independent."""
-    correlation: float
-    """The correlation of the two models' scores."""
     defined: float
     """The share of questions for which the metric is defined."""
     per_group: float
@@ -79,35 +74,14 @@ class Spread(NamedTuple):
         return bisect_left(range(MOST), True, lo=1, key=lambda n: self.detectable(n) <= difference)
 
 
-def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> tuple[Spread, str]:
-    """Return the spread of two runs on the questions that both answer, and the source of its
-    variances. Raises PowerError if all have the same difference or are in one group.
+def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> Spread:
+    """Return the spread of two runs on the questions that both answer. Raises PowerError if all
+    have the same difference or are in one group.
     """
-    one, other = matched(ours, theirs)
-    scores = one[metric].tolist(), other[metric].tolist()
-    return _spread(metric, *scores, one["group"].tolist()), "two runs"
-
-
-def of_run(subset: str, items: DataFrame, metric: str) -> tuple[Spread, str]:
-    """Return the spread of a run and another model like it, and the source of its variances.
-
-    The variance of the difference is 2 (1 - r) times that of the run's scores; the correlation r
-    and the design effect are those of the recorded models. Raises PowerError if all scores are
-    equal or in one group, and what `recorded` raises.
-    """
-    typical, _ = recorded(subset, metric)
-    scores = items[metric]
-    found = _spread(metric, scores.tolist(), (scores * 0).tolist(), items["group"].tolist())
-    sd = found.sd * math.sqrt(2 * (1 - typical.correlation))
-    alike = {"correlation": typical.correlation, "design_effect": typical.design_effect}
-    return found._replace(sd=sd, **alike), "one run"
-
-
-def _spread(
-    metric: str, first: Sequence[float], second: Sequence[float], own: Sequence[str]
-) -> Spread:
-    clustered = metrics.paired(first, second, own, math.inf)
-    alone = metrics.paired(first, second, range(len(first)), math.inf)
+    first, second = matched(ours, theirs)
+    scores, groups = (first[metric].tolist(), second[metric].tolist()), first["group"].tolist()
+    clustered = metrics.paired(*scores, groups, math.inf)
+    alone = metrics.paired(*scores, range(len(groups)), math.inf)
     if clustered.groups < 2:
         raise PowerError(f"{metric} has fewer than two groups of questions; take larger runs")
     if not (alone.stderr > 0 and clustered.stderr > 0):
@@ -115,34 +89,23 @@ def _spread(
     return Spread(
         sd=alone.stderr * math.sqrt(alone.questions) / METRICS[metric].highest,
         design_effect=(clustered.stderr / alone.stderr) ** 2,
-        correlation=clustered.correlation,
-        defined=clustered.questions / len(first),
+        defined=clustered.questions / len(groups),
         per_group=clustered.questions / clustered.groups,
     )
 
 
 def recorded(subset: str, metric: str) -> tuple[Spread, str]:
-    """Return the spread of the paper's models, and the source of its variances.
+    """Return the spread of the paper's models, and a name of these.
 
-    If no runs of the subset were recorded, its correlation is the smallest of the other subsets,
-    and all other figures are their largest. Raises PowerError for a metric without recorded
-    figures.
+    If no runs of the subset were recorded, its figures are the largest of the other subsets. Raises
+    PowerError for a metric without recorded figures.
     """
-    known = _recorded()
-    if (subset, metric) in known:
-        return known[subset, metric], "the paper's models"
-    others = [spread for (_, name), spread in known.items() if name == metric]
-    if not others:
+    import pandas as pd
+
+    spreads = pd.read_csv(RECORDED).query("metric == @metric")
+    if spreads.empty:
         raise PowerError(f"no variances of {metric} come with the package; name runs with --runs")
-    most = Spread(*map(max, zip(*others, strict=True)))
-    least = min(spread.correlation for spread in others)
-    return most._replace(correlation=least), "the paper's models on other tasks"
-
-
-@cache
-def _recorded() -> Mapping[tuple[str, str], Spread]:
-    with RECORDED.open(newline="", encoding="utf-8") as file:
-        return {
-            (row["subset"], row["metric"]): Spread(*(float(row[n]) for n in Spread._fields))
-            for row in csv.DictReader(file)
-        }
+    same = spreads[spreads["subset"] == subset]
+    whose = "the paper's models" if len(same) else "the paper's models on other tasks"
+    largest = (same if len(same) else spreads)[[*Spread._fields]].max()
+    return Spread(*largest.tolist()), whose

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -35,14 +35,13 @@ from tempanswerqa.questions.draws import ALL_LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import FILTERS, STRICT
-from tempanswerqa.runs.submission import SubmissionError, model_names
+from tempanswerqa.runs.submission import SubmissionError
 from tempanswerqa.runs.summary import Score
 from tempanswerqa.text import listed, told
 
 FORMAT = 1
 """The version of the format; it is raised when the meaning of a field changes."""
 SUFFIXES = (".json", ".json.gz")
-PROMPTINGS = ("zero-shot", "few-shot", "")
 GENERATION = frozenset(
     (
         *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),
@@ -69,10 +68,6 @@ def _is(what: str, fits: Callable[[Any], object]) -> AfterValidator:
         return value
 
     return AfterValidator(checked)
-
-
-def _among(names: Iterable[str]) -> AfterValidator:
-    return _is(f"one of {', '.join(map(repr, names))}", lambda value: value in names)
 
 
 def _each(names: Iterable[str]) -> BeforeValidator:
@@ -122,9 +117,21 @@ def _is_option(value: Any) -> bool:
     return is_plain(value) and (value is None or abs(value) < 1e300)
 
 
+def _is_signed(value: Any) -> bool:
+    if isinstance(value, str):
+        return 0 < len(value) <= limits.NAME
+    return value is None or (type(value) is int and 0 <= value <= limits.DRAWN)
+
+
 def _model(name: str) -> str:
-    if problem := model_names.problem(name):
-        raise ValueError(problem)
+    if not re.fullmatch(rf"[!-~](?:[ -~]{{0,{limits.NAME - 2}}}[!-~])?", name):
+        raise ValueError(
+            f"has to be 1 to {limits.NAME} characters of ASCII, without blanks at its ends"
+        )
+    if not any(map(str.isalnum, name)):
+        raise ValueError("has to have a letter or a digit")
+    if name.startswith("::") or "##[" in name:
+        raise ValueError("has to have no :: at its begin and no ##[: they are workflow commands")
     return _without_secrets(name)
 
 
@@ -173,7 +180,12 @@ _Option = Annotated[
 ]
 _OptionName = Annotated[str, _is("that of an option of generation", GENERATION.__contains__)]
 _TaskName = Annotated[str, _is("that of a task of a submission", _is_of_submission)]
-_Signature = Annotated[dict[_Text, _Text | _Count | None], BeforeValidator(_few)]
+_Signed = Annotated[
+    Any,
+    _is(f"a text of 1 to {limits.NAME} characters, a count or null", _is_signed),
+    _Public,
+]
+_Signature = Annotated[dict[_Text, _Signed], BeforeValidator(_few)]
 _Score = Annotated[Score, _each(Score._fields), PlainSerializer(Score._asdict)]
 _ByFilter = Annotated[
     dict[str, Annotated[dict[str, _Score], _each(METRICS)]],
@@ -191,7 +203,7 @@ class _Record(BaseModel):
 class Fresh(_Record):
     """A draw of fresh questions."""
 
-    level: Annotated[str, _among(ALL_LEVELS)]
+    level: Annotated[str, _is(f"one of {listed(ALL_LEVELS)}", ALL_LEVELS.__contains__)]
     """The level of difficulty."""
     n: Annotated[int, Field(ge=1, le=limits.QUESTIONS)]
     """The number of questions."""
@@ -217,17 +229,11 @@ class Task(_Record):
     responses: Annotated[dict[str, str], PlainValidator(_responses)]
     """The responses by the id of the question."""
     _name: str = PrivateAttr("")
-    _date: float = PrivateAttr(0.0)
 
     @property
     def name(self) -> str:
         """Return the name of the task, with the level of fresh questions, without the prompting."""
         return self._name
-
-    @property
-    def date(self) -> float:
-        """Return the time of the run in seconds since 1970; 0 if unknown, as from a file."""
-        return self._date
 
     @property
     def subset(self) -> str:
@@ -272,7 +278,7 @@ class Bundle(_Record):
     """The date and time of packing in ISO 8601."""
     model: Annotated[str, AfterValidator(_model)]
     """The name of the model."""
-    prompting: Annotated[str, _among(PROMPTINGS)]
+    prompting: Literal["zero-shot", "few-shot", ""]
     """`zero-shot` or `few-shot`; empty if the results do not say."""
     settings: Settings
     """The settings of generation."""
@@ -341,10 +347,7 @@ def write(bundle: Bundle, path: str | Path) -> None:
 
 def checked(bundle: Bundle) -> Bundle:
     """Return a bundle that `read` takes; raises SubmissionError with the problems of others."""
-    made = _parsed(Bundle, bundle.model_dump(by_alias=True, warnings=False), "content")
-    for task, source in zip(made.tasks, bundle.tasks, strict=True):
-        task._date = source.date
-    return made
+    return _parsed(Bundle, bundle.model_dump(by_alias=True, warnings=False), "content")
 
 
 def checked_place(path: str | Path) -> Path:
@@ -373,19 +376,19 @@ def read(path: str | Path) -> Bundle:
     except (OSError, ValueError, RecursionError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else error
         raise SubmissionError(
-            f"{path}: cannot be read: {reason}; name a whole file that `tempanswerqa pack` wrote"
+            f"cannot be read: {reason}; name a whole file that `tempanswerqa pack` wrote"
         ) from error
     if isinstance(stated, dict) and {"results", "configs"} <= stated.keys():
         raise SubmissionError(
-            f"{path}: is a results file of lm_eval; run `tempanswerqa pack {told(path)} --out "
+            f"is a results file of lm_eval; run `tempanswerqa pack {told(path)} --out "
             "submission.json.gz` first, and name that file"
         )
-    bundle = _parsed(File, stated, f"{path}: file").content
+    bundle = _parsed(File, stated, "file").content
     bundle._digest = digest(stated["content"])
     if bundle.digest != stated["digest"]:
         raise SubmissionError(
-            f"{path}: the digest is not that of the content: the file was damaged or changed after "
-            "it was written; get it again from where it was made"
+            "the digest is not that of the content: the file was damaged or changed after it was "
+            "written; get it again from where it was made"
         )
     return bundle
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from pathlib import Path, PureWindowsPath
@@ -57,7 +55,7 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
     if not scored:
         raise SubmissionError(*problems)
     built = Bundle.model_construct(
-        created=_now().isoformat(timespec="seconds"),
+        created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
         model=model or public_name(scored[0].run.model),
         prompting=scored[0].run.prompting,
         settings=_settings(scored[0]),
@@ -70,19 +68,6 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
     if problems := [*problems, *verify.mixed(built), *_unlike(scored)]:
         raise SubmissionError(*dict.fromkeys(problems))
     return bundle.checked(built)
-
-
-def _now() -> datetime:
-    """Return the time of SOURCE_DATE_EPOCH, with which packing again gives the same bytes; the
-    present time if it is not set.
-    """
-    stated = os.environ.get("SOURCE_DATE_EPOCH") or time.time()
-    try:
-        return datetime.fromtimestamp(int(stated), timezone.utc)
-    except (ValueError, OverflowError, OSError) as error:
-        raise SubmissionError(
-            f"SOURCE_DATE_EPOCH is {stated!r}; set it to seconds since 1970, or unset it"
-        ) from error
 
 
 def public_name(model: str) -> str:
@@ -176,7 +161,7 @@ def _task(own: _Scored) -> Task:
         scores={rule: verify.of_summary(summary) for rule, summary in own.summaries.items()},
         responses=own.run.responses.set_index("id")["response"].to_dict(),
     )
-    task._name, task._date = own.run.task, own.results.date
+    task._name = own.run.task
     return task
 
 

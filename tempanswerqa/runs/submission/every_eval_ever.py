@@ -22,8 +22,8 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.scoring import FILTERS, Run
-from tempanswerqa.runs.submission import HOME, NAME, Publication, SubmissionError, date, verify
+from tempanswerqa.runs.scoring import Run
+from tempanswerqa.runs.submission import HOME, NAME, SubmissionError, verify
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 
 if TYPE_CHECKING:
@@ -31,13 +31,8 @@ if TYPE_CHECKING:
 
 VERSION = "0.3.0"
 """The version of the schema."""
-ARGUMENTS = {
-    "temperature": "temperature",
-    "top_p": "top_p",
-    "top_k": "top_k",
-    "max_gen_toks": "max_tokens",
-}
-"""The options of generation that have a field of their own, with its name."""
+ARGUMENTS = ("temperature", "top_p", "top_k")
+"""The numbers among the options of generation that have a field of their own."""
 UNITS = {1.0: "proportion", 100.0: "percent"}
 """The units of metrics, by the largest score of the metric."""
 
@@ -46,13 +41,13 @@ _MODEL = re.compile(
 )
 
 
-def check(told: Publication) -> None:
+def check(organization: str) -> None:
     """Raise SubmissionError if the organization that ran the model is not named."""
-    if not told.organization:
+    if not organization:
         raise SubmissionError("--format every_eval_ever needs --organization, who ran the model")
 
 
-def write(built: Bundle, library: Library, told: Publication) -> list[Path]:
+def write(built: Bundle, library: Library, folder: Path, organization: str) -> list[Path]:
     """Write both files of each task, and return the paths, scores first.
 
     Raises SubmissionError if the name of the model is not DEVELOPER/MODEL, as paths need it.
@@ -62,12 +57,17 @@ def write(built: Bundle, library: Library, told: Publication) -> list[Path]:
             f"the model is called {built.model!r}; name it as on the Hugging Face Hub: "
             "--model DEVELOPER/MODEL"
         )
-    return [path for task in built.tasks for path in _written(built, task, library, told)]
+    return [
+        path
+        for task in built.tasks
+        for path in _written(built, task, library, folder, organization)
+    ]
 
 
-def _written(built: Bundle, task: Task, library: Library, told: Publication) -> list[Path]:
-    filters = (told.filter,) if told.filter else tuple(FILTERS)
-    run = verify.run_of(task, built, library, filters, texts=True)
+def _written(
+    built: Bundle, task: Task, library: Library, folder: Path, organization: str
+) -> list[Path]:
+    run = verify.run_of(task, built, library, texts=True)
     name = str(replace(TaskName.parse(task.name), fewshot=built.prompting == "few-shot"))
     evaluation = f"{name}/{built.model}/{_seconds(built.created)}"
     place = Path("data", NAME, built.model)
@@ -78,21 +78,19 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
     lines = (
         json.dumps(instance, allow_nan=False) + "\n"
         for items in zip(*(own.itertuples() for own in run.items.values()), strict=True)
-        for rule, item in zip(filters, items, strict=True)
+        for rule, item in zip(run.items, items, strict=True)
         for instance in _instances(run, name, rule, item, evaluation)
     )
-    samples = files.save(told.folder / place / f"{stem}_samples.jsonl", lines)
+    samples = files.save(folder / place / f"{stem}_samples.jsonl", lines)
     content = samples.read_bytes()
     scores = {
         "schema_version": VERSION,
         "evaluation_id": evaluation,
-        "evaluation_timestamp": str(int(date(built, task).timestamp())),
         "retrieved_timestamp": _seconds(built.created),
         "source_metadata.source_name": f"lm-evaluation-harness with {NAME}",
         "source_metadata.source_type": "evaluation_run",
-        "source_metadata.source_organization_name": told.organization,
-        "source_metadata.source_organization_url": told.source_url or None,
-        "source_metadata.evaluator_relationship": told.relationship,
+        "source_metadata.source_organization_name": organization,
+        "source_metadata.evaluator_relationship": "other",
         "eval_library.name": "lm_eval",
         "eval_library.version": task.lm_eval or "unknown",
         f"eval_library.additional_details.{NAME}": __version__,
@@ -113,7 +111,7 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
         "detailed_evaluation_results.checksum": hashlib.sha256(content).hexdigest(),
         "detailed_evaluation_results.total_rows": content.count(b"\n"),
     }
-    path = told.folder / place / f"{stem}.json"
+    path = folder / place / f"{stem}.json"
     text = json.dumps(_nested(scores), allow_nan=False, indent=1)
     return [files.save(path, [f"{text}\n"]), samples]
 
@@ -147,13 +145,9 @@ def _results(
         "task_version": task.version,
         "prompts": task.prompts,
     }
-    options = dict(built.settings.generation or {})
+    options = built.settings.generation or {}
     arguments = {
-        ARGUMENTS[option]: value
-        for option in [*options]
-        if option in ARGUMENTS
-        and isinstance(value := options.pop(option), int | float)
-        and not isinstance(value, bool)
+        name: options[name] for name in ARGUMENTS if type(options.get(name)) in (int, float)
     }
     shots = 0 if built.prompting == "zero-shot" else task.shots
     details = _texts({"prompting": built.prompting, "num_fewshot": shots})

@@ -9,14 +9,13 @@ from pathlib import Path
 
 import yaml
 
-from tempanswerqa import __version__
 from tempanswerqa.files import save
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import STRICT
-from tempanswerqa.runs.submission import NAME, Publication, SubmissionError, date
+from tempanswerqa.runs.submission import NAME, SubmissionError
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 from tempanswerqa.text import listed
 
@@ -32,21 +31,21 @@ DESCRIPTION = (
 _ID = re.compile(r"[\w.-]+/[\w.-]+", re.ASCII)
 
 
-def check(publication: Publication) -> None:
+def check(dataset_id: str) -> None:
     """Raise SubmissionError if the dataset is not named, or its name has another form."""
-    if not _ID.fullmatch(publication.dataset_id):
+    if not _ID.fullmatch(dataset_id):
         raise SubmissionError(
-            f"--dataset_id is {publication.dataset_id!r}; name the dataset on the Hub that has the "
-            "questions as ORGANIZATION/NAME"
+            f"--dataset_id is {dataset_id!r}; name the dataset on the Hub that has the questions "
+            "as ORGANIZATION/NAME"
         )
 
 
-def write(built: Bundle, library: Library, publication: Publication) -> list[Path]:
+def write(built: Bundle, library: Library, folder: Path, dataset_id: str) -> list[Path]:
     """Write an entry for each task and metric, and the benchmark's own file; return the paths.
 
-    Values are in the units of `metrics.METRICS`; undefined ones are left out. Raises
-    SubmissionError for fresh questions, which no dataset on the Hub has, and if huggingface_hub is
-    too old or missing.
+    Scores are those of strict-match, in the units of `metrics.METRICS`; undefined ones are left
+    out. Raises SubmissionError for fresh questions, which no dataset on the Hub has, and if
+    huggingface_hub is too old or missing.
     """
     try:
         from huggingface_hub import EvalResultEntry, eval_result_entries_to_yaml
@@ -60,23 +59,19 @@ def write(built: Bundle, library: Library, publication: Publication) -> list[Pat
             f"--format huggingface is for the released questions, and those of "
             f"{listed(fresh)} are fresh; publish these with another --format"
         )
-    rule = publication.filter or STRICT
     entries, tasks = [], []
     for task in built.tasks:
         part = SUBSETS[task.subset]
         for metric in METRICS.values():
             identity = f"{task.name.removeprefix(f'{NAME}_')}_{metric.name}"
             tasks.append({"id": identity, "config": part.family, "split": part.split})
-            score = task.scores[rule][metric.name]
+            score = task.scores[STRICT][metric.name]
             if score.value is not None:
                 entry = EvalResultEntry(
-                    dataset_id=publication.dataset_id,
+                    dataset_id=dataset_id,
                     task_id=identity,
                     value=score.value,
-                    date=date(built, task).isoformat(),
-                    source_url=publication.source_url or None,
-                    source_name=f"{NAME} {__version__}" if publication.source_url else None,
-                    notes=_notes(built, task, metric, rule),
+                    notes=_notes(built, task, metric),
                 )
                 entries.append(entry)
     benchmark = {
@@ -85,25 +80,25 @@ def write(built: Bundle, library: Library, publication: Publication) -> list[Pat
         "evaluation_framework": FRAMEWORK,
         "tasks": tasks,
     }
-    variant = "_".join(filter(None, (NAME, built.prompting, rule)))
-    results = publication.folder / f"model/.eval_results/{variant}.yaml"
+    variant = "_".join(filter(None, (NAME, built.prompting, STRICT)))
+    results = folder / f"model/.eval_results/{variant}.yaml"
     return [
         save(results, _yaml(eval_result_entries_to_yaml(entries))),
-        save(publication.folder / "dataset/eval.yaml", _yaml(benchmark)),
+        save(folder / "dataset/eval.yaml", _yaml(benchmark)),
     ]
 
 
-def _notes(built: Bundle, task: Task, metric: Metric, rule: str) -> str:
+def _notes(built: Bundle, task: Task, metric: Metric) -> str:
     """Return the facts beside a score; numbers have four digits."""
-    _, stderr, low, high, _ = task.scores[rule][metric.name]
+    _, stderr, low, high, _ = task.scores[STRICT][metric.name]
     shots = f"{task.shots} exemplars" if task.shots else ""
-    facts = [built.prompting, shots, rule, f"{len(task.responses)} questions"]
+    facts = [built.prompting, shots, STRICT, f"{len(task.responses)} questions"]
     if stderr is not None:
         facts.append(f"standard error {stderr:.4g}")
     if low is not None:
         facts.append(f"95 % interval {low:.4g} to {high:.4g}")
     facts.append(f"{'higher' if metric.higher_is_better else 'lower'} is better")
-    facts.append(signature.short(task.signatures[rule]))
+    facts.append(signature.short(task.signatures[STRICT]))
     return ", ".join(filter(None, facts))
 
 

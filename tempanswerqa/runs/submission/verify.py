@@ -18,10 +18,11 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FILTERS, STRICT, Run, Scorer
-from tempanswerqa.runs.submission.bundle import Bundle, Scores, Task
+from tempanswerqa.runs.submission import SubmissionError
+from tempanswerqa.runs.submission.bundle import Bundle, Scores, Task, read
 from tempanswerqa.runs.summary import Score, Summary, over_tasks, summarize
 from tempanswerqa.runs.writing import VERSION
-from tempanswerqa.text import listed
+from tempanswerqa.text import listed, told
 
 HARNESS = ((0, 4, 13), (0, 5, 0))
 """The first version of the harness whose runs are accepted, and the first later one that is not."""
@@ -33,18 +34,69 @@ FREE = ("package", "lm_eval")
 ByFilter = dict[str, Summary]
 
 
-class Checked(NamedTuple):
+class Verdict(NamedTuple):
     """Hold the result of the check of a submission."""
 
+    path: Path
+    bundle: Bundle | None
+    """The submission; None if it cannot be read."""
     problems: list[str]
-    """The problems, each with its place; empty for a valid submission."""
+    """The problems, each with its place in the file; empty for a valid submission."""
     summaries: dict[str, ByFilter]
     """The scores of its responses here, by subset (a key of `questions.SUBSETS`) and filter. Tasks
     whose questions cannot be loaded are left out."""
 
 
-def check(bundle: Bundle, library: Library) -> Checked:
-    """Check a bundle against the questions of `library`, which may serve for many bundles.
+def check_files(paths: Iterable[str | Path], library: Library) -> Iterator[Verdict]:
+    """Read and check submissions against the questions of `library`, one by one."""
+    for path in map(Path, paths):
+        try:
+            bundle = read(path)
+        except SubmissionError as error:
+            yield Verdict(path, None, error.problems, {})
+        else:
+            yield Verdict(path, bundle, *check(bundle, library))
+
+
+class Rivals:
+    """Finds submissions that cannot stand beside those before them."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self._spellings: dict[str, tuple[Path, str]] = {}
+        self._paths: dict[object, Path] = {}
+
+    def add(self, path: Path, bundle: Bundle) -> None:
+        """Add a problem if another file has the model, prompting and questions of this one, or a
+        model that looks like its own and is spelled otherwise.
+        """
+        model, questions = bundle.model, frozenset((t.name, t.draw) for t in bundle.tasks)
+        first, name = self._spellings.setdefault(_skeleton(model), (path, model))
+        other = self._paths.setdefault((model, bundle.prompting, questions), path)
+        if name != model:
+            self.problems.append(
+                f"{path}: its model {told(model)} looks like {told(name)} of {first}; name it as "
+                "there if it is the same, or otherwise"
+            )
+        elif other != path:
+            self.problems.append(
+                f"{path}: has the model, prompting and questions of {other}; the one that was "
+                "there first stays"
+            )
+
+
+def _skeleton(name: str) -> str:
+    """Return a text that is equal for names that look alike, in any case and with any signs between
+    words. `l`, `I` and `1` are equal in it, and so are `O` and `0`.
+    """
+    letters = name.casefold()
+    for text, other in (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"), ("|", "l")):
+        letters = letters.replace(text, other)
+    return re.sub(r"[\W_]+", "-", letters)
+
+
+def check(bundle: Bundle, library: Library) -> tuple[list[str], dict[str, ByFilter]]:
+    """Return the problems and the summaries of a `Verdict`; `library` may serve for many bundles.
 
     The check covers the set of tasks, versions, the data, that every question has
     exactly one response, and that these give all scores, errors, intervals and means that are
@@ -70,7 +122,7 @@ def check(bundle: Bundle, library: Library) -> Checked:
         for rule, scores in means(summaries.values()).items():
             if wrong := difference(flat(bundle.mean[rule]), flat(scores)):
                 problems.append(f"mean of the tasks, {rule}: does not follow as stated: {wrong}")
-    return Checked(problems, summaries)
+    return problems, summaries
 
 
 def mixed(bundle: Bundle) -> Iterator[str]:
@@ -206,15 +258,9 @@ def _incomplete(total: int, missing: Sequence[str], foreign: Sequence[str]) -> I
         yield f"{len(foreign)} responses are to other questions: {listed(foreign)}"
 
 
-def run_of(
-    task: Task,
-    bundle: Bundle,
-    library: Library,
-    filters: Sequence[str] = tuple(FILTERS),
-    texts: bool = False,
-) -> Run:
+def run_of(task: Task, bundle: Bundle, library: Library, texts: bool = False) -> Run:
     """Return a task's responses as a run; raises what loading its questions raises."""
-    part, scorer = library.part(task.subset, task.draw), Scorer(filters, texts)
+    part, scorer = library.part(task.subset, task.draw), Scorer(tuple(FILTERS), texts)
     chat = TaskName.parse(task.name).chat
     for row, (identity, question) in enumerate(part.questions.items()):
         if identity in task.responses:

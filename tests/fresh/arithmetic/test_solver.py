@@ -39,12 +39,6 @@ CASES = [
     ("added_date",
      "The match was scheduled for 30-12-1999. It was preponed by 1 month, but the new date has "
      "been postponed by 2 weeks. When does the match take place?", seconds(1999, 12, 14)),
-    ("added_date",
-     "The package takes 3 weeks to deliver. When was it sent, if it was delivered on 05-23-2000?",
-     seconds(2000, 5, 2)),
-    ("added_date",
-     "Your license expires on March 9, 2001. If you can renew it up to 9 days in advance, when "
-     "can you first do so?", seconds(2001, 2, 28)),
     # 5 BC to 1 BC are 4 years, 1 AD is the fifth, 6 AD the tenth
     ("added_era", "The war in a movie started in 5 BC and went on for 10 years. In what year did "
      "it end?", 6),
@@ -62,16 +56,9 @@ CASES = [
     ("age_months",
      "I was born on 2008-Sep-26. Compute my age in full months on 2011-Sep-25. Assume that 1 month "
      "is the time between 2011-04-09 and 2011-05-09.", 35),
-    ("age_months",
-     "Mia was born on 2001-01-05 and Ben was born on 2002-01-05. When Ben was 3 months old, Mia "
-     "was M months old. Compute M.", 15),
     ("clock_span",
      "Ben's homework ended at 1:00:05 AM. How long did it take, if it began at 11:30:15 PM? Assume "
      "the next day for an end time before the start time.", hms(1, 29, 50)),
-    ("clock_span",
-     "Ben's homework began at 10:00 PM and ended at 1:00 AM. On a later day, his next homework "
-     "began at 9:00 AM and ended at 8:59 AM. How much time did the two take together?",
-     hms(3) + hms(23, 59)),
     ("rate",
      "It takes Mia an average of 1 minute and 10 seconds to solve one riddle and 50 seconds to "
      "study one page. If she wants to solve 3 riddles and study 2 pages, she will take, at the "
@@ -79,9 +66,6 @@ CASES = [
     ("proportion",
      "It takes Ben 1 minute and 20 seconds to run 4 miles. If his pace remains the same, calculate "
      "the time for 7 miles.", 80 / 4 * 7),
-    ("proportion",
-     "To finish the race, it took runner1 0:10:00 and runner2 0:20:00 hours:minutes:seconds, an "
-     "average of H hours, M minutes, S seconds.", hms(0, 15)),
     ("machine",
      "Mia's robot does her tasks. It takes the robot 1 hour to clean one car, on average. If it is "
      "tasked to clean 20 cars, the robot will take A hours, B minutes, C seconds.", hms(20)),
@@ -105,10 +89,6 @@ CASES = [
     ("zone_landing",
      "A plane lands in Location B at 1:00 PM UTC +1245. It leaves Location A 2:00:00 (hh:mm:ss) "
      "earlier. What's the time in A (UTC +0000) when it leaves?", 13 * 60 - 120 - 765),
-    ("zone_landing",
-     "The timezone of Location B is UTC +0200. A plane leaves from Location A when it is 1:00 PM "
-     "UTC +0100 and arrives 2:00:00 (hh:mm:ss) later. When the plane lands, what's the time in B?",
-     16 * 60),
     ("zone_gap",
      "The timezone of entity1 was UTC -0330 but is 45 minutes ahead of that now, and entity2 is in "
      "UTC +0645. What is the absolute difference in time between them?", 405 - (-210 + 45)),
@@ -134,11 +114,6 @@ CASES = [
     ("trick_age",
      "In a fantasy movie, years have 100 of our days. If the mythological character was born on 1 "
      "May 1942, how old is he, in full years of the movie, on 1 May 2000?", 211),
-    # 1900 was no leap year: 1896, 1904, 1908
-    ("trick_age",
-     "In a fantasy movie, the mythological character was born on 29 February 1892 and gets one "
-     "year older only on each February 29 after that. On 28 February 1912, how old is he in "
-     "years?", 3),
     ("trick_age",
      "In a fantasy movie, the mythological character turned 50 on his birthday on 1 May 1900 and "
      "gets one year younger on each birthday after that. On 30 April 1910, how old is he in "

@@ -30,28 +30,15 @@ def cells(question: str, facts: str = FACTS) -> dict[str, str]:
 
 
 BY_HAND = [
-    ("When did Otto Rook become mayor of Elmby?", 1922),
-    ("In which year did Otto Rook cease to be mayor of Elmby?", 1927),
     ("When did Ada Balk become mayor of Elmby for the second time?", 1910),
-    ("Name the year in which Ada Balk stopped being mayor of Elmby for the 1st time.", 1905),
-    ("When did Ada Balk become mayor of Elmby for the last time?", 1930),
     ("When did Ada Balk stop being mayor of Elmby for the last time but one?", 1920),
-    ("When did Otto Rook cease to be envoy to Elmby?", 1915),
     ("In which year did the longest stint of Ada Balk as mayor of Elmby begin?", 1910),
-    ("When did the shortest spell of Ada Balk as mayor of Elmby end?", 1932),
-    ("Ada Balk was mayor of Elmby in 1912. When did that spell begin?", 1910),
     ("Ada Balk was mayor of Elmby in 1912. When did that spell end?", 1920),
     ("After 1908, in which year did Ada Balk next become mayor of Elmby?", 1910),
     ("Before 1908, in which year did Ada Balk last cease to be mayor of Elmby?", 1905),
-    ("What is the earliest year in which any person was mayor of Elmby?", 1900),
-    ("Name the latest year in which any person was mayor of Elmby.", 1932),
-    ("When did the earliest stint of Otto Rook as envoy to any town begin?", 1915),
     ("What is the latest year in which Ada Balk was mayor of any town?", 1937),
     ("A certain person was mayor of Elmby in 1925. When did that stint end?", 1927),
-    ("Some person was mayor of Elmby in 1925. When did that stint begin?", 1922),
     ("After the second spell of Ada Balk as mayor of Elmby had ended, in which year did a person "
-     "other than Ada Balk next take up that role?", 1922),
-    ("After Ada Balk ceased to be mayor of Elmby for the second time, in which year did a person "
      "other than Ada Balk next take up that role?", 1922),
     ("When did a person other than Ada Balk last cease to be mayor of Elmby before the third "
      "period of Ada Balk in that role began?", 1927),
@@ -59,22 +46,13 @@ BY_HAND = [
      "of Foxton?", 1941),
     ("During a spell of Ada Balk as mayor of Foxton, Otto Rook became envoy to Foxton for the "
      "first time. When did that spell of Ada Balk as mayor of Foxton end?", 1937),
-    ("Otto Rook became envoy to Foxton for the first time, while Ada Balk was mayor of Foxton. "
-     "When did that spell of Ada Balk as mayor of Foxton begin?", 1933),
-    ("What is the first year in which Ada Balk was mayor of Foxton while Otto Rook was envoy to "
-     "Foxton?", 1935),
     ("Name the latest year in which Ada Balk was mayor of Foxton while Otto Rook was envoy to "
      "Foxton.", 1937),
-    ("Name the earliest year in which Otto Rook was both mayor of Elmby and a guest of Foxton.",
-     1923),
     ("For how many years was Otto Rook both mayor of Elmby and a guest of Foxton? Take the last "
      "year in which both relations held minus the first such year.", 1926 - 1923),
-    ("When did Otto Rook become a guest of Foxton?", 1923),
-    (f"For how many years was Otto Rook mayor of Elmby? {SPELLS}", 1927 - 1922),
     (f"How long in years was the 2nd spell of Ada Balk as mayor of Elmby? {SPELLS}", 1920 - 1910),
     ("There were 3 stints of Ada Balk as mayor of Elmby. How long in years was the last-but-one "
      f"stint? {SPELLS}", 1920 - 1910),
-    (f"Ada Balk was mayor of Elmby in 1903. How many years did that spell last? {SPELLS}", 5),
     ("How many years separate the end of the first spell of Ada Balk as mayor of Elmby from "
      f"the start of the second? {LATER}", 1910 - 1905),
     ("From the start of the first spell of Ada Balk as mayor of Elmby to the end of the last, "
@@ -90,24 +68,14 @@ BY_HAND = [
     ("After the second spell of Ada Balk as mayor of Elmby had ended, a person other than Ada Balk "
      "was the next to take up that role. How long in years was the spell that began then? "
      f"{SPELLS}", 1927 - 1922),
-    ("Which of the people other than Ada Balk was the next to become mayor of Elmby after the "
-     "second spell of Ada Balk in that role had ended? Give the length in years of the spell that "
-     f"began then. {SPELLS}", 1927 - 1922),
     ("Which of the people other than Ada Balk was the last to stop being mayor of Elmby before the "
      "third spell of Ada Balk in that role began? Give the length in years of the spell that ended "
      f"then. {SPELLS}", 1927 - 1922),
-    ("Before the last spell of Ada Balk as mayor of Elmby began, a person other than Ada Balk was "
-     "the last to leave that role. How long in years was the spell that ended then? "
-     f"{SPELLS}", 1927 - 1922),
     ("Ada Balk became mayor of Elmby for the 1st time. How many years later did Otto Rook "
      f"cease to be envoy to Foxton for the 2nd time? {LATER}", 1948 - 1900),
-    ("Ada Balk became mayor of Elmby for the 1st time; later, Otto Rook became mayor of Elmby. "
-     f"How many years lay between the two events? {LATER}", 1922 - 1900),
     ("How long in years was the time in which Ada Balk was mayor of Foxton while Otto Rook was "
      "envoy to Foxton? Subtract the first year in which both relations held from the last such "
      "year.", 1937 - 1935),
-    ("For how many years was Ada Balk mayor of Foxton while Otto Rook was envoy to Foxton? "
-     "Take the last year in which both relations held minus the first such year.", 1937 - 1935),
     ("How many years lie between the earliest and the latest year in which any person was "
      f"mayor of Elmby? {LATER}", 1932 - 1900),
 ]  # fmt: skip
@@ -171,15 +139,6 @@ def test_a_fact_can_make_a_question_unclear(more, question):
     assert semantic.solve(cells(question, f"{FACTS}\n{more}")) is None
 
 
-def test_overlapping_spells_have_no_total():
-    question = (
-        f"How many years did the spells of Ada Balk as mayor of any town last in all? {SPELLS}"
-    )
-    assert semantic.solve(cells(question)) == 21
-    facts = FACTS.replace("From 1933 to 1937", "From 1931 to 1937")
-    assert semantic.solve(cells(question, facts)) is None
-
-
 @pytest.mark.parametrize("line", [
     "1922 to 1927: Q-4 was the w3 of Z-9.", "From 1922 to 1927, Q-4 was the w3 of Z-9.",
     "Q-4 was the w3 of Z-9; this held from 1922 until 1927.",
@@ -218,13 +177,3 @@ def test_the_answer_hangs_on_the_facts(level):
             }
             asks_year = item.cells["question_type"] == "event_at_what_time"
             assert semantic.solve(moved) == item.number + asks_year
-
-
-def test_another_order_or_label_changes_no_answer():
-    rng = random.Random(8)
-    for item in semantic.draw(rng, "medium", (0.1, 0.2, 0.6, 0.9)):
-        facts, _, rules = item.cells["instruction"].partition("\n\n")
-        first, *lines = facts.split("\n")
-        turned = "\n".join([first, *reversed(lines)]) + "\n\n" + rules
-        other = item.cells | {"instruction": turned, "label": "{'answer': '0'}"}
-        assert semantic.solve(other) == item.number

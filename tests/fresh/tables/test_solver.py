@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from tempanswerqa.fresh import steps, tables
-from tempanswerqa.fresh.tables.solver_table import Point, read_table, stem
+from tempanswerqa.fresh import solving, tables
+from tempanswerqa.fresh.tables.solver_table import stem
 
 TABLE = """category
 rower
@@ -51,22 +51,16 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     # born on March 10: the birthday of 1968 was before 5 May, that of 1970 after 2 January
     ("How old was Ada Brenn when she made her league debut?", "years", 1968 - 1950),
     ("How old was Brenn when she won her first medal?", "years", 1970 - 1950 - 1),
-    ("At what age did Ada Brenn die?", "years", 2011 - 1950),
     ("How old was Ada Brenn on March 9, 2000?", "years", 49),
     ("How old was Ada Brenn on 10 March 2000?", "years", 50),
     ("How old did Brenn turn the year she joined Blue Oars?", "years", 21),
     ("How old will Brenn turn in 2041?", "years", 2041 - 1950),
-    ("In 2050, how many years will it have been since Brenn joined Blue Oars?", "years",
-     2050 - 1971),
     ("How many years long was Ada Brenn's apprenticeship?", "years", 4),
-    ("How many days did Brenn's sea voyage last?", "days", 87),
     # the span in the short notation ends in 1983
     ("For how many years did Ada Brenn row for Green Oars (end year minus start year)?",
      "years", 2),
     ("How many years longer was Ada Brenn's time with Blue Oars than her time with Red Oars?",
      "years", 9 - 3),
-    ("How many years do Ada Brenn's time with Red Oars and her time with Green Oars add up to "
-     "(end minus start)?", "years", 3 + 2),
     # the cups of 1970, 1972 and 1979: gaps of two and seven years
     ("What was Brenn's longest wait in years between two consecutive Lake Cup wins?", "years", 7),
     ("How many years after Ada Brenn's Lake Cup win of 1972 did the next Lake Cup win come?",
@@ -77,7 +71,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
      "Blue Oars?", "years", 1980 - 1968),
     ("How many years did it take the player to last win the Lake Cup after leaving Red Oars?",
      "years", 1979 - 1971),
-    ("How many years ago did Ada Brenn join Blue Oars, as of 2019?", "years", 2019 - 1971),
     # two years by their numbers
     ("How many full years after Ada Brenn made her league debut did she win her first medal?",
      "years", 1),
@@ -90,7 +83,6 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     # 26 days left of May, 30 of June, 31 + 31 + 30 + 31 + 30 + 31, and 367 from 1 January 1969
     ("How many days after Ada Brenn made her league debut did she win her first medal?", "days",
      26 + 30 + 31 + 31 + 30 + 31 + 30 + 31 + 367),
-    ("How long in days was Ada Brenn's time as Coach (not counting the last day)?", "days", 10),
     # 30 days to 31 May, 30 more to 30 June
     ("How much longer in days was Brenn's time as Warden than her time as Coach?", "days",
      60 - 10),
@@ -99,16 +91,12 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     # the ten days as Coach; a year, and 59 days from 3 March to 1 May 1986
     ("What is the sum, in days, of the time from Brenn's start as Coach to her departure as Coach "
      "and the time from her start as Coach to her start as Warden?", "days", 10 + 365 + 59),
-    ("As of 3 January 1971, how many full years ago was it that Ada Brenn won her first medal?",
-     "years", 1),
     ("How many days before Ada Brenn's 20th birthday did she win her first medal?", "days",
      29 + 28 + 10),
     # from 5 May 1968 twenty months are over on 5 January 1970, three days too late
     ("How many full months were there between Ada Brenn's league debut and her first medal?",
      "months", 19),
     ("How many months passed between the manual published and the second manual?", "months", 27),
-    ("On which date did Ada Brenn win her first medal?", "date", date(1970, 1, 2)),
-    ("What date was 3 weeks after Ada Brenn's first medal?", "date", date(1970, 1, 23)),
     ("On what date did Ada Brenn turn 21?", "date", date(1971, 3, 10)),
 ])  # fmt: skip
 def test_by_hand(question, unit, answer):
@@ -152,25 +140,6 @@ def test_the_year_with_most_is_the_only_one_with_so_many():
     assert asked(question, "date_years", TABLE.replace("(1975)", "(1972)")) == 1972
 
 
-def test_missing_cells_have_no_answer():
-    assert tables.solve({}) is None
-    assert tables.solve({"question": "How old was Ada Brenn?"}) is None
-
-
-def test_rows_and_pieces_are_read():
-    table = read_table(TABLE)
-    assert table.title == "Ada Brenn"
-    spans = [entry.span for entry in table.entries if entry.span]
-    assert spans == [
-        (Point(1968), Point(1971)),
-        (Point(1971), Point(1980)),
-        (Point(1981), Point(1983)),
-        (Point(1985, 3, 3), Point(1985, 3, 13)),
-        (Point(1986, 5, 1), Point(1986, 6, 30)),
-    ]
-    assert all(date.year != 1962 for entry in table.entries for date in entry.points)
-
-
 @pytest.mark.parametrize(("one", "other"), [
     ("opened", "opening"), ("founded", "foundation"), ("retired", "retirement"),
     ("electrified", "electrification"), ("demolished", "demolition"), ("born", "birth"),
@@ -194,5 +163,5 @@ def test_a_verb_and_its_noun_have_one_stem(one, other):
 ])  # fmt: skip
 def test_steps_are_what_is_looked_up_and_worked_out(question, unit, taken):
     cells = {"question": question, "table_context": TABLE, "answer_temporal_unit": unit}
-    assert steps.count(tables.solve, cells) == taken
-    assert steps.count(tables.solve, cells | {"question": "Why?"}) == 0
+    assert solving.count(tables.solve, cells) == taken
+    assert solving.count(tables.solve, cells | {"question": "Why?"}) == 0

@@ -18,7 +18,7 @@ from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import AnsweringLM
 from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.metrics.scores import REPORTED, listed
-from tempanswerqa.neighbours.test_of_time import forms, harness
+from tempanswerqa.neighbours.test_of_time import harness
 from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
 from tempanswerqa.questions.mixing import mixed
@@ -53,11 +53,11 @@ def right(question: Question) -> str:
 def as_told(question: Question) -> str:
     """Return an answer exactly in the form: with its keys, and numbers without quotes."""
     answer = reference(question)
-    asked = forms.form(question.user)
-    if len(answer) == len(asked.keys) == 1:
+    key, answer_format = public.form(question.user)
+    if len(answer) == 1:
         (value,) = answer.values()
-        bare = asked.answer_format.startswith("<") and str(value).isdigit()
-        answer = {asked.keys[0]: int(value) if bare else value}
+        bare = answer_format.startswith("<") and str(value).isdigit()
+        answer = {key: int(value) if bare else value}
     return json.dumps({"explanation": "as told", **answer})
 
 
@@ -114,7 +114,7 @@ def test_scores_by_plain_arithmetic(folder):
     found = scores(evaluate(model, "tot_arithmetic", data_dir=folder), "tot_arithmetic")
     # Labels in seconds: 4,800, 5,400 and 6,000, of which the second is the centroid, and 90,000.
     by_hand = {
-        "acc": 7 / 11, "acc_repaired": 8 / 11, "acc_as_asked": 8 / 11,
+        "acc": 7 / 11, "acc_repaired": 8 / 11,
         "acc_add_subtract": 0, "acc_compare": 1, "acc_duration": 1 / 2, "acc_multi_op": 2 / 3,
         "acc_schedule": 1 / 2, "acc_timezone": 1, "acc_trick": 1,
         "exact_match": 6 / 7, "within_one": 6 / 7,
@@ -154,20 +154,6 @@ def test_the_prompt_is_the_question(folder, chat):
         }  # fmt: skip
 
 
-def test_there_are_no_exemplars(folder):
-    with pytest.raises(ValueError, match="tot_arithmetic has 0 exemplars; --num_fewshot 2 asks"):
-        evaluate(Answering(right), "tot_arithmetic", data_dir=folder, num_fewshot=2)
-
-
-def test_every_document_has_every_key_in_one_order(folder):
-    for task, split in public.SPLITS.items():
-        wanted = list(harness.names(split))
-        for question in public.load(task, folder):
-            for reply in ("", None, right(question), "{" * 2_000, '{"answer": []}'):
-                found = harness.process_results(vars(question), [reply])
-                assert [name for name in found if name in wanted] == wanted
-
-
 @given(st.data())
 def test_any_reply_has_scores_within_their_ranges(folder, data):
     question = data.draw(st.sampled_from(public.load("tot_arithmetic", folder)))
@@ -175,19 +161,13 @@ def test_any_reply_has_scores_within_their_ranges(folder, data):
     value = st.none() | st.integers() | st.text() | st.lists(st.text() | st.none(), max_size=3)
     objects = st.dictionaries(key, value, max_size=3).map(json.dumps)
     found = harness.scores(question, data.draw(objects | st.text() | st.text('{}[]":,1 e')))
-    assert 0 <= found["acc"] <= found["acc_repaired"] <= found["acc_as_asked"] <= 1
+    assert 0 <= found["acc"] <= found["acc_repaired"] <= 1
+    wanted = list(harness.names(question.split))
+    assert [name for name in found if name in wanted] == wanted
     for name, value in found.items():
         limit = {"smape": 100, "mase": math.inf}.get(name, 1)
         assert math.isnan(value) or 0 <= value <= limit, name
     assert math.isnan(found["capped_ase"]) == (not question.unit)
-
-
-def test_nested_replies_are_scored(folder):
-    for question in public.load("tot_arithmetic", folder):
-        for depth in (900, 990, 5_000):
-            nested = "[" * depth + "]" * depth
-            for key in forms.form(question.user).keys:
-                assert harness.scores(question, f'{{"{key}": {nested}}}')["acc_as_asked"] == 0
 
 
 @pytest.mark.slow
@@ -205,7 +185,6 @@ def test_released_questions(published):
     # 50 ask for `age`, 100 for a misspelt key, and 105 for a number where the label has text
     assert sum(each["acc"] for each in told) == 1_850 - 50 - 100 - 105
     assert sum(each["acc_repaired"] for each in told) == 1_850 - 100 - 105
-    assert sum(each["acc_as_asked"] for each in told) == 1_850
     assert metrics.mean(each["acc_duration"] for each in told) == 50 / 200
 
 

@@ -8,7 +8,7 @@ import pytest
 from lm_eval.tasks._yaml_loader import load_yaml
 from lm_eval.utils import make_table
 from support import evaluate
-from tram_support import PER_CATEGORY, AnsweringLM, row, rows, write_task
+from tram_support import PER_CATEGORY, AnsweringLM, rows, write_task
 
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import UNDEFINED
@@ -75,26 +75,11 @@ def test_a_limit_asks_questions_of_each_category_and_the_others_are_undefined(
     results = evaluate(AnsweringLM(), "tram_duration", data_dir=archives, limit=limit)
     found = results["results"]["tram_duration"]
     assert {found["acc_facts,none"], found["acc_shift_mt,none"]} == told
-
-
-def test_keys_are_the_same_for_every_document(archives):
-    results = evaluate(AnsweringLM(), "tram_duration", data_dir=archives)
     samples = results["samples"]["tram_duration"]
-    assert len({tuple(sample["metrics"]) for sample in samples}) == 1
+    assert len({tuple(sample["metrics"]) for sample in samples}) == 1  # the same keys in one order
     for sample in samples:
         own = f"acc_{harness.slug(sample['doc']['category'])}"
         assert {name for name in CATEGORIES if sample[name] is not None} == {own}
-
-
-def test_categories_that_differ_only_in_notation_are_one(tmp_path):
-    made = [row(n, name) for n in range(3) for name in ("Norm", "norm", "Facts", "-")]
-    write_questions(tmp_path, "ordering", made)
-    results = evaluate(AnsweringLM(), "tram_ordering", data_dir=tmp_path)
-    found = results["results"]["tram_ordering"]
-    names = {key.partition(",")[0] for key in found if "," in key and "_stderr" not in key}
-    assert names == {"acc", "acc_facts", "acc_norm"}
-    samples = results["samples"]["tram_ordering"]
-    assert sum(sample["acc_norm"] == 1 for sample in samples) == 6
 
 
 def test_prompts_with_exemplars_of_the_category(archives):
@@ -105,6 +90,8 @@ def test_prompts_with_exemplars_of_the_category(archives):
         assert prompt.count("Premise: ") == 6
         assert prompt.endswith("\nAnswer:")
         assert [given[1] for given in sample["arguments"]] == [" A", " B"]
+    with pytest.raises(PromptError, match="has 5 exemplars; --num_fewshot 6 asks for more"):
+        evaluate(AnsweringLM(), "tram_causality", data_dir=archives, num_fewshot=6)
 
 
 def test_chat_prompts_open_the_assistants_turn(archives):
@@ -121,7 +108,7 @@ def test_chat_prompts_open_the_assistants_turn(archives):
 
 
 def test_samples_of_categories(archives):
-    metadata = {"per_category": 2, "seed": 5}
+    metadata = {"per_category": 2}
     results = evaluate(AnsweringLM(), "tram", data_dir=archives, metadata=metadata)
     assert {count["original"] for count in results["n-samples"].values()} == {4}
 
@@ -142,13 +129,8 @@ def test_other_tasks_run_where_an_archive_is_missing_or_wrong(archives, tmp_path
     assert evaluate(AnsweringLM(), "tram_relation", data_dir=folder)["results"]
     with pytest.raises(SourceError, match=r"ordering\.zip: not in the folder"):
         evaluate(AnsweringLM(), "tram_ordering", data_dir=folder)
-    with pytest.raises(ArchiveError, match=r"nli_mcq\.zip cannot be read as a zip archive"):
+    with pytest.raises(ArchiveError, match=r"nli_mcq\.zip: .* take a fresh copy"):
         evaluate(AnsweringLM(), "tram_nli", data_dir=folder)
-
-
-def test_the_environment_names_the_archives_too(archives, monkeypatch):
-    monkeypatch.setenv("TRAM_DATA", str(archives))
-    assert evaluate(AnsweringLM(), "tram_nli", data_dir="")["results"]["tram_nli"]["acc,none"] == 1
 
 
 def test_every_response_is_read_and_none_may_be_missing():
@@ -187,7 +169,6 @@ def test_macro_f1_by_hand():
 
 ITEM = Item("x", "Facts", "Premise: It rained.", "For how long?", ("A", "C"), ("1 day", "2 h"), 1)
 SHOWN = Item("y", "Facts", "", "How often?", ("A", "B"), ("once", "twice"), 0)
-OTHER = Item("z", "Order", "", "Which first?", ("A", "B"), ("one", "two"), 0)
 
 
 def test_a_question_with_its_parts_in_order():
@@ -196,28 +177,12 @@ def test_a_question_with_its_parts_in_order():
     assert lines[-1] == "Answer:"
 
 
-@pytest.mark.parametrize(
-    ("style", "answer"), [("letters", "C"), ("standard", "Answer: C"), ("steps", "Answer: C")]
-)
-def test_answers_of_exemplars(style, answer):
-    turns = harness.build_messages(SHOWN, [ITEM], style)
-    assert turns[1] == {"role": "assistant", "content": answer}
-
-
 def test_exemplars_are_turns_and_steps_are_asked_for_last():
     turns = harness.build_messages(ITEM, [SHOWN], "steps", "Be brief.")
     assert [turn["role"] for turn in turns] == ["system", "user", "assistant", "user"]
     assert "step by step" not in turns[1]["content"]
     assert turns[2]["content"] == "Answer: A"
     assert "step by step" in turns[3]["content"]
-
-
-def test_exemplars_are_of_the_category():
-    shown = [OTHER, SHOWN, OTHER]
-    assert harness.exemplars(ITEM, shown, 1, "tram_x") == [SHOWN]
-    assert harness.exemplars(ITEM, shown, 0, "tram_x") == []
-    with pytest.raises(PromptError, match="tram_x has 1 exemplars of the category 'Facts'; --num"):
-        harness.exemplars(ITEM, shown, 2, "tram_x")
 
 
 @pytest.mark.slow

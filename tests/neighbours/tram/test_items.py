@@ -2,7 +2,6 @@
 are left out for a reason that is stated.
 """
 
-import csv
 import tracemalloc
 from collections import Counter
 
@@ -12,7 +11,6 @@ from tram_support import row, table, write_archive
 from tempanswerqa import limits
 from tempanswerqa.neighbours.tram import items
 from tempanswerqa.neighbours.tram.items import ArchiveError, load, sample
-from tempanswerqa.questions.record import QuestionError
 
 PLAIN = row(3, "Facts")  # A: 4 days
 
@@ -23,25 +21,10 @@ def loaded(folder, *made, task="ordering"):
     return load(task, folder)
 
 
-def test_a_plain_row(tmp_path):
-    (item,) = loaded(tmp_path, PLAIN).items
-    assert item.id.startswith("ordering-")
-    assert (item.category, item.context) == ("Facts", "")
-    assert item.letters == ("A", "B", "C")
-    assert item.options == ("4 days", "33 days", "43 days")
-    assert item.answer == 0
-
-
 def test_every_other_column_is_context_in_its_order(tmp_path):
     extra = {"Premise": "It rained.", "Story": "", "Source": "X", "Unnamed: 0": "7"}
     (item,) = loaded(tmp_path, extra | {"Hypothesis": "Wet."} | PLAIN).items
     assert item.context == "Premise: It rained.\nHypothesis: Wet."
-
-
-def test_tables_without_question_or_category(tmp_path):
-    cells = {name: cell for name, cell in PLAIN.items() if name not in ("Question", "Category")}
-    (item,) = loaded(tmp_path, {"Premise": "It rained.", **cells}).items
-    assert (item.question, item.category) == ("", "")
 
 
 @pytest.mark.parametrize(("change", "letters", "right"), [
@@ -66,8 +49,7 @@ def test_answers_that_name_an_option(tmp_path, change, letters, right):
 def test_rows_that_are_no_question(tmp_path, change, reason):
     table = loaded(tmp_path, PLAIN, PLAIN | change, row(4, "Facts"))
     assert len(table.items) == 2
-    assert table.left_out == {reason: 1}
-    assert table.note == f"1 with {reason}"
+    assert table.left_out == f"1 with {reason}"
 
 
 def test_ids_are_of_the_content(tmp_path):
@@ -78,14 +60,10 @@ def test_ids_are_of_the_content(tmp_path):
     assert first[2].id == f"{first[0].id}-2"
 
 
-@pytest.mark.parametrize(
-    ("task", "column"), [("duration", "Category"), ("causality", "Premise"), ("nli", "Answer")]
-)
-def test_missing_columns(tmp_path, task, column):
-    whole = {"Premise": "It rained.", **PLAIN}
-    moved = {f"{name} 2" if name == column else name: cell for name, cell in whole.items()}
-    with pytest.raises(ArchiveError, match=f"{task}_mcq.* lacks .* {column}; it has "):
-        loaded(tmp_path, moved, task=task)
+def test_missing_columns(tmp_path):
+    cells = {name: cell for name, cell in PLAIN.items() if name != "Answer"}
+    with pytest.raises(ArchiveError, match=r"ordering_mcq.* lacks .* Answer"):
+        loaded(tmp_path, cells)
 
 
 def test_a_table_without_any_question(tmp_path):
@@ -93,23 +71,16 @@ def test_a_table_without_any_question(tmp_path):
         loaded(tmp_path, *[PLAIN | {"Answer": ""}] * 2)
 
 
-def test_samples_are_of_each_category_and_by_seed(tmp_path):
+def test_samples_are_of_each_category(tmp_path):
     made = [row(n, name) for n in range(40) for name in ("one", "two")] + [row(1, "three")]
     asked = loaded(tmp_path, *made).items
-    drawn = sample(asked, 7, 1)
+    drawn = sample(asked, 7)
     assert Counter(item.category for item in drawn) == {"one": 7, "two": 7, "three": 1}
-    assert drawn == sample(asked, 7, 1) != sample(asked, 7, 2)
-    places = [asked.index(item) for item in drawn]
-    assert places == sorted(places)
-    alone = sample([item for item in asked if item.category == "two"], 7, 1)
-    assert alone == [item for item in drawn if item.category == "two"]
-    assert sample(asked, 100, 1) == asked
-
-
-@pytest.mark.parametrize("size", [0, -1, "3", 1.5, None])
-def test_sizes_that_are_none(size):
-    with pytest.raises(ValueError, match="per_category has to be a whole number from 1 on"):
-        sample([], size, 1)
+    assert drawn == sample(reversed(asked), 7)
+    assert sample(asked, 100) == sample(asked)
+    for size in (0, -1, "3", 1.5):
+        with pytest.raises(ValueError, match="per_category has to be a whole number from 1 on"):
+            sample([], size)
 
 
 def write(folder, content, member="ordering_mcq.csv"):
@@ -132,15 +103,6 @@ def test_cells_are_stripped_and_blank_lines_are_no_rows(tmp_path):
     assert first.question == "One,\ntwo?"
 
 
-def test_folders_and_companions_in_an_archive_do_not_matter(tmp_path):
-    members = {
-        **{"__MACOSX/x/ordering_mcq.csv": b"\x00", "x/ordering_mcq.csv": table([PLAIN])},
-        "notes": b"",
-    }
-    write_archive(tmp_path, "ordering.zip", members)
-    assert len(load("ordering", tmp_path).items) == 1
-
-
 def test_an_archive_that_changes_is_read_again(tmp_path):
     write(tmp_path, table([PLAIN]))
     assert len(load("ordering", tmp_path).items) == 1
@@ -148,33 +110,20 @@ def test_an_archive_that_changes_is_read_again(tmp_path):
     assert len(load("ordering", tmp_path).items) == 2
 
 
-@pytest.fixture
-def csv_limit():
-    """Set the limit that Python starts with, whatever was read before."""
-    before = csv.field_size_limit(1 << 17)
-    yield
-    csv.field_size_limit(before)
-
-
 @pytest.mark.parametrize(("content", "fact"), [
-    (b"", "no rows"), (b"Question,Answer\r\n", "no rows"),
-    (b"Question,Answer\r\nHow long?\r\n", "line 2: 1 cells under 2 columns"),
-    (b"Question,Answer,Answer\r\na,b,c\r\n", "column.s. Answer"),
-    (b"Question,Answer\r\n\x81\xff,b\r\n", "neither utf-8-sig nor cp1252"),
-    (b'Question,Answer\r\n"' + b"x" * 200_000 + b'",b\r\n', "line 2: .* field limit"),
+    (b"", "ordering_mcq"), (b"Question,Answer\r\n", "lacks the column"),
+    (b"Question,Answer\r\nHow long?\r\n", "shorter"), (b"Question\r\n\x81\xff\r\n", "decode"),
 ])  # fmt: skip
-def test_tables_that_cannot_be_used(tmp_path, content, fact, csv_limit):
+def test_tables_that_cannot_be_used(tmp_path, content, fact):
     write(tmp_path, content)
     with pytest.raises(ArchiveError, match=fact) as raised:
         load("ordering", tmp_path)
     assert "ordering_mcq.csv in " in str(raised.value)
-    assert "\n" not in str(raised.value)
-    assert isinstance(raised.value, QuestionError)  # which the command tells in one line
 
 
 def test_missing_tables(tmp_path):
     write(tmp_path, table([PLAIN]), "other.csv")
-    with pytest.raises(ArchiveError, match=r"ordering_mcq\.csv, but other\.csv"):
+    with pytest.raises(ArchiveError, match=r"ordering_mcq\.csv in .* holds other\.csv"):
         load("ordering", tmp_path)
 
 
@@ -195,5 +144,5 @@ def test_damaged_archives(tmp_path, start):
     content = bytearray(path.read_bytes())
     content[start : start + 30] = bytes(30)
     path.write_bytes(content)
-    with pytest.raises(ArchiveError, match=r"ordering\.zip cannot be read as a zip archive"):
+    with pytest.raises(ArchiveError, match=r"ordering\.zip: .* take a fresh copy"):
         load("ordering", tmp_path)

@@ -16,12 +16,10 @@ from tempanswerqa.metrics import wilson
 from tempanswerqa.metrics.scores import METRICS, Estimate, listed
 from tempanswerqa.reports.leaderboard.entries import (
     AVERAGE,
-    PUBLISHED,
     SUBMISSION,
     TABLES,
     Board,
     averages,
-    of_model,
     of_run,
     published,
 )
@@ -75,6 +73,16 @@ def test_an_average_is_over_four_tasks_of_one_run():
     assert mean.summary.task == "tempanswerqa"
 
 
+def test_curves_are_averaged_if_all_tasks_have_one():
+    curves = ((0.0, 0.5), (0.5, 0.5), (0.5, 1.0), (1.0, 1.0))
+    parts = [
+        part._replace(summary=replace(part.summary, within=curve))
+        for part, curve in zip(four(), curves, strict=True)
+    ]
+    assert next(averages(parts)).summary.within == [0.5, 0.75]
+    assert next(averages([*parts[1:], entry()])).summary.within == []
+
+
 def test_what_is_undefined_in_one_task_is_undefined_in_the_mean():
     parts = [*four()[1:], entry(missing=2)]
     parts[2].summary.scores["mase"] = Score()
@@ -90,59 +98,7 @@ def test_what_is_undefined_in_one_task_is_undefined_in_the_mean():
     {"board": Board("ttqa_tail", False, "easy", 9, 1)},
 ])  # fmt: skip
 def test_no_average_of_parts_that_are_not_one_run(other):
-    (mean,) = averages([*four()[:3], entry(**{"board": Board("ttqa_tail")} | other)])
-    assert mean.average_of == tuple(f"tempanswerqa_{subset}" for subset in list(SUBSETS)[:3])
-
-
-def test_means_are_over_the_tasks_that_were_run_and_name_them():
-    tasks = ("tot_arith", "ttqa_head", "ttqa_tail")
-    some = [entry("some", board=Board(subset)) for subset in tasks]
-    found = list(averages([*four(), *some, entry("one"), *published()]))
-    board = Board(AVERAGE, of=tasks)
-    assert board.title == ("Mean of Test of Time arithmetic, TempTabQA head, TempTabQA tail")
-    own = [mean for mean in found if mean.source != PUBLISHED]
-    assert [(mean.summary.model, mean.board) for mean in own] == [
-        ("m", Board(AVERAGE)), ("m", board), ("some", board)
-    ]  # fmt: skip
-    named = "mean of tempanswerqa_tot_arith, tempanswerqa_ttqa_head, tempanswerqa_ttqa_tail"
-    assert {mean.summary.task for mean in found if mean.board == board} == {named}
-    phi = "Phi-4", "few-shot"
-    by_board = {
-        mean.board: mean.summary
-        for mean in found + published()
-        if (mean.summary.model, mean.summary.prompting) == phi
-    }
-    parts = [by_board[Board(subset)].mean("smape") for subset in tasks]
-    assert by_board[board].mean("smape") == pytest.approx(sum(parts) / 3)
-    assert Board(AVERAGE).order < board.order < Board("tot_arith").order
-
-
-def test_a_model_is_the_mean_of_its_runs():
-    runs = [entry(exact_match=0.2, stderr=0.1, groups=9), entry(exact_match=0.6, stderr=0.3)]
-    one, other = (
-        run._replace(summary=replace(run.summary, prompting=prompting))
-        for run, prompting in zip(runs, ("zero-shot", "few-shot"), strict=True)
-    )
-    mean = of_model([one, other])
-    assert mean.summary.prompting == "zero-shot, few-shot"
-    score = mean.summary.scores["capped_ase"]
-    assert (score.value, score.stderr, score.groups) == (0.25, pytest.approx(0.2), 9)
-    assert mean.summary.mean("exact_match") == pytest.approx(0.4)
-    assert (mean.summary.n, mean.questions) == (8, 8)
-    assert of_model([one]) is one
-    assert of_model([entry(missing=1), entry(missing=2)]).summary.flaws == ["3 missing"]
-
-
-def test_curves_of_means():
-    runs = [entry(), entry()]
-    curves = (0.0, 0.5, 1.0), (0.5, 0.5, 0.75)
-    runs = [
-        run._replace(summary=replace(run.summary, within=curve))
-        for run, curve in zip(runs, curves, strict=True)
-    ]
-    assert of_model(runs).summary.within == [0.25, 0.5, 0.875]
-    assert of_model([*runs, entry()]).summary.within == []
-    assert not any(own.summary.within for own in published())
+    assert not [*averages([*four()[:3], entry(**{"board": Board("ttqa_tail")} | other)])]
 
 
 @pytest.mark.parametrize("one", [("hard", 9, 2), ("hard", 8, 1), ("easy", 9, 1)])
@@ -151,8 +107,7 @@ def test_fresh_questions_are_averaged_within_one_draw(one):
     (mean,) = averages([entry(board=board) for board in boards])
     assert mean.summary.task == "tempanswerqa_fresh.hard"
     boards[-1] = Board("ttqa_tail", False, *one)
-    (mean,) = averages([entry(board=board) for board in boards])
-    assert mean.board == Board(AVERAGE, False, "hard", 9, 1, tuple(SUBSETS)[:3])
+    assert not [*averages([entry(board=board) for board in boards])]
 
 
 def test_chat_tasks_are_averaged_with_those_that_have_no_such_variant():

@@ -164,8 +164,11 @@ def test_links_fail(site, checked):
 def test_every_file_is_read_or_named(site, submission, capsys):
     shutil.copy(submission, site / SUBMISSIONS / "mine.json")
     (site / SUBMISSIONS / "notes.txt").write_text("mine")
+    (site / "beside.json.gz").write_text("mine")
     assert build(site) == 0
     told = capsys.readouterr().err
+    assert f"{site / 'beside.json.gz'}: left out" in told
+    assert "leaderboard.json: left out" not in told
     assert f"{site / SUBMISSIONS / 'notes.txt'}: left out" in told
     assert "read 1 of 1 submissions" in told
     (site / SUBMISSIONS / "other.json.gz").write_bytes(b"no submission")

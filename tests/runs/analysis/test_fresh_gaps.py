@@ -112,15 +112,6 @@ def test_all_metrics_are_points_in_favour_of_released_questions():
     assert compare(items("a", 2, 8), items("a", 24, 6))[EM]["better"] == "fresh"
 
 
-def test_questions_of_a_group_count_together():
-    alone = compare(items("a", 15, 15), items("a", 15, 15))[EM]
-    grouped = compare(items("a", 15, 15, groups=3), items("a", 15, 15, groups=3))[EM]
-    assert grouped["gap"] == alone["gap"] == 0
-    assert (alone["groups_released"], alone["groups_fresh"]) == (30, 30)
-    assert (grouped["groups_released"], grouped["groups_fresh"]) == (3, 3)
-    assert grouped["gap_stderr"] != pytest.approx(alone["gap_stderr"])
-
-
 def test_dates_have_no_smape_and_small_strata_no_part():
     released = items("a", 20, 20) + items("d", 20, 20, unit="date") + items("c", 9, 0)
     fresh = items("a", 20, 20) + items("d", 10, 30, unit="date") + items("c", 0, 900)

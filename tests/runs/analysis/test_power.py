@@ -5,7 +5,6 @@ import math
 import random
 import statistics
 from collections.abc import Iterable, Sequence
-from unittest.mock import Mock
 
 import pytest
 from pandas import DataFrame
@@ -19,7 +18,7 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.analysis import power
 from tempanswerqa.runs.analysis.power import PowerError, Spread
 
-ALONE = Spread(0.5, 1.0, 0.3, 1.0, 1.0)
+ALONE = Spread(0.5, 1.0, 1.0, 1.0)
 """The number of questions without groups."""
 SIZE = 5
 """The number of questions of a simulated group."""
@@ -46,7 +45,7 @@ def run(groups: int, seed: int, shift: float = 0.0, which: int = 0) -> DataFrame
 
 def test_what_is_detected_by_hand():
     """The pilot has 240 defined questions of 300, in 60 groups."""
-    spread = Spread(sd=0.5, design_effect=1.5, correlation=0.3, defined=0.8, per_group=4.0)
+    spread = Spread(sd=0.5, design_effect=1.5, defined=0.8, per_group=4.0)
     quantiles = stats.t.ppf(0.975, 59) + stats.t.ppf(0.8, 59)
     assert spread.detectable(300) == pytest.approx(quantiles * 0.5 * math.sqrt(1.5 / 240))
     assert spread.detectable(9) == math.inf  # 7.2 questions in fewer than two groups
@@ -69,7 +68,7 @@ def test_what_is_needed_is_the_least_that_detects():
 @pytest.mark.slow
 def test_a_difference_that_is_detectable_is_found_in_four_of_five_draws():
     """Runs have 40 groups of 5 questions; a pilot of 2,000 groups gives the spread."""
-    spread, _ = power.of_pair(run(2_000, 1), run(2_000, 1, 0.0, 1), "capped_ase")
+    spread = power.of_pair(run(2_000, 1), run(2_000, 1, 0.0, 1), "capped_ase")
     assert spread.design_effect > 1.5
     shift = spread.detectable(40 * SIZE)
     found = 0
@@ -86,24 +85,14 @@ def test_the_spread_of_two_runs_by_arithmetic():
     groups = [0, 0, 1, 1, 2]
     first = items(groups, [0.1, 0.2, 0.9, 0.4, math.nan])
     second = items(groups, [0.3, 0.1, 0.5, 0.2, 0.4])
-    spread, _ = power.of_pair(first, second, "capped_ase")
+    spread = power.of_pair(first, second, "capped_ase")
     differences = [-0.2, 0.1, 0.4, 0.2]
     assert spread.sd == pytest.approx(statistics.stdev(differences))
     by_group = [(-0.2 + 0.1 - 2 * 0.125), (0.4 + 0.2 - 2 * 0.125)]
     clustered = 2 / 1 * sum(residual**2 for residual in by_group) / 4**2
     assert spread.design_effect == pytest.approx(clustered / (statistics.variance(differences) / 4))
     assert (spread.defined, spread.per_group) == (0.8, 2)
-    assert power.of_pair(first, second, "smape")[0].sd == pytest.approx(spread.sd)  # a share, too
-
-
-def test_the_spread_of_one_run_takes_the_rest_from_the_recorded_models():
-    pilot = run(30, 3)
-    typical, _ = power.recorded("ttqa_head", "capped_ase")
-    spread, _ = power.of_run("ttqa_head", pilot, "capped_ase")
-    variance = statistics.variance(pilot["capped_ase"].tolist())
-    assert spread.sd**2 == pytest.approx(2 * (1 - typical.correlation) * variance)
-    assert spread[1:3] == (typical.design_effect, typical.correlation)
-    assert spread[3:] == (1, SIZE)
+    assert power.of_pair(first, second, "smape").sd == pytest.approx(spread.sd)  # a share, too
 
 
 def test_every_bounded_metric_has_recorded_variances():
@@ -116,7 +105,6 @@ def test_every_bounded_metric_has_recorded_variances():
         assert whose.endswith("on other tasks")
         assert stand_in.sd == max(spread.sd for spread in known)
         assert stand_in.design_effect == max(spread.design_effect for spread in known)
-        assert stand_in.correlation == min(spread.correlation for spread in known)
     with pytest.raises(PowerError, match="no variances of mase"):
         power.recorded("tot_arith", "mase")
 
@@ -137,16 +125,10 @@ def test_fresh_questions_detect_fourteen_points_of_exact_match(capsys):
     assert row["detects"] == pytest.approx(13.6 / 2, abs=0.1)
 
 
-def test_what_few_questions_detect_is_no_difference_beyond_the_range(capsys):
-    given = ("--tasks", "tempanswerqa_fresh_tot_arith", "--metric", "exact_match", "--n")
-    assert [planned(capsys, *given, n)[0]["detects"] for n in (1, 8)] == [None, None]
-    assert planned(capsys, *given, 20)[0]["detects"] < 100
-
-
 def test_one_group_has_no_variance():
-    items = run(1, 0)
+    sides = run(1, 0), run(1, 0, 0.0, 1)
     with pytest.raises(PowerError, match="capped_ase has fewer than two groups of questions"):
-        power.of_run("ttqa_head", items, "capped_ase")
+        power.of_pair(*sides, "capped_ase")
 
 
 def test_by_default_all_metrics_of_the_released_tasks(capsys):
@@ -181,10 +163,6 @@ def test_pilot_runs(runs, capsys):
     assert [(row["variances_of"], row["n"]) for row in rows] == [
         ("two runs", len(questions.load("ttqa_head", SAMPLE)))
     ]
-    (alone,) = planned(capsys, "--runs", pair[0], "--metric", "capped_ase")
-    assert alone["variances_of"] == "one run"
-    assert alone["correlation"] == power.recorded("ttqa_head", "capped_ase")[0].correlation
-    assert alone["sd"] != rows[0]["sd"]
 
 
 def test_pilots_of_few_groups_are_told(runs, capsys):
@@ -206,16 +184,10 @@ def test_what_does_not_vary_is_left_out_and_told(runs, capsys):
     assert "tempanswerqa_ttqa_head: capped_ase does not vary" in told
 
 
-def test_a_metric_without_known_variances_needs_runs(monkeypatch, capsys):
-    monkeypatch.setattr(power, "recorded", Mock(side_effect=PowerError("not known")))
-    assert cli.main(["power", "--metric", "capped_ase"]) == 1
-    assert "--runs" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(("given", "code", "told"), [
-    (("--runs", "a", "b", "c"), 1, "--runs"),
-    (("--runs", "a", "--tasks", "tempanswerqa"), 1, "--runs"),
-    (("--metric", "mase"), 1, "capped_ase"),
+    (("--runs", "a"), 1, "two runs"), (("--runs", "a", "b", "c"), 1, "two runs"),
+    (("--runs", "a", "b", "--tasks", "tempanswerqa"), 1, "--tasks"),
+    (("--metric", "mase"), 2, "capped_ase"),
     *((("--difference", points), 2, "--difference") for points in ("0", "-1", "101", "nan")),
 ])  # fmt: skip
 def test_what_power_does_not_take(capsys, given, code, told):

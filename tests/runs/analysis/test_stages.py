@@ -13,7 +13,6 @@ from support import CHECKOUT, SAMPLE, environment, state
 from tempanswerqa import cli
 from tempanswerqa.fresh import bank
 from tempanswerqa.metrics import sequential
-from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.sequential import FEWEST
 from tempanswerqa.questions import load
 from tempanswerqa.questions.draws import Draw
@@ -83,16 +82,6 @@ def test_questions_count_in_the_order_in_which_they_are_asked(
     shuffled = Random(0).sample(asked, len(asked))
     stages(run(tmp_path / "a.jsonl", shuffled), run(tmp_path / "b.jsonl", asked[::-1], 2))
     assert seen == [[question.group for question in asked]]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("metric", [name for name in METRICS if METRICS[name].bounded])
-def test_each_bounded_metric_can_decide(stages, tmp_path, fresh, metric):
-    right, wrong = run(tmp_path / "right.jsonl", fresh), run(tmp_path / "wrong.jsonl", fresh, 1)
-    last = stages(right, wrong, "--metric", metric)[-1]
-    assert last["metric"] == metric
-    assert last["better"] == ("" if metric == "parsed" else "first")
-    assert last["n"] <= last["answered"] == len(fresh)
 
 
 def test_p_values_are_corrected_for_filters(capsys, tmp_path, fresh):

@@ -15,7 +15,7 @@ from support import SAMPLE
 
 from tempanswerqa import limits
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.submission import SubmissionError, bundle, model_names, verify
+from tempanswerqa.runs.submission import SubmissionError, bundle, verify
 
 HARMFUL = [
     *("\ud800", "\ud83d\ude00", "\udfff\ud800", "\x00\x1b[2J\r\n\u2028\u202e\ufeff"),
@@ -151,7 +151,7 @@ SPOILT = [
     (f"{SCORES}/mase", GONE, "scores.strict-match: "),
     (f"{SCORES}/mase/value", True, "scores.strict-match.mase.value: "),
     (f"{SCORES}/mase/groups", GONE, "scores.strict-match.mase: "),
-    (f"{SIGNED}/think_end_token", "@" * 201, "strict-match.think_end_token."),
+    (f"{SIGNED}/think_end_token", "@" * 201, "strict-match.think_end_token: "),
 ]  # fmt: skip
 
 
@@ -159,7 +159,6 @@ SPOILT = [
 def test_fields_are_those_that_are_known(path, place, value, told):
     found = spoilt(path, lambda held: put(held, place, value))
     assert told in found
-    assert str(path) in found
 
 
 def test_all_of_them_are_told_but_not_without_end(path):
@@ -229,7 +228,7 @@ def test_places_that_are_no_file(tmp_path):
 @given(st.binary(max_size=200) | st.text().map(lambda t: json.dumps({"content": t}).encode()))
 def test_any_bytes_are_read_or_refused(tmp_path, content):
     (tmp_path / "any.json").write_bytes(content)
-    assert complaint(tmp_path / "any.json").startswith(str(tmp_path))
+    assert complaint(tmp_path / "any.json")
 
 
 VALUES = st.recursive(
@@ -265,8 +264,8 @@ def test_any_value_anywhere_is_read_or_refused(submitted, tmp_path, field, steps
 
 
 @pytest.mark.parametrize("name", ["org/Model-7B (v2)", "m", "m" * 200, "a + b"])
-def test_names_of_models_that_can_stand(name):
-    assert model_names.problem(name) == ""
+def test_names_of_models_that_can_stand(path, name):
+    assert bundle.read(forge(path, lambda content: content.update(model=name))).model == name
 
 
 @pytest.mark.parametrize("name", [

@@ -202,14 +202,6 @@ def test_scores_that_the_samples_do_not_give_are_named(run, refused):
     assert "capped_ase_stderr None (here: 0." in told[2]
 
 
-def test_rounded_sums_are_equal(run, out):
-    def change(held):
-        held["results"][HEAD]["smape,strict-match"] *= 1 + 1e-12
-
-    edit_results(run, change)
-    assert command("pack", run, "--out", out) == 0
-
-
 def test_samples_alone_are_not_enough(run, refused):
     (results,) = run.rglob("results_*.json")
     for spoil in (lambda: results.write_text("[]"), results.unlink):
@@ -224,7 +216,7 @@ def test_results_alone_are_not_enough(run, refused):
         file.unlink()
     (results,) = run.rglob("results_*.json")
     told = refused(results)
-    assert "beside it; run lm_eval with --log_samples" in told[0]
+    assert "--log_samples" in told[0]
     assert told[1].startswith("no samples of tot_arith, tot_semantic, ttqa_head, ttqa_tail; ")
 
 
@@ -299,13 +291,6 @@ test_plain_values_of_known_options_are_kept = results_of(generation, [
 ])  # fmt: skip
 
 
-def test_a_bad_place_is_told_before_anything_is_read(fresh, tmp_path):
-    with pytest.raises(OSError, match="there is no folder"):
-        command("pack", fresh, "--out", tmp_path / "none/out.json")
-    with pytest.raises(ValueError, match="has to end in"):
-        command("pack", fresh, "--out", tmp_path / "out.zip")
-
-
 def test_results_of_any_form_are_told_and_never_crash(run, refused):
     def change(held):
         for field in ("n-shot", "versions", "configs", "n-samples", "results", "config"):
@@ -318,44 +303,7 @@ def test_results_of_any_form_are_told_and_never_crash(run, refused):
     assert sum("exact_match not stated (here: " in line for line in told) == 8
 
 
-@pytest.mark.slow
-def test_packing_again_gives_the_same_bytes(run, tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
-    for name in ("a.json.gz", "b.json.gz"):
-        assert command("pack", run, "--out", tmp_path / name) == 0
-    assert (tmp_path / "a.json.gz").read_bytes() == (tmp_path / "b.json.gz").read_bytes()
-    assert bundle.read(tmp_path / "a.json.gz").created == "1970-01-02T00:00:00+00:00"
-    for wrong in ("tomorrow", "9" * 30):
-        monkeypatch.setenv("SOURCE_DATE_EPOCH", wrong)
-        assert command("pack", run, "--out", tmp_path / "c.json.gz") == 1
-        assert f"SOURCE_DATE_EPOCH is '{wrong}'; set it to seconds" in capsys.readouterr().err
-    assert not (tmp_path / "c.json.gz").exists()
-
-
 def test_a_response_that_is_too_long_is_told_and_nothing_written(run, out, refused, monkeypatch):
     monkeypatch.setattr(limits, "SUBMITTED_BYTES", 10)
     told = refused(run)
     assert sum("has responses of more than" in line for line in told) == len(SUBSETS)
-
-
-@pytest.mark.slow
-def test_a_mark_that_was_named_later_comes_in_by_way_of_score(tmp_path, out, capsys):
-    """Saved without the mark, the responses are all thinking and no answer."""
-    folder = fresh_run(tmp_path / "run", think_end="@@")
-    for path in folder.rglob("samples_*"):
-        path.write_text(path.read_text().replace('"think_end": "@@"', '"think_end": ""'))
-    capsys.readouterr()  # what the harness said
-    assert command("pack", folder, "--out", out) == 1
-    *told, _ = capsys.readouterr().err.splitlines()
-    assert all("run `tempanswerqa score" in problem for problem in told)
-    again = tmp_path / "again"
-    assert command("score", folder, "--think_end_token", "@@", "--output_path", again) == 0
-    assert command("pack", again, "--out", out) == 0
-    found = bundle.read(out)
-    assert [task.think_end for task in found.tasks] == ["@@"] * len(SUBSETS)
-    assert found.settings.backend == "recorded"
-    capsys.readouterr()
-    assert command("verify", out, "--format", "json") == 0
-    records = json.loads(capsys.readouterr().out)
-    assert {record["signature"]["think_end_token"] for record in records} == {"@@"}
-    assert all(record["thinking"] > 0.1 and record["exact_match"] > 0.1 for record in records)

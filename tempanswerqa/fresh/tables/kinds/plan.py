@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from tempanswerqa.fresh.tables.calendar_text import full_years, spelled_ordinal
+from tempanswerqa.fresh.tables import facts
 from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Group, Series, Span, Words
 from tempanswerqa.fresh.tables.kinds import layouts
 from tempanswerqa.fresh.tables.kinds.patterns import maker
@@ -188,7 +188,7 @@ class Spans:
             named = f"the {self.noun} {who} {self._held} {how}"
             return named, named
         last = position == len(times) - 1
-        rank = "last" if last and r.rng.random() < 0.5 else spelled_ordinal(position + 1)
+        rank = "last" if last and r.rng.random() < 0.5 else facts.spelled_ordinal(position + 1)
         begun = f"{r.entity.possessive_pronoun} {rank} {self.noun}"
         return begun if "{they}" in self.ranked else label, self.ranked.format(rank, they=they)
 
@@ -334,7 +334,7 @@ class Plan:
         r.alive = death.year >= LAST_YEAR
         if r.rare or r.rng.random() < 0.4:
             r.head("Personal information")
-        age = full_years(birth, date(LAST_YEAR, 12, 31))
+        age = facts.full_years(birth, date(LAST_YEAR, 12, 31))
         r.born(birth, age if r.alive and r.rng.random() < _AGED else 0)
         if not r.rare:
             spouse = f"{r.names.given(r.entity.pronoun == 'he')} {r.names.surname()}"
@@ -344,7 +344,7 @@ class Plan:
             words = Words(f"married|marry|{spouse}", f"marriage to {spouse}")
             r.fact(wedding, words, precision)
         if not r.alive:
-            aged = f"(aged {full_years(birth, death)}) | " if r.rng.random() < _AGED else ""
+            aged = f"(aged {facts.full_years(birth, death)}) | " if r.rng.random() < _AGED else ""
             r.moment("Died", death, Words("died|die|", "death"), extra=aged + r.names.place())
         if not r.rare:
             r.fill(self.private, 0.25)

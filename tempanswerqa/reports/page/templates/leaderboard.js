@@ -1,30 +1,29 @@
-
 {
-  // A form chooses one table, the promptings of its rows, and models by their names. Without this script all tables are shown.
+  // A form chooses one table, by task, filter and prompting, and models by their names. Without this script all tables are shown.
   const views = [...document.querySelectorAll("section.view")];
+  const kinds = ["task", "filter", "prompting"];
   const each = (name) => [...new Set(views.map((view) => view.dataset[name]))].map((value) => [value, value]);
   const told = make("output", { "aria-live": "polite" });
   const form = make("form", { class: "filters", "aria-label": "What is shown" },
-    select("task", "task", each("task")), select("filter", "filter", each("reading")), select("prompting", "prompting", []),
+    ...kinds.map((name) => select(name, name, each(name))),
     make("label", {}, "model ", make("input", { name: "model", autocomplete: "off", type: "search" })), told);
-  const { task, filter: reading, prompting, model: text } = form.elements;
+  const { model: text } = form.elements;
+  const menus = kinds.map((name) => form.elements[name]);
   views[0].before(form);
   document.querySelector("nav").hidden = true;
-
-  const rowOf = (body) => body.querySelector(body.parentElement.classList.contains("by-run") ? ".chosen" : ".model");
 
   // The rows of a table in the order of a column, and their ranks by it.
   const sort = (heading, rising) => {
     const table = heading.closest("table");
     const numbers = heading.classList.contains("number");
-    const keyed = [...table.tBodies].map((body) =>
-      [numbers ? (rowOf(body)?.cells[heading.cellIndex].dataset.order ?? "") : body.dataset.name, body]);
-    table.append(...inOrder(keyed, heading, rising));
+    const rows = [...table.tBodies[0].rows];
+    const keyed = rows.map((row) => [numbers ? row.cells[heading.cellIndex].dataset.order : row.dataset.name, row]);
+    table.tBodies[0].append(...inOrder(keyed, heading, rising));
     const name = `${rising ? "" : "-"}${heading.dataset.column}`;
     address.set({ sort: name === "-exact_match" ? "" : name });
     if (!numbers) return;
     table.querySelector("thead .rank small").textContent = `by ${heading.innerText.replace(/\s*%$/, "").trim()}`;
-    for (const row of table.querySelectorAll("tbody tr")) {
+    for (const row of rows) {
       const { rank, range } = row.cells[heading.cellIndex].dataset;
       row.cells[0].replaceChildren(rank || "–", make("small", {}, range));
     }
@@ -32,42 +31,20 @@
   sortable(document.querySelectorAll("table.board th[data-first]"), sort);
 
   const choose = (event) => {
-    let view = views.find((one) => one.dataset.task === task.value && one.dataset.reading === reading.value);
-    if (!view) {
-      // not every table is there with both filters
-      const [name, { value }] = event?.target === reading ? ["reading", reading] : ["task", task];
-      view = views.find((one) => one.dataset[name] === value);
-      [task.value, reading.value] = [view.dataset.task, view.dataset.reading];
-    }
-    const promptings = view.dataset.promptings.split("|").filter(Boolean);
-    const wanted = promptings.includes(prompting.value) ? prompting.value : "";
-    prompting.replaceChildren(...options([["", "mean of the runs"], ...promptings.map((name) => [name, name])], wanted));
-    prompting.parentElement.hidden = !promptings.length;
+    // not every table is there: what was changed counts most
+    const fit = (view) => menus.reduce((sum, menu) => sum + (menu.value === view.dataset[menu.name]) * (menu === event?.target ? 4 : 1), 0);
+    const view = views.reduce((best, other) => fit(other) > fit(best) ? other : best);
+    for (const menu of menus) menu.value = view.dataset[menu.name];
     for (const other of views) other.hidden = other !== view;
     const table = view.querySelector("table");
-    table.classList.toggle("by-run", wanted !== "");
-    let shown = 0;
-    for (const body of table.tBodies) {
-      const runs = body.querySelectorAll(".run").length ? [...body.querySelectorAll(".run")] : [...body.rows];
-      const has = runs.some((run) => run.dataset.prompting === wanted && !run.matches(".published"));
-      for (const row of body.rows) {
-        const asked = wanted !== "" && [wanted, ""].includes(row.dataset.prompting);
-        row.classList.toggle("chosen", asked && (row.matches(".run") || !has));
-      }
-      body.hidden = !body.dataset.name.includes(text.value.trim().toLowerCase()) || !rowOf(body);
-      shown += !body.hidden;
-    }
+    const rows = [...table.tBodies[0].rows];
+    for (const row of rows) row.hidden = !row.dataset.name.includes(text.value.trim().toLowerCase());
     const [, falling, column] = /^(-?)(.*)$/.exec(address.get().get("sort") ?? "-exact_match");
     const wished = [...table.tHead.rows[0].cells].find((cell) => cell.dataset.column === column);
     sort(wished ?? table.querySelector("th[data-column=exact_match]"), wished ? !falling : false);
-    const first = views[0].dataset;
-    address.set({
-      task: task.value === first.task ? "" : task.value,
-      filter: reading.value === first.reading ? "" : reading.value,
-      prompting: wanted,
-      model: text.value,
-    });
-    told.textContent = `${shown} of ${table.tBodies.length} rows shown`;
+    const chosen = menus.map(({ name, value }) => [name, value === views[0].dataset[name] ? "" : value]);
+    address.set({ ...Object.fromEntries(chosen), model: text.value });
+    told.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} rows shown`;
   };
   for (const kind of ["input", "change"]) form.addEventListener(kind, choose);
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -75,11 +52,10 @@
   const restore = () => {
     const held = address.get();
     const linked = (views.find((view) => `#${view.id}` === location.hash) ?? views[0]).dataset;
-    task.value = held.get("task") ?? linked.task;
-    reading.value = held.get("filter") ?? linked.reading;
-    for (const menu of [task, reading]) menu.selectedIndex = Math.max(menu.selectedIndex, 0);
-    const asked = held.get("prompting") ?? "";
-    prompting.replaceChildren(...options([[asked, asked]], asked));
+    for (const menu of menus) {
+      menu.value = held.get(menu.name) ?? linked[menu.name];
+      menu.selectedIndex = Math.max(menu.selectedIndex, 0);
+    }
     text.value = held.get("model") ?? "";
     choose();
   };
