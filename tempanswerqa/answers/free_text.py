@@ -163,6 +163,6 @@ def _is_open(number: float, text: str, question: str) -> bool:
     return len(turned) > 1 and any(
         (written.turnable or written.separator == ".")
         and (written.year, written.month, written.day) in turned
-        and not order.shows(written)
+        and len(order.shown(written)) != 1
         for written in dates.written(normalize_characters(text))
     )

@@ -137,13 +137,10 @@ class Order:
         The text shows it by the same day with its month in words or, with `by_numbers`, by other
         dates of the same kind with a clear order.
         """
-        return self._shown(one, by_numbers) == {True}
+        return self.shown(one, by_numbers) == {True}
 
-    def shows(self, one: Written) -> bool:
-        """Return whether the text shows the order of the date's numbers."""
-        return len(self._shown(one, True)) == 1
-
-    def _shown(self, one: Written, by_numbers: bool) -> set[bool]:
+    def shown(self, one: Written, by_numbers: bool = True) -> set[bool]:
+        """Return whether the day leads, for each sign of it in the text."""
         turned, straight = (one.year, one.day, one.month), (one.year, one.month, one.day)
         shown = {lead for day, lead in ((turned, True), (straight, False)) if day in self._named}
         if by_numbers:

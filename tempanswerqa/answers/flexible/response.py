@@ -191,7 +191,7 @@ class Reply:
     def line(self, text: str, cut: bool = False) -> numbers.Value | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
         self.said = text
-        if found := plain_answer(text, 0, self.unit):
+        if found := plain_answer(text, self.unit):
             return found
         text = self._cleaned(text)
         text = clock.spelled_out(text) if clock.lettered(text) else text
@@ -200,7 +200,7 @@ class Reply:
         converted = kept in text and kept not in after and quantity.amounts(after)
         if after != text and not converted and (found := self._value(after, cut)):
             return found
-        found = plain_answer(_REMARKS.sub("", text), 0, self.unit) if "(" in text else None
+        found = plain_answer(_REMARKS.sub("", text), self.unit) if "(" in text else None
         if found := found or self._value(text, cut):
             return found
         head = _BEHIND.split(text, 1)[0]
@@ -310,12 +310,12 @@ class Reply:
         return dates.Order(f"{question_text(self.question)}\n{self.text}".lower())
 
 
-def plain_answer(text: str, start: int, unit: str) -> numbers.Value | None:
-    """Return the number that is the whole text from `start` on, alone or with its unit.
+def plain_answer(text: str, unit: str) -> numbers.Value | None:
+    """Return the number that is the whole text, alone or with its unit.
 
     Most answers are of this kind, and the patterns for others are slow.
     """
-    match = _PLAIN.fullmatch(text, start)
+    match = _PLAIN.fullmatch(text)
     if match is None or (match[2] is not None and f"{match[2]}s" != unit):
         return None
     number = float(match[1])
