@@ -159,19 +159,3 @@ def test_the_largest_errors_have_a_mean_and_an_error():
     values = [largest] * 1_000 + [0.0] * 1_000
     assert mean(values) == pytest.approx(largest / 2)
     assert clustered_stderr(values, range(2_000)) == pytest.approx(mean_stderr(values), rel=1e-9)
-
-
-def test_values_and_clusters_have_to_be_as_many():
-    with pytest.raises(ValueError, match="zip"):
-        clustered_stderr([1.0, 2.0, 3.0], ["a", "b"])
-
-
-@pytest.mark.slow
-def test_clustered_errors_are_those_of_statsmodels():
-    """Its least squares on a constant correct by n - 1 over n - k, which is 1 here."""
-    api = pytest.importorskip("statsmodels.api")
-    generator = random.Random(7)
-    values = [generator.random() for _ in range(80)]
-    clusters = [generator.randrange(15) for _ in values]
-    fit = api.OLS(values, [1.0] * 80).fit(cov_type="cluster", cov_kwds={"groups": clusters})
-    assert clustered_stderr(values, clusters) == pytest.approx(fit.bse[0], rel=1e-9)

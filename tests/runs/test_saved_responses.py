@@ -4,7 +4,6 @@ import csv
 import gzip
 import json
 import os
-import re
 import tracemalloc
 from pathlib import Path
 
@@ -222,64 +221,32 @@ def test_places(tmp_path):
     assert told[0] != told[1]  # nothing is there, and nothing in it
 
 
-@pytest.mark.parametrize("column", ["response", "question", "label", "split"])
-def test_missing_column_is_named(tmp_path, column):
-    cells = [{k: v for k, v in row.items() if k != column} for row in rows()]
-    with pytest.raises(RecordedError, match=rf"a\.csv, line 1: lacks or repeats {column};"):
-        list(read_saved(write(tmp_path / "a.csv", cells)))
-
-
-ROWS = 10
-DAMAGE = {
-    "a.csv, row 3: no subset has the split 'dev'": lambda text: text.replace("arithmetic", "dev"),
-    f"a.csv, row {ROWS}: 2 cells under 9 col": lambda text: f"{text}cut,off\n",
-    f"a.csv, after {ROWS - 1} responses: unexpected end of da":
-        lambda text: f'{text.rstrip().rsplit(",", 1)[0]},"cut off',
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("message", DAMAGE)
-def test_damaged_rows_are_named(tmp_path, message):
-    cells = rows()[:ROWS]
-    for number, row in enumerate(cells):
-        row["split"] = "arithmetic" if number == 3 else "semantic"
-    path = write(tmp_path / "a.csv", cells)
-    path.write_text(DAMAGE[message](path.read_text(encoding="utf-8")), encoding="utf-8")
-    with pytest.raises(RecordedError, match=re.escape(message)):
-        list(read_saved(path))
-
-
-def test_blank_lines_are_skipped(tmp_path):
-    path = write(tmp_path / "a.csv", rows()[:ROWS])
-    path.write_text(path.read_text(encoding="utf-8") + "\n\n", encoding="utf-8")
-    assert len(list(read_saved(path))) == ROWS
-    assert list(read_saved(write_lines(tmp_path / "a.jsonl"))) == []
+HEAD = b"question,label,split,response\n"
+LINE = b'{"id": "a", "response": "b"}\n'
 
 
 @pytest.mark.parametrize(("name", "content", "message"), [
+    *(("a.csv", HEAD.replace(column, b"x"), rf"a\.csv, line 1: lacks or repeats {column.decode()};")
+      for column in (b"response", b"question", b"label", b"split")),
+    ("a.csv", HEAD + b"q,1,semantic,x\nq,1,dev,x\n", "row 1: no subset has the split 'dev'"),
+    ("a.csv", HEAD + b"q,1,semantic,x\ncut,off\n", "row 1: 2 cells under 4 col"),
+    ("a.csv", HEAD + b'q,1,semantic,x\nq,1,semantic,"cut off', "after 1 responses: unexpected end of da"),
     ("a.csv.gz", b"plain", "lacks or repeats"), ("a.csv.gz", b"\x1f\x8bplain", "is it whole"),
     ("a.csv", b"response,question,label,split,response\n1,2,3,head,4\n", "repeats response"),
     ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|lacks or repeats"),
     ("a.csv", b"", "line 1: the file is empty"),
     ("a.parquet", b"", r"a\.parquet: not one of \.csv"),
     ("a.jsonl", b"\xff\n", "has to be UTF-8"),
+    *(("a.jsonl", LINE + line, r"a\.jsonl, line 2: .*a line is a sample of the har") for line in (
+        b'{"id": "a", "respo', b"[1]", b"3", b'{"response": "a"}', b'{"id": "a"}',
+        b'{"id": "a", "response": 3}', b'{"doc": 3, "resps": [["a"]]}',
+        b'{"doc": {}, "resps": []}', b'{"doc": {}}', b"[" * 100_000,
+    )),
 ])  # fmt: skip
 def test_other_files_are_refused(tmp_path, name, content, message):
     (tmp_path / name).write_bytes(content)
     with pytest.raises(RecordedError, match=message):
         list(read_saved(tmp_path / name))
-
-
-@pytest.mark.parametrize("line", [
-    '{"id": "a", "respo', "[1]", "3", '{"response": "a"}', '{"id": "a"}',
-    '{"id": "a", "response": 3}', '{"doc": 3, "resps": [["a"]]}', '{"doc": {}, "resps": []}',
-    '{"doc": {}}',
-    "[" * 100_000,
-])  # fmt: skip
-def test_bad_line_is_named(tmp_path, line):
-    path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, line)
-    with pytest.raises(RecordedError, match=r"a\.jsonl, line 2: .*a line is a sample of the har"):
-        list(read_saved(path))
 
 
 def test_line_ends_of_another_system_change_no_identity(tmp_path):
