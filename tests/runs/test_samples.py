@@ -51,11 +51,6 @@ def lists(folder: Path) -> list[Path]:
     return [write_lines(folder / "run.jsonl", lines)]
 
 
-def question_by_question(folder: Path) -> list[Path]:
-    order = [(name, text) for name, own in given().items() for text in own]
-    return [write_lines(folder / "run.jsonl", rows(order))]
-
-
 def epochs(folder: Path) -> list[Path]:
     order = [(name, own[n]) for n in range(4) for name, own in given().items()]
     return [write_lines(folder / "run.jsonl", rows(order))]
@@ -71,23 +66,13 @@ def table(folder: Path) -> list[Path]:
     return [folder / "run.csv"]
 
 
-FORMS = {form.__name__: form for form in (lists, question_by_question, epochs, table)}
+FORMS = {form.__name__: form for form in (lists, epochs, table)}
 
 
-def summaries(capsys, paths, *options) -> list[dict]:
-    code, found, told = score(capsys, *paths, *options)
-    assert (code, told) == (0, "")
-    return found
-
-
-@pytest.fixture
-def found(capsys, tmp_path) -> dict:
-    (strict, _) = summaries(capsys, lists(tmp_path))
-    return strict
-
-
-def test_scores_by_plain_arithmetic(found):
+def test_scores_by_plain_arithmetic(capsys, tmp_path):
     """A third of the questions has each of the three patterns."""
+    _, (found, _), told = score(capsys, *lists(tmp_path))
+    assert told == ""
     by_question = [1, 1 / 4, 1 / 4] * 10
     assert found["exact_match"] == pytest.approx(statistics.mean(by_question))
     error = clustered_stderr(by_question, [question.group for question in asked()])
@@ -96,22 +81,14 @@ def test_scores_by_plain_arithmetic(found):
     assert (found["n"], found["repeated"], found["missing"], found["samples"]) == (30, 0, 0, 4)
 
 
-@pytest.mark.parametrize("how", ["", "first", "mean"])
-def test_all_ways_to_save_them_read_the_same(capsys, tmp_path, how):
-    options = ("--samples", how) if how else ()
+@pytest.mark.parametrize(("how", "right"), [("mean", 1 / 2), ("first", 2 / 3)])
+def test_all_ways_to_save_them_read_the_same(capsys, tmp_path, how, right):
     told = []
     for name, form in FORMS.items():
         (tmp_path / name).mkdir()
-        told.append(summaries(capsys, form(tmp_path / name), *options))
-    assert all(one == told[0] for one in told)
-
-
-def test_the_first_response_may_count(capsys, tmp_path):
-    (path,) = lists(tmp_path)
-    lone = write_lines(tmp_path / "lone.jsonl", rows((i, own[0]) for i, own in given().items()))
-    first, alone = (summaries(capsys, [own], "--samples", "first")[0] for own in (path, lone))
-    assert first["exact_match"] == pytest.approx(2 / 3)
-    assert first | {"model": "lone"} == alone | {"model": "lone"}
+        told.append(score(capsys, *form(tmp_path / name), "--samples", how))
+    assert all(scored == told[0] for scored in told)
+    assert told[0][1][0]["exact_match"] == pytest.approx(right)
 
 
 @pytest.mark.slow

@@ -230,7 +230,7 @@ LINE = b'{"id": "a", "response": "b"}\n'
       for column in (b"response", b"question", b"label", b"split")),
     ("a.csv", HEAD + b"q,1,semantic,x\nq,1,dev,x\n", "row 1: no subset has the split 'dev'"),
     ("a.csv", HEAD + b"q,1,semantic,x\ncut,off\n", "row 1: 2 cells under 4 col"),
-    ("a.csv", HEAD + b'q,1,semantic,x\nq,1,semantic,"cut off', "after 1 responses: unexpected end of da"),
+    ("a.csv", HEAD + b'q,1,semantic,x\nq,1,semantic,"cut off', "after 1 responses: unexpected end"),
     ("a.csv.gz", b"plain", "lacks or repeats"), ("a.csv.gz", b"\x1f\x8bplain", "is it whole"),
     ("a.csv", b"response,question,label,split,response\n1,2,3,head,4\n", "repeats response"),
     ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|lacks or repeats"),

@@ -165,14 +165,6 @@ def test_samples_with_several_marks_are_runs_of_their_own(capsys, asked, thinkin
     assert "do not rank" not in told
 
 
-PARTS = {
-    "limit": ({"limit": 5}, [0, 1, 2, 3, 4]),
-    "share": ({"limit": 0.1}, range(ceil(SIZES["ttqa_head"] / 10))),
-    "picked": ({"samples": {TASK: [9, 2, 4]}}, [2, 4, 9]),
-}
-"""Options of the harness, and the positions of the questions that they leave."""
-
-
 @pytest.fixture(scope="module")
 def head() -> list[questions.Question]:
     """Return the questions of the task in the order in which they are asked."""
@@ -185,9 +177,14 @@ def mistaken(head) -> RecordedLM:
     return RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(head)})
 
 
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_is_scored_by_question_and_marked(capsys, head, mistaken, tmp_path, name):
-    options, positions = PARTS[name]
+@pytest.mark.parametrize(("options", "positions"), [
+    ({"limit": 0.1}, range(ceil(SIZES["ttqa_head"] / 10))),
+    ({"samples": {TASK: [9, 2, 4]}}, [2, 4, 9]),
+], ids=str)  # fmt: skip
+def test_a_part_is_scored_by_question_and_marked(
+    capsys, head, mistaken, tmp_path, options, positions
+):
+    """The positions are those of the questions that an option of the harness leaves."""
     compared = [metric for metric in scores.listed() if metric != "parsed"]
     columns = [column for column, metric in item_names().items() if metric in compared]
     whole = {
@@ -217,23 +214,17 @@ def test_a_part_is_scored_by_question_and_marked(capsys, head, mistaken, tmp_pat
     assert f"n:{total}|limit:{n}" in table
 
 
-@pytest.fixture
-def mixed_results(tmp_path, head):
-    """Return results of the harness with those of another task and of Test of Time beside ours."""
-    save(evaluate(RecordedLM(respond(head)), TASK), tmp_path / "run")
-    (results,) = (tmp_path / "run").rglob("results_*.json")
+def test_a_folder_with_other_tasks_is_scored_with_one_note(capsys, run):
+    """They are of another benchmark, and of Test of Time beside ours."""
+    (results,) = run.rglob("results_*.json")
     date = results.stem.removeprefix("results_")
     for task, own in (("gsm8k", {"answer": "#### 4"}), ("tot_arithmetic", {"centroid": 1.0})):
-        write_lines(
-            results.with_name(f"samples_{task}_{date}.jsonl"),
-            [{"doc": own | {"question": "2 + 2?"}, "resps": [["4"]], "filter": "none"}],
-        )
-    return results
-
-
-def test_a_folder_with_other_tasks_is_scored_with_one_note(capsys, mixed_results):
-    capsys.readouterr()
-    for place in (mixed_results.parent, mixed_results):
+        other = results.with_name(f"samples_{task}_{date}.jsonl")
+        doc = own | {"question": "2 + 2?"}
+        write_lines(other, [{"doc": doc, "resps": [["4"]], "filter": "none"}])
+    assert cli.main(["score", str(other)]) == 1
+    assert "nothing to score" in capsys.readouterr().err
+    for place in (results.parent, results):
         code, found, told = score(capsys, place)
         assert (code, {record["task"] for record in found}) == (0, {TASK})
         assert told == (
@@ -242,13 +233,7 @@ def test_a_folder_with_other_tasks_is_scored_with_one_note(capsys, mixed_results
         )
 
 
-def test_other_tasks_alone_are_an_error(capsys, mixed_results):
-    (path,) = mixed_results.parent.glob("samples_gsm8k_*")
-    assert cli.main(["score", str(path)]) == 1
-    assert "nothing to score" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("command", ["score", "report", "compare", "leaderboard", "recorded"])
+@pytest.mark.parametrize("command", ["score", "leaderboard"])
 def test_what_is_wrong_with_ones_own_questions_is_told(
     capsys, tmp_path, monkeypatch, head, command
 ):
@@ -258,34 +243,24 @@ def test_what_is_wrong_with_ones_own_questions_is_told(
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(tmp_path))
     lines = [{"question": head[0].view.text, "response": "Final Answer: 3"}]
     path = str(write_lines(tmp_path / "run.jsonl", lines))
-    if command == "recorded":
-        with pytest.raises(Exception, match=r"ttqa\.csv, row 1 has no category"):
-            evaluate(RecordedLM(path), "tempanswerqa_fresh_ttqa_head", metadata={"n": 4})
-        return
-    out = [] if command in ("score", "compare") else ["--out", str(tmp_path / "out")]
-    assert cli.main([command, path, *[path] * (command == "compare"), *out]) == 1
+    out = ["--out", str(tmp_path / "out")] * (command == "leaderboard")
+    assert cli.main([command, path, *out]) == 1
     assert "ttqa.csv, row 1 has no category" in capsys.readouterr().err
 
 
-@pytest.fixture
-def several(tmp_path, monkeypatch, head) -> list[str]:
-    """Return files of two processes' work: two runs beside two that cannot be used."""
+@pytest.mark.slow
+def test_several_processes_score_as_one_does(capsys, monkeypatch, head, tmp_path):
+    """Two runs are beside two files that cannot be used."""
     monkeypatch.setattr(score_files, "SMALL", 0)
-    folder = tmp_path / "several"
+    folder, found = tmp_path / "several", []
     for name, count in (("a", 5), ("c", 9)):
         write_answers(folder / f"{name}.jsonl", respond(head[:count]) | {"no-question": ""})
     write_lines(folder / "b.jsonl", [{"response": "3"}])
     write_lines(folder / "d.jsonl", [])
-    return ["score", str(folder), "--format", "json"]
-
-
-@pytest.mark.slow
-def test_several_processes_score_as_one_does(capsys, several, tmp_path):
-    found = []
     for jobs in ("1", "2"):
         items, saved = tmp_path / "items.csv", tmp_path / jobs
         paths = ["--items", str(items), "--output_path", str(saved)]
-        code = cli.main([*several, *paths, "--jobs", jobs])
+        code = cli.main(["score", str(folder), "--format", "json", *paths, "--jobs", jobs])
         out, err = capsys.readouterr()
         samples = [path.read_bytes() for path in sorted(saved.rglob("samples_*"))]
         told = [line for line in err.splitlines() if "wrote" not in line]
@@ -296,10 +271,7 @@ def test_several_processes_score_as_one_does(capsys, several, tmp_path):
     files = [name for line in told for name in "abcd" if f"/{name}.jsonl" in line]
     assert files == ["a", "a", "b", "c", "c", "d"]  # of a and c what is missing and unknown
     assert [row["n"] for row in json.loads(out)] == [5, 5, 9, 9]
-
-
-def test_a_process_that_ends_is_told(capsys, several, monkeypatch):
     monkeypatch.setattr(score_files, "_score", lambda *_: os._exit(9))
-    assert cli.main([*several, "--jobs", "2"]) == 1
+    assert cli.main(["score", str(folder), "--jobs", "2"]) == 1
     out, err = capsys.readouterr()
     assert (out, "--jobs" in err) == ("", True)
