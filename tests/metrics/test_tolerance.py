@@ -40,11 +40,8 @@ def test_a_curve_by_hand():
     assert area_to_end(points) == pytest.approx((0 + 2 + 2 + 10) / 4)
 
 
-def test_no_right_answer_begins_at_zero():
+def test_nothing_right_nothing_read_and_nothing_asked():
     assert [(p.tolerance, p.share) for p in curve([3.0, NAN], "ab")] == [(0, 0), (3, 0.5)]
-
-
-def test_nothing_read_and_nothing_asked():
     (point,) = curve([NAN, NAN], "ab")
     assert (point.tolerance, point.share) == (0, 0)
     assert area_above([point], 100) == 1
