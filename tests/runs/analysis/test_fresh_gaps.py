@@ -63,12 +63,7 @@ def test_a_subset_weights_its_strata_like_the_released_questions():
     fresh = items("a", 2, 8) + items("b", 20, 20)
     found = compare(released, fresh)
     one = found["days", "a", "exact_match"]
-    assert (one["n_released"], one["n_fresh"], one["groups_released"], one["groups_fresh"]) == (
-        30,
-        10,
-        30,
-        10,
-    )
+    assert [one[key] for key in (*SIZES, "groups_released", "groups_fresh")] == [30, 10] * 2
     assert (one["released"], one["fresh"]) == pytest.approx((80, 20))
     assert one["gap"] == pytest.approx(60)
     whole = found[EM]
@@ -249,13 +244,10 @@ def test_references_have_the_tasks_prompting_and_draw_of_the_tested_run():
     ]
 
 
-def test_too_few_references_are_refused():
+def test_too_few_references_and_two_runs_of_one_are_refused():
     clean = [one for name in "abcd" for one in (scored(name), fresh(name))]
     with pytest.raises(ComparisonError, match="t and t_fresh: 4 other models have both"):
         references(pair_of_x(), clean)
-
-
-def test_two_runs_of_a_reference_are_refused():
     with pytest.raises(ComparisonError, match=r"a has several runs of t \(a and a\)"):
         references(pair_of_x(), [scored("a"), scored("org/a")])
 

@@ -117,13 +117,6 @@ def test_a_response_is_one_line_to_every_reader(path, tmp_path):
         assert {row["output"]["raw"][0] for row in instances(log)} == {text}
 
 
-@pytest.mark.slow
-def test_packing_again_writes_the_same_files(packed, fresh, tmp_path):
-    assert command("pack", fresh, *ARGUMENTS, "--out", tmp_path) == 0
-    names = {path.name for path in packed.rglob("*.json*")}
-    assert {path.name for path in tmp_path.rglob("*.json*")} == names
-
-
 def test_the_organization_has_to_be_named(fresh, tmp_path):
     with pytest.raises(SubmissionError, match="needs --organization"):
         command("pack", fresh, *ARGUMENTS[:-2], "--out", tmp_path / "x")
