@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from reported import write_runs
-from scipy.stats import spearmanr
 from scored import cells, respond, score, write_answers
 from support import SAMPLE, evaluate
 
@@ -89,23 +88,6 @@ def test_it_is_compared_and_on_the_leaderboard(tmp_path, runs, capsys):
     assert cli.main(["leaderboard", str(runs), "--out", str(board)]) == 0
     own = json.loads((board / "leaderboard.json").read_text())["rows"]
     assert all((row[NAME] is None) == (row["source"] == "published") for row in own)
-
-
-@pytest.mark.slow
-def test_it_is_correlated_with_other_tasks(tmp_path, runs, capsys):
-    results, figure, other = tmp_path / "results", tmp_path / "c.svg", f"{TASK}:smape,strict-match"
-    assert cli.main(["score", str(runs), "--output_path", str(results)]) == 0
-    capsys.readouterr()
-    given = [str(results), "--with", other, "--metric", NAME, "--format", "json"]
-    given += ["--out", str(figure)]
-    assert cli.main(["correlate", *given]) == 0
-    found = {(row["task"], row["metric"]): row for row in json.loads(capsys.readouterr().out)}
-    assert found[TASK, NAME]["higher_is_better"] is True
-    written = (json.loads(path.read_text())["results"] for path in results.rglob("results_*.json"))
-    scored = [own[TASK] for own in written if TASK in own]
-    pairs = [(own[f"{NAME},strict-match"], own["smape,strict-match"]) for own in scored]
-    assert found[TASK, NAME]["rho"] == pytest.approx(-spearmanr(pairs).statistic)
-    assert HEADING in figure.read_text(encoding="utf-8")
 
 
 def test_the_harness_has_it(responses):

@@ -75,24 +75,16 @@ def test_given_another_score_it_is_the_correlation_of_residuals():
     line = np.column_stack([ranks[2], np.ones(7)])
     left = [side - line @ np.linalg.lstsq(line, side, rcond=None)[0] for side in ranks[:2]]
     assert found.rho == pytest.approx(np.corrcoef(left)[0, 1])
+    undefined = [sum(map(math.isnan, spearman(X[:n], Y[:n], given=C[:n])[:3])) for n in (3, 4, 5)]
+    assert undefined == [3, 2, 0]
     reach = 1.959964 * math.sqrt((1 + found.rho**2 / 2) / (7 - 4))
     assert found.high == pytest.approx(math.tanh(math.atanh(found.rho) + reach), abs=1e-6)
     assert found.low == pytest.approx(math.tanh(math.atanh(found.rho) - reach), abs=1e-6)
 
 
-def test_given_another_score_one_more_run_is_needed():
-    undefined = [sum(map(math.isnan, spearman(X[:n], Y[:n], given=C[:n])[:3])) for n in (3, 4, 5)]
-    assert undefined == [3, 2, 0]
-
-
 @pytest.mark.parametrize(("second", "control"), [(Y, X), (Y, [-y for y in Y]), ([1] * 7, C)])
 def test_nothing_is_left_beyond_a_score_of_the_same_order(second, control):
     assert all(map(math.isnan, spearman(X, second, given=control)[:3]))
-
-
-def test_ties_given_another_score():
-    found = spearman([1, 1, 2, 2, 3, 3], [1, 2, 2, 3, 3, 1], given=[1, 2, 1, 3, 2, 3])
-    assert -1 < found.low < found.rho < found.high < 1
 
 
 def test_errors_of_the_scores_make_the_interval_wider():

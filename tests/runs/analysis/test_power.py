@@ -125,12 +125,6 @@ def test_fresh_questions_detect_fourteen_points_of_exact_match(capsys):
     assert row["detects"] == pytest.approx(13.6 / 2, abs=0.1)
 
 
-def test_one_group_has_no_variance():
-    sides = run(1, 0), run(1, 0, 0.0, 1)
-    with pytest.raises(PowerError, match="capped_ase has fewer than two groups of questions"):
-        power.of_pair(*sides, "capped_ase")
-
-
 def test_by_default_all_metrics_of_the_released_tasks(capsys):
     rows = planned(capsys)
     sizes = {row["task"]: row["n"] for row in rows}
