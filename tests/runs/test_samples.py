@@ -140,16 +140,14 @@ def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tm
 def test_items_have_their_sample(capsys, tmp_path):
     (path,) = lists(tmp_path)
     lone = write_lines(tmp_path / "lone.jsonl", rows((i, own[0]) for i, own in given().items()))
-    score(capsys, path, "--items", tmp_path / "items.csv")
-    own = cells(tmp_path / "items.csv")
+    score(capsys, lone, path, "--items", tmp_path / "both.csv")
+    both = cells(tmp_path / "both.csv")
+    assert [item["sample"] for item in both[:60]] == ["1"] * 60
+    own = both[60:]
     assert [item["sample"] for item in own] == ["1", "2", "3", "4"] * 30 * len(FILTERS)
     assert [*own[0]][4:7] == ["id", "sample", "filter"]
     right = [float(item["exact_match"]) for item in own[:120]]
     assert statistics.mean(right) == pytest.approx((1 + 1 / 4 + 1 / 4) / 3)
-    score(capsys, lone, path, "--items", tmp_path / "both.csv")
-    both = cells(tmp_path / "both.csv")
-    assert [item["sample"] for item in both[:60]] == ["1"] * 60
-    assert both[60:] == own
     score(capsys, lone, "--items", tmp_path / "lone.csv")
     assert both[:60] == [{**item, "sample": "1"} for item in cells(tmp_path / "lone.csv")]
 

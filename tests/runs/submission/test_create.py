@@ -9,7 +9,7 @@ from scored import write_lines
 from submission_support import SEED, N, command, edit_results, fresh_run, samples
 from support import SUBSETS
 
-from tempanswerqa import limits, private
+from tempanswerqa import private
 from tempanswerqa.runs.submission import bundle
 from tempanswerqa.runs.submission.create import generation, public_name
 
@@ -278,9 +278,3 @@ def test_results_of_any_form_are_told_and_never_crash(run, refused):
     told = refused(run)
     assert sum("states no version of the task" in line for line in told) == 4
     assert sum("exact_match not stated (here: " in line for line in told) == 8
-
-
-def test_a_response_that_is_too_long_is_told_and_nothing_written(run, out, refused, monkeypatch):
-    monkeypatch.setattr(limits, "SUBMITTED_BYTES", 10)
-    told = refused(run)
-    assert sum("has responses of more than" in line for line in told) == len(SUBSETS)
