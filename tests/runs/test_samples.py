@@ -1,6 +1,5 @@
 """Runs with several responses to each question, however they were saved."""
 
-import csv
 import itertools
 import json
 import statistics
@@ -8,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from scored import cells, score, write_lines
+from scored import cells, score, write_lines, write_table
 from support import SAMPLE, evaluate, save, state
 
 from tempanswerqa import cli, questions
@@ -58,12 +57,8 @@ def epochs(folder: Path) -> list[Path]:
 
 def table(folder: Path) -> list[Path]:
     known = [row for row in cells(SAMPLE / "questions/tot.csv") if row["split"] == "arithmetic"]
-    with (folder / "run.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, [*known[0], "response"])
-        writer.writeheader()
-        for row in known:
-            writer.writerows(row | {"response": text} for text in given()[question_id(row)])
-    return [folder / "run.csv"]
+    answered = [row | {"response": text} for row in known for text in given()[question_id(row)]]
+    return [write_table(folder / "run.csv", answered)]
 
 
 FORMS = {form.__name__: form for form in (lists, epochs, table)}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from scored import cells as table_of
+from scored import write_table as write
 from support import SAMPLE
 
 from tempanswerqa import files, limits
@@ -30,15 +31,6 @@ from tempanswerqa.runs.scoring import read_runs
 def rows(family: str = "tot") -> list[dict[str, str]]:
     table = table_of(SAMPLE / f"questions/{family}.csv")
     return [row | {"response": f"response {n}"} for n, row in enumerate(table)]
-
-
-def write(path: Path, cells: list[dict[str, str]]) -> Path:
-    opened = gzip.open if path.suffix == ".gz" else open
-    with opened(path, "wt", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(cells[0]))
-        writer.writeheader()
-        writer.writerows(cells)
-    return path
 
 
 def write_lines(path: Path, *records: object) -> Path:

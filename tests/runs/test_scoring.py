@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
-from scored import FILTERS, cells, respond, score, write_answers, write_lines
+from scored import FILTERS, cells, respond, score, write_answers, write_lines, write_table
 from support import SAMPLE, SIZES, SUBSETS, evaluate, save
 
 from tempanswerqa import cli, metrics, questions
@@ -149,21 +149,16 @@ def test_missing_repeated_and_unknown_are_named(capsys, given, tmp_path):
 
 def test_rows_of_equal_content_are_each_answered(capsys, tmp_path, monkeypatch):
     data = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
-    with (data / "questions/ttqa.csv").open(newline="", encoding="utf-8") as file:
-        header, *rows = csv.reader(file)
-    asked = next(row for row in rows if row[header.index("answer_temporal_unit")] == "years")
-    rows += [asked, asked]
-    tables = [("questions/ttqa.csv", header, rows)]
-    said = ["Final Answer: 1"] * (len(rows) - 2) + ["Final Answer: 2", "Final Answer: 3"]
-    answered = [[*row, text] for row, text in zip(rows, said, strict=True)]
-    tables.append(("run.csv", [*header, "response"], answered))
-    for name, head, body in tables:
-        with (data / name).open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows([head, *body])
+    rows = cells(data / "questions/ttqa.csv")
+    asked = next(row for row in rows if row["answer_temporal_unit"] == "years")
+    write_table(data / "questions/ttqa.csv", [*rows, asked, asked])
+    answered = [row | {"response": "Final Answer: 1"} for row in rows]
+    answered += [asked | {"response": f"Final Answer: {number}"} for number in (2, 3)]
+    write_table(data / "run.csv", answered)
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(data))
     code, found, _ = score(capsys, data / "run.csv", "--items", tmp_path / "items.csv")
     assert (code, [r["repeated"] + r["missing"] for r in found]) == (0, [0] * 4)
-    name = question_id(dict(zip(header, asked, strict=True)))
+    name = question_id(asked)
     own = [item for item in cells(tmp_path / "items.csv") if item["id"].startswith(name)]
     assert [item["prediction"] for item in own[:3]] == ["1.0", "2.0", "3.0"]
     task = own[0]["task"]
