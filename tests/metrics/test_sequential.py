@@ -81,15 +81,6 @@ def test_the_p_value_is_the_alpha_whose_interval_ends_at_0(monkeypatch):
     assert sequential._quantile(groups, groups - 1) * error == pytest.approx(value)
 
 
-def test_intervals_are_narrowest_where_they_are_tuned(monkeypatch):
-    def reach(rho_squared):
-        monkeypatch.setattr(sequential, "_RHO_SQUARED", rho_squared)
-        return sequential._quantile(TUNED, TUNED - 1)
-
-    best = sequential._RHO_SQUARED
-    assert reach(best) < min(reach(best / 2), reach(best * 2))
-
-
 def test_equal_scores_give_no_verdict():
     (*_, look) = looks([(0.7, 0.7, n) for n in range(200)])
     assert (look.value, look.low, look.high, look.p_value) == (0, -1, 1, 1)

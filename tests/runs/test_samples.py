@@ -157,16 +157,3 @@ def test_samples_are_compared_by_question(capsys, tmp_path):
     assert row["difference"] == pytest.approx(statistics.mean(differences))
     error = clustered_stderr(differences, [question.group for question in asked()])
     assert row["difference_stderr"] == pytest.approx(error)
-
-
-def test_a_bundle_holds_one_response_to_each_question(capsys, tmp_path):
-    date = "2026-01-01T00-00-00.000001"
-    results = {
-        "model_name": "m", "n-shot": {TASK: 0}, "configs": {TASK: {"repeats": 4}},
-        "config": {"model": "hf", "model_args": {"pretrained": "m"}},
-    }  # fmt: skip
-    (tmp_path / f"results_{date}.json").write_text(json.dumps(results))
-    lines = [{"doc": {"id": i}, "resps": [own], "filter": "f"} for i, own in given().items()]
-    write_lines(tmp_path / f"samples_{TASK}_{date}.jsonl", lines)
-    assert cli.main(["pack", str(tmp_path), "--out", str(tmp_path / "b.json")]) == 1
-    assert "has 4 responses to a question, and a bundle holds one" in capsys.readouterr().err

@@ -8,6 +8,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from cases import results_of
 from scored import cells as table_of
 from scored import write_table as write
 from support import SAMPLE
@@ -80,7 +81,7 @@ def test_plain_lines(tmp_path):
     ]
 
 
-@pytest.mark.parametrize(("name", "found"), [
+test_origins = results_of(lambda name: origin(Path("runs") / name), [
     ("tot_arithmetic_Phi-4_few-shot_continue_final_message.csv.gz",
      Origin("Phi-4", "few-shot")),
     ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot")),
@@ -91,8 +92,6 @@ def test_plain_lines(tmp_path):
     ("m/samples_tempanswerqa_fresh_tot_arith_2026-01-02T03-04-05.678901.jsonl",
      Origin("m", "", "tempanswerqa_fresh_tot_arith", "2026-01-02T03-04-05.678901")),
 ])  # fmt: skip
-def test_origin(name, found):
-    assert origin(Path("runs") / name) == found
 
 
 @pytest.mark.parametrize(("told", "asked", "shots", "prompting"), [

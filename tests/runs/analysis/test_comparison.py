@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from cases import results_of
 from scored import write_answers
 from support import SAMPLE, UNITS
 
@@ -64,15 +65,16 @@ def test_a_better_run_is_found_better(capsys, tmp_path):
                 assert row["better"] == (best if METRICS[row["metric"]].bounded else "")
 
 
-@pytest.mark.parametrize(("first", "second", "expected"), [
+def side_names(first: tuple[str, str], second: tuple[str, str]) -> list[str]:
+    keys = "first_model", "first_prompting", "second_model", "second_prompting"
+    return comparison.side_names([dict(zip(keys, (*first, *second), strict=True))])
+
+
+test_names_of_two_sides = results_of(side_names, [
     (("a", "few-shot"), ("b", "few-shot"), ["a", "b"]),
     (("a", "few-shot"), ("a", "zero-shot"), ["a few-shot", "a zero-shot"]),
     (("a", ""), ("a", ""), ["a (first)", "a (second)"]),
 ])  # fmt: skip
-def test_names_of_two_sides(first, second, expected):
-    keys = "first_model", "first_prompting", "second_model", "second_prompting"
-    row = dict(zip(keys, (*first, *second), strict=True))
-    assert comparison.side_names([row, row]) == expected
 
 
 def test_mase_is_that_of_questions_that_both_answered(capsys, tmp_path):

@@ -162,6 +162,11 @@ def test_a_question_twice_or_unknown_is_told(run, refused):
     told = refused(run)
     assert "answers 1 questions more than once: fresh_ttqa_head.released.7.0-" in told[0]
     assert "1 responses are to no known question: rows 18" in told[1]
+    changed_lines(samples(run, TAIL), lambda lines: [
+        line | {"resps": [line["resps"][0] * 4]} for line in lines
+    ])  # fmt: skip
+    edit_results(run, lambda held: held["configs"][TAIL].update(repeats=4))
+    assert any("has 4 responses to a question, and a bundle holds" in line for line in refused(run))
     shutil.copy(samples(run, ARITH), samples(run, HEAD))
     assert f"holds responses of {ARITH}, and its name says otherwise" in refused(run)[0]
 

@@ -5,8 +5,9 @@ import io
 import json
 
 import pytest
+from cases import results_of
 from submission_support import SEED, N, command, edit, forge
-from support import SAMPLE, SUBSETS
+from support import CHECKOUT, SAMPLE, SUBSETS
 
 from tempanswerqa.answers import markers
 from tempanswerqa.runs.catalog import Library
@@ -220,18 +221,14 @@ def test_another_extraction_is_named_in_place_of_the_scores_it_gave(path, differ
         assert "submit the run's results again" in told
 
 
-@pytest.mark.parametrize(("version", "known"), [
+test_versions_of_the_harness = results_of(verify.in_range, [
     ("0.4.13", True), ("0.4.13.dev0", True), ("0.4.130", True), ("0.4.12", False),
     ("0.5.0", False), ("0.5", False), ("1.4.13", False), ("", False), ("0.4.1٣", False),
     ("0.4." + "9" * 10, False), ("newest", False),
 ])  # fmt: skip
-def test_versions_of_the_harness(version, known):
-    assert verify.in_range(version) is known
 
 
 def test_the_range_is_that_of_the_package():
-    from support import CHECKOUT
-
     first, last = (".".join(map(str, end)) for end in verify.HARNESS)
     stated = f"lm-eval>={first},<{last.removesuffix('.0')}"
     assert f"    {stated}\n" in (CHECKOUT / "setup.cfg").read_text()
