@@ -154,12 +154,12 @@ HOSTILE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("unit", ["seconds", "minutes", "days", "date"])
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_objects_are_unparsed(text, unit):
-    assert read_object(text, unit) is None
-    assert read_line(text, unit) is None
-    assert read_label(text, "tot", unit) is None
+def test_hostile_objects_are_unparsed(text):
+    for unit in ("seconds", "minutes", "days", "date"):
+        assert read_object(text, unit) is None
+        assert read_line(text, unit) is None
+        assert read_label(text, "tot", unit) is None
 
 
 KEYS = st.sampled_from(

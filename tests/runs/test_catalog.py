@@ -84,13 +84,6 @@ def test_a_missing_file_is_looked_for_once(tmp_path, monkeypatch):
         library.part("tot_semantic")
 
 
-def test_content_is_sought_among_the_files_that_are_there(tmp_path):
-    (tmp_path / "questions").mkdir()
-    shutil.copy(SAMPLE / "questions/tot.csv", tmp_path / "questions")
-    question = questions.load("tot_semantic", tmp_path)[0]
-    assert Library(tmp_path).find(saved("", question.user, question.label)) == question
-
-
 @pytest.mark.parametrize(("level", "n"), [
     ("medium", 12), *(pytest.param(level, 250, marks=pytest.mark.slow) for level in LEVELS)
 ])  # fmt: skip

@@ -28,7 +28,6 @@ def whole(response: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tasks", [
-    ("tempanswerqa_tot_arith_chat", "tempanswerqa_tot_semantic_chat"),
     ("tempanswerqa_tot_arith_chat_fewshot", "tempanswerqa_tot_semantic_chat_fewshot"),
     ("tempanswerqa_fresh_tot_arith_chat", "tempanswerqa_fresh_tot_semantic_chat"),
 ])  # fmt: skip
@@ -57,20 +56,16 @@ def test_samples_without_prefill_are_read_without_and_keep_their_task(
 
 def test_runs_with_and_without_prefill_are_kept_apart(capsys, given, tmp_path):
     asked = questions.load("tot_arith", SAMPLE)
-    lines = []
-    for question in asked:
-        said = given[question.id]
-        lines.append({"id": question.id, "response": said})
-        lines.append({"id": question.id, "response": whole(said), "prefill": ""})
-    for name, own in (("both", lines), ("plain", lines[::2]), ("chat", lines[1::2])):
-        write_lines(tmp_path / f"{name}.jsonl", own)
+    plain = [{"id": q.id, "response": given[q.id]} for q in asked]
+    chat = [{"id": q.id, "response": whole(given[q.id]), "prefill": ""} for q in asked]
+    for name, lines in (("both", [*plain, *chat]), ("plain", plain), ("chat", chat)):
+        write_lines(tmp_path / f"{name}.jsonl", lines)
     _, found, told = score(capsys, tmp_path / "both.jsonl", "--filter", "strict-match")
     tasks = ["tempanswerqa_tot_arith", "tempanswerqa_tot_arith_chat"]
     assert [r["task"] for r in found] == tasks
     assert [(r["n"], r["repeated"], r["missing"]) for r in found] == [(len(asked), 0, 0)] * 2
     assert (found[0]["smape"], told) == (found[1]["smape"], "")
-    plain, chat = (str(tmp_path / f"{name}.jsonl") for name in ("plain", "chat"))
-    assert cli.main(["compare", plain, chat]) == 1
+    assert cli.main(["compare", *(f"{tmp_path}/{name}.jsonl" for name in ("plain", "chat"))]) == 1
     assert f"no task in common: {tasks[0]} against {tasks[1]}" in capsys.readouterr().err
 
 
@@ -100,12 +95,6 @@ def thinking(asked) -> dict[str, str]:
     return {i: f"{THOUGHT}{MARK * (n % 3 < 2)}\n{t}" for n, (i, t) in enumerate(given)}
 
 
-@pytest.fixture
-def lines(thinking, tmp_path):
-    """Return the responses as lines that name no mark."""
-    return write_answers(tmp_path / "lines.jsonl", thinking)
-
-
 @pytest.fixture(scope="module")
 def results(thinking):
     """Return the results of the harness, which knows the mark."""
@@ -119,7 +108,10 @@ def run(results, tmp_path):
     return tmp_path / "run"
 
 
-def test_a_mark_is_named_for_lines_and_stands_in_samples(capsys, lines, run, results, asked):
+def test_a_mark_is_named_for_lines_and_stands_in_samples(
+    capsys, run, results, asked, thinking, tmp_path
+):
+    lines = write_answers(tmp_path / "lines.jsonl", thinking)
     _, named, _ = score(capsys, lines, "--think_end_token", MARK)
     _, saved, _ = score(capsys, run)
     for record in (*named, *saved):
@@ -130,10 +122,7 @@ def test_a_mark_is_named_for_lines_and_stands_in_samples(capsys, lines, run, res
     _, unnamed, _ = score(capsys, lines)
     assert {(r["thinking"], r["signature"]["think_end_token"]) for r in unnamed} == {(0, None)}
     assert unnamed[0]["exact_match"] < named[0]["exact_match"]
-
-
-def test_the_option_counts_before_what_samples_name(capsys, run):
-    _, found, _ = score(capsys, run, "--think_end_token", "@@")
+    _, found, _ = score(capsys, run, "--think_end_token", "@@")  # counts before the samples' mark
     assert {(r["thinking"], r["parsed"]) for r in found} == {(1, 0)}
     assert {r["signature"]["think_end_token"] for r in found} == {"@@"}
 
@@ -171,20 +160,15 @@ def head() -> list[questions.Question]:
     return mixed(questions.load("ttqa_head", SAMPLE))
 
 
-@pytest.fixture(scope="module")
-def mistaken(head) -> RecordedLM:
-    """Return a different mistake with every question."""
-    return RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(head)})
-
-
 @pytest.mark.parametrize(("options", "positions"), [
     ({"limit": 0.1}, range(ceil(SIZES["ttqa_head"] / 10))),
     ({"samples": {TASK: [9, 2, 4]}}, [2, 4, 9]),
 ], ids=str)  # fmt: skip
-def test_a_part_is_scored_by_question_and_marked(
-    capsys, head, mistaken, tmp_path, options, positions
-):
-    """The positions are those of the questions that an option of the harness leaves."""
+def test_a_part_is_scored_by_question_and_marked(capsys, head, tmp_path, options, positions):
+    """The positions are those of the questions that an option of the harness leaves. Every answer
+    is another mistake.
+    """
+    mistaken = RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(head)})
     compared = [metric for metric in scores.listed() if metric != "parsed"]
     columns = [column for column, metric in item_names().items() if metric in compared]
     whole = {
@@ -233,19 +217,16 @@ def test_a_folder_with_other_tasks_is_scored_with_one_note(capsys, run):
         )
 
 
-@pytest.mark.parametrize("command", ["score", "leaderboard"])
-def test_what_is_wrong_with_ones_own_questions_is_told(
-    capsys, tmp_path, monkeypatch, head, command
-):
+def test_what_is_wrong_with_ones_own_questions_is_told(capsys, tmp_path, monkeypatch, head):
     """A question is looked up by its text, in files that cannot be used."""
     (tmp_path / "questions").mkdir()
     (tmp_path / "questions/ttqa.csv").write_text("question,label\nHow long?,3\n")
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(tmp_path))
     lines = [{"question": head[0].view.text, "response": "Final Answer: 3"}]
     path = str(write_lines(tmp_path / "run.jsonl", lines))
-    out = ["--out", str(tmp_path / "out")] * (command == "leaderboard")
-    assert cli.main([command, path, *out]) == 1
-    assert "ttqa.csv, row 1 has no category" in capsys.readouterr().err
+    for words in (["score", path], ["leaderboard", path, "--out", str(tmp_path / "out")]):
+        assert cli.main(words) == 1
+        assert "ttqa.csv, row 1 has no category" in capsys.readouterr().err
 
 
 @pytest.mark.slow
