@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from cases import results_of
 from scored import cells as table_of
+from scored import write_lines
 from scored import write_table as write
 from support import SAMPLE
 
@@ -34,12 +35,6 @@ def rows(family: str = "tot") -> list[dict[str, str]]:
     return [row | {"response": f"response {n}"} for n, row in enumerate(table)]
 
 
-def write_lines(path: Path, *records: object) -> Path:
-    lines = (r if isinstance(r, str) else json.dumps(r) for r in records)
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    return path
-
-
 @pytest.mark.parametrize("name", ["run.csv", "run.csv.gz"])
 @pytest.mark.parametrize(("family", "end"), [("tot", "\n"), ("ttqa", "\n"), ("ttqa", "\r\n")])
 def test_csv_rows_name_their_questions_by_content(tmp_path, name, family, end):
@@ -58,7 +53,7 @@ def test_samples_of_the_harness_are_read_once(tmp_path):
     other = record | {"filter": "flexible-extract"}
     older = {"doc": {"user": "When?", "label": "3"}, "resps": [None], "filter": "strict-match"}
     chat = {"doc": {"id": "a", "prefill": ""}, "resps": ["soon"], "filter": "strict-match"}
-    path = write_lines(tmp_path / "samples.jsonl", record, other, older, chat, "")
+    path = write_lines(tmp_path / "samples.jsonl", [record, other, older, chat])
     content = ("When?", "{'answer': 3}")
     assert list(read_saved(path)) == [
         Saved(0, "soon", "tot_arith-0123456789ab", content, others=("late",)),
@@ -70,9 +65,11 @@ def test_samples_of_the_harness_are_read_once(tmp_path):
 def test_plain_lines(tmp_path):
     path = write_lines(
         tmp_path / "run.jsonl",
-        {"id": "ttqa_head-1", "response": "a"},
-        {"question": "How old?", "response": None},
-        {"id": "row 7", "question": "Why?", "response": "a"},  # an own id
+        [
+            {"id": "ttqa_head-1", "response": "a"},
+            {"question": "How old?", "response": None},
+            {"id": "row 7", "question": "Why?", "response": "a"},  # an own id
+        ],
     )
     assert list(read_saved(path)) == [
         Saved(0, "a", "ttqa_head-1", ()),
@@ -115,7 +112,7 @@ def test_endless_lines_and_rows_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "LINE_BYTES", 1_000)
     endless = "x" * 3 * files.PIECE
     told = r"after \d+ responses: a line or row has more than 1,000 bytes"
-    path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, endless)
+    path = write_lines(tmp_path / "a.jsonl", [{"id": "a", "response": "b"}, endless])
     with pytest.raises(RecordedError, match=rf"a\.jsonl, {told}"):
         list(read_saved(path))
     rows_of_cells = rows()[:2]
@@ -125,7 +122,7 @@ def test_endless_lines_and_rows_are_refused(tmp_path, monkeypatch):
         with pytest.raises(RecordedError, match=rf"a\.csv, {told}|field larger than field limit"):
             list(read_saved(path))
     many = [{"id": "a", "response": "b", "filter": name * 9_999} for name in "ab" * 50]
-    assert len(list(read_saved(write_lines(tmp_path / "a.jsonl", *many)))) == 50
+    assert len(list(read_saved(write_lines(tmp_path / "a.jsonl", many)))) == 50
     csv.field_size_limit(1 << 17)
 
 
@@ -148,7 +145,7 @@ def test_packed_files_are_unpacked_in_pieces(tmp_path, monkeypatch, name):
 
 
 def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
-    path = write_lines(tmp_path / "a.jsonl", *[{"id": "a", "response": "b"}] * 9)
+    path = write_lines(tmp_path / "a.jsonl", [{"id": "a", "response": "b"}] * 9)
     monkeypatch.setattr(limits, "RESPONSES", 8)
     with pytest.raises(RecordedError, match=r"a\.jsonl, row 8: more than 8 responses"):
         list(read_saved(path))
@@ -166,10 +163,8 @@ def test_responses_to_a_question_and_runs_have_a_bound(
     tmp_path, monkeypatch, name, limit, places, others
 ):
     asked = [bank.load(Draw("tot_arith", n=1, seed=seed))[0].id for seed in places]
-    lines: list[object] = [
-        {"doc": {"id": identity}, "resps": [["3"] * (others + 1)]} for identity in asked
-    ]
-    path = write_lines(tmp_path / "a.jsonl", *lines)
+    lines = ({"doc": {"id": identity}, "resps": [["3"] * (others + 1)]} for identity in asked)
+    path = write_lines(tmp_path / "a.jsonl", lines)
     monkeypatch.setattr(limits, name, limit + 1)
     assert read_runs(path, Library(tmp_path))
     monkeypatch.setattr(limits, name, limit)

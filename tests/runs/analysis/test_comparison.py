@@ -145,23 +145,6 @@ def test_only_common_questions_count(capsys, tmp_path):
     assert "ttqa_head: start and end answer no question in common" in capsys.readouterr().err
 
 
-def test_intervals_of_differences(capsys, tmp_path):
-    """Intervals stay in the range of a metric; without variance there is none."""
-    right, wrong, none = (
-        run_file(tmp_path, name, dict.fromkeys(UNITS, off))
-        for name, off in (("right", 0.0), ("wrong", 9.0), ("none", None))
-    )
-    for path in (right, wrong, none):
-        lines = [line for line in path.read_text().splitlines() if "date" not in line]
-        path.write_text("\n".join(lines[:12]))
-    for row in [*compared(capsys, right, none), *compared(capsys, right, wrong)]:
-        if row["difference_stderr"]:
-            most = METRICS[row["metric"]].highest
-            assert -most <= row["difference_low"] < row["difference_high"] <= most
-        elif row["difference"] and row["p_value"]:
-            assert row["difference_low"] is row["difference_high"] is None
-
-
 def test_what_cannot_be_compared(capsys, tmp_path):
     head = run_file(tmp_path, "a", {})
     for paths in ([head], [head] * 3):
