@@ -67,12 +67,6 @@ def test_a_child_may_report_fewer_metrics(tmp_path, entry):
     assert strict == {"smape,strict-match": 0, "smape_stderr,strict-match": 0}
 
 
-@pytest.mark.parametrize("name", ["capped_ase", "truncated"])
-def test_a_child_may_report_a_metric_that_the_table_leaves_out(tmp_path, name):
-    rule = "none" if name == "truncated" else "strict-match"
-    assert child(tmp_path, metric_list=[name])[f"{name},{rule}"] == 0
-
-
 def test_a_metric_that_is_unknown_is_refused(tmp_path):
     with pytest.raises(TaskError, match="'smap', which metric_list names; did you mean smape"):
         child(tmp_path, metric_list=["exact_match", "smap"])

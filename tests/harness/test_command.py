@@ -2,7 +2,6 @@
 
 import inspect
 import json
-import logging
 import sys
 
 import pytest
@@ -15,7 +14,7 @@ from tempanswerqa import cli
 from tempanswerqa.harness import command, context, registration, task_files, tasks
 from tempanswerqa.questions import subsets
 
-FRESH = ("--tasks", "tempanswerqa_fresh_ttqa_head", "--model", "dummy")
+FRESH = ("--tasks", "tempanswerqa_fresh_ttqa_head", "--model", "dummy", "--metadata", "n=5")
 
 
 @pytest.fixture(autouse=True)
@@ -118,9 +117,9 @@ def test_what_would_end_the_run_is_found_first(ran, capsys, options, message):
 
 
 @pytest.mark.parametrize("options", [
-    "--model hf --model_args pretrained=org/model,max_memory=7,torch_dtype=auto,token=x",
-    "--model dummy --gen_kwargs top_k=3,min_tokens=4",
-    "--model dummy --tasks tempanswerqa_fresh_ttqa_head,gsm8k --metadata max_seq_lengths=4096",
+    "--model hf --model_args pretrained=org/model,max_memory=7,torch_dtype=auto,token=x"
+    " --gen_kwargs top_k=3,min_tokens=4",
+    "--model dummy --tasks tempanswerqa_fresh_ttqa_head,gsm8k --metadata max_seq_lengths=4096,n=5",
 ])  # fmt: skip
 def test_what_is_only_similar_or_of_others_is_taken(ran, options):
     command.run(["--tasks", "tempanswerqa_fresh_ttqa_head", *options.split()])
@@ -170,16 +169,6 @@ def test_long_prompts_are_warned_of_first(ran, caplog, monkeypatch):
     command.run((*FRESH, "--gen_kwargs", "max_gen_toks=100"))
     assert "context of 600 tokens" in caplog.text
     assert len(ran) == 1
-
-
-def test_log_lines_have_the_form_of_the_harness(monkeypatch):
-    theirs, handler = logging.getLogger("lm_eval"), logging.StreamHandler()
-    ours = logging.getLogger("tempanswerqa")
-    monkeypatch.setattr(theirs, "handlers", [handler])
-    monkeypatch.setattr(ours, "handlers", [])
-    monkeypatch.setattr(ours, "propagate", ours.propagate)
-    tasks.log_as_the_harness.__wrapped__()
-    assert ours.handlers == [handler]
 
 
 def test_every_key_of_metadata_that_a_task_reads_is_known():

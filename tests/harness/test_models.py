@@ -98,20 +98,6 @@ def test_fresh_questions_are_answered_by_their_id_without_data(tmp_path):
     assert model.generate_until(requests(asked)) == [question.id for question in asked]
 
 
-def test_responses_have_to_be_named():
-    with pytest.raises(RecordedError, match="add responses=FILE to --model_args"):
-        RecordedLM.create_from_arg_string("data_dir=.")
-
-
-@pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
-def test_models_only_answer(model):
-    for other in (model.loglikelihood, model.loglikelihood_rolling):
-        with pytest.raises(NotImplementedError, match="answers generate_until requests alone"):
-            other([])
-    assert (model.rank, model.world_size, model.device) == (0, 1, "cpu")
-    assert model.gather_object("alone") == ["alone"]
-
-
 @pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
 def test_answers_are_not_kept_by_prompt(model, tmp_path):
     """A cache would give a question another's answer to its prompt, or another median."""

@@ -69,22 +69,6 @@ def test_what_the_harness_leaves_of_thinking_is_read_by_both_filters():
     assert answers.strict(left, asked).text == answers.flexible(left, asked).text == "12"
 
 
-class Listening(RecordedLM):
-    """Keeps what it was asked with."""
-
-    def generate_until(self, requests, *_, **__):
-        self.asked_with = [request.args[1] for request in requests]
-        return super().generate_until(requests)
-
-
-def test_a_longer_output_can_be_asked_for(answered):
-    model = Listening(answered)
-    evaluate(model, GROUP, gen_kwargs="max_gen_toks=16384")
-    assert {asked["max_gen_toks"] for asked in model.asked_with} == {16_384}
-    evaluate(model, GROUP)
-    assert {asked["max_gen_toks"] for asked in model.asked_with} == {512}
-
-
 def test_the_group_for_models_that_think_begins_no_turn_and_gives_room():
     results = evaluate(MedianLM(), "tempanswerqa_thinking", limit=1)
     for task, (sample, *_) in results["samples"].items():

@@ -59,10 +59,6 @@ def target(stub: Path) -> str:
     return yaml.safe_load(stub.read_text("utf-8"))["include"]
 
 
-def test_task_files_leave_out_bases_and_hidden_folders(source):
-    assert registration.task_files() == [source / name for name in DEFINING]
-
-
 def test_register_writes_one_stub_per_task_file(harness, source):
     stubs = registration.register()
 

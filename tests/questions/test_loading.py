@@ -42,13 +42,6 @@ def test_every_row_of_the_split_becomes_a_question_in_order(subset):
     assert all(question.id.startswith(f"{subset}-") for question in found)
 
 
-def test_semantic_questions_on_the_same_facts_share_a_group():
-    found = load("tot_semantic", SAMPLE)
-    groups = {question.system: question.group for question in found}
-    assert all(question.group == groups[question.system] for question in found)
-    assert len(set(groups.values())) == len(groups)
-
-
 @pytest.mark.parametrize(("one", "other", "alike"), [
     ("Ada was born on 3 May 1990. How old is Bo on 4 June 2001?",
      "Ada was born on 12 June 2003. How old is Cy on 1 May 2010?", True),
@@ -152,11 +145,3 @@ def test_damaged_file_is_refused(folder, content, message):
     (folder / "questions/tot.csv").write_bytes(content)
     with pytest.raises(QuestionError, match=message):
         load("tot_arith", folder)
-
-
-def test_id_of_a_row_that_belongs_nowhere():
-    row = {"question": "?", "label": "1", "split": "dev"}
-    with pytest.raises(QuestionError, match="no subset has the split 'dev'"):
-        question_id(row)
-    with pytest.raises(KeyError):
-        question_id({"question": "?"})

@@ -176,15 +176,6 @@ def test_a_field_may_hold_anything(tmp_path_factory, stated, name):
     correlate.warnings(models, relations)
 
 
-def test_ours_are_the_tasks_and_groups_of_this_project(models):
-    found = correlate.ours(models, "strict-match")
-    shown = ("exact_match", "smape", "capped_ase")
-    ordered = sorted(shown, key=[*METRICS].index)
-    assert found == [Measure(t, m, "strict-match") for t in ("tempanswerqa", OURS) for m in ordered]
-    (task,) = {measure.task for measure in correlate.ours(models, "flexible-extract")}
-    assert task == "tempanswerqa_fresh_fewshot"
-
-
 @pytest.mark.parametrize(("metrics", "tasks", "rule", "said"), [
     ((), ["tempanswerqa_ttqa_hed"], "strict-match", f"did you mean {OURS}"),
     ((), ["zzz"], "strict-match", "zzz.* gsm8k, mmlu"),
@@ -257,13 +248,6 @@ def test_given_exact_match_the_scores_and_their_errors_count(tmp_path):
     assert found["exact_match"].shown.rho == pytest.approx(spearmanr(range(8), ORDER).statistic)
 
 
-def test_a_task_that_is_exact_match_itself_says_nothing_beyond_it(tmp_path):
-    write_all(tmp_path)
-    found = related(collect(tmp_path), f"{OURS}:exact_match,strict-match")
-    assert [relation.temporal.metric for relation in found] == ["smape", "capped_ase"]
-    assert all(math.isnan(relation.given.rho) for relation in found)
-
-
 def test_models_that_lack_a_side_are_left_out(tmp_path):
     write_all(tmp_path)
     write(tmp_path, "only ours", {OURS: ours(9)})
@@ -284,19 +268,6 @@ def test_too_few_models(tmp_path):
         related(collect(tmp_path), GSM8K)
     write(tmp_path, "m3", {OURS: ours(3), "gsm8k": gsm8k(0.3)})
     assert related(collect(tmp_path), GSM8K)[0].plain.rho == 1
-
-
-def test_notes_say_which_scores_have_no_direction_or_no_error(tmp_path):
-    row = {"ppl,none": 2.0, "f1,none": 0.5, "acc,none": 0.5, "acc_stderr,none": 0.1}
-    for n in range(3):
-        higher = {"t": {"ppl": False, "acc": True}, OURS: dict.fromkeys(METRICS, True)}
-        write(tmp_path, f"m{n}", {OURS: ours(n), "t": row}, higher_is_better=higher)
-    models = collect(tmp_path)
-    bare, unknown = correlate.notes(models, related(models, "t"))[2:]
-    assert [name in bare for name in ("t:ppl", "t:f1", "t:acc", OURS)] == [True, True, False, False]
-    assert [name in unknown for name in ("t:ppl", "t:f1", "t:acc", OURS)] == [
-        False, True, False, False
-    ]  # fmt: skip
 
 
 def test_runs_in_part_and_other_settings_are_warned_of(tmp_path):
@@ -337,19 +308,6 @@ def test_fresh_questions_of_other_draws_are_other_questions(tmp_path, name, valu
     models = collect(tmp_path)
     (told,) = correlate.warnings(models, related(models, GSM8K))
     assert told.endswith(f"tempanswerqa_fresh: {name} is {values[0]} (m0, m1), {values[1]} (m2)")
-
-
-def test_the_file_that_counts_is_named(tmp_path):
-    write_all(tmp_path)
-    latest = write(tmp_path, MODELS[0], {OURS: ours(1), "gsm8k": gsm8k(0.5)}, 1.9e9)
-    for share in (0.5, 0.6):
-        write(tmp_path, MODELS[1], {"unused": {"acc,none": share}})
-    models = collect(tmp_path)
-    lines = correlate.warnings(models, related(models, GSM8K))
-    assert [line.split(": ")[:3] for line in lines] == [
-        ["SEVERAL FILES", MODELS[0], task] for task in (OURS, "gsm8k")
-    ]
-    assert all(str(latest) in line for line in lines)
 
 
 HOSTILE = "<script>alert(1)</script>\n\x1b[2J\u202e{{7}}$x^2$\\input{x}\ud800|"
@@ -398,28 +356,6 @@ def test_a_terminal_of_80_columns_has_room_for_long_names(tmp_path, capsys, monk
     for relation in related(collect(tmp_path), *names):
         low, high = (f"{end:.2f}".replace("0.", ".") for end in relation.shown[1:3])
         assert (f"[{low}, {high}]" in table) == (relation.temporal.metric != "capped_ase")
-
-
-def test_scores_that_are_not_defined_are_empty(tmp_path, capsys):
-    for n, model in enumerate(MODELS):
-        undefined = ours(n) | {"smape,strict-match": math.nan, "capped_ase,strict-match": 0.5}
-        write(tmp_path, model, {OURS: undefined, "gsm8k": gsm8k(n / 10)})
-    rows = {row["metric"]: row for row in json.loads(printed(capsys, tmp_path)[1])}
-    assert (rows["capped_ase"]["models"], rows["capped_ase"]["rho"]) == (8, None)  # all are equal
-    assert rows["exact_match"]["rho"] == pytest.approx(1)
-    assert rows["smape"]["models"] == 0
-    assert " - " in printed(capsys, tmp_path, style="markdown")[1]
-
-
-@pytest.mark.parametrize("style", [tables.TERMINAL, "markdown", "latex", *tables.RECORDS])
-def test_warnings_stand_where_there_is_room(tmp_path, capsys, style):
-    write_all(tmp_path)
-    part = {"n-samples": {}, "config": {"limit": 5}}
-    write(tmp_path, MODELS[0], {OURS: ours(3)}, 1.9e9, **part)
-    _, out, err = printed(capsys, tmp_path, style=style)
-    for said in (f"IN PART: {MODELS[0]}: ", f"SEVERAL FILES: {MODELS[0]}: "):
-        assert (said in out) == (style not in tables.RECORDS)
-        assert (f"warning: {said}" in err) == (style in tables.RECORDS)
 
 
 def test_a_broken_file_is_named_and_the_rest_is_shown(tmp_path, capsys):

@@ -8,15 +8,14 @@ from datetime import datetime, timezone
 
 import pytest
 from scored import cells, write_answers
-from support import SAMPLE, SUBSETS, state
+from support import SUBSETS, state
 
 from tempanswerqa import cli, limits, questions
 from tempanswerqa.answers import markers
 from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.fresh import bank
-from tempanswerqa.harness import registration, task_files
-from tempanswerqa.questions import draws, record, subsets
+from tempanswerqa.questions import draws, record
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.reports import explaining
 from tempanswerqa.reports.explaining import explain
@@ -135,15 +134,6 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     ]
 
 
-@pytest.mark.parametrize(("unit", "response", "facts"), [
-    ("years", "It took long.", ["none: "]), ("years", "Final Answer: 7", ["final_answer", "7"]),
-    ("date", "Final Answer: May 3, 1990", ["final_answer", "May 3, 1990", f"{MAY} (1990-05-03)"]),
-])  # fmt: skip
-def test_what_strict_match_reads_is_shown(capsys, unit, response, facts):
-    _, paragraph, *_ = shown(capsys, response, "--task", HEAD, "--unit", unit)
-    assert all(fact in paragraph for fact in facts)
-
-
 @pytest.mark.parametrize(("contents", "response"), [
     (b"a\nFinal Answer: 7\n", "a\nFinal Answer: 7"),
     (b"a\r\n\n", "a\r\n"), (b"\xef\xbb\xbf\xe2\x80\x93", "\N{EN DASH}"), (b"", ""),
@@ -233,21 +223,6 @@ def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys, monkeypatc
     assert loaded == [
         Draw("ttqa_head", "hard", draws.SIZE + 2, 9), Draw("ttqa_tail"), Draw("ttqa_head")
     ]  # fmt: skip
-
-
-def test_the_data_folder_can_be_named(capsys):
-    asked = questions.load("ttqa_head", SAMPLE)[0]
-    given = ("no", "--task", HEAD, "--id", asked.id, "--data_dir", str(SAMPLE))
-    assert f"{asked.number:.0f}" in "".join(shown(capsys, *given))
-
-
-def test_every_task_is_explained():
-    names = [path.stem for path in registration.task_files() if path.parent.name == "tempanswerqa"]
-    tasks = {task.name: task for task in task_files.named(names)}
-    assert len(tasks) > 20
-    for name, task in tasks.items():
-        begun = subsets.find(task.subset).family == "tot" and "_chat" not in name
-        assert explain("", name, unit="days").view.prefill == record.TOT_PREFILL * begun
 
 
 THOUGHT = "<think>Twelve? Thirteen.</think>"

@@ -62,14 +62,6 @@ def test_latex_escapes_cells_and_has_notes_as_comments():
     assert lines[-1] == "% Read?it."
 
 
-@pytest.mark.parametrize(("style", "head"), [
-    ("csv", "name,share,share_low,share_high,n"), ("markdown", "| name "), ("json", "[]"),
-    ("latex", "\\begin"), ("table", "name "),
-])  # fmt: skip
-def test_an_empty_table_has_its_headings(style, head):
-    assert render(TABLE._replace(rows=[]), style).startswith(head)
-
-
 def test_cells_are_shown_in_the_form_of_their_column():
     row = {"metric": "smape", "s": 2.0, "s_low": 1.0, "s_high": 4.0}
     columns = [

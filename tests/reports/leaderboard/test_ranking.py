@@ -24,11 +24,6 @@ def ranges(*entries):
     return [str(rank_of(row)) for row in ranked(entries)]
 
 
-def test_the_highest_exact_match_is_first_and_equal_ones_share_a_rank():
-    found = ranks(entry("d", 0.1), entry("b", 0.5), entry("a", 0.9), entry("c", 0.5))
-    assert found == [("a", 1), ("b", 2), ("c", 2), ("d", 4)]
-
-
 def test_what_is_published_or_incomplete_has_no_rank():
     found = ranks(
         entry("published", 0.9, source=PUBLISHED),

@@ -80,12 +80,6 @@ def test_names_are_text_whatever_they_hold(names):
     assert "<script>$x_2$" in texts
 
 
-def test_without_matplotlib_it_is_said_what_to_install(monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "matplotlib", None)
-    with pytest.raises(ImportError, match=r"\.\[report\]"):
-        pictured("x")
-
-
 @pytest.mark.parametrize(("wanted", "places"), [
     ([90, 50, 10], [90, 50, 10]),
     ([52, 50, 10], [56, 46, 10]),  # as far from 51 either way
