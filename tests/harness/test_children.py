@@ -77,14 +77,6 @@ def test_a_child_may_choose_its_questions(tmp_path):
     assert (results["sample_len"], results["exact_match,strict-match"]) == (6, 1)
 
 
-def test_of_several_responses_a_child_reports_its_metrics_alone(tmp_path):
-    results = child(tmp_path, metric_list=["smape"], repeats=3)
-    assert {key for key in results if "strict" in key and "stderr" not in key} == {
-        "smape,strict-match"
-    }
-    assert results["smape,strict-match"] == pytest.approx(100 / 3)
-
-
 @pytest.mark.parametrize(
     "unread", [{"doc_to_text": "{{label}}"}, {"description": "Be brief."}, {"gen_prefix": "So"}]
 )

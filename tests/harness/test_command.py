@@ -62,16 +62,21 @@ def test_other_commands_are_not_checked(ran, arguments):
 
 MISTYPED = [
     ("", "name the tasks"),
-    ("--tasks tot_arith", "'tot_arith'; did you mean tempanswerqa_tot_arith?"),
-    ("--tasks tempanswerqa,tempanswerqa_ttqa_haed", "'tempanswerqa_ttqa_haed'; did you mean"),
-    ("--tasks zzz", "`lm_eval ls tasks` lists all"),
-    ("--tasks tempanswerqa_frsh*", "'tempanswerqa_frsh*'; did you mean tempanswerqa_fresh"),
+    (
+        "--tasks tempanswerqa,tot_arith,zzz,tempanswerqa_frsh*",
+        "'tot_arith'; did you mean tempanswerqa_tot_arith?",
+        "`lm_eval ls tasks` lists all",
+        "'tempanswerqa_frsh*'; did you mean tempanswerqa_fresh",
+    ),
     ("--tasks tempanswerqa --model tempanswerqa-medan", "did you mean tempanswerqa-median"),
     ("--tasks tempanswerqa --log_samples", "--output_path"),
     ("--tasks tempanswerqa --include_path /none", "there is no folder /none"),
     ("--tasks tempanswerqa --limit -3", "--limit"),
     ("--tasks tempanswerqa --samples none.json", "no file none.json"),
-    ('--tasks arc_easy --samples {"tempanswerqa_ttqa_haed":[1]}', "mean tempanswerqa_ttqa_head"),
+    (
+        '--tasks tempanswerqa --samples {"tempanswerqa_ttqa_haed":[1]}',
+        "mean tempanswerqa_ttqa_head",
+    ),
     ("--tasks tempanswerqa --gen_kwargs temprature=1", "did you mean temperature?"),
     ("--tasks tempanswerqa --metadata sede=7", "'sede'"),
     ("--tasks tempanswerqa --metadata repeats=x", "repeats of --metadata is 'x'"),
@@ -81,7 +86,10 @@ MISTYPED = [
     ("--tasks tempanswerqa --model hf --model_args pretraned=x", "did you mean pretrained"),
     ("--tasks tempanswerqa --model hf --model_args pretrained=/none", "there is no folder /none"),
     ("--tasks tempanswerqa --model hf", "pretrained=MODEL"),
-    ("--tasks gsm8k --model openai-chat-completions --model_args base_ur=x", "mean base_url"),
+    (
+        "--tasks tempanswerqa --model openai-chat-completions --model_args base_ur=x",
+        "mean base_url",
+    ),
 ]
 LATER = [
     ("--tasks tempanswerqa* --metadata data_dir=/none", "/none, named by data_dir"),
@@ -101,12 +109,12 @@ def test_what_is_mistyped_is_found_before_anything_slow_is_imported(tmp_path):
         "    slow = {'datasets', 'torch', 'transformers'} & {*sys.modules}\n"
         "    print('---', told, slow, file=sys.stderr)\n"
     )
-    options = json.dumps([each for each, _ in MISTYPED])
+    options = json.dumps([each for each, *_ in MISTYPED])
     done = support.command("-c", code, options, cwd=tmp_path)
     told = done.stderr.split("--- 1 set()\n")
     assert len(told) == len(MISTYPED) + 1, done.stderr
-    for (each, message), text in zip(MISTYPED, told, strict=False):
-        assert message in text, each
+    for (each, *messages), text in zip(MISTYPED, told, strict=False):
+        assert all(message in text for message in messages), each
 
 
 @pytest.mark.parametrize(("options", "message"), LATER)
@@ -130,7 +138,7 @@ def test_a_wrong_metric_of_a_task_of_the_user_is_found_first(ran, capsys, tmp_pa
     base = registration.tasks_folder() / "tempanswerqa/tempanswerqa_fresh_ttqa_head.yaml"
     child = {"include": str(base), "task": "my_child", "metric_list": ["smap"]}
     (tmp_path / "my_child.yaml").write_text(yaml.safe_dump(child))
-    options = ("--tasks", "my_child,arc_easy", "--model", "dummy")
+    options = ("--tasks", "my_child", "--model", "dummy")
     assert cli.main(["lm_eval", *options, "--include_path", str(tmp_path)]) == 1
     assert "no metric 'smap'" in capsys.readouterr().err
     assert ran == []

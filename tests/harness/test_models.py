@@ -121,12 +121,6 @@ def test_median_is_read_back_in_every_unit_and_format(loaded, shots):
             assert results["results"][task][f"parsed,{rule}"] == 1
 
 
-def test_median_scores_the_same_without_prefill():
-    scored = [values(evaluate(MedianLM(), f"tempanswerqa{end}")) for end in ("", "_chat")]
-    plain, chat = ({name.replace("_chat", ""): row for name, row in of.items()} for of in scored)
-    assert plain == chat != {}
-
-
 def test_results_do_not_depend_on_the_chat_template(responses):
     plain = evaluate(RecordedLM(responses))
     chat = evaluate(RecordedLM(responses), apply_chat_template=True, fewshot_as_multiturn=True)

@@ -36,14 +36,3 @@ def test_the_task_files_are_read_as_the_harness_reads_them():
     for group in groups:
         members = [task.name for task in task_files.named([group])]
         assert members == list(tasks.load([group])["tasks"]), group
-
-
-HEAD = "tempanswerqa_ttqa_head"
-
-
-@pytest.mark.parametrize(("name", "hint"), [
-    (HEAD[:-1], f"did you mean {HEAD}"), ("hellaswag", "`tempanswerqa tasks` lists all"),
-])  # fmt: skip
-def test_an_unknown_task_is_named_with_what_to_do(name, hint):
-    with pytest.raises(task_files.TaskError, match=f"'{name}'.*{hint}"):
-        task_files.named([HEAD, name])

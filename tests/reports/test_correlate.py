@@ -115,15 +115,6 @@ def models(tmp_path_factory):
     return collect(folder)
 
 
-def test_files_of_a_model_are_put_together(models):
-    for task in ("gsm8k", "mmlu", OURS):
-        assert sorted(models.results[task]) == MODELS
-    assert models.scores(SMAPE)[MODELS[2]] == 24.0
-    assert models.scores(Measure("gsm8k", "exact_match", "flexible-extract"))[MODELS[2]] == 0.51
-    assert models.scores(Measure(OURS, "smape", "none")) == {}
-    assert not models.repeated
-
-
 @pytest.mark.parametrize("newest", [0, 1, 2])
 def test_the_latest_file_counts_for_its_tasks(tmp_path, newest):
     dates = [1.7e9, 1.7e9, 1.7e9]

@@ -194,20 +194,6 @@ def test_what_is_not_known_is_refused(capsys, arguments, complaint):
     assert complaint in refused(capsys, "Final Answer: 3", *arguments)
 
 
-@pytest.mark.parametrize("fresh", [False, True], ids=["released", "fresh"])
-def test_what_is_close_to_an_unknown_id_is_named(capsys, sampled, fresh):
-    begin = "tempanswerqa_fresh" if fresh else "tempanswerqa"
-    loaded = bank.load(Draw("tot_arith", n=3)) if fresh else questions.load("tot_arith", sampled)
-    known = [question.id for question in loaded]
-    wrong = known[2][:-1] + ("1" if known[2].endswith("0") else "0")
-    for identity, hint in (
-        (wrong, f"did you mean {known[2]}"),
-        ("\x1b[31m", f"its ids are like {known[0]}\n"),
-    ):
-        told = refused(capsys, "3", "--task", f"{begin}_tot_arith", "--id", identity)
-        assert f"has no question {identity!r}; {hint}" in told
-
-
 @pytest.mark.slow
 def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys, monkeypatch):
     """The id gives the level, the seed and the place of a question, but not the task."""

@@ -76,14 +76,6 @@ def test_published_rows_say_so(html):
     assert Counter(shown) == {"published": 4 * 2 * 8, "published (mean)": 2 * 8}
 
 
-def test_data_that_was_not_released_is_told_of(stated, html):
-    *others, tot, ttqa = stated["warnings"]
-    assert all(warning.startswith("FEW GROUPS") for warning in others)
-    for file, warning in (("tot", tot), ("ttqa", ttqa)):
-        assert f"NOT COMPARABLE: questions/{file}.csv, the file of the questions" in warning
-        assert warning in unescape(html)
-
-
 def test_incomplete_runs_are_marked_and_not_ranked(tmp_path):
     given = [i for i in responses() if i.startswith("ttqa_head")]
     lines = [{"id": identity, "response": "Final Answer: 3"} for identity in given]
@@ -173,17 +165,6 @@ def test_a_later_submission_displaces_none(submission, tmp_path, capsys, field, 
         assert stands or (str(later) in told and str(submission) in told)
         assert "read 2 of 2 submissions" in told
     assert command("verify", submission, later) == (0 if stands else 1)
-
-
-def test_a_stray_file_among_submissions_is_no_entry_and_told(submission, tmp_path, capsys):
-    (tmp_path / "submission.json").write_bytes(submission.read_bytes())
-    lines = [{"id": i, "response": text} for i, text in responses().items()]
-    stray = write_lines(tmp_path / "stray.jsonl", lines)
-    assert write([tmp_path], tmp_path / "out") == 0
-    assert rows(tmp_path / "out", source="evaluated") == []
-    assert f"note: {stray}: left out" in capsys.readouterr().err
-    assert write([tmp_path, stray], tmp_path / "out") == 0
-    assert rows(tmp_path / "out", source="evaluated") != []
 
 
 def test_a_submission_that_does_not_hold_is_refused_with_reasons(
