@@ -73,10 +73,7 @@ MISTYPED = [
     ("--tasks tempanswerqa --include_path /none", "there is no folder /none"),
     ("--tasks tempanswerqa --limit -3", "--limit"),
     ("--tasks tempanswerqa --samples none.json", "no file none.json"),
-    (
-        '--tasks tempanswerqa --samples {"tempanswerqa_ttqa_haed":[1]}',
-        "mean tempanswerqa_ttqa_head",
-    ),
+    ('--tasks tempanswerqa --samples {"tempanswerqa_ttqa_haed":[1]}', "tempanswerqa_ttqa_head"),
     ("--tasks tempanswerqa --gen_kwargs temprature=1", "did you mean temperature?"),
     ("--tasks tempanswerqa --metadata sede=7", "'sede'"),
     ("--tasks tempanswerqa --metadata repeats=x", "repeats of --metadata is 'x'"),
@@ -86,10 +83,7 @@ MISTYPED = [
     ("--tasks tempanswerqa --model hf --model_args pretraned=x", "did you mean pretrained"),
     ("--tasks tempanswerqa --model hf --model_args pretrained=/none", "there is no folder /none"),
     ("--tasks tempanswerqa --model hf", "pretrained=MODEL"),
-    (
-        "--tasks tempanswerqa --model openai-chat-completions --model_args base_ur=x",
-        "mean base_url",
-    ),
+    ("--tasks tempanswerqa --model openai-chat-completions --model_args base_ur=x", "base_url"),
 ]
 LATER = [
     ("--tasks tempanswerqa* --metadata data_dir=/none", "/none, named by data_dir"),

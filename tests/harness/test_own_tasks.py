@@ -30,8 +30,11 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_all_tasks_run_and_their_samples_are_scored_alike(folder, tmp_path, capsys):
-    given = {one.id: stated(one, n % 3 == 0)
-             for part in own.include(folder) for n, one in enumerate(questions.load(part.name))}  # fmt: skip
+    given = {
+        question.id: stated(question, n % 3 == 0)
+        for part in own.include(folder)
+        for n, question in enumerate(questions.load(part.name))
+    }
     tasks = [f"releases_{style}{end}" for style in ("line", "json") for end in ("", "_fewshot")]
     found = evaluate(RecordedLM(given), *tasks, data_dir=None)
     assert list(found["results"]) == tasks
