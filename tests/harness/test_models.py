@@ -121,12 +121,6 @@ def test_median_is_read_back_in_every_unit_and_format(loaded, shots):
             assert results["results"][task][f"parsed,{rule}"] == 1
 
 
-def test_results_do_not_depend_on_the_chat_template(responses):
-    plain = evaluate(RecordedLM(responses))
-    chat = evaluate(RecordedLM(responses), apply_chat_template=True, fewshot_as_multiturn=True)
-    assert values(plain) == values(chat)
-
-
 def test_near_and_far_differ_in_nothing_but_how_far_off_they_are(loaded):
     near, far = (evaluate(model)["results"] for model in (NearLM(), FarLM()))
     for task in TASKS:

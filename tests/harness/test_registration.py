@@ -128,19 +128,17 @@ refuse = Mock(side_effect=PermissionError(errno.EACCES, "Permission denied"))
 
 
 @pytest.mark.parametrize("refused", ["mkdir", "write_bytes"])
-def test_register_where_nothing_can_be_written(harness, source, monkeypatch, refused):
-    monkeypatch.setattr(Path, refused, refuse)
-    with pytest.raises(RegistrationError) as caught:
-        registration.register()
-    assert "Permission denied" in str(caught.value)
-    assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
-
-
-def test_removing_where_nothing_can_be_removed(harness, source, monkeypatch):
+def test_where_nothing_can_be_written(harness, source, monkeypatch, refused):
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, refused, refuse)
+        with pytest.raises(RegistrationError) as caught:
+            registration.register()
     registration.register()
     monkeypatch.setattr(Path, "unlink", refuse)
     with pytest.raises(RegistrationError, match="Permission denied"):
         registration.remove()
+    assert "Permission denied" in str(caught.value)
+    assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
 
 
 def test_without_a_harness_nothing_is_registered(source, monkeypatch):

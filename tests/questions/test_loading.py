@@ -86,11 +86,6 @@ def test_ttqa_scale_comes_from_head_and_tail_together(folder):
     assert any(both[question.id] != question.centroid for question in load("ttqa_head", folder))
 
 
-def test_tot_scale_comes_from_its_split_alone(folder):
-    rewrite(folder, "tot", [row for row in rows(folder, "tot") if row["split"] == "arithmetic"])
-    assert load("tot_arith", folder) == load("tot_arith", SAMPLE)
-
-
 def test_split_without_rows_says_which_there_are(folder):
     rewrite(folder, "tot", [row for row in rows(folder, "tot") if row["split"] == "arithmetic"])
     with pytest.raises(QuestionError, match=r"tot\.csv has no rows of split 'semantic'.*'arithm"):

@@ -65,12 +65,6 @@ def test_ranges_are_corrected_for_all_pairs():
     assert ranges(*near, *far) == ["1–3"] * 3 + ["4–5"] * 2  # four p-values are as high
 
 
-def test_runs_that_do_not_compete_leave_ranges_alone():
-    near = [entry("a", 0.9, stderr=0.01), entry("b", 0.1, stderr=0.01)]
-    others = [entry("c", 0.5, missing=1), entry("d", 0.5, data="other"), entry("e", None)]
-    assert ranges(*near, *others) == ["1", "None", "1", "2", "None"]
-
-
 def test_a_run_without_an_error_is_told_from_none():
     assert ranges(entry("a", 0.9, stderr=0.01), entry("b", 0.1, stderr=None)) == ["1–2", "1–2"]
 

@@ -39,19 +39,6 @@ def test_files_are_whole(tmp_path):
 
 
 @pytest.mark.slow
-def test_last_digits_of_a_layout_do_not_matter():
-    def placed(by: float) -> str:
-        def draw(figure):
-            figure.add_axes((0.1, 0.2, 0.6 + by, 0.7)).plot([1, 2], [3, 1])
-
-        told = {"title": "A figure", "alternative": "A line that falls."}
-        return canvas.picture(draw, 1.5, name="placed", **told).svg
-
-    assert placed(0) == placed(1e-12)
-    assert placed(0) != placed(0.01)
-
-
-@pytest.mark.slow
 def test_a_page_gets_its_own_colours_ids_and_no_style():
     inline = pictured("x").inline
     ET.fromstring(inline)
