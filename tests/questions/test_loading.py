@@ -95,14 +95,6 @@ def test_split_without_rows_says_which_there_are(folder):
         load("tot_arith", folder)
 
 
-def test_missing_columns_are_named(folder):
-    missing = {"category", "table_context"}
-    cut = [{k: v for k, v in row.items() if k not in missing} for row in rows(folder, "ttqa")]
-    rewrite(folder, "ttqa", cut)
-    with pytest.raises(QuestionError, match=r"ttqa\.csv, row 1 has no category, table_context;"):
-        load("ttqa_head", folder)
-
-
 @pytest.mark.parametrize(("family", "column", "value", "message"), [
     ("tot", "answer_temporal_unit", "weeks", r"row 2: unknown unit 'weeks'; known are sec"),
     ("ttqa", "answer_temporal_unit", "seconds", r"row 2: unknown unit 'seconds'"),
@@ -134,6 +126,7 @@ def test_rows_of_equal_content_are_numbered_and_contradictory_labels_are_not(fol
 @pytest.mark.parametrize(("content", "message"), [
     (b"", "only of nothing"), (b"\xff\xfe\x00", "the file has to be UTF-8 CSV"),
     (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 1 has no question_type, "),
+    (b"question,label\na,b\n", "row 1 has no .*answer_format"),
     (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 1 has more cells than"),
 ])  # fmt: skip
 def test_damaged_file_is_refused(folder, content, message):
