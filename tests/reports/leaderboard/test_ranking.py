@@ -69,7 +69,7 @@ def test_a_run_without_an_error_is_told_from_none():
     assert ranges(entry("a", 0.9, stderr=0.01), entry("b", 0.1, stderr=None)) == ["1–2", "1–2"]
 
 
-@given(st.lists(st.tuples(st.integers(0, 20), st.booleans()), max_size=20))
+@given(st.lists(st.tuples(st.integers(0, 20), st.booleans()), max_size=8))
 def test_ranks_are_one_more_than_the_better_ones(found):
     found = [(twentieths / 20, flawed) for twentieths, flawed in found]
     entries = [entry(f"m{n}", score, missing=flawed) for n, (score, flawed) in enumerate(found)]
