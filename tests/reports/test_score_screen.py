@@ -91,10 +91,3 @@ def test_no_line_is_wider_than_the_terminal(places, capsys, monkeypatch, words, 
         assert cli.main([command, *also]) == 0
         wide = capsys.readouterr().out.partition("A - B: ")[0]
         assert set(re.findall(r"[\d.]+", wide)) <= set(re.findall(r"[\d.]+", shown))
-
-
-def test_a_pipe_has_80_columns(monkeypatch):
-    monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.setattr("sys.__stdout__", None)
-    shown = screen([ran(LONG.format(n, n), 0.5, 50, n) for n in range(3)])
-    assert max(map(cell_len, shown.splitlines())) == 80

@@ -5,12 +5,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from lm_eval.tasks._yaml_loader import load_yaml
 from lm_eval.utils import make_table
 from support import evaluate
 from tram_support import PER_CATEGORY, AnsweringLM, rows, write_task
 
-from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.neighbours.tram import harness
 from tempanswerqa.neighbours.tram.harness import macro_f1
@@ -137,16 +135,6 @@ def test_every_response_is_read_and_none_may_be_missing():
     doc = {"letters": ["A", "B"], "options": ["1 day", "2 days"]}
     given = [["Answer: B", "Answer: A"], [None], ["Hm."]]
     assert harness.letter_match(given, [doc] * 3) == [["B", "A"], ["[invalid]"], ["[invalid]"]]
-
-
-def test_every_task_file_says_what_it_is():
-    folder = registration.tasks_folder() / "tram"
-    files = {path.stem: path for path in registration.task_files() if path.parent == folder}
-    wanted = {f"tram_{task}{variant}" for task in TASKS for variant in VARIANTS}
-    assert set(files) == wanted | {f"tram{variant}" for variant in VARIANTS}
-    for name, path in files.items():
-        config = load_yaml(path)
-        assert name == config.get("task") or config["group"] == name
 
 
 @pytest.mark.parametrize(("values", "chosen"), [

@@ -79,12 +79,6 @@ def test_a_rerun_gives_the_same_bytes_and_leaves_other_files(made, runs):
     mine.unlink()
 
 
-def test_the_other_filter_and_the_title_can_be_asked_for(runs, tmp_path):
-    html = report(tmp_path / "out", runs / "model1", filter="flexible-extract", title="A <b>")
-    assert "<h1>A &lt;b&gt;</h1>" in html
-    assert "(flexible-extract)" in html
-
-
 @pytest.mark.parametrize("answered", [False, True])
 @pytest.mark.parametrize("subset", ["ttqa_head", "tot_semantic"])
 def test_one_run_of_one_answer_makes_a_report(tmp_path, sampled, subset, answered):
