@@ -13,6 +13,7 @@ from support import SAMPLE
 
 from tempanswerqa import cli
 from tempanswerqa.harness import command, context, registration, task_files, tasks
+from tempanswerqa.neighbours.tram import harness as tram
 from tempanswerqa.questions import subsets
 
 FRESH = ("--tasks", "tempanswerqa_fresh_ttqa_head", "--model", "dummy")
@@ -183,6 +184,7 @@ def test_log_lines_have_the_form_of_the_harness(monkeypatch):
 
 
 def test_every_key_of_metadata_that_a_task_reads_is_known():
-    for dataset in (tasks.dataset, tasks.fresh_dataset, tasks.twin_dataset):
+    for dataset in (tasks.dataset, tasks.fresh_dataset, tasks.twin_dataset, tram.dataset):
         read = {*inspect.signature(dataset).parameters} - {"subset", "prefill", "metadata"}
+        read -= {"task", "_"}
         assert read <= {*task_files.DATASETS}
