@@ -11,12 +11,12 @@ from scored import signed
 from support import SAMPLE
 
 from tempanswerqa import cli, questions
-from tempanswerqa.reports.score_screen import Scored, screen, verdict
+from tempanswerqa.reports.score_screen import ScreenRun, screen, verdict
 
 LONG = "organization/a-model-of-a-name-that-is-long-{}-instruct-v{}"
 
 
-def ran(model: str, right: float, error: float, seed: int = 1, **changes: object) -> Scored:
+def ran(model: str, right: float, error: float, seed: int = 1, **changes: object) -> ScreenRun:
     """Return a run with a share of right answers; the others have an error in percent."""
     draw = random.Random(seed)
     asked = {question.id: question for question in questions.load("ttqa_head", SAMPLE)}
@@ -24,7 +24,7 @@ def ran(model: str, right: float, error: float, seed: int = 1, **changes: object
     columns = {"exact_match": exact, "within_one": exact, "smape": [
         (1 - own) * error * (0.9 + 0.2 * draw.random()) for own in exact
     ]}  # fmt: skip
-    return Scored(signed(model, **changes), asked, columns)
+    return ScreenRun(signed(model, **changes), asked, columns)
 
 
 def test_models_are_told_apart_by_tests_alone():

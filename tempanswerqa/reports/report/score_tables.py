@@ -10,7 +10,7 @@ from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.correlation import Correlation, spearman
 from tempanswerqa.metrics.scores import COUNTED, METRICS, mean
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.report.data import Gathered, Task
+from tempanswerqa.reports.report.data import Gathered, ReportTask
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.summary import Summary, number
 
@@ -118,7 +118,7 @@ class Correlated(NamedTuple):
     """The correlation over the runs of all tasks of its dataset."""
 
 
-def correlated(gathered: Gathered, task: Task) -> Iterator[Correlated]:
+def correlated(gathered: Gathered, task: ReportTask) -> Iterator[Correlated]:
     """Yield the correlations of each pair of metrics. Those over models take the mean of a model's
     promptings; they have no models if the runs of the task may not be compared.
     """

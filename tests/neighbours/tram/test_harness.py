@@ -14,7 +14,7 @@ from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.neighbours.tram import harness
 from tempanswerqa.neighbours.tram.harness import macro_f1
-from tempanswerqa.neighbours.tram.items import TASKS, ArchiveError, Item
+from tempanswerqa.neighbours.tram.items import TASKS, ArchiveError, TramItem
 from tempanswerqa.questions.prompts import PromptError
 from tempanswerqa.questions.sources import SourceError
 
@@ -167,8 +167,10 @@ def test_macro_f1_by_hand():
     assert math.isnan(macro_f1([]))
 
 
-ITEM = Item("x", "Facts", "Premise: It rained.", "For how long?", ("A", "C"), ("1 day", "2 h"), 1)
-SHOWN = Item("y", "Facts", "", "How often?", ("A", "B"), ("once", "twice"), 0)
+ITEM = TramItem(
+    "x", "Facts", "Premise: It rained.", "For how long?", ("A", "C"), ("1 day", "2 h"), 1
+)
+SHOWN = TramItem("y", "Facts", "", "How often?", ("A", "B"), ("once", "twice"), 0)
 
 
 def test_a_question_with_its_parts_in_order():
