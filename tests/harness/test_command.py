@@ -12,6 +12,7 @@ from support import SAMPLE
 
 from tempanswerqa import cli
 from tempanswerqa.harness import command, context, registration, task_files, tasks
+from tempanswerqa.neighbours.tram import harness as tram
 from tempanswerqa.questions import subsets
 
 FRESH = ("--tasks", "tempanswerqa_fresh_ttqa_head", "--model", "dummy", "--metadata", "n=5")
@@ -174,6 +175,7 @@ def test_long_prompts_are_warned_of_first(ran, caplog, monkeypatch):
 
 
 def test_every_key_of_metadata_that_a_task_reads_is_known():
-    for dataset in (tasks.dataset, tasks.fresh_dataset, tasks.twin_dataset):
+    for dataset in (tasks.dataset, tasks.fresh_dataset, tasks.twin_dataset, tram.dataset):
         read = {*inspect.signature(dataset).parameters} - {"subset", "prefill", "metadata"}
+        read -= {"task", "_"}
         assert read <= {*task_files.DATASETS}

@@ -24,6 +24,11 @@ def _named(gathered: Gathered) -> list[Column]:
     return [models, Column("prompting", "prompting"), Column("task", "task", words=titles)]
 
 
+def tables_of(gathered: Gathered) -> list[Table]:
+    """Return the tables of a report, in the order of the page."""
+    return [scores(gathered), correlations(gathered), unread(gathered)]
+
+
 def scores(gathered: Gathered) -> Table:
     """Return a table of the scores of every run with every filter, as of `tempanswerqa score`."""
     percent = ", ".join(tables.in_percent(METRICS.values()))
