@@ -22,6 +22,7 @@ def read(response: str, unit: str) -> float | date | None:
 KEYS = {
     *("answer", "around", "is", "and", "to", "or", "of"),
     *("units", "months", "dates", "BC", "AD", "digits", "numbers", "next", "previous"),
+    *("tens", "large", "label", "so", "bound", "bound_behind"),
 }
 JUNE_12, AUGUST_16 = date(1885, 6, 12), date(2001, 8, 16)
 CASES = {

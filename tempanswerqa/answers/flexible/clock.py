@@ -16,7 +16,12 @@ _CLOCK = re.compile(
     r"(?::(?P<second>[0-5]?[0-9](?:\.[0-9]{1,9})?))?(?![0-9:])"
     r"(?:[ ]?(?P<half>[ap])\.?[ ]?m\b)?"
 )
-_FULL_HOUR = re.compile(r"(?i)\b([0-9]{1,2}) ?([ap]m)\b")
+_FULL_HOUR = re.compile(r"(?i)(?<![:.0-9])\b([0-9]{1,2}) ?([ap])\.? ?m\b")
+_NOON = re.compile(
+    r"(?i)(?<!before )(?<!after )(?<!past )(?<!from )(?<!since )(?<!until )(?<!by )\b(?:12 )?noon\b"
+)
+POINTED = re.compile(r"\A\s*([0-9]{1,2})[.h]([0-5][0-9])\s*\Z")
+"""A time of day that is a whole text with a point or `h`."""
 _NEXT = (
     r"(?:the\s+)?(?:next|following|additional|extra)[\s_]+(?:day|morning|night|afternoon|evening)"
     r"|tomorrow|(?:the\s+)?day\s+after(?!\s+tomorrow)"
@@ -46,15 +51,16 @@ _TEMPLATE = re.compile(r"(?i)\s*([-+]?\s*[0-9]{1,3})\s*(?:days?)?\s*")
 
 def full_hours(text: str) -> str:
     """Return the text with `8 PM` as `8:00 PM`."""
-    return _FULL_HOUR.sub(r"\1:00 \2", text)
+    return _FULL_HOUR.sub(r"\1:00 \2m", text)
 
 
 def seconds_of_day(text: str) -> float | None:
     """Return the only clock time in the text, as seconds from midnight; None for none or several.
 
-    Times in parentheses count only if there is no other.
+    Times in parentheses count only if there is no other, and so do `8 PM` and `noon`.
     """
-    return numbers.only(times(re.sub(r"\([^()]*\)", "", text)) or times(text))
+    hours = _NOON.sub("12:00", full_hours(text))
+    return numbers.only(times(re.sub(r"\([^()]*\)", "", text)) or times(text) or times(hours))
 
 
 def times(text: str) -> set[float]:
@@ -124,7 +130,8 @@ def _seconds(match: re.Match) -> float:
 _LETTERS = tuple(
     (
         re.compile(
-            rf"(?:\b[{letters}]\s?(?:[=:|]|is)|(?:\A|\n|, )[-| ]*(?i:{unit}s?)\s?[:|])"
+            rf"(?:\b[{letters}]\s?(?:\((?i:{unit}s?)\)\s?)?(?:[=:|]|is)"
+            rf"|(?:\A|\n|, )[-| ]*(?i:{unit}s?)\s?[:|])"
             rf"\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
         ),
         rf"\1 {unit}s",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable
 from datetime import date
@@ -21,6 +22,7 @@ _YEAR_FIRST = re.compile(
     rf"(?i)(?<![\w-])([0-9]{{4}})[- ]({'|'.join(f'{name[:3]}(?:{name[3:]})?' for name in MONTHS)})"
     r"[- ]([0-9]{1,2})(?![\w-])"
 )
+_IS = r"\s?[=:]\s?([0-9]{1,4})"
 _NINE = "first second third fourth fifth sixth seventh eighth ninth"
 _TEENS = (
     "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth"
@@ -35,12 +37,36 @@ _ORDINAL_AND_MONTH = re.compile(
 )
 
 
+_IN_PARTS = (
+    (re.compile(rf"(?i)\bday{_IS}\W+month{_IS}\W+year{_IS}"), r"\3-\2-\1"),
+    (re.compile(rf"(?i)\bmonth{_IS}\W+day{_IS}\W+year{_IS}"), r"\3-\1-\2"),
+    (re.compile(rf"(?i)\byear{_IS}\W+month{_IS}\W+day{_IS}"), r"\1-\2-\3"),
+)
+"""Dates whose parts have labels, and the order of these parts."""
+
+_MISSPELLED = re.compile(
+    r"\b(?:([A-Z][a-z]{3,9}) (?=[0-9]{1,2}(?:st|nd|rd|th)?,? [0-9]{4}\b)"
+    r"|(?<=[0-9] )([A-Z][a-z]{3,9})(?=,? [0-9]{4}\b))"
+)
+"""A word where a date has its month."""
+
+
+def _corrected(word: re.Match) -> str:
+    """Return the month that is misspelled; other words unchanged."""
+    name = word[1] or word[2]
+    like = difflib.get_close_matches(name, MONTHS, 1, 0.85)  # one letter differs
+    misspelled = like and not name.startswith(like[0])
+    return word[0].replace(name, like[0]) if misspelled else word[0]
+
+
 def english(text: str) -> str:
     """Return the text with its dates as English writes them: `2001-Aug-16` as `16 Aug 2001`."""
     text = _COMPACT.sub(r"\1-\2-\3", text)
     if not _LETTERS.search(text):
         return text
-    text = languages.english(text)
+    for pattern, order in _IN_PARTS:
+        text = pattern.sub(order, text)
+    text = _MISSPELLED.sub(_corrected, languages.english(text))
     text = _YEAR_FIRST.sub(r"\3 \2 \1", text)
     return _ORDINAL_AND_MONTH.sub(lambda found: f"{_DAYS[found[1].lower()]} {found[2]}", text)
 
@@ -184,7 +210,7 @@ ERA = re.compile(
 _MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
 _ASIDES = re.compile(r",\s(?!or\b|and\b)[a-z][^,;.]{3,80},(?=\s)|\([^()]{1,80}\)")
 _AFTER_FIRST = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
-_NOT_ON = re.compile(r"(?i)\bnot\s+(?:on|until|before)\s+(?:the\s)?\Z")
+_NOT = re.compile(r"(?i)\bnot\s+(on\s+|until\s+|before\s+)?(?:the\s)?\Z")
 _TEEN = "(?:eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)"
 _DIGIT = "(?:one|two|three|four|five|six|seven|eight|nine)"
 _YEAR_IN_WORDS = re.compile(
@@ -201,7 +227,7 @@ _LEADS = re.compile(
 
 _CHOICE = re.compile(r"(?i)[0-9]\s?[-/\u2013]\s?[0-9]{1,4}\s?(?:B\.?C|A\.?D)")
 _LISTED = re.compile(r"(?i)\A[^.;]{0,30}\bor\b[^.;]{0,30}\Z|\A(?:\s?(?:,|;|,?\s?\band|&)\s)\Z")
-_STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")
+_STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by|but)\s+(?:the\s+)?|[=:]\s*)$")
 
 
 def read_year(text: str, question: QuestionView) -> numbers.Value | None:
@@ -273,7 +299,7 @@ def read_day(
     if any(w.year is None for w in found):
         known, beside = years(text), years(question_text(question))
         lacking = numbers.only(known | beside if question.family == "ttqa" else known or beside)
-    found = [w for w in found if not _NOT_ON.search(text[max(0, w.start - 20) : w.start])]
+    found = [w for w in found if not _denied(w, text)]
     leads = found and not text[: found[0].start].strip(" *_\"'(")
     if not stated and leads and _AFTER_FIRST.match(text, found[0].end):  # else a remark
         found = found[:1]
@@ -287,3 +313,10 @@ def read_day(
     if stated_day is None:
         return None
     return numbers.Value(stated_day, "date" if found[0].year is not None else "date_without_year")
+
+
+def _denied(written: Written, text: str) -> bool:
+    """Return whether the text denies the date: `not on 3 May`, `not 3 May, but 4 May`."""
+    denial = _NOT.search(text[max(0, written.start - 20) : written.start])
+    alone = text[: written.start].strip().lower() == "not"
+    return bool(denial and (denial[1] or alone or " but " in text[written.end :]))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-import operator
+import math
 import re
 from collections.abc import Iterable
 from fractions import Fraction
@@ -62,6 +61,8 @@ _PERIOD = "(centur(?:y|ies)|decade|year|month|week|day|hour|minute)"
 _IN_WORDS = (
     (re.compile(rf"(?i)\bhalf (?:an? )?{_PERIOD}\b"), r"0.5 \1"),
     (re.compile(rf"(?i)\ban? {_PERIOD} and a half\b"), r"1.5 \1"),
+    (re.compile(rf"(?i)\ban? {_PERIOD} and a quarter\b"), r"1.25 \1"),
+    (re.compile(r"(?i)(?<!and )\ba quarter of a century\b"), "25 years"),
     (
         re.compile(rf"(?i)\b([0-9]{{1,4}}|{numbers.WORD}) {_PERIOD}s and a half\b"),
         r"\1 and a half \2",
@@ -210,9 +211,10 @@ _LESS = re.compile(rf"(?i){_UNIT}\s+(?:minus|short of)\s|(?<![=\w])[0-9]\s?\+\s?
 BOUND = re.compile(
     rf"(?i)\b(?=[aefglmosuy])(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
     rf"|at\s+(?:least|most)|under|(?:min|max)imum(?:\s+of)?)\s+"
-    rf"(?:(?:[a-z]+(?:-[a-z]+)?\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}|(?:{_N})\W*$)"
+    rf"(?:(?:[a-z]+(?:-[a-z]+)?\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}|(?:{_N})\W*(?:$|[(\u2013]))"
     r"|^\W*(?:a little over|just over|over|above|below|beyond|up to|within|until|by|not yet)\s+"
-    rf"(?:{_N}|{numbers.WORD})(?:\s{_UNIT})?(?:\s+old)?\W*$|\bmust (?:be|have been) over\b"
+    rf"(?:{_N}|{numbers.WORD})(?:\s{_UNIT})?(?:\s+old)?\W*(?:$|[(\u2013])"
+    r"|\bmust (?:be|have been) over\b"
     rf"|(?<![\w.])(?:{_N})(?:\s{_UNIT})?\s(?:at (?:most|least)|minimum|maximum|max)\W*$"
     rf"|(?<![\w/'-])[>≥≤]=?\s*[0-9]|^\s*<(?![^<>]*>)=?\s*[0-9]"
     rf"|±|\bcould\s+be\s+(?:less|more|longer|shorter)\b"
@@ -221,7 +223,8 @@ BOUND = re.compile(
 """Marks a text that gives only a bound, such as `at most 2 hours`."""
 
 _EQUALS = re.compile(
-    r"[=≈]|, so (?=(?:it|he|she|they|the)\b)|→(?![^()]{0,99}\))|~=|\bequals\b|\bis equal to\b"
+    r"[=≈]|, so (?=(?:it|he|she|they|the)\b|[0-9]{1,9}\W*\Z)|→(?![^()]{0,99}\))|~="
+    r"|\bequals\b|\bis equal to\b"
 )
 _LEAD = re.compile(
     r"(?i)\W{0,20}(?:(?:so|thus|therefore|hence)\W{1,9})?(?:(?:the|my)\s)?(?:(?:final|correct)\s)?"
@@ -232,16 +235,11 @@ _OPERATOR = r"\s?[+*/^×÷]|\s-\s"
 _LONE = re.compile(
     rf"(?i)(?<![+*/^×÷])(?<![+*/^×÷]\s)(?<![0-9]:){numbers.SIGNED}(?![\w%:/]|\s?%|[-\u2013]\w|{_OPERATOR})"
 )
-_OPERATES = re.compile("[-+*/]")
-_DATE_LIKE = re.compile(r"[0-9][-/][0-9]")
 _MANY = re.compile(r"[0-9][^0-9]+[0-9]|\b(?:not|than|of|to|or) ")
 """Marks a text with several numbers, or with a denial, a comparison or a choice."""
 
-_SUM = re.compile(r"[-+*/(). 0-9]{3,80}")
-_OPERATIONS = {
-    **{ast.Add: operator.add, ast.Sub: operator.sub},
-    **{ast.Mult: operator.mul, ast.Div: operator.truediv},
-}
+_SUM = re.compile(r"\s*-?[0-9]{1,9}(?:(?:\s?[*+]\s?|\s-\s)[0-9]{1,9}){1,20}\s*")
+_TERM = re.compile(r"([-+]?)\s?([0-9]+(?:\s?\*\s?[0-9]+){0,20})")
 
 
 def after_equals(text: str) -> str:
@@ -328,24 +326,9 @@ def lone_number(text: str) -> numbers.Value | None:
 
 
 def calculated(text: str) -> numbers.Value | None:
-    """Return the result of a sum such as `365 * 2 + 8`, if it is a whole number."""
-    text = text.strip()
-    if not _OPERATES.search(text, 1) or not _SUM.fullmatch(text) or _DATE_LIKE.search(text):
+    """Return the result of a sum of whole numbers, or their products, such as `365 * 2 + 8`."""
+    if not _SUM.fullmatch(text):
         return None
-    try:
-        expression = ast.parse(text, mode="eval").body
-        result = _calculated(expression)
-    except (SyntaxError, ValueError, ArithmeticError, RecursionError):
-        return None
-    is_sum = isinstance(expression, ast.BinOp) and result.is_integer()
-    return numbers.Value(result, "sum") if is_sum else None
-
-
-def _calculated(node: ast.expr) -> float:
-    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATIONS:
-        return _OPERATIONS[type(node.op)](_calculated(node.left), _calculated(node.right))
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -_calculated(node.operand)
-    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
-        return float(node.value)
-    raise ValueError("no sum")
+    terms = _TERM.findall(text)
+    total = sum(int(f"{sign}1") * math.prod(map(int, term.split("*"))) for sign, term in terms)
+    return numbers.Value(float(total), "sum")

@@ -29,6 +29,9 @@ MOST_OBJECTS = 20
 """The number of last objects that are looked at."""
 
 _PLAIN = re.compile(r"\s{0,9}([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}")
+_NUMBER_OF_YEAR = re.compile(r"[\s*]{0,9}([12]),?([0-9]{3})(?:\.0)?[\s*.]{0,9}")
+"""A calendar year that is written as other numbers are."""
+
 _CLAUSES = re.compile(r"(.*[,;.]\s)?.*", re.DOTALL)
 """The group holds a text without its last clause, which may be truncated."""
 
@@ -40,14 +43,17 @@ _EDGE = re.compile(
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _ASKS_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
+_HEDGED = re.compile(
+    r"(?i)\((?:or|i\.e|about|approx\w*|slightly|just|nearly|almost|roughly|around|rounded|rounding)\b"
+)
+"""The beginning of a remark that gives another answer."""
+
 _BEHIND = re.compile(
-    r"(?i),? (?:excluding|not counting|not including|although|though|having"
+    r"(?i),? (?:excluding|(?:not )?counting|not including|although|though|having|soit"
     r"|taking|following|succeeding|replacing|becoming|who|where)\b"
+    rf"| \u2013 (?!(?:or|to|and|but|maybe|perhaps|possibly|not|{numbers.WORD})\b)(?=[a-z])"
 )
 """A clause behind the one with the answer."""
-
-_CONDITION = re.compile(r"(?i)\s*\((?!or\b)(?:[^()]{0,40}\s)?(?:if|unless|assuming)\s[^()]{1,80}\)")
-"""A remark that holds under a condition."""
 
 _OPEN_END = re.compile(
     r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,?"
@@ -80,7 +86,10 @@ class Reply:
         self.is_tot = question.family == "tot"
         self.is_dated = question.unit in ("date", "date_years")
         answer = continuation(response, question)
-        self.text = own_turn(compact(without_tags(normalize_characters(answer.text))), question)
+        text = normalize_characters(answer.text)
+        if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
+            text = text.replace('\\"', ' "')
+        self.text = own_turn(compact(without_tags(text)), question)
         self.whole = question.prefill + self.text if answer.goes_on else self.text
         self.lower = self.text.lower()
         """The text in lower case, with each character at its place."""
@@ -200,11 +209,13 @@ class Reply:
         converted = kept in text and kept not in after and quantity.amounts(after)
         if after != text and not converted and (found := self._value(after, cut)):
             return found
+        without = text if self.is_dated or _HEDGED.search(text) else _REMARKS.sub("", text)
         found = plain_answer(_REMARKS.sub("", text), self.unit) if "(" in text else None
         if found := found or self._value(text, cut):
             return found
         head = _BEHIND.split(text, 1)[0]
-        return self._value(head, cut) if head != text else None
+        others = dict.fromkeys(other for other in (without, head) if other != text)
+        return next(filter(None, (self._value(other, cut) for other in others)), None)
 
     def sentence(self, text: str) -> numbers.Value | None:
         """Return the value that a sentence states in plain words."""
@@ -226,8 +237,6 @@ class Reply:
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
         text = unmarked(text)
-        if "(" in text:
-            text = _CONDITION.sub("", text)
         text = dates.english(text) if self.is_dated else quantity.spelled(languages.english(text))
         if sentences.refuses(text):
             first = sentences.first(text)
@@ -246,7 +255,8 @@ class Reply:
         if self.unit == "date":
             return dates.read_day(text, self.question, self._day_first, stated)
         if self.unit == "date_years":
-            return dates.read_year(ended, self.question)
+            found = dates.read_year(ended, self.question)
+            return found if dates.years(text) <= dates.years(ended) else None
         if self.unit not in DURATIONS:
             return self._stated(text) if stated else self._amount(text, ended)
         if self.wants_day:
@@ -263,7 +273,7 @@ class Reply:
             return dates.read_era(text)
         if self.is_tot and self.unit == "years" and not (self.asks_age or quantity.amounts(text)):
             found = dates.read_year(text, self.question)
-            if found and found.notation in ("date", "month_and_year"):
+            if found and (self.asks_year or found.notation in ("date", "month_and_year")):
                 return found
         durations = dates.ERA.sub(" ", text)
         found = quantity.read_amount(durations, self.question)
@@ -315,12 +325,12 @@ def plain_answer(text: str, unit: str) -> numbers.Value | None:
 
     Most answers are of this kind, and the patterns for others are slow.
     """
+    if unit == "date_years" and (year := _NUMBER_OF_YEAR.fullmatch(text)):
+        return numbers.Value(float(year[1] + year[2]), "year")
     match = _PLAIN.fullmatch(text)
     if match is None or (match[2] is not None and f"{match[2]}s" != unit):
         return None
     number = float(match[1])
-    if unit == "date_years":
-        return numbers.Value(number, "year") if 1000 <= number < 3000 else None
     if unit not in ("days", "months", "years"):
         return None
     return numbers.Value(number, "number" if match[2] is None else "amount")
@@ -331,6 +341,7 @@ _ANSWERS = (
     "answer",
     "final_answer",
     "final answer",
+    "final",
     "age",
     "date",
     "result",
@@ -378,7 +389,7 @@ def read_fields(fields: Mapping, reply: Reply, explanation: str) -> numbers.Valu
         text = named["time"]
         if not isinstance(text, str) or len(text) > _LONGEST_PART or reply.beside(text):
             return None
-        text = normalize_characters(text)
+        text = clock.POINTED.sub(r"\1:\2", normalize_characters(text))
         if "day" not in named:
             return clock.moment(text, unit)
         seconds = clock.seconds_of_day(text)
@@ -466,6 +477,8 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
         )
     else:
         units = {key: unit for key in fields if (unit := _unit_of(key))}
+        if len(units) > len(set(units.values())):  # the parts, and not their sum beside them
+            units = {key: unit for key, unit in units.items() if "total" not in key.lower()}
         whole = len(units) == len(fields) or len(units) > 1
     return units if whole and len(set(units.values())) == len(units) else {}
 

@@ -74,7 +74,8 @@ _ANSWER_IS = re.compile(
     rf"|^\W*(?:it|that)(?:'s| is| was)|^\W*so,?)\s*(?=-?[0-9]|{numbers.WORD}\b)"
 )
 AGE = re.compile(
-    r"(?i)\b(?:was|were|is|aged?|at|age of|turned|mak(?:es|ing) (?:him|her|it))\s+([1-9][0-9]{0,2})"
+    r"(?i)(?:\b(?:was|were|is|aged?|at|age of|turned|mak(?:es|ing) (?:him|her|it))|he's)"
+    r"(?:\s+(?:still|only))?\s+([1-9][0-9]{0,2})"
     r"(?=\s(?:years of age|at|when|in|on|during|as|by|then|old)\b|[.,]|\s\(|\s*\Z)"
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
@@ -82,17 +83,19 @@ AGE = re.compile(
 _LONGEST_VALUE = 80
 _LONGEST_CHANGE = 300
 _LONGEST_TAG = 4_000
+_MOST_TAGS = 5
 _MOST_CHANGES = 5
 _BESIDE_NUMBERS = (
     "and about approximately approx around roughly circa ca c exactly mid early late bc bce ad ce b"
     " a d e i en em of the inclusive st nd rd th old same next previous following after later t am"
-    " pm p x z half on in at few el le la il am den older younger longer"
+    " before pm p x z half on in at few el le la il am den older younger longer"
 )
 _VALUE_WORDS = {*quantity.NAMES, *dates.MONTH_NAMES, *numbers.NAMES, *_BESIDE_NUMBERS.split()}
 _REMARK = re.compile(
     r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z"
     r"|,? (?:per|according to|based on|as (?:per|stated|listed|shown|given))\b[^,\n]{1,80}\Z"
     r"|, (?:before|after|when|since|until|because|where) [^\n]{1,120}\Z"
+    r"| \u2013 (?:he|she|it|they) [^\n]{1,120}\Z"
 )
 """A remark behind a value."""
 
@@ -103,18 +106,17 @@ _ALIGNED = re.compile(r"\\(?:begin|end)\{[a-z]{1,20}\*?\}|&")
 _HEADING = re.compile(r"(?s)(?:.*\n)?\s*(?:#{1,6}\s|\*\*)\W{0,9}([\w ]{1,40}?)\W{0,9}")
 _AMOUNT_WORDS = (
     "so thus therefore hence answer result final total sum age duration difference length count gap"
-    " interval span elapsed"
+    " interval span elapsed average mean"
 )
 _LABEL_WORDS = (
     "the final overall exact current now number of in for at time period passed between full his"
     " her is was from to year years month months day days hour hours minute minutes second seconds"
 )
 _OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
-_AMOUNT_LABELS = frozenset(_AMOUNT_WORDS.split())
-_DATE_LABELS = frozenset(
-    ["so", "thus", "therefore", "hence", "answer", "result", "final", "date", "year", "end"]
-)
-_BESIDE_LABELS = frozenset(_LABEL_WORDS.split())
+_AMOUNT_LABELS = languages.LABELS.union(_AMOUNT_WORDS.split())
+_DATE_WORDS = "so thus therefore hence answer result final date year end"
+_DATE_LABELS = languages.LABELS.union(_DATE_WORDS.split())
+_BESIDE_LABELS = languages.BESIDE.union(_LABEL_WORDS.split())
 """Words of labels of the answer, and words that may stand beside them."""
 
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -130,10 +132,15 @@ _RESULT = re.compile(
 
 def tagged(reply: Reply) -> Value | None:
     """Return the value in the last `<answer>...</answer>`, or another tag of `TAG_END`."""
-    if "</" not in reply.text or not (last := last_match(_TAG_END, reply.text)):
+    if "</" not in reply.text:
         return None
-    start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())
-    if start < 0 or "final answer" in reply.lower[last.end() :]:
+    for last in reversed(deque(_TAG_END.finditer(reply.text), maxlen=_MOST_TAGS)):
+        start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())
+        if start >= 0:
+            break
+    else:
+        return None
+    if _FINAL in reply.lower[last.end() :]:
         return None
     inner_start = reply.text.index(">", start) + 1
     reply.reads_at(inner_start, last.start())
@@ -281,7 +288,7 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
 
 def states_alone(text: str) -> bool:
     """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
-    words = _LETTERS.findall(dates.english(unmarked(text)).lower())
+    words = _LETTERS.findall(quantity.spelled(dates.english(unmarked(text))).lower())
     return _VALUE_WORDS.issuperset(words) and (bool(words) or any(map(str.isdigit, text)))
 
 
@@ -350,6 +357,9 @@ _DATED = re.compile(
     r"\b(?:is|was|(?:will|would) be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
 
+_NOTED = re.compile(r"(?i)\b(?:if|note|for [0-9]+)\b[^{}\n]{0,200}\bwould\b")
+"""Words before an object that answers another question."""
+
 _SPLIT = re.compile(r"\n|: ")
 _VALUE_END = re.compile(
     rf"\A[0-9]+ {numbers.UNIT}\b[^0-9]*\Z|[0-9] {numbers.UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z"
@@ -406,6 +416,9 @@ def last_object(reply: Reply) -> Value | None:
     """
     later: set[str] = set()
     for found in reversed(reply.closed):
+        line = reply.whole.rfind("\n", 0, found.start) + 1
+        if found is not reply.closed[0] and _NOTED.search(reply.whole, line, found.start):
+            continue
         value = _fields(found, reply)
         if value and not later:
             unfinished = value.value == 0 and reply.whole[found.end :].strip(" \n`.}")
@@ -569,58 +582,7 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     return None if reply.is_tot and found.value in reply.given else found  # it repeats a value
 
 
-def lone_value(reply: Reply) -> Value | None:
-    """Return the only date, year or amount in the asked unit that a short response has beside those
-    of the question, if no step states it.
-    """
-    if len(reply.text) > 2 * _TERSE or _FINAL in reply.lower or reply.goes_on:
-        return None
-    if reply.unit not in _LONE:
-        return None
-    plain = languages.english(unmarked(reply.text))
-    text = dates.english(plain) if reply.is_dated else quantity.spelled(plain)
-    if len(text) > _TERSE or not _STOPPED.search(text) or sentences.refuses(text):
-        return None
-    open_signs = (quantity.BOUND, quantity.SEVERAL, _VAGUE, _UNDECIDED)
-    if any(pattern.search(text) for pattern in open_signs):
-        return None
-    if reply.asks_age and not _OLD.search(text):
-        return None
-    places: list[tuple[object, int]]
-    if reply.is_dated:
-        written = dates.written(text)
-        if any(one.turnable for one in written):
-            return None
-        places = [(one.day_in(), one.start) for one in written]
-        if reply.unit == "date_years":
-            places = [(float(year[1]), year.start()) for year in dates.YEAR.finditer(text)]
-    else:
-        places = [(amount.to(reply.unit), amount.start) for amount in quantity.amounts(text)]
-    value = numbers.only({value for value, _ in places} - reply.given)
-    if not isinstance(value, (float, date)):
-        return None
-    for own, place in places:
-        if own != value:
-            continue
-        start = max(text.rfind(sign, 0, place) for sign in (". ", "\n", "! ")) + 1
-        sentence = sentences.first(text[start:].lstrip())
-        if sentences.is_step(sentence, reply.question):
-            return None
-        if reply.is_dated and (
-            reply.beside(sentence) or not sentences.answers(sentence, reply.question)
-        ):
-            return None
-        reply.said = sentence.strip()
-    return Value(value, "lone")
-
-
-_LONE = ("years", "months", "days", "date", "date_years")
-_STOPPED = re.compile(r"(?:[^\W\d_]|\)|\b[12][0-9]{3})[.!]\W{0,9}\Z")
-_VAGUE = re.compile(
-    r"(?i)\?|\(or\b|\b(?:over|under|nearly|almost|perhaps|maybe|if)\s|\b(?:incorrect|wrong)\b"
-)
-_OLD = re.compile(r"(?i)\bold\b|\bage")
-_PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion, lone_value)
+_PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion)
 _OBJECT_RULES = (last_words, last_object, explanation)
 _ORDER = {
     "tot": (corrected, tagged, *_OBJECT_RULES, final_answer, *_PROSE_RULES),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tempanswerqa.answers import languages
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import MONTHS
 
@@ -12,7 +13,10 @@ LONGEST = 600
 
 _SENTENCE_END = re.compile(
     r"[.!?](?<!\b[acegnv]\.)(?<!\bapprox\.)(?<![0-9] (?i:hr|mo|yr)\.)"
-    r"(?<![0-9] (?i:std|min|sec|sek|hrs|yrs)\.)[\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])|\n+"
+    r"(?<![0-9] (?i:std|min|sec|sek|hrs|yrs)\.)[\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])"
+    r"(?!(?<=[0-9]\. )(?:Jan|Feb|M[aä]r|Apr|Ma[iy]|Ju[nl]|Aug|Sep|O[ck]t|Nov|De[cz])[a-z]*"
+    r" [0-9]{4})"
+    r"|\n+"
 )
 _COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
 _ENDED = re.compile(r"[\w\u093a-\u094d][\"')\]*`$]{0,4}[.!?][\"'*`)]{0,4}$")
@@ -81,8 +85,9 @@ REFUSAL = re.compile(
 
 CONCLUSION = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|consequently|accordingly|conclu\w+|finally|final|answer"
-    r"|result|total|means?|approximate|overall|in summary|to summarize|correct|infer|deduce"
-    r"|working backwards?)\b"
+    r"|result|total|time period|it follows|means?|approximate|overall|in summary|to summarize"
+    r"|correct|infer|deduce"
+    rf"|working backwards?)\b|(?<!\w){languages.CONCLUSION}"
 )
 """Words of a sentence that concludes."""
 

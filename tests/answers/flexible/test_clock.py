@@ -20,7 +20,8 @@ test_the_one_time_in_a_text = results_of(seconds_of_day, [
     ("11:59:59 PM", 24 * HOUR - 1), ("13:05 PM", 13 * HOUR + 5 * MINUTE), ("00:00:00", 0),
     ("24:00", 24 * HOUR), ("13:05 (1:05 PM)", 13 * HOUR + 5 * MINUTE),
     ("(13:05) or (14:05)", None), ("1:05 PM, which is 13:05", 13 * HOUR + 5 * MINUTE),
-    ("1:005", None), ("x1:05", None), ("12345:00", None), ("noon", None), ("", None),
+    ("1:005", None), ("x1:05", None), ("12345:00", None), ("after noon", None),
+    ("noon", 43_200.0), ("2 p.m.", 50_400.0), ("", None),
 ])  # fmt: skip
 
 test_a_text_that_is_a_clock_time = results_of(only_clock, [

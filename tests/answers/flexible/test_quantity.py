@@ -154,10 +154,8 @@ test_the_lone_number_of_a_text = results_of(values_of(quantity.lone_number, "lon
 
 test_sums = results_of(values_of(quantity.calculated, "sum"), [
     # text, number
-    ("365 * 2 + 7", 365 * 2 + 7), ("(3 + 4) * 5", 35), ("12 / 4", 3), ("7 / 2", None),
-    ("3 - 5", -2), ("-3 + 5", 2), ("2.5 * 2", 5), ("1 / 0", None), ("12", None), ("-12", None),
-    ("2001-03-04", None), ("3/4", None), ("3-4", None), ("2 ** 9", None), ("9 // 2", None),
-    ("07 + 1", None), ("1 +", None), ("()" * 30, None),
+    ("365 * 2 + 7", 365 * 2 + 7), ("3 - 5", -2), ("-3 + 5", 2), ("12*3", 36), ("12", None),
+    ("-12", None), ("2001-03-04", None), ("3/4", None), ("3-4", None), ("2 ** 9", None),
+    ("1 +", None), ("2.5 * 2", None), ("", None),
     ("1 + " * 30 + "1", None),  # more than a model leaves to the reader
-    ("", None),
 ])  # fmt: skip
