@@ -29,7 +29,7 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.submission import bundle, verify
-from tempanswerqa.runs.submission.bundle import Bundle, Fresh, Settings, Task
+from tempanswerqa.runs.submission.bundle import Bundle, Fresh, Settings, SubmittedTask
 from tempanswerqa.runs.writing import VERSION
 
 
@@ -73,7 +73,7 @@ def submission(number: int, n: int, library: Library) -> Bundle:
     unscored = Bundle.model_construct(model=f"org/model-{number}", prompting="zero-shot")
     for subset in SUBSETS:
         draw = Draw(subset, LEVEL, n)
-        task = Task.model_construct(
+        task = SubmittedTask.model_construct(
             version=VERSION,
             lm_eval=None,
             shots=None,

@@ -25,7 +25,7 @@ LONGEST = 512
 """The largest number of tokens of a question with an option, unless the model takes fewer."""
 
 
-def encoded(batch: Sequence[items.Item], tokenizer) -> dict[str, torch.Tensor]:
+def encoded(batch: Sequence[items.TramItem], tokenizer) -> dict[str, torch.Tensor]:
     """Return tensors by question, option and token, with the positions of the right options.
 
     Empty texts fill up questions with fewer options than others.

@@ -3,7 +3,7 @@
 import csv
 import gzip
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from support import SAMPLE, SUBSETS, state
@@ -37,11 +37,18 @@ def write_released(folder: Path, given: Mapping[str, str]) -> Path:
         own = [row | {"response": given[record.question_id(row)]}
                for row in cells(SAMPLE / f"questions/{family}.csv")
                if row["split"] == split]  # fmt: skip
-        with gzip.open(folder / f"{family}_{split}_some-model_few-shot_x.csv.gz", "wt") as file:
-            writer = csv.DictWriter(file, list(own[0]))
-            writer.writeheader()
-            writer.writerows(own[::-1])
+        write_table(folder / f"{family}_{split}_some-model_few-shot_x.csv.gz", own[::-1])
     return folder
+
+
+def write_table(path: Path, rows: Sequence[Mapping[str, object]]) -> Path:
+    """Write rows as a CSV file, packed if its name says so, and return its path."""
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "wt", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
 
 
 def write_lines(path: Path, lines: Iterable[object]) -> Path:

@@ -1,13 +1,11 @@
 """A metric that is only added to `METRICS` is wherever metrics are."""
 
-import csv
 import json
 from pathlib import Path
 
 import pytest
 from reported import write_runs
-from scipy.stats import spearmanr
-from scored import respond, score, write_lines
+from scored import cells, respond, score, write_answers
 from support import SAMPLE, evaluate
 
 from tempanswerqa import cli, questions
@@ -48,19 +46,13 @@ def share(found: dict[str, str]) -> float:
     return sum(near) / len(near)
 
 
-def rows(path: Path) -> list[dict[str, str]]:
-    with path.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
 def test_it_is_in_every_score_and_results_file(tmp_path, responses, capsys):
-    lines = [{"id": key, "response": text} for key, text in responses.items()]
-    path = write_lines(tmp_path / "r.jsonl", lines)
+    path = write_answers(tmp_path / "r.jsonl", responses)
     written = tmp_path / "out"
     _, found, _ = score(capsys, path, "--items", tmp_path / "items.csv", "--output_path", written)
     assert [row[NAME] for row in found] == pytest.approx([share(responses)] * 2)
     assert all(row["intervals"][NAME][0] < row[NAME] < row["intervals"][NAME][1] for row in found)
-    items = [row for row in rows(tmp_path / "items.csv") if row["filter"] == "strict-match"]
+    items = [row for row in cells(tmp_path / "items.csv") if row["filter"] == "strict-match"]
     assert sum(float(row[NAME]) for row in items) / len(items) == pytest.approx(share(responses))
     (results,) = (json.loads(path.read_text()) for path in written.rglob("results_*.json"))
     assert results["results"][TASK][f"{NAME},strict-match"] == found[0][NAME]
@@ -76,10 +68,8 @@ def test_it_is_in_the_tables_and_figures_of_a_report(tmp_path, runs):
     pytest.importorskip("matplotlib", reason="reports need the extra `report`")
     folder = tmp_path / "report"
     assert cli.main(["report", str(runs), "--out", str(folder)]) == 0
-    for table in ("scores", "ranks"):
-        found = rows(folder / "tables" / f"{table}.csv")
-        assert all(row[NAME] for row in found), table
-    correlated = rows(folder / "tables" / "correlations.csv")
+    assert all(row[NAME] for row in cells(folder / "tables" / "scores.csv"))
+    correlated = cells(folder / "tables" / "correlations.csv")
     assert sum(row["second"] == NAME for row in correlated) == len(scores.METRICS) - 1
     assert HEADING in (folder / "figures" / "ranks.svg").read_text(encoding="utf-8")
 
@@ -96,23 +86,6 @@ def test_it_is_compared_and_on_the_leaderboard(tmp_path, runs, capsys):
     assert cli.main(["leaderboard", str(runs), "--out", str(board)]) == 0
     own = json.loads((board / "leaderboard.json").read_text())["rows"]
     assert all((row[NAME] is None) == (row["source"] == "published") for row in own)
-
-
-@pytest.mark.slow
-def test_it_is_correlated_with_other_tasks(tmp_path, runs, capsys):
-    results, figure, other = tmp_path / "results", tmp_path / "c.svg", f"{TASK}:smape,strict-match"
-    assert cli.main(["score", str(runs), "--output_path", str(results)]) == 0
-    capsys.readouterr()
-    given = [str(results), "--with", other, "--metric", NAME, "--format", "json"]
-    given += ["--out", str(figure)]
-    assert cli.main(["correlate", *given]) == 0
-    found = {(row["task"], row["metric"]): row for row in json.loads(capsys.readouterr().out)}
-    assert found[TASK, NAME]["higher_is_better"] is True
-    written = (json.loads(path.read_text())["results"] for path in results.rglob("results_*.json"))
-    scored = [own[TASK] for own in written if TASK in own]
-    pairs = [(own[f"{NAME},strict-match"], own["smape,strict-match"]) for own in scored]
-    assert found[TASK, NAME]["rho"] == pytest.approx(-spearmanr(pairs).statistic)
-    assert HEADING in figure.read_text(encoding="utf-8")
 
 
 def test_the_harness_has_it(responses):

@@ -48,7 +48,6 @@ test_integers = results_of(read_object, in_each(("days", "months", "years"), [
     ('{"age": Infinity}', None), ('{"age": 1e100}', LARGEST),
     ('{"age": -1e100}', -LARGEST), ('{"age": 1.1e100}', None), ('{"age": 1e308}', None),
     ('{"age": 1e309}', None), ('{"age": 12, "answer": 5}', 12), ('{"answer": 0}', 0),
-    ('{"answer": -12}', -12), ('{"answer": "12"}', 12), ('{"answer": "012"}', 12),
     ('{"answer": "１２"}', 12),  # digits of any script
     ('{"answer": "²"}', None),  # a digit to str.isdigit, not to int
     ('{"answer": 12.0}', None), ('{"answer": "12.0"}', None),
@@ -58,7 +57,6 @@ test_integers = results_of(read_object, in_each(("days", "months", "years"), [
     ('{"answer": "352 B.C."}', None), ('{"answer": "352 AD"}', 352), ('{"answer": "AD 352"}', 352),
     ('{"answer": "the year AD"}', None), ('{"answer": ""}', None),
     ('{"answer": "unanswerable"}', None), ('{"answer": true}', 1), ('{"answer": false}', 0),
-    ('{"answer": null}', None), ('{"answer": [12]}', None), ('{"answer": {"answer": 12}}', None),
     ('{"Answer": 12}', None), ('{"result": 12}', None), ("{}", None), ("12", None), ("[12]", None),
     ("null", None), ("", None), ('{"answer": 12', None), ("{'answer': 12}", None),
 ]))  # fmt: skip
@@ -67,57 +65,42 @@ DURATIONS = [
     # object, seconds
     ('{"H": 1, "M": 45, "S": 5}', HOUR + 45 * 60 + 5),
     ('{"S": 5, "M": 45, "H": 1}', 5 * HOUR + 45 * 60 + 1),  # in the order they stand
-    ('{"A": 1, "B": 2, "C": 3}', HOUR + 2 * 60 + 3),
     ('{"X": 1, "Y": 2, "Z": 3}', HOUR + 2 * 60 + 3),
-    ('{"X": "1", "Y": "2", "Z": "3"}', HOUR + 2 * 60 + 3),
     ('{"X": 1.9, "Y": 2.9, "Z": 3.9}', HOUR + 2 * 60 + 3),
     ('{"H": -1, "M": 30, "S": 0}', -HOUR + 30 * 60),
     ('{"H": 100, "M": 100, "S": 100}', 100 * (HOUR + 60 + 1)),
-    ('{"H": 1, "M": 45}', None), ('{"H": 1, "M": 45, "Z": 5}', None),
     ('{"H": 1, "M": 45, "S": 5, "note": "x"}', None),
     ('{"h": 1, "m": 45, "s": 5}', None), ('{"H": 1, "M": null, "S": 5}', None),
     ('{"H": 1, "M": true, "S": 5}', HOUR + 60 + 5), ('{"H": 1, "M": "45 min", "S": 5}', None),
     ('{"H": 1, "M": 45, "S": 1e300}', None),
     ('{"hours": 1, "minutes": 2, "seconds": 3}', HOUR + 2 * 60 + 3),
     ('{"seconds": 1, "minutes": 2, "hours": 3}', HOUR + 2 * 60 + 3),
-    ('{"hours": 2, "minutes": 30}', 2 * HOUR + 30 * 60),
     ('{"minutes": 3}', 3 * HOUR),  # the first part is the hours
-    ('{"seconds": 3}', 3 * HOUR),
     ('{"minutes": 3, "seconds": 20}', 3 * HOUR + 20 * 60),
     ('{"minutes": 3, "hour": 20}', None), ("{}", 0),
     ('{"days": 1, "hours": 2, "minutes": 3, "seconds": 4}', DAY + 2 * HOUR + 3 * 60 + 4),
-    ('{"seconds": 4, "minutes": 3, "hours": 2, "days": 1}', DAY + 2 * HOUR + 3 * 60 + 4),
     ('{"days": -1, "hours": 2, "minutes": 3, "seconds": 4}', -DAY + 2 * HOUR + 3 * 60 + 4),
     ('{"days": 1, "hours": 2, "minutes": 3, "seconds": 4, "weeks": 1}', 8 * DAY + 2 * HOUR + 184),
     ('{"days": 0, "hours": 0, "minutes": 0, "seconds": 4, "milliseconds": 500}', 4.5),
     ('{"days": 1, "hours": 2, "minutes": 3, "seconds": 4, "months": 1}', None),
-    ('{"days": 1, "hours": 2, "minutes": 3}', None),
     ('{"days": 1}', None),
     ('{"day": "same_day", "time": "01:02:03"}', HOUR + 2 * 60 + 3),
-    ('{"time": "01:02:03", "day": "same_day"}', HOUR + 2 * 60 + 3),
-    ('{"day": "previous_day", "time": "23:00"}', -HOUR),
     ('{"day": "+1", "time": "00:30"}', DAY + 30 * 60),
-    ('{"day": "-2", "time": "00:30"}', -2 * DAY + 30 * 60),
     ('{"day": "1", "time": "00:30"}', DAY + 30 * 60),
     ('{"day": 0, "time": "00:30"}', 30 * 60), ('{"day": 1.0, "time": "00:30"}', None),
     ('{"day": "+same_day", "time": "00:30"}', 30 * 60),
     ('{"day": "previous_day", "time": "23:30"}', -30 * 60),
     ('{"day": "-previous_day", "time": "23:30"}', None),
     ('{"day": "same_day", "time": "27:61:61"}', 27 * HOUR + 61 * 60 + 61),
-    ('{"day": "same_day", "time": "7:5"}', 7 * HOUR + 5 * 60),
     ('{"day": "same_day", "time": "7"}', 7 * HOUR),
     ('{"day": "same_day", "time": "0730"}', 730 * HOUR),
     ('{"day": "same_day", "time": "1:2:3:4"}', None),
-    ('{"day": "same_day", "time": "25:61:61:00"}', None),
     ('{"day": "same_day", "time": "07:30 PM"}', None),
     ('{"day": "same_day", "time": "07:30:15.5"}', None),
     ('{"day": "same_day", "time": 730}', None), ('{"day": "same_day", "time": ""}', None),
     ('{"day": "next_day", "time": "07:30"}', None), ('{"day": "Same_Day", "time": "07:30"}', None),
-    ('{"day": "", "time": "07:30"}', None), ('{"day": true, "time": "07:30"}', None),
     ('{"day": null, "time": "07:30"}', None), ('{"day": [], "time": "07:30"}', None),
-    ('{"day": "2020-01-01", "time": "07:30"}', None),
     ('{"day": 1e10, "time": "07:30"}', None), ('{"time": "07:30"}', None),
-    ('{"day": "same_day"}', None),
 ]  # fmt: skip
 
 
@@ -147,48 +130,36 @@ test_labels = results_of(read_label, [
     ("[3332]", "tot", "days", None), ("3332", "tot", "days", 3332),  # a lone value is its answer
     ("{'answer': 1996.0}", "tot", "years", 1996), ("{'answer': 1996.5}", "tot", "years", None),
     ("", "tot", "days", None), ("\0", "tot", "days", None), ("(" * 100_000, "tot", "days", None),
-    ("{'a':" * 100_000, "tot", "days", None),
     ('{"answer": ' + "9" * 5_000 + "}", "tot", "days", None), ("7", "ttqa", "years", 7),
     ("-7", "ttqa", "years", -7), ("164.8", "ttqa", "years", 164.8),
     ("1016", "ttqa", "date_years", 1016), ("February 3, 1837", "ttqa", "date", day(1837, 2, 3)),
     ("February 3, 1537", "ttqa", "date", day(1537, 2, 3)), ("nan", "ttqa", "years", None),
-    ("inf", "ttqa", "years", None), ("1e999", "ttqa", "years", None),
     ("seven", "ttqa", "years", None), ("", "ttqa", "years", None), ("soon", "ttqa", "date", None),
 ])  # fmt: skip
 
 
-DEEP = "[" * 100_000 + "]" * 100_000
-
-
 HOSTILE = {
     "booleans": '{"H": [true], "M": false, "S": true}',
-    "null": '{"date": null}', "list": '{"age": [1]}', "object": '{"answer": {"answer": 1}}',
     "NaN": '{"H": NaN, "M": 0, "S": 0}', "infinity": '{"H": 0, "M": -Infinity, "S": 0}',
     "large hours": '{"H": 1e308, "M": 1e308, "S": 1e308}',
-    "large day": '{"day": 1e308, "time": "0"}',
-    "4,000 digits": '{"answer": ' + "9" * 4_000 + "}",
     "5,000 digits": '{"answer": ' + "9" * 5_000 + "}",
-    "4,000 digits as text": '{"answer": "' + "9" * 4_000 + '"}',
     "5,000 digits as text": '{"answer": "' + "9" * 5_000 + '"}',
     "4,000 digits BC": '{"answer": "' + "9" * 4_000 + ' BC"}',
-    "4,000 digits as age": '{"age": "' + "9" * 4_000 + '"}',
     "4,000 digits in a clock": '{"day": "' + "9" * 4_000 + '", "time": "1:2"}',
-    "deep": DEEP, "deep value": '{"answer": ' + DEEP + "}",
     "deep objects": '{"answer": ' * 100_000 + "1" + "}" * 100_000,
     "deep and unclosed": '{"answer": ' + "[" * 100_000,
     "lone surrogate": '{"answer": "\ud800"}', "and in a date": '{"date": "2021-\ud800-01"}',
     "escaped surrogate": r'{"date": "\ud800"}', "null character": r'{"date": "\u0000"}',
-    "four-part clock": '{"day": "same_day", "time": "25:61:61:00"}',
     "byte order mark": '\ufeff{"answer": 1}',
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("unit", ["seconds", "minutes", "days", "date"])
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_objects_are_unparsed(text, unit):
-    assert read_object(text, unit) is None
-    assert read_line(text, unit) is None
-    assert read_label(text, "tot", unit) is None
+def test_hostile_objects_are_unparsed(text):
+    for unit in ("seconds", "minutes", "days", "date"):
+        assert read_object(text, unit) is None
+        assert read_line(text, unit) is None
+        assert read_label(text, "tot", unit) is None
 
 
 KEYS = st.sampled_from(

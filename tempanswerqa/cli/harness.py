@@ -28,8 +28,8 @@ def demo(out: str, shown: bool) -> int:
     """Let two models answer 100 fresh questions, and compare, explain and report their answers.
 
     Both models know the labels and get every second answer wrong: tempanswerqa-near by one year,
-    month or day, tempanswerqa-far by ten times the spread of the labels. This takes no network and
-    no GPU.
+    month or day, tempanswerqa-far by ten times the scale of the label or more. This takes no
+    network and no GPU.
 
     \b
     Examples:

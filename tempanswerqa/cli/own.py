@@ -12,7 +12,9 @@ from tempanswerqa.cli.options import NATURAL, PATH, POSITIVE, option
 from tempanswerqa.cli.terminal import progress, tell, warn
 from tempanswerqa.questions.draws import LEVEL, LEVELS, SEED, SIZE, Draw
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.units import UNITS
 
+TITLES = ", ".join(unit.title for unit in UNITS.values())
 section = options.Section("Your own questions")
 
 
@@ -32,7 +34,7 @@ def _columns(context: object, option: object, text: str | None) -> dict[str, str
     "the table's own names of columns, such as answer=target",
     callback=_columns,
 )
-@option("--unit UNIT", "the unit of all rows, in place of a column")
+@option("--unit UNIT", f"the unit of all rows, in place of a column; units are {TITLES}")
 @option(
     "--style [line|json]",
     "how the model answers: on a line behind `Final Answer:`, or in JSON",
@@ -65,10 +67,9 @@ def new(
     """Make tasks for lm_eval of your own temporal questions.
 
     QUESTIONS is a table: .csv, .jsonl, .parquet or .xlsx, also .gz. Columns are question, answer
-    and unit; context, group, id, system, answer_format and category may stand beside them. Units
-    are seconds, minutes, hours, days, weeks, months, years, count, calendar year, calendar month,
-    date, time and datetime. Questions of one group (on one table, patient or product) are not
-    independent; standard errors are clustered by it.
+    and unit; context, group, id, system, answer_format and category may stand beside them.
+    Questions of one group (on one table, patient or product) are not independent; standard errors
+    are clustered by it.
 
     \b
     Examples:

@@ -191,7 +191,7 @@ def verify(files: Sequence[str], style: str, data_dir: str | None) -> int:
         verdicts += ["FAILED together:", *(f"  - {problem}" for problem in rivals.problems)]
     record = style in tables.RECORDS  # which has no room for verdicts
     if style == tables.TERMINAL and summaries:
-        print(score_screen.screen([*map(score_screen.Scored, summaries)]) + "\n")
+        print(score_screen.screen([*map(score_screen.ScreenRun, summaries)]) + "\n")
     elif summaries or record:
         print(tables.scores(summaries, style) + "\n" * (not record))
     say = tell if record else print

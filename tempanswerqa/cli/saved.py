@@ -55,7 +55,7 @@ def score(
 
     fail = Failures()
     summaries = []
-    scored: list[score_screen.Scored] = []
+    scored: list[score_screen.ScreenRun] = []
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
     if items:

@@ -19,7 +19,7 @@ except ImportError:  # not on every machine
     from yaml import SafeLoader  # type: ignore[assignment]
 
 
-class _Loader(SafeLoader):
+class _UniqueKeyLoader(SafeLoader):
     """A loader that takes no key twice; YAML would drop the first one silently."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
@@ -33,7 +33,7 @@ class _Loader(SafeLoader):
 def declared(path: Path) -> dict[str, Any]:
     """Return the content of a YAML file, in its order; FreshError if a key stands twice."""
     with naming(path.name):
-        return yaml.load(path.read_text(encoding="utf-8"), _Loader)
+        return yaml.load(path.read_text(encoding="utf-8"), _UniqueKeyLoader)
 
 
 @contextmanager

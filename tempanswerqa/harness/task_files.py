@@ -32,7 +32,7 @@ QUESTIONS = {
 METADATA = ("think_end", "system_role", "repeats")
 """Keys of `--metadata` that every task reads; each also reads the parameters of its
 `custom_dataset`."""
-DATASETS = ("data_dir", "level", "n", "seed")
+DATASETS = ("data_dir", "level", "n", "seed", "per_category")
 """The keys that are parameters of some `custom_dataset`."""
 
 

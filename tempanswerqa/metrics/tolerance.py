@@ -26,7 +26,7 @@ from tempanswerqa.metrics.intervals import Interval, wilson
 from tempanswerqa.metrics.scores import NAN, Estimate
 
 
-class Point(NamedTuple):
+class CurvePoint(NamedTuple):
     """A place where the curve jumps: `share` of the questions are off by at most `tolerance`."""
 
     tolerance: float
@@ -35,7 +35,7 @@ class Point(NamedTuple):
     """The 95 % interval of the share at this tolerance alone; see `intervals.wilson`."""
 
 
-def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[Point]:
+def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[CurvePoint]:
     """Return T(0) and all places where T jumps, by rising tolerance.
 
     `errors` has the error of each question, at least 0, or NaN if its answer was not read;
@@ -63,7 +63,7 @@ def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[Point]:
         residuals = squares - 2 * share * products + share**2 * squared_sizes
         stderr = math.sqrt(factor * max(0.0, residuals)) / total
         within_t = Estimate(share, stderr, len(sizes), total, effective, agreeing)
-        points.append(Point(tolerance, share, wilson(within_t)))
+        points.append(CurvePoint(tolerance, share, wilson(within_t)))
     return points
 
 

@@ -47,7 +47,7 @@ COLUMNS = (
 )
 
 
-class Scored(NamedTuple):
+class ScreenRun(NamedTuple):
     """Hold a summary, and the scores of all questions of its task by metric: NaN if undefined, and
     none where runs are not compared.
     """
@@ -62,24 +62,24 @@ class Scored(NamedTuple):
         return [(question.family, question.group) for question in self.questions.values()]
 
 
-def scored(run: Run, by_filter: Mapping[str, tuple[DataFrame, Summary]]) -> Iterator[Scored]:
+def scored(run: Run, by_filter: Mapping[str, tuple[DataFrame, Summary]]) -> Iterator[ScreenRun]:
     """Yield the scores of a run with each filter, without its answers."""
     for items, summary in by_filter.values():
         means = samples.by_question(items).set_index("id")
         columns = {
             name: array("d", means[name].reindex([*run.part.questions]).tolist()) for name in TESTED
         }
-        yield Scored(summary, run.part.questions, columns)
+        yield ScreenRun(summary, run.part.questions, columns)
 
 
-def screen(runs: Sequence[Scored]) -> str:
+def screen(runs: Sequence[ScreenRun]) -> str:
     """Return a sentence on all runs, then a block for each task and filter."""
     rows = []
     summaries = [each.summary for each in runs]
     tasks = [*dict.fromkeys(summary.task for summary in summaries)]
     rules = [*dict.fromkeys(summary.filter for summary in summaries)]
 
-    def block(each: Scored) -> tuple[int, int, str]:
+    def block(each: ScreenRun) -> tuple[int, int, str]:
         summary = each.summary
         return tasks.index(summary.task), rules.index(summary.filter), summary.prompting
 
@@ -113,13 +113,13 @@ def screen(runs: Sequence[Scored]) -> str:
     return "\n\n".join(filter(None, (tables.wrapped(verdict(runs)), shown)))
 
 
-def verdict(runs: Sequence[Scored]) -> str:
+def verdict(runs: Sequence[ScreenRun]) -> str:
     """Return which models tests tell apart on the questions of the tasks and promptings that they
     share, with the first filter of the runs; empty if no runs may be compared.
     """
     rule = runs[0].summary.filter
-    cells: dict[str, dict[tuple[str, str], Scored]] = {}
-    by_task: dict[str, list[Scored]] = {}
+    cells: dict[str, dict[tuple[str, str], ScreenRun]] = {}
+    by_task: dict[str, list[ScreenRun]] = {}
     for each in runs:
         if each.summary.filter == rule:
             by_task.setdefault(each.summary.task, []).append(each)
@@ -148,13 +148,13 @@ def verdict(runs: Sequence[Scored]) -> str:
     return ALONE.format(model=models[0], **facts) + over
 
 
-def _comparable(runs: Sequence[Scored]) -> Sequence[Scored]:
+def _comparable(runs: Sequence[ScreenRun]) -> Sequence[ScreenRun]:
     """Return the complete runs of a task, or all if none is; none if their signatures differ."""
     complete = [each for each in runs if not each.summary.flaws] or runs
     return [] if signature.differences([each.summary.signature for each in complete]) else complete
 
 
-def _ranked(name: str, runs: Sequence[Sequence[Scored]]) -> list[Rank]:
+def _ranked(name: str, runs: Sequence[Sequence[ScreenRun]]) -> list[Rank]:
     """Return the ranks of models by a metric on the same questions; empty if it is undefined, or
     without a test. `runs` has the runs of each model, one for each task and prompting.
     """

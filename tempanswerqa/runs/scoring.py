@@ -226,7 +226,7 @@ class Scorer:
         questions = [part.questions[name] for name in names]
         shared = {name: column(values) for name, values in self._shared.items()}
         shared |= {name: shared[name].astype(bool) for name in COUNTED}
-        shared["sample"] = pd.Series(codes).groupby(codes).cumcount().astype("int32")
+        shared["sample"] = (np.arange(len(codes)) - np.searchsorted(codes, codes)).astype("int32")
         for name in OF_QUESTIONS:
             fields = np.array([getattr(question, name) for question in questions], dtype=object)
             shared[name] = pd.Series(fields[codes], dtype=object)

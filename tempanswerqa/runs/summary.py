@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -190,19 +190,21 @@ def summarize(run: Run, rule: str) -> Summary:
     """
     items = run.items[rule]
     means = samples.by_question(items)
+    columns = {name: means[name].tolist() for name in (*METRICS, *COUNTED, "group", "asks_for")}
     scores = mean_scores(
-        {name: means[name].tolist() for name in METRICS}, means["group"].tolist(), run.samples > 1
+        {name: columns[name] for name in METRICS}, columns["group"], run.samples > 1
     )
-    rules = items["rule"][items["unread"] == ""].value_counts()
-    unsure = sum(count for name, count in rules.items() if certainty(str(name)) == "unsure")
-    unread = items["unread"].value_counts()
-    smapes = {
-        name: means["smape"][means["asks_for"] == kind].dropna().tolist()
-        for kind, name in _SMAPES.items()
-    }
+    reasons = items["unread"].tolist()
+    unread = Counter(reasons)
+    rules = Counter(name for name, why in zip(items["rule"], reasons, strict=True) if not why)
+    unsure = sum(count for name, count in rules.items() if certainty(name) == "unsure")
+    smapes: dict[str, list[float]] = {name: [] for name in _SMAPES.values()}
+    for error, kind in zip(columns["smape"], columns["asks_for"], strict=True):
+        if error == error and kind in _SMAPES:
+            smapes[_SMAPES[kind]].append(error)
     both = all(smapes.values())
     details = {name: metrics.mean(errors if both else []) for name, errors in smapes.items()}
-    scaled = items["mase"].dropna().tolist()
+    scaled = [error for error in items["mase"].tolist() if error == error]
     total = math.fsum(scaled)
     details["mase_largest"] = max(scaled) / total if total else math.nan
     changes: dict[str, int | None] = dict.fromkeys(CHANGES)
@@ -218,15 +220,19 @@ def summarize(run: Run, rule: str) -> Summary:
         filter=rule,
         n=len(means),
         scores=scores | {name: Score(known(value)) for name, value in details.items()},
-        counted={name: known(metrics.mean(means[name].tolist())) for name in COUNTED},
+        counted={name: known(metrics.mean(columns[name])) for name in COUNTED},
         readings={"unsure": unsure / len(items) if rule == FLEXIBLE else None}
-        | {reason: int(unread.get(reason, 0)) / len(items) for reason in REASONS},
+        | {reason: unread[reason] / len(items) for reason in REASONS},
         missing=len(run.missing),
         repeated=len(run.repeated),
         unknown=len(run.unknown),
         changes=changes,
         within=tolerance.shares_within(
-            items["smape"].where(items["prediction"].notna())[items["smape"].notna()].tolist(),
+            [
+                error if number == number else math.nan
+                for error, number in zip(items["smape"], items["prediction"], strict=True)
+                if error == error
+            ],
             TOLERANCES,
         ),
         signature=signature(rule, run.part, len(means), run.think_end, run.prompts),

@@ -87,12 +87,6 @@ def test_a_model_without_memory_is_better_on_neither_side(compared):
         assert {row["better"] for row in json.loads(out)} == {""}
 
 
-def test_the_table_names_both_sides_and_what_the_gap_means(compared):
-    for style in ("table", "markdown"):
-        _, out, _ = compared("known/released", "known/twins", "--format", style)
-        assert [word for word in ("released", "twin", "alone", "harder") if word not in out] == []
-
-
 @pytest.mark.parametrize(("sides", "told"), [
     (("known/twins", "known/released"), "known/released.jsonl"),
     (("known/released", "clean/released"), "clean/released.jsonl"),
@@ -110,7 +104,8 @@ def test_options_that_exclude_each_other(compared, more):
     assert more[0] in error
 
 
-def test_items_need_twins(runs, capsys):
+@pytest.mark.parametrize(("option", "needed"), [("--items", "--twins"), ("--reference", "--fresh")])
+def test_options_that_need_another(runs, capsys, option, needed):
     one, other = str(runs / "known/released.jsonl"), str(runs / "clean/released.jsonl")
-    assert cli.main(["compare", one, other, "--items", "x.csv", "--data_dir", str(SAMPLE)]) != 0
-    assert "--twins" in capsys.readouterr().err
+    assert cli.main(["compare", one, other, option, other]) != 0
+    assert needed in capsys.readouterr().err

@@ -21,7 +21,6 @@ from tempanswerqa import cli, questions
 from tempanswerqa.harness import own_tasks
 from tempanswerqa.questions import own, subsets
 from tempanswerqa.questions.own_rows import SYSTEMS
-from tempanswerqa.units import UNITS
 
 pytestmark = pytest.mark.usefixtures("forgetting", "sampled")
 
@@ -95,11 +94,6 @@ def test_the_page_shows_what_is_printed(tmp_path, capsys):
     (shown,) = re.findall(r"(?ms)^```\n(unit.*?)^```", PAGE)
     rows = {"...", *(row.rstrip() for row in printed.splitlines())}
     assert {line.rstrip() for line in shown.splitlines()} <= rows
-
-
-def test_the_help_names_every_unit(capsys):
-    shown = " ".join(done(capsys, "new", "--help").split())
-    assert [unit.title for unit in UNITS.values() if f" {unit.title}" not in shown] == []
 
 
 def test_units_of_columns_and_units_of_questions(tmp_path, capsys):
@@ -176,17 +170,6 @@ def test_names_of_columns_and_system_text(tmp_path, capsys):
     assert first.user == "Notes\n\nAnswer format: in days\nWhen?"
     assert second.user == "Answer format: a number of days, such as 12\nWho?"
     assert first.view.text == "When?"
-
-
-@pytest.mark.parametrize(("options", "told"), [
-    (["--columns", "question=q"], "has no column q; it has question, answer"),
-    (["--columns", "questoin=question"], "--columns questoin=...: did you mean question?"),
-    (["--unit", "day s"], "--unit 'day s': did you mean days?"),
-    ([], "lacks the column(s) unit; it has question, answer: name them with --columns, or the "),
-])  # fmt: skip
-def test_columns_that_are_not_there(options, told, tmp_path, capsys):
-    made = table(tmp_path, "question,answer\na,3\n")
-    assert told in failed(capsys, "new", made, "--name", "a", "--out", tmp_path / "b", *options)
 
 
 def test_notes_on_what_scores_suffer_from(tmp_path, capsys):

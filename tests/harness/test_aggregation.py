@@ -3,14 +3,13 @@
 import json
 import math
 
-import numpy as np
 import pytest
 from lm_eval.utils import make_table
 from support import SAMPLE, TASKS, evaluate, save, saved
 
 from tempanswerqa import questions
 from tempanswerqa.harness import aggregation
-from tempanswerqa.harness.aggregation import UNDEFINED, Clustered
+from tempanswerqa.harness.aggregation import Clustered
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import listed
 from tempanswerqa.runs.scoring import FILTERS
@@ -46,12 +45,6 @@ def test_what_is_undefined_is_told_in_json_and_tables(silent, tmp_path):
         texts = path.read_text(encoding="utf-8")
         for text in texts.splitlines() if path.suffix == ".jsonl" else [texts]:
             json.loads(text, parse_constant=pytest.fail)
-
-
-@pytest.mark.parametrize("known", [0, 0.5, np.float64(0.5)])
-def test_sums_with_an_undefined_score_are_undefined(known):
-    for scores in ([known, UNDEFINED], [UNDEFINED, known]):
-        assert sum(score * size for score, size in zip(scores, (1, 1), strict=True)) / 2 == "N/A"
 
 
 def test_means_and_errors_leave_out_what_is_undefined():

@@ -121,21 +121,6 @@ def test_a_server_that_refuses_the_prefill_ends_the_run(impatient):
         assert ask(server, "local-chat-completions", HEAD, options=options)["results"][HEAD]
 
 
-@pytest.mark.parametrize(("content", "model", "model_args"), [
-    (None, "local-chat-completions", {}), (None, "local-chat-completions", {"num_concurrent": 2}),
-    (None, "local-completions", PLAIN), ("", "local-chat-completions", {"num_concurrent": 2}),
-])  # fmt: skip
-def test_null_and_empty_content_is_no_answer(content, model, model_args):
-    """The harness replaces null by the empty text, so that samples have no null."""
-    options = {"apply_chat_template": "chat" in model, "limit": 3}
-    with openai_server.serving(dict.fromkeys(served(), content)) as server:
-        results = ask(server, model, ARITHMETIC, HEAD, options=options, **model_args)
-    for task in (ARITHMETIC, HEAD):
-        assert [sample["resps"] for sample in results["samples"][task]] == [[[""]]] * 6
-        for rule in ("strict-match", "flexible-extract"):
-            assert results["results"][task][f"parsed,{rule}"] == 0
-
-
 @pytest.mark.parametrize(("task", "model_args", "gen_kwargs", "stop"), [
     (ARITHMETIC, {}, None, UNTIL),
     (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, None, UNTIL),

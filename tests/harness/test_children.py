@@ -67,12 +67,6 @@ def test_a_child_may_report_fewer_metrics(tmp_path, entry):
     assert strict == {"smape,strict-match": 0, "smape_stderr,strict-match": 0}
 
 
-@pytest.mark.parametrize("name", ["capped_ase", "truncated"])
-def test_a_child_may_report_a_metric_that_the_table_leaves_out(tmp_path, name):
-    rule = "none" if name == "truncated" else "strict-match"
-    assert child(tmp_path, metric_list=[name])[f"{name},{rule}"] == 0
-
-
 def test_a_metric_that_is_unknown_is_refused(tmp_path):
     with pytest.raises(TaskError, match="'smap', which metric_list names; did you mean smape"):
         child(tmp_path, metric_list=["exact_match", "smap"])
@@ -81,14 +75,6 @@ def test_a_metric_that_is_unknown_is_refused(tmp_path):
 def test_a_child_may_choose_its_questions(tmp_path):
     results = child(tmp_path, "process_docs: !function own.days")
     assert (results["sample_len"], results["exact_match,strict-match"]) == (6, 1)
-
-
-def test_of_several_responses_a_child_reports_its_metrics_alone(tmp_path):
-    results = child(tmp_path, metric_list=["smape"], repeats=3)
-    assert {key for key in results if "strict" in key and "stderr" not in key} == {
-        "smape,strict-match"
-    }
-    assert results["smape,strict-match"] == pytest.approx(100 / 3)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from support import CHECKOUT
 
 from tempanswerqa.harness import components, models
 from tempanswerqa.harness.components import ComponentError
-from tempanswerqa.metrics import METRICS
 
 GROUPS = {
     "models": registry.model_registry,
@@ -47,14 +46,6 @@ def test_what_is_declared_is_what_the_harness_knows_by_the_name(point):
     own = GROUPS[point.group.partition(".")[2]].get(point.name)
     assert point.load() is own
     assert f"{own.__module__}:{own.__name__}" == point.value  # else the harness sees two of a name
-
-
-def test_every_metric_is_declared():
-    wanted = {f"tempanswerqa_{name}" for name in METRICS}
-    assert {point.name for point in declared() if point.group == "lm_eval.metrics"} == wanted
-    for name, metric in METRICS.items():
-        assert registry.is_higher_better(f"tempanswerqa_{name}") == metric.higher_is_better
-        assert registry.get_metric_aggregation(f"tempanswerqa_{name}") is components.mean
 
 
 @pytest.mark.parametrize(("name", "prediction", "entry", "wanted"), [

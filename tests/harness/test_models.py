@@ -98,20 +98,6 @@ def test_fresh_questions_are_answered_by_their_id_without_data(tmp_path):
     assert model.generate_until(requests(asked)) == [question.id for question in asked]
 
 
-def test_responses_have_to_be_named():
-    with pytest.raises(RecordedError, match="add responses=FILE to --model_args"):
-        RecordedLM.create_from_arg_string("data_dir=.")
-
-
-@pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
-def test_models_only_answer(model):
-    for other in (model.loglikelihood, model.loglikelihood_rolling):
-        with pytest.raises(NotImplementedError, match="answers generate_until requests alone"):
-            other([])
-    assert (model.rank, model.world_size, model.device) == (0, 1, "cpu")
-    assert model.gather_object("alone") == ["alone"]
-
-
 @pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
 def test_answers_are_not_kept_by_prompt(model, tmp_path):
     """A cache would give a question another's answer to its prompt, or another median."""
@@ -133,18 +119,6 @@ def test_median_is_read_back_in_every_unit_and_format(loaded, shots):
     for task in TASKS:
         for rule in ("strict-match", "flexible-extract"):
             assert results["results"][task][f"parsed,{rule}"] == 1
-
-
-def test_median_scores_the_same_without_prefill():
-    scored = [values(evaluate(MedianLM(), f"tempanswerqa{end}")) for end in ("", "_chat")]
-    plain, chat = ({name.replace("_chat", ""): row for name, row in of.items()} for of in scored)
-    assert plain == chat != {}
-
-
-def test_results_do_not_depend_on_the_chat_template(responses):
-    plain = evaluate(RecordedLM(responses))
-    chat = evaluate(RecordedLM(responses), apply_chat_template=True, fewshot_as_multiturn=True)
-    assert values(plain) == values(chat)
 
 
 def test_near_and_far_differ_in_nothing_but_how_far_off_they_are(loaded):

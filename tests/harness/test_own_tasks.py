@@ -1,6 +1,5 @@
 """Tests folders of users' questions in the harness itself."""
 
-from collections import ChainMap
 from dataclasses import asdict
 
 import pytest
@@ -12,7 +11,6 @@ from support import evaluate, save
 from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions import own
-from tempanswerqa.questions.record import TOT_PREFILL
 
 pytestmark = pytest.mark.usefixtures("forgetting")
 
@@ -31,20 +29,13 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "tasks"
 
 
-NAMES = ("releases_line", "releases_line_fewshot", "releases_json", "releases_json_fewshot",
-         "releases_json_chat", "releases_json_chat_fewshot")  # fmt: skip
-
-
-def responses(name: str, chat: bool = False) -> dict[str, str]:
-    """Return a response to each question, of which every third one is wrong."""
-    begun = TOT_PREFILL * chat
-    asked = questions.load(name)
-    return {one.id: begun + stated(one, n % 3 == 0) for n, one in enumerate(asked)}
-
-
 def test_all_tasks_run_and_their_samples_are_scored_alike(folder, tmp_path, capsys):
-    given = ChainMap(*(responses(part.name) for part in own.include(folder)))
-    tasks = [name for name in NAMES if "chat" not in name]
+    given = {
+        question.id: stated(question, n % 3 == 0)
+        for part in own.include(folder)
+        for n, question in enumerate(questions.load(part.name))
+    }
+    tasks = [f"releases_{style}{end}" for style in ("line", "json") for end in ("", "_fewshot")]
     found = evaluate(RecordedLM(given), *tasks, data_dir=None)
     assert list(found["results"]) == tasks
     for task in tasks:
@@ -83,17 +74,3 @@ def test_samples_of_a_question_that_changed_are_not_scored(tmp_path, capsys):
     _, rows, err = score(capsys, samples)
     assert [row["n"] for row in rows] == [1, 1]
     assert "1 unknown, in rows: 1" in err
-
-
-def test_prompts(folder):
-    own.include(folder)
-    found = evaluate(RecordedLM(responses("releases_line")), "releases_line_fewshot", data_dir=None)
-    sample = min(found["samples"]["releases_line_fewshot"], key=lambda one: one["doc"]["id"])
-    prompt = sample["arguments"][0][0]
-    assert prompt.startswith("Answer the question. Think step by step, and end with a line that")
-    assert prompt.count("Answer format: ") == 3
-    assert "It has seven days. Final Answer: 7" in prompt
-    assert "Final Answer: May 1, 2000" in prompt
-    assert prompt.endswith(sample["doc"]["user"])
-    assert "table" not in prompt.replace("Count", "")
-    assert found["configs"]["releases_line_fewshot"]["metadata"]["prompts"]

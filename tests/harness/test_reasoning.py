@@ -1,12 +1,10 @@
 """Tests models that think first: the text that is read, its length, and its truncation."""
 
 import pytest
-from lm_eval.models.utils import postprocess_generated_text
 from lm_eval.utils import warning_once
 from support import SAMPLE, SUBSETS, evaluate, state
 
-from tempanswerqa import answers, questions
-from tempanswerqa.answers import question_view
+from tempanswerqa import questions
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.scores import listed
@@ -61,28 +59,6 @@ def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered, cap
     both = {"think_end": "</think>", "think_end_token": "</think>"}
     with pytest.raises(ValueError, match="leave out one of them"):
         tasks.closing_mark(both)
-
-
-def test_what_the_harness_leaves_of_thinking_is_read_by_both_filters():
-    left = postprocess_generated_text(THOUGHT + "Final Answer: 12", [], "</think>")
-    asked = question_view.QuestionView("ttqa", "years")
-    assert answers.strict(left, asked).text == answers.flexible(left, asked).text == "12"
-
-
-class Listening(RecordedLM):
-    """Keeps what it was asked with."""
-
-    def generate_until(self, requests, *_, **__):
-        self.asked_with = [request.args[1] for request in requests]
-        return super().generate_until(requests)
-
-
-def test_a_longer_output_can_be_asked_for(answered):
-    model = Listening(answered)
-    evaluate(model, GROUP, gen_kwargs="max_gen_toks=16384")
-    assert {asked["max_gen_toks"] for asked in model.asked_with} == {16_384}
-    evaluate(model, GROUP)
-    assert {asked["max_gen_toks"] for asked in model.asked_with} == {512}
 
 
 def test_the_group_for_models_that_think_begins_no_turn_and_gives_room():

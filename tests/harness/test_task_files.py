@@ -1,9 +1,10 @@
-"""Tests that the task files are read as the harness reads them, with the harness as the oracle."""
+"""Tests that task files are read as the harness reads them, and what `--metadata` may hold."""
 
 import pytest
 from lm_eval.tasks._index import Kind
 from support import manager
 
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration, task_files
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.draws import Draw
@@ -38,12 +39,23 @@ def test_the_task_files_are_read_as_the_harness_reads_them():
         assert members == list(tasks.load([group])["tasks"]), group
 
 
-HEAD = "tempanswerqa_ttqa_head"
+@pytest.mark.parametrize("metadata", [
+    {}, {"n": 5, "seed": 7}, {"level": "hard", "data_dir": "here", "system_role": "user"},
+    {"think_end": "</think>"}, {"think_end_token": "</think>"}, {"repeats": 4}, {"repeats": None},
+    {"pretrained": "MODEL", "dtype": "float16", "max_length": 7}, {"per_category": 300},
+    {"max_seq_lengths": [4096]},
+], ids=str)  # fmt: skip
+def test_keys_of_tasks_and_models_are_taken(metadata):
+    task_files.check_metadata(metadata)
+    task_files.check_metadata(metadata, ("tempanswerqa_fresh", "tempanswerqa_tot_arith"))
 
 
-@pytest.mark.parametrize(("name", "hint"), [
-    (HEAD[:-1], f"did you mean {HEAD}"), ("hellaswag", "`tempanswerqa tasks` lists all"),
+@pytest.mark.parametrize(("metadata", "told"), [
+    ({"sede": 7}, "'sede' of --metadata; did you mean seed?"), ({"levle": "hard"}, "mean level?"),
+    ({"repeat": 4}, "mean repeats?"), ({"repeats": 0}, "repeats of --metadata is 0"),
+    ({"repeats": "4"}, "is '4'"), ({"repeats": 2.5}, "is 2.5"),
+    ({"level": "huge"}, "no level 'huge'"), ({"n": "20"}, "n has"), ({"seed": -1}, "seed has"),
 ])  # fmt: skip
-def test_an_unknown_task_is_named_with_what_to_do(name, hint):
-    with pytest.raises(task_files.TaskError, match=f"'{name}'.*{hint}"):
-        task_files.named([HEAD, name])
+def test_what_is_mistyped_is_refused(metadata, told):
+    with pytest.raises(TempAnswerError, match=told):
+        task_files.check_metadata(metadata, ["tempanswerqa_fresh_ttqa_head"])

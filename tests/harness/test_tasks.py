@@ -17,7 +17,7 @@ from tempanswerqa.fresh import bank
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
-from tempanswerqa.metrics.scores import REPORTED, listed
+from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.mixing import mixed
 
@@ -106,25 +106,6 @@ def test_fresh_tasks_ask_the_first_questions_of_a_draw_and_need_no_data(subset):
         assert samples == list(map(asdict, asked))
 
 
-@pytest.mark.parametrize("shots", [None, 2])
-def test_num_fewshot_works_on_plain_names(shots):
-    results = evaluate(MedianLM(), "tempanswerqa_ttqa_tail", num_fewshot=shots)
-    prompt = results["samples"]["tempanswerqa_ttqa_tail"][0]["arguments"][0][0]
-    assert prompt.count("Table:\n") == (shots or 0) + 1
-    assert prompt.endswith("A:" if shots else "step by step.")
-
-
-def test_too_many_exemplars_are_refused():
-    with pytest.raises(ValueError, match="has 3 exemplars; --num_fewshot 4 asks for more"):
-        evaluate(MedianLM(), "tempanswerqa_ttqa_tail", num_fewshot=4)
-
-
-def test_process_results_gives_every_key_in_one_order(loaded):
-    doc = vars(loaded["ttqa_head"][0])
-    for answer in (tasks.INVALID, "12", "no number", "1e400", ""):
-        assert list(tasks.process_results(doc, [answer])) == list(REPORTED)
-
-
 def test_filters_read_every_response_and_no_response(loaded):
     question = next(q for q in loaded["ttqa_head"] if q.unit == "years")
     docs = [asdict(question)] * 3
@@ -141,10 +122,6 @@ def test_results_say_what_made_them():
     )
     assert first == again
     assert "0x" not in json.dumps(first)  # a place in memory
-    names = [entry["filter"][0]["filter_fn"] for entry in first["filter_list"]]
-    assert names == [
-        f"tempanswerqa.harness.tasks.{name}" for name in ("strict_match", "flexible_extract")
-    ]
     assert first["metadata"]["tempanswerqa"] == tempanswerqa.__version__
     assert first["metadata"]["extraction"] == markers.VERSION
     assert first["metadata"]["questions"] != other["metadata"]["questions"]

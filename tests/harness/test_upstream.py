@@ -157,10 +157,8 @@ def test_odd_responses_read_alike(utils, family, texts):
     assert read > 30
 
 
-@pytest.mark.parametrize("subset", [
-    pytest.param(subset, marks=[pytest.mark.slow] * (subset != "tot_arith"))
-    for subset in SUBSETS if subset != "tot_semantic"
-])  # fmt: skip
+@pytest.mark.slow
+@pytest.mark.parametrize("subset", [subset for subset in SUBSETS if subset != "tot_semantic"])
 def test_released_questions_are_asked(folder, published, subset):
     tasks = manager(folder, published).load([f"tempanswerqa_{subset}"])["tasks"]
     assert same(tasks[f"tempanswerqa_{subset}"], subset, published, "centroid")

@@ -17,11 +17,6 @@ CHATS = ("tot_arith_chat", "tot_semantic_chat")
 FOLDER = registration.tasks_folder() / "tempanswerqa"
 
 
-@pytest.fixture(scope="module")
-def base() -> dict:
-    return load_yaml(FOLDER / "_task_yaml")
-
-
 def test_every_file_is_a_task_or_group():
     begins, ends = ("", "fresh_"), ("", "_fewshot")
     names = {f"{begin}{subset}{end}"
@@ -72,24 +67,18 @@ def test_few_shot_tasks_use_all_exemplars(published, subset):
     assert "num_fewshot" not in load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
 
 
-@pytest.mark.parametrize("subset", SUBSETS)
-def test_fresh_tasks_differ_in_their_questions_alone(subset):
-    for end in ("", "_fewshot"):
-        released = load_yaml(FOLDER / f"tempanswerqa_{subset}{end}.yaml")
-        fresh = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}{end}.yaml")
-        assert fresh["custom_dataset"].__name__ == "fresh_dataset"
-        exemplars = {"num_fewshot": len(bank.load_exemplars(subset))} if end else {}
-        own = {key: fresh[key] for key in ("task", "custom_dataset", "metadata")} | exemplars
-        assert fresh == released | own
-
-
-@pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])
-def test_twin_tasks_differ_in_their_questions_alone(subset):
-    released = load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
-    twin = load_yaml(FOLDER / f"tempanswerqa_twin_{subset}.yaml")
-    assert twin["custom_dataset"].__name__ == "twin_dataset"
-    assert twin["metadata"] == released["metadata"] | {"seed": TWIN_SEED}
-    assert twin == released | {key: twin[key] for key in ("task", "custom_dataset", "metadata")}
+@pytest.mark.parametrize(("kind", "subset", "end"), [
+    *(("twin", subset, "") for subset in (*SUBSETS, *CHATS)),
+    *(("fresh", subset, end) for subset in SUBSETS for end in ("", "_fewshot")),
+])  # fmt: skip
+def test_fresh_and_twin_tasks_differ_in_their_questions_alone(kind, subset, end):
+    released = load_yaml(FOLDER / f"tempanswerqa_{subset}{end}.yaml")
+    task = load_yaml(FOLDER / f"tempanswerqa_{kind}_{subset}{end}.yaml")
+    assert task["custom_dataset"].__name__ == f"{kind}_dataset"
+    assert kind == "fresh" or task["metadata"] == released["metadata"] | {"seed": TWIN_SEED}
+    exemplars = {"num_fewshot": len(bank.load_exemplars(subset))} if end else {}
+    own = {key: task[key] for key in ("task", "custom_dataset", "metadata")} | exemplars
+    assert task == released | own
 
 
 @pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_fresh"])
@@ -105,13 +94,10 @@ def test_chat_groups_replace_what_has_a_prefill(begin, end):
 @pytest.mark.parametrize("subset", SUBSETS[:2])
 def test_chat_variants_differ_in_the_prefill_alone(subset, begin):
     plain, chat = f"{begin}_{subset}", f"{begin}_{subset}_chat"
-    tasks = manager(n=20).load([plain, chat])["tasks"]
-    own = tasks[chat].dataset
-    assert set(own["test"]["prefill"]) == {""}
+    tasks = manager(n=5).load([plain, chat])["tasks"]
     assert set(tasks[plain].dataset["test"]["prefill"]) == {record.TOT_PREFILL}
-    for split in own:
-        columns = [name for name in own[split].column_names if name != "prefill"]
-        for name in columns:
-            assert list(own[split][name]) == list(tasks[plain].dataset[split][name])
-    replies = own["exemplars"]["answer"]
+    for split, rows in tasks[plain].dataset.items():
+        bare = [row | dict.fromkeys(row.keys() & {"prefill"}, "") for row in rows.to_list()]
+        assert tasks[chat].dataset[split].to_list() == bare
+    replies = tasks[chat].dataset["exemplars"]["answer"]
     assert all(reply.startswith(record.TOT_PREFILL) for reply in replies)  # whole ones

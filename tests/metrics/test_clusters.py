@@ -97,6 +97,10 @@ def test_mirrored_labels_have_mirrored_centroids(labels):
 @pytest.mark.parametrize(("labels", "expected"), [
     ([0, 12, 24, 26], [6, 6, 25, 25]),  # 12 is as near to 0 as to 24
     ([0, 12, 23, 26], [24.5] * 4), ([0, 0, 5, 10, 20], [0, 0, 7.5, 7.5, 7.5]),
+    # noise goes to the lower of two centroids as near
+    ([0, 0, 0, 10, 20, 20, 20], [0] * 4 + [20] * 3),
+    # rounding sets no centroid beside its label
+    ([8, 14, 24, 29, 30], [11, 11, 29, 29, 29]), ([-30, -29, -24, -14, -8], [-29] * 3 + [-11] * 2),
 ])  # fmt: skip
 def test_points_outside_clusters_join_each_other_before_they_join_one(labels, expected):
     assert clustered(labels) == expected
@@ -106,13 +110,3 @@ def test_a_label_beside_noise_may_be_of_the_farther_cluster():
     lower, upper = sorted(set(clustered(SPLIT)))
     near = dict(zip(SPLIT, clustered(SPLIT), strict=True))
     assert (near[27.99], near[45.57], near[46.2], near[79]) == (lower, upper, lower, upper)
-
-
-def test_noise_goes_to_the_lower_of_two_centroids_as_near():
-    labels = [0, 0, 0, 10, 20, 20, 20]
-    assert clustered(labels) == [0] * 4 + [20] * 3
-
-
-def test_rounding_sets_no_centroid_beside_its_label():
-    assert clustered([8, 14, 24, 29, 30]) == [11, 11, 29, 29, 29]
-    assert clustered([-30, -29, -24, -14, -8]) == [-29, -29, -29, -11, -11]

@@ -37,11 +37,6 @@ def test_differences_are_those_of_each_pair(seed, holes):
     assert [p for _, p in found] == pytest.approx([own.p_value for own in expected])
 
 
-def test_runs_that_differ_nowhere_or_everywhere():
-    assert differences([[1, 0, 1], [1, 0, 1]], "abc") == [(0, 1)]
-    assert differences([[0] * 5, [1] * 5], "aabcd") == [(-1, 2**-3)]
-
-
 @pytest.mark.parametrize(("runs", "groups"), [
     ([[1, 1], [0, 1]], "aa"), ([[1, NAN], [0, 1]], "ab"), ([[NAN], [1]], "a"),
 ])  # fmt: skip
@@ -50,6 +45,8 @@ def test_fewer_than_two_groups_tell_no_runs_apart(runs, groups):
     assert math.isnan(value)
     assert math.isnan(p_value)
     assert differences(runs[:1], groups) == []
+    assert differences([[1, 0, 1], [1, 0, 1]], "abc") == [(0, 1)]  # they differ nowhere
+    assert differences([[0] * 5, [1] * 5], "aabcd") == [(-1, 2**-3)]  # or everywhere
 
 
 @pytest.mark.slow

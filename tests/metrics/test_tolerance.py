@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 
 from tempanswerqa.metrics.intervals import wilson
 from tempanswerqa.metrics.scores import estimate
-from tempanswerqa.metrics.tolerance import Point, curve, shares_within
+from tempanswerqa.metrics.tolerance import CurvePoint, curve, shares_within
 
 NAN = math.nan
 ERRORS = st.one_of(st.just(NAN), st.integers(0, 5).map(float), st.floats(0, 200))
 
 
-def area_above(points: Sequence[Point], most: float) -> float:
+def area_above(points: Sequence[CurvePoint], most: float) -> float:
     """Return the area above the curve from 0 to `most`, as a share of it."""
     ends = [min(point.tolerance, most) for point in points[1:]] + [most]
     widths = (end - min(point.tolerance, most) for point, end in zip(points, ends, strict=True))
     return math.fsum((1 - p.share) * width for p, width in zip(points, widths, strict=True)) / most
 
 
-def area_to_end(points: Sequence[Point]) -> float:
+def area_to_end(points: Sequence[CurvePoint]) -> float:
     """Return the area between the curve and its right end, divided by that end."""
     end = points[-1].share
     areas = ((end - p.share) * (after.tolerance - p.tolerance) for p, after in pairwise(points))
@@ -40,11 +40,8 @@ def test_a_curve_by_hand():
     assert area_to_end(points) == pytest.approx((0 + 2 + 2 + 10) / 4)
 
 
-def test_no_right_answer_begins_at_zero():
+def test_nothing_right_nothing_read_and_nothing_asked():
     assert [(p.tolerance, p.share) for p in curve([3.0, NAN], "ab")] == [(0, 0), (3, 0.5)]
-
-
-def test_nothing_read_and_nothing_asked():
     (point,) = curve([NAN, NAN], "ab")
     assert (point.tolerance, point.share) == (0, 0)
     assert area_above([point], 100) == 1

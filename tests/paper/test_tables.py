@@ -34,30 +34,19 @@ def test_every_published_cell_is_there():
 
 @pytest.mark.parametrize(("cell", "ours", "left", "status"), [
     (("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12), 7.1249, 0, "met"),
-    (("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12), 7.126, -0.01, "differs"),
     (("Table 12", "semantic Phi-4 few-shot", "mase", 0.32), 0.34, -0.02, "explained"),
     (("Table 11", "head Phi-4 few-shot", "exact_match", 79.39), 79.41, -0.02, "differs"),
-    (("Table 11", "head Phi-4 few-shot", "exact_match", 79.39), 79.03, 0.36, "differs"),
-    (("Table 11", "tail Phi-4 few-shot", "mase", 10.53), 10.52, 0.01, "differs"),
     (("Table 11", "tail Phi-4 few-shot", "mase", 10.53), 11.07, -0.54, "differs"),
     (("Table 11", "tail Baseline, mean", "mase", 123.88), 125.28, -1.4, "differs"),
     (("Table 3", "ToT off by 1", OF_WRONG, 11.62), math.nan, None, "missing"),
     (("Table 3", "ToT off by 1", OF_WRONG, 11.62), 11.7, -0.08, "differs"),
-    (("Table 3", "TTQA off by 1", OF_WRONG, 49.49), 49.48, 0.01, "differs"),
     (("Table 5", "%B %d, %Y", OFF_BY_ONE, 18), 19, -1, "differs"),
-    (("Table 6", "TTQA positive", "mase", 48.09), 48.1, -0.01, "differs"),
     (("Tables 13 and 14", "head Phi-4", "defined mase", None), 850, None, "unpublished"),
 ])  # fmt: skip
 def test_statuses(cell, ours, left, status):
     found = compared(*cell, ours)
     assert (found.left, found.status, found.unreleased) == (left, status, None)
     assert bool(found.reason) == (status != "met")
-
-
-def test_what_lacks_runs_is_not_compared():
-    found = compared("Table 3", "ToT off by 1", OF_WRONG, 11.62, 9.0, {"semantic"})
-    assert (found.status, found.left) == ("partial", 2.62)
-    assert "semantic" in found.reason
 
 
 def test_every_explained_difference_belongs_to_a_cell():
@@ -98,45 +87,8 @@ def test_only_figures_that_lack_runs_are_partial():
     assert status["Figure 4", "TTQA", "exact_match ~ smape"] == "partial"
     assert status["Table 11", "tail Phi-4 few-shot", "smape"] == "missing"
     assert status["Table 11", "tail Phi-4 zero-shot", "smape"] == "met"
-
-
-def test_published_scores_give_figure_4_of_test_of_time():
-    found = [c for c in collected("arithmetic", "semantic").cells() if c.table == "Figure 4"]
-    assert [cell.status for cell in found if cell.row == "ToT"] == ["met"] * 3
-
-
-def test_numbers_of_answers_are_shares_of_published_numbers():
-    cells = {cell[1:3]: cell for cell in collected("arithmetic", "tail").cells()}
-    assert cells["Trick", OFF_BY_ONE].published == round(0.2236 * 1_002) == 224
-    assert (cells["Trick", OFF_BY_ONE].ours, cells["Trick", OFF_BY_ONE].left) == (5, 219)
-    assert cells["Duration", OFF_BY_ONE].status == "missing"
-    right = cells["tail Qwen2.5-14B few-shot", RIGHT]
-    assert (right.published, right.left) == (round(0.8012 * 644), 516 - 400 - right.unreleased)
-
-
-def correlations(dataset: str, *runs: tuple[float, float, float]) -> dict[str, float | None]:
-    """Return our correlations of runs with these scores."""
-    made = Runs()
-    own = [r for r in tables.published_runs() if r.split()[0] in tables.DATASETS[dataset]]
-    for row, scores in zip(own, runs, strict=False):
-        made.released[row.lower()] = dict(zip(tables.METRICS, scores, strict=True))
-    found = [c for c in made.cells() if (c.table, c.row) == ("Figure 4", dataset)]
-    return {cell.column: cell.ours for cell in found}
-
-
-def test_correlations_need_three_runs():
-    runs = [(0, 0, 1), (1, -1, 0), (2, -2, 1)]
-    assert {*correlations("ToT", *runs[:2]).values()} == {None}
-    found = correlations("ToT", *runs)
-    assert found["exact_match ~ smape"] == pytest.approx(-1)
-    assert math.isclose(found["exact_match ~ mase"], 0, abs_tol=1e-12)
-
-
-def test_correlations_are_of_scores_with_two_decimals():
-    runs = [(n, n, mase) for n, mase in enumerate((0.501, 0.502, 0.499, 0.7))]
-    # ranks 1, 2, 3, 4 against 2, 2, 2, 4: three scores tie
-    ours = correlations("TTQA", *runs)["exact_match ~ mase"]
-    assert ours == pytest.approx(3 / math.sqrt(5 * 3))
+    counted = next(c for c in made.cells() if c[1:3] == ("Trick", OFF_BY_ONE))
+    assert counted.published == round(0.2236 * 1_002) == 224  # a share of a published number
 
 
 def test_all_formats_have_the_same_cells():
@@ -151,16 +103,9 @@ def test_all_formats_have_the_same_cells():
         assert len(drawn) == len(cells)
         assert all(cell.status in line for cell, line in zip(cells, drawn, strict=True))
     assert "\\<num_years>" in render(cells, "markdown")
-
-
-def test_the_last_lines_count_the_cells_by_reason():
-    cells = list(collected("head", "tail", "arithmetic").cells())
     first, *others = tables.outcome(cells)
     assert first.split()[0] == str(len(cells))
     assert sum(int(line.split()[0]) for line in others) + int(first.split()[2]) == len(cells)
-    assert {cell.reason for cell in cells if cell.reason} == {
-        line.partition(": ")[2].rpartition(" (")[0] for line in others
-    }
 
 
 def printed(capsys, *places: object, data_dir: object = SAMPLE) -> dict[tuple, dict]:
@@ -199,6 +144,11 @@ def test_a_run_by_plain_arithmetic(capsys, tmp_path):
     assert found["Table 3", "TTQA off by 1", WRONG]["status"] == "partial"
 
 
+def alike(question: questions.Question) -> tuple:
+    """Return what questions have in common that a baseline answers alike."""
+    return question.unit, question.answer_format, question.centroid
+
+
 def test_baselines_by_plain_arithmetic(capsys, tmp_path):
     asked = questions.load("ttqa_tail", SAMPLE)
     lines = [json.dumps({"id": q.id, "response": ""}) for q in asked]
@@ -207,14 +157,7 @@ def test_baselines_by_plain_arithmetic(capsys, tmp_path):
     for name, average in (("mean", statistics.fmean), ("median", statistics.median)):
         exact = percent = 0.0
         for question in asked:
-            guess = average(
-                [
-                    q.number
-                    for q in asked
-                    if (q.unit, q.answer_format, q.centroid)
-                    == (question.unit, question.answer_format, question.centroid)
-                ]
-            )
+            guess = average([q.number for q in asked if alike(q) == alike(question)])
             exact += guess == question.number
             if guess != question.number:  # dates count as timestamps
                 percent += abs(guess - question.number) / (abs(guess) + abs(question.number))
@@ -223,28 +166,22 @@ def test_baselines_by_plain_arithmetic(capsys, tmp_path):
         assert found[(*row, "smape")]["ours"] == pytest.approx(100 * percent / len(asked))
 
 
-@pytest.mark.parametrize(("name", "subset", "more", "told"), [
-    ("ttqa_head_Other-Model_zero-shot", "ttqa_head", {}, "the published tables have no such run"),
-    (f"ttqa_head_{QWEN}", "fresh", {}, "it answers fresh questions"),
-    (f"tot_arithmetic_{QWEN}", "tot_arith", {"prefill": ""},
-     "its responses do not continue a prefill"),
-    (f"ttqa_head_{QWEN}", "incomplete", {}, "it lacks 3 answers"),
-    ("run", "", {}, "no response file there"),
-], ids=["unpublished", "fresh", "chat", "incomplete", "none"])  # fmt: skip
-def test_runs_that_cannot_stand_in_the_tables(capsys, tmp_path, name, subset, more, told):
-    asked = []
+@pytest.mark.parametrize(("name", "subset", "left_out", "more", "told"), [
+    ("ttqa_head_Other_zero-shot", "ttqa_head", 0, {}, "the published tables have no such run"),
+    (f"ttqa_head_{QWEN}", "fresh", 0, {}, "it answers fresh questions"),
+    (f"tot_arithmetic_{QWEN}", "tot_arith", 0, {"prefill": ""}, "do not continue a prefill"),
+    (f"ttqa_head_{QWEN}", "ttqa_head", 3, {}, "it lacks 3 answers"),
+])  # fmt: skip
+def test_runs_that_cannot_stand_in_the_tables(capsys, tmp_path, name, subset, left_out, more, told):
     if subset == "fresh":
         asked = bank.load(Draw("ttqa_head", n=3))
-    elif subset == "incomplete":
-        asked = questions.load("ttqa_head", SAMPLE)[:-3]
-    elif subset:
-        asked = questions.load(subset, SAMPLE)
+    else:
+        asked = questions.load(subset, SAMPLE)[left_out:]
     lines = [json.dumps({"id": question.id, "response": "3"} | more) for question in asked]
-    if lines:
-        (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
-    code = main([str(tmp_path), "--data_dir", str(SAMPLE), "--format", "json"])
+    (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
+    assert main([str(tmp_path), "--data_dir", str(SAMPLE), "--format", "json"]) == 0
     out, err = capsys.readouterr()
-    assert (code, told in err) == (not lines, True)
+    assert told in err
     assert {cell["ours"] for cell in json.loads(out)} == {None}
 
 

@@ -22,7 +22,3 @@ def test_every_beginning_has_each_stratum_as_often_as_the_whole(subset):
         begun = Counter((q.unit, q.kind) for q in order[:first])
         for stratum, number in shares.items():
             assert abs(begun[stratum] - first * number / len(order)) <= 2
-
-
-def test_no_questions():
-    assert mixed([]) == []

@@ -50,9 +50,3 @@ def test_every_task_file_has_a_name_of_this_form():
     assert {*TASKS} < {*names}
     names.remove("tempanswerqa_thinking")  # a group of tasks with other settings
     assert [str(TaskName.parse(name)) for name in names] == names
-
-
-def test_names_of_other_tasks_end_alike():
-    assert is_chat("mine_chat_fewshot")
-    assert is_fewshot("mine_chat_fewshot")
-    assert not is_chat("chat_of_mine")

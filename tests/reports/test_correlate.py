@@ -115,15 +115,6 @@ def models(tmp_path_factory):
     return collect(folder)
 
 
-def test_files_of_a_model_are_put_together(models):
-    for task in ("gsm8k", "mmlu", OURS):
-        assert sorted(models.results[task]) == MODELS
-    assert models.scores(SMAPE)[MODELS[2]] == 24.0
-    assert models.scores(Measure("gsm8k", "exact_match", "flexible-extract"))[MODELS[2]] == 0.51
-    assert models.scores(Measure(OURS, "smape", "none")) == {}
-    assert not models.repeated
-
-
 @pytest.mark.parametrize("newest", [0, 1, 2])
 def test_the_latest_file_counts_for_its_tasks(tmp_path, newest):
     dates = [1.7e9, 1.7e9, 1.7e9]
@@ -174,15 +165,6 @@ def test_a_field_may_hold_anything(tmp_path_factory, stated, name):
     correlate.records(models, relations)
     correlate.notes(models, relations)
     correlate.warnings(models, relations)
-
-
-def test_ours_are_the_tasks_and_groups_of_this_project(models):
-    found = correlate.ours(models, "strict-match")
-    shown = ("exact_match", "smape", "capped_ase")
-    ordered = sorted(shown, key=[*METRICS].index)
-    assert found == [Measure(t, m, "strict-match") for t in ("tempanswerqa", OURS) for m in ordered]
-    (task,) = {measure.task for measure in correlate.ours(models, "flexible-extract")}
-    assert task == "tempanswerqa_fresh_fewshot"
 
 
 @pytest.mark.parametrize(("metrics", "tasks", "rule", "said"), [
@@ -257,13 +239,6 @@ def test_given_exact_match_the_scores_and_their_errors_count(tmp_path):
     assert found["exact_match"].shown.rho == pytest.approx(spearmanr(range(8), ORDER).statistic)
 
 
-def test_a_task_that_is_exact_match_itself_says_nothing_beyond_it(tmp_path):
-    write_all(tmp_path)
-    found = related(collect(tmp_path), f"{OURS}:exact_match,strict-match")
-    assert [relation.temporal.metric for relation in found] == ["smape", "capped_ase"]
-    assert all(math.isnan(relation.given.rho) for relation in found)
-
-
 def test_models_that_lack_a_side_are_left_out(tmp_path):
     write_all(tmp_path)
     write(tmp_path, "only ours", {OURS: ours(9)})
@@ -286,19 +261,6 @@ def test_too_few_models(tmp_path):
     assert related(collect(tmp_path), GSM8K)[0].plain.rho == 1
 
 
-def test_notes_say_which_scores_have_no_direction_or_no_error(tmp_path):
-    row = {"ppl,none": 2.0, "f1,none": 0.5, "acc,none": 0.5, "acc_stderr,none": 0.1}
-    for n in range(3):
-        higher = {"t": {"ppl": False, "acc": True}, OURS: dict.fromkeys(METRICS, True)}
-        write(tmp_path, f"m{n}", {OURS: ours(n), "t": row}, higher_is_better=higher)
-    models = collect(tmp_path)
-    bare, unknown = correlate.notes(models, related(models, "t"))[2:]
-    assert [name in bare for name in ("t:ppl", "t:f1", "t:acc", OURS)] == [True, True, False, False]
-    assert [name in unknown for name in ("t:ppl", "t:f1", "t:acc", OURS)] == [
-        False, True, False, False
-    ]  # fmt: skip
-
-
 def test_runs_in_part_and_other_settings_are_warned_of(tmp_path):
     write_all(tmp_path)
     part = {"n-samples": {"gsm8k": {"original": 200, "effective": 5}}, "config": {"limit": 5}}
@@ -314,20 +276,6 @@ def test_runs_in_part_and_other_settings_are_warned_of(tmp_path):
     ]
 
 
-@pytest.mark.parametrize(("fields", "told"), [
-    ({}, []),
-    ({"n-samples": {}, "config": {"limit": 0.5}}, ["--limit 0.5"]),
-    ({"n-samples": {OURS: "many"}, "config": {"limit": 7.0}}, ["--limit 7"]),
-    ({"config": {"limit": 1000.0}}, []),  # and all 200 questions were asked
-])  # fmt: skip
-def test_runs_on_a_part_of_the_questions(tmp_path, fields, told):
-    for n in range(3):
-        write(tmp_path, f"m{n}", {OURS: ours(n)}, **(fields if n == 1 else {}))
-    models = collect(tmp_path)
-    found = correlate.warnings(models, related(models, f"{OURS}:smape,strict-match"))
-    assert found == [f"IN PART: m1: {OURS}: {part}" for part in told]
-
-
 @pytest.mark.parametrize(("name", "values"), [("seed", (7, 8)), ("n", (250, 500))])
 def test_fresh_questions_of_other_draws_are_other_questions(tmp_path, name, values):
     for n in range(3):
@@ -337,19 +285,6 @@ def test_fresh_questions_of_other_draws_are_other_questions(tmp_path, name, valu
     models = collect(tmp_path)
     (told,) = correlate.warnings(models, related(models, GSM8K))
     assert told.endswith(f"tempanswerqa_fresh: {name} is {values[0]} (m0, m1), {values[1]} (m2)")
-
-
-def test_the_file_that_counts_is_named(tmp_path):
-    write_all(tmp_path)
-    latest = write(tmp_path, MODELS[0], {OURS: ours(1), "gsm8k": gsm8k(0.5)}, 1.9e9)
-    for share in (0.5, 0.6):
-        write(tmp_path, MODELS[1], {"unused": {"acc,none": share}})
-    models = collect(tmp_path)
-    lines = correlate.warnings(models, related(models, GSM8K))
-    assert [line.split(": ")[:3] for line in lines] == [
-        ["SEVERAL FILES", MODELS[0], task] for task in (OURS, "gsm8k")
-    ]
-    assert all(str(latest) in line for line in lines)
 
 
 HOSTILE = "<script>alert(1)</script>\n\x1b[2J\u202e{{7}}$x^2$\\input{x}\ud800|"
@@ -383,43 +318,14 @@ def test_records_hold_both_correlations(tmp_path, capsys):
 
 def test_a_terminal_of_80_columns_has_room_for_long_names(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
-    names = [f"bbh_cot_fewshot_logical_deduction_{n}_objects" for n in ("five", "seven")]
+    name = "bbh_cot_fewshot_logical_deduction_seven_objects"
     for n, (model, rank) in enumerate(zip(MODELS, ORDER, strict=True)):
-        others = {name: {"acc,none": rank / 10, "acc_stderr,none": 0.02} for name in names}
-        smape = {"smape,strict-match": 30 - 3 * ((5 * n) % 8)}
-        write(tmp_path, model, {OURS: ours(n) | smape} | others)
+        write(tmp_path, model, {OURS: ours(n), name: {"acc,none": rank / 10}})
     code, out, _ = printed(capsys, tmp_path, others=["bbh_*"], style=tables.TERMINAL)
     assert code == 0
     assert max(map(len, out.splitlines())) <= 80
-    table = out.partition("\n\nSpearman")[0]
-    (end, *_) = (found.start() for line in table.splitlines() if (found := re.search(r" 8 ", line)))
-    shown = "".join(line[:end].strip() for line in table.splitlines())
-    assert all(name in shown for name in names)
-    for relation in related(collect(tmp_path), *names):
-        low, high = (f"{end:.2f}".replace("0.", ".") for end in relation.shown[1:3])
-        assert (f"[{low}, {high}]" in table) == (relation.temporal.metric != "capped_ase")
-
-
-def test_scores_that_are_not_defined_are_empty(tmp_path, capsys):
-    for n, model in enumerate(MODELS):
-        undefined = ours(n) | {"smape,strict-match": math.nan, "capped_ase,strict-match": 0.5}
-        write(tmp_path, model, {OURS: undefined, "gsm8k": gsm8k(n / 10)})
-    rows = {row["metric"]: row for row in json.loads(printed(capsys, tmp_path)[1])}
-    assert (rows["capped_ase"]["models"], rows["capped_ase"]["rho"]) == (8, None)  # all are equal
-    assert rows["exact_match"]["rho"] == pytest.approx(1)
-    assert rows["smape"]["models"] == 0
-    assert " - " in printed(capsys, tmp_path, style="markdown")[1]
-
-
-@pytest.mark.parametrize("style", [tables.TERMINAL, "markdown", "latex", *tables.RECORDS])
-def test_warnings_stand_where_there_is_room(tmp_path, capsys, style):
-    write_all(tmp_path)
-    part = {"n-samples": {}, "config": {"limit": 5}}
-    write(tmp_path, MODELS[0], {OURS: ours(3)}, 1.9e9, **part)
-    _, out, err = printed(capsys, tmp_path, style=style)
-    for said in (f"IN PART: {MODELS[0]}: ", f"SEVERAL FILES: {MODELS[0]}: "):
-        assert (said in out) == (style not in tables.RECORDS)
-        assert (f"warning: {said}" in err) == (style in tables.RECORDS)
+    (end, *_) = (match.start() for line in out.splitlines() if (match := re.search(r" 8 ", line)))
+    assert name in "".join(line[:end].strip() for line in out.splitlines())
 
 
 def test_a_broken_file_is_named_and_the_rest_is_shown(tmp_path, capsys):

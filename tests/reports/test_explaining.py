@@ -8,15 +8,14 @@ from datetime import datetime, timezone
 
 import pytest
 from scored import cells, write_answers
-from support import SAMPLE, SUBSETS, state
+from support import SUBSETS, state
 
 from tempanswerqa import cli, limits, questions
 from tempanswerqa.answers import markers
 from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.fresh import bank
-from tempanswerqa.harness import registration, task_files
-from tempanswerqa.questions import draws, record, subsets
+from tempanswerqa.questions import draws, record
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.reports import explaining
 from tempanswerqa.reports.explaining import explain
@@ -135,15 +134,6 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     ]
 
 
-@pytest.mark.parametrize(("unit", "response", "facts"), [
-    ("years", "It took long.", ["none: "]), ("years", "Final Answer: 7", ["final_answer", "7"]),
-    ("date", "Final Answer: May 3, 1990", ["final_answer", "May 3, 1990", f"{MAY} (1990-05-03)"]),
-])  # fmt: skip
-def test_what_strict_match_reads_is_shown(capsys, unit, response, facts):
-    _, paragraph, *_ = shown(capsys, response, "--task", HEAD, "--unit", unit)
-    assert all(fact in paragraph for fact in facts)
-
-
 @pytest.mark.parametrize(("contents", "response"), [
     (b"a\nFinal Answer: 7\n", "a\nFinal Answer: 7"),
     (b"a\r\n\n", "a\r\n"), (b"\xef\xbb\xbf\xe2\x80\x93", "\N{EN DASH}"), (b"", ""),
@@ -204,20 +194,6 @@ def test_what_is_not_known_is_refused(capsys, arguments, complaint):
     assert complaint in refused(capsys, "Final Answer: 3", *arguments)
 
 
-@pytest.mark.parametrize("fresh", [False, True], ids=["released", "fresh"])
-def test_what_is_close_to_an_unknown_id_is_named(capsys, sampled, fresh):
-    begin = "tempanswerqa_fresh" if fresh else "tempanswerqa"
-    loaded = bank.load(Draw("tot_arith", n=3)) if fresh else questions.load("tot_arith", sampled)
-    known = [question.id for question in loaded]
-    wrong = known[2][:-1] + ("1" if known[2].endswith("0") else "0")
-    for identity, hint in (
-        (wrong, f"did you mean {known[2]}"),
-        ("\x1b[31m", f"its ids are like {known[0]}\n"),
-    ):
-        told = refused(capsys, "3", "--task", f"{begin}_tot_arith", "--id", identity)
-        assert f"has no question {identity!r}; {hint}" in told
-
-
 @pytest.mark.slow
 def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys, monkeypatch):
     """The id gives the level, the seed and the place of a question, but not the task."""
@@ -233,21 +209,6 @@ def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys, monkeypatc
     assert loaded == [
         Draw("ttqa_head", "hard", draws.SIZE + 2, 9), Draw("ttqa_tail"), Draw("ttqa_head")
     ]  # fmt: skip
-
-
-def test_the_data_folder_can_be_named(capsys):
-    asked = questions.load("ttqa_head", SAMPLE)[0]
-    given = ("no", "--task", HEAD, "--id", asked.id, "--data_dir", str(SAMPLE))
-    assert f"{asked.number:.0f}" in "".join(shown(capsys, *given))
-
-
-def test_every_task_is_explained():
-    names = [path.stem for path in registration.task_files() if path.parent.name == "tempanswerqa"]
-    tasks = {task.name: task for task in task_files.named(names)}
-    assert len(tasks) > 20
-    for name, task in tasks.items():
-        begun = subsets.find(task.subset).family == "tot" and "_chat" not in name
-        assert explain("", name, unit="days").view.prefill == record.TOT_PREFILL * begun
 
 
 THOUGHT = "<think>Twelve? Thirteen.</think>"

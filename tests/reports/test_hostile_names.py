@@ -56,7 +56,7 @@ def drawn(name):
 
 def scores(name: str, style: str) -> str:
     if style == tables.TERMINAL:
-        return score_screen.screen([score_screen.Scored(signed(name))])
+        return score_screen.screen([score_screen.ScreenRun(signed(name))])
     return tables.scores([signed(name)], style)
 
 

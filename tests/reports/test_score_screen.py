@@ -11,12 +11,12 @@ from scored import signed
 from support import SAMPLE
 
 from tempanswerqa import cli, questions
-from tempanswerqa.reports.score_screen import Scored, screen, verdict
+from tempanswerqa.reports.score_screen import ScreenRun, screen, verdict
 
 LONG = "organization/a-model-of-a-name-that-is-long-{}-instruct-v{}"
 
 
-def ran(model: str, right: float, error: float, seed: int = 1, **changes: object) -> Scored:
+def ran(model: str, right: float, error: float, seed: int = 1, **changes: object) -> ScreenRun:
     """Return a run with a share of right answers; the others have an error in percent."""
     draw = random.Random(seed)
     asked = {question.id: question for question in questions.load("ttqa_head", SAMPLE)}
@@ -24,7 +24,7 @@ def ran(model: str, right: float, error: float, seed: int = 1, **changes: object
     columns = {"exact_match": exact, "within_one": exact, "smape": [
         (1 - own) * error * (0.9 + 0.2 * draw.random()) for own in exact
     ]}  # fmt: skip
-    return Scored(signed(model, **changes), asked, columns)
+    return ScreenRun(signed(model, **changes), asked, columns)
 
 
 def test_models_are_told_apart_by_tests_alone():
@@ -91,10 +91,3 @@ def test_no_line_is_wider_than_the_terminal(places, capsys, monkeypatch, words, 
         assert cli.main([command, *also]) == 0
         wide = capsys.readouterr().out.partition("A - B: ")[0]
         assert set(re.findall(r"[\d.]+", wide)) <= set(re.findall(r"[\d.]+", shown))
-
-
-def test_a_pipe_has_80_columns(monkeypatch):
-    monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.setattr("sys.__stdout__", None)
-    shown = screen([ran(LONG.format(n, n), 0.5, 50, n) for n in range(3)])
-    assert max(map(cell_len, shown.splitlines())) == 80

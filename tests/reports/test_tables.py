@@ -62,24 +62,6 @@ def test_latex_escapes_cells_and_has_notes_as_comments():
     assert lines[-1] == "% Read?it."
 
 
-@pytest.mark.parametrize(("style", "head"), [
-    ("csv", "name,share,share_low,share_high,n"), ("markdown", "| name "), ("json", "[]"),
-    ("latex", "\\begin"), ("table", "name "),
-])  # fmt: skip
-def test_an_empty_table_has_its_headings(style, head):
-    assert render(TABLE._replace(rows=[]), style).startswith(head)
-
-
-def test_cells_are_shown_in_the_form_of_their_column():
-    row = {"metric": "smape", "s": 2.0, "s_low": 1.0, "s_high": 4.0}
-    columns = [
-        Column.of_names("metric", "m"),
-        Column("s", "s", digits=0, interval=True),
-        Column("s", "s", show=lambda row: f"{row['s']:.3f} s"),
-    ]
-    assert [column.shown(row) for column in columns] == ["sMAPE", "2 [1, 4]", "2.000 s"]
-
-
 @pytest.mark.parametrize("field", signature.COMPARABLE)
 def test_different_signatures_are_not_ranked_in_silence(field):
     pair = [signed("one"), signed("two", **{field: "3" * 40})]
@@ -107,16 +89,10 @@ def test_undefined_scores_are_dashes():
 
 
 def test_short_signature():
-    line = signature.short(signed(limit=2).signature)
-    assert line == (
-        "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa|scale:bbbbbbb|strict-match:1|n:4"
-        "|limit:2"
+    more = {"fresh": "1.hard.3", "scale_method": "hdbscan-1d.2", "think_end_token": "</x>\n"}
+    assert signature.short(signed(limit=2, **more).signature) == (
+        "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa|fresh:1.hard.3"
+        "|scale:bbbbbbb:hdbscan-1d.2|strict-match:1|think_end:'</x>\\n'|n:4|limit:2"
     )
-    fresh = signature.short(signed(fresh="1.hard.3").signature)
-    assert "|data:aaaaaaa|fresh:1.hard.3|scale:bbbbbbb|" in fresh
-    assert "fresh" not in line
-    for method, shown in (("published", ""), ("hdbscan-1d.2", ":hdbscan-1d.2")):
-        scaled = signature.short(signed(scale_method=method).signature)
-        assert f"|scale:bbbbbbb{shown}|strict-match" in scaled
-    named = signature.short(signed(think_end_token="</x>\n").signature)
-    assert "|strict-match:1|think_end:'</x>\\n'|n:4" in named
+    whole = signature.short(signed(scale_method="published").signature)
+    assert whole.endswith("|data:aaaaaaa|scale:bbbbbbb|strict-match:1|n:4")

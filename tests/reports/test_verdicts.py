@@ -45,11 +45,3 @@ def test_more_models_are_named_where_few_are_level(exact, size, named, left):
     said = verdicts.of_many([f"<{name}>" for name in "abcd"], exact, size)
     assert [part for part in named if part not in said.replace("<", "").replace(">", "")] == []
     assert not any(f"<{name}>" in said for name in left)
-
-
-def test_many_level_models_are_counted():
-    count = verdicts.NAMED + 2
-    level = ranks(*[(1, count)] * (count - 1), (count, count))
-    said = verdicts.of_many([f"<{n}>" for n in range(count)], level, None)
-    assert f"{count - 1} of {count}" in said
-    assert "<" not in said

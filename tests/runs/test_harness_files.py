@@ -36,6 +36,8 @@ def test_a_results_file_is_read(tmp_path):
 def test_results_beside_samples_have_their_date(tmp_path):
     name = harness_files.samples_name("samples_a_task_x_2026-01-02T03-04-05.678901")
     assert name.groups() == ("a_task_x", "2026-01-02T03-04-05.678901")
+    for other in ("results_2026-01-02T03-04-05", "samples_task", "ttqa_head_m"):
+        assert harness_files.samples_name(other) is None
     samples = tmp_path / "samples_a_task_x_2026-01-02T03-04-05.678901.jsonl"
     assert harness_files.beside(samples, name["date"]) is None
     (tmp_path / f"results_{name['date']}.json").write_text("{}")
@@ -63,11 +65,6 @@ def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, mode
     path = tmp_path / "results_x.json"
     path.write_text(json.dumps(stated))
     assert harness_files.read(path).model == model
-
-
-@pytest.mark.parametrize("stem", ["results_2026-01-02T03-04-05", "samples_task", "ttqa_head_m"])
-def test_other_names_are_of_no_samples(stem):
-    assert harness_files.samples_name(stem) is None
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", "[" * 100_000, '"x"'])

@@ -1,11 +1,10 @@
 """Released questions, written out as a user's own, have the released scores to the last digit."""
 
-import csv
 from pathlib import Path
 
 import pytest
 from own_support import make
-from scored import respond, write_answers
+from scored import cells, respond, write_answers, write_table
 from support import SAMPLE
 
 from tempanswerqa import questions
@@ -34,19 +33,14 @@ ODD = (
 def write_out(released: list[questions.Question], names: tuple[str, ...], path: Path) -> Path:
     """Write released questions as a user's table with all its columns; returns its path."""
     parts = [subsets.find(name) for name in names]
-    with (SAMPLE / parts[0].file).open(newline="", encoding="utf-8") as file:
-        lines = [*csv.DictReader(file)]
+    lines = cells(SAMPLE / parts[0].file)
     rows = [row for part in parts for row in lines if row["split"] == part.split]
     table = []
     for number, (row, one) in enumerate(zip(rows, released, strict=True)):
         asked = row.get("question_wo_instruct", row["question"])
         mine = {"id": number, "question": asked, "group": one.group, "category": one.kind}
         table.append(mine | {ours: row.get(theirs, "") for ours, theirs in THEIRS.items()})
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, table[0])
-        writer.writeheader()
-        writer.writerows(table)
-    return path
+    return write_table(path, table)
 
 
 def scored(path: Path, rows: dict[str, str]) -> tuple[list[scoring.Run], dict[str, list]]:

@@ -40,16 +40,6 @@ def expected_items(published: Path) -> dict[tuple[str, str, str], list[dict[str,
     return runs
 
 
-def score(question: questions.Question, response: str) -> tuple[float | None, dict[str, float]]:
-    found = number(answers.strict, response, question.view)
-    return found, metrics.item_scores(
-        found,
-        question.number,
-        unit=question.unit,
-        centroid=question.centroid,
-    )
-
-
 def close(found: float | None, expected: str) -> bool:
     """Return whether both are equal within 1e-9, or undefined; `expected` has 12 digits."""
     if found is None or math.isnan(found):
@@ -66,16 +56,18 @@ def test_every_recorded_item(published, loaded):
         for row in rows:
             saved = responses[int(row["row"])]
             question = loaded[saved.identity]
-            number, scores = score(question, saved.response)
+            found = number(answers.strict, saved.response, question.view)
+            scale = {"unit": question.unit, "centroid": question.centroid}
+            scores = metrics.item_scores(found, question.number, **scale)
             if not (
-                close(number, row["response_digit"])
+                close(found, row["response_digit"])
                 and close(question.number, row["label_digit"])
                 and close(question.centroid, row["centroid"])
                 and scores["exact_match"] == (row["exact_match"] == "True")
                 and close(scores["smape"], row["smape"])
                 and close(scores["mase"], row["ase"])
             ):
-                wrong.append((run, row["row"], number, row["response_digit"]))
+                wrong.append((run, row["row"], found, row["response_digit"]))
     assert expected
     assert not wrong
 
@@ -99,10 +91,8 @@ def test_every_recorded_run_rescored(published, capsys, monkeypatch, name, numbe
     for run in expected.keys() & found.keys():
         row, record = expected[run], found[run]
         assert record["n"] == int(row["n"])
-        scores = {"em": 100 * record["exact_match"]} | {
-            name: record[name] for name in ("smape", "mase")
-        }
-        wanted = {name: float(row[name]) for name in scores}
+        scores = [100 * record["exact_match"], record["smape"], record["mase"]]
+        wanted = [float(row[name]) for name in ("em", "smape", "mase")]
         assert scores == pytest.approx(wanted, abs=1e-6, rel=0), row
 
 
@@ -116,21 +106,11 @@ def test_every_recorded_run_through_the_harness(published):
         results = evaluate(model, task, data_dir=published, log_samples=False)
         found = results["results"][task]
         assert results["n-samples"][task]["effective"] == int(row["n"])
-        assert {
-            "em": 100 * found["exact_match,strict-match"],
-            "smape": found["smape,strict-match"],
-            "mase": found["mase,strict-match"],
-            "parsed": found["parsed,strict-match"] * int(row["n"]),
-        } == pytest.approx(
-            {
-                "em": float(row["em"]),
-                "smape": float(row["smape"]),
-                "mase": float(row["mase"]),
-                "parsed": int(row["n_parsed"]),
-            },
-            abs=1e-6,
-            rel=0,
-        ), row
+        names = ("exact_match", "smape", "mase", "parsed")
+        scores = [found[f"{name},strict-match"] for name in names]
+        wanted = [float(row[name]) for name in ("em", "smape", "mase", "n_parsed")]
+        scores[0], scores[3] = 100 * scores[0], scores[3] * int(row["n"])
+        assert scores == pytest.approx(wanted, abs=1e-6, rel=0), row
     assert expected
 
 

@@ -1,6 +1,5 @@
 """Runs with several responses to each question, however they were saved."""
 
-import csv
 import itertools
 import json
 import statistics
@@ -8,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from scored import cells, score, write_lines
+from scored import cells, score, write_lines, write_table
 from support import SAMPLE, evaluate, save, state
 
 from tempanswerqa import cli, questions
@@ -51,11 +50,6 @@ def lists(folder: Path) -> list[Path]:
     return [write_lines(folder / "run.jsonl", lines)]
 
 
-def question_by_question(folder: Path) -> list[Path]:
-    order = [(name, text) for name, own in given().items() for text in own]
-    return [write_lines(folder / "run.jsonl", rows(order))]
-
-
 def epochs(folder: Path) -> list[Path]:
     order = [(name, own[n]) for n in range(4) for name, own in given().items()]
     return [write_lines(folder / "run.jsonl", rows(order))]
@@ -63,31 +57,17 @@ def epochs(folder: Path) -> list[Path]:
 
 def table(folder: Path) -> list[Path]:
     known = [row for row in cells(SAMPLE / "questions/tot.csv") if row["split"] == "arithmetic"]
-    with (folder / "run.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, [*known[0], "response"])
-        writer.writeheader()
-        for row in known:
-            writer.writerows(row | {"response": text} for text in given()[question_id(row)])
-    return [folder / "run.csv"]
+    answered = [row | {"response": text} for row in known for text in given()[question_id(row)]]
+    return [write_table(folder / "run.csv", answered)]
 
 
-FORMS = {form.__name__: form for form in (lists, question_by_question, epochs, table)}
+FORMS = {form.__name__: form for form in (lists, epochs, table)}
 
 
-def summaries(capsys, paths, *options) -> list[dict]:
-    code, found, told = score(capsys, *paths, *options)
-    assert (code, told) == (0, "")
-    return found
-
-
-@pytest.fixture
-def found(capsys, tmp_path) -> dict:
-    (strict, _) = summaries(capsys, lists(tmp_path))
-    return strict
-
-
-def test_scores_by_plain_arithmetic(found):
+def test_scores_by_plain_arithmetic(capsys, tmp_path):
     """A third of the questions has each of the three patterns."""
+    _, (found, _), told = score(capsys, *lists(tmp_path))
+    assert told == ""
     by_question = [1, 1 / 4, 1 / 4] * 10
     assert found["exact_match"] == pytest.approx(statistics.mean(by_question))
     error = clustered_stderr(by_question, [question.group for question in asked()])
@@ -96,22 +76,14 @@ def test_scores_by_plain_arithmetic(found):
     assert (found["n"], found["repeated"], found["missing"], found["samples"]) == (30, 0, 0, 4)
 
 
-@pytest.mark.parametrize("how", ["", "first", "mean"])
-def test_all_ways_to_save_them_read_the_same(capsys, tmp_path, how):
-    options = ("--samples", how) if how else ()
+@pytest.mark.parametrize(("how", "right"), [("mean", 1 / 2), ("first", 2 / 3)])
+def test_all_ways_to_save_them_read_the_same(capsys, tmp_path, how, right):
     told = []
     for name, form in FORMS.items():
         (tmp_path / name).mkdir()
-        told.append(summaries(capsys, form(tmp_path / name), *options))
-    assert all(one == told[0] for one in told)
-
-
-def test_the_first_response_may_count(capsys, tmp_path):
-    (path,) = lists(tmp_path)
-    lone = write_lines(tmp_path / "lone.jsonl", rows((i, own[0]) for i, own in given().items()))
-    first, alone = (summaries(capsys, [own], "--samples", "first")[0] for own in (path, lone))
-    assert first["exact_match"] == pytest.approx(2 / 3)
-    assert first | {"model": "lone"} == alone | {"model": "lone"}
+        told.append(score(capsys, *form(tmp_path / name), "--samples", how))
+    assert all(scored == told[0] for scored in told)
+    assert told[0][1][0]["exact_match"] == pytest.approx(right)
 
 
 @pytest.mark.slow
@@ -163,16 +135,14 @@ def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tm
 def test_items_have_their_sample(capsys, tmp_path):
     (path,) = lists(tmp_path)
     lone = write_lines(tmp_path / "lone.jsonl", rows((i, own[0]) for i, own in given().items()))
-    score(capsys, path, "--items", tmp_path / "items.csv")
-    own = cells(tmp_path / "items.csv")
+    score(capsys, lone, path, "--items", tmp_path / "both.csv")
+    both = cells(tmp_path / "both.csv")
+    assert [item["sample"] for item in both[:60]] == ["1"] * 60
+    own = both[60:]
     assert [item["sample"] for item in own] == ["1", "2", "3", "4"] * 30 * len(FILTERS)
     assert [*own[0]][4:7] == ["id", "sample", "filter"]
     right = [float(item["exact_match"]) for item in own[:120]]
     assert statistics.mean(right) == pytest.approx((1 + 1 / 4 + 1 / 4) / 3)
-    score(capsys, lone, path, "--items", tmp_path / "both.csv")
-    both = cells(tmp_path / "both.csv")
-    assert [item["sample"] for item in both[:60]] == ["1"] * 60
-    assert both[60:] == own
     score(capsys, lone, "--items", tmp_path / "lone.csv")
     assert both[:60] == [{**item, "sample": "1"} for item in cells(tmp_path / "lone.csv")]
 
@@ -187,16 +157,3 @@ def test_samples_are_compared_by_question(capsys, tmp_path):
     assert row["difference"] == pytest.approx(statistics.mean(differences))
     error = clustered_stderr(differences, [question.group for question in asked()])
     assert row["difference_stderr"] == pytest.approx(error)
-
-
-def test_a_bundle_holds_one_response_to_each_question(capsys, tmp_path):
-    date = "2026-01-01T00-00-00.000001"
-    results = {
-        "model_name": "m", "n-shot": {TASK: 0}, "configs": {TASK: {"repeats": 4}},
-        "config": {"model": "hf", "model_args": {"pretrained": "m"}},
-    }  # fmt: skip
-    (tmp_path / f"results_{date}.json").write_text(json.dumps(results))
-    lines = [{"doc": {"id": i}, "resps": [own], "filter": "f"} for i, own in given().items()]
-    write_lines(tmp_path / f"samples_{TASK}_{date}.jsonl", lines)
-    assert cli.main(["pack", str(tmp_path), "--out", str(tmp_path / "b.json")]) == 1
-    assert "has 4 responses to a question, and a bundle holds one" in capsys.readouterr().err

@@ -4,12 +4,14 @@ import csv
 import gzip
 import json
 import os
-import re
 import tracemalloc
 from pathlib import Path
 
 import pytest
+from cases import results_of
 from scored import cells as table_of
+from scored import write_lines
+from scored import write_table as write
 from support import SAMPLE
 
 from tempanswerqa import files, limits
@@ -33,26 +35,13 @@ def rows(family: str = "tot") -> list[dict[str, str]]:
     return [row | {"response": f"response {n}"} for n, row in enumerate(table)]
 
 
-def write(path: Path, cells: list[dict[str, str]]) -> Path:
-    opened = gzip.open if path.suffix == ".gz" else open
-    with opened(path, "wt", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(cells[0]))
-        writer.writeheader()
-        writer.writerows(cells)
-    return path
-
-
-def write_lines(path: Path, *records: object) -> Path:
-    lines = (r if isinstance(r, str) else json.dumps(r) for r in records)
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    return path
-
-
 @pytest.mark.parametrize("name", ["run.csv", "run.csv.gz"])
-@pytest.mark.parametrize("family", ["tot", "ttqa"])
-def test_csv_rows_name_their_questions_by_content(tmp_path, name, family):
+@pytest.mark.parametrize(("family", "end"), [("tot", "\n"), ("ttqa", "\n"), ("ttqa", "\r\n")])
+def test_csv_rows_name_their_questions_by_content(tmp_path, name, family, end):
+    """Line ends of another system change no identity."""
     cells = rows(family)[::-1]
-    saved = list(read_saved(write(tmp_path / name, cells)))
+    there = [{k: v.replace("\n", end) for k, v in row.items()} for row in cells]
+    saved = list(read_saved(write(tmp_path / name, there)))
     assert [one.identity for one in saved] == [question_id(row) for row in cells]
     assert [one.response for one in saved] == [row["response"] for row in cells]
     assert [one.row for one in saved] == list(range(len(cells)))
@@ -64,7 +53,7 @@ def test_samples_of_the_harness_are_read_once(tmp_path):
     other = record | {"filter": "flexible-extract"}
     older = {"doc": {"user": "When?", "label": "3"}, "resps": [None], "filter": "strict-match"}
     chat = {"doc": {"id": "a", "prefill": ""}, "resps": ["soon"], "filter": "strict-match"}
-    path = write_lines(tmp_path / "samples.jsonl", record, other, older, chat, "")
+    path = write_lines(tmp_path / "samples.jsonl", [record, other, older, chat])
     content = ("When?", "{'answer': 3}")
     assert list(read_saved(path)) == [
         Saved(0, "soon", "tot_arith-0123456789ab", content, others=("late",)),
@@ -76,9 +65,11 @@ def test_samples_of_the_harness_are_read_once(tmp_path):
 def test_plain_lines(tmp_path):
     path = write_lines(
         tmp_path / "run.jsonl",
-        {"id": "ttqa_head-1", "response": "a"},
-        {"question": "How old?", "response": None},
-        {"id": "row 7", "question": "Why?", "response": "a"},  # an own id
+        [
+            {"id": "ttqa_head-1", "response": "a"},
+            {"question": "How old?", "response": None},
+            {"id": "row 7", "question": "Why?", "response": "a"},  # an own id
+        ],
     )
     assert list(read_saved(path)) == [
         Saved(0, "a", "ttqa_head-1", ()),
@@ -87,7 +78,7 @@ def test_plain_lines(tmp_path):
     ]
 
 
-@pytest.mark.parametrize(("name", "found"), [
+test_origins = results_of(lambda name: origin(Path("runs") / name), [
     ("tot_arithmetic_Phi-4_few-shot_continue_final_message.csv.gz",
      Origin("Phi-4", "few-shot")),
     ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot")),
@@ -98,8 +89,6 @@ def test_plain_lines(tmp_path):
     ("m/samples_tempanswerqa_fresh_tot_arith_2026-01-02T03-04-05.678901.jsonl",
      Origin("m", "", "tempanswerqa_fresh_tot_arith", "2026-01-02T03-04-05.678901")),
 ])  # fmt: skip
-def test_origin(name, found):
-    assert origin(Path("runs") / name) == found
 
 
 @pytest.mark.parametrize(("told", "asked", "shots", "prompting"), [
@@ -123,7 +112,7 @@ def test_endless_lines_and_rows_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "LINE_BYTES", 1_000)
     endless = "x" * 3 * files.PIECE
     told = r"after \d+ responses: a line or row has more than 1,000 bytes"
-    path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, endless)
+    path = write_lines(tmp_path / "a.jsonl", [{"id": "a", "response": "b"}, endless])
     with pytest.raises(RecordedError, match=rf"a\.jsonl, {told}"):
         list(read_saved(path))
     rows_of_cells = rows()[:2]
@@ -133,7 +122,7 @@ def test_endless_lines_and_rows_are_refused(tmp_path, monkeypatch):
         with pytest.raises(RecordedError, match=rf"a\.csv, {told}|field larger than field limit"):
             list(read_saved(path))
     many = [{"id": "a", "response": "b", "filter": name * 9_999} for name in "ab" * 50]
-    assert len(list(read_saved(write_lines(tmp_path / "a.jsonl", *many)))) == 50
+    assert len(list(read_saved(write_lines(tmp_path / "a.jsonl", many)))) == 50
     csv.field_size_limit(1 << 17)
 
 
@@ -156,7 +145,7 @@ def test_packed_files_are_unpacked_in_pieces(tmp_path, monkeypatch, name):
 
 
 def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
-    path = write_lines(tmp_path / "a.jsonl", *[{"id": "a", "response": "b"}] * 9)
+    path = write_lines(tmp_path / "a.jsonl", [{"id": "a", "response": "b"}] * 9)
     monkeypatch.setattr(limits, "RESPONSES", 8)
     with pytest.raises(RecordedError, match=r"a\.jsonl, row 8: more than 8 responses"):
         list(read_saved(path))
@@ -174,10 +163,8 @@ def test_responses_to_a_question_and_runs_have_a_bound(
     tmp_path, monkeypatch, name, limit, places, others
 ):
     asked = [bank.load(Draw("tot_arith", n=1, seed=seed))[0].id for seed in places]
-    lines: list[object] = [
-        {"doc": {"id": identity}, "resps": [["3"] * (others + 1)]} for identity in asked
-    ]
-    path = write_lines(tmp_path / "a.jsonl", *lines)
+    lines = ({"doc": {"id": identity}, "resps": [["3"] * (others + 1)]} for identity in asked)
+    path = write_lines(tmp_path / "a.jsonl", lines)
     monkeypatch.setattr(limits, name, limit + 1)
     assert read_runs(path, Library(tmp_path))
     monkeypatch.setattr(limits, name, limit)
@@ -206,6 +193,8 @@ def test_pipes_and_devices_are_refused_and_not_waited_for(tmp_path):
 
 
 def test_places(tmp_path):
+    os.mkfifo(tmp_path / "pipe.csv")  # which is passed over, as is a folder of this name
+    (tmp_path / "folder.csv").mkdir()
     first = write(tmp_path / "a_zero.csv", rows("tot"))
     (tmp_path / "inner").mkdir()
     second = write(tmp_path / "inner/b_zero.csv.gz", rows("ttqa"))
@@ -215,85 +204,36 @@ def test_places(tmp_path):
     assert response_files(tmp_path / "inner/b_*") == [second]
     told = []
     (tmp_path / "empty").mkdir()
-    for place in ("c_*", "empty"):
+    for place in ("c_*", "empty", "~nobody-of-this-name/a.csv"):
         with pytest.raises(RecordedError) as caught:
             response_files(tmp_path / place)
         told.append(str(caught.value).partition(": ")[2])
     assert told[0] != told[1]  # nothing is there, and nothing in it
 
 
-@pytest.mark.parametrize("column", ["response", "question", "label", "split"])
-def test_missing_column_is_named(tmp_path, column):
-    cells = [{k: v for k, v in row.items() if k != column} for row in rows()]
-    with pytest.raises(RecordedError, match=rf"a\.csv, line 1: lacks or repeats {column};"):
-        list(read_saved(write(tmp_path / "a.csv", cells)))
-
-
-ROWS = 10
-DAMAGE = {
-    "a.csv, row 3: no subset has the split 'dev'": lambda text: text.replace("arithmetic", "dev"),
-    f"a.csv, row {ROWS}: 2 cells under 9 col": lambda text: f"{text}cut,off\n",
-    f"a.csv, after {ROWS - 1} responses: unexpected end of da":
-        lambda text: f'{text.rstrip().rsplit(",", 1)[0]},"cut off',
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("message", DAMAGE)
-def test_damaged_rows_are_named(tmp_path, message):
-    cells = rows()[:ROWS]
-    for number, row in enumerate(cells):
-        row["split"] = "arithmetic" if number == 3 else "semantic"
-    path = write(tmp_path / "a.csv", cells)
-    path.write_text(DAMAGE[message](path.read_text(encoding="utf-8")), encoding="utf-8")
-    with pytest.raises(RecordedError, match=re.escape(message)):
-        list(read_saved(path))
-
-
-def test_blank_lines_are_skipped(tmp_path):
-    path = write(tmp_path / "a.csv", rows()[:ROWS])
-    path.write_text(path.read_text(encoding="utf-8") + "\n\n", encoding="utf-8")
-    assert len(list(read_saved(path))) == ROWS
-    assert list(read_saved(write_lines(tmp_path / "a.jsonl"))) == []
+HEAD = b"question,label,split,response\n"
+LINE = b'{"id": "a", "response": "b"}\n'
 
 
 @pytest.mark.parametrize(("name", "content", "message"), [
+    *(("a.csv", HEAD.replace(column, b"x"), rf"a\.csv, line 1: lacks or repeats {column.decode()};")
+      for column in (b"response", b"question", b"label", b"split")),
+    ("a.csv", HEAD + b"q,1,semantic,x\nq,1,dev,x\n", "row 1: no subset has the split 'dev'"),
+    ("a.csv", HEAD + b"q,1,semantic,x\ncut,off\n", "row 1: 2 cells under 4 col"),
+    ("a.csv", HEAD + b'q,1,semantic,x\nq,1,semantic,"cut off', "after 1 responses: unexpected end"),
     ("a.csv.gz", b"plain", "lacks or repeats"), ("a.csv.gz", b"\x1f\x8bplain", "is it whole"),
     ("a.csv", b"response,question,label,split,response\n1,2,3,head,4\n", "repeats response"),
     ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|lacks or repeats"),
     ("a.csv", b"", "line 1: the file is empty"),
     ("a.parquet", b"", r"a\.parquet: not one of \.csv"),
     ("a.jsonl", b"\xff\n", "has to be UTF-8"),
+    *(("a.jsonl", LINE + line, r"a\.jsonl, line 2: .*a line is a sample of the har") for line in (
+        b'{"id": "a", "respo', b"[1]", b"3", b'{"response": "a"}', b'{"id": "a"}',
+        b'{"id": "a", "response": 3}', b'{"doc": 3, "resps": [["a"]]}',
+        b'{"doc": {}, "resps": []}', b'{"doc": {}}', b"[" * 100_000,
+    )),
 ])  # fmt: skip
 def test_other_files_are_refused(tmp_path, name, content, message):
     (tmp_path / name).write_bytes(content)
     with pytest.raises(RecordedError, match=message):
         list(read_saved(tmp_path / name))
-
-
-@pytest.mark.parametrize("line", [
-    '{"id": "a", "respo', "[1]", "3", '{"response": "a"}', '{"id": "a"}',
-    '{"id": "a", "response": 3}', '{"doc": 3, "resps": [["a"]]}', '{"doc": {}, "resps": []}',
-    '{"doc": {}}',
-    "[" * 100_000,
-])  # fmt: skip
-def test_bad_line_is_named(tmp_path, line):
-    path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, line)
-    with pytest.raises(RecordedError, match=r"a\.jsonl, line 2: .*a line is a sample of the har"):
-        list(read_saved(path))
-
-
-def test_line_ends_of_another_system_change_no_identity(tmp_path):
-    cells = rows("ttqa")
-    there = [{k: v.replace("\n", "\r\n") for k, v in row.items()} for row in cells]
-    found = [saved.identity for saved in read_saved(write(tmp_path / "a.csv", there))]
-    assert found == [question_id(row) for row in cells]
-
-
-def test_folders_and_pipes_with_names_of_files_are_passed_over(tmp_path):
-    (tmp_path / "folder.csv").mkdir()
-    os.mkfifo(tmp_path / "pipe.csv")
-    inner = write(tmp_path / "folder.csv/a.csv", rows())
-    assert response_files(tmp_path) == [inner]
-    assert response_files(tmp_path / "folder*") == [inner]
-    with pytest.raises(RecordedError, match="no response file there"):
-        response_files("~nobody-of-this-name/a.csv")

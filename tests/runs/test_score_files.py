@@ -28,7 +28,6 @@ def whole(response: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tasks", [
-    ("tempanswerqa_tot_arith_chat", "tempanswerqa_tot_semantic_chat"),
     ("tempanswerqa_tot_arith_chat_fewshot", "tempanswerqa_tot_semantic_chat_fewshot"),
     ("tempanswerqa_fresh_tot_arith_chat", "tempanswerqa_fresh_tot_semantic_chat"),
 ])  # fmt: skip
@@ -57,20 +56,16 @@ def test_samples_without_prefill_are_read_without_and_keep_their_task(
 
 def test_runs_with_and_without_prefill_are_kept_apart(capsys, given, tmp_path):
     asked = questions.load("tot_arith", SAMPLE)
-    lines = []
-    for question in asked:
-        said = given[question.id]
-        lines.append({"id": question.id, "response": said})
-        lines.append({"id": question.id, "response": whole(said), "prefill": ""})
-    for name, own in (("both", lines), ("plain", lines[::2]), ("chat", lines[1::2])):
-        write_lines(tmp_path / f"{name}.jsonl", own)
+    plain = [{"id": q.id, "response": given[q.id]} for q in asked]
+    chat = [{"id": q.id, "response": whole(given[q.id]), "prefill": ""} for q in asked]
+    for name, lines in (("both", [*plain, *chat]), ("plain", plain), ("chat", chat)):
+        write_lines(tmp_path / f"{name}.jsonl", lines)
     _, found, told = score(capsys, tmp_path / "both.jsonl", "--filter", "strict-match")
     tasks = ["tempanswerqa_tot_arith", "tempanswerqa_tot_arith_chat"]
     assert [r["task"] for r in found] == tasks
     assert [(r["n"], r["repeated"], r["missing"]) for r in found] == [(len(asked), 0, 0)] * 2
     assert (found[0]["smape"], told) == (found[1]["smape"], "")
-    plain, chat = (str(tmp_path / f"{name}.jsonl") for name in ("plain", "chat"))
-    assert cli.main(["compare", plain, chat]) == 1
+    assert cli.main(["compare", *(f"{tmp_path}/{name}.jsonl" for name in ("plain", "chat"))]) == 1
     assert f"no task in common: {tasks[0]} against {tasks[1]}" in capsys.readouterr().err
 
 
@@ -100,12 +95,6 @@ def thinking(asked) -> dict[str, str]:
     return {i: f"{THOUGHT}{MARK * (n % 3 < 2)}\n{t}" for n, (i, t) in enumerate(given)}
 
 
-@pytest.fixture
-def lines(thinking, tmp_path):
-    """Return the responses as lines that name no mark."""
-    return write_answers(tmp_path / "lines.jsonl", thinking)
-
-
 @pytest.fixture(scope="module")
 def results(thinking):
     """Return the results of the harness, which knows the mark."""
@@ -119,7 +108,10 @@ def run(results, tmp_path):
     return tmp_path / "run"
 
 
-def test_a_mark_is_named_for_lines_and_stands_in_samples(capsys, lines, run, results, asked):
+def test_a_mark_is_named_for_lines_and_stands_in_samples(
+    capsys, run, results, asked, thinking, tmp_path
+):
+    lines = write_answers(tmp_path / "lines.jsonl", thinking)
     _, named, _ = score(capsys, lines, "--think_end_token", MARK)
     _, saved, _ = score(capsys, run)
     for record in (*named, *saved):
@@ -130,10 +122,7 @@ def test_a_mark_is_named_for_lines_and_stands_in_samples(capsys, lines, run, res
     _, unnamed, _ = score(capsys, lines)
     assert {(r["thinking"], r["signature"]["think_end_token"]) for r in unnamed} == {(0, None)}
     assert unnamed[0]["exact_match"] < named[0]["exact_match"]
-
-
-def test_the_option_counts_before_what_samples_name(capsys, run):
-    _, found, _ = score(capsys, run, "--think_end_token", "@@")
+    _, found, _ = score(capsys, run, "--think_end_token", "@@")  # counts before the samples' mark
     assert {(r["thinking"], r["parsed"]) for r in found} == {(1, 0)}
     assert {r["signature"]["think_end_token"] for r in found} == {"@@"}
 
@@ -165,29 +154,21 @@ def test_samples_with_several_marks_are_runs_of_their_own(capsys, asked, thinkin
     assert "do not rank" not in told
 
 
-PARTS = {
-    "limit": ({"limit": 5}, [0, 1, 2, 3, 4]),
-    "share": ({"limit": 0.1}, range(ceil(SIZES["ttqa_head"] / 10))),
-    "picked": ({"samples": {TASK: [9, 2, 4]}}, [2, 4, 9]),
-}
-"""Options of the harness, and the positions of the questions that they leave."""
-
-
 @pytest.fixture(scope="module")
 def head() -> list[questions.Question]:
     """Return the questions of the task in the order in which they are asked."""
     return mixed(questions.load("ttqa_head", SAMPLE))
 
 
-@pytest.fixture(scope="module")
-def mistaken(head) -> RecordedLM:
-    """Return a different mistake with every question."""
-    return RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(head)})
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_is_scored_by_question_and_marked(capsys, head, mistaken, tmp_path, name):
-    options, positions = PARTS[name]
+@pytest.mark.parametrize(("options", "positions"), [
+    ({"limit": 0.1}, range(ceil(SIZES["ttqa_head"] / 10))),
+    ({"samples": {TASK: [9, 2, 4]}}, [2, 4, 9]),
+], ids=str)  # fmt: skip
+def test_a_part_is_scored_by_question_and_marked(capsys, head, tmp_path, options, positions):
+    """The positions are those of the questions that an option of the harness leaves. Every answer
+    is another mistake.
+    """
+    mistaken = RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(head)})
     compared = [metric for metric in scores.listed() if metric != "parsed"]
     columns = [column for column, metric in item_names().items() if metric in compared]
     whole = {
@@ -217,23 +198,17 @@ def test_a_part_is_scored_by_question_and_marked(capsys, head, mistaken, tmp_pat
     assert f"n:{total}|limit:{n}" in table
 
 
-@pytest.fixture
-def mixed_results(tmp_path, head):
-    """Return results of the harness with those of another task and of Test of Time beside ours."""
-    save(evaluate(RecordedLM(respond(head)), TASK), tmp_path / "run")
-    (results,) = (tmp_path / "run").rglob("results_*.json")
+def test_a_folder_with_other_tasks_is_scored_with_one_note(capsys, run):
+    """They are of another benchmark, and of Test of Time beside ours."""
+    (results,) = run.rglob("results_*.json")
     date = results.stem.removeprefix("results_")
     for task, own in (("gsm8k", {"answer": "#### 4"}), ("tot_arithmetic", {"centroid": 1.0})):
-        write_lines(
-            results.with_name(f"samples_{task}_{date}.jsonl"),
-            [{"doc": own | {"question": "2 + 2?"}, "resps": [["4"]], "filter": "none"}],
-        )
-    return results
-
-
-def test_a_folder_with_other_tasks_is_scored_with_one_note(capsys, mixed_results):
-    capsys.readouterr()
-    for place in (mixed_results.parent, mixed_results):
+        other = results.with_name(f"samples_{task}_{date}.jsonl")
+        doc = own | {"question": "2 + 2?"}
+        write_lines(other, [{"doc": doc, "resps": [["4"]], "filter": "none"}])
+    assert cli.main(["score", str(other)]) == 1
+    assert "nothing to score" in capsys.readouterr().err
+    for place in (results.parent, results):
         code, found, told = score(capsys, place)
         assert (code, {record["task"] for record in found}) == (0, {TASK})
         assert told == (
@@ -242,50 +217,31 @@ def test_a_folder_with_other_tasks_is_scored_with_one_note(capsys, mixed_results
         )
 
 
-def test_other_tasks_alone_are_an_error(capsys, mixed_results):
-    (path,) = mixed_results.parent.glob("samples_gsm8k_*")
-    assert cli.main(["score", str(path)]) == 1
-    assert "nothing to score" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("command", ["score", "report", "compare", "leaderboard", "recorded"])
-def test_what_is_wrong_with_ones_own_questions_is_told(
-    capsys, tmp_path, monkeypatch, head, command
-):
+def test_what_is_wrong_with_ones_own_questions_is_told(capsys, tmp_path, monkeypatch, head):
     """A question is looked up by its text, in files that cannot be used."""
     (tmp_path / "questions").mkdir()
     (tmp_path / "questions/ttqa.csv").write_text("question,label\nHow long?,3\n")
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(tmp_path))
     lines = [{"question": head[0].view.text, "response": "Final Answer: 3"}]
     path = str(write_lines(tmp_path / "run.jsonl", lines))
-    if command == "recorded":
-        with pytest.raises(Exception, match=r"ttqa\.csv, row 1 has no category"):
-            evaluate(RecordedLM(path), "tempanswerqa_fresh_ttqa_head", metadata={"n": 4})
-        return
-    out = [] if command in ("score", "compare") else ["--out", str(tmp_path / "out")]
-    assert cli.main([command, path, *[path] * (command == "compare"), *out]) == 1
-    assert "ttqa.csv, row 1 has no category" in capsys.readouterr().err
+    for words in (["score", path], ["leaderboard", path, "--out", str(tmp_path / "out")]):
+        assert cli.main(words) == 1
+        assert "ttqa.csv, row 1 has no category" in capsys.readouterr().err
 
 
-@pytest.fixture
-def several(tmp_path, monkeypatch, head) -> list[str]:
-    """Return files of two processes' work: two runs beside two that cannot be used."""
+@pytest.mark.slow
+def test_several_processes_score_as_one_does(capsys, monkeypatch, head, tmp_path):
+    """Two runs are beside two files that cannot be used."""
     monkeypatch.setattr(score_files, "SMALL", 0)
-    folder = tmp_path / "several"
+    folder, found = tmp_path / "several", []
     for name, count in (("a", 5), ("c", 9)):
         write_answers(folder / f"{name}.jsonl", respond(head[:count]) | {"no-question": ""})
     write_lines(folder / "b.jsonl", [{"response": "3"}])
     write_lines(folder / "d.jsonl", [])
-    return ["score", str(folder), "--format", "json"]
-
-
-@pytest.mark.slow
-def test_several_processes_score_as_one_does(capsys, several, tmp_path):
-    found = []
     for jobs in ("1", "2"):
         items, saved = tmp_path / "items.csv", tmp_path / jobs
         paths = ["--items", str(items), "--output_path", str(saved)]
-        code = cli.main([*several, *paths, "--jobs", jobs])
+        code = cli.main(["score", str(folder), "--format", "json", *paths, "--jobs", jobs])
         out, err = capsys.readouterr()
         samples = [path.read_bytes() for path in sorted(saved.rglob("samples_*"))]
         told = [line for line in err.splitlines() if "wrote" not in line]
@@ -296,10 +252,7 @@ def test_several_processes_score_as_one_does(capsys, several, tmp_path):
     files = [name for line in told for name in "abcd" if f"/{name}.jsonl" in line]
     assert files == ["a", "a", "b", "c", "c", "d"]  # of a and c what is missing and unknown
     assert [row["n"] for row in json.loads(out)] == [5, 5, 9, 9]
-
-
-def test_a_process_that_ends_is_told(capsys, several, monkeypatch):
     monkeypatch.setattr(score_files, "_score", lambda *_: os._exit(9))
-    assert cli.main([*several, "--jobs", "2"]) == 1
+    assert cli.main(["score", str(folder), "--jobs", "2"]) == 1
     out, err = capsys.readouterr()
     assert (out, "--jobs" in err) == ("", True)

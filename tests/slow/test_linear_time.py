@@ -1,6 +1,5 @@
 """Reading long texts takes time that grows as they do, and not faster; timed on the processor."""
 
-import json
 import pkgutil
 import re
 import signal
@@ -162,42 +161,36 @@ def test_questions(part):
             read(f' "a", "answer": "{choice}"}}', asked)
 
 
-@pytest.mark.parametrize("part", ["1", "1 ", "1:", "jan ", "12/31/2020 ", "3 days ago ", "1,"])
-def test_lines(part):
-    for unit in ("date", "days"):
+LETTERS = {"A": "10:48", "B": "10:43", "C": "12:49"}
+READ = {
+    "dates": (lambda text: paper_scoring.read_line(text, "date"),
+        ["1", "1 ", "1:", "jan ", "12/31/2020 ", "3 days ago ", "1,"]),
+    "days": (lambda text: paper_scoring.read_line(text, "days"), ["1", "1,"]),
+    "objects": (lambda text: paper_scoring.read_object(f'{{"date": "{text}"}}', "date"), ["1."]),
+    "letters of TRAM": (lambda text: read_letter(text, LETTERS), [
+        *("A", "(A", "Answer: ", "answer is ", "\n", " ", "A or ", "is ", "10:48 ", "\\boxed{"),
+        *("*", "Question: \n", "if ", "no, ", "Answer: A\n", "\n(B) 10:43", "<think>"),
+        "I choose A. ",
+    ]),
+    "equations": (lambda text: equations(f"1 + 1 = {text} = 2"), [
+        *("(", ")", "1+", "=", "1=1+", "\n", "\n=", "-", "**", "a_!", "1 a ", "1 (a", "May "),
+        r"\frac{1}{",
+    ]),
+    "objects of Test of Time": (lambda text: correct(text, {"answer": 1}, "arithmetic"), [
+        *("{", '{"a":', "{ ", '{"a":NaN,', '{"a":[', "[", '"', '{"', '{"a":x', '{"\\"', '{":":"'),
+        '{"{":":[{", ',
+    ]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", READ)
+def test_other_texts(name):
+    read_text, parts = READ[name]
+    for part in parts:
         with soon():
-            paper_scoring.read_line(part * 200_000, unit)
+            read_text(part * (200_000 // len(part)))
 
 
-def test_dates_of_objects():
-    with soon():
-        assert paper_scoring.read_object(json.dumps({"date": "1." * 64_000}), "date") is None
-
-
-@pytest.mark.parametrize("part", [
-    *("A", "(A", "Answer: ", "answer is ", "\n", " ", "A or ", "is ", "10:48 ", "\\boxed{"),
-    *("*", "Question: \n", "if ", "no, ", "Answer: A\n", "\n(B) 10:43", "<think>", "I choose A. "),
-])  # fmt: skip
-def test_letters_of_tram(part):
-    with soon():
-        read_letter(part * (200_000 // len(part)), {"A": "10:48", "B": "10:43", "C": "12:49"})
-
-
-@pytest.mark.parametrize("part", [
-    "(", ")", "1+", "=", "1=1+", "\n", "\n=", "-", "**", "a_!", "1 a ", "1 (a", "May ",
-    r"\frac{1}{",
-])  # fmt: skip
-def test_equations(part):
-    with soon():
-        equations(f"1 + 1 = {part * (200_000 // len(part))} = 2")
-
-
-@pytest.mark.parametrize("part", [
-    *("{", '{"a":', "{ ", '{"a":NaN,', '{"a":[', "[", '"', '{"', '{"a":x', '{"\\"', '{":":"'),
-    '{"{":":[{", ',
-])  # fmt: skip
-def test_objects_of_test_of_time(part):
-    with soon():
-        assert not correct(part * (200_000 // len(part)), {"answer": 1}, "arithmetic")
+def test_a_deep_object_of_test_of_time():
     with soon():
         assert first_object('{"a":' * 500 + "[" + "1," * 100_000) is None

@@ -84,12 +84,8 @@ def test_register_and_remove(environment, harness, how):
     folder = environment.run("tempanswerqa", "tasks", "--path").stdout.strip()
     assert Path(folder) == environment.site / "lm_eval_tasks"
     assert tasks(environment, "--include_path", folder) >= {"arc_easy", *ours}
-
-
-def test_uninstalling_without_removing_harms_no_one(environment, harness):
-    environment.install(harness)
-    environment.run("tempanswerqa", "register")
-    environment.pip("uninstall", "--yes", "lm-eval-tempanswerqa")
-    listed = tasks(environment)
-    assert "arc_easy" in listed
-    assert not any(name.startswith("tempanswerqa") for name in listed)
+    if how == "regular":  # whoever uninstalls without --remove keeps a harness that works
+        environment.run("tempanswerqa", "register")
+        environment.pip("uninstall", "--yes", "lm-eval-tempanswerqa")
+        assert "arc_easy" in (listed := tasks(environment))
+        assert not any(name.startswith("tempanswerqa") for name in listed)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.answers.formats import text_of
 from tempanswerqa.fresh.arithmetic import solver_dates, solver_times
-from tempanswerqa.fresh.arithmetic.solver_reading import Reading, read
+from tempanswerqa.fresh.arithmetic.solver_reading import TextReading, read
 from tempanswerqa.fresh.declared import bound, declared, functions, naming
 from tempanswerqa.fresh.solving import TALLY
 
@@ -24,7 +24,7 @@ class _Rule(NamedTuple):
     """The pattern of the kinds of all quantities."""
     cue: re.Pattern[str]
     """The pattern of the words between the quantities; it may match anywhere."""
-    answer: Callable[[Reading], float | None]
+    answer: Callable[[TextReading], float | None]
 
 
 def solve(cells: Mapping[str, str]) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import count
 
-from tempanswerqa.fresh.arithmetic.solver_reading import Reading, moved, signs
+from tempanswerqa.fresh.arithmetic.solver_reading import TextReading, moved, signs
 from tempanswerqa.fresh.solving import TALLY, YearMonthDay, day_number, month_length, stamp
 
 _SHIFTED = re.compile(
@@ -16,7 +16,7 @@ _SHIFTED = re.compile(
 )
 
 
-def _walked(reading: Reading) -> YearMonthDay | None:
+def _walked(reading: TextReading) -> YearMonthDay | None:
     """Return the only date of the question, moved by its spans in their order; None if unclear."""
     told = signs(reading, _SHIFTED)
     if told is None:
@@ -28,7 +28,7 @@ def _walked(reading: Reading) -> YearMonthDay | None:
     return day
 
 
-def walked_date(reading: Reading) -> float | None:
+def walked_date(reading: TextReading) -> float | None:
     day = _walked(reading)
     return day and stamp(day_number(day))
 
@@ -36,7 +36,7 @@ def walked_date(reading: Reading) -> float | None:
 _AGES = re.compile(r"(?P<back>after @S|for @S before)|(?P<on>(?:for|took) @S|@S after)")
 
 
-def era(reading: Reading) -> float | None:
+def era(reading: TextReading) -> float | None:
     told = signs(reading, _AGES)
     if told is None:
         return None
@@ -54,24 +54,24 @@ def _years_on(year: int, number: int) -> int:
     return found - 1 if found <= 0 < year else found
 
 
-def year(reading: Reading) -> float | None:
+def year(reading: TextReading) -> float | None:
     day = _walked(reading)
     return day and day[0]
 
 
-def days(reading: Reading) -> float:
+def days(reading: TextReading) -> float:
     """Return the days between the two dates, in any order, minus the spans."""
     (one, other), spans = reading.of("D"), reading.of("S")
     return abs(day_number(one) - day_number(other)) - sum(number for number, _ in spans)
 
 
-def running_days(reading: Reading) -> float:
+def running_days(reading: TextReading) -> float:
     """Return the days counted by the second date, from those counted by the first."""
     (known, asked), ((number, _), *stops) = reading.of("D"), reading.of("S")
     return number + day_number(asked) - day_number(known) - sum(stop for stop, _ in stops)
 
 
-def months(reading: Reading, sign: int) -> float:
+def months(reading: TextReading, sign: int) -> float:
     """Return the completed months between two dates, plus or minus the spans."""
     (first, last), spans = reading.of("D"), reading.of("S")
     if last < first:
@@ -80,19 +80,19 @@ def months(reading: Reading, sign: int) -> float:
     return whole + sign * sum(number for number, _ in spans)
 
 
-def next_day(reading: Reading, steps: int) -> float:
+def next_day(reading: TextReading, steps: int) -> float:
     """Return the first day of a schedule after the second date, or (0 steps) the last before it."""
     first, today = sorted(map(day_number, reading.of("D")))
     ((every, _),) = reading.of("S")
     return stamp(first + every * ((today - first) // every + steps))
 
 
-def nth(reading: Reading) -> float:
+def nth(reading: TextReading) -> float:
     (every, _), _, first, nth = reading.values
     return stamp(day_number(first) + every * (nth - 1))
 
 
-def both(reading: Reading) -> float:
+def both(reading: TextReading) -> float:
     (first, today), ((every, _), (other, _)) = reading.of("D"), reading.of("S")
     start, after = day_number(first), day_number(today)
     if not every or not other:
@@ -119,7 +119,7 @@ def _named_days(text: str, spans: list[tuple[int, str]]) -> list[int]:
     return found
 
 
-def day_to_day(reading: Reading, known: int) -> float | None:
+def day_to_day(reading: TextReading, known: int) -> float | None:
     """Return the date of one named day from that of the other, `known` (0 or 1)."""
     (day,), spans = reading.of("D"), reading.of("S")
     text = reading.text.replace("before now", "before today").replace("from now", "after today")
@@ -129,14 +129,14 @@ def day_to_day(reading: Reading, known: int) -> float | None:
     return stamp(day_number(day) + named[1 - known] - named[known])
 
 
-def remark(reading: Reading) -> float | None:
+def remark(reading: TextReading) -> float | None:
     """Return the date of today from the date that a named day had when a remark was made."""
     (known,), ((ago, _), *spans) = reading.of("D"), reading.of("S")
     named = _named_days(reading.text, spans)
     return stamp(day_number(known) - named[0] + ago) if named else None
 
 
-def leap_birthday(reading: Reading) -> float:
+def leap_birthday(reading: TextReading) -> float:
     (year, _, _), substitute, _, (age, _) = reading.values
     year += age
     if month_length(year, 2) == 29:
@@ -144,7 +144,7 @@ def leap_birthday(reading: Reading) -> float:
     return stamp(day_number((year, 3, 1) if substitute == 1 else (year, 2, 28)))
 
 
-def third(reading: Reading, sign: int) -> float:
+def third(reading: TextReading, sign: int) -> float:
     """Return the date some days after (+1) or before (-1) the first of two dates."""
     first, _, (number, _) = reading.values
     return stamp(day_number(first) + sign * number)
@@ -154,22 +154,22 @@ def _age(born: YearMonthDay, asked: YearMonthDay) -> int:
     return asked[0] - born[0] - (asked[1:] < born[1:])
 
 
-def full_years(reading: Reading) -> float:
+def full_years(reading: TextReading) -> float:
     return _age(*reading.values)
 
 
-def leap_days(reading: Reading) -> float:
+def leap_days(reading: TextReading) -> float:
     born, asked = reading.of("D")
     days = [(year, 2, 29) for year in range(born[0] + 1, asked[0] + 1)]
     return sum(month_length(year, 2) == 29 and (year, month, day) <= asked
                for year, month, day in days)  # fmt: skip
 
 
-def long_years(reading: Reading) -> float:
+def long_years(reading: TextReading) -> float:
     born, asked = reading.of("D")
     length = reading.of("N")[0]
     return (day_number(asked) - day_number(born)) // length
 
 
-def younger(reading: Reading, start: int, born: int) -> float:
+def younger(reading: TextReading, start: int, born: int) -> float:
     return reading.values[start] - _age(reading.values[born], reading.values[2])

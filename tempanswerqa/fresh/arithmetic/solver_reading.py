@@ -34,7 +34,7 @@ _LENGTHS = re.compile(r"(\d+) ([hms])")
 _SIZES = {"h": 3600, "m": 60, "s": 1}
 
 
-class Reading(NamedTuple):
+class TextReading(NamedTuple):
     """Hold the text of a question, up to the assumption that it may state, and its quantities."""
 
     text: str
@@ -57,7 +57,7 @@ class Reading(NamedTuple):
         return max(1, len({*zip(self.shape, self.values, strict=True)}) - 1)
 
 
-def read(text: str) -> Reading:
+def read(text: str) -> TextReading:
     shape: list[str] = []
     values: list[Any] = []
 
@@ -68,7 +68,7 @@ def read(text: str) -> Reading:
         return f"@{kind}"
 
     skeleton = QUANTITY.sub(replaced, RULE.sub("", text))
-    return Reading(skeleton, "".join(shape), values)
+    return TextReading(skeleton, "".join(shape), values)
 
 
 def _date(text: str) -> YearMonthDay:
@@ -142,7 +142,7 @@ def moved(day: YearMonthDay, number: int, unit: str) -> YearMonthDay | None:
     return (year, month, day[2]) if day[2] <= month_length(year, month) else None
 
 
-def signs(reading: Reading, cues: re.Pattern[str]) -> list[int] | None:
+def signs(reading: TextReading, cues: re.Pattern[str]) -> list[int] | None:
     """Return for each span whether it goes back (-1) or on (+1); None if the text does not say so.
 
     `cues` matches a span and the words around it, in groups named `back` and `on`.

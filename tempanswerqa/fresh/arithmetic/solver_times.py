@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from tempanswerqa.fresh.arithmetic.solver_reading import Reading
+from tempanswerqa.fresh.arithmetic.solver_reading import TextReading
 from tempanswerqa.fresh.solving import DAY
 
 
-def stretches(reading: Reading, *signs: int) -> float:
+def stretches(reading: TextReading, *signs: int) -> float:
     """Return the signed sum of the times between clock times, minus the pauses."""
     times = reading.of("T")
     pairs = zip(times[::2], times[1::2], signs, strict=True)
@@ -16,19 +16,19 @@ def stretches(reading: Reading, *signs: int) -> float:
     return whole - sum(reading.of("L"))
 
 
-def reversed_stretch(reading: Reading) -> float:
+def reversed_stretch(reading: TextReading) -> float:
     end, start = reading.values
     return (end - start) % DAY
 
 
-def nights(reading: Reading, number: int | None) -> float:
+def nights(reading: TextReading, number: int | None) -> float:
     """Return the time to a clock time `number` (None: as the text says) days on."""
     start, end = reading.of("T")
     nights = reading.values[1][0] if number is None else number
     return nights * DAY + end - start
 
 
-def products(reading: Reading, *terms: tuple[int, ...]) -> float:
+def products(reading: TextReading, *terms: tuple[int, ...]) -> float:
     """Return a sum of products; a term has its sign and the places of its values."""
     total = 0
     for sign, *places in terms:
@@ -41,7 +41,7 @@ def products(reading: Reading, *terms: tuple[int, ...]) -> float:
 
 
 def proportion(
-    reading: Reading, given: int, done: int, number: int, rest: bool = False
+    reading: TextReading, given: int, done: int, number: int, rest: bool = False
 ) -> float | None:
     """Return the time of all pieces (or of the rest), from the time of some."""
     values = reading.values
@@ -50,23 +50,23 @@ def proportion(
     return None if over else each * pieces
 
 
-def mean(reading: Reading) -> float | None:
+def mean(reading: TextReading) -> float | None:
     average, over = divmod(sum(reading.values), len(reading.values))
     return None if over else average
 
 
-def missing(reading: Reading) -> float:
+def missing(reading: TextReading) -> float:
     average, *others = reading.values
     return average * (len(others) + 1) - sum(others)
 
 
-def clock(reading: Reading, sign: int) -> float:
+def clock(reading: TextReading, sign: int) -> float:
     """Return the clock time after all lengths are added (+1) or subtracted (-1)."""
     (start,) = reading.of("T")
     return start + sign * sum(reading.of("L"))
 
 
-def elsewhere(reading: Reading, sign: int, source: int = 0, per: int = 1) -> float:
+def elsewhere(reading: TextReading, sign: int, source: int = 0, per: int = 1) -> float:
     """Return the time of `clock` in the other zone, in units of `per` seconds."""
     zones = reading.of("Z")
     gap = 60 * (zones[1 - source] - zones[source])
@@ -76,7 +76,7 @@ def elsewhere(reading: Reading, sign: int, source: int = 0, per: int = 1) -> flo
 _AHEAD = re.compile(r"@L (?:(ahead)|behind)")
 
 
-def told_gaps(reading: Reading) -> float | None:
+def told_gaps(reading: TextReading) -> float | None:
     (start,) = reading.of("T")
     told = [1 if ahead else -1 for ahead in _AHEAD.findall(reading.text)]
     gaps = reading.of("L")
@@ -85,17 +85,17 @@ def told_gaps(reading: Reading) -> float | None:
     return start + sum(sign * gap for sign, gap in zip(told, gaps, strict=True))
 
 
-def widest(reading: Reading, per: int = 1) -> float:
+def widest(reading: TextReading, per: int = 1) -> float:
     return (max(reading.values) - min(reading.values)) / per
 
 
-def moved_gap(reading: Reading, *places: int) -> float:
+def moved_gap(reading: TextReading, *places: int) -> float:
     """Return the minutes between zones; `places` are those of zone, change, zone and change."""
     first, change, second, other = (dict(enumerate(reading.values)).get(n, 0) for n in places)
     return abs(first + change // 60 - second - other // 60)
 
 
-def journey(reading: Reading, days: int | None) -> float:
+def journey(reading: TextReading, days: int | None) -> float:
     """Return the time of a journey over `days` (None: as the text says) dates."""
     (departure, arrival), (here, there) = reading.of("T"), reading.of("Z")
     dates = reading.values[2] if days is None else days
@@ -103,5 +103,5 @@ def journey(reading: Reading, days: int | None) -> float:
     return dates * DAY + arrival - departure - ahead - sum(reading.of("L"))
 
 
-def told_minutes(reading: Reading) -> float:
+def told_minutes(reading: TextReading) -> float:
     return sum(reading.values) / 60

@@ -18,7 +18,7 @@ from tempanswerqa.fresh.arithmetic.solver_reading import (
     READERS,
     RULE,
     SHORT_MONTHS,
-    Reading,
+    TextReading,
     read,
 )
 from tempanswerqa.fresh.solving import day_number, stamp
@@ -67,7 +67,9 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     return None
 
 
-def _alike(unit: str, before: Reading, number: float, after: Reading, answer: float) -> bool:
+def _alike(
+    unit: str, before: TextReading, number: float, after: TextReading, answer: float
+) -> bool:
     """Return whether a twin has the same words, the same order of its values, the same era, the
     same distance of a date to the answer where it is a span of the question, and a label of a size.
     """
@@ -91,13 +93,13 @@ def _size(value: Any) -> Any:
     return value
 
 
-def _periods(reading: Reading, answer: float) -> list[bool]:
+def _periods(reading: TextReading, answer: float) -> list[bool]:
     """Return whether the answer is each of the dates, or one of the spans of days after it."""
     spans = [0, *(number for number, _ in reading.of("S"))]
     return [answer == stamp(day_number(day) + span) for day in reading.of("D") for span in spans]
 
 
-def _written_anew(rng: random.Random, text: str, reading: Reading) -> str:
+def _written_anew(rng: random.Random, text: str, reading: TextReading) -> str:
     """Return the text with other values, each in its own notation; equal ones stay equal."""
     found_rule = RULE.search(text)
     end = found_rule.start() if found_rule else len(text)
@@ -116,7 +118,7 @@ def _written_anew(rng: random.Random, text: str, reading: Reading) -> str:
     return QUANTITY.sub(replaced, text[:end]) + text[end:]
 
 
-def _other_days(rng: random.Random, reading: Reading) -> dict[tuple[int, int, int], date]:
+def _other_days(rng: random.Random, reading: TextReading) -> dict[tuple[int, int, int], date]:
     """Return another day for each day of the question: the first moves, gaps change their size."""
     days: dict[tuple[int, int, int], date] = {}
     last = previous = None

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from tempanswerqa.fresh.item import ordinal, refuse
-from tempanswerqa.fresh.semantic.names import Cast
+from tempanswerqa.fresh.semantic.names import NameCast
 from tempanswerqa.fresh.semantic.relations import Fact
 from tempanswerqa.fresh.solving import ORDINALS
 
@@ -28,7 +28,7 @@ class Occurrence(NamedTuple):
 class Book:
     """Holds the facts of a block, and groups them; a group is in the order of starts."""
 
-    def __init__(self, facts: Sequence[Fact], cast: Cast) -> None:
+    def __init__(self, facts: Sequence[Fact], cast: NameCast) -> None:
         self.cast = cast
         self.facts = sorted(facts, key=lambda fact: (fact.start, fact.end, fact))
         self.spells = self._grouped(0, 1, 2)
@@ -88,7 +88,7 @@ _PLACES = {
 class Phrases:
     """Chooses the words of one question, which are the same in all its parts."""
 
-    def __init__(self, rng: random.Random, cast: Cast) -> None:
+    def __init__(self, rng: random.Random, cast: NameCast) -> None:
         self.cast = cast
         self._in_words = rng.random() < 0.5
         spell = rng.choice(("spell", "stint", "period"))

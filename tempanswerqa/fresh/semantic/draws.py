@@ -14,7 +14,7 @@ from tempanswerqa.fresh.semantic import finders, graphs, names, relations
 from tempanswerqa.fresh.semantic.book import Book, Phrases
 from tempanswerqa.fresh.semantic.dials import DIALS, Dials
 from tempanswerqa.fresh.semantic.finders import Finder
-from tempanswerqa.fresh.semantic.names import Cast
+from tempanswerqa.fresh.semantic.names import NameCast
 from tempanswerqa.fresh.semantic.relations import Fact
 from tempanswerqa.fresh.semantic.solver import solve
 from tempanswerqa.fresh.solving import count, kept
@@ -53,7 +53,7 @@ TAILS = {
 """The texts on how to count years; a wording has one of these names as a field."""
 
 
-class Template(NamedTuple):
+class FactTemplate(NamedTuple):
     """Holds a sort of question."""
 
     name: str
@@ -62,7 +62,7 @@ class Template(NamedTuple):
     wordings: tuple[str, ...]
 
 
-def _templates() -> dict[str, tuple[Template, ...]]:
+def _templates() -> dict[str, tuple[FactTemplate, ...]]:
     """Return the templates of each question type, in the order in which they are drawn."""
     said = {
         name: tuple(one["say"] for one in own)
@@ -71,7 +71,7 @@ def _templates() -> dict[str, tuple[Template, ...]]:
     }
     return {
         kind: tuple(
-            Template(name, _finder(*own["find"]), own["weight"], said[own.get("texts", name)])
+            FactTemplate(name, _finder(*own["find"]), own["weight"], said[own.get("texts", name)])
             for name, own in named.items()
         )
         for kind, named in declared(_FOLDER / "templates.yaml").items()
@@ -179,7 +179,7 @@ SAID = declared(_FOLDER / "facts.yaml")
 _FORM = 'JSON = {"explanation": <your reasoning>, "answer": <answer>}'
 
 
-def instruction(rng: random.Random, facts: Sequence[Fact], cast: Cast) -> str:
+def instruction(rng: random.Random, facts: Sequence[Fact], cast: NameCast) -> str:
     """Return the common text of a block's questions: a lead-in, the facts in some order, rules."""
     suited = {
         "lead_ins": True,

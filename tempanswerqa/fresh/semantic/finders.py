@@ -15,26 +15,28 @@ from tempanswerqa.fresh.semantic.book import Book, Phrases
 from tempanswerqa.fresh.semantic.relations import Fact
 
 
-class Draft(NamedTuple):
+class FactDraft(NamedTuple):
     """Holds an answer, and the fields of its question."""
 
     number: int
     fields: dict[str, str]
 
 
-Finder = Callable[[Book, Random, Phrases], Draft]
+Finder = Callable[[Book, Random, Phrases], FactDraft]
 """A function that finds a question of one sort in a book; Unfit if its random choice has none."""
 
 
-def of_occurrence(book: Book, rng: Random, phrases: Phrases, selector: str, asked: str) -> Draft:
+def of_occurrence(
+    book: Book, rng: Random, phrases: Phrases, selector: str, asked: str
+) -> FactDraft:
     """Return a question on an occurrence that a selector tells from the others."""
     which = book.occurrence(rng, selector)
-    return Draft(getattr(which.fact, asked), phrases.occurrence(which))
+    return FactDraft(getattr(which.fact, asked), phrases.occurrence(which))
 
 
 def around_year(
     book: Book, rng: Random, phrases: Phrases, asked: str, alone: bool = False
-) -> Draft:
+) -> FactDraft:
     """Return a question on the fact that holds before and after a given year.
 
     With `alone`, the question leaves the subject open, and the object has no other in that year.
@@ -43,7 +45,7 @@ def around_year(
     refuse(fact.years < 2)
     year = rng.randint(fact.start + 1, fact.end - 1)
     refuse(alone and sum(f.start <= year <= f.end for f in book.seats[fact[1:3]]) > 1)
-    return Draft(getattr(fact, asked), phrases.pair(fact) | {"year": str(year)})
+    return FactDraft(getattr(fact, asked), phrases.pair(fact) | {"year": str(year)})
 
 
 def _followed(book: Book, rng: Random) -> tuple[list[Fact], int]:
@@ -53,33 +55,33 @@ def _followed(book: Book, rng: Random) -> tuple[list[Fact], int]:
     return group, rng.randrange(len(group) - 1)
 
 
-def next_to_year(book: Book, rng: Random, phrases: Phrases, asked: str) -> Draft:
+def next_to_year(book: Book, rng: Random, phrases: Phrases, asked: str) -> FactDraft:
     """Return the next start after a year without the relation, or of the last end."""
     group, place = _followed(book, rng)
     before, after = group[place : place + 2]
     year = rng.randint(before.end + 1, after.start - 1)
     number = after.start if asked == "start" else before.end
-    return Draft(number, phrases.pair(after) | {"year": str(year)})
+    return FactDraft(number, phrases.pair(after) | {"year": str(year)})
 
 
-def gap(book: Book, rng: Random, phrases: Phrases) -> Draft:
+def gap(book: Book, rng: Random, phrases: Phrases) -> FactDraft:
     """Return the years from the end of an occurrence to the start of the next."""
     group, place = _followed(book, rng)
     fields = {"which": phrases.ordinal(place), "next": phrases.ordinal(place + 1)}
-    return Draft(group[place + 1].start - group[place].end, phrases.pair(group[0]) | fields)
+    return FactDraft(group[place + 1].start - group[place].end, phrases.pair(group[0]) | fields)
 
 
-def difference(book: Book, rng: Random, phrases: Phrases) -> Draft:
+def difference(book: Book, rng: Random, phrases: Phrases) -> FactDraft:
     """Return how many years longer one occurrence of a triple was than another."""
     refuse(not book.by_count[2])
     group = rng.choice(book.by_count[2])
     places = rng.sample(range(len(group)), 2)
     shorter, longer = sorted(places, key=lambda place: group[place].years)
     fields = {"which": phrases.ordinal(longer), "other": phrases.ordinal(shorter)}
-    return Draft(group[longer].years - group[shorter].years, phrases.pair(group[0]) | fields)
+    return FactDraft(group[longer].years - group[shorter].years, phrases.pair(group[0]) | fields)
 
 
-def of_all(book: Book, rng: Random, phrases: Phrases, groups: str, asked: str) -> Draft:
+def of_all(book: Book, rng: Random, phrases: Phrases, groups: str, asked: str) -> FactDraft:
     """Return a question on all facts of a group.
 
     `groups` is `triples`, `seats` or `careers`. `asked` is a key of `_OF_ALL`. The facts of a
@@ -90,7 +92,7 @@ def of_all(book: Book, rng: Random, phrases: Phrases, groups: str, asked: str) -
     differ = len({getattr(fact, _APART[groups]) for fact in group}) > 1
     number = differ and _OF_ALL[asked](group)
     refuse(not number)
-    return Draft(number, phrases.pair(group[0]))
+    return FactDraft(number, phrases.pair(group[0]))
 
 
 def _total(group: Sequence[Fact]) -> int:
@@ -110,7 +112,7 @@ _OF_ALL: dict[str, Callable[[Sequence[Fact]], int]] = {
 }
 
 
-def neighbour(book: Book, rng: Random, phrases: Phrases, side: str, asked: str) -> Draft:
+def neighbour(book: Book, rng: Random, phrases: Phrases, side: str, asked: str) -> FactDraft:
     """Return a question on the next fact of another subject with the same object.
 
     The fact is the nearest one `before` or `after` an occurrence, as `side` says. `asked` may be
@@ -130,15 +132,15 @@ def neighbour(book: Book, rng: Random, phrases: Phrases, side: str, asked: str) 
     own = any(0 < years_to(f) <= least for f in near if f.subject == fact.subject)
     refuse(not least or len(nearest) > 1 or (own and asked == "years"))
     number = least if asked == "gap" else getattr(nearest[0], asked)
-    return Draft(number, phrases.occurrence(which))
+    return FactDraft(number, phrases.occurrence(which))
 
 
-def between(book: Book, rng: Random, phrases: Phrases, edge: str) -> Draft:
+def between(book: Book, rng: Random, phrases: Phrases, edge: str) -> FactDraft:
     """Return the years from the start of an occurrence to an edge of another's."""
     one, other = book.any_occurrence(rng), book.any_occurrence(rng)
     refuse(one.fact.triple == other.fact.triple)
     number = getattr(other.fact, edge) - one.fact.start
-    return Draft(number, phrases.occurrence(one) | phrases.occurrence(other, "2"))
+    return FactDraft(number, phrases.occurrence(one) | phrases.occurrence(other, "2"))
 
 
 def _other_group(book: Book, rng: Random, fact: Fact) -> list[Fact]:
@@ -150,7 +152,7 @@ def _other_group(book: Book, rng: Random, fact: Fact) -> list[Fact]:
     return group
 
 
-def next_after_event(book: Book, rng: Random, phrases: Phrases) -> Draft:
+def next_after_event(book: Book, rng: Random, phrases: Phrases) -> FactDraft:
     """Return the next start of a triple after the end of an occurrence of another."""
     anchor = book.any_occurrence(rng)
     group = _other_group(book, rng, anchor.fact)
@@ -158,20 +160,20 @@ def next_after_event(book: Book, rng: Random, phrases: Phrases) -> Draft:
     refuse(not later or later[0] == anchor.fact.end)
     # the next start is often the first one: leave out most of these
     refuse(later[0] == group[0].start and rng.random() < 0.6)
-    return Draft(later[0], phrases.pair(group[0]) | phrases.occurrence(anchor, "2"))
+    return FactDraft(later[0], phrases.pair(group[0]) | phrases.occurrence(anchor, "2"))
 
 
-def around_event(book: Book, rng: Random, phrases: Phrases, asked: str) -> Draft:
+def around_event(book: Book, rng: Random, phrases: Phrases, asked: str) -> FactDraft:
     """Return a question on the fact within which an occurrence of another begins."""
     anchor = book.any_occurrence(rng)
     group, start = _other_group(book, rng, anchor.fact), anchor.fact.start
     around = [fact for fact in group if fact.start < start < fact.end]
     refuse(not around)
     fields = phrases.pair(around[0]) | phrases.occurrence(anchor, "2")
-    return Draft(getattr(around[0], asked), fields)
+    return FactDraft(getattr(around[0], asked), fields)
 
 
-def shared(book: Book, rng: Random, phrases: Phrases, asked: str, own: bool = False) -> Draft:
+def shared(book: Book, rng: Random, phrases: Phrases, asked: str, own: bool = False) -> FactDraft:
     """Return the first or last year that facts of two triples share, or of all years.
 
     Both triples have the same subject if `own`, otherwise not. No fact begins as another ends.
@@ -189,4 +191,4 @@ def shared(book: Book, rng: Random, phrases: Phrases, asked: str, own: bool = Fa
         min(max(a.start, b.start) for a, b in pairs),
         max(min(a.end, b.end) for a, b in pairs),
     )
-    return Draft(getattr(both, asked), phrases.pair(one) | phrases.pair(other, "2"))
+    return FactDraft(getattr(both, asked), phrases.pair(one) | phrases.pair(other, "2"))

@@ -12,7 +12,7 @@ from tempanswerqa.fresh.item import MEN, WOMEN
 from tempanswerqa.fresh.semantic.relations import KINDS, Kind
 
 
-class Cast(NamedTuple):
+class NameCast(NamedTuple):
     """Holds the names of a block; subjects and objects of one sort are the same list."""
 
     subjects: Sequence[str]
@@ -111,7 +111,7 @@ SORTS: Mapping[str, Namer] = {
 WORLDS = tuple(World(**own) for own in declared(Path(__file__).with_name("worlds.yaml"))["worlds"])
 
 
-def named(rng: random.Random, world: World, entities: int, relations: int) -> Cast:
+def named(rng: random.Random, world: World, entities: int, relations: int) -> NameCast:
     """Return the names from a world, which may have fewer relations than wanted."""
     subjects = SORTS[world.subjects](rng, entities)
     same = world.subjects == world.objects
@@ -119,10 +119,10 @@ def named(rng: random.Random, world: World, entities: int, relations: int) -> Ca
     chosen = rng.sample(tuple(world.relations), min(relations, len(world.relations)))
     kinds = [KINDS[world.relations[relation]] for relation in chosen]
     ranks = [(-1 if relation in world.serving else 1) if same else 0 for relation in chosen]
-    return Cast(subjects, objects, chosen, kinds, world.subjects, world.objects, "", ranks)
+    return NameCast(subjects, objects, chosen, kinds, world.subjects, world.objects, "", ranks)
 
 
-def coded(rng: random.Random, entities: int, relations: int) -> Cast:
+def coded(rng: random.Random, entities: int, relations: int) -> NameCast:
     """Return codes without meaning: letters with a number, or nonsense syllables."""
     draw = rng.choice((_numbered, _hyphened, _alternating))
     names = [name.capitalize() for name in draw(rng, entities)]
@@ -131,7 +131,7 @@ def coded(rng: random.Random, entities: int, relations: int) -> Cast:
     kinds = [KINDS[rng.choice(tuple(KINDS))] for _ in marks]
     noun = rng.choice(("entity", "party"))
     roles, ranks = [f"{mark} of" for mark in marks], [0] * len(marks)
-    return Cast(names, names, roles, kinds, noun, noun, "the ", ranks)
+    return NameCast(names, names, roles, kinds, noun, noun, "the ", ranks)
 
 
 _LETTERS = "BCDGHJKLMNTVWXZ"

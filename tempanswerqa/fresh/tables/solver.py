@@ -11,7 +11,14 @@ from tempanswerqa.fresh.declared import declared
 from tempanswerqa.fresh.solving import TALLY, day_number, stamp, step
 from tempanswerqa.fresh.tables import solver_table
 from tempanswerqa.fresh.tables.solver_steps import STEPS, Asked
-from tempanswerqa.fresh.tables.solver_table import Entry, Point, Table, read_table, stem, stems
+from tempanswerqa.fresh.tables.solver_table import (
+    Point,
+    ReadEntry,
+    ReadTable,
+    read_table,
+    stem,
+    stems,
+)
 
 
 def solve(cells: Mapping[str, str], by_year: bool = False) -> float | None:
@@ -126,14 +133,14 @@ _CLAUSE = re.compile(rf"\bthe {_RANK} {_NOUN} (?:{_ORDER})\b")
 _PLAIN = re.compile(rf"\b(?:her|his|its|the) {_RANK} (?P<noun>[a-z]+(?: [a-z]+)?)")
 
 
-def named(question: str, table: Table) -> str:
+def named(question: str, table: ReadTable) -> str:
     """Return the question with words of the row for each rank, such as *her second team*."""
     for pattern in (_LONGEST, _CLAUSE, _PLAIN):
         question = pattern.sub(lambda match: _row(match, table) or match[0], question)
     return question
 
 
-def _row(match: re.Match, table: Table) -> str:
+def _row(match: re.Match, table: ReadTable) -> str:
     noun, after = match["noun"], ""
     group = _group(noun, table)
     if len(group) < 2 and " " in noun:
@@ -148,7 +155,7 @@ def _row(match: re.Match, table: Table) -> str:
     return " ".join([*words, after]).rstrip()
 
 
-def _group(noun: str, table: Table) -> list[Entry]:
+def _group(noun: str, table: ReadTable) -> list[ReadEntry]:
     """Return the entries with spans under the heading that has the noun, in time."""
     wanted = stems(noun)
     if len(wanted) <= noun.count(" "):
@@ -158,7 +165,7 @@ def _group(noun: str, table: Table) -> list[Entry]:
 
 
 @step
-def _pick(group: list[Entry], rank: str) -> Entry | None:
+def _pick(group: list[ReadEntry], rank: str) -> ReadEntry | None:
     if rank in ("longest", "shortest"):
         group = sorted(group, key=_days)
         return group[-1 if rank == "longest" else 0]
@@ -166,7 +173,7 @@ def _pick(group: list[Entry], rank: str) -> Entry | None:
     return group[position] if position < len(group) else None
 
 
-def _days(entry: Entry) -> int:
+def _days(entry: ReadEntry) -> int:
     span = entry.span or ()
     first, last = (point if point.day else Point(point.year, 1, 1) for point in span)
     return day_number(last) - day_number(first)

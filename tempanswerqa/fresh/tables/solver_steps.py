@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tempanswerqa.fresh.solving import day_number, from_day_number, step
 from tempanswerqa.fresh.tables import solver_table as tables
-from tempanswerqa.fresh.tables.solver_table import POINT, Point, Table, point
+from tempanswerqa.fresh.tables.solver_table import POINT, Point, ReadTable, point
 
 Answer = int | Point | None
 _BACK = frozenset(("before", "earlier", "back"))
@@ -18,7 +18,7 @@ _BACK = frozenset(("before", "earlier", "back"))
 class Asked(NamedTuple):
     """A question as it was read."""
 
-    table: Table
+    table: ReadTable
     unit: str
     parts: dict[str, str]
     by_year: bool = False

@@ -59,7 +59,7 @@ class Point(NamedTuple):
     day: int = 0
 
 
-class Entry(NamedTuple):
+class ReadEntry(NamedTuple):
     """A row, or a piece of one, that holds dates."""
 
     words: frozenset[str]
@@ -72,9 +72,9 @@ class Entry(NamedTuple):
     span: tuple[Point, Point] | None
 
 
-class Table(NamedTuple):
+class ReadTable(NamedTuple):
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ReadEntry, ...]
     amounts: tuple[tuple[frozenset[str], int, str], ...]
     """The lengths of time and the age that rows state: stems of the label, number and unit."""
     counts: dict[str, int]
@@ -113,7 +113,7 @@ def point(match: re.Match) -> Point:
 
 
 @lru_cache(maxsize=16)
-def read_table(text: str) -> Table | None:
+def read_table(text: str) -> ReadTable | None:
     """Return the table in its parts; None if it has no title."""
     sections = [part.split("\n") for part in re.split(r"\n\s*\n", text.strip()) if part.strip()]
     title = _title(sections)
@@ -126,7 +126,7 @@ def read_table(text: str) -> Table | None:
         for row in _ROW.finditer(text)
         for found in _AMOUNT.finditer(row[2])
     )
-    return Table(title, tuple(entries), amounts, counts)
+    return ReadTable(title, tuple(entries), amounts, counts)
 
 
 def _title(sections: list[list[str]]) -> str:
@@ -136,7 +136,7 @@ def _title(sections: list[list[str]]) -> str:
     return sections[1][0].split(" | ")[0].strip() if len(sections) > 1 else ""
 
 
-def _section(lines: list[str]) -> list[Entry]:
+def _section(lines: list[str]) -> list[ReadEntry]:
     heading = "" if "\t" in lines[0] or lines[0].startswith("[") else lines[0]
     entries = []
     for line in lines[1:] if heading else lines:
@@ -152,7 +152,7 @@ def _section(lines: list[str]) -> list[Entry]:
     return entries
 
 
-def _cell(heading: str, label: str, cell: str) -> list[Entry]:
+def _cell(heading: str, label: str, cell: str) -> list[ReadEntry]:
     """Return the entries of a cell: one for each of its dated pieces."""
     if not _HOLDS_YEAR.search(cell):
         return []
@@ -165,13 +165,13 @@ def _cell(heading: str, label: str, cell: str) -> list[Entry]:
     return [_entry(above, label, piece) for piece in cells]
 
 
-def _entry(above: frozenset[str], label: str, text: str) -> Entry:
+def _entry(above: frozenset[str], label: str, text: str) -> ReadEntry:
     found = list(POINT.finditer(text))
     points = tuple(map(point, found))
     is_span = len(found) == 2 and _RANGE_SIGN.fullmatch(text, found[0].end(), found[1].start())
     undated = POINT.sub(" ", text)
     words, exact = above | stems(undated), words_of(f"{label} {undated}")
-    return Entry(words, exact, above, points, (points[0], points[1]) if is_span else None)
+    return ReadEntry(words, exact, above, points, (points[0], points[1]) if is_span else None)
 
 
 def months_on(date: Point, months: int) -> Point:
@@ -229,7 +229,7 @@ RANKS = ORDINALS[:8]
 _RANK = re.compile(rf"\b(?:({'|'.join(RANKS)}|last)|(\d+)(?:st|nd|rd|th))\b", re.I)
 
 
-def best(table: Table, phrase: str) -> list[Entry]:
+def best(table: ReadTable, phrase: str) -> list[ReadEntry]:
     """Return the entries with most words of the phrase, by how rare and how alike words are."""
     wanted = {stem(word): word for word in sorted(words_of(phrase))}
     weights = {part: 1 / table.counts[part] for part in wanted if part in table.counts}
@@ -247,24 +247,24 @@ def best(table: Table, phrase: str) -> list[Entry]:
     return [entry for entry, score in zip(table.entries, scores, strict=True) if score > top - 1e-9]
 
 
-def tied(table: Table, phrase: str) -> str:
+def tied(table: ReadTable, phrase: str) -> str:
     """Return the phrase, and the words of the rows that share as many words with it."""
     found = (" ".join(sorted(entry.exact | entry.heading)) for entry in best(table, phrase))
     return f"{phrase!r}: {'; '.join(found) or 'no row'}"
 
 
-def years_of(table: Table, phrase: str) -> list[int]:
+def years_of(table: ReadTable, phrase: str) -> list[int]:
     """Return the years of the event that the phrase names, ascending."""
     return sorted({date.year for entry in best(table, phrase) for date in entry.points})
 
 
-def span_of(table: Table, phrase: str) -> Span | None:
+def span_of(table: ReadTable, phrase: str) -> Span | None:
     """Return the one span that the phrase names."""
     found = {entry.span for entry in best(table, phrase)}
     return found.pop() if len(found) == 1 else None
 
 
-def point_of(table: Table, phrase: str) -> Point | None:
+def point_of(table: ReadTable, phrase: str) -> Point | None:
     """Return the one date that the phrase names: of a row, end of a span, or nth of a list."""
     entries = best(table, phrase)
     if len(entries) == 1 and entries[0].span:
@@ -295,7 +295,7 @@ def end_of(span: Span, phrase: str) -> Point | None:
     return span[0] if words & _BEGIN_STEMS else None
 
 
-def group_of(table: Table, phrase: str) -> list[Span]:
+def group_of(table: ReadTable, phrase: str) -> list[Span]:
     """Return the spans under the heading or label that the phrase names."""
     wanted = stems(phrase)
     spans = [(len(wanted & entry.heading), entry.span) for entry in table.entries if entry.span]

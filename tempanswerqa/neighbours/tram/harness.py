@@ -1,6 +1,6 @@
 """Connects TRAM with the harness: documents, prompts, filters, scores.
 
-A document is an `items.Item` as a dataset row.
+A document is an `items.TramItem` as a dataset row.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class TramTask(TempAnswerTask):
     the task file cannot list them.
     """
 
-    exemplar = items.Item
+    exemplar = items.TramItem
     functions = {"f1": macro_f1}  # noqa: RUF012
     text_field = "question"
 
@@ -93,7 +93,7 @@ class TramTask(TempAnswerTask):
 
         Raises PromptError if its category has fewer exemplars than `num_fewshot`.
         """
-        item = items.Item(**doc)
+        item = items.TramItem(**doc)
         alike = [exemplar for exemplar in self._exemplars if exemplar.category == item.category]
         shown = first(alike, num_fewshot, f"{self.config.task}, {item.category}")
         style = self.config.dataset_kwargs["style"]
@@ -112,7 +112,7 @@ class TramTask(TempAnswerTask):
         return []
 
 
-def question(item: items.Item, style: str) -> str:
+def question(item: items.TramItem, style: str) -> str:
     """Return the user text: context, question, options with their letters, and the closing."""
     asked = f"Question: {item.question}" if item.question else ""
     listed = zip(item.letters, item.options, strict=True)
@@ -121,7 +121,10 @@ def question(item: items.Item, style: str) -> str:
 
 
 def build_messages(
-    item: items.Item, shown: Sequence[items.Item], style: str, system_instruction: str | None = None
+    item: items.TramItem,
+    shown: Sequence[items.TramItem],
+    style: str,
+    system_instruction: str | None = None,
 ) -> list[Message]:
     """Return the chat messages of a question, with the exemplars as turns before it.
 

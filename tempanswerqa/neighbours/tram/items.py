@@ -62,7 +62,7 @@ class ArchiveError(record.QuestionError):
 
 
 @dataclass(frozen=True)
-class Item:
+class TramItem:
     """Hold a question with its options, in plain types, so that it can be a dataset row."""
 
     id: str
@@ -80,10 +80,10 @@ class Item:
     """The position of the right option, from 0."""
 
 
-class Table(NamedTuple):
+class TramTable(NamedTuple):
     """Hold the questions of a table."""
 
-    items: list[Item]
+    items: list[TramItem]
     left_out: str
     """How many other rows are no questions, for each reason; empty if none is left out."""
 
@@ -94,7 +94,7 @@ def place(task: str, exemplars: bool = False) -> tuple[str, str]:
     return f"{archive}.zip", f"{task}_{'shots_' if exemplars else ''}mcq.csv"
 
 
-def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> Table:
+def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> TramTable:
     """Return the questions of one of `TASKS`, or its exemplars, in the order of the
     table.
 
@@ -113,17 +113,17 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
     if missing := [name for name in _NEEDED if name not in columns]:
         raise ArchiveError(f"{member} in {archive} lacks the column(s) {', '.join(missing)}")
     read = [_item(task, cells) for cells in rows]
-    items = [item for item in read if isinstance(item, Item)]
+    items = [item for item in read if isinstance(item, TramItem)]
     reasons = Counter(reason for reason in read if isinstance(reason, str))
     left_out = "; ".join(f"{count} with {reason}" for reason, count in sorted(reasons.items()))
     if not items:
         raise ArchiveError(f"no row of {member} in {archive} is a question: {left_out}")
     identities = record.numbered(item.id for item in items)
     numbered = map(lambda item, identity: replace(item, id=identity), items, identities)
-    return Table(list(numbered), left_out)
+    return TramTable(list(numbered), left_out)
 
 
-def sample(items: Iterable[Item], per_category: int | None = None) -> list[Item]:
+def sample(items: Iterable[TramItem], per_category: int | None = None) -> list[TramItem]:
     """Return the items in the order of `mixed`, so that the first ones are a fair sample of
     categories; with `per_category` at most so many of each.
 
@@ -172,7 +172,7 @@ def _rows(path: Path, member: str, size: int, changed: int) -> tuple[Mapping[str
         raise ArchiveError(f"{where}: {error}; take a fresh copy of the archive") from error
 
 
-def _item(task: str, cells: Mapping[str, str]) -> Item | str:
+def _item(task: str, cells: Mapping[str, str]) -> TramItem | str:
     """Return the item of a row, or the reason why the row is no question."""
     filled = {
         match[1]: cell
@@ -203,7 +203,7 @@ def _item(task: str, cells: Mapping[str, str]) -> Item | str:
     if texts.count(texts[answer]) > 1:
         return "the right option under two letters"
     content = "\x1f".join((context, question, *texts)).encode()
-    return Item(
+    return TramItem(
         id=f"{task}-{hashlib.sha1(content, usedforsecurity=False).hexdigest()[:12]}",
         category=cells.get("Category", ""),
         context=context,

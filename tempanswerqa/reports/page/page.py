@@ -120,7 +120,7 @@ def warnings(summaries: Sequence[Summary]) -> list[str]:
     return [*tables.incomplete(summaries), *tables.not_comparable(summaries), *unreleased]
 
 
-class Part(NamedTuple):
+class TablePart(NamedTuple):
     """Hold rows of a table that a page shows under a heading, without the columns in which all of
     them are the same.
     """
@@ -147,7 +147,7 @@ class Part(NamedTuple):
         return ", ".join(filter(None, (column.shown(row) for column in self.head)))
 
 
-def parts(table: Table) -> list[Part]:
+def parts(table: Table) -> list[TablePart]:
     """Return the parts that a page shows; a table without rows has one part without rows."""
     split = [column for column in table.columns if column.key in table.by]
     others = [column for column in table.columns if column.key not in table.by]
@@ -162,7 +162,7 @@ def parts(table: Table) -> list[Part]:
         told = [column.shown(rows[0]) for column in split if rows]
         told = [one for one in told if not any(other.startswith(f"{one},") for other in told)]
         made.append(
-            Part(
+            TablePart(
                 "-".join((table.name, *map(slug, values))),
                 visible(", ".join(told)),
                 [column for column in head if column not in alike] or head[:1],

@@ -30,7 +30,7 @@ Cell = tuple[str, str]
 """A task and a prompting."""
 
 
-class Task(NamedTuple):
+class ReportTask(NamedTuple):
     """Hold a task that was run."""
 
     name: str
@@ -76,7 +76,7 @@ class Gathered:
     rule: str = STRICT
     summaries: list[Summary] = field(default_factory=list)
     """The summaries of all runs with all filters."""
-    tasks: dict[str, Task] = field(default_factory=dict)
+    tasks: dict[str, ReportTask] = field(default_factory=dict)
     """The tasks by name."""
     questions: dict[str, dict[tuple[str, RunName], ByQuestion]] = field(
         default_factory=lambda: defaultdict(dict)
@@ -93,7 +93,9 @@ class Gathered:
         subset, draw = subsets.find(run.subset), run.part.draw
         level = f", fresh {draw.level}" if draw else ""
         title = f"{subset.title}{level}{', chat' if TaskName.parse(run.task).chat else ''}"
-        self.tasks.setdefault(run.task, Task(run.task, title, subset.dataset + level, run.part))
+        self.tasks.setdefault(
+            run.task, ReportTask(run.task, title, subset.dataset + level, run.part)
+        )
         self.summaries += [summary for _, summary in by_filter.values()]
         for rule, (items, _) in by_filter.items():
             self.questions[rule][run.task, name] = ByQuestion.of(run.part, items)

@@ -10,7 +10,7 @@ from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.correlation import Correlation, spearman
 from tempanswerqa.metrics.scores import COUNTED, METRICS, mean
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.report.data import Gathered, Task
+from tempanswerqa.reports.report.data import Gathered, ReportTask
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.summary import Summary, number
 
@@ -22,6 +22,11 @@ def _named(gathered: Gathered) -> list[Column]:
     titles = {name: task.title for name, task in gathered.tasks.items()}
     models = Column("model", "model", words=gathered.cast.short)
     return [models, Column("prompting", "prompting"), Column("task", "task", words=titles)]
+
+
+def tables_of(gathered: Gathered) -> list[Table]:
+    """Return the tables of a report, in the order of the page."""
+    return [scores(gathered), correlations(gathered), unread(gathered)]
 
 
 def scores(gathered: Gathered) -> Table:
@@ -113,7 +118,7 @@ class Correlated(NamedTuple):
     """The correlation over the runs of all tasks of its dataset."""
 
 
-def correlated(gathered: Gathered, task: Task) -> Iterator[Correlated]:
+def correlated(gathered: Gathered, task: ReportTask) -> Iterator[Correlated]:
     """Yield the correlations of each pair of metrics. Those over models take the mean of a model's
     promptings; they have no models if the runs of the task may not be compared.
     """

@@ -28,11 +28,7 @@ def build(
     """
     of = gathered.field()
     pictures = [draw() for draw in progress(figures.figures(gathered, of))]
-    written = [
-        score_tables.scores(gathered),
-        score_tables.correlations(gathered),
-        score_tables.unread(gathered),
-    ]
+    written = score_tables.tables_of(gathered)
     gathered.answers.write(folder / FOLDER, gathered.cast)
     html = page.render(
         "report.html.j2",

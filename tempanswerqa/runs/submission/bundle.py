@@ -211,7 +211,7 @@ class Fresh(_Record):
     """The seed."""
 
 
-class Task(_Record):
+class SubmittedTask(_Record):
     """The responses to one task, and their scores."""
 
     version: float | None
@@ -284,7 +284,7 @@ class Bundle(_Record):
     """The settings of generation."""
     mean: _ByFilter
     """The plain means of the scores of the tasks."""
-    by_name: Annotated[dict[_TaskName, Task], BeforeValidator(_few)] = Field(alias="tasks")
+    by_name: Annotated[dict[_TaskName, SubmittedTask], BeforeValidator(_few)] = Field(alias="tasks")
     """The tasks by name."""
     _digest: str = PrivateAttr("")
 
@@ -295,7 +295,7 @@ class Bundle(_Record):
         return self
 
     @property
-    def tasks(self) -> list[Task]:
+    def tasks(self) -> list[SubmittedTask]:
         """Return the tasks, in the order of the file."""
         return [*self.by_name.values()]
 

@@ -21,7 +21,7 @@ from tempanswerqa.runs.harness_files import BESIDE, HarnessResults
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.submission import SubmissionError, bundle, verify
-from tempanswerqa.runs.submission.bundle import Bundle, Fresh, Settings, Task
+from tempanswerqa.runs.submission.bundle import Bundle, Fresh, Settings, SubmittedTask
 from tempanswerqa.runs.submission.verify import ByFilter
 from tempanswerqa.runs.summary import known
 from tempanswerqa.text import listed, told
@@ -148,11 +148,11 @@ def _scored(paths: Sequence[Path], library: Library, problems: list[str]) -> Ite
             )
 
 
-def _task(own: _Scored) -> Task:
+def _task(own: _Scored) -> SubmittedTask:
     """Return the task, whose fields are checked when the submission is whole."""
     version, shots = (own.results.of_task(field, own.name) for field in ("versions", "n-shot"))
     draw = own.run.part.draw
-    task = Task.model_construct(
+    task = SubmittedTask.model_construct(
         version=version if isinstance(version, int | float) else None,
         lm_eval=_text(own.results.stated.get("lm_eval_version")),
         shots=shots if isinstance(shots, int) else None,

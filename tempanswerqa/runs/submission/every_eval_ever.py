@@ -24,7 +24,7 @@ from tempanswerqa.runs import signature
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.submission import HOME, NAME, SubmissionError, verify
-from tempanswerqa.runs.submission.bundle import Bundle, Task
+from tempanswerqa.runs.submission.bundle import Bundle, SubmittedTask
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -65,7 +65,7 @@ def write(built: Bundle, library: Library, folder: Path, organization: str) -> l
 
 
 def _written(
-    built: Bundle, task: Task, library: Library, folder: Path, organization: str
+    built: Bundle, task: SubmittedTask, library: Library, folder: Path, organization: str
 ) -> list[Path]:
     run = verify.run_of(task, built, library, texts=True)
     name = str(replace(TaskName.parse(task.name), fewshot=built.prompting == "few-shot"))
@@ -135,7 +135,7 @@ def _key(name: str, metric: str, rule: str) -> dict[str, str]:
 
 
 def _results(
-    built: Bundle, task: Task, name: str, rule: str, items: DataFrame
+    built: Bundle, task: SubmittedTask, name: str, rule: str, items: DataFrame
 ) -> Iterator[dict[str, Any]]:
     """Yield the mean score of each metric, but for undefined ones."""
     draw, signed = task.fresh, task.signatures[rule]

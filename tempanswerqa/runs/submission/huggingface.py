@@ -16,7 +16,7 @@ from tempanswerqa.runs import signature
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.submission import NAME, SubmissionError
-from tempanswerqa.runs.submission.bundle import Bundle, Task
+from tempanswerqa.runs.submission.bundle import Bundle, SubmittedTask
 from tempanswerqa.text import listed
 
 FRAMEWORK = "lm-evaluation-harness"
@@ -88,7 +88,7 @@ def write(built: Bundle, library: Library, folder: Path, dataset_id: str) -> lis
     ]
 
 
-def _notes(built: Bundle, task: Task, metric: Metric) -> str:
+def _notes(built: Bundle, task: SubmittedTask, metric: Metric) -> str:
     """Return the facts beside a score; numbers have four digits."""
     _, stderr, low, high, _ = task.scores[STRICT][metric.name]
     shots = f"{task.shots} exemplars" if task.shots else ""

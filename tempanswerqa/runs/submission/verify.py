@@ -19,7 +19,7 @@ from tempanswerqa.runs import signature
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FILTERS, STRICT, Run, Scorer
 from tempanswerqa.runs.submission import SubmissionError
-from tempanswerqa.runs.submission.bundle import Bundle, Scores, Task, read
+from tempanswerqa.runs.submission.bundle import Bundle, Scores, SubmittedTask, read
 from tempanswerqa.runs.summary import Score, Summary, over_tasks, summarize
 from tempanswerqa.runs.writing import VERSION
 from tempanswerqa.text import listed, told
@@ -163,7 +163,7 @@ def pairs(by_task: Mapping[str, object]) -> str:
     return "; ".join(f"{name}: {value}" for name, value in by_task.items())
 
 
-def check_task(task: Task, bundle: Bundle, library: Library) -> tuple[list[str], ByFilter]:
+def check_task(task: SubmittedTask, bundle: Bundle, library: Library) -> tuple[list[str], ByFilter]:
     """Return the problems of one task, and the scores of its responses; none without questions."""
     problems = [f"{task.name}: {problem}" for problem in _versions(task)]
     if undrawn := [f"{task.name}: {problem}" for problem in _undrawn(task)]:
@@ -197,7 +197,7 @@ def check_task(task: Task, bundle: Bundle, library: Library) -> tuple[list[str],
     return problems, summaries
 
 
-def _versions(task: Task) -> Iterator[str]:
+def _versions(task: SubmittedTask) -> Iterator[str]:
     if task.version != VERSION:
         stated = "no version" if task.version is None else f"version {task.version}"
         yield f"states {stated} of the task, and {VERSION} is known here; run it again"
@@ -216,7 +216,7 @@ def _versions(task: Task) -> Iterator[str]:
         )
 
 
-def _is_current(task: Task) -> bool:
+def _is_current(task: SubmittedTask) -> bool:
     """Return whether this version reads answers as the one that scored the task."""
     return all(
         (fields.get("format"), fields.get("extraction")) == (signature.FORMAT, EXTRACTION)
@@ -230,7 +230,7 @@ def in_range(version: str) -> bool:
     return match is not None and HARNESS[0] <= tuple(map(int, match.groups())) < HARNESS[1]
 
 
-def _undrawn(task: Task) -> Iterator[str]:
+def _undrawn(task: SubmittedTask) -> Iterator[str]:
     """Yield the problems of a task of fresh questions that its name and ids show, before the slow
     draw: another name, questions without response, and other questions.
     """
@@ -258,7 +258,7 @@ def _incomplete(total: int, missing: Sequence[str], foreign: Sequence[str]) -> I
         yield f"{len(foreign)} responses are to other questions: {listed(foreign)}"
 
 
-def run_of(task: Task, bundle: Bundle, library: Library, texts: bool = False) -> Run:
+def run_of(task: SubmittedTask, bundle: Bundle, library: Library, texts: bool = False) -> Run:
     """Return a task's responses as a run; raises what loading its questions raises."""
     part, scorer = library.part(task.subset, task.draw), Scorer(tuple(FILTERS), texts)
     chat = TaskName.parse(task.name).chat

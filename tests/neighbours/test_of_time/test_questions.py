@@ -2,7 +2,6 @@
 
 import csv
 import math
-from collections import Counter
 from pathlib import Path
 
 import datasets
@@ -11,7 +10,6 @@ from tot_support import ARITHMETIC, SEMANTIC, write
 
 from tempanswerqa.answers import formats
 from tempanswerqa.metrics import scale
-from tempanswerqa.neighbours.test_of_time import accuracy
 from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.questions import record, sources
 
@@ -160,29 +158,3 @@ def test_the_rule_finds_the_units_that_tempanswerqa_has(released, published):
     assert len(loaded) == 1_850
     found = {(q.user, q.label): (q.unit, q.answer_format) for q in loaded if q.unit}
     assert found == wanted
-
-
-def test_references_that_depart_from_the_form(released):
-    """The counts of the task card."""
-    counts: Counter[str] = Counter()
-    for question in public.load("tot_arithmetic", released):
-        asked, answer_format = public.form(question.user)
-        reference = accuracy.parse_reference(question.label)
-        (key, value), *more = reference.items()
-        departs = {
-            "age": not more and (key, asked) == ("answer", "age"),
-            "misspelt": asked == "unorered_list",
-            "order": key == "unordered_list" and len(value) > 1,
-            "digits": answer_format.startswith("<")
-            and not more
-            and str(value).isdigit()
-            and isinstance(value, str),
-        }
-        counts.update((name, question.kind) for name, departed in departs.items() if departed)
-        counts["any"] += any(departs.values())
-        counts["order of misspelt"] += departs["order"] and departs["misspelt"]
-    assert counts == {
-        ("age", "duration"): 50, ("misspelt", "compare"): 100, ("digits", "duration"): 100,
-        ("digits", "trick"): 5, ("order", "compare"): 70, ("order", "trick"): 17,
-        "order of misspelt": 65, "any": 277,
-    }  # fmt: skip

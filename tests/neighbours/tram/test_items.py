@@ -60,17 +60,6 @@ def test_ids_are_of_the_content(tmp_path):
     assert first[2].id == f"{first[0].id}-2"
 
 
-def test_missing_columns(tmp_path):
-    cells = {name: cell for name, cell in PLAIN.items() if name != "Answer"}
-    with pytest.raises(ArchiveError, match=r"ordering_mcq.* lacks .* Answer"):
-        loaded(tmp_path, cells)
-
-
-def test_a_table_without_any_question(tmp_path):
-    with pytest.raises(ArchiveError, match=r"no row .* is a question: 2 with no answer"):
-        loaded(tmp_path, *[PLAIN | {"Answer": ""}] * 2)
-
-
 def test_samples_are_of_each_category(tmp_path):
     made = [row(n, name) for n in range(40) for name in ("one", "two")] + [row(1, "three")]
     asked = loaded(tmp_path, *made).items
@@ -113,6 +102,7 @@ def test_an_archive_that_changes_is_read_again(tmp_path):
 @pytest.mark.parametrize(("content", "fact"), [
     (b"", "ordering_mcq"), (b"Question,Answer\r\n", "lacks the column"),
     (b"Question,Answer\r\nHow long?\r\n", "shorter"), (b"Question\r\n\x81\xff\r\n", "decode"),
+    (table([PLAIN | {"Answer": ""}] * 2), "no row .* is a question: 2 with no answer"),
 ])  # fmt: skip
 def test_tables_that_cannot_be_used(tmp_path, content, fact):
     write(tmp_path, content)

@@ -15,7 +15,6 @@ from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import wilson
 from tempanswerqa.metrics.scores import METRICS, Estimate, listed
 from tempanswerqa.reports.leaderboard.entries import (
-    AVERAGE,
     SUBMISSION,
     TABLES,
     Board,
@@ -43,21 +42,6 @@ def test_published_rows_are_those_of_the_tables():
             assert f"{own.mean('smape'):.2f}" == row["smape"]
             unknown = [own.mean(name) for name in ("mase", "capped_ase", "parsed")]
             assert {own.n, *unknown, *(getattr(own, name) for name in FLAWS)} == {None}
-
-
-def test_averages_of_published_rows():
-    (phi,) = [
-        e for e in averages(published())
-        if (e.summary.model, e.summary.prompting) == ("Phi-4", "few-shot")
-    ]  # fmt: skip
-    own = [e.summary for e in published() if e.summary.model == "Phi-4"
-           and e.summary.prompting == "few-shot"]  # fmt: skip
-    assert len(own) == 4
-    assert phi.summary.mean("smape") == pytest.approx(sum(s.mean("smape") for s in own) / 4)
-    assert phi.summary.mean("mase") is None
-    assert phi.summary.scores["smape"][1:] == (None,) * 4
-    assert (phi.board, phi.questions, phi.summary.flaws) == (Board(AVERAGE), None, [])
-    assert len(list(averages(published()))) == 14
 
 
 def test_an_average_is_over_four_tasks_of_one_run():

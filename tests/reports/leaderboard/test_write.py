@@ -67,14 +67,6 @@ def test_scores_without_a_value_are_dashes_and_null():
     assert '<td class="number" data-order="" data-rank="" data-range="">-</td>' in html
 
 
-def test_scores_are_shown_as_everywhere_and_sorted_in_full():
-    one = entry()
-    one.summary.scores["exact_match"] = Score(1 / 3, 0.1, 0.25, 0.416)
-    html, _ = built([one])
-    cell = rf'data-order="{1 / 3!r}" data-rank="1" data-range="">33.33'
-    assert re.search(cell + r"<small>\[25.00, 41.60\]</small></td>", html)
-
-
 def test_ranks_are_shown_as_their_ranges():
     entries = [entry(f"m{n}", em, stderr=0.02) for n, em in enumerate((0.9, 0.5, 0.49))]
     html, document = built(entries)

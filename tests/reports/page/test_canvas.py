@@ -39,19 +39,6 @@ def test_files_are_whole(tmp_path):
 
 
 @pytest.mark.slow
-def test_last_digits_of_a_layout_do_not_matter():
-    def placed(by: float) -> str:
-        def draw(figure):
-            figure.add_axes((0.1, 0.2, 0.6 + by, 0.7)).plot([1, 2], [3, 1])
-
-        told = {"title": "A figure", "alternative": "A line that falls."}
-        return canvas.picture(draw, 1.5, name="placed", **told).svg
-
-    assert placed(0) == placed(1e-12)
-    assert placed(0) != placed(0.01)
-
-
-@pytest.mark.slow
 def test_a_page_gets_its_own_colours_ids_and_no_style():
     inline = pictured("x").inline
     ET.fromstring(inline)
@@ -78,12 +65,6 @@ def test_names_are_text_whatever_they_hold(names):
     assert root.find(".//script") is None
     texts = "".join(root.itertext())
     assert "<script>$x_2$" in texts
-
-
-def test_without_matplotlib_it_is_said_what_to_install(monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "matplotlib", None)
-    with pytest.raises(ImportError, match=r"\.\[report\]"):
-        pictured("x")
 
 
 @pytest.mark.parametrize(("wanted", "places"), [

@@ -33,12 +33,6 @@ def test_models_stand_by_their_mean_over_tasks_the_best_first():
     assert members.looks == cast(runs).looks  # a colour does not tell how good a model is
 
 
-def test_models_without_scores_stand_by_name():
-    members = cast([RunName("org/b", ""), RunName("org/ü", ""), RunName("org/a-1", "")])
-    assert list(members.short.values()) == ["a-1", "b", "ü"]
-    assert [members.slug(model) for model in members.short] == ["a_1", "b", "2"]
-
-
 def test_names_are_as_short_as_they_can_be():
     models = ["org/A-7B-Instruct", "org/B", "other/B", "C-instruct", "C"]
     short = short_models(models)

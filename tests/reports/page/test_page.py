@@ -33,8 +33,3 @@ def test_a_table_is_split_without_columns_that_are_the_same():
     assert [row["name"] for row in first.rows] == [ROWS[0]["name"], "none"]
     assert (last.name, last.same) == ("a_table-u", ["name one", "n 1"])
     assert [part.rows for part in parts(TABLE._replace(rows=[]))] == [[]]
-
-
-def test_a_page_sorts_by_the_number():
-    orders = [[column.order(row) for row in ROWS] for column in COLUMNS]
-    assert orders == [[ROWS[0]["name"], "none", "one"], ["t", "t", "u"], ["3.0", "", "1.0"]]

@@ -65,15 +65,6 @@ def test_a_table_is_copied(driver, style, text):
     assert (driver.execute_script("return window.copied"), told.text) == (text, f"{style} copied")
 
 
-def test_headings_have_links_to_themselves(driver):
-    links = find(driver, "a.anchor")
-    assert [link.get_attribute("href").partition("#")[2] for link in links] == [
-        "section-one",
-        "table-scores",
-    ]
-    assert links[0].get_attribute("aria-label") == "Link to One"
-
-
 @pytest.mark.parametrize(
     ("theme", "scheme"), [("dark", "dark"), ("light", "light"), ("", "light dark")]
 )

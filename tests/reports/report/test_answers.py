@@ -10,7 +10,7 @@ import pytest
 import reported
 from hypothesis import given
 from hypothesis import strategies as st
-from reported import HOSTILE, gather, write_runs
+from reported import HOSTILE, write_runs
 from support import SAMPLE
 
 from tempanswerqa import questions
@@ -18,6 +18,7 @@ from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import LONGEST, SHARD, Answers
+from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
 from tempanswerqa.runs.summary import RunName
@@ -39,8 +40,10 @@ class Written(NamedTuple):
 @pytest.fixture(scope="module")
 def written(tmp_path_factory) -> Written:
     folder = tmp_path_factory.mktemp("answers")
-    runs = write_runs(folder / "runs", ("org/Alpha-7B", "中"), ("tot_arith", "ttqa_head"), HOSTILE)
-    scored, gathered = reported.scored(runs), gather(runs)
+    runs = write_runs(folder / "runs", ("中",), ("tot_arith", "ttqa_head"), HOSTILE)
+    scored, gathered = reported.scored(runs), Gathered()
+    for outcome in scored:
+        gathered.add(outcome)
     gathered.answers.write(folder / "out", gathered.cast)
     texts = {path.name: path.read_bytes().decode("ascii") for path in Path(folder, "out").iterdir()}
     files = {}

@@ -7,14 +7,10 @@ import javascript
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import SAMPLE
 
-from tempanswerqa import questions
-from tempanswerqa.fresh import bank
 from tempanswerqa.metrics import intervals, tolerance
 from tempanswerqa.metrics.scores import METRICS, estimate
 from tempanswerqa.metrics.significance import paired
-from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import CALENDAR_YEAR, DATE, DURATION, TIME_OF_DAY
 from tempanswerqa.reports.report import live_data
 from tempanswerqa.reports.report.data import Field, Gathered
@@ -75,20 +71,6 @@ def check(gathered: Gathered) -> None:
 @pytest.mark.slow
 def test_the_page_scores_as_the_package_does(gathered):
     check(gathered)
-
-
-@pytest.mark.parametrize("fresh", [False, True])
-def test_questions_are_those_that_were_asked(fresh):
-    asked = list(
-        bank.load(Draw("ttqa_tail", n=4)) if fresh else questions.load("ttqa_tail", SAMPLE)
-    )
-    columns = live_data._questions(asked, {})
-    code = "return questionsOf({ units }, { questions: columns }, 0);"
-    units = {question.unit: ["duration", 1] for question in asked}
-    found = javascript.run(["tolerance"], code, columns=columns, units=units)
-    for question, row in zip(asked, found, strict=True):
-        assert (row["id"], row["unit"], row["kind"]) == (question.id, question.unit, question.kind)
-        assert row["asksFor"] == question.asks_for
 
 
 @pytest.mark.slow

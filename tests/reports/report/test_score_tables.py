@@ -100,3 +100,12 @@ def test_incomplete_runs_do_not_compete_with_complete_ones(tmp_path):
     assert (MODELS[0], "few-shot") not in ranked
     assert len(found.of_dataset("TempTabQA")) == 3
     assert len(found.by_question) == 4
+
+
+def test_shares_of_reasons_and_parsed_add_up(gathered):
+    rows = score_tables.unread(gathered).rows
+    assert len(rows) == len(gathered.summaries)
+    for row, summary in zip(rows, gathered.ordered(), strict=True):
+        reasons = {why: share for why, share in summary.readings.items() if why != "unsure"}
+        assert row["parsed"] + sum(reasons.values()) == pytest.approx(1)
+        assert [row[why] for why in reasons] == list(reasons.values())

@@ -1,7 +1,5 @@
-"""Tests the sentence and the table of the first screen, and the figures, against the scores."""
+"""Tests the sentence and the table of the first screen against the scores."""
 
-import math
-import re
 from itertools import combinations
 
 import pytest
@@ -11,14 +9,8 @@ from tempanswerqa.metrics import holm, paired
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.reports import verdicts
-from tempanswerqa.reports.report import figures, score_tables, verdict
+from tempanswerqa.reports.report import verdict
 from tempanswerqa.reports.report.data import Field
-
-pytest.importorskip("matplotlib", reason="figures need the extra `report`")
-
-
-def texts(svg: str) -> list[str]:
-    return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
 
 
 def test_one_task_and_prompting_has_the_scores_of_the_run(gathered):
@@ -68,50 +60,3 @@ def test_models_without_all_runs_are_left_out_and_named(tmp_path):
     assert sorted(of.models) == sorted(MODELS[:2])
     assert "Less" in verdict.sentences(partly, of)[-1]
     assert len(partly.field("tempanswerqa_ttqa_tail").models) == 3
-
-
-def test_the_parts_of_smape_are_drawn_as_they_are(gathered):
-    of = gathered.field()
-    drawn = texts(figures.smape_parts(gathered, of).svg)
-    rows = {row[0]: row for row in verdict.rows(gathered, of)}
-    for model in of.models:
-        smapes = gathered.column(of, model, "smape")
-        parsed = gathered.column(of, model, "parsed")
-        pairs = [pair for pair in zip(smapes, parsed, strict=True) if not math.isnan(pair[0])]
-        total = math.fsum(smape for smape, _ in pairs) / len(pairs)
-        unread = 100 * sum(read == 0 for _, read in pairs) / len(pairs)
-        assert f"{total:.1f} ({unread:.1f} + {total - unread:.1f})" in drawn
-        assert float(rows[gathered.cast.short[model]][4]) == pytest.approx(total, abs=0.005)
-
-
-def test_frequent_errors_are_counted():
-    drawn = figures.frequent({"a": [1, 1, -1, 5], "b": [1, -1000, 2.5, 1]})
-    assert "62 %" in drawn.title
-    shown = texts(drawn.svg)
-    assert shown.index("+1") < shown.index("−1")
-    assert {"50.0", "12.5", "−1,000", "+2.5"} <= set(shown)
-
-
-def test_a_model_moves_only_by_a_test(gathered):
-    of = gathered.field()
-    drawn = figures.ranks(gathered, of)
-    for name in gathered.cast.short.values():
-        assert texts(drawn.svg).count(name) == 2
-    assert "MASE" not in texts(drawn.svg)
-
-
-@pytest.mark.slow
-def test_there_is_no_figure_of_nothing(tmp_path):
-    right = gather(write_runs(tmp_path, ["A"], ["ttqa_head"], dict.fromkeys(range(99), "")))
-    names = [draw().name for draw in figures.figures(right, right.field())]
-    assert names[:2] == ["tolerance", "smape_in_parts"]
-    assert figures.figures(right, Field([], [])) == []
-
-
-def test_shares_of_reasons_and_parsed_add_up(gathered):
-    rows = score_tables.unread(gathered).rows
-    assert len(rows) == len(gathered.summaries)
-    for row, summary in zip(rows, gathered.ordered(), strict=True):
-        reasons = {why: share for why, share in summary.readings.items() if why != "unsure"}
-        assert row["parsed"] + sum(reasons.values()) == pytest.approx(1)
-        assert [row[why] for why in reasons] == list(reasons.values())

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from cases import results_of
 from scored import write_answers
 from support import SAMPLE, UNITS
 
@@ -64,15 +65,16 @@ def test_a_better_run_is_found_better(capsys, tmp_path):
                 assert row["better"] == (best if METRICS[row["metric"]].bounded else "")
 
 
-@pytest.mark.parametrize(("first", "second", "expected"), [
+def side_names(first: tuple[str, str], second: tuple[str, str]) -> list[str]:
+    keys = "first_model", "first_prompting", "second_model", "second_prompting"
+    return comparison.side_names([dict(zip(keys, (*first, *second), strict=True))])
+
+
+test_names_of_two_sides = results_of(side_names, [
     (("a", "few-shot"), ("b", "few-shot"), ["a", "b"]),
     (("a", "few-shot"), ("a", "zero-shot"), ["a few-shot", "a zero-shot"]),
     (("a", ""), ("a", ""), ["a (first)", "a (second)"]),
 ])  # fmt: skip
-def test_names_of_two_sides(first, second, expected):
-    keys = "first_model", "first_prompting", "second_model", "second_prompting"
-    row = dict(zip(keys, (*first, *second), strict=True))
-    assert comparison.side_names([row, row]) == expected
 
 
 def test_mase_is_that_of_questions_that_both_answered(capsys, tmp_path):
@@ -143,32 +145,11 @@ def test_only_common_questions_count(capsys, tmp_path):
     assert "ttqa_head: start and end answer no question in common" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("names", ["a", "abc"])
-def test_the_number_of_runs(capsys, tmp_path, names):
-    paths = [str(run_file(tmp_path, name, {})) for name in names]
-    assert cli.main(["compare", *paths]) == 1
-    assert f"here are {len(names)}" in capsys.readouterr().err
-
-
-def test_intervals_of_differences(capsys, tmp_path):
-    """Intervals stay in the range of a metric; without variance there is none."""
-    right, wrong, none = (
-        run_file(tmp_path, name, dict.fromkeys(UNITS, off))
-        for name, off in (("right", 0.0), ("wrong", 9.0), ("none", None))
-    )
-    for path in (right, wrong, none):
-        lines = [line for line in path.read_text().splitlines() if "date" not in line]
-        path.write_text("\n".join(lines[:12]))
-    for row in [*compared(capsys, right, none), *compared(capsys, right, wrong)]:
-        if row["difference_stderr"]:
-            most = METRICS[row["metric"]].highest
-            assert -most <= row["difference_low"] < row["difference_high"] <= most
-        elif row["difference"] and row["p_value"]:
-            assert row["difference_low"] is row["difference_high"] is None
-
-
 def test_what_cannot_be_compared(capsys, tmp_path):
     head = run_file(tmp_path, "a", {})
+    for paths in ([head], [head] * 3):
+        assert cli.main(["compare", *map(str, paths)]) == 1
+        assert f"here are {len(paths)}" in capsys.readouterr().err
     (tmp_path / "other").mkdir()
     tail = run_file(tmp_path / "other", "b", {}, "ttqa_tail")
     assert cli.main(["compare", str(head), str(tail)]) == 1

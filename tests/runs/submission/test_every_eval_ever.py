@@ -85,6 +85,13 @@ def test_responses_and_what_was_read_of_them(packed, fresh, tmp_path):
     unread = 0
     for path, log in logs(packed).items():
         task, own = log["evaluation_id"].partition("/")[0], instances(path)
+        detail = log["detailed_evaluation_results"]
+        content = (packed / detail["file_path"]).read_bytes()
+        assert detail["checksum"] == hashlib.sha256(content).hexdigest()
+        assert detail["total_rows"] == len(content.splitlines()) == len(own)
+        assert {(row["evaluation_id"], row["model_id"]) for row in own} == {
+            (log["evaluation_id"], MODEL)
+        }
         found = {row["sample_id"]: row["output"]["raw"] for row in own}
         assert found == {identity: [text] for identity, text in tasks[task].items()}
         for row in own:
@@ -95,18 +102,6 @@ def test_responses_and_what_was_read_of_them(packed, fresh, tmp_path):
     assert unread
 
 
-def test_the_two_files_point_to_each_other(packed):
-    for path, log in logs(packed).items():
-        detail = log["detailed_evaluation_results"]
-        samples = packed / detail["file_path"]
-        content = samples.read_bytes()
-        assert samples.stem == f"{path.stem}_samples"
-        assert detail["checksum"] == hashlib.sha256(content).hexdigest()
-        assert detail["total_rows"] == len(content.splitlines())
-        assert {row["evaluation_id"] for row in instances(path)} == {log["evaluation_id"]}
-        assert {row["model_id"] for row in instances(path)} == {log["model_info"]["id"]} == {MODEL}
-
-
 def test_a_response_is_one_line_to_every_reader(path, tmp_path):
     text = "a\x85b\u2028c\ud800\r\n"
     built = bundle.read(path).model_copy(update={"model": MODEL})
@@ -115,13 +110,6 @@ def test_a_response_is_one_line_to_every_reader(path, tmp_path):
     every_eval_ever.write(built, Library(SAMPLE), tmp_path, "Us")
     for log in logs(tmp_path):
         assert {row["output"]["raw"][0] for row in instances(log)} == {text}
-
-
-@pytest.mark.slow
-def test_packing_again_writes_the_same_files(packed, fresh, tmp_path):
-    assert command("pack", fresh, *ARGUMENTS, "--out", tmp_path) == 0
-    names = {path.name for path in packed.rglob("*.json*")}
-    assert {path.name for path in tmp_path.rglob("*.json*")} == names
 
 
 def test_the_organization_has_to_be_named(fresh, tmp_path):
