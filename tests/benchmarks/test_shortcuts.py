@@ -9,7 +9,7 @@ from fresh_support import EVERY, MANY, items, unit_of
 from benchmarks import shortcuts
 from tempanswerqa.fresh import drawing
 from tempanswerqa.fresh.drawing import Family
-from tempanswerqa.fresh.item import Item, tot_item, ttqa_item
+from tempanswerqa.fresh.item import Item, tot_item
 from tempanswerqa.questions.draws import LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
 
@@ -81,35 +81,6 @@ def test_guesses_by_plain_counting(monkeypatch):
         "smallest": 1 / 4,  # 3, 1, 4, 2
         "row": 0,  # no years
     }
-
-
-@pytest.mark.parametrize(("text", "numbers"), [
-    ("2004-03-05 and 7", [1078444800.0]), ("03/05/2004", [1078444800.0]),
-    ("March 5, 2004 | 5 March 2004", [1078444800.0, 1078444800.0]),
-    ("no date in 2004", []),
-])  # fmt: skip
-def test_dates_are_guessed_where_dates_are_asked(text, numbers):
-    """2004-03-05 is 12,482 days of 86,400 seconds after 1970-01-01."""
-    item = ttqa_item(
-        question="When?", table=text, label="", number=0, category="", table_id="",
-        answer_format="%B %d, %Y", unit="date", split="head", template="toy",
-    )  # fmt: skip
-    assert list(shortcuts._numbers(item)) == numbers
-    assert 12_482 * 86_400 == 1_078_444_800
-
-
-@pytest.mark.parametrize(("question", "number"), [
-    ("How long did she play for Ardal?", 6), ("When did she join Ardal?", 1990),
-    ("When did she leave Ardal?", 1996), ("When did she leave Bremin?", 1999),
-])  # fmt: skip
-def test_one_row_is_that_with_the_rarest_words_of_the_question(question, number):
-    item = ttqa_item(
-        question=question, table="Clubs\nArdal\t1990-1996 | Bremin\t1996-1999\nPrizes\n1995\tCup",
-        label="", number=number, category="", table_id="", answer_format="yyyy", unit="date_years",
-        split="head", template="toy",
-    )  # fmt: skip
-    assert number in shortcuts._told(item)
-    assert not {1995.0, 1993.0} & shortcuts._told(item)
 
 
 @pytest.mark.slow
