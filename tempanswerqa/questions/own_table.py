@@ -15,7 +15,7 @@ from typing import Any
 
 from tempanswerqa import files, limits, units
 from tempanswerqa.questions.own import OwnError
-from tempanswerqa.text import listed, suggestion, told
+from tempanswerqa.text import listed, printable, suggestion, told
 from tempanswerqa.units import UNITS
 
 NEEDED = ("question", "answer", "unit")
@@ -43,7 +43,9 @@ def table(
     if unknown := [column for column in columns if column not in ours]:
         raise OwnError(f"--columns {told(unknown[0])}=...: {suggestion(unknown[0], ours)}")
     if missing := [column for column in columns.values() if column not in theirs]:
-        raise OwnError(f"{told(place)} has no column {listed(missing)}; it has {listed(theirs)}")
+        raise OwnError(
+            f"{printable(place)} has no column {listed(missing)}; it has {listed(theirs)}"
+        )
     any_case = {name.casefold(): name for name in reversed(theirs)}
     names = {column: columns.get(column) or any_case.get(column, column) for column in ours}
     if unit is not None:
@@ -57,8 +59,8 @@ def table(
         if "unit" in missing:
             remedy += ", or the unit of all rows with --unit"
         raise OwnError(
-            f"{told(place)} lacks the column(s) {', '.join(missing)}; it has {listed(theirs)}: "
-            f"{remedy}"
+            f"{printable(place)} lacks the column(s) {', '.join(missing)}; "
+            f"it has {listed(theirs)}: {remedy}"
         )
     if unused := [column for column in theirs if column not in names.values()]:
         tell(f"note: not used: {listed(unused)}")
@@ -92,11 +94,13 @@ def read(place: str) -> tuple[list[str], list[Cells]]:
             raise OwnError(f"more than {limits.QUESTIONS:,} rows; take fewer questions")
         return list(dict.fromkeys(column for row in rows for column in row)), _texts(rows)
     except OwnError as error:
-        raise OwnError(f"{told(place)}: {error}") from error
+        raise OwnError(f"{printable(place)}: {error}") from error
     except FileNotFoundError as error:
-        raise OwnError(f"{told(place)}: there is no such file; is the path right?") from error
+        raise OwnError(f"{printable(place)}: there is no such file; is the path right?") from error
     except Exception as error:  # of a damaged file: each library has its own
-        raise OwnError(f"{told(place)}: {error}; is the file whole, and saved as UTF-8?") from error
+        raise OwnError(
+            f"{printable(place)}: {error}; is the file whole, and saved as UTF-8?"
+        ) from error
 
 
 def _texts(rows: Sequence[Mapping[str, Any]]) -> list[Cells]:
