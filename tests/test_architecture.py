@@ -11,8 +11,6 @@ from support import CHECKOUT, command
 
 import tempanswerqa
 
-ROOMS = [room.name for room in pkgutil.iter_modules(tempanswerqa.__path__) if room.ispkg]
-
 
 def test_rooms_import_what_they_may():
     """The linter has a process of its own, as it silences the loggers of the one it runs in."""

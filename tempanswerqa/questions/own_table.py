@@ -59,8 +59,8 @@ def table(
         if "unit" in missing:
             remedy += ", or the unit of all rows with --unit"
         raise OwnError(
-            f"{printable(place)} lacks the column(s) {', '.join(missing)}; it has "
-            f"{listed(theirs)}: {remedy}"
+            f"{printable(place)} lacks the column(s) {', '.join(missing)}; "
+            f"it has {listed(theirs)}: {remedy}"
         )
     if unused := [column for column in theirs if column not in names.values()]:
         tell(f"note: not used: {listed(unused)}")
