@@ -4,6 +4,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+from collections import Counter
 from types import ModuleType
 
 import pytest
@@ -41,6 +42,13 @@ def test_the_package_shows_its_public_names_alone():
         "import sys, tempanswerqa; sys.exit(len({'lm_eval', 'torch', 'pandas'} & {*sys.modules}))"
     )
     assert command("-c", code, cwd=CHECKOUT).returncode == 0
+
+
+def test_a_class_has_a_name_of_its_own():
+    files = (CHECKOUT / "tempanswerqa").rglob("*.py")
+    names = [name for file in files for name in re.findall(r"(?m)^class (\w+)", file.read_text())]
+    assert len(names) > 100
+    assert [name for name, count in Counter(names).items() if count > 1] == []
 
 
 @pytest.mark.slow
