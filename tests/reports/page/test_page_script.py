@@ -1,5 +1,6 @@
 """Tests the script of every page: copies, anchors and colours."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -69,9 +70,11 @@ def test_a_table_is_copied(driver, style, text):
     ("theme", "scheme"), [("dark", "dark"), ("light", "light"), ("", "light dark")]
 )
 def test_the_colours_can_be_chosen_and_stay(driver, page, theme, scheme):
-    choose(driver, "theme", theme)
     script = "return getComputedStyle(document.documentElement).colorScheme"
-    for _ in range(10):  # The browser hands a page's storage over to its next process in time.
+    for _ in range(10):  # A page that is left at once may end before the browser has its storage.
+        choose(driver, "theme", theme)
+        assert driver.execute_script(script) == scheme
+        time.sleep(0.2)
         show(driver, page)
         if driver.execute_script(script) == scheme:
             break
