@@ -216,10 +216,11 @@ class Scorer:
             """Return the values of the chosen responses; texts stay Python objects."""
             if isinstance(values, array):
                 return np.asarray(values)[places]
-            return pd.Series(np.array(values, dtype=object)[places], dtype=object)
+            return pd.Series(np.array(values, dtype=object)[places], index, dtype=object)
 
         ids = self._shared["id"]
         places = np.arange(len(ids)) if kept is None else np.asarray(kept, dtype=int)
+        index = pd.RangeIndex(len(places))  # one for all columns, which need not be aligned then
         codes, names = pd.factorize(np.array(ids, dtype=object)[places])
         order = np.argsort(codes, kind="stable")
         places, codes = places[order], codes[order]
@@ -229,11 +230,13 @@ class Scorer:
         shared["sample"] = (np.arange(len(codes)) - np.searchsorted(codes, codes)).astype("int32")
         for name in OF_QUESTIONS:
             fields = np.array([getattr(question, name) for question in questions], dtype=object)
-            shared[name] = pd.Series(fields[codes], dtype=object)
+            shared[name] = pd.Series(fields[codes], index, dtype=object)
         shared["label"] = np.array([question.number for question in questions], dtype=float)[codes]
         return {
             rule: pd.DataFrame(
-                shared | {name: column(values) for name, values in columns.items()}, copy=False
+                shared | {name: column(values) for name, values in columns.items()},
+                index,
+                copy=False,
             )
             for rule, columns in zip(self._filters, self._readings, strict=True)
         }
