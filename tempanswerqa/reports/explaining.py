@@ -56,7 +56,7 @@ class Explanation(NamedTuple):
     readings: Mapping[str, Reading]
     """The reading of each filter."""
     attempts: Sequence[tuple[str, Value | None]]
-    """What every rule of flexible-extract reads; the first that reads something counts."""
+    """The readings of all rules of flexible-extract; the first that reads something counts."""
 
 
 def response_text(given: str) -> str:

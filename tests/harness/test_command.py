@@ -93,7 +93,7 @@ LATER = [
      "only 250 questions"),
     ("--tasks tempanswerqa_fresh_ttqa_head --num_fewshot 9", "has 3 exemplars"),
 ]  # fmt: skip
-"""What only the questions show."""
+"""The mistakes that only the questions show."""
 
 
 def test_what_is_mistyped_is_found_before_anything_slow_is_imported(tmp_path):

@@ -85,7 +85,7 @@ class TramTable(NamedTuple):
 
     items: list[TramItem]
     left_out: str
-    """How many other rows are no questions, for each reason; empty if none is left out."""
+    """The number of other rows that are no questions, by reason; empty if none is left out."""
 
 
 def place(task: str, exemplars: bool = False) -> tuple[str, str]:
