@@ -22,8 +22,6 @@ class AnswerFormat:
 
     text: str
     """The format as the question writes it."""
-    name: str = ""
-    """The format in words; empty if only the text is known."""
     units: tuple[str, ...] = ()
     """The units of labels in this format; the first one counts in which a label can be read."""
     keys: tuple[str, ...] = ("answer",)
@@ -45,45 +43,40 @@ def _of_amounts(value: str, keys: Sequence[str]) -> str:
 
 def _of_letters(text: str, keys: str) -> AnswerFormat:
     """Return the format of hours, minutes and seconds under letters."""
-    name = ", ".join((text.partition(",")[0], *keys[1:]))
-    return AnswerFormat(text, f"hours, minutes, seconds ({name})", _SECONDS, tuple(keys))
+    return AnswerFormat(text, _SECONDS, tuple(keys))
 
 
 HOURS_MINUTES = _of_amounts("<num_{}>", _AMOUNTS[1:3]).replace("_minutes", "_mins")
 HOURS_SECONDS = _of_amounts("<num_{}>", _AMOUNTS[1:])
 DAYS_SECONDS = _of_amounts("num_{}", _AMOUNTS)
 _SECONDS, _MINUTES, _MOMENT = ("seconds",), ("minutes",), ("day", "time")
-TIME_OF_DAY = AnswerFormat(
-    '"same_day/+x/-x", "time": "HH:MM:SS"', "day and time", _SECONDS, _MOMENT, has_day=True
-)
+TIME_OF_DAY = AnswerFormat('"same_day/+x/-x", "time": "HH:MM:SS"', _SECONDS, _MOMENT, has_day=True)
 _TOT_ARITHMETIC = (
     # questions also use "yyyy" if the answer is a year
-    AnswerFormat('"mm/dd/yyyy"', "month/day/year", ("years", "date"), date_order=MONTH_FIRST),
-    AnswerFormat('"yyyy-mm-dd"', "year-month-day", ("date",), date_order=YEAR_FIRST),
-    AnswerFormat('"<date>"', "date in any form", ("date",)),
-    AnswerFormat('"<answer>"', "date in the form of the question", ("date",)),
-    AnswerFormat("<your_answer>", "years", ("years",)),
-    AnswerFormat("<year> <era>", "year and era", ("years",), has_era=True),
-    AnswerFormat("<num_days>", "number of days", ("days",)),
-    AnswerFormat("<num_months>", "number of months", ("months",)),
+    AnswerFormat('"mm/dd/yyyy"', ("years", "date"), date_order=MONTH_FIRST),
+    AnswerFormat('"yyyy-mm-dd"', ("date",), date_order=YEAR_FIRST),
+    AnswerFormat('"<date>"', ("date",)),
+    AnswerFormat('"<answer>"', ("date",)),
+    AnswerFormat("<your_answer>", ("years",)),
+    AnswerFormat("<year> <era>", ("years",), has_era=True),
+    AnswerFormat("<num_days>", ("days",)),
+    AnswerFormat("<num_months>", ("months",)),
     _of_letters('A, "B": B, "C": C', "ABC"),
     _of_letters('H, "M": M, "S": S', "HMS"),
     _of_letters('Hours, "M": Minutes, "S": Seconds', "HMS"),
     _of_letters('X, "Y": Y, "Z": Z', "XYZ"),
-    AnswerFormat(HOURS_MINUTES, "hours, minutes", _MINUTES, _AMOUNTS[1:3], smallest=60),
-    AnswerFormat(HOURS_SECONDS, "hours, minutes, seconds", _SECONDS, _AMOUNTS[1:]),
-    AnswerFormat(DAYS_SECONDS, "days, hours, minutes, seconds", _SECONDS, _AMOUNTS),
+    AnswerFormat(HOURS_MINUTES, _MINUTES, _AMOUNTS[1:3], smallest=60),
+    AnswerFormat(HOURS_SECONDS, _SECONDS, _AMOUNTS[1:]),
+    AnswerFormat(DAYS_SECONDS, _SECONDS, _AMOUNTS),
     TIME_OF_DAY,
     AnswerFormat(
         "'-x/same_day/+x', 'time': 'HH:MM:SS' ",
-        "day and time in single quotes",
         _SECONDS,
         _MOMENT,
         has_day=True,
     ),
     AnswerFormat(
         '"date/same_day/+x/-x", "time": "HH:MM"',
-        "day and time without seconds",
         _MINUTES,
         _MOMENT,
         smallest=60,
@@ -91,11 +84,11 @@ _TOT_ARITHMETIC = (
     ),
 )
 _TTQA = (
-    AnswerFormat("<num_years>", "number of years", ("years",)),
-    AnswerFormat("<num_months>", "number of months", ("months",)),
-    AnswerFormat("<num_days>", "number of days", ("days",)),
-    AnswerFormat("yyyy", "year", ("date_years",)),
-    AnswerFormat("%B %d, %Y", "month day, year", ("date",)),
+    AnswerFormat("<num_years>", ("years",)),
+    AnswerFormat("<num_months>", ("months",)),
+    AnswerFormat("<num_days>", ("days",)),
+    AnswerFormat("yyyy", ("date_years",)),
+    AnswerFormat("%B %d, %Y", ("date",)),
 )
 TOT_ARITHMETIC: Mapping[str, AnswerFormat] = {each.text: each for each in _TOT_ARITHMETIC}
 TTQA: Mapping[str, AnswerFormat] = {each.text: each for each in _TTQA}
@@ -117,12 +110,6 @@ def text_of_unit(unit: str, family: str) -> str:
 def answer_format(text: str) -> AnswerFormat:
     """Return the format of Test of Time with this text, or an unknown format that has only it."""
     return TOT_ARITHMETIC.get(text) or AnswerFormat(text)
-
-
-def name_of(text: str) -> str:
-    """Return the format with this text in words, or else the text."""
-    known = TOT_ARITHMETIC.get(text) or TTQA.get(text)
-    return known.name if known else text
 
 
 def write_object(number: float, unit: str, text: str) -> str:

@@ -12,7 +12,7 @@ from readings import number as read
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.formats import TOT_ARITHMETIC, TTQA, write_line, write_object
+from tempanswerqa.answers.formats import TOT_ARITHMETIC, write_line, write_object
 from tempanswerqa.answers.strict import strict
 
 HM = formats.HOURS_MINUTES
@@ -141,11 +141,3 @@ def test_numbers_come_back_from_lines(unit, number, year):
 @given(st.dates(date(1700, 1, 1), date(2200, 12, 31)), st.floats(0, 86_399))
 def test_dates_come_back_from_lines(day, late):
     assert through_the_marker(seconds(day) + late, "date") == seconds(day)
-
-
-@pytest.mark.parametrize("known", [TOT_ARITHMETIC, TTQA])
-def test_every_format_has_a_name_of_its_own(known):
-    names = [formats.name_of(text) for text in known]
-    assert len(set(names)) == len(names)
-    assert all(name and not set(name) & set('<>%"') for name in names)
-    assert formats.name_of("<a new one>") == "<a new one>"

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask
 
+from tempanswerqa.answers import thinking
 from tempanswerqa.answers.truncation import truncated
 
 TOT, TTQA = ask("tot"), ask("ttqa", "years")
@@ -47,5 +48,5 @@ test_responses_with_an_answer_line = results_of(lambda response: truncated(respo
 @given(st.text(), st.sampled_from([TOT, TTQA]))
 def test_any_text_breaks_off_or_not(response, question):
     assert truncated(response, question) in (True, False)
-    thinks = "<think" in response and "</think" not in response
-    assert truncated(response + "}", question) is thinks
+    ended = response + "}"
+    assert truncated(ended, question) is not thinking.split(ended).closed
