@@ -22,7 +22,7 @@ from tempanswerqa.harness import models
 OF_DOCS = ("backends", "batches", "fresh", "saved-responses", "scale", "setup", "tasks")
 PAGES = ("README.md", *(f"docs/{name}.md" for name in OF_DOCS),
          "tempanswerqa/harness/upstream/README.md")  # fmt: skip
-EVERY = ("README.md", *(f"docs/{path.name}" for path in (CHECKOUT / "docs").glob("*.md")))
+EVERY = ("README.md", *sorted(f"docs/{path.name}" for path in (CHECKOUT / "docs").glob("*.md")))
 NAMED = {"NAME"}
 """Tasks that users make."""
 DEFINED = r"""

@@ -13,7 +13,7 @@ from tempanswerqa.answers.spans import flexible_span, strict_span
 from tempanswerqa.answers.strict import strict
 
 DATA = Path(__file__).parent / "data"
-FILES = [*DATA.glob("flexible_*.jsonl"), *(DATA / "styles").glob("*.jsonl")]
+FILES = sorted([*DATA.glob("flexible_*.jsonl"), *(DATA / "styles").glob("*.jsonl")])
 SPANS = ((strict, strict_span), (flexible, flexible_span))
 
 
