@@ -114,7 +114,7 @@ def test_the_loop_of_the_docs_asks_no_more_than_it_needs(tmp_path, second, quest
     ):
         assert name in loop
         loop = loop.replace(name, value)
-    command = f"{sys.executable} -m tempanswerqa.cli"
+    command = f"{sys.executable} -m tempanswerqa"
     programs = (
         f'tempanswerqa() {{ {command} "$@"; }}\n'
         f'lm_eval() {{ {command} lm_eval --model "tempanswerqa-${{model%-*}}" "${{@:5}}"; }}\n'
