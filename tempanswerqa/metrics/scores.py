@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.paper_scoring import exact_match, scaled_error, smape
-from tempanswerqa.units import DATED, UNITS
+from tempanswerqa.units import UNITS
 
-NO_SMAPE = (*DATED, "date_years")
+NO_SMAPE = tuple(name for name, unit in UNITS.items() if unit.point)
+"""The units whose numbers are points in time: no zero to be a percentage of."""
 NAN = math.nan
 
 Function = Callable[[float | None, float, float, float], float]
@@ -66,8 +67,17 @@ class Metric:
 
 
 def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dict[str, float]:
-    """Return all metrics of one answer, in the order of `METRICS`; an undefined metric is NaN."""
+    """Return all metrics of one answer, in the order of `METRICS`; an undefined metric is NaN.
+
+    Times of day are points on a circle: all distances are the shorter way around.
+
+    >>> item_scores(1438, 2, unit="clock", centroid=10)["mase"]  # 23:58, 00:02 and 00:10
+    0.5
+    """
     one = UNITS[unit].step
+    if UNITS[unit].period:
+        p = None if p is None else UNITS[unit].nearest(p, y)
+        centroid = centroid if math.isnan(centroid) else UNITS[unit].nearest(centroid, y)
     return {
         name: metric.function(p, y, centroid, one)
         if metric.function and unit not in metric.undefined_for

@@ -21,6 +21,7 @@ from tempanswerqa.questions.record import (
     question_id,
 )
 from tempanswerqa.questions.subsets import TTQA_SYSTEM_PROMPT, Subset
+from tempanswerqa.units import UNITS
 
 _UNIT = "answer_temporal_unit"
 
@@ -77,7 +78,7 @@ def scales(subset: str, data_dir: str | Path | None = None) -> dict[str, scale.S
     for row in _located(part, data_dir)[1]:
         if part.shares_scale or row.split == part.split:
             labels.setdefault(row.unit, []).append(row.number)
-    return {unit: scale.scale(numbers) for unit, numbers in labels.items()}
+    return {unit: scale.scale(numbers, UNITS[unit].period) for unit, numbers in labels.items()}
 
 
 def _located(part: Subset, data_dir: str | Path | None) -> tuple[Path, tuple[_Row, ...]]:

@@ -96,7 +96,7 @@ def evaluate(
     by_unit: dict[str, list[float]] = {}
     for unit, label in zip(unit_names, labels, strict=True):
         by_unit.setdefault(unit, []).append(label)
-    scales = {unit: scale.scale(numbers) for unit, numbers in by_unit.items()}
+    scales = {unit: scale.scale(numbers, UNITS[unit].period) for unit, numbers in by_unit.items()}
     scaleless = {
         unit
         for unit, numbers in by_unit.items()

@@ -158,3 +158,16 @@ def test_numbers_are_taken_as_they_are(number):
 @pytest.mark.parametrize(("page", "shown"), [("docs/own-questions.md", 3), ("README.md", 1)])
 def test_the_examples_of_pages_are_true(page, shown):
     assert check_examples(CHECKOUT / page) == shown
+
+
+def test_errors_of_times_of_day_are_modulo_a_day():
+    times = ["23:58", "23:50", "00:10", "12:00", "00:02", "00:05"]
+    found = evaluate(["00:02", "23:51", "00:10", "23:59", None, "11:00 pm"], times, "time")
+    errors = [4, 1, 0, 719, None, 65]
+    for item, error in zip(found.items, errors, strict=True):
+        assert item["exact_match"] == float(error == 0)
+        assert item["within_one"] == float(error in (0, 1))
+        assert item["smape"] is None
+        if error is not None:
+            distance = abs((item["centroid"] - item["label"] + 720) % 1440 - 720)
+            assert item["mase"] == pytest.approx(error / distance)
