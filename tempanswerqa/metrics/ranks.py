@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Iterable, Sequence, Set
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from tempanswerqa.metrics.scores import NAN, estimate
+from tempanswerqa.metrics.scores import NAN, estimate, standard_error
 from tempanswerqa.metrics.significance import SIGNIFICANT, holm, tested
 
 if TYPE_CHECKING:
@@ -107,9 +106,8 @@ def differences(
     values, p_values = [], []
     for first, second in pairs:
         x, y = means[first], means[second]
-        # the standard error of the differences, as `estimate` computes it
-        factor = len(places) / (len(places) - 1) / len(of) ** 2
-        gap = math.sqrt(factor * float(((totals[first] - totals[second]) ** 2).sum()))
+        squares = float(((totals[first] - totals[second]) ** 2).sum())
+        gap = standard_error(squares, len(of), len(places))
         values.append(highest * (x.mean - y.mean))
         p_values.append(tested(x.mean - y.mean, gap, x, y)[1])
     return list(zip(values, p_values, strict=True))
