@@ -12,7 +12,7 @@ from collections import ChainMap, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.paper_scoring import exact_match, scaled_error, smape
@@ -179,7 +179,7 @@ class Estimate(NamedTuple):
         return max(self.stderr**2, self.mean * (1 - self.mean) / self.n) if self.n else NAN
 
 
-def standard_error(squares: float, n: float, clusters: float) -> float:
+def standard_error(squares: Any, n: float, clusters: float) -> Any:
     """Return the clustered standard error of a mean, sqrt(G / (G - 1) sum R_g²) / n.
 
     Parameters
