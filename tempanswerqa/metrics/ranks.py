@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
