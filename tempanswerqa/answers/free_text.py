@@ -25,7 +25,7 @@ from tempanswerqa.answers.flexible import clock, dates, rules
 from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.quantity import SECONDS
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.flexible.text import normalize_characters, shortened
 from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import EPOCH
@@ -92,8 +92,7 @@ def read_number(
     The text is read as flexible extraction reads a response: behind its thinking, a marked answer,
     or else a concluding sentence or a text that is only an answer. None for an empty text, a range,
     a bound or several values, and for a date such as 03/04/2001 whose order text and question do
-    not show; with `month_first` that is 4 March. Takes time linear in the text. Raises KeyError for
-    other units.
+    not show; with `month_first` that is 4 March. Raises KeyError for other units.
     """
     found = find(text, QuestionView("ttqa", unit, user=question))
     if found is None:
@@ -120,7 +119,7 @@ def find(response: markers.Response, question: QuestionView) -> tuple[float, str
     If an object was asked for, an object with the answer is read as an answer line.
     """
     answer = markers.continuation(response, question)
-    text = _line(answer, question) if question.family == "tot" else answer.text
+    text = shortened(_line(answer, question) if question.family == "tot" else answer.text)
     given = (_find(text, way, question) for way in _WAYS[question.unit])
     found = next(filter(None, given), None)
     if found is None or question.unit not in ("month", "clock", "moment"):
@@ -168,7 +167,8 @@ def _line(answer: markers.Continuation, question: QuestionView) -> str:
 def _is_open(number: float, text: str, question: str) -> bool:
     """Return whether a date has only numbers, whose order neither text nor question shows."""
     day = EPOCH + timedelta(seconds=number)
-    order = dates.Order(normalize_characters(f"{question}\n{text}"))
+    text = shortened(text)
+    order = dates.Order(normalize_characters(f"{shortened(question)}\n{text}"))
     turned = {(day.year, day.month, day.day), (day.year, day.day, day.month)}
     return len(turned) > 1 and any(
         (written.turnable or written.separator == ".")

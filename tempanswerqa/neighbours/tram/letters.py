@@ -10,7 +10,7 @@ turn without thinking and markup:
 | `conclusion` | a last sentence that ends with a letter, or states one option in full |
 
 The last statement counts. Nothing is read if it names two letters, a letter beside another option's
-text or no letter of the question, or if it is taken back. Takes time linear in the response.
+text or no letter of the question, or if it is taken back.
 """
 
 from __future__ import annotations
