@@ -15,6 +15,7 @@ from typing import Any
 from datasets import Dataset
 
 from tempanswerqa.answers.markers import INVALID
+from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.harness.tasks import TempAnswerTask
 from tempanswerqa.neighbours.tram import items, letters
 from tempanswerqa.questions.prompts import Message, first
@@ -146,12 +147,13 @@ def slug(category: str) -> str:
     return re.sub(r"\W+", "_", category.casefold()).strip("_")
 
 
-def letter_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[list[str]]:
+def letter_match(responses: Iterable[Sequence[object]], docs: Iterable[dict]) -> list[list[str]]:
     """Return the letter of the option that each response of each document names, or INVALID."""
     matches = []
     for samples, doc in zip(responses, docs, strict=True):
         options = dict(zip(doc["letters"], doc["options"], strict=True))
-        matches.append([letters.read(response or "", options) or INVALID for response in samples])
+        texts = map(text_of, samples)
+        matches.append([letters.read(text, options) or INVALID for text in texts])
     return matches
 
 
