@@ -6,6 +6,7 @@ the question; this module only reads files.
 
 from __future__ import annotations
 
+import ast
 import csv
 import glob
 import io
@@ -260,10 +261,18 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     # a list of objects is one response in parts
     several = isinstance(texts, list) and not all(isinstance(part, dict) for part in texts)
     responses = texts if several else [texts]
+    responses = [[*map(_part, each)] if isinstance(each, list) else each for each in responses]
     response, *others = (thinking.text_of(each, think_end) for each in responses)
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
     prefill = doc.get("prefill")
     return Saved(row, response, str(doc.get("id", "")), content, prefill, think_end, tuple(others))
+
+
+def _part(part: object) -> object:
+    """Return a part of a message, which the harness writes as Python writes it."""
+    with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+        return ast.literal_eval(part) if isinstance(part, str) else part
+    return part
 
 
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:

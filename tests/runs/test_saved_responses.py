@@ -83,6 +83,12 @@ def test_content_that_is_no_text(tmp_path, content, text):
     ]
 
 
+def test_the_harness_writes_parts_as_text(tmp_path):
+    sample = {"doc": {"id": "a"}, "resps": [[[*map(str, PARTS)], "{'type'"]]}
+    (saved,) = read_saved(write_lines(tmp_path / "samples.jsonl", [sample]))
+    assert (saved.response, saved.others) == ("<think>so</think>soon", ("{'type'",))
+
+
 def test_plain_lines(tmp_path):
     path = write_lines(
         tmp_path / "run.jsonl",
