@@ -262,36 +262,26 @@ def report(places: Sequence[str], rule: str, out: str, title: str, options: Any)
     "others",
     required=True,
 )
-@options.tasks("only these of the temporal tasks (default: all)")
-@option(
-    "--metric METRIC...",
-    "only these scores of them (default: exact_match, smape, capped_ase)",
-    "metrics",
-)
 @options.main_filter("the filter of the temporal tasks")
 @option("--out FILE", "also draw the matrix: .svg, .pdf or .png")
 @options.style
 def correlate(
     places: Sequence[str],
     others: Sequence[str],
-    tasks: Sequence[str],
-    metrics: Sequence[str],
     rule: str,
     out: str | None,
     style: str,
 ) -> int:
     """Correlate temporal scores with scores of other tasks of lm_eval, over models.
 
-    Exact match is correlated as it is, the other scores given exact match: what they say about
-    other tasks beyond it. RESULTS are results_*.json of lm_eval for three models or more, or
-    folders of them. Their scores count; nothing is scored again. JSON and CSV have the plain
-    correlations, too.
+    A score has its plain correlation, and the one given exact match: what it says about other tasks
+    beyond it. RESULTS are results_*.json of lm_eval for three models or more, or folders of them.
+    Their scores count; nothing is scored again.
 
     \b
     Examples:
       tempanswerqa correlate results/ --with gsm8k:exact_match,strict-match
-      tempanswerqa correlate results/ --with 'bbh_*' mmlu:acc --metric smape \\
-          --tasks tempanswerqa_tot_arith tempanswerqa_ttqa_head --out correlations.pdf
+      tempanswerqa correlate results/ --with 'bbh_*' mmlu:acc --out correlations.pdf
     """
     from tempanswerqa.reports import correlate, tables
 
@@ -299,18 +289,15 @@ def correlate(
     if out:
         correlate.check_place(Path(out))
     models = correlate.collect(places, fail, progress)
-    ours = correlate.ours(models, rule, metrics, tasks)
+    ours = correlate.ours(models, rule)
     theirs = correlate.select(models, others, {measure.task for measure in ours})
-    relations = correlate.relate(models, ours, theirs)
-    warnings = correlate.warnings(models, relations)
+    rows = correlate.relate(models, ours, theirs)
+    warnings = correlate.warnings(models, [*ours, *theirs])
     if style in tables.RECORDS:
         for warning in warnings:
             warn(warning)
-        table = correlate.records(models, relations)
-    else:
-        table = correlate.matrix(relations)
-    print(tables.render(table, style, [*correlate.notes(models, relations), *warnings]))
+    print(tables.render(correlate.table(rows), style, [*correlate.NOTES, *warnings]))
     if out:
-        correlate.figure(relations).write_as(Path(out))
+        correlate.figure(rows).write_as(Path(out))
         tell(f"wrote {out}")
     return fail.code
