@@ -46,6 +46,13 @@ class Unit:
     """Return a number in the asked form."""
     errors: str = ""
     """The unit in which errors of a point in time count; empty for an amount."""
+    period: float | None = None
+    """The number after which its numbers begin again, such as 1,440 minutes for times of day."""
+
+    @property
+    def point(self) -> bool:
+        """Return whether its numbers are points in time, which have no sMAPE."""
+        return bool(self.errors)
 
     @property
     def step(self) -> int:
@@ -153,7 +160,7 @@ UNITS: Mapping[str, Unit] = {
              _written_month, "days"),
         Unit("clock", "time", "a time of day, such as 14:30", "HH:MM",
              '"HH:MM"', re.compile(r"([0-9]{1,2}):([0-5][0-9])(?::([0-5][0-9]))?"), _clock,
-             _written_clock, "minutes"),
+             _written_clock, "minutes", period=1440),
         Unit("moment", "datetime", "a day and time, such as 1998-05-23 14:30", "yyyy-mm-dd HH:MM",
              '"yyyy-mm-dd HH:MM"',
              re.compile(rf"{_DATE}[ T]([0-9]{{2}}:[0-9]{{2}}(?::[0-9]{{2}})?)"), _moment,

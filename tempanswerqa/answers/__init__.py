@@ -2,15 +2,16 @@
 
 Nothing here sees a label. `strict` finds an answer as the paper's released code does, `flexible` as
 a careful reader does. Both know a question by its `QuestionView`. `read_number` reads a quantity
-from any text. `truncated` returns whether a response breaks off. `write_response` writes a response
-that states a number in the format of a question.
+from any text, `read_alternatives` those that a reference names. `truncated` returns whether a
+response breaks off. `write_response` writes a response that states a number in the format of a
+question.
 """
 
 # The subpackage is imported first: later it would hide the function of the same name.
 import tempanswerqa.answers.flexible  # noqa: F401
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.formats import write_response
-from tempanswerqa.answers.free_text import read_number
+from tempanswerqa.answers.free_text import read_alternatives, read_number
 from tempanswerqa.answers.markers import VERSION as EXTRACTION_VERSION
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
@@ -20,6 +21,7 @@ __all__ = [
     "EXTRACTION_VERSION",
     "QuestionView",
     "flexible",
+    "read_alternatives",
     "read_number",
     "strict",
     "truncated",

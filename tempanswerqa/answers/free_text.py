@@ -102,6 +102,17 @@ def read_number(
     return None if dated and _is_open(found[0], text, question) else found[0]
 
 
+def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, ...]:
+    """Return the quantities of a unit that a reference names as right answers, in their order.
+
+    A text that states a single quantity gives one; empty if it states none. In tables ` | ` stands
+    between them: `7 days | 8 days`. Raises KeyError for other units.
+    """
+    read = (read_number(part, unit, question) for part in text.split(" | "))
+    numbers = tuple(dict.fromkeys(read))
+    return () if None in numbers else numbers  # type: ignore[return-value]
+
+
 def find(response: markers.Response, question: QuestionView) -> tuple[float, str] | None:
     """Return the quantity of one of `units.UNITS` that a response states, and the rule that reads
     it; None if it states none.

@@ -7,7 +7,7 @@ from cases import results_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tempanswerqa.answers import read_number
+from tempanswerqa.answers import read_alternatives, read_number
 from tempanswerqa.units import UNITS
 
 
@@ -80,3 +80,10 @@ def test_any_text_is_a_number_or_none(text, unit):
 def test_other_units_are_refused():
     with pytest.raises(KeyError):
         read_number("3 decades", "decades")
+
+
+@pytest.mark.parametrize(("text", "numbers"), [
+    ("7 days | 8 days", (7, 8)), ("7 days", (7,)), ("7 days | soon", ()), ("", ()),
+])  # fmt: skip
+def test_alternatives_of_a_reference_keep_their_order(text, numbers):
+    assert read_alternatives(text, "days") == numbers

@@ -65,7 +65,7 @@ def test_bash_completes_words(capsys, monkeypatch, words, wanted):
 @pytest.mark.parametrize(("given", "complaint"), [
     ("fresh", "COMMAND"), ("evaluate", "explain"), ("scores", "score"), ("fresh drwa", "draw"),
     ("score a --format latx", "latex"), ("score a --item b", "--items"), ("tasks all", "all"),
-    ("fresh draw --seed one", "'one'"), ("power --difference much", "'much'"),
+    ("fresh draw --seed one", "'one'"),
     ("explain 3 --unit days", "--task"), ("explain 3 --task t", "--id and --unit"),
     ("explain 3 --task t --id 1 --unit days", "--unit"), ("fresh draw", "--subset"),
     ("fresh verify --n 0", "--n"), ("fresh verify --seed -1", "--seed"), ("report a.csv", "--out"),
@@ -102,8 +102,7 @@ def test_tasks_lists_what_lm_eval_knows(capsys):
     ("score", "--include-path b a --include_path c", {"include_path": ("b", "c")}),
     ("explain", "-3 --task t --unit days", {"response": "-3"}),
     ("explain", "--task t --unit days -- --data-dir", {"response": "--data-dir"}),
-    ("power", "--tasks a,b c --tasks d", {"tasks": ["a", "b", "c", "d"]}),
-    ("power", "--runs a b --n 5", {"runs": ("a", "b"), "n": 5}),
+    ("correlate", "r --with x --tasks a,b c --tasks d", {"tasks": ["a", "b", "c", "d"]}),
     ("correlate", "a --with b c -- d", {"places": ("a", "d"), "others": ("b", "c")}),
     (
         "requests",

@@ -191,10 +191,8 @@ def test_every_command_takes_the_folder(folder, tmp_path, capsys):
     rows = records(capsys, "score", good, fair, *included)
     assert [row["exact_match"] for row in rows] == pytest.approx([2 / 3, 2 / 3, 0.5, 0.5])
     assert not any(math.isnan(row["stderr"]["exact_match"]) for row in rows)
-    for command in (("score", good, fair), ("compare", good, fair), ("power",)):
+    for command in (("score", good, fair), ("compare", good, fair)):
         assert {row["task"] for row in records(capsys, *command, *included)} == {"releases"}
-    assert {row["n"] for row in records(capsys, "power", *included)} == {30}
-    done(capsys, "power", *included, "--runs", good, fair)
     asked = questions.load("releases")[8]
     explain = ("explain", "Final Answer: 7 hours 30 minutes", "--task", "releases")
     shown = done(capsys, *explain, "--id", asked.id, *included)
@@ -208,8 +206,6 @@ def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     del subsets._known["releases"]
     score = ("score", tmp_path / "good.jsonl")
     assert "questions of your own, name the folder with --include_path." in failed(capsys, *score)
-    told = failed(capsys, "power", "--tasks", "releases")
-    assert re.search("unknown task 'releases'.* with --include_path", told)
     told = failed(capsys, *score, "--include_path", tmp_path / "no")
     assert "no task.json and questions.jsonl there" in told
 
@@ -218,7 +214,7 @@ def test_two_folders_of_one_name(folder, tmp_path, capsys):
     make(tmp_path / "other", "releases")
     capsys.readouterr()
     both = ("--include_path", folder, "--include_path", tmp_path / "other")
-    assert "both have questions named releases" in failed(capsys, "power", *both)
+    assert "both have questions named releases" in failed(capsys, "score", folder, *both)
 
 
 def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):
