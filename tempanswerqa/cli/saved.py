@@ -50,10 +50,11 @@ def score(
     from tempanswerqa.files import check_place, written_whole
     from tempanswerqa.reports import score_screen, tables
     from tempanswerqa.runs import score_files, writing
+    from tempanswerqa.runs.run_set import RunRow
 
     fail = Failures()
     summaries = []
-    scored: list[score_screen.ScreenRun] = []
+    scored: list[RunRow] = []
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
     if items:
@@ -170,19 +171,22 @@ def compare(options: Any, **given: Any) -> int:
 
 @section.command()
 @places
-@options.main_filter("the filter that figures show")
+@options.main_filter("the filter that the page shows first")
 @option(
     "--out DIR", "write the page, and the files that belong to it, into this folder", required=True
 )
 @option("--title TEXT", "heading of the page", default="Temporal answers: scores and errors")
+@option("--figures", "also draw figures, as SVG, PDF and PNG")
 @options.reading
-def report(places: Sequence[str], rule: str, out: str, title: str, options: Any) -> int:
-    """Write a page with figures, tables and every answer of saved responses.
+def report(
+    places: Sequence[str], rule: str, out: str, title: str, figures: bool, options: Any
+) -> int:
+    """Write a page with curves, scores and every answer of saved responses.
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
-    counts. DIR/index.html shows the figures and tables, and every answer if DIR/answers is beside
-    it. DIR/figures has each figure as SVG, PDF and PNG, DIR/tables each table as CSV, Markdown and
-    LaTeX. Files of an older report with the same names are overwritten.
+    counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
+    DIR/tables has the scores as CSV, Markdown and LaTeX, DIR/figures what --figures draws. Files of
+    an older report with the same names are overwritten.
 
     \b
     Examples:
@@ -203,9 +207,9 @@ def report(places: Sequence[str], rule: str, out: str, title: str, options: Any)
     for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
             warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")
-    if gathered.summaries:
-        page = write.build(gathered, folder, title, lambda draws: progress(draws, "figure"))
-        tell(f"wrote {page}, with answers/, figures/ and tables/ beside it")
+    if gathered.tasks:
+        page = write.build(gathered, folder, title, figures)
+        tell(f"wrote {page}, with answers/ and tables/ beside it")
     return fail.code
 
 

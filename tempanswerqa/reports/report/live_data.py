@@ -12,6 +12,7 @@ from typing import Any
 
 from tempanswerqa.metrics.scores import METRICS, NO_SMAPE
 from tempanswerqa.questions.record import Question
+from tempanswerqa.reports import verdicts
 from tempanswerqa.reports.page import names
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
 from tempanswerqa.reports.report.data import Gathered
@@ -93,42 +94,58 @@ def block(gathered: Gathered) -> str:
     Numbers, labels and centroids of dates are in days since 1970-01-01. For each run and question
     there is a number, null if none was read, a list of these for several responses, or an empty
     list if there is no response; for flexible-extract the questions that differ from strict-match.
+    `fields` has the models and the cells that are shown together for each task and prompting, and
+    what tests tell apart on them, by filter.
     """
     cast, runs, tasks = gathered.cast, gathered.runs, list(gathered.tasks)
     groups: dict[Hashable, int] = {}
     promptings = [None, *sorted({run.prompting for run in runs} - {""})]
     fields = {}
     for task, prompting in product(["", *tasks], promptings):
-        of = gathered.field(task, prompting, tested=False)
-        fields[f"{tasks.index(task) if task else ''}|{prompting or ''}"] = {
-            "models": [cast.slug(model) for model in of.models],
+        chosen = {rule: gathered.chosen(rule, task, prompting) for rule in FILTERS}
+        of = chosen[gathered.rule]
+        fields[f"{names.slug(task)}|{prompting or ''}"] = {
+            "models": [cast.slug(model) for model in of.by_model],
             "cells": [[tasks.index(name), shots] for name, shots in of.cells],
+            "said": {rule: verdicts.of_runs(own, cast.short) for rule, own in chosen.items()},
         }
-    return as_json({
-        "digest": gathered.answers.digest,
-        "folder": FOLDER,
-        "shard": SHARD,
-        "rule": gathered.rule,
-        "filters": list(FILTERS),
-        "axes": AXES,
-        "units": {u: ["time" if u in NO_SMAPE else "duration",
-                      YEAR if unit.errors == "years" else 1, unit.title]
-                  for u, unit in UNITS.items()},
-        "models": [[cast.slug(m), cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
-                   for m in cast.short],
-        "runs": [[cast.slug(run.model), run.prompting] for run in runs],
-        "fields": fields,
-        "tasks": [
-            {
-                "name": names.slug(name),
-                "title": task.title,
-                "questions": _questions(list(task.part.questions.values()), groups),
-                "runs": {runs.index(run): _numbers(gathered, name, run)
-                         for of, run in gathered.by_question if of == name},
-            }
-            for name, task in gathered.tasks.items()
-        ],
-    })  # fmt: skip
+    return as_json(
+        {
+            "digest": gathered.answers.digest,
+            "folder": FOLDER,
+            "shard": SHARD,
+            "rule": gathered.rule,
+            "filters": list(FILTERS),
+            "axes": AXES,
+            "units": {
+                name: [
+                    "time" if name in NO_SMAPE else "duration",
+                    YEAR if unit.errors == "years" else 1,
+                    unit.title,
+                ]
+                for name, unit in UNITS.items()
+            },
+            "models": [
+                [cast.slug(m), cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
+                for m in cast.short
+            ],
+            "runs": [[cast.slug(run.model), run.prompting] for run in runs],
+            "fields": fields,
+            "tasks": [
+                {
+                    "name": names.slug(name),
+                    "title": task.title,
+                    "questions": _questions(list(task.part.questions.values()), groups),
+                    "runs": {
+                        runs.index(run): _numbers(gathered, name, run)
+                        for of, run in gathered.numbers[gathered.rule]
+                        if of == name
+                    },
+                }
+                for name, task in gathered.tasks.items()
+            ],
+        }
+    )
 
 
 def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, Any]:
@@ -152,10 +169,10 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
 
 
 def _numbers(gathered: Gathered, task: str, run: RunName) -> list[Any]:
+    asked = gathered.tasks[task].part.questions.values()
     columns: list[list[Any]] = []
     for rule in (STRICT, FLEXIBLE):
-        part, numbers, _ = gathered.questions[rule][task, run]
-        pairs = zip(part.questions.values(), numbers, strict=True)
+        pairs = zip(asked, gathered.numbers[rule][task, run], strict=True)
         cells = [[_plain(number, question) for number in own] for question, own in pairs]
         columns.append([cell[0] if len(cell) == 1 else cell for cell in cells])
     strict, flexible = columns
