@@ -71,7 +71,6 @@ def test_bash_completes_words(capsys, monkeypatch, words, wanted):
     ("fresh verify --n 0", "--n"), ("fresh verify --seed -1", "--seed"), ("report a.csv", "--out"),
     ("leaderboard a.csv", "--out and --site"), ("correlate a", "--with"), ("pack a", "--out"),
     ("verify", "FILE"), ("score", "RESULTS"), ("new a.csv", "--name"),
-    ("requests --tasks t", "--format"),
     ("new a.csv --name a --out b --columns q", "'q'"),
 ])  # fmt: skip
 def test_wrong_usage_exits_with_2(capsys, given, complaint):
@@ -104,11 +103,6 @@ def test_tasks_lists_what_lm_eval_knows(capsys):
     ("explain", "--task t --unit days -- --data-dir", {"response": "--data-dir"}),
     ("correlate", "r --with x --tasks a,b c --tasks d", {"tasks": ["a", "b", "c", "d"]}),
     ("correlate", "a --with b c -- d", {"places": ("a", "d"), "others": ("b", "c")}),
-    (
-        "requests",
-        "--tasks a b --out c --format openai-batch --gen_kwargs x=-1 --model d",
-        {"arguments": ("--tasks", "a", "b", "--gen_kwargs", "x=-1"), "model": "d"},
-    ),
     ("compare", "--reference b -- -c", {"places": ("-c",), "reference": ("b",)}),
     ("compare", "a --reference=b c", {"places": ("a", "c"), "reference": ("b",)}),
 ])  # fmt: skip

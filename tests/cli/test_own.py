@@ -146,7 +146,7 @@ def test_the_order_of_dates_can_be_named(order, days, tmp_path, capsys):
     text = "question,answer,unit\na,03/04/2001,date\nb,5/6/2001,date\n"
     made = make(tmp_path / "b", "mine", "--date_order", order, table=table(tmp_path, text))
     assert days in capsys.readouterr().out
-    done(capsys, "check", made)
+    done(capsys, "new", "--check", made)
 
 
 def test_what_spreadsheets_write(tmp_path, capsys):
@@ -256,20 +256,20 @@ def test_a_folder_that_cannot_be_replaced_is_left(folder, monkeypatch, capsys):
 
 
 def test_check_tells_what_is_wrong(folder, capsys):
-    out = done(capsys, "check", folder)
+    out = done(capsys, "new", "--check", folder)
     assert "30 questions in 3 groups from releases.csv" in out
     assert out.endswith("errors: 0, warnings: 0; the folder can be used\n")
     (folder / "utils.py").write_text("import os\n")
     (folder / "releases.yaml").unlink()
-    assert "utils.py is not as this version writes it" in run(capsys, "check", folder)[2]
+    assert "utils.py is not as this version writes it" in run(capsys, "new", "--check", folder)[2]
     with (folder / own.QUESTIONS).open("a") as file:
         file.write("\n")
-    assert "is not the file that was written" in failed(capsys, "check", folder)
+    assert "is not the file that was written" in failed(capsys, "new", "--check", folder)
 
 
 def test_check_reads_labels_again(folder, monkeypatch, capsys):
     monkeypatch.setattr(own_tasks, "read_label", lambda *_: 5.0)
-    code, _, err = run(capsys, "check", folder)
+    code, _, err = run(capsys, "new", "--check", folder)
     assert code == 1
     assert "row 1: the label '599' now reads as 5.0, and not as 599.0" in err
 
@@ -279,7 +279,7 @@ def test_check_reads_labels_again(folder, monkeypatch, capsys):
 ])  # fmt: skip
 def test_manifests_that_cannot_be_used(folder, text, capsys):
     (folder / own.MANIFEST).write_text(text, encoding="latin-1")
-    assert f"{own.MANIFEST}: " in failed(capsys, "check", folder)
+    assert f"{own.MANIFEST}: " in failed(capsys, "new", "--check", folder)
 
 
 @pytest.mark.parametrize(("text", "told"), [

@@ -38,10 +38,10 @@ def drawn(name):
         **{"second_prompting": name, "first": 0.5, "second": 0.25, "difference": 0.25},
         **{
             "difference_stderr": 0.1,
+            "detectable": 0.3,
             "correlation": 0.1,
             "p_holm": 0.5,
             "better": "",
-            "detectable": 0.1,
         },
     }
     table = Table(

@@ -18,10 +18,15 @@ from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT
 from tempanswerqa.runs.summary import RunName
-from tempanswerqa.units import DATED, DAY, UNITS
+from tempanswerqa.units import DATED, DAY, UNITS, Unit
 
 YEAR = 365.2425
 """The days of a year."""
+DAYS = {
+    **{"seconds": 1 / 86_400, "minutes": 1 / 1440, "hours": 1 / 24},
+    **{"days": 1, "weeks": 7, "months": YEAR / 12, "years": YEAR},
+}
+"""The days of each unit in which errors count; counts have none."""
 TIMES = {"day": 1, "week": 7, "month": YEAR / 12, "year": YEAR, "10 years": 10 * YEAR}
 FIRST, LAST = 0.14, 0.85
 """The places of the first tolerance above 0 and of the last one on a log scale from 0 to 1; any
@@ -79,8 +84,13 @@ def error(axis: str, number: float | None, question: Question) -> float:
     if axis == "percent":
         return METRICS["smape"].function(number, question.number, math.nan, 1)  # type: ignore[misc]
     unit = UNITS[question.unit]
-    distance = abs(number - question.number) / unit.step
-    return distance * (YEAR if unit.errors == "years" else 1)
+    distance = abs(unit.nearest(number, question.number) - question.number) / unit.step
+    return distance * days_of(unit)
+
+
+def days_of(unit: Unit) -> float:
+    """Return the days of the unit in which errors of a unit count; NaN for counts."""
+    return DAYS.get(unit.errors or unit.name, math.nan)
 
 
 def is_point(question: Question) -> bool:
@@ -120,8 +130,9 @@ def block(gathered: Gathered) -> str:
             "units": {
                 name: [
                     "time" if name in NO_SMAPE else "duration",
-                    YEAR if unit.errors == "years" else 1,
+                    _known(days_of(unit)),
                     unit.title,
+                    unit.period,
                 ]
                 for name, unit in UNITS.items()
             },
@@ -177,6 +188,10 @@ def _numbers(gathered: Gathered, task: str, run: RunName) -> list[Any]:
         columns.append([cell[0] if len(cell) == 1 else cell for cell in cells])
     strict, flexible = columns
     return [strict, {at: new for at, new in enumerate(flexible) if new != strict[at]}]
+
+
+def _known(number: float) -> float | None:
+    return None if math.isnan(number) else number
 
 
 def _plain(number: float | None, question: Question) -> float | int | None:

@@ -91,7 +91,7 @@ const readingOf = (value, question, told) => {
   const [rule, note] = told.split("|");
   if (value === null) return { state: "unread", rule, why: note, sure: "", number: null,
     error: null };
-  const error = value - question.label;
+  const error = nearest(value, question.label, question.period) - question.label;
   return { state: error ? "wrong" : "right", rule, why: "", sure: note, number: value, error };
 };
 const slugOf = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");

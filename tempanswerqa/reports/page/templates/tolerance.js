@@ -2,9 +2,12 @@
 // tempanswerqa.metrics; this part knows no page.
 
 // One answer to a question: its error on an axis. null is an answer that was not read: its error is
-// NaN.
-const errorOf = (axis, number, { label, centroid, days }) => {
-  if (number === null) return NaN;
+// NaN. Times of day are points on a circle, so that the nearer way counts.
+const nearest = (number, to, period) => (period
+  ? to + (number - to) - period * Math.round((number - to) / period) : number);
+const errorOf = (axis, given, { label, centroid, days, period }) => {
+  if (given === null) return NaN;
+  const number = nearest(given, label, period);
   const distance = Math.abs(number - label);
   if (axis === "units" || distance === 0) return distance;
   if (axis === "percent") {
@@ -13,11 +16,12 @@ const errorOf = (axis, number, { label, centroid, days }) => {
     const [p, y] = [number / largest, label / largest];
     return Math.min(100, (100 * Math.abs(p - y)) / (Math.abs(p) + Math.abs(y)));
   }
-  return axis === "time" ? distance * days : distance / Math.abs(label - centroid);
+  return axis === "time" ? distance * days
+    : distance / Math.abs(label - nearest(centroid, label, period));
 };
 const METRICS = {
-  exact_match: (number, { label }) => Number(number === label),
-  within_one: (number, { label }) => Number(number !== null && Math.abs(number - label) <= 1),
+  exact_match: (number, question) => Number(errorOf("units", number, question) === 0),
+  within_one: (number, question) => Number(errorOf("units", number, question) <= 1),
   smape: (number, question) => (question.panel === "time" ? NaN : number === null ? 100
     : errorOf("percent", number, question)),
   mase: (number, question) => errorOf("scaled", number, question),
@@ -30,8 +34,8 @@ const METRICS = {
 // one for each response.
 const questionsOf = (data, { questions: columns }, task) => columns.id.map((id, place) => {
   const unit = columns.units[columns.unit[place]];
-  const [panel, days] = data.units[unit];
-  return { id: columns.prefix + id, task, place, unit, panel, days, label: columns.label[place],
+  const [panel, days, , period] = data.units[unit];
+  return { id: columns.prefix + id, task, place, unit, panel, days, period, label: columns.label[place],
     centroid: columns.centroid[place] ?? NaN,
     kind: columns.kinds[columns.kind[place]], asksFor: columns.asks_fors[columns.asks_for[place]],
       group: columns.group[place] };
@@ -71,7 +75,7 @@ const estimate = (values, clusters, { cells = [], limited = true } = {}) => {
   const count = sums.size;
   const stderr = count < 2 ? NaN : Math.sqrt((count / (count - 1)) * squares);
   return { mean: count ? mean : NaN, stderr, clusters: count, n: limited ? 1 / least : Infinity,
-    effective: second ** 2 / fourth, agreeing: 1 / second };
+    effective: second ** 2 / fourth };
 };
 const degreesOf = ({ clusters, effective }) => (clusters > 1 ? Math.max(1, effective - 1) : 0);
 const varianceOf = ({ mean, stderr, n }) => Math.max(stderr ** 2, (mean * (1 - mean)) / n);
@@ -97,15 +101,12 @@ const quantile = (degrees) => {
 };
 
 // Wilson's interval of a share, as `intervals.wilson`.
-const AGREEING = 2;
 const wilson = (found) => {
   const { mean, stderr, clusters } = found;
   const share = mean * (1 - mean);
   if (Number.isNaN(stderr) || clusters < 2) return [NaN, NaN];
   const degrees = degreesOf(found);
-  const varies = share > 0 && stderr > 1e-12 ? varianceOf(found) / share : 1 / (degrees + 1);
-  const n = 1 / Math.max(varies,
-    (degrees * varies + AGREEING / found.agreeing) / (degrees + AGREEING));
+  const n = share > 0 && stderr > 1e-12 ? share / varianceOf(found) : degrees + 1;
   const t = quantile(degrees);
   const reach = t * Math.sqrt(share / n + (t / (2 * n)) ** 2);
   const [low, high] = [-reach, reach].map((end) =>
@@ -147,7 +148,7 @@ const curveOf = (answers) => {
     const stderr = Math.sqrt(factor * Math.max(0, residuals));
     const mean = Math.min(1, share);
     const ends = wilson({ mean, stderr, clusters: sizes.size, n: limited ? 1 / least : Infinity,
-      effective: second ** 2 / fourth, agreeing: 1 / second });
+      effective: second ** 2 / fourth });
     const before = points.at(-1)?.slice(2) ?? [0, 0];
     points.push([tolerance, mean, ...ends.map((end, at) => Math.max(before[at], end))]);
   };
