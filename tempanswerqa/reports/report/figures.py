@@ -144,7 +144,9 @@ def size_parts(gathered: Gathered, of: RunSet) -> list[Part]:
     errors = {
         model: [
             [
-                0.0 if n is None else (unit.nearest(n, question.number) - question.number) / unit.step
+                0.0
+                if n is None
+                else (unit.nearest(n, question.number) - question.number) / unit.step
                 for question, n in gathered.read(row)
                 for unit in [UNITS[question.unit]]
             ]

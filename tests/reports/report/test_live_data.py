@@ -162,6 +162,14 @@ def test_places_of_tolerances_are_the_same_and_can_be_turned_round(axis):
     assert again == pytest.approx(tolerances, rel=1e-6)
 
 
+def test_times_of_day_are_points_on_a_circle():
+    code = """
+    return ["units", "time", "scaled"].map((axis) =>
+      errorOf(axis, 1438, { label: 2, centroid: 10, period: 1440, days: 1 / 1440 }));
+    """
+    assert javascript.run(["tolerance"], code) == pytest.approx([4, 4 / 1440, 0.5])
+
+
 WORDS = [
     (450_000, "seconds", "5 d 5 h"), (61, "seconds", "1 min 1 s"), (0, "seconds", "0 s"),
     (0.5, "seconds", "0.5 s"), (-3_600, "seconds", "−1 h"), (90, "minutes", "1 h 30 min"),
