@@ -25,7 +25,7 @@ section = options.Section("Run")
 )
 @option("--open", "open the report in a browser", "shown")
 def demo(out: str, shown: bool) -> int:
-    """Let two models answer 100 fresh questions, and compare, explain and report their answers.
+    """Let two models answer 100 questions, and compare, explain and report their answers.
 
     Both models know the labels and get every second answer wrong: tempanswerqa-near by one year,
     month or day, tempanswerqa-far by ten times the scale of the label or more. This takes no
@@ -50,12 +50,12 @@ def demo(out: str, shown: bool) -> int:
     for path in filter(Path.is_dir, there):
         shutil.rmtree(path)
     folder.mkdir(parents=True, exist_ok=True)
-    task = "tempanswerqa_fresh_ttqa_head"
+    task = "tempanswerqa_sample_ttqa_head"
     for model in models:
         log = folder / f"{model}.log"
         terminal.tell(f"evaluating tempanswerqa-{model}")
         harness = f"-m tempanswerqa lm_eval --tasks {task} --model tempanswerqa-{model}"
-        harness += " --metadata n=100 --log_samples --output_path"
+        harness += " --log_samples --output_path"
         with log.open("wb") as file:
             done = subprocess.run(
                 [sys.executable, *harness.split(), str(folder / model)],
@@ -154,5 +154,5 @@ def register(remove: bool) -> int:
     stubs = registration.register()
     known = f"now knows {len(stubs)} tasks and groups" if stubs else "finds the tasks by itself"
     # `dummy` needs no network
-    print(f"lm_eval {known}; try: lm_eval --tasks tempanswerqa_fresh --model dummy --limit 5")
+    print(f"lm_eval {known}; try: lm_eval --tasks tempanswerqa_sample --model dummy --limit 5")
     return 0
