@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.paper_scoring import exact_match, scaled_error, smape
-from tempanswerqa.units import UNITS
+from tempanswerqa.units import UNITS, Unit
 
 NO_SMAPE = tuple(name for name, unit in UNITS.items() if unit.point)
 """The units whose numbers are points in time: no zero to be a percentage of."""
@@ -84,6 +84,15 @@ def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dic
         else NAN
         for name, metric in METRICS.items()
     }
+
+
+def nearest(p: float | None, labels: Sequence[float], unit: Unit) -> float:
+    """Return the label with the smallest error, of several right ones; the first of equally near
+    ones, and if p is None.
+    """
+    if p is None or len(labels) == 1:
+        return labels[0]
+    return min(labels, key=lambda y: abs(unit.nearest(p, y) - y))
 
 
 def within_one(p: float | None, y: float, _: float, one: float) -> float:

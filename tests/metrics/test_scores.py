@@ -15,6 +15,7 @@ from tempanswerqa.metrics.scores import (
     clustered_stderr,
     item_scores,
     mean,
+    nearest,
     smape,
 )
 from tempanswerqa.units import UNITS
@@ -78,6 +79,21 @@ def test_scores(unit):
     for days, near in ((0, 1), (1, 1), (-1, 1), (1.5, 0), (2, 0)):
         date = item_scores(86_400 * days, 0, unit="date", centroid=5)
         assert date["within_one"] == near
+
+
+@given(
+    st.floats(0, 2000),
+    st.lists(st.integers(0, 1440).map(float), min_size=1, max_size=4),
+    st.sampled_from(["clock", "minutes"]),
+)
+def test_the_nearest_label_is_right_if_any_is(p, labels, unit):
+    def best(name: str, labels: list[float]) -> float:
+        return max(item_scores(p, y, unit=unit, centroid=NAN)[name] for y in labels)
+
+    label = nearest(p, labels, UNITS[unit])
+    assert nearest(None, labels, UNITS[unit]) == labels[0]
+    for name in ("exact_match", "within_one"):
+        assert best(name, [label]) == best(name, labels)
 
 
 def test_every_metric_has_its_place_and_its_direction():
