@@ -25,7 +25,6 @@ from tempanswerqa.answers.spans import flexible_span, strict_span
 from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.neighbours.test_of_time.accuracy import correct
-from tempanswerqa.neighbours.tram import letters
 from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
 from tempanswerqa.units import UNITS
 
@@ -38,8 +37,8 @@ NUMBERS = {450: 5_000, 2_000: 5_000, 40_000: 2_000, 1_000_000: 300}
 
 MODULES = [
     *(found.name for found in pkgutil.walk_packages(answers.__path__, f"{answers.__name__}.")),
-    *("tempanswerqa.units", "tempanswerqa.paper_scoring", "tempanswerqa.neighbours.tram.letters"),
-    *("tempanswerqa.neighbours.test_of_time.accuracy", "paper.equations"),
+    *("tempanswerqa.units", "tempanswerqa.paper_scoring", "paper.equations"),
+    "tempanswerqa.neighbours.test_of_time.accuracy",
 ]
 CHARACTERS = "x1 .,-\n\"'*{(:=é"
 OF_CATEGORY = {
@@ -133,7 +132,6 @@ def readings(text: str, draw: Draw) -> list[Callable[[], object]]:
         lambda: flexible_span(text, view),
         lambda: (truncated(text, view), why_unread(text, view)),
         lambda: answers.flexible(text, QuestionView("tot", "moment", TOT_PREFILL, user=ASKED)),
-        lambda: letters.read(text, {"A": "10:48", "B": "10:43"}),
         lambda: correct(text, {"answer": 1}, "arithmetic"),
         lambda: equations(f"1 + 1 = {text} = 2"),
     ]
