@@ -43,7 +43,7 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         files = {subset: str(Path(folder, f"{subset}.csv")) for subset in SUBSETS}
-        draw = [sys.executable, "-m", "tempanswerqa.cli", "fresh", "draw", "--n", str(given.n)]
+        draw = [sys.executable, "-m", "tempanswerqa", "fresh", "draw", "--n", str(given.n)]
         programs = {s: [*draw, "--subset", s, "--out", file] for s, file in files.items()}
         programs["floor"] = [sys.executable, "-c", FLOOR, *files.values()]
         programs |= {f"load {s}": [sys.executable, "-c", LOAD.format(s)] for s in SUBSETS}

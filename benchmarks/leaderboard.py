@@ -51,7 +51,7 @@ def main() -> None:
             before = number
             started = children_seconds()
             subprocess.run(
-                [sys.executable, "-m", "tempanswerqa.cli", "leaderboard", "--site", folder],
+                [sys.executable, "-m", "tempanswerqa", "leaderboard", "--site", folder],
                 check=True,
                 capture_output=True,
             )

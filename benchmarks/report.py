@@ -45,7 +45,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         runs, out = Path(folder, "runs"), Path(folder, "out")
         write_runs(runs, given.models, given.n)
-        command = [sys.executable, "-m", "tempanswerqa.cli"]
+        command = [sys.executable, "-m", "tempanswerqa"]
         programs = {
             "score": [*command, "score", str(runs)],
             "report": [*command, "report", str(runs), "--out", str(out)],

@@ -39,12 +39,12 @@ def main() -> None:
     parser.add_argument("--copies", type=int, default=20)
     given = parser.parse_args()
     files = sorted(map(str, given.responses.glob("*.csv.gz")))
-    score = [sys.executable, "-m", "tempanswerqa.cli", "score", "--jobs", "1"]
+    score = [sys.executable, "-m", "tempanswerqa", "score", "--jobs", "1"]
     programs = {
         "floor": [sys.executable, "-c", FLOOR, *files],
         "strict-match": [*score, "--filter", "strict-match", *files],
         "both filters": [*score, *files],
-        "help": [sys.executable, "-m", "tempanswerqa.cli", "--help"],
+        "help": [sys.executable, "-m", "tempanswerqa", "--help"],
     }
     least, memory = measure_in_turns(programs, given.repeats)
     figures = {

@@ -22,9 +22,8 @@ from tabulate import tabulate
 
 from benchmarks.coverage import asked, draws, estimates
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.metrics.significance import SIGNIFICANT
+from tempanswerqa.metrics.significance import POWER, SIGNIFICANT
 from tempanswerqa.runs.analysis.comparison import matched
-from tempanswerqa.runs.analysis.power import POWER
 
 SCORES = ("exact_match", "within_one", "smape", "capped_ase")
 

@@ -1,7 +1,7 @@
 """Reads and scores an answer as the released code of the paper does, quirks included.
 
 The paper is "Time to Revisit Exact Match" (EMNLP Findings 2025). This file needs no other module of
-the package: `tempanswerqa upstream` copies it.
+the package.
 
 | unit | number |
 |---|---|

@@ -19,9 +19,8 @@ from support import CHECKOUT, manager
 from tempanswerqa import cli
 from tempanswerqa.harness import models
 
-OF_DOCS = ("backends", "batches", "fresh", "saved-responses", "scale", "setup", "tasks")
-PAGES = ("README.md", *(f"docs/{name}.md" for name in OF_DOCS),
-         "tempanswerqa/harness/upstream/README.md")  # fmt: skip
+OF_DOCS = ("backends", "fresh", "saved-responses", "scale", "setup", "tasks")
+PAGES = ("README.md", *(f"docs/{name}.md" for name in OF_DOCS))
 EVERY = ("README.md", *sorted(f"docs/{path.name}" for path in (CHECKOUT / "docs").glob("*.md")))
 NAMED = {"NAME"}
 """Tasks that users make."""

@@ -1,4 +1,4 @@
-"""Commands on the harness and its tasks: `demo`, `lm_eval`, `tasks`, `register`, `upstream`."""
+"""Commands on the harness and its tasks: `demo`, `lm_eval`, `tasks`, `register`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ section = options.Section("Run")
 )
 @option("--open", "open the report in a browser", "shown")
 def demo(out: str, shown: bool) -> int:
-    """Let two models answer 100 fresh questions, and compare, explain and report their answers.
+    """Let two models answer 100 questions, and compare, explain and report their answers.
 
     Both models know the labels and get every second answer wrong: tempanswerqa-near by one year,
     month or day, tempanswerqa-far by ten times the scale of the label or more. This takes no
@@ -50,12 +50,12 @@ def demo(out: str, shown: bool) -> int:
     for path in filter(Path.is_dir, there):
         shutil.rmtree(path)
     folder.mkdir(parents=True, exist_ok=True)
-    task = "tempanswerqa_fresh_ttqa_head"
+    task = "tempanswerqa_sample_ttqa_head"
     for model in models:
         log = folder / f"{model}.log"
         terminal.tell(f"evaluating tempanswerqa-{model}")
-        harness = f"-m tempanswerqa.cli lm_eval --tasks {task} --model tempanswerqa-{model}"
-        harness += " --metadata n=100 --log_samples --output_path"
+        harness = f"-m tempanswerqa lm_eval --tasks {task} --model tempanswerqa-{model}"
+        harness += " --log_samples --output_path"
         with log.open("wb") as file:
             done = subprocess.run(
                 [sys.executable, *harness.split(), str(folder / model)],
@@ -90,7 +90,7 @@ def lm_eval(arguments: tuple[str, ...]) -> int:
     """Run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded
     (answers from saved responses) and tempanswerqa-median (a baseline).
 
-    Names, data and settings are checked before a model is loaded.
+    Unknown names of our tasks and missing questions are told before a model is loaded.
 
     \b
     Examples:
@@ -101,32 +101,6 @@ def lm_eval(arguments: tuple[str, ...]) -> int:
     from tempanswerqa.harness import command
 
     command.run(arguments)
-    return 0
-
-
-@section.command(context_settings={"ignore_unknown_options": True})
-@option("--format [openai-batch|anthropic-batch]", "the service", required=True)
-@option("--model NAME", "the model's name at the service", required=True)
-@option("--out FILE", "the file to write; a large batch takes several", required=True)
-@option("--retry FILE", "write only what these results lack (a file, a folder or a pattern)")
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="--tasks TASK...")
-def requests(format: str, model: str, out: str, retry: str | None, arguments: tuple) -> int:
-    """Write the requests of any generate_until tasks for a batch of OpenAI or Anthropic.
-
-    All other options go to lm_eval: --num_fewshot, --limit, --gen_kwargs, --metadata,
-    --system_instruction, --include_path and so on. --model_args are those of the harness's own
-    model of the service; tokenizer=NAME counts the tokens, which are estimated otherwise.
-
-    \b
-    Examples:
-      tempanswerqa requests --tasks tempanswerqa_chat --format openai-batch --model gpt-4o \\
-          --out requests.jsonl
-      tempanswerqa requests --tasks gsm8k --limit 100 --format anthropic-batch \\
-          --model claude-sonnet-4-5 --out requests.json
-    """
-    from tempanswerqa.harness import batches
-
-    print(batches.write(arguments, format=format, model=model, out=out, results=retry or ""))
     return 0
 
 
@@ -180,27 +154,5 @@ def register(remove: bool) -> int:
     stubs = registration.register()
     known = f"now knows {len(stubs)} tasks and groups" if stubs else "finds the tasks by itself"
     # `dummy` needs no network
-    print(f"lm_eval {known}; try: lm_eval --tasks tempanswerqa_fresh --model dummy --limit 5")
-    return 0
-
-
-@section.command()
-@option("--out DIR", "write the files into this folder", required=True)
-def upstream(out: str) -> int:
-    """Write the tasks as files for lm-evaluation-harness itself.
-
-    The folder has the four tasks and their group as plain task files. Their utils.py asks as the
-    package does, reads and scores answers like strict-match, and needs datefinder alone.
-
-    \b
-    Example:
-      tempanswerqa upstream --out lm-evaluation-harness/lm_eval/tasks/temporal_answer_qa
-    """
-    from tempanswerqa.harness import upstream
-
-    written = upstream.write(out)
-    print(
-        f"wrote {len(written)} files into {out}; try them with: lm_eval --include_path {out} "
-        f"--tasks tempanswerqa_tot_arith --model dummy --limit 5\n{upstream.STEPS}"
-    )
+    print(f"lm_eval {known}; try: lm_eval --tasks tempanswerqa_sample --model dummy --limit 5")
     return 0

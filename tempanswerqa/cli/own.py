@@ -1,4 +1,4 @@
-"""Commands on questions of users, and on fresh ones: `new`, `check`, `fresh draw|verify`."""
+"""Commands on questions of users, and on fresh ones: `new`, `fresh draw|verify`."""
 
 from __future__ import annotations
 
@@ -25,10 +25,39 @@ def _columns(context: object, option: object, text: str | None) -> dict[str, str
     return {name.strip(): theirs.strip() for name, _, theirs in pairs}
 
 
+def _check(context: click.Context, option: object, folder: str | None) -> None:
+    """Check a folder in place of making one: tell what is wrong with it, and exit."""
+    if folder is None or context.resilient_parsing:
+        return
+    from tempanswerqa.harness import own_tasks
+    from tempanswerqa.questions import own_rows
+    from tempanswerqa.reports import tables
+
+    manifest, made, problems = own_tasks.check(Path(folder))
+    groups = len({question.fields["group"] for question in made})
+    print(f"{tables.understood(made)}\n")
+    print(f"{manifest.name}: {len(made)} questions in {groups} groups from {manifest.origin}")
+    notes = list(own_rows.notes(made))
+    for note in notes:
+        warn(note)
+    for problem in problems:
+        tell(f"error: {problem}")
+    state = "cannot be used as it is" if problems else "can be used"
+    print(f"errors: {len(problems)}, warnings: {len(notes)}; the folder {state}")
+    context.exit(1 if problems else 0)
+
+
 @section.command()
 @click.argument("questions", type=PATH)
 @option("--name NAME", "the task's name, in small letters", required=True)
 @option("--out DIR", "the folder to make", required=True)
+@option(
+    "--check DIR",
+    "say what is wrong with a folder that this command wrote, and write nothing",
+    callback=_check,
+    is_eager=True,
+    expose_value=False,
+)
 @option(
     "--columns COLUMN=THEIRS[,...]",
     "the table's own names of columns, such as answer=target",
@@ -77,6 +106,7 @@ def new(
       tempanswerqa new rows.jsonl --name dates --out dates --columns question=input,answer=target \\
           --unit date
       lm_eval --include_path releases --tasks releases --model hf --model_args pretrained=MODEL
+      tempanswerqa new --check releases
     """
     from tempanswerqa.harness import own_tasks, registration
     from tempanswerqa.questions import own, own_rows, own_table
@@ -104,35 +134,6 @@ def new(
         "--output_path results --log_samples"
     )
     return 0
-
-
-@section.command()
-@click.argument("folder", type=PATH)
-def check(folder: str) -> int:
-    """Check a folder of your own tasks, and say what to do.
-
-    FOLDER is the folder that `new` made.
-
-    \b
-    Example:
-      tempanswerqa check releases
-    """
-    from tempanswerqa.harness import own_tasks
-    from tempanswerqa.questions import own_rows
-    from tempanswerqa.reports import tables
-
-    manifest, made, problems = own_tasks.check(Path(folder))
-    groups = len({question.fields["group"] for question in made})
-    print(f"{tables.understood(made)}\n")
-    print(f"{manifest.name}: {len(made)} questions in {groups} groups from {manifest.origin}")
-    notes = list(own_rows.notes(made))
-    for note in notes:
-        warn(note)
-    for problem in problems:
-        tell(f"error: {problem}")
-    state = "cannot be used as it is" if problems else "can be used"
-    print(f"errors: {len(problems)}, warnings: {len(notes)}; the folder {state}")
-    return 1 if problems else 0
 
 
 @section.group(no_args_is_help=False)

@@ -1,4 +1,4 @@
-"""Commands on saved responses: `score`, `explain`, `compare`, `power`, `report`, `correlate`."""
+"""Commands on saved responses: `score`, `explain`, `compare`, `report`, `correlate`."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from typing import Any
 import click
 
 from tempanswerqa.cli import options
-from tempanswerqa.cli.options import PATH, POSITIVE, option
+from tempanswerqa.cli.options import PATH, option
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
-from tempanswerqa.metrics.scores import METRICS
 
-BOUNDED = f"--metric [{'|'.join(name for name in METRICS if METRICS[name].bounded)}]"
 section = options.Section("Score")
 places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...", type=PATH)
 
@@ -140,12 +138,6 @@ def explain(
     "--items FILE",
     "with --twins: write one CSV row for each question that only one of both runs answers rightly",
 )
-@option(
-    "--sequential",
-    "say after 50, 100, 200, ... answered questions whether one run is better for good, or how "
-    "many more that takes; a run may have several files, asked one after the other",
-)
-@option(BOUNDED, "with --sequential: the one metric that decides (default: exact_match)")
 @options.both_filters
 @options.style
 @options.reading
@@ -154,7 +146,7 @@ def compare(options: Any, **given: Any) -> int:
 
     RUN is the files of one run, as for score; quote a pattern. Only the questions that both runs
     answer count. The p-values of all differences that are shown are corrected together; --filter
-    makes these fewer. Name task, filter and metric of --sequential before the first look.
+    makes these fewer.
 
     If a model is better on released questions than on fresh ones, it may know them, or they are
     easier for everyone: --reference tells these apart. If it remembers answers, it is right on a
@@ -163,7 +155,6 @@ def compare(options: Any, **given: Any) -> int:
     \b
     Examples:
       tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
-      tempanswerqa compare results/MODEL_A results/MODEL_B --sequential --filter strict-match
       tempanswerqa compare 'results/released/*' --fresh 'results/fresh/*' --reference clean/
       tempanswerqa compare 'results/released/*' --twins 'results/twins/*' --items apart.csv
     """
@@ -174,42 +165,6 @@ def compare(options: Any, **given: Any) -> int:
     read = partial(score_places, options=options, fail=fail, warn=warn)
     if table := compare(**given, read=read, warn=warn):
         print(table)
-    return fail.code
-
-
-@section.command()
-@option("--difference POINTS", "the difference to be detected", type=float)
-@option("--n N", "number of questions (default: those of the task)", type=POSITIVE)
-@option(BOUNDED, "plan for this metric alone (default: for all that have an error)")
-@options.tasks("tasks or groups of lm_eval (default: the released ones)")
-@option(
-    "--runs RUN...",
-    "plan with the variances of these two runs, in place of those of the paper's models",
-)
-@options.main_filter("read --runs with this filter")
-@options.style
-@options.questions
-@options.scoring
-def power(difference: float | None, options: Any, **given: Any) -> int:
-    """Tell how many questions a difference of two models needs, and what differences a number of
-    questions detects.
-
-    Differences are in points: hundredths of a metric's largest score.
-
-    \b
-    Examples:
-      tempanswerqa power --n 250 --metric exact_match
-      tempanswerqa power --difference 5 --tasks tempanswerqa_tot_arith
-      tempanswerqa power --difference 2 --runs 'results/MODEL_A/*' 'results/MODEL_B/*'
-    """
-    from tempanswerqa.reports.power import power
-    from tempanswerqa.runs.score_files import score_places
-
-    if difference is not None and not 0 < difference <= 100:  # which NaN is not
-        raise click.BadParameter("has to be above 0 and at most 100", param_hint="--difference")
-    fail = Failures()
-    read = partial(score_places, options=options, fail=fail, warn=warn)
-    print(power(difference=difference, **given, read=read, warn=warn))
     return fail.code
 
 

@@ -22,7 +22,7 @@ from tempanswerqa.questions import prompts, sources
 from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.loading import COLUMNS
 from tempanswerqa.questions.record import Question, from_row, question_id
-from tempanswerqa.questions.subsets import SUBSETS, TTQA_SYSTEM_PROMPT
+from tempanswerqa.questions.subsets import SUBSETS
 
 FOLDER = Path(__file__).parent
 """The folder of `prompts/`, which has the layout of the released data."""
@@ -55,7 +55,7 @@ def drawn(draw: Draw) -> Iterator[Question]:
     """Yield the questions of a draw; an id has the draw, the place in it and a digest."""
     system = ""
     if SUBSETS[draw.checked().subset].family == "ttqa":
-        system = (FOLDER / TTQA_SYSTEM_PROMPT).read_text(encoding="utf-8")
+        system = (FOLDER / "prompts/ttqa_system_prompt_zero_shot.txt").read_text(encoding="utf-8")
     by_unit = frozen_scales(draw.subset)
     for place, item in enumerate(drawing.questions(draw)):
         digest = question_id(item.cells).rpartition("-")[2]

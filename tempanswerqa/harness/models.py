@@ -185,7 +185,6 @@ MODELS: Mapping[str, type[LM] | str] = {
     "tempanswerqa-median": MedianLM,
     "tempanswerqa-near": NearLM,
     "tempanswerqa-far": FarLM,
-    "tempanswerqa-batch": "tempanswerqa.harness.batches:BatchLM",
 }
 
 

@@ -18,7 +18,7 @@ from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.text import suggestion
 
 QUESTIONS = {
-    **{f"{FAMILY}_{name}": part.questions for name, part in subsets.RELEASED.items()},
+    **{f"{FAMILY}_{name}": part.questions for name, part in subsets.BUILT_IN.items()},
     **{f"{FAMILY}_{subsets.twins(name)}": count for name, count in subsets.TWINS.items()},
     "tot_arithmetic": 1_850,
     "tram_frequency": 4_628,

@@ -54,11 +54,12 @@ def dataset(
 ) -> dict[str, Dataset]:
     """Return the documents of a subset (`test`) and its exemplars (`exemplars`).
 
-    The documents are in the order of `mixed`, so that `--limit` takes a fair sample. Without
-    `prefill` the model begins its turn itself. `--metadata` names `data_dir` and the arguments of
-    `closing_mark`; other arguments have no effect.
+    The documents are in the order of `mixed`, and the sample in that of its file, so that `--limit`
+    takes a fair mix. Without `prefill` the model begins its turn itself. `--metadata` names
+    `data_dir` and the arguments of `closing_mark`; other arguments have no effect.
     """
-    documents = mixed(questions.load(subset, data_dir))
+    loaded = questions.load(subset, data_dir)
+    documents = loaded if subset in subsets.SAMPLES else mixed(loaded)
     exemplars = prompts.load_exemplars(subset, data_dir)
     return _splits(documents, exemplars, prefill, metadata)
 
@@ -202,7 +203,8 @@ class TempAnswerTask(ConfigurableTask):
             "questions": _sha1(documents),
         }
         subset = documents[0]["id"].partition("-")[0]
-        if subsets.is_known(subset) and len(self.dataset["exemplars"]):
+        may_vary = subsets.is_known(subset) and subset not in subsets.SAMPLES
+        if may_vary and len(self.dataset["exemplars"]):
             origin["prompts"] = prompts.digest(subset, metadata.get("data_dir"))
         self.config.metadata = (self.config.metadata or {}) | origin
         _let_tasks_finish()

@@ -29,17 +29,16 @@ class Interval(NamedTuple):
     high: float = NAN
 
 
-def quantile(degrees: float) -> float:
-    """Return the quantile of Student's t that leaves (1 - `LEVEL`) / 2 above it.
+def quantile(degrees: float, below: float = (1 + LEVEL) / 2) -> float:
+    """Return the quantile of Student's t with the probability `below` under it.
 
     `degrees` may be infinite, as for the normal distribution. NaN if `degrees` is less than 1.
     """
     from scipy.special import ndtri, stdtrit
 
-    above = (1 + LEVEL) / 2
     if math.isinf(degrees):
-        return float(ndtri(above))
-    return float(stdtrit(degrees, above)) if degrees >= 1 else NAN
+        return float(ndtri(below))
+    return float(stdtrit(degrees, below)) if degrees >= 1 else NAN
 
 
 def wilson(estimate: Estimate) -> Interval:

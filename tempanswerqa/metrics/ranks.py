@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Sequence, Set
-from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tempanswerqa.metrics.scores import NAN, estimate
@@ -97,19 +96,18 @@ def differences(
     known = ~np.isnan(scores).any(axis=0)
     places: dict[Hashable, int] = {}
     of = [places.setdefault(groups[at], len(places)) for at in known.nonzero()[0]]
-    pairs = list(combinations(range(len(columns)), 2))
     if len(places) < 2:
-        return [(NAN, NAN)] * len(pairs)
+        return [(NAN, NAN)] * math.comb(len(columns), 2)
     shares = scores[:, known] / highest
     counts = independent or [len(of)] * len(columns)
     means = [estimate(x, of)._replace(n=n) for x, n in zip(shares, counts, strict=True)]
     totals = np.array([np.bincount(of, own - own.mean()) for own in shares])
-    values, p_values = [], []
-    for first, second in pairs:
-        x, y = means[first], means[second]
-        # the standard error of the differences, as `estimate` computes it
-        factor = len(places) / (len(places) - 1) / len(of) ** 2
-        gap = math.sqrt(factor * float(((totals[first] - totals[second]) ** 2).sum()))
-        values.append(highest * (x.mean - y.mean))
-        p_values.append(tested(x.mean - y.mean, gap, x, y)[1])
-    return list(zip(values, p_values, strict=True))
+    # the standard error of the differences, as `estimate` computes it
+    factor = len(places) / (len(places) - 1) / len(of) ** 2
+    found = []
+    for place, x in enumerate(means[:-1], 1):
+        gaps = np.sqrt(factor * ((totals[place:] - totals[place - 1]) ** 2).sum(axis=1))
+        for y, gap in zip(means[place:], gaps.tolist(), strict=True):
+            value = x.mean - y.mean
+            found.append((highest * value, tested(value, gap, x, y)[1]))
+    return found

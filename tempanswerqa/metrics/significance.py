@@ -12,6 +12,8 @@ from tempanswerqa.metrics.scores import NAN, Estimate, estimate
 
 SIGNIFICANT = 0.05
 """The limit below which a corrected p-value is significant."""
+POWER = 0.8
+"""The chance with which a difference of the size of `Difference.detectable` is significant."""
 
 
 class Difference(NamedTuple):
@@ -28,6 +30,8 @@ class Difference(NamedTuple):
     questions: int
     """The number of questions with a defined score in both runs."""
     groups: int
+    detectable: float = NAN
+    """The true difference that one test at `SIGNIFICANT` finds with the probability `POWER`."""
 
 
 def paired(
@@ -45,8 +49,10 @@ def paired(
     called better for errors that the other one only was not seen to make. Interval and p-value are
     Student's, with `Estimate.degrees`. NaN with fewer than two groups. If all groups differ alike,
     the standard error is 0 and there is no interval. The p-value is then 1 for no difference, else
-    2^(1 - groups), that of a sign test on the groups. Source: Miller, "Adding Error Bars to Evals"
-    (2024), but for the least variance.
+    2^(1 - groups), that of a sign test on the groups. The detectable difference is
+    (t(1 - `SIGNIFICANT` / 2) + t(`POWER`)) times the standard error, with quantiles of Student's t.
+    Sources: Miller, "Adding Error Bars to Evals" (2024), but for the least variance; for the
+    detectable difference Bloom, Evaluation Review 19 (1995).
     """
     both = [
         (x, y, group)
@@ -61,13 +67,16 @@ def paired(
         sides = (estimate([score / highest for score in column], known) for column in columns)
         stderr, p_value = tested(gap.mean / highest, gap.stderr / highest, *sides)
         stderr *= highest
-    reach = quantile(gap.degrees) * stderr if stderr > ROUNDING or not gap.mean else NAN
+    error = stderr if stderr > ROUNDING else NAN
+    t, t_power = (quantile(gap.degrees, below) for below in (1 - SIGNIFICANT / 2, POWER))
     try:
         correlation = statistics.correlation(*columns)
     except statistics.StatisticsError:  # fewer than two scores, or all of a run are equal
         correlation = NAN
-    ends = gap.mean - reach, gap.mean + reach
-    return Difference(gap.mean, stderr, *ends, p_value, correlation, len(both), gap.clusters)
+    ends = gap.mean - t * error, gap.mean + t * error
+    detectable = (t + t_power) * error
+    sizes = len(both), gap.clusters
+    return Difference(gap.mean, stderr, *ends, p_value, correlation, *sizes, detectable)
 
 
 def tested(value: float, stderr: float, x: Estimate, y: Estimate) -> tuple[float, float]:

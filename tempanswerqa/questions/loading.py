@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +21,7 @@ from tempanswerqa.questions.record import (
     numbered,
     question_id,
 )
-from tempanswerqa.questions.subsets import TTQA_SYSTEM_PROMPT, Subset
+from tempanswerqa.questions.subsets import Subset
 
 _UNIT = "answer_temporal_unit"
 
@@ -56,11 +57,12 @@ def with_cells(
             f"name a folder whose {part.file} has them, or leave out the task {subset}"
         )
     by_unit = scales(subset, data_dir)
-    if part.folder:
+    if part.own:
         return [(own.question(part, row.cells, by_unit[row.unit]), row.cells) for row in asked]
     system = ""
     if part.family == "ttqa":
-        system = sources.locate(TTQA_SYSTEM_PROMPT, data_dir).read_text(encoding="utf-8")
+        place = sources.locate(part.prompts[1], part.folder or data_dir)
+        system = place.read_text(encoding="utf-8")
     identities = numbered(question_id(row.cells) for row in asked)
     return [
         (from_row(row.cells, row.number, identity, system, by_unit[row.unit]), row.cells)
@@ -84,7 +86,7 @@ def _located(part: Subset, data_dir: str | Path | None) -> tuple[Path, tuple[_Ro
     """Return the file of a subset and the rows in it."""
     path = locate(part.name, data_dir)
     state = path.stat()
-    name = "" if part.name in subsets.SUBSETS else part.name
+    name = part.name if part.own or part.name in subsets.DEVELOPMENT else ""
     return path, _all_rows(path, part.family, name, state.st_size, state.st_mtime_ns)
 
 
@@ -115,7 +117,7 @@ class _Row(NamedTuple):
 @lru_cache(maxsize=4)
 def _all_rows(path: Path, family: str, name: str, size: int, changed: int) -> tuple[_Row, ...]:
     """Return the rows of a file, kept until it changes, as two subsets share a file. `name` is that
-    of the set, empty for a part of the benchmark.
+    of the set, empty for parts of the benchmark and the sample.
     """
     if name in subsets.DEVELOPMENT:
         rows, _ = development.rows(path, subsets.find(name).split)
@@ -126,7 +128,8 @@ def _all_rows(path: Path, family: str, name: str, size: int, changed: int) -> tu
 
 
 def _rows(path: Path, family: str) -> Iterator[_Row]:
-    with path.open(newline="", encoding="utf-8-sig") as file:
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "rt", newline="", encoding="utf-8-sig") as file:
         try:
             for position, cells in enumerate(csv.DictReader(file), 1):
                 where = f"{path}, row {position}"
@@ -147,7 +150,7 @@ def _row(cells: Mapping[str, str], family: str, where: str) -> _Row:
             f"{where}: unknown unit {unit!r}; known are {', '.join(FAMILY_UNITS[family])}"
         )
     known = formats.TTQA if family == "ttqa" else formats.TOT_ARITHMETIC
-    if answer_format not in known and cells["split"] != "semantic":
+    if answer_format not in known and not cells["split"].endswith("semantic"):
         raise QuestionError(
             f"{where}: unknown answer format {answer_format!r}; known are {', '.join(known)}"
         )

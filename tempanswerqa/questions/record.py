@@ -15,7 +15,7 @@ from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
-from tempanswerqa.questions.subsets import RELEASED, twin_of
+from tempanswerqa.questions.subsets import BUILT_IN, twin_of
 from tempanswerqa.units import DATED
 from tempanswerqa.units import FAMILY_UNITS as FAMILY_UNITS
 
@@ -35,7 +35,7 @@ _NUMBER = re.compile(
 _NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
 _NAME = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
 """Capitalized words that begin no sentence."""
-_SUBSET_OF = {(part.family, part.split): name for name, part in RELEASED.items()}
+_SUBSET_OF = {(part.family, part.split): name for name, part in BUILT_IN.items()}
 
 
 class QuestionError(TempAnswerError, ValueError):
@@ -99,7 +99,7 @@ class Question:
             return DATE
         if self.unit == "clock" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY
-        is_released = self.subset in RELEASED or twin_of(self.subset)
+        is_released = self.subset in BUILT_IN or twin_of(self.subset)
         of_test_of_time = self.family == "tot" and self.unit == "years" and is_released
         if self.unit == "date_years" or (of_test_of_time and self.kind not in LASTING):
             return CALENDAR_YEAR
@@ -177,7 +177,7 @@ def from_row(
     """
     family = "ttqa" if "table_context" in cells else "tot"
     if family == "tot":
-        semantic = cells["split"] == "semantic"
+        semantic = cells["split"].endswith("semantic")
         shared = cells["instruction"] if semantic else template(cells["question_wo_instruct"])
         texts = {
             "system": cells["instruction"],

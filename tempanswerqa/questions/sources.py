@@ -74,7 +74,7 @@ TEMPANSWERQA = Home(
         "questions/tot.csv": "639fbdfba43137e4d3a48478444a916ff6fcd944",
         "questions/ttqa.csv": "6d2e1e9326c8961cb25a1ae49b6f3c38d0cc85c8",
     },
-    offline=" The tasks tempanswerqa_fresh* need neither files nor network.",
+    offline=" The tasks tempanswerqa_sample* need neither files nor network.",
 )
 
 

@@ -1,4 +1,4 @@
-"""Defines the sets of questions of tasks: the four released ones, and those that users include."""
+"""Defines the sets of questions of tasks: released, of the sample, and of users."""
 
 from __future__ import annotations
 
@@ -36,7 +36,12 @@ class Subset(NamedTuple):
     shares_scale: bool = False
     """True if all rows of the file have one scale."""
     folder: Path | None = None
-    """The folder of a user's questions; None for released ones."""
+    """The folder of the files of the sample or of a user; None for released ones."""
+
+    @property
+    def own(self) -> bool:
+        """Return whether the questions are a user's."""
+        return self.folder not in (None, SAMPLE)
 
 
 def _tot(name: str, split: str, questions: int) -> Subset:
@@ -59,14 +64,13 @@ def _ttqa(name: str, split: str, questions: int) -> Subset:
         split=split,
         title=f"TempTabQA, {split}",
         dataset="TempTabQA",
-        prompts=("prompts/ttqa_few_shot.json", TTQA_SYSTEM_PROMPT),
+        prompts=("prompts/ttqa_few_shot.json", "prompts/ttqa_system_prompt_zero_shot.txt"),
         file="questions/ttqa.csv",
         questions=questions,
         shares_scale=True,
     )
 
 
-TTQA_SYSTEM_PROMPT = "prompts/ttqa_system_prompt_zero_shot.txt"
 SUBSETS: Mapping[str, Subset] = {
     part.name: part
     for part in (
@@ -76,28 +80,43 @@ SUBSETS: Mapping[str, Subset] = {
         _ttqa("ttqa_tail", "tail", 634),
     )
 }
-"""The released sets, the parts of the benchmark; fresh questions have the same parts."""
+"""The released sets, the parts of the benchmark."""
 DEVELOPMENT: Mapping[str, Subset] = {
     f"ttqa_{split}": _ttqa(f"ttqa_{split}", split, questions)._replace(file="", shares_scale=False)
     for split, questions in (("dev", 469), ("train", 4_217))
 }
 """The sets of `development`, for trying prompts and for training; no part of the benchmark."""
 RELEASED: Mapping[str, Subset] = {**SUBSETS, **DEVELOPMENT}
+SAMPLE = Path(__file__).with_name("sample")
+SAMPLES: Mapping[str, Subset] = {
+    f"sample_{name}": part._replace(
+        name=f"sample_{name}",
+        split=f"sample_{name}",
+        title=f"{part.title}, sample",
+        prompts=tuple(prompt.removeprefix("prompts/") for prompt in part.prompts),
+        file=f"{part.family}.csv.gz",
+        questions=100,
+        folder=SAMPLE,
+    )
+    for name, part in SUBSETS.items()
+}
+"""Questions of our own that ship with the package, for demonstrations and tests."""
+BUILT_IN: Mapping[str, Subset] = {**RELEASED, **SAMPLES}
 TWINS = {"tot_arith": 477, "tot_semantic": 681, "ttqa_head": 377, "ttqa_tail": 166}
 """The numbers of twins of released questions with the default seed; the most of semantic ones."""
 TWIN_SEED = 1
 _TWIN = re.compile(rf"twin_(?P<subset>{'|'.join(SUBSETS)})(?:\.(?P<seed>0|[1-9]\d{{0,18}}))?")
-_known = dict(RELEASED)
+_known = dict(BUILT_IN)
 
 
 def known() -> Mapping[str, Subset]:
-    """Return the sets of this process by name: those of `RELEASED`, then included ones."""
+    """Return the sets of this process by name: those of `BUILT_IN`, then included ones."""
     return dict(_known)
 
 
 def included() -> list[str]:
     """Return the names of the sets that users included."""
-    return [name for name, part in _known.items() if part.folder]
+    return [name for name, part in _known.items() if part.own]
 
 
 def twins(subset: str, seed: int = TWIN_SEED) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.draws import ALL_LEVELS, LEVEL, levels
-from tempanswerqa.questions.subsets import RELEASED, SUBSETS, twin_of, twins
+from tempanswerqa.questions.subsets import BUILT_IN, RELEASED, SUBSETS, twin_of, twins
 
 FAMILY = "tempanswerqa"
 """The beginning of the name of every task, and the name of their folder."""
@@ -22,7 +22,7 @@ FAMILY = "tempanswerqa"
 _CHAT, _FEWSHOT = "_chat", "_fewshot"
 _NAME = re.compile(
     rf"{FAMILY}(?P<fresh>_fresh)?"
-    rf"(?:_(?P<subset>{'|'.join(RELEASED)}|(?:{'|'.join(map(twins, SUBSETS))})(?:\.\d+)?))?"
+    rf"(?:_(?P<subset>{'|'.join(BUILT_IN)}|(?:{'|'.join(map(twins, SUBSETS))})(?:\.\d+)?))?"
     rf"(?:\.(?P<level>{'|'.join(level for level in ALL_LEVELS if level != LEVEL)}))?"
     rf"(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?"
 )
@@ -52,7 +52,7 @@ class TaskName:
         subset = f"_{self.subset}" if self.subset else ""
         level = f".{self.level}" if self.level not in ("", LEVEL) else ""
         ends = _CHAT * self.chat + _FEWSHOT * self.fewshot
-        if self.subset and self.subset not in RELEASED and not twin_of(self.subset):
+        if self.subset and subsets.find(self.subset).own:
             return f"{self.subset}{ends}"
         return f"{FAMILY}{'_fresh' * bool(self.level)}{subset}{level}{ends}"
 

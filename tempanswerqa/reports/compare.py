@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tempanswerqa.files import written_whole
 from tempanswerqa.metrics.scores import METRICS, Metric
-from tempanswerqa.metrics.significance import SIGNIFICANT
+from tempanswerqa.metrics.significance import POWER, SIGNIFICANT
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.tables import TERMINAL, Column, Table, few_groups, wrapped
@@ -43,12 +43,8 @@ TESTED = (
     "p: paired t-test, corrected (Holm) for the {count} of all rows; better: p below "
     f"{SIGNIFICANT}; MASE, of which few answers make most, has no error and no winner"
 )
+DETECTABLE = "with a power of {power:.0%} one test finds a difference of: {shown} ({where})"
 UNTESTED = "no difference can be tested: that needs common questions of two groups or more"
-STAGES = (
-    "answered: questions that both answer, in the order of --limit; [interval] and p hold at all "
-    "looks together, however many; p: times {tests} (tasks and filters); more: questions until a "
-    "verdict if difference and error stay as they are"
-)
 TWINS = (
     "n: released questions whose twin is answered too; alone: how many are right (or within one) "
     "on the released side alone, and on that of twins alone; difference: released minus twin, "
@@ -86,27 +82,24 @@ def compare(
     reference: Sequence[str],
     twins: str | None,
     items: str | None,
-    sequential: bool,
-    metric: str | None,
     style: str,
     read: Read,
     warn: Warn,
 ) -> str:
-    """Return the table of two runs that are compared pairwise by question, or its stages
-    (`sequential`, by one `metric`), that of the gaps between a run on released and one on `fresh`
-    questions, or of a run on released questions and one on their `twins`, of which those that only
-    one answers rightly are written to a CSV (`items`).
+    """Return the table of two runs that are compared pairwise by question, that of the gaps
+    between a run on released and one on `fresh` questions, or of a run on released questions and
+    one on their `twins`, of which those that only one answers rightly are written to a CSV
+    (`items`).
 
     Each place names the files of one run. The text is empty if a run has no usable file. `warn`
     gets what makes a comparison weak. Raises ComparisonError if the places do not name the runs
     that are needed, or if these have no question in common.
     """
-    if sum(map(bool, (sequential, fresh, twins))) > 1:
-        raise ComparisonError("give one of --fresh, --twins and --sequential")
+    if fresh and twins:
+        raise ComparisonError("give one of --fresh and --twins")
     for option, other, is_lacking in (
         ("--items", "--twins", items and not twins),
         ("--reference", "--fresh", reference and not fresh),
-        ("--metric", "--sequential", metric and not sequential),
     ):
         if is_lacking:
             raise ComparisonError(f"{option} needs {other}; leave it out, or add that")
@@ -117,7 +110,7 @@ def compare(
             "and --twins name the second run"
         )
     summaries: list[Summary] = []
-    first, second = by_place(places, read, summaries, in_stages=sequential)
+    first, second = by_place(places, read, summaries)
     references = [*scored(reference, read, summaries)]
     if not (first and second):
         return ""
@@ -129,24 +122,17 @@ def compare(
         paths = [{run.path for run, _ in side.values()} for side in (first, second)]
         if paths[0] & paths[1]:
             warn("both runs are the same file; name two runs")
-        if sequential:
-            shown = stages([*comparison.stages(first, second, metric or "exact_match")], style)
-        else:
-            shown = paired(comparison.compare(first, second), style)
+        shown = paired(comparison.compare(first, second), style)
     table, notes, above = shown
     notes += tables.signatures(summaries)
-    notes += [] if sequential else tables.incomplete(summaries)
+    notes += tables.incomplete(summaries)
     drawn = tables.render(table, style, notes)
     return "\n\n".join([*filter(None, above), drawn] if style == TERMINAL else [drawn])
 
 
-def by_place(
-    places: Sequence[str], read: Read, summaries: list[Summary], in_stages: bool = False
-) -> list[ByTask]:
+def by_place(places: Sequence[str], read: Read, summaries: list[Summary]) -> list[ByTask]:
     """Return the runs of each place by task, and add their summaries to `summaries`."""
-    return [
-        comparison.by_task(place, scored([place], read, summaries), in_stages) for place in places
-    ]
+    return [comparison.by_task(place, scored([place], read, summaries)) for place in places]
 
 
 def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Iterator[Scored]:
@@ -171,7 +157,19 @@ def paired(rows: Sequence[Row], style: str) -> Shown:
     test = TESTED.format(count=counted(tested, "p-value")) if tested else UNTESTED
     table = Table(columns=columns, rows=rows, by=("task", "filter"))
     above = ["\n".join(map(wrapped, _sentences(rows, names))), _key(names)]
-    return table, [note, test, *_few_groups(rows)], above
+    return table, [note, test, *_detectable(rows), *_few_groups(rows)], above
+
+
+def _detectable(rows: Sequence[Row]) -> list[str]:
+    """Return for each task and filter which differences its questions can detect."""
+    lines = []
+    for (task, rule), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+        metrics = ((METRICS[row["metric"]], row["detectable"]) for row in same)
+        shown = [f"{m.heading} {m.shown(least)}" for m, least in metrics if least == least]
+        if shown:
+            where = f"{task}, {rule}"
+            lines.append(DETECTABLE.format(power=POWER, shown=", ".join(shown), where=where))
+    return lines
 
 
 def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
@@ -196,26 +194,6 @@ def _key(names: Iterable[str]) -> str:
     """Return the names of the sides, whose letters stand in the headings of a terminal."""
     pairs = zip(LETTERS, names, strict=True)
     return "\n".join(wrapped(f"{letter}: {name}") for letter, name in pairs)
-
-
-def stages(rows: Sequence[Row], style: str) -> Shown:
-    """Return the stages of a comparison, each with its verdict."""
-    names = comparison.side_names(rows)
-    headings = LETTERS if style == TERMINAL else names
-
-    def verdict(row: tables.Row) -> str:
-        if not row["answered"]:
-            return NOTHING_IN_COMMON
-        if row["better"]:
-            return f"decided for {headings[SIDES.index(row['better'])]} at {row['decided_at']}"
-        return "more than there are" if row["more"] is None else f"{row['more']} more"
-
-    difference = "A - B [interval]" if style == TERMINAL else "difference"
-    last = Column("better", "verdict", show=verdict)
-    columns = _columns(style, headings, difference, "answered", last=last)
-    table = Table(columns=columns, rows=rows, by=("task", "filter", "metric"))
-    tests = len({(row["task"], row["filter"]) for row in rows})
-    return table, [STAGES.format(tests=tests)], [_key(names)]
 
 
 def _with_twins(first: ByTask, second: ByTask, file: str | None, style: str, warn: Warn) -> Shown:
@@ -324,14 +302,12 @@ def _columns(
     style: str,
     sides: Sequence[str],
     difference: str,
-    number: str = "n",
     more: Iterable[Column] = (),
-    last: Column | None = None,
 ) -> list[Column]:
     """Return the columns of a difference: the number of questions and, but for terminals, of
-    groups, the scores of both `sides`, `more` columns, p, and by default the better side.
+    groups, the scores of both `sides`, `more` columns, p, and the better side.
     """
-    counts = (number,) if style == TERMINAL else (number, "groups")
+    counts = ("n",) if style == TERMINAL else ("n", "groups")
     headings = dict(zip(("", *SIDES), ("-", *sides), strict=True))
     better = Column("better", "better", show=lambda row: (
         headings[row["better"]] if row["n"] else NOTHING_IN_COMMON
@@ -342,5 +318,5 @@ def _columns(
         *(Column(key, key, digits=0) for key in counts),
         *(_scored(side, heading) for side, heading in zip(SIDES, sides, strict=True)),
         _scored("difference", difference),
-        *(*more, _P, last or better),
+        *(*more, _P, better),
     ]

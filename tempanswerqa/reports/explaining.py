@@ -115,17 +115,17 @@ def explain(
 def _view(task: task_files.Task, name: str) -> QuestionView:
     """Return a question of a unit."""
     part = subsets.find(task.subset)
-    allowed = [*UNITS] if part.folder else FAMILY_UNITS[part.family]
+    allowed = [*UNITS] if part.own else FAMILY_UNITS[part.family]
     unit = units.find(name)
     if unit is None or unit.name not in allowed:
-        titles = [UNITS[each].title if part.folder else each for each in allowed]
+        titles = [UNITS[each].title if part.own else each for each in allowed]
         hint = suggestion(name, titles)
         raise ExplainError(f"unit {name!r} is none that {task.name} asks for; {hint}")
     return QuestionView(
         part.family,
         unit.name,
         prefill=TOT_PREFILL if part.family == "tot" else "",
-        answer_format=formats.text_of_unit(unit.name, part.family) if part.folder else "",
+        answer_format=formats.text_of_unit(unit.name, part.family) if part.own else "",
     )
 
 

@@ -65,13 +65,12 @@ def test_bash_completes_words(capsys, monkeypatch, words, wanted):
 @pytest.mark.parametrize(("given", "complaint"), [
     ("fresh", "COMMAND"), ("evaluate", "explain"), ("scores", "score"), ("fresh drwa", "draw"),
     ("score a --format latx", "latex"), ("score a --item b", "--items"), ("tasks all", "all"),
-    ("fresh draw --seed one", "'one'"), ("power --difference much", "'much'"),
+    ("fresh draw --seed one", "'one'"),
     ("explain 3 --unit days", "--task"), ("explain 3 --task t", "--id and --unit"),
     ("explain 3 --task t --id 1 --unit days", "--unit"), ("fresh draw", "--subset"),
     ("fresh verify --n 0", "--n"), ("fresh verify --seed -1", "--seed"), ("report a.csv", "--out"),
     ("leaderboard a.csv", "--out and --site"), ("correlate a", "--with"), ("pack a", "--out"),
     ("verify", "FILE"), ("score", "RESULTS"), ("new a.csv", "--name"),
-    ("requests --tasks t", "--format"),
     ("new a.csv --name a --out b --columns q", "'q'"),
 ])  # fmt: skip
 def test_wrong_usage_exits_with_2(capsys, given, complaint):
@@ -102,14 +101,8 @@ def test_tasks_lists_what_lm_eval_knows(capsys):
     ("score", "--include-path b a --include_path c", {"include_path": ("b", "c")}),
     ("explain", "-3 --task t --unit days", {"response": "-3"}),
     ("explain", "--task t --unit days -- --data-dir", {"response": "--data-dir"}),
-    ("power", "--tasks a,b c --tasks d", {"tasks": ["a", "b", "c", "d"]}),
-    ("power", "--runs a b --n 5", {"runs": ("a", "b"), "n": 5}),
+    ("correlate", "r --with x --tasks a,b c --tasks d", {"tasks": ["a", "b", "c", "d"]}),
     ("correlate", "a --with b c -- d", {"places": ("a", "d"), "others": ("b", "c")}),
-    (
-        "requests",
-        "--tasks a b --out c --format openai-batch --gen_kwargs x=-1 --model d",
-        {"arguments": ("--tasks", "a", "b", "--gen_kwargs", "x=-1"), "model": "d"},
-    ),
     ("compare", "--reference b -- -c", {"places": ("-c",), "reference": ("b",)}),
     ("compare", "a --reference=b c", {"places": ("a", "c"), "reference": ("b",)}),
 ])  # fmt: skip

@@ -146,7 +146,7 @@ def test_the_order_of_dates_can_be_named(order, days, tmp_path, capsys):
     text = "question,answer,unit\na,03/04/2001,date\nb,5/6/2001,date\n"
     made = make(tmp_path / "b", "mine", "--date_order", order, table=table(tmp_path, text))
     assert days in capsys.readouterr().out
-    done(capsys, "check", made)
+    done(capsys, "new", "--check", made)
 
 
 def test_what_spreadsheets_write(tmp_path, capsys):
@@ -191,10 +191,8 @@ def test_every_command_takes_the_folder(folder, tmp_path, capsys):
     rows = records(capsys, "score", good, fair, *included)
     assert [row["exact_match"] for row in rows] == pytest.approx([2 / 3, 2 / 3, 0.5, 0.5])
     assert not any(math.isnan(row["stderr"]["exact_match"]) for row in rows)
-    for command in (("score", good, fair), ("compare", good, fair), ("power",)):
+    for command in (("score", good, fair), ("compare", good, fair)):
         assert {row["task"] for row in records(capsys, *command, *included)} == {"releases"}
-    assert {row["n"] for row in records(capsys, "power", *included)} == {30}
-    done(capsys, "power", *included, "--runs", good, fair)
     asked = questions.load("releases")[8]
     explain = ("explain", "Final Answer: 7 hours 30 minutes", "--task", "releases")
     shown = done(capsys, *explain, "--id", asked.id, *included)
@@ -208,8 +206,6 @@ def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     del subsets._known["releases"]
     score = ("score", tmp_path / "good.jsonl")
     assert "questions of your own, name the folder with --include_path." in failed(capsys, *score)
-    told = failed(capsys, "power", "--tasks", "releases")
-    assert re.search("unknown task 'releases'.* with --include_path", told)
     told = failed(capsys, *score, "--include_path", tmp_path / "no")
     assert "no task.json and questions.jsonl there" in told
 
@@ -218,7 +214,7 @@ def test_two_folders_of_one_name(folder, tmp_path, capsys):
     make(tmp_path / "other", "releases")
     capsys.readouterr()
     both = ("--include_path", folder, "--include_path", tmp_path / "other")
-    assert "both have questions named releases" in failed(capsys, "power", *both)
+    assert "both have questions named releases" in failed(capsys, "score", folder, *both)
 
 
 def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):
@@ -260,20 +256,20 @@ def test_a_folder_that_cannot_be_replaced_is_left(folder, monkeypatch, capsys):
 
 
 def test_check_tells_what_is_wrong(folder, capsys):
-    out = done(capsys, "check", folder)
+    out = done(capsys, "new", "--check", folder)
     assert "30 questions in 3 groups from releases.csv" in out
     assert out.endswith("errors: 0, warnings: 0; the folder can be used\n")
     (folder / "utils.py").write_text("import os\n")
     (folder / "releases.yaml").unlink()
-    assert "utils.py is not as this version writes it" in run(capsys, "check", folder)[2]
+    assert "utils.py is not as this version writes it" in run(capsys, "new", "--check", folder)[2]
     with (folder / own.QUESTIONS).open("a") as file:
         file.write("\n")
-    assert "is not the file that was written" in failed(capsys, "check", folder)
+    assert "is not the file that was written" in failed(capsys, "new", "--check", folder)
 
 
 def test_check_reads_labels_again(folder, monkeypatch, capsys):
     monkeypatch.setattr(own_tasks, "read_label", lambda *_: 5.0)
-    code, _, err = run(capsys, "check", folder)
+    code, _, err = run(capsys, "new", "--check", folder)
     assert code == 1
     assert "row 1: the label '599' now reads as 5.0, and not as 599.0" in err
 
@@ -283,7 +279,7 @@ def test_check_reads_labels_again(folder, monkeypatch, capsys):
 ])  # fmt: skip
 def test_manifests_that_cannot_be_used(folder, text, capsys):
     (folder / own.MANIFEST).write_text(text, encoding="latin-1")
-    assert f"{own.MANIFEST}: " in failed(capsys, "check", folder)
+    assert f"{own.MANIFEST}: " in failed(capsys, "new", "--check", folder)
 
 
 @pytest.mark.parametrize(("text", "told"), [

@@ -13,7 +13,7 @@ from support import SAMPLE, environment
 from tempanswerqa import cli
 from tempanswerqa.cli import terminal
 
-MAIN = [sys.executable, "-m", "tempanswerqa.cli"]
+MAIN = [sys.executable, "-m", "tempanswerqa"]
 EXPLAIN = "explain 'Final Answer: 3' --task tempanswerqa_ttqa_head --unit"
 CLOSED = [
     ("tasks --path >&-", 0), (f"{EXPLAIN} weeks >&-", 1), ("evaluate >&- 2>&-", 2),

@@ -9,7 +9,6 @@ from openai_server import SLOW
 from support import SAMPLE, SUBSETS, TASKS, evaluate, state
 
 from tempanswerqa import questions
-from tempanswerqa.harness.context import load_tokenizer
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.metrics.scores import listed
@@ -101,8 +100,10 @@ def test_manners_and_faults_change_no_score(
     faults = dict(zip(list(served())[:: len(served()) // len(FAULTS)], FAULTS, strict=False))
     own, decode = dict(model_args), None
     if "max_length" in own:
+        from transformers import AutoTokenizer
+
         own["tokenizer"] = str(request.getfixturevalue("tiny"))
-        decode = load_tokenizer(own["tokenizer"]).decode
+        decode = AutoTokenizer.from_pretrained(own["tokenizer"]).decode
     with openai_server.serving(served(), manner, faults, decode) as server:
         options = {"num_fewshot": shots, "apply_chat_template": chat}
         results = ask(server, model, group, options=options, **own)

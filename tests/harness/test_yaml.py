@@ -22,11 +22,11 @@ def test_every_file_is_a_task_or_group():
     names = {f"{begin}{subset}{end}"
              for subset in (*SUBSETS, *CHATS) for begin in begins for end in ends}  # fmt: skip
     names |= {f"{subset}{end}" for subset in DEVELOPMENT for end in ends}
-    names |= {f"twin_{subset}" for subset in (*SUBSETS, *CHATS)}
+    names |= {f"{kind}_{subset}" for kind in ("sample", "twin") for subset in (*SUBSETS, *CHATS)}
     names = {f"tempanswerqa_{name}" for name in names}
     kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
     groups = {f"tempanswerqa{begin}{kind}" for begin in ("", "_fresh") for kind in kinds}
-    groups |= {"tempanswerqa_thinking"}
+    groups |= {"tempanswerqa_thinking", "tempanswerqa_sample"}
     index = manager().task_index
     assert {path.stem for path in FOLDER.glob("*.yaml")} == names | groups
     assert {name for name in index if name.startswith("tempanswerqa")} == names | groups
@@ -101,3 +101,11 @@ def test_chat_variants_differ_in_the_prefill_alone(subset, begin):
         assert tasks[chat].dataset[split].to_list() == bare
     replies = tasks[chat].dataset["exemplars"]["answer"]
     assert all(reply.startswith(record.TOT_PREFILL) for reply in replies)  # whole ones
+
+
+@pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])
+def test_sample_tasks_differ_in_their_questions_alone(subset):
+    released = load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
+    task = load_yaml(FOLDER / f"tempanswerqa_sample_{subset}.yaml")
+    asked = released["dataset_kwargs"] | {"subset": f"sample_{subset.removesuffix('_chat')}"}
+    assert task == released | {"task": f"tempanswerqa_sample_{subset}", "dataset_kwargs": asked}

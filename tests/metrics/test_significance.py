@@ -77,7 +77,8 @@ def test_only_questions_with_both_scores_count():
     found = paired([1, 0, NAN, 1, 0], [0, 0, 1, NAN, 1], "abcde")
     assert found == pytest.approx(paired([1, 0, 0], [0, 0, 1], "abe"))
     assert (found.value, found.questions, found.groups) == (0, 3, 3)
-    assert paired([1, 0, 1], [1, 0, 1], "abc")[:5] == (0, 0, 0, 0, 1)
+    same = paired([1, 0, 1], [1, 0, 1], "abc")
+    assert same[:5] == pytest.approx((0, 0, NAN, NAN, 1), nan_ok=True)
 
 
 def test_a_difference_that_never_varies_is_as_rare_as_its_signs():
@@ -110,3 +111,16 @@ def test_the_correction_is_that_of_statsmodels():
 def test_what_was_not_tested_does_not_count():
     assert holm([0.01, NAN, 0.04, 0.03]) == pytest.approx([0.03, NAN, 0.06, 0.06], nan_ok=True)
     assert holm([]) == []
+
+
+def test_a_detectable_difference_is_found_with_the_power():
+    draw = np.random.default_rng(4)
+    gaps = draw.normal(size=(2_000, 40))
+    (some, *_) = [paired(row, row * 0, range(40), math.inf) for row in gaps[:1]]
+    assert some.detectable == pytest.approx(
+        (stats.t.ppf(0.975, 39) + stats.t.ppf(0.8, 39)) * some.stderr
+    )
+    true = (stats.t.ppf(0.975, 39) + stats.t.ppf(0.8, 39)) / math.sqrt(40)
+    found = [paired(row + true, row * 0, range(40), math.inf).p_value < 0.05 for row in gaps]
+    assert 0.77 <= np.mean(found) <= 0.83
+    assert math.isnan(paired([1, 0, 1], [1, 0, 1], "abc").detectable)

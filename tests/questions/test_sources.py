@@ -16,7 +16,7 @@ from loopback import Reply, serving
 from tempanswerqa import questions
 from tempanswerqa.neighbours.tram import items
 from tempanswerqa.neighbours.tram.items import TRAM
-from tempanswerqa.questions import loading, sources
+from tempanswerqa.questions import sources
 from tempanswerqa.questions.sources import (
     TEMPANSWERQA,
     Home,
@@ -236,9 +236,9 @@ def test_a_full_disk_is_a_source_error_without_another_try(home, server, cache, 
 
 
 def test_all_that_is_fetched_is_pinned():
-    shots = {f"prompts/{name}_few_shot.json" for name in ("ttqa", "tot_arithmetic", "tot_semantic")}
-    asked = {part.file for part in questions.SUBSETS.values()}
-    assert set(TEMPANSWERQA.blobs) == shots | asked | {loading.TTQA_SYSTEM_PROMPT}
+    parts = questions.SUBSETS.values()
+    fetched = {name for part in parts for name in (part.file, *part.prompts)}
+    assert set(TEMPANSWERQA.blobs) == fetched
     assert set(TRAM.blobs) == {archive for archive, _ in map(items.place, items.TASKS)}
     for of in (TEMPANSWERQA, TRAM):
         assert {len(bytes.fromhex(blob)) for blob in of.blobs.values()} == {20}

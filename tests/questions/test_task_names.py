@@ -20,6 +20,7 @@ from tempanswerqa.questions.task_names import TaskNameError, is_chat, is_fewshot
     ("tempanswerqa_tot_arith", TaskName("tot_arith")),
     ("tempanswerqa_ttqa_tail_fewshot", TaskName("ttqa_tail", fewshot=True)),
     ("tempanswerqa_tot_semantic_chat", TaskName("tot_semantic", chat=True)),
+    ("tempanswerqa_sample_tot_arith_chat", TaskName("sample_tot_arith", chat=True)),
     ("tempanswerqa_fresh_ttqa_head", TaskName("ttqa_head", "released")),
     ("tempanswerqa_fresh_tot_arith_chat", TaskName("tot_arith", "released", chat=True)),
     ("tempanswerqa_fresh_ttqa_tail.hard", TaskName("ttqa_tail", "hard")),
@@ -48,5 +49,6 @@ def test_other_names_are_refused(name):
 def test_every_task_file_has_a_name_of_this_form():
     names = [path.stem for path in registration.task_files() if path.parent.name == FAMILY]
     assert {*TASKS} < {*names}
-    names.remove("tempanswerqa_thinking")  # a group of tasks with other settings
+    for group in ("sample", "thinking"):
+        names.remove(f"tempanswerqa_{group}")
     assert [str(TaskName.parse(name)) for name in names] == names

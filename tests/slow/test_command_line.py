@@ -17,7 +17,7 @@ RULES = ("strict-match", "flexible-extract")
 @pytest.fixture(scope="module")
 def tasks() -> str:
     """Return what `$(tempanswerqa tasks --path)` stands for."""
-    printed = command("-m", "tempanswerqa.cli", "tasks", "--path", cwd=SAMPLE)
+    printed = command("-m", "tempanswerqa", "tasks", "--path", cwd=SAMPLE)
     assert printed.returncode == 0, printed.stderr
     return printed.stdout.rstrip("\n")
 

@@ -22,7 +22,7 @@ DEFINED = f"""
 pip() {{ test "$*" = 'install .[hf,report]'; }}  # which whoever runs this test has done
 make() {{ command make --file '{CHECKOUT}/Makefile' "$@"; }}
 """
-PROGRAMS = {"tempanswerqa": "tempanswerqa.cli", "lm_eval": "lm_eval"}
+PROGRAMS = {"tempanswerqa": "tempanswerqa", "lm_eval": "lm_eval"}
 QUESTIONS = """\
 question,answer,unit
 How long is it from 8 in the morning to 3 in the afternoon?,7 hours,hours

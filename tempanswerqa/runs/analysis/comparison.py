@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh.twins import question_id
-from tempanswerqa.metrics import sequential
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT, Difference
-from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.subsets import twin_of
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import Run
@@ -26,8 +24,6 @@ ALL = "all"
 PAIRED = ("exact_match", "within_one")
 """The metrics by which questions are compared with their twins."""
 SIDES = ("first", "second")
-STAGES = tuple(50 * 2**n for n in range(20))
-"""The numbers of answered questions after which `stages` shows what is known."""
 
 
 class ComparisonError(TempAnswerError, ValueError):
@@ -47,22 +43,12 @@ ByTask = Mapping[str, Scored]
 """The run of each task."""
 
 
-def by_task(name: str, runs: Iterable[Scored], in_stages: bool = False) -> ByTask:
-    """Return the one run of each task. Raises ComparisonError for two of the same task.
-
-    If it was asked `in_stages`, runs of one model are one run: the first answer to a question
-    counts.
-    """
-    import pandas as pd
-
+def by_task(name: str, runs: Iterable[Scored]) -> ByTask:
+    """Return the one run of each task. Raises ComparisonError for two of the same task."""
     sides: dict[str, Scored] = {}
     for run, items in runs:
-        first, earlier = sides.setdefault(run.task, (run, items))
-        if in_stages and (run.model, run.prompting) == (first.model, first.prompting):
-            joined = {rule: pd.concat([earlier[rule], items[rule]]) for rule in items}
-            kept = {rule: side.drop_duplicates("id") for rule, side in joined.items()}
-            sides[run.task] = first, kept
-        elif run is not first:
+        first, _ = sides.setdefault(run.task, (run, items))
+        if run is not first:
             raise ComparisonError(
                 f"{name} has several runs of {run.task} ({first.path.name} and "
                 f"{run.path.name}); name one run, with a narrower pattern"
@@ -161,7 +147,7 @@ def _difference(metric: str, ours: DataFrame, theirs: DataFrame) -> Row:
     difference = metrics.paired(*columns, groups, math.inf if several else largest)
     if not METRICS[metric].bounded:
         difference = difference._replace(
-            stderr=NAN, low=NAN, high=NAN, p_value=NAN, correlation=NAN
+            stderr=NAN, low=NAN, high=NAN, p_value=NAN, correlation=NAN, detectable=NAN
         )
     both = [pair for pair in zip(*columns, strict=True) if not math.isnan(pair[0] - pair[1])]
     means = [metrics.mean(pair[side] for pair in both) for side in (0, 1)]
@@ -170,17 +156,17 @@ def _difference(metric: str, ours: DataFrame, theirs: DataFrame) -> Row:
 
 def _measured(means: Sequence[float], difference: Difference, largest: float) -> Row:
     """Return what a row holds of two means and their difference, within the metric's range."""
-    value, stderr, low, high, p_value, correlation, questions, groups = difference
     return {
-        "n": questions,
-        "groups": groups,
+        "n": difference.questions,
+        "groups": difference.groups,
         **dict(zip(SIDES, means, strict=True)),
-        "difference": value,
-        "difference_low": max(low, -largest),  # NaN stays
-        "difference_high": min(high, largest),
-        "difference_stderr": stderr,
-        "correlation": correlation,
-        "p_value": p_value,
+        "difference": difference.value,
+        "difference_low": max(difference.low, -largest),  # NaN stays
+        "difference_high": min(difference.high, largest),
+        "difference_stderr": difference.stderr,
+        "detectable": difference.detectable,
+        "correlation": difference.correlation,
+        "p_value": difference.p_value,
     }
 
 
@@ -189,46 +175,6 @@ def _judged(row: Row, p_holm: float) -> Row:
     is_first = (row["first"] > row["second"]) == METRICS[row["metric"]].higher_is_better
     better = SIDES[not is_first] if p_holm < SIGNIFICANT else ""
     return row | {"p_holm": p_holm, "better": better}
-
-
-def stages(first: ByTask, second: ByTask, metric: str) -> Iterator[Row]:
-    """Yield the stages of a comparison by task and filter: after 50 questions, 100, 200 and so on,
-    and after all that both runs answer, in the order in which the harness asks them.
-
-    The difference is that of `metrics.sequential.sequence`, and `p_holm` its p-value times the
-    number of tasks and filters. `answered` counts also questions without the score. `decided_at` is
-    the number of answered questions at which one run is better for good, None before that. `more`
-    is the number of further questions until then if difference and error per question stay as they
-    are, None if the task has not so many. Raises what `compare` raises.
-    """
-    rows = [row for row in compare(first, second) if row["metric"] == metric]
-    largest = METRICS[metric].highest
-    for row in rows:
-        task, rule = row["task"], row["filter"]
-        (run, ours), (_, theirs) = first[task], second[task]
-        questions = run.part.questions.values()
-        order = questions if run.part.draw else mixed(questions)  # fresh ones are asked as drawn
-        places = {question.id: place for place, question in enumerate(order)}
-        ordered = ours[rule].sort_values("id", key=lambda ids, at=places: ids.map(at))
-        sides = matched(ordered, theirs[rule])
-        columns = tuple(side[metric].tolist() for side in sides)
-        if sides[0].empty:
-            yield row | {"answered": 0, "decided_at": None, "more": None}
-        decided_at = None
-        several = "samples" in sides[0] or "samples" in sides[1]
-        groups = sides[0]["group"].tolist()
-        looks = sequential.sequence(
-            columns[0], columns[1], groups, math.inf if several else largest
-        )
-        for answered, look in enumerate(looks, 1):
-            p_holm = min(1.0, len(rows) * look.p_value)
-            if decided_at is None and p_holm < SIGNIFICANT:
-                decided_at = answered
-            if answered == len(groups) or answered in STAGES:
-                more = 0 if decided_at else sequential.more(look, answered, len(order), len(rows))
-                means = [metrics.mean(side[:answered]) for side in columns]
-                stage = _judged(row | _measured(means, look, largest), p_holm)
-                yield stage | {"answered": answered, "decided_at": decided_at, "more": more}
 
 
 def side_names(rows: Sequence[Row]) -> list[str]:

@@ -45,7 +45,7 @@ def checked(site, tmp_path) -> Callable[[], subprocess.CompletedProcess]:
     """Return a function that runs the workflow's commands as the host does, without installing."""
     program = tmp_path / "bin/tempanswerqa"
     program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tempanswerqa.cli "$@"\n')
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tempanswerqa "$@"\n')
     program.chmod(0o755)
     path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
     own = os.environ | {"PATH": path, "PYTHONPATH": str(CHECKOUT)}

@@ -44,8 +44,9 @@ def test_a_run_against_itself(capsys, tmp_path):
     for row in rows:
         tested = METRICS[row["metric"]].bounded
         assert row["difference"] == 0
-        for key in ("difference_low", "difference_high", "difference_stderr"):
-            assert row[key] == (0 if tested else None)
+        assert row["difference_stderr"] == (0 if tested else None)
+        for key in ("difference_low", "difference_high", "detectable"):
+            assert row[key] is None
         assert row["p_value"] == row["p_holm"] == (1 if tested else None)
         assert row["better"] == ""
 
