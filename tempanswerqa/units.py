@@ -24,7 +24,7 @@ from tempanswerqa.paper_scoring import EPOCH, MONTHS
 DAY = 86_400
 
 
-class Measure(NamedTuple):
+class TimeUnit(NamedTuple):
     """A unit of time in which amounts are written."""
 
     size: float
@@ -35,19 +35,19 @@ class Measure(NamedTuple):
     """The English words for it, between spaces."""
 
 
-MEASURES: Mapping[str, Measure] = {
-    "millennium": Measure(12_000, "month", "millennium millennia millenniums"),
-    "century": Measure(1_200, "month", "century centuries"),
-    "decade": Measure(120, "month", "decade decades"),
-    "year": Measure(12, "month", "year years yr yrs y"),
-    "month": Measure(1, "month", "month months mo mos mth mths mon mons"),
-    "fortnight": Measure(14 * DAY, "second", "fortnight fortnights"),
-    "week": Measure(7 * DAY, "second", "week weeks wk wks w"),
-    "day": Measure(DAY, "second", "day days d"),
-    "hour": Measure(3_600, "second", "hour hours hr hrs h"),
-    "minute": Measure(60, "second", "minute minutes min mins m"),
-    "second": Measure(1, "second", "second seconds sec secs s"),
-    "millisecond": Measure(0.001, "second", "millisecond milliseconds ms msec"),
+TIME_UNITS: Mapping[str, TimeUnit] = {
+    "millennium": TimeUnit(12_000, "month", "millennium millennia millenniums"),
+    "century": TimeUnit(1_200, "month", "century centuries"),
+    "decade": TimeUnit(120, "month", "decade decades"),
+    "year": TimeUnit(12, "month", "year years yr yrs y"),
+    "month": TimeUnit(1, "month", "month months mo mos mth mths mon mons"),
+    "fortnight": TimeUnit(14 * DAY, "second", "fortnight fortnights"),
+    "week": TimeUnit(7 * DAY, "second", "week weeks wk wks w"),
+    "day": TimeUnit(DAY, "second", "day days d"),
+    "hour": TimeUnit(3_600, "second", "hour hours hr hrs h"),
+    "minute": TimeUnit(60, "second", "minute minutes min mins m"),
+    "second": TimeUnit(1, "second", "second seconds sec secs s"),
+    "millisecond": TimeUnit(0.001, "second", "millisecond milliseconds ms msec"),
 }
 """The units of time by name in the singular, largest first."""
 
@@ -188,7 +188,8 @@ UNITS: Mapping[str, Unit] = {
         Unit("count", "count", "a number, such as 12", "<number>",
              "<number>", re.compile(_NUMBER), float, _plain, "count"),
         Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", "<year>",
-             re.compile(r"([0-9]{1,4})(?:\s?(BC|AD))?"), _year, _written_year, "calendar", False, "years"),
+             re.compile(r"([0-9]{1,4})(?:\s?(BC|AD))?"), _year, _written_year, "calendar", False,
+             "years"),
         Unit("date", "date", "a date, such as May 23, 1998", "%B %d, %Y",
              '"yyyy-mm-dd"', re.compile(rf"{_NAMED_MONTH} ([0-9]{{1,2}}), ([0-9]{{4}})"), _day,
              _written_day, "calendar", False, "days"),

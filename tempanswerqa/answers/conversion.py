@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.paper_scoring import EPOCH
-from tempanswerqa.units import DAY, MEASURES, UNITS, Unit
+from tempanswerqa.units import DAY, TIME_UNITS, Unit
 
 Reason = Literal[
     "another kind", "needs a calendar", "no year", "no such day", "day or month first", "too large"
@@ -53,10 +53,8 @@ def to_unit(
     return _calendar(quantity, unit, year)
 
 
-def _duration(
-    quantity: Quantity, unit: Unit, released: bool, is_duration: bool
-) -> float | Reason:
-    measure = MEASURES[unit.name.removesuffix("s")]
+def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool) -> float | Reason:
+    measure = TIME_UNITS[unit.name.removesuffix("s")]
     if quantity.kind == "number":
         return float(quantity.parts[0])
     if quantity.kind == "year" and "number" in quantity.marks:
@@ -72,20 +70,21 @@ def _duration(
     parts = quantity.parts
     if len(parts) == 1 and parts[0][1] == unit.name.removesuffix("s"):
         return float(parts[0][0])
-    fits = [MEASURES[name].base == measure.base for _, name in parts]
+    fits = [TIME_UNITS[name].base == measure.base for _, name in parts]
     if not all(fits) and not (released and measure.base == "month" and any(fits)):
         return "needs a calendar"
-    total = sum(
-        Fraction(repr(number)) * Fraction(repr(MEASURES[name].size))
+    sizes = (
+        Fraction(repr(number)) * Fraction(repr(TIME_UNITS[name].size))
         for (number, name), fit in zip(parts, fits, strict=True)
         if fit
     )
+    total = sum(sizes, Fraction(0))
     if abs(total) > _LARGEST:
         return "too large"
     if not (released and unit.whole):
         return float(total / Fraction(measure.size))
     number, name = parts[0]
-    decimal = not float(number).is_integer() and MEASURES[name].size > measure.size
+    decimal = not float(number).is_integer() and TIME_UNITS[name].size > measure.size
     if (decimal and sum(fits) == 1) or total % Fraction(measure.size) == 0:
         return float(total / Fraction(measure.size))
     whole = int(total / Fraction(measure.size))
@@ -120,7 +119,11 @@ def _calendar(quantity: Quantity, unit: Unit, year: int | None) -> float | Reaso
             return "day or month first"
         own = parts[0]
         return float(own) if own is not None else "no year"
-    least = {"month": ("month", "date", "moment"), "date": ("date", "moment"), "moment": ("moment",)}
+    least = {
+        "month": ("month", "date", "moment"),
+        "date": ("date", "moment"),
+        "moment": ("moment",),
+    }
     if kind not in least[unit.name]:
         return "another kind"
     own = parts[0] if parts[0] is not None else year

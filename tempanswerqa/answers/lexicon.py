@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from tempanswerqa.units import MEASURES
+from tempanswerqa.units import TIME_UNITS
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the quick one is not on every machine
 TABLE: Mapping[str, Any] = yaml.load(
@@ -63,14 +63,14 @@ def _entries(language: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
 
 def _lexicon() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = defaultdict(dict)
-    for measure, (_, _, spellings) in MEASURES.items():
+    for measure, (_, _, spellings) in TIME_UNITS.items():
         for word in spellings.split():
             found[word].setdefault("unit", measure)
     for language in TABLE.values():
         for phrase, key, value in _entries(language):
             name = " ".join(_WORD.findall(phrase.lower()))
             found[name].setdefault(key, value)
-    for spelled in " ".join(words for _, _, words in MEASURES.values()).split():
+    for spelled in " ".join(words for _, _, words in TIME_UNITS.values()).split():
         found[spelled].pop("comma", None)
     german = TABLE["German"]
     for value, word in enumerate(german["tens"].split()[1:9], 2):

@@ -5,14 +5,14 @@ Each quantity says how it is stated: exactly, as one of several, as a bound, rel
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from tempanswerqa.answers.lexicon import TABLE
 from tempanswerqa.answers.tokens import Token, tokens
-from tempanswerqa.units import MEASURES
+from tempanswerqa.units import TIME_UNITS
 
 Kind = Literal["amount", "number", "date", "month", "year", "clock", "moment"]
 Role = Literal["exact", "about", "bound", "range", "one of several", "relative", "denied"]
@@ -26,7 +26,7 @@ class Quantity:
 
     kind: Kind
     parts: tuple[Any, ...]
-    """By kind: (number, name of `MEASURES`) pairs of an amount, largest unit first; the number; year
+    """By kind: (number, name of `TIME_UNITS`) pairs of an amount, largest first; the number; year
     or None, month, day; year or None, month; year, negative for BC; seconds since midnight; year,
     month, day, seconds."""
     span: tuple[int, int]
@@ -42,33 +42,54 @@ class Quantity:
     """The word after a number."""
 
 
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 _NUMBERS = ("number", "commas", "points", "spaced", "comma", "power")
 _POINTS = ("date", "month", "year", "clock", "moment")
-_ORDER = tuple(MEASURES)
+_ORDER = tuple(TIME_UNITS)
 _ISO = re.compile(r"([0-9.]+)([A-Z])|(T)")
 _ISO_UNITS = {"Y": "year", "W": "week", "D": "day", "H": "hour", "S": "second"}
-_BETWEEN = frozenset(
-    "full whole complete completed entire total more additional extra calendar consecutive further"
-    " earth solar julian gregorian standard straight solid business working long single good".split()
+_BETWEEN = _words(
+    "full whole complete completed entire total more additional extra calendar consecutive"
+    " further earth solar julian gregorian standard straight solid business working long single"
+    " good"
 )
-_BRIDGE = frozenset("on at t the um à a le la las el in , @ - – ( o um - from of z utc".split())
-_BEFORE = frozenset(
+_BRIDGE = _words("on at t the um à a le la las el in , @ - – ( o um - from of z utc")
+_BEFORE = _words(
     "the on in at of date year day month years of the el la le l' le les los las den dem der im"
-    " am in en em um à au du d' de del i en on : that".split()
+    " am in en em um à au du d' de del i en on : that"
 ) - {":"}
-_SPANS = frozenset("week weekend fortnight weeks wochenende week-end".split())
-_NEAR = frozenset(
-    "shortly soon right immediately just sometime some time days weeks months years weekend night"
-    " morning evening afternoon day week month year long moment eve".split()
+_SPANS = _words("week weekend fortnight weeks wochenende week-end")
+_NEAR = _words(
+    "shortly soon right immediately just sometime some time days weeks months years weekend"
+    " night morning evening afternoon day week month year long moment eve"
 )
-_COUNTED = frozenset("per each every pro par".split())
-_IN = frozenset("in of out from over across during within per for at through among after".split())
-_NAMED = frozenset(
-    "room page chapter step row line day week phase no number nr figure table section question item"
-    " part volume level grade gate flight route bus train platform version episode season stage group"
-    " team act apollo route highway article point size bible psalm".split()
+_COUNTED = _words("per each every pro par")
+_IN = _words("in of out from over across during within per for at through among after")
+_NAMED = _words(
+    "room page chapter step row line day week phase no number nr figure table section question"
+    " item part volume level grade gate flight route bus train platform version episode season"
+    " stage group team act apollo route highway article point size bible psalm"
 )
-_AMBIGUOUS = frozenset("may march mar sat sun mon dec jan set".split())
+_AMBIGUOUS = _words("may march mar sat sun mon dec jan set")
+_DEFINITE = frozenset(
+    [
+        "the",
+        "this",
+        "that",
+        "which",
+        "first",
+        "last",
+        "next",
+        "each",
+        "every",
+        "no",
+        "another",
+        "other",
+    ]
+)
 _LARGEST = 1e100
 _ENGLISH = frozenset(
     " ".join(TABLE["English"][key] for key in ("article", "zero", "numbers", "tens")).split()
@@ -78,7 +99,7 @@ _ENGLISH = frozenset(
 class _Found:
     """A quantity while it is read, at the tokens from `first` up to `after`."""
 
-    __slots__ = ("kind", "parts", "first", "after", "notation", "role", "open", "marks", "noun")
+    __slots__ = ("after", "first", "kind", "marks", "notation", "noun", "open", "parts", "role")
 
     def __init__(
         self, kind: Kind, parts: tuple, first: int, after: int, notation: str, *marks: str
@@ -175,15 +196,14 @@ class _Reader:
             return one
         if kind == "iso":
             return self._iso(i)
-        if kind == "ordinal" or "ordinals" in means or "months" in means or kind in _NUMBERS:
-            if found := self._date(i):
-                return found
-        if "tens" in means and (found := self._date(i)):
+        dated = kind == "ordinal" or kind in _NUMBERS
+        dated = dated or not means.keys().isdisjoint(("ordinals", "months", "tens"))
+        if dated and (found := self._date(i)):
             return found
         return self._clock(i) or self._amount(i) or self._year(i) or self._plain(i)
 
     def _negative(self, i: int) -> _Found | None:
-        if i + 1 == self.n or i and (self.glued(i) or self.t[i - 1].kind in _NUMBERS):
+        if i + 1 == self.n or (i and (self.glued(i) or self.t[i - 1].kind in _NUMBERS)):
             return None
         one = self._amount(i + 1) or self._plain(i + 1)
         if one is None:
@@ -246,7 +266,7 @@ class _Reader:
         if slashed := self._slashed(i):
             return slashed if slashed[0] < 1 else None
         part = self.means(i, "parts")
-        follows = self.means(i + 1, "of") or self.means(i + 1, "unit") and count == 1 and False
+        follows = self.means(i + 1, "of") or (self.means(i + 1, "unit") and count == 1 and False)
         return (count * part, i + 1) if part and not follows else None
 
     def _spelled(self, i: int) -> tuple[float, int, str] | None:
@@ -290,7 +310,9 @@ class _Reader:
                     total, part = total + (part or 1) * scale, 0
                 last = scale
             elif (value := means.get("numbers") or means.get("tens")) is not None:
-                if size and not (last >= 100 or (20 <= last < 100 and last % 10 == 0 and value < 10)):
+                if size and not (
+                    last >= 100 or (20 <= last < 100 and last % 10 == 0 and value < 10)
+                ):
                     return None
                 if last >= 100 and value >= last:
                     return None
@@ -316,6 +338,9 @@ class _Reader:
         value, j, notation = read
         one = _Found("number", (value,), i, j, notation)
         token = self.t[i]
+        pronoun = token.text == "one" and self.t[i - 1].kind == "word" and i
+        if pronoun and self.word(i - 1) in _DEFINITE:
+            one.kind = "junk"  # type: ignore[assignment]
         if self._is_name(i) or self.word(j) in ("%", "°") or self.word(i - 1) in ("$", "€", "£"):
             one.kind = "junk"  # type: ignore[assignment]
         if notation == "words" and token.text not in _ENGLISH:
@@ -325,6 +350,8 @@ class _Reader:
             if self.glued(j) and following.text.isascii() and following.text not in ("x", "ish"):
                 one.kind = "junk"  # type: ignore[assignment]
             one.noun = following.text
+            if notation == "fraction" and "unit" in following.means:
+                one.kind = "junk"  # type: ignore[assignment]  # 5/6 days
         if token.kind == "number" and re.fullmatch("[0-9]{1,3}[.][0-9]{3}", token.text):
             one.open = True
         if self.word(i - 1) in _IN:
@@ -463,7 +490,7 @@ class _Reader:
             j += 1
         if value < 1 and self.means(j, "article"):
             j += 1
-        if self.word(j) in _BETWEEN or self._is_capital(j) and self.means(j + 1, "unit"):
+        if self.word(j) in _BETWEEN or (self._is_capital(j) and self.means(j + 1, "unit")):
             j += 1
         unit = self._unit(j, in_digits)
         if unit is None or self._is_year_mark(i, j):
@@ -471,16 +498,25 @@ class _Reader:
         name, j = unit
         if name == "second" and self.word(j - 1) == "second" and token.means.get("tens"):
             return None
+        if self._is_choice(i, j):
+            return None
         value, is_open = self._by_language(i, j - 1, value)
-        marks = ()
+        marks: tuple[str, ...] = ()
         plural = self.word(j - 1).endswith("s") or not self.word(j - 1).isascii()
         old = self.word(j) in ("old", "-") and self.word(j + (self.word(j) == "-")) == "old"
         follows = j < self.n and self.t[j].kind == "word" and not self.t[j].means
-        if not old and (hyphen and not plural or not plural and abs(value) != 1 and follows):
+        if not old and ((hyphen and not plural) or (not plural and abs(value) != 1 and follows)):
             marks = ("adjective",) if len(self.word(j - 1)) > 3 else ()
         if old:
             j += 1 + (self.word(j) == "-")
         return value, name, j, marks, "amount", is_open
+
+    def _is_choice(self, i: int, j: int) -> bool:
+        """Return whether `3/4 days` means 3 or 4."""
+        if self.word(i + 1) != "/" or self.word(j - 1)[-1:] != "s" or self.means(j - 2, "of"):
+            return False
+        above, below = int(self.word(i)), int(self.word(i + 2))
+        return below == above + 1 and above > 1
 
     def _is_capital(self, i: int) -> bool:
         return i < self.n and self.t[i].kind == "word" and self.text[self.t[i].start].isupper()
@@ -490,7 +526,7 @@ class _Reader:
         return self.means(j, "mark") == "year" and 1000 <= (self.t[i].value or 0) < 3000
 
     def _by_language(self, i: int, unit: int, value: float) -> tuple[float, bool]:
-        """Return a number by the decimal sign of the language of its unit, and whether it is open."""
+        """Return a number by the decimal sign of its unit's language, and whether it is open."""
         token = self.t[i]
         if not re.fullmatch("[0-9]{1,3}[.,][0-9]{3}", token.text):
             return value, False
@@ -506,7 +542,7 @@ class _Reader:
         if self.means(j, "article") or self.means(j, "numbers") == 1:
             j += 1
         name = self.means(j, "unit")
-        if name is None or len(self.word(j)) == 1 and self.word(j).isascii():
+        if name is None or (len(self.word(j)) == 1 and self.word(j).isascii()):
             return None
         return name, j + 1, ()
 
@@ -514,7 +550,11 @@ class _Reader:
         if self.word(j) in _BETWEEN:
             j += 1
         name = self.means(j, "unit")
-        if name is None or len(self.word(j)) == 1 or self.word(j).endswith("s") and name != "century":
+        if (
+            name is None
+            or len(self.word(j)) == 1
+            or (self.word(j).endswith("s") and name != "century")
+        ):
             return None
         follows = j + 1 < self.n and self.t[j + 1].kind == "word" and not self.t[j + 1].means
         if name == "second" and follows:
@@ -528,7 +568,11 @@ class _Reader:
         if any(token.text == self.word(j) for token in self.t[:i]) and self.word(j - 2) != "'":
             return None
         if self.word(j) == '"':
-            return None if any(t.text == '"' for t in self.t[:i]) else (value, "second", j + 1, (), "primes", False)
+            return (
+                None
+                if any(t.text == '"' for t in self.t[:i])
+                else (value, "second", j + 1, (), "primes", False)
+            )
         if self.word(j + 1) == "'" and self.glued(j + 1):
             return value, "second", j + 2, (), "primes", False
         if self.t[-1].text == "'" and self.n - 1 > j and self.word(0) == "'":
@@ -540,7 +584,12 @@ class _Reader:
         if k >= self.n:
             return None
         token = self.t[k]
-        if token.kind not in _NUMBERS and not token.means.keys() & {"numbers", "tens", "article", "parts"}:
+        if token.kind not in _NUMBERS and not token.means.keys() & {
+            "numbers",
+            "tens",
+            "article",
+            "parts",
+        }:
             return None
         if self._date(k) or self.means(k + 1, "oclock"):
             return None
@@ -552,7 +601,9 @@ class _Reader:
             smaller = _ORDER.index(name) > _ORDER.index(above)
             return (value, name, j) if smaller and not marks and value >= 0 else None
         bare = token.text.isdigit() and len(token.text) == 2 and int(token.text) < 60
-        beside = k == end and (k + 1 >= self.n or self.t[k + 1].kind != "word" or not self.glued(k + 1))
+        beside = k == end and (
+            k + 1 >= self.n or self.t[k + 1].kind != "word" or not self.glued(k + 1)
+        )
         if above == "hour" and bare and beside and self.word(k + 1) not in ("/", ":", "-", "–"):
             return float(token.text), "minute", k + 1
         return None
@@ -614,7 +665,7 @@ class _Reader:
         month, day = (second, first) if leads else (first, second)
         one = _Found("date", (year, month, day), i, i + 1, "date", f"in numbers{sign}")
         one.open = not by_form and first <= 12 and second <= 12 and first != second
-        if digits == 2 and by_form and self.t[i].text.count(".") == 2 and year >= 2000 and False:
+        if digits == 2 and by_form and self.t[i].text.count(".") == 2 and False:
             one.open = True
         return one
 
@@ -660,7 +711,9 @@ class _Reader:
         rest = self._spelled(j) if j < self.n else None
         if rest and 10 <= rest[0] < 100 and not self.means(rest[1], "unit"):
             return int(100 * century + rest[0]), rest[1]
-        if self.word(j) in ("oh", "o") and (small := self.means(j + 1 + (self.word(j + 1) == "-"), "numbers")):
+        if self.word(j) in ("oh", "o") and (
+            small := self.means(j + 1 + (self.word(j + 1) == "-"), "numbers")
+        ):
             return 100 * century + small, j + 2 + (self.word(j + 1) == "-")
         return self._two_thousand(i)
 
@@ -729,7 +782,9 @@ class _Reader:
 
     def _more_days(self, j: int) -> int:
         """Return where a further day ends, as in `3-5 May`; 0 if there is none."""
-        if self.word(j) in ("-", "–", "/", "&") or any(self.means(j, key) for key in ("to", "or", "and")):
+        if self.word(j) in ("-", "–", "/", "&") or any(
+            self.means(j, key) for key in ("to", "or", "and")
+        ):
             k = j + 1 + (self.word(j + 1) == "the")
             if (more := self._day(k)) and not self.means(k, "months"):
                 return more[1]
@@ -745,7 +800,9 @@ class _Reader:
         if year := self._year_after(self._gap(j), bare=False):
             return _Found("month", (year[0], month), i, year[1], "month")
         read = self._day(j)
-        if read is None or (self.t[j].kind == "word" and self.means(j, "unit") and self.word(j) != "second"):
+        if read is None or (
+            self.t[j].kind == "word" and self.means(j, "unit") and self.word(j) != "second"
+        ):
             if self._is_capital(i) and self.word(i) not in ("mon", "sat", "sun", "set", "mar"):
                 return _Found("month", (None, month), i, i + 1, "month")
             return None
@@ -775,7 +832,13 @@ class _Reader:
         elif year and year[0] < 0:
             one = _Found("year", (year[0],), i, year[1], "era")
         else:
-            one = _Found("date", (year[0] if year else None, month, day), i, year[1] if year else j, "date" if year else "date_without_year")
+            one = _Found(
+                "date",
+                (year[0] if year else None, month, day),
+                i,
+                year[1] if year else j,
+                "date" if year else "date_without_year",
+            )
         if several:
             one.role = "range"
         return one
@@ -783,7 +846,11 @@ class _Reader:
     def _bare_era(self, i: int) -> tuple[int, int] | None:
         """Return a year of one to three digits with its era."""
         token = self.t[i] if i < self.n else None
-        if token is None or token.kind not in ("number", "commas") or not re.fullmatch("[0-9,]{1,7}", token.text):
+        if (
+            token is None
+            or token.kind not in ("number", "commas")
+            or not re.fullmatch("[0-9,]{1,7}", token.text)
+        ):
             return None
         j = i + 1
         if self.means(j, "unit") == "year":
@@ -804,8 +871,12 @@ class _Reader:
             return None
         k = j + 1 + (self.word(j + 1) in ("-", "/", "."))
         day = self._day(k)
-        if day is None or not self.t[k].kind == "number":
-            return None if self.word(year[1]) == "," else _Found("month", (year[0], month), i, j + 1, "month")
+        if day is None or self.t[k].kind != "number":
+            return (
+                None
+                if self.word(year[1]) == ","
+                else _Found("month", (year[0], month), i, j + 1, "month")
+            )
         if self._year_at(self._gap(day[1])):
             return None  # 2011, March 5, 2012
         return _Found("date", (year[0], month, day[0]), i, day[1], "date")
@@ -816,7 +887,10 @@ class _Reader:
             j = i + 1 + (self.word(i + 1) == ".")
             token = self.t[j] if j < self.n else None
             if token and token.kind in ("number", "commas") and token.value.is_integer():
-                if not 0 < token.value < 1e7 or self.t[i].text in ("ce", "a d", "bce", "ad") and not self.text[self.t[i].start].isupper():
+                if not 0 < token.value < 1e7 or (
+                    self.t[i].text in ("ce", "a d", "bce", "ad")
+                    and not self.text[self.t[i].start].isupper()
+                ):
                     return None
                 j += 1
                 if self.means(j, "mark") == "year":
@@ -828,7 +902,11 @@ class _Reader:
                 return None
             return _Found("year", (bare[0],), i, bare[1], "era")
         before = self.word(i - 1)
-        if before == "year" and re.fullmatch("[0-9]{1,4}", self.word(i)) and not self.means(i + 1, "unit"):
+        if (
+            before == "year"
+            and re.fullmatch("[0-9]{3,4}", self.word(i))
+            and not self.means(i + 1, "unit")
+        ):
             return _Found("year", (int(self.word(i)),), i, i + 1, "year")
         year = self._year_at(i)
         if year is None or self._is_name(i):
@@ -868,14 +946,23 @@ class _Reader:
                 return key, end
         return None
 
-    def _timed(self, i: int, j: int, hour: int, minute: int, second: float, half: str, notation: str) -> _Found | None:
+    def _timed(
+        self, i: int, j: int, hour: int, minute: int, second: float, half: str, notation: str
+    ) -> _Found | None:
         if hour > 24 or minute > 59:
             return None
-        if half == "pm" and hour < 12 or half == "night" and 6 <= hour < 12:
+        if (half == "pm" and hour < 12) or (half == "night" and 6 <= hour < 12):
             hour += 12
         elif half in ("am", "night", "midnight") and hour == 12:
             hour = 0
-        return _Found("clock", (3600 * hour + 60 * minute + second,), i, j, notation, *([half] if half else []))
+        return _Found(
+            "clock",
+            (3600 * hour + 60 * minute + second,),
+            i,
+            j,
+            notation,
+            *([half] if half else []),
+        )
 
     def _clock(self, i: int) -> _Found | None:
         token = self.t[i]
@@ -898,9 +985,8 @@ class _Reader:
                 if self.word(i + 1) in ("and",) and False:
                     return None
                 return _Found("clock", (3600 * time,), i, i + 1, "clock", key)
-        if "pm" in means or "am" in means:
-            if found := self._half_leads(i):
-                return found
+        if ("pm" in means or "am" in means) and (found := self._half_leads(i)):
+            return found
         return self._hours(i) or self._past(i)
 
     def _half_leads(self, i: int) -> _Found | None:
@@ -937,36 +1023,49 @@ class _Reader:
         if read is None or self._is_name(i):
             return None
         hour, j = read
-        minute = 0
+        minute, part = 0, ""
         if self.means(j, "oclock"):
             j += 1
             following = self.t[j] if j < self.n else None
             if self.means(j, "and_half"):
                 minute, j = 30, j + 1
-            elif following and following.kind == "number" and following.text.isdigit() and len(following.text) <= 2:
+            elif (
+                following
+                and following.kind == "number"
+                and following.text.isdigit()
+                and len(following.text) <= 2
+            ):
                 minute, j = int(following.text), j + 1
                 if self.means(j, "unit") == "minute":
                     j += 1
-            half, j = self._half(j) or ("", j)
+            part, j = self._half(j) or ("", j)
         elif self.means(j, "unit") == "hour" and len(self.word(j)) <= 6:
             k = j + 1
             following = self.t[k] if k < self.n else None
-            if following and following.kind == "number" and re.fullmatch("[0-5][0-9]", following.text):
+            if (
+                following
+                and following.kind == "number"
+                and re.fullmatch("[0-5][0-9]", following.text)
+            ):
                 minute, k = int(following.text), k + 1
             found = self._half(k)
             if found is None or self.word(k) == ",":
                 return None
-            half, j = found
+            part, j = found
         else:
             found = self._half(j)
-            if found is None or self.word(j) in (",", "(") or found[0] in ("noon", "midnight") and hour != 12:
+            if (
+                found is None
+                or self.word(j) in (",", "(")
+                or (found[0] in ("noon", "midnight") and hour != 12)
+            ):
                 return None
-            half, j = found
-            if half == "am" and self.word(j - 1) == "am" and self._day(j) and hour > 12:
+            part, j = found
+            if part == "am" and self.word(j - 1) == "am" and self._day(j) and hour > 12:
                 return None
-        if hour == 12 and half == "noon":
-            half = ""
-        return self._timed(i, j, hour, minute, 0, half, "clock")
+        if hour == 12 and part == "noon":
+            part = ""
+        return self._timed(i, j, hour, minute, 0, part, "clock")
 
     def _past(self, i: int) -> _Found | None:
         """Return a time such as `half past two`, `quarter to six` or `halb drei`."""
@@ -997,9 +1096,11 @@ class _Reader:
         if not after and not spoken and not (self._half(hour[1]) or self.means(hour[1], "oclock")):
             return None
         doubtful = sign in ("after", "before") or self.t[i].kind == "number"
-        if not spoken and (doubtful or not after and minutes <= hour[0]):
+        if not spoken and (doubtful or (not after and minutes <= hour[0])):
             return None
-        return self._completed(i, hour if after else (hour[0] - 1 or 12, hour[1]), minutes if after else 60 - minutes)
+        return self._completed(
+            i, hour if after else (hour[0] - 1 or 12, hour[1]), minutes if after else 60 - minutes
+        )
 
     def _completed(self, i: int, hour: tuple[int, int], minute: int) -> _Found | None:
         j = hour[1]
@@ -1009,7 +1110,7 @@ class _Reader:
         if self.means(i, "half_past") and False:
             return None
         one = self._timed(i, j, hour[0], minute, 0, half, "clock")
-        if one and half == "" and hour[0] == 12 and minute > 30 and False:
+        if one and half == "" and hour[0] == 12 and False:
             return None
         return one
 
@@ -1021,13 +1122,18 @@ class _Reader:
             last = merged[-1] if merged else None
             if last and last.kind == "date" and one.notation == "hour" and self._bridged(last, one):
                 hour, *rest = (number for number, _ in one.parts)
-                one = self._timed(one.first, one.after, int(hour), int(sum(rest)), 0, "", "clock") or one
+                one = (
+                    self._timed(one.first, one.after, int(hour), int(sum(rest)), 0, "", "clock")
+                    or one
+                )
             if last and {last.kind, one.kind} == {"date", "clock"} and self._bridged(last, one):
                 day, time = (last, one) if last.kind == "date" else (one, last)
                 if day.role == "range" or time.role == "range":
                     merged.append(one)
                     continue
-                moment = _Found("moment", (*day.parts, *time.parts), last.first, one.after, "moment")
+                moment = _Found(
+                    "moment", (*day.parts, *time.parts), last.first, one.after, "moment"
+                )
                 moment.open, moment.marks = day.open, day.marks | time.marks
                 merged[-1] = moment
             else:
@@ -1037,7 +1143,10 @@ class _Reader:
     def _bridged(self, last: _Found, one: _Found) -> bool:
         words = [self.word(i) for i in range(last.after, one.first)]
         return len(words) <= 4 and all(
-            word in _BRIDGE or self.means(i, "about") or self.means(i, "weekdays") or self.means(i, "of")
+            word in _BRIDGE
+            or self.means(i, "about")
+            or self.means(i, "weekdays")
+            or self.means(i, "of")
             for i, word in zip(range(last.after, one.first), words, strict=True)
         )
 
@@ -1051,7 +1160,7 @@ class _Reader:
             if token.kind == "sign":
                 if word in "~≈":
                     about = True
-                elif word in ">≥≤±" or word == "<" and "</" not in self.text:
+                elif word in ">≥≤±" or (word == "<" and "</" not in self.text):
                     one.role = "bound"
                 elif word not in "\"'*(":
                     break
@@ -1068,8 +1177,7 @@ class _Reader:
             elif not (
                 "exactly" in means
                 or "weekdays" in means
-                or word in _BEFORE
-                and (is_point or word not in ("the", "of", "in", "on", "at"))
+                or (word in _BEFORE and (is_point or word not in ("the", "of", "in", "on", "at")))
             ):
                 break
             k -= 1
@@ -1078,17 +1186,22 @@ class _Reader:
             j += 1
         j += self.word(j) == "-" and self.word(j + 1) in ("odd", "plus")
         means = self.t[j].means if j < self.n else {}
-        if self.word(j) == "+" and not (j + 1 < self.n and self.t[j + 1].kind in _NUMBERS) or "bound_after" in means and not (is_point and "later" in means):
+        if (
+            (self.word(j) == "+" and not (j + 1 < self.n and self.t[j + 1].kind in _NUMBERS))
+            or ("bound_after" in means and not (is_point and "later" in means))
+        ) or (is_point and ("edge_after" in means or self._is_open_end(j))):
             one.role = "bound"
-        elif is_point and ("edge_after" in means or self._is_open_end(j)):
-            one.role = "bound"
-        elif "about_after" in means or "about" in means and not means.get("edge") and self.word(j) in ("左右",):
+        elif "about_after" in means or (
+            "about" in means and not means.get("edge") and self.word(j) in ("左右",)
+        ):
             about = True
         elif one.kind in ("amount", "number"):
             k = j + (one.kind == "number" and bool(one.noun) and self.word(j) not in _COUNTED)
             k = j if self.means(j, "article") else k
             rate = self.word(k) in ("/", *_COUNTED) or self.means(k, "article")
-            if rate and self.means(k + 1, "unit") and (k > j or self.word(k) != "/") or self.word(j) == "each":
+            if (rate and self.means(k + 1, "unit") and (k > j or self.word(k) != "/")) or self.word(
+                j
+            ) == "each":
                 one.role = "relative"
                 for other in found:
                     if other.first == k:
@@ -1105,6 +1218,8 @@ class _Reader:
 
     def _is_offset(self, k: int, found: list[_Found]) -> bool:
         before = self.word(k - 1)
+        if "later" not in self.t[k].means or self.word(k) in ("until", "from", "since"):
+            return False
         if before in _NEAR or self.means(k - 1, "unit") or self.means(k - 1, "weekdays"):
             for one in found:
                 if one.after == k and one.kind == "amount":
@@ -1114,10 +1229,12 @@ class _Reader:
 
     def _relate(self, found: list[_Found]) -> None:
         """Set the roles of quantities with `to`, `or` and the like between them."""
-        for first, second in zip(found, found[1:], strict=False):
+        for first, second in itertools.pairwise(found):
             between = range(first.after, second.first)
             words = [
-                i for i in between if self.word(i) not in ("the", "from", "on", "at", "in", "also", "*")
+                i
+                for i in between
+                if self.word(i) not in ("the", "from", "on", "at", "in", "also", "*")
             ]
             if not words or len(words) > 2:
                 continue
@@ -1132,15 +1249,24 @@ class _Reader:
 
     def _joined(self, first: _Found, second: _Found, i: int, size: int) -> Role | None:
         word = self.word(i)
-        between = any(self.word(k) in ("between", "both", "either", "entre", "zwischen", "from") for k in range(max(0, first.first - 3), first.first))
-        if self.means(i, "or") and size == 1 or word == "," and size == 2 and self.means(i + 1, "or"):
+        between = any(
+            self.word(k) in ("between", "both", "either", "entre", "zwischen", "from")
+            for k in range(max(0, first.first - 3), first.first)
+        )
+        if (self.means(i, "or") and size == 1) or (
+            word == "," and size == 2 and self.means(i + 1, "or")
+        ):
             return "one of several"
         if size == 1 and (word in ("-", "–", "—", "~", "/", "\u301c") or self.means(i, "to")):
             if word == "/" and first.kind == "number":
                 return None
             return "range"
-        if self.means(i, "and") or word in ("&", ",") and size == 1 or word == "," and self.means(i + 1, "and"):
-            if between and not word == ",":
+        if (
+            self.means(i, "and")
+            or (word in ("&", ",") and size == 1)
+            or (word == "," and self.means(i + 1, "and"))
+        ):
+            if between and word != ",":
                 return "range"
             bare = first.kind in ("number", "year") and not first.noun.replace("and", "")
             if bare and second.kind == "amount" and first.kind == "number":
@@ -1155,6 +1281,9 @@ class _Reader:
         kinds = first.kind, second.kind
         if first.kind == second.kind or "number" in kinds:
             return True
-        return {*kinds} in ({"date", "moment"}, {"clock", "moment"}, {"month", "date"}, {"year", "month"}, {"year", "amount"})
-
-
+        return {*kinds} in (
+            {"date", "moment"},
+            {"clock", "moment"},
+            {"month", "date"},
+            {"year", "month"},
+        )

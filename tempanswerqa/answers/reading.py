@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from tempanswerqa.answers import markers
@@ -12,10 +13,11 @@ from tempanswerqa.answers.flexible import rules, sentences
 from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
-from tempanswerqa.answers.lexicon import LEXICON
-from tempanswerqa.answers.quantity import ANSWERS, Quantity, quantities
+from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
+from tempanswerqa.answers.quantity import ANSWERS, Quantity, _words, quantities
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.units import UNITS, Unit
+from tempanswerqa.paper_scoring import EPOCH
+from tempanswerqa.units import DAY, UNITS, Unit
 
 LONGEST = 500
 """The largest number of characters of a text that is read as one answer."""
@@ -26,27 +28,28 @@ _MARKED = re.compile(
 """Signs and words of texts for which the rules are asked where the answer stands."""
 
 _DURATION = re.compile(
-    r"(?i)\bhow (?:long|much time|many)\b|\bduration\b|\b(?:last|take|took|lasted|takes|running time)\b"
+    r"(?i)\b(?:how (?:long|much time|many)|duration|last|take|took|lasted|takes|running time)\b"
 )
 _RESULT = re.compile(
-    r"(?i)=|≈|→|\bthat(?:'s| is| makes| was)\b|\bwhich (?:is|was|makes|gives|equals)\b|\bi\.e\.|\bso\b|\bmaking\b"
-    r"|\bgives\b|\btherefore\b|\bthus\b|\bhence\b|\bin total\b|\btotal(?:s|ing)?\b|\bdas sind\b"
-    r"|\bequals\b|\bcomes to\b|\b(?:or|meaning) about\b"
+    r"(?i)=|≈|→|\bthat(?:'s| is| makes| was)\b|\bwhich (?:is|was|makes|gives|equals)\b"
+    r"|\bi\.e\.|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
+    r"|\b(?:equals|comes to|or about|meaning about)\b"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-_FILL = frozenset(
-    "the a an of on in at it was is it's its answer final that about s so therefore hence thus be been"
-    " year years date day days time month months took take takes lasted total is: approximately"
-    " around roughly circa ca exactly only just o'clock am im le la el en um à les las los i think"
-    " believe would say probably maybe perhaps ie eg and there are were or old he she they age aged"
-    " result number count times value response correct estimated some total for".split()
+_FILL = _words(
+    "the a an of on in at it was is it's its answer final that about s so therefore hence thus"
+    " be been year years date day days time month months took take takes lasted total is:"
+    " approximately around roughly circa ca exactly only just o'clock am im le la el en um à les"
+    " las los i think believe would say probably maybe perhaps ie eg and there are were or old"
+    " he she they age aged result number count times value response correct estimated some total"
+    " for"
 )
 """Words beside a value that say nothing about it."""
 
-_AFTER_NUMBER = _FILL | frozenset(
-    "in total altogether overall between until when as if because since from with by according per"
-    " based this but which who where while after before however though although now then thereof all"
-    " full more combined".split()
+_AFTER_NUMBER = _FILL | _words(
+    "in total altogether overall between until when as if because since from with by according"
+    " per based this but which who where while after before however though although now then"
+    " thereof all full more combined"
 )
 _YEARS_IN = re.compile(r"(?<![\w/-])([12][0-9]{3})(?![\w/-])")
 _NUMERIC = re.compile(r"(?<![\w/.-])([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})(?![\w/])")
@@ -94,9 +97,13 @@ def read_number(
     asked = _Asked(UNITS[unit], question, month_first=month_first)
     if len(text) <= 200 and not _MARKED.search(text):
         found = _answer(text.strip(), asked)
-        return found and found.value  # type: ignore[return-value]
-    read = find(text, QuestionView("ttqa", unit, user=question), month_first)
-    return read[0] if read else None
+        value = found and found.value
+    else:
+        read = find(text, QuestionView("ttqa", unit, user=question, own=True), month_first)
+        value = read and read[0]
+    if isinstance(value, date):
+        return float((value - EPOCH.date()).days * DAY)
+    return value
 
 
 def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, ...]:
@@ -116,10 +123,14 @@ def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, 
         plain = _prepared(text)
         roles = ("one of several", *ANSWERS) if _ACCEPTED.search(plain) else ("one of several",)
         named = [one for one in quantities(plain) if one.role in roles]
-        if named and len(roles) == 1 and len(named) < 2:
+        if len(roles) == 1 and len(named) < 2:
             named = []
-        numbers = [number for one in _with_units(named) if (number := _number(one, asked, plain)) is not None]
-        if len({*numbers}) > 1 and len(numbers) == len(named):
+        numbers = [
+            number
+            for one in _with_units(named)
+            if (number := _number(one, asked, plain)) is not None
+        ]
+        if numbers and len(numbers) == len(named):
             return tuple(dict.fromkeys(numbers))
     number = read_number(text, unit, question)
     return () if number is None else (number,)
@@ -142,11 +153,11 @@ def _with_units(named: list[Quantity]) -> list[Quantity]:
 
 def find(
     response: markers.Response, question: QuestionView, month_first: bool = False
-) -> tuple[float, str] | None:
-    """Return the number that a response states in a user's unit, and the rule that reads it."""
+) -> tuple[float | date, str] | None:
+    """Return the value that a response states in a user's unit, and the rule that reads it."""
     for name, value in attempts(response, question, month_first):
         if value is not None:
-            return float(value.value), f"{name}:{value.notation}"  # type: ignore[arg-type]
+            return value.value, f"{name}:{value.notation}"
     return None
 
 
@@ -155,20 +166,23 @@ def attempts(
 ) -> Iterator[tuple[str, Value | None]]:
     """Yield the rules in their order, each with the value that it reads."""
     reply = OwnReply(response, question, month_first)
-    for name in _ORDER[question.family]:
+    for rule in _RULES:
         reply.place = None
-        value = short(reply) if name == "short" else rules.RULES[question.family][name](reply)
-        yield name, None if value is rules.WITHDRAWN else value
+        value = rule(reply)
+        yield rule.__name__, None if value is rules.WITHDRAWN else value
         if value is rules.WITHDRAWN:
             return
 
 
-_ORDER = {
-    "tot": ("corrected", "tagged", "last_words", "last_object", "explanation", "final_answer",
-            "answer_line", "boxed", "short", "bare", "labelled", "conclusion"),
-    "ttqa": ("corrected", "tagged", "final_answer", "answer_object", "answer_line", "boxed", "short",
-             "bare", "labelled", "conclusion"),
-}  # fmt: skip
+def stated_object(reply: OwnReply) -> Value | None:
+    """Return the value of the last JSON object that has fields."""
+    for found in reversed(reply.closed):
+        if fields := {str(name): value for name, value in found.fields.items()}:
+            if "answer" in fields or len(fields) == 1:
+                return reply.field(fields.get("answer", next(iter(fields.values()))))
+            parts = (f"{value} {name.removeprefix('num_')}" for name, value in fields.items())
+            return reply.line(", ".join(parts))
+    return None
 
 
 class OwnReply(Reply):
@@ -178,6 +192,7 @@ class OwnReply(Reply):
         self, response: markers.Response, question: QuestionView, month_first: bool = False
     ) -> None:
         super().__init__(response, question)
+        month_first = month_first or answer_format(question.answer_format).date_order == MONTH_FIRST
         self.asked = _Asked(UNITS[question.unit], question.user, False, month_first)
         self.is_dated = self.asked.unit.kind == "calendar"
 
@@ -205,6 +220,10 @@ def short(reply: OwnReply) -> Value | None:
     if reply.goes_on or len(text) > 200 or "\n\n" in text or "final answer" in reply.lower:
         return None
     return reply.line(text)
+
+
+_MARKED_RULES = (rules.final_answer, stated_object, rules.answer_line, rules.boxed)
+_RULES = (rules.corrected, rules.tagged, *_MARKED_RULES, short, rules.labelled, rules.conclusion)
 
 
 def _answer(text: str, asked: _Asked, context: str = "") -> Value | None:
@@ -236,7 +255,13 @@ def _answer(text: str, asked: _Asked, context: str = "") -> Value | None:
         elif one.role not in ("denied",):
             others.append(one)
     chosen = _chosen(wanted, others, plain, asked)
-    return chosen and Value(chosen[1], chosen[0].notation)
+    return chosen and _value(chosen[1], unit, chosen[0].notation)
+
+
+def _value(number: float, unit: Unit, notation: str) -> Value:
+    """Return a value in the types of the rules, where a day is a date."""
+    is_day = unit.name == "date"
+    return Value((EPOCH + timedelta(seconds=number)).date() if is_day else number, notation)
 
 
 def _whole(text: str, one: Quantity, unit: Unit) -> Value | None:
@@ -253,7 +278,7 @@ def _whole(text: str, one: Quantity, unit: Unit) -> Value | None:
     if unit.name in ("date", "month", "date_years") and (match := _WHOLE_DATE.fullmatch(stated)):
         year, month, day = map(int, match.groups())
         number = to_unit(Quantity("date", (year, month, day), one.span, "date"), unit)
-        return Value(number, "date") if isinstance(number, float) else None
+        return _value(number, unit, "date") if isinstance(number, float) else None
     if unit.name == "date_years" and (match := _WHOLE_YEAR.fullmatch(stated)):
         number = float(match[1] + match[2])
         return Value(number, "year") if 1000 <= number < 3000 else None
@@ -285,8 +310,6 @@ def _ordered(one: Quantity, asked: _Asked, text: str) -> Quantity:
     year, month, day, *rest = one.parts
     straight = Quantity(one.kind, (year, month, day, *rest), one.span, one.notation, one.role)
     turned = Quantity(one.kind, (year, day, month, *rest), one.span, one.notation, one.role)
-    if asked.month_first:
-        return straight
     around = f"{asked.question}\n{text}"
     shown = set()
     for match in _NUMERIC.finditer(around):
@@ -294,13 +317,15 @@ def _ordered(one: Quantity, asked: _Asked, text: str) -> Quantity:
         if match[2] != "." and (first > 12) != (second > 12):
             shown.add(first > 12)
     for other in quantities(normalize_characters(around)[-2000:]):
-        if other.kind in ("date", "moment") and not any(m.startswith("in numbers") for m in other.marks):
+        if other.kind in ("date", "moment") and not any(
+            m.startswith("in numbers") for m in other.marks
+        ):
             if other.parts[1:3] == (month, day) and other.parts[0] in (year, None):
                 shown.add(False)
             elif other.parts[1:3] == (day, month) and other.parts[0] in (year, None):
                 shown.add(True)
     if len(shown) != 1:
-        return one
+        return straight if asked.month_first else one
     return turned if shown.pop() else straight
 
 
@@ -323,9 +348,16 @@ def _chosen(
             amounts = [pair for pair in wanted if pair[0].kind != "number" or False]
             wanted = [pair for pair in amounts if pair[0].kind == "amount"] or amounts or wanted
             name = unit.name.removesuffix("s")
-            own = [p for p in wanted if p[0].kind == "amount" and any(n == name for _, n in p[0].parts)]
+            own = [
+                p for p in wanted if p[0].kind == "amount" and any(n == name for _, n in p[0].parts)
+            ]
             wanted = own or wanted
-    mixed = [one for one in others if "aside" not in one.marks and (one.kind == wanted[0][0].kind or {one.kind, wanted[0][0].kind} <= {"number", "amount"})]
+    mixed = [
+        one
+        for one in others
+        if "aside" not in one.marks
+        and (one.kind == wanted[0][0].kind or {one.kind, wanted[0][0].kind} <= {"number", "amount"})
+    ]
     results = [match.end() for match in _RESULT.finditer(text)]
     if mixed:
         last = max(one.span[1] for one in mixed)
@@ -344,9 +376,7 @@ def _chosen(
     return None
 
 
-def _counted(
-    wanted: list[tuple[Quantity, float]], asked: _Asked
-) -> list[tuple[Quantity, float]]:
+def _counted(wanted: list[tuple[Quantity, float]], asked: _Asked) -> list[tuple[Quantity, float]]:
     """Return the numbers of what the question asks for, or else those after no preposition."""
     noun = _NOUN.search(asked.question)
     if noun:
@@ -355,6 +385,3 @@ def _counted(
             return own
     plain = [p for p in wanted if "adjunct" not in p[0].marks and "number" not in p[0].marks]
     return plain or wanted
-
-
-del LEXICON

@@ -13,7 +13,12 @@ _RAISED = "[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]"
 _TIMES = r"\s?(?:[x×*·]|\\times|\\cdot)\s?"
 _DECIMAL = r"[0-9]{1,40}(?:\.[0-9]{1,40})?"
 _END = r"(?![0-9]|[.,][0-9]{1,3}(?![0-9])|'[0-9]{3}(?![0-9]))"
-_SIGNS = {**{sign: value for value, sign in enumerate("〇一二三四五六七八九")}, "零": 0, "两": 2, "兩": 2}
+_SIGNS = {
+    **{sign: value for value, sign in enumerate("〇一二三四五六七八九")},
+    "零": 0,
+    "两": 2,
+    "兩": 2,
+}
 _PLACES = {"十": 10, "百": 100, "千": 1000}
 _CHINESE = "".join((*_SIGNS, *_PLACES))
 _VAGUE = "第几幾数數多来餘余万萬億亿"
@@ -52,16 +57,18 @@ _TOKEN = re.compile(
     | (?P<sign> \n | [^\s\w] | _ )
     """
 )
+_POWER = re.compile(rf"(?i)(?:({_DECIMAL}){_TIMES})?10\s?(?:\^|\*\*)?\s?(.+)")
 _CHINESE_YEAR = re.compile(f"[{''.join(_SIGNS)}]{{4}}")
-_CHINESE_NUMBER = re.compile("(?:.?千)?零?(?:.?百)?零?(?:.?十)?.?".replace(".", f"[{''.join(_SIGNS)}]"))
-_LETTER_CASE = re.compile("[A-Z]")
+_CHINESE_NUMBER = re.compile(
+    "(?:.?千)?零?(?:.?百)?零?(?:.?十)?.?".replace(".", f"[{''.join(_SIGNS)}]")
+)
 NOTHING: Mapping[str, Any] = {}
 
 
 class Token:
     """A number, date in digits, word, phrase or sign at its place in a text."""
 
-    __slots__ = ("kind", "text", "value", "means", "start", "end")
+    __slots__ = ("end", "kind", "means", "start", "text", "value")
 
     def __init__(
         self, kind: str, text: str, start: int, end: int, value: Any = None, means: Any = NOTHING
@@ -118,7 +125,14 @@ def _number(kind: str, match: re.Match, start: int, end: int) -> Token:
     text = match[0]
     value: Any = None
     if kind == "year_first":
-        value = tuple(map(int, re.findall("[0-9]{1,4}", text) if "-" in text or "/" in text or "." in text or "–" in text else (text[:4], text[4:6], text[6:])))
+        value = tuple(
+            map(
+                int,
+                re.findall("[0-9]{1,4}", text)
+                if "-" in text or "/" in text or "." in text or "–" in text
+                else (text[:4], text[4:6], text[6:]),
+            )
+        )
     elif kind == "year_last":
         numbers = re.findall("[0-9]+", text)
         value = (*map(int, numbers), match["b"], len(numbers[2]))
@@ -131,9 +145,8 @@ def _number(kind: str, match: re.Match, start: int, end: int) -> Token:
     elif kind == "ordinal":
         value = int(re.match("[0-9]+", text)[0])  # type: ignore[index]
     elif kind == "power":
-        base, _, raised = re.sub(_TIMES, "x", text, flags=re.I).rpartition("10")
-        digits = raised.translate(_SUPERSCRIPTS).strip("^* ")
-        value = float(f"{base.strip('x ') or 1}e{int(digits)}")
+        base, raised = _POWER.fullmatch(text).groups()  # type: ignore[union-attr]
+        value = float(f"{base or 1}e{int(raised.translate(_SUPERSCRIPTS))}")
         kind = "number"
     elif kind == "chinese":
         value = _chinese(text)
