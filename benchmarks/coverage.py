@@ -23,11 +23,11 @@ from tabulate import tabulate
 from tqdm import tqdm
 
 from tempanswerqa.metrics.intervals import wilson
-from tempanswerqa.metrics.scores import METRICS, Estimate
+from tempanswerqa.metrics.scores import METRICS, Estimate, standard_error
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.scoring import FILTERS, STRICT, Run
 
-SIZES = (250, 1_000)
+SIZES = (100, 250, 1_000)
 NEARLY_PERFECT = (0.9, 0.98, 0.99, 0.997)
 BOUNDED = [metric for metric in METRICS.values() if metric.bounded]
 
@@ -114,10 +114,9 @@ def estimates(weights: np.ndarray, places: np.ndarray, values: np.ndarray) -> It
     mean = weights @ sums / n
     squares = weights @ sums**2 - 2 * mean * (weights @ (sums * counts))
     squares += mean**2 * (weights @ counts**2)
-    stderr = np.sqrt(clusters / (clusters - 1) * np.maximum(squares, 0)) / n
-    of_sizes = weights @ counts**2
-    effective = of_sizes**2 / (weights @ counts**4)
-    fields = mean, stderr, clusters, n, effective, n**2 / of_sizes
+    stderr = np.array([*map(standard_error, np.maximum(squares, 0), n, clusters)])
+    effective = (weights @ counts**2) ** 2 / (weights @ counts**4)
+    fields = mean, stderr, clusters, n, effective
     return map(Estimate, *(field.tolist() for field in fields))
 
 

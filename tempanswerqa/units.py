@@ -13,6 +13,7 @@ The number of an amount is the amount. That of a point in time is:
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -94,6 +95,17 @@ class Unit:
     def step(self) -> int:
         """Return the number that is one unit of error: 86,400 seconds if errors count in days."""
         return DAY if self.errors == "days" else 1
+
+    def nearest(self, number: float, to: float) -> float:
+        """Return the number of the same point in time that is nearest to another number.
+
+        >>> UNITS["clock"].nearest(1438, 2), UNITS["minutes"].nearest(1438, 2)
+        (-2.0, 1438)
+        """
+        if self.period is None:
+            return number
+        turned = (math.remainder(each, self.period) for each in (number, to))
+        return to + math.remainder(next(turned) - next(turned), self.period)
 
 
 def strict_number(text: str, unit: str) -> float | None:

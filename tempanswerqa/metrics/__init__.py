@@ -13,6 +13,7 @@ from tempanswerqa.metrics.scores import (
     estimate,
     item_scores,
     mean,
+    nearest,
 )
 from tempanswerqa.metrics.significance import holm, paired
 from tempanswerqa.metrics.tolerance import curve as tolerance_curve
@@ -26,6 +27,7 @@ __all__ = [
     "holm",
     "item_scores",
     "mean",
+    "nearest",
     "paired",
     "spearman",
     "tolerance_curve",

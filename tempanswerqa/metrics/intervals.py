@@ -16,8 +16,6 @@ LEVEL = 0.95
 FEW_GROUPS = 10
 """The number of groups below which intervals and p-values are shown with a mark, as their formulas
 assume many groups."""
-AGREEING = 2
-"""The degrees of freedom by which `wilson` takes the answers of a group to agree."""
 ROUNDING = 1e-12
 """The limit below which a standard error, or the distance of a correlation from 1, is rounding."""
 
@@ -42,28 +40,25 @@ def quantile(degrees: float, below: float = (1 + LEVEL) / 2) -> float:
 
 
 def wilson(estimate: Estimate) -> Interval:
-    """Return Wilson's interval of a mean score between 0 and 1, from its standard error.
+    """Return Wilson's interval of a mean score between 0 and 1, with an effective sample size.
 
-    With the mean m and the effective number k of questions, the ends are
-    (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k). t is the quantile of Student's t
-    with d = its `degrees`. k is m (1 - m) / `variance`; d + 1, the effective number of
-    groups, if all groups have the same score. That is too many if the groups with most of the rare
-    answers were not drawn. So `AGREEING` more degrees say that answers of a group agree, which
-    leaves `agreeing` questions: 1/k is the mean of both inverse numbers, weighted by d and
-    `AGREEING`, if that is more and `agreeing` is known. NaN with fewer than two groups.
-    Sources: Wilson, JASA 22 (1927); for effective numbers Korn and Graubard, Survey Methodology 24
-    (1998). The added degrees are this project's own: see `benchmarks/coverage.py`.
+    With the mean m, its standard error s and n values, the effective number of values is
+    k = min(m (1 - m) / s², n), or the effective number of clusters if all values are equal. With
+    the quantile t of Student's t for `Estimate.degrees`, the ends are
+    (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k). NaN with fewer than two clusters.
+    `benchmarks/coverage.py` measures how often the interval holds the truth.
+
+    References
+    ----------
+    Wilson, JASA 22 (1927); Korn and Graubard, Survey Methodology 24 (1998), who put k and t into an
+    interval of a share.
     """
     mean, degrees = estimate.mean, estimate.degrees
     share = mean * (1 - mean)
     if math.isnan(estimate.stderr) or estimate.clusters < 2:
         return Interval()
     varies = share > 0 and estimate.stderr > ROUNDING
-    inverse = estimate.variance / share if varies else 1 / (degrees + 1)
-    if estimate.agreeing:
-        weighted = degrees * inverse + AGREEING / estimate.agreeing
-        inverse = max(inverse, weighted / (degrees + AGREEING))
-    n = 1 / inverse
+    n = share / estimate.variance if varies else degrees + 1
     t = quantile(degrees)
     reach = t * math.sqrt(share / n + (t / (2 * n)) ** 2)
     low, high = ((mean + t * t / (2 * n) + end) / (1 + t * t / n) for end in (-reach, reach))

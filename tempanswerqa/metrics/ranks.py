@@ -6,7 +6,7 @@ import math
 from collections.abc import Hashable, Iterable, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from tempanswerqa.metrics.scores import NAN, estimate
+from tempanswerqa.metrics.scores import NAN, estimate, standard_error
 from tempanswerqa.metrics.significance import SIGNIFICANT, holm, tested
 
 if TYPE_CHECKING:
@@ -102,12 +102,11 @@ def differences(
     counts = independent or [len(of)] * len(columns)
     means = [estimate(x, of)._replace(n=n) for x, n in zip(shares, counts, strict=True)]
     totals = np.array([np.bincount(of, own - own.mean()) for own in shares])
-    # the standard error of the differences, as `estimate` computes it
-    factor = len(places) / (len(places) - 1) / len(of) ** 2
     found = []
     for place, x in enumerate(means[:-1], 1):
-        gaps = np.sqrt(factor * ((totals[place:] - totals[place - 1]) ** 2).sum(axis=1))
-        for y, gap in zip(means[place:], gaps.tolist(), strict=True):
+        squares = ((totals[place:] - totals[place - 1]) ** 2).sum(axis=1)
+        gaps = standard_error(squares, len(of), len(places)).tolist()
+        for y, gap in zip(means[place:], gaps, strict=True):
             value = x.mean - y.mean
             found.append((highest * value, tested(value, gap, x, y)[1]))
     return found

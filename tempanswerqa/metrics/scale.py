@@ -18,7 +18,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from tempanswerqa.metrics import clusters
@@ -46,20 +46,28 @@ class Scale:
 
     A run is a stretch of the sorted labels with one centroid. `runs` has pairs of the largest label
     and the centroid of each run, in rising order. `method` is `CARRIED` or `COMPUTED`.
+
+    Labels with a `period` lie on a circle, such as times of day. It is cut open in the middle of
+    the widest gap between neighbouring labels (the first of equal ones), so that no cluster is
+    cut, and the labels before that count one period more.
     """
 
     runs: tuple[tuple[float, float], ...]
     method: str = field(default=CARRIED, repr=False)  # signatures digest what `repr` shows
+    period: float | None = field(default=None, repr=False)
 
     def centroid(self, label: float) -> float:
         """Return the centroid of the cluster of `label`; between two clusters, that of the higher
         one; above all labels, that of the highest.
         """
+        if self.period and label + self.period <= self.runs[-1][0]:
+            label += self.period
         place = bisect.bisect_left(self.runs, label, hi=len(self.runs) - 1, key=lambda run: run[0])
-        return self.runs[place][1]
+        centroid = self.runs[place][1]
+        return centroid % self.period if self.period else centroid
 
 
-def scale(labels: Iterable[float]) -> Scale:
+def scale(labels: Iterable[float], period: float | None = None) -> Scale:
     """Return the scale of all labels of one unit; their order does not matter.
 
     Raises ValueError if there are no labels.
@@ -67,6 +75,10 @@ def scale(labels: Iterable[float]) -> Scale:
     ordered = sorted(map(float, labels))
     if not ordered:
         raise ValueError("a scale needs at least one label")
+    if period:
+        gaps = [high - low for low, high in pairwise([ordered[-1] - period, *ordered])]
+        cut = gaps.index(max(gaps))
+        ordered = [*ordered[cut:], *(label + period for label in ordered[:cut])]
     if carried := PUBLISHED.get(digest(ordered)):
         return Scale(tuple((last, centroid) for last, centroid in carried))
     points = Counter(ordered)
@@ -74,7 +86,7 @@ def scale(labels: Iterable[float]) -> Scale:
     smallest = int(MIN_CLUSTER_SHARE * sum(sizes))
     pairs = zip(points, clusters.centroids([*points], sizes, smallest), strict=True)
     runs = [(centroid, [*run]) for centroid, run in groupby(pairs, key=lambda pair: pair[1])]
-    return Scale(tuple((run[-1][0], centroid) for centroid, run in runs), COMPUTED)
+    return Scale(tuple((run[-1][0], centroid) for centroid, run in runs), COMPUTED, period)
 
 
 def estimated(labels: Iterable[float]) -> Scale:

@@ -12,13 +12,14 @@ from collections import ChainMap, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.paper_scoring import exact_match, scaled_error, smape
-from tempanswerqa.units import DATED, UNITS
+from tempanswerqa.units import UNITS, Unit
 
-NO_SMAPE = (*DATED, "date_years")
+NO_SMAPE = tuple(name for name, unit in UNITS.items() if unit.point)
+"""The units whose numbers are points in time: no zero to be a percentage of."""
 NAN = math.nan
 
 Function = Callable[[float | None, float, float, float], float]
@@ -66,14 +67,32 @@ class Metric:
 
 
 def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dict[str, float]:
-    """Return all metrics of one answer, in the order of `METRICS`; an undefined metric is NaN."""
+    """Return all metrics of one answer, in the order of `METRICS`; an undefined metric is NaN.
+
+    Times of day are points on a circle: all distances are the shorter way around.
+
+    >>> item_scores(1438, 2, unit="clock", centroid=10)["mase"]  # 23:58, 00:02 and 00:10
+    0.5
+    """
     one = UNITS[unit].step
+    if UNITS[unit].period:
+        p = None if p is None else UNITS[unit].nearest(p, y)
+        centroid = centroid if math.isnan(centroid) else UNITS[unit].nearest(centroid, y)
     return {
         name: metric.function(p, y, centroid, one)
         if metric.function and unit not in metric.undefined_for
         else NAN
         for name, metric in METRICS.items()
     }
+
+
+def nearest(p: float | None, labels: Sequence[float], unit: Unit) -> float:
+    """Return the label with the smallest error, of several right ones; the first of equally near
+    ones, and if p is None.
+    """
+    if p is None or len(labels) == 1:
+        return labels[0]
+    return min(labels, key=lambda y: abs(unit.nearest(p, y) - y))
 
 
 def within_one(p: float | None, y: float, _: float, one: float) -> float:
@@ -135,7 +154,7 @@ def mean(values: Iterable[float]) -> float:
 
 
 class Estimate(NamedTuple):
-    """Hold a mean of defined values, its standard error, and the numbers of clusters and values."""
+    """A mean of defined values, its standard error, and the numbers of clusters and values."""
 
     mean: float
     """The mean; NaN if no value is defined."""
@@ -146,10 +165,7 @@ class Estimate(NamedTuple):
     n: float = math.inf
     """The number of defined values; infinite if it is not known, as for a mean over tasks."""
     effective: float | None = None
-    """The number of equally large clusters that tell as much of the error; None for `clusters`."""
-    agreeing: float | None = None
-    """The number of independent values that tell as much if all values of a cluster agree,
-    n² / Σ n_g² for clusters of n_g values; None if it is not known."""
+    """The effective number of clusters (see `estimate`); None for `clusters`."""
 
     @property
     def degrees(self) -> float:
@@ -162,22 +178,53 @@ class Estimate(NamedTuple):
     @property
     def variance(self) -> float:
         """Return the variance of a mean between 0 and 1: the square of its standard error, but at
-        least that of n independent answers that are right or wrong, mean (1 - mean) / n.
+        least mean (1 - mean) / n.
 
-        If few answers make most of a mean, too few of them are seen to tell how rare they are: the
-        standard error alone would be too small.
+        That is the largest variance which n independent values between 0 and 1 with this mean can
+        have, and the one of values that are 0 or 1 (Bhatia and Davis, American Mathematical Monthly
+        107, 2000). If a few answers dominate a mean, too few of them are seen to tell how rare they
+        are, and the standard error alone is too small.
         """
         return max(self.stderr**2, self.mean * (1 - self.mean) / self.n) if self.n else NAN
 
 
-def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
-    """Return the mean of the n defined values, with its standard error over clusters of answers.
+def standard_error(squares: Any, n: float, clusters: float) -> Any:
+    """Return the clustered standard error of a mean, sqrt(G / (G - 1) sum R_g²) / n.
 
-    R_g is the sum of the residuals x_i - mean in one of the G clusters. The standard error is
-    sqrt(G / (G - 1) * sum R_g^2) / n; if each value is its own cluster, this is s / sqrt(n). With
-    n_g values in a cluster, the effective number of clusters is (sum n_g^2)^2 / sum n_g^4: G if all
-    are equally large. Source: Carter, Schnepel and Steigerwald, Review of Economics and Statistics
-    99 (2017), for values that agree within clusters.
+    Parameters
+    ----------
+    squares
+        The sum of R_g² over clusters: R_g is the sum of the residuals x_i - mean in cluster g.
+        An array for several means.
+    n, clusters
+        The numbers of values and of clusters G. With fewer than two clusters the result is NaN.
+
+    References
+    ----------
+    Liang and Zeger, Biometrika 73 (1986), with the factor for few clusters of Cameron and Miller,
+    Journal of Human Resources 50 (2015). If each value is its own cluster, it is s / sqrt(n).
+    """
+    return (squares * clusters / (clusters - 1)) ** 0.5 / n if clusters > 1 else NAN
+
+
+def effective_clusters(sizes: Iterable[float]) -> float:
+    """Return the effective number of clusters of these sizes, (sum n_g²)² / sum n_g⁴: their number
+    if all are equally large, less if few hold most values; 0 without a cluster.
+
+    References
+    ----------
+    Carter, Schnepel and Steigerwald, Review of Economics and Statistics 99 (2017), for values that
+    agree within clusters.
+    """
+    squares = [size * size for size in sizes]
+    return sum(squares) ** 2 / sum(square**2 for square in squares) if squares else 0.0
+
+
+def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
+    """Return the mean of the defined values, with its `standard_error` over clusters of values.
+
+    >>> estimate([0, 1, 2, 3], ["a", "a", "b", "b"])
+    Estimate(mean=1.5, stderr=1.0, clusters=2, n=4, effective=2.0)
     """
     own: defaultdict[Hashable, list[float]] = defaultdict(list)
     for value, cluster in zip(values, clusters, strict=True):
@@ -187,15 +234,11 @@ def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
     if not n:
         return Estimate(NAN, NAN, 0, 0)
     center = math.fsum(chain.from_iterable(own.values())) / n
-    if len(own) < 2:
-        return Estimate(center, NAN, len(own), n)
     squares = math.fsum(
         (math.fsum(x) - len(x) * center if len(x) > 1 else x[0] - center) ** 2 for x in own.values()
     )
-    stderr = math.sqrt(len(own) / (len(own) - 1) * squares) / n
-    sizes = [len(x) ** 2 for x in own.values()]
-    effective = sum(sizes) ** 2 / sum(size**2 for size in sizes)
-    return Estimate(center, stderr, len(own), n, effective, n * n / sum(sizes))
+    stderr = standard_error(squares, n, len(own))
+    return Estimate(center, stderr, len(own), n, effective_clusters(map(len, own.values())))
 
 
 def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> float:

@@ -23,7 +23,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tempanswerqa.metrics.intervals import Interval, wilson
-from tempanswerqa.metrics.scores import NAN, Estimate
+from tempanswerqa.metrics.scores import Estimate, effective_clusters, standard_error
 
 
 class CurvePoint(NamedTuple):
@@ -49,10 +49,7 @@ def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[CurvePo
     at_zero = [(0.0, cluster) for error, cluster in jumps if error == 0]
     steps = {0.0: at_zero} | {t: list(own) for t, own in groupby(jumps, key=lambda pair: pair[0])}
     points, total, squared_sizes = [], len(pairs), sum(n * n for n in sizes.values())
-    # as in `scores.estimate`, of which each place is one
-    factor = len(sizes) / (len(sizes) - 1) if len(sizes) > 1 else NAN
-    effective = squared_sizes**2 / sum(n**4 for n in sizes.values()) if pairs else 0.0
-    agreeing = total**2 / squared_sizes if pairs else 0.0
+    effective = effective_clusters(sizes.values())
     squares = products = 0  # the sums of k² and k n, if k of a cluster's n questions are within
     for tolerance, added in steps.items() if pairs else ():
         for _, cluster in added:
@@ -61,8 +58,8 @@ def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[CurvePo
             within[cluster] += 1
         share = within.total() / total
         residuals = squares - 2 * share * products + share**2 * squared_sizes
-        stderr = math.sqrt(factor * max(0.0, residuals)) / total
-        within_t = Estimate(share, stderr, len(sizes), total, effective, agreeing)
+        stderr = standard_error(max(0.0, residuals), total, len(sizes))
+        within_t = Estimate(share, stderr, len(sizes), total, effective)
         points.append(CurvePoint(tolerance, share, wilson(within_t)))
     return points
 

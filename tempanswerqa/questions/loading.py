@@ -22,6 +22,7 @@ from tempanswerqa.questions.record import (
     question_id,
 )
 from tempanswerqa.questions.subsets import Subset
+from tempanswerqa.units import UNITS
 
 _UNIT = "answer_temporal_unit"
 
@@ -79,7 +80,7 @@ def scales(subset: str, data_dir: str | Path | None = None) -> dict[str, scale.S
     for row in _located(part, data_dir)[1]:
         if part.shares_scale or row.split == part.split:
             labels.setdefault(row.unit, []).append(row.number)
-    return {unit: scale.scale(numbers) for unit, numbers in labels.items()}
+    return {unit: scale.scale(numbers, UNITS[unit].period) for unit, numbers in labels.items()}
 
 
 def _located(part: Subset, data_dir: str | Path | None) -> tuple[Path, tuple[_Row, ...]]:

@@ -1,30 +1,39 @@
-"""Scores answers that come without questions: lists or columns of texts or numbers."""
+"""Scores answers that come without questions: lists, columns or a table of texts, numbers, dates,
+times and durations.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from functools import cache
 from numbers import Real
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import answers, metrics
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS, NAN
-from tempanswerqa.paper_scoring import LARGEST
+from tempanswerqa.paper_scoring import EPOCH, LARGEST
 from tempanswerqa.runs.summary import Score, as_json, known, mean_scores
-from tempanswerqa.text import listed
-from tempanswerqa.units import UNITS, find
+from tempanswerqa.text import listed, told
+from tempanswerqa.units import UNITS, Unit, find
+
+if TYPE_CHECKING:
+    from pandas import DataFrame, Index
 
 PLACES = 30
 """The decimal places to which numbers are rounded. With more, the square of an error over a
 distance from a centroid might be infinite."""
-_MISSING = ("None", "nan", "NaT", "<NA>")
+SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86_400, "weeks": 604_800}
 
 
 class EvaluationError(TempAnswerError, ValueError):
-    """Answers that cannot be scored; the message says why, and in which rows, from 0."""
+    """Answers that cannot be scored; the message lists all wrong rows with their values."""
 
 
 @dataclass(frozen=True)
@@ -35,14 +44,31 @@ class Evaluation:
     """The mean scores, by the names in `METRICS`."""
     groups: int
     """The number of groups of answers."""
-    items: Sequence[Mapping[str, Any]]
-    """The answers, each with prediction, reference and unit; the `number` read from the prediction
-    and the `label` from the reference; the centroid of its `scale.Scale`; and all `METRICS`."""
+    items: Sequence[dict[str, Any]]
+    """The answers, each with prediction, reference and unit; the `number` read from the prediction;
+    the `labels` read from the reference, and the `label` that is nearest to the number; the
+    centroid of its `scale.Scale`; and all `METRICS`."""
+    index: Index | None = field(default=None, compare=False, repr=False)
+    """The index of the answers; None if they came without one."""
+
+    def to_frame(self) -> DataFrame:
+        """Return the items as a table, with NaN for None, in the order and with the index of the
+        answers.
+        """
+        import pandas as pd
+
+        frame = pd.DataFrame([*self.items], self.index, columns=[*_COLUMNS, *METRICS])
+        return frame.astype(dict.fromkeys((*_NUMBERS, *METRICS), float))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON object: numbers of answers and groups, scores, errors, intervals, items."""
+        """Return a JSON object: numbers of answers and groups, scores, errors, intervals, items.
+
+        Dates, times and durations among the answers become text.
+        """
         scores = as_json(self.scores, METRICS)
-        return {"n": len(self.items), "groups": self.groups, **scores, "items": [*self.items]}
+        given = ("prediction", "reference")
+        items = [item | {name: _json(item[name]) for name in given} for item in self.items]
+        return {"n": len(items), "groups": self.groups, **scores, "items": items}
 
     def __str__(self) -> str:
         """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
@@ -54,103 +80,257 @@ class Evaluation:
         return "\n".join([*lines, f"n = {len(self.items)}, groups = {self.groups}{rough}"])
 
 
+_NUMBERS = ("number", "label", "centroid")
+_COLUMNS = ("prediction", "reference", "unit", "number", "label", "labels", "centroid")
+
+
 def evaluate(
-    predictions: Iterable[Any],
-    references: Iterable[Any],
-    units: str | Iterable[str],
+    predictions: Any,
+    references: Iterable[Any] | None = None,
+    units: str | Iterable[str] | None = None,
     groups: Iterable[Hashable] | None = None,
+    *,
+    prediction: str = "prediction",
+    reference: str = "reference",
+    unit: str = "unit",
+    group: str | None = None,
 ) -> Evaluation:
     """Return the scores of predictions against their references.
 
-    Both are texts, which `answers.read_number` reads as quantities of their unit, or numbers in it
-    (for dates and moments seconds since 1970-01-01). `units` is one of `UNITS` by name or title, or
-    one for each prediction. A prediction is unparsed if it is missing (None or NaN), beyond
-    `LARGEST` or states no quantity. The scale of a unit is that of all references in it; if each is
-    on its centroid, as fewer than four are, the unit has none, and scaled errors are undefined.
-    Errors are clustered by `groups` (default: each answer is a group). Without answers all scores
-    are None.
+    Parameters
+    ----------
+    predictions, references
+        Two lists, arrays or columns, or in place of both one DataFrame. Texts are read by
+        `answers.read_number`. Numbers are in the unit: seconds since 1970-01-01 for dates, calendar
+        months and datetimes, minutes after midnight for times of day. Dates, times and durations of
+        Python, numpy and pandas are converted; time zones are left out. A prediction is unread if
+        it is missing (None, NaN, NaT), beyond `LARGEST` or of another kind than the unit. A
+        reference may have several right answers, as a list or in a text that
+        `answers.read_alternatives` reads: the nearest to the prediction counts, and the first for
+        an unread prediction.
+    units
+        A unit's name or title (see `units.UNITS`), or one for each prediction.
+    groups
+        The group of each answer, by which standard errors are clustered. By default each answer is
+        a group.
+    prediction, reference, unit, group
+        The columns of a DataFrame. `unit` may also be a unit's name.
 
-    Raises EvaluationError if lengths differ, a unit is unknown, a reference states no quantity, a
-    group is missing, or an answer is neither text nor number; the message names all such rows.
+    Returns
+    -------
+    Evaluation
+        The scores. All are None without answers. The scale of a unit is that of the first right
+        answers of all its references; if each of these is on its centroid, as with fewer than four,
+        scaled errors are undefined.
+
+    Raises
+    ------
+    EvaluationError
+        Lengths, indexes or columns do not fit, or a unit is unknown, a reference states no number
+        of its unit, a group is missing, or an answer is of a type that is not listed above. The
+        message lists all such rows.
+
+    Examples
+    --------
+    >>> evaluation = evaluate(["7 days", "9 days"], [7, [8, 10]], "days")
+    >>> [item["label"] for item in evaluation.items]
+    [7.0, 8.0]
     """
-    answered, stated = _plain("predictions", predictions), _plain("references", references)
-    unit_names = [units] * len(answered) if isinstance(units, str) else [*units]
-    clusters = [*range(len(answered))] if groups is None else [*groups]
-    for name, values in (("references", stated), ("units", unit_names), ("groups", clusters)):
+    if hasattr(predictions, "columns"):
+        frame = predictions
+        names = [prediction, reference, *([] if group is None else [group])]
+        if missing := [name for name in names if name not in frame.columns]:
+            raise EvaluationError(f"no column {listed(missing)}; it has {listed(frame.columns)}")
+        predictions, references = frame[prediction], frame[reference]
+        units = frame[unit] if unit in frame.columns else unit
+        groups = None if group is None else frame[group]
+    elif references is None or units is None:
+        raise EvaluationError("give predictions, references and units, or one DataFrame")
+    titles = ", ".join(unit.title for unit in UNITS.values())
+    if isinstance(units, str) and find(units) is None:
+        raise EvaluationError(f"unknown unit {told(units)!r}; units are {titles}")
+    answered = _listed("predictions", predictions)
+    given = {
+        "references": _listed("references", references),
+        "units": [units] * len(answered) if isinstance(units, str) else _listed("units", units),
+        "groups": [*range(len(answered))] if groups is None else _listed("groups", groups),
+    }
+    index = _index(predictions)
+    for (name, values), column in zip(given.items(), (references, units, groups), strict=True):
         if len(values) != len(answered):
             counts = f"{len(answered)} predictions and {len(values)} {name}"
             raise EvaluationError(f"{counts}; give one for each prediction")
-    found_units = [find(name) if isinstance(name, str) else None for name in unit_names]
-    _require(
-        "units", unit_names, map(bool, found_units), f"each has to be one of {', '.join(UNITS)}"
-    )
-    unit_names = [unit.name for unit in found_units if unit]
-    are_names = (
-        isinstance(group, Hashable) and (isinstance(group, str) or str(group) not in _MISSING)
-        for group in clusters
-    )
-    _require("groups", clusters, are_names, "each has to be a name or a number")
-    labels: list[Any] = [*map(_number, stated, unit_names)]
-    are_read = (label is not None for label in labels)
-    _require("references", stated, are_read, "each has to state a number of its unit")
-    by_unit: dict[str, list[float]] = {}
-    for unit, label in zip(unit_names, labels, strict=True):
-        by_unit.setdefault(unit, []).append(label)
-    scales = {unit: scale.scale(numbers) for unit, numbers in by_unit.items()}
+        theirs = _index(column)
+        if index is not None and theirs is not None and not index.equals(theirs):
+            raise EvaluationError(f"predictions and {name} have different indexes; give lists")
+
+    check = _Check(range(len(answered)) if index is None else index)
+    read_number, read_alternatives = cache(answers.read_number), cache(answers.read_alternatives)
+
+    def number(value: Plain, unit: Unit) -> float | None:
+        found = read_number(value, unit.name) if isinstance(value, str) else _number(value, unit)
+        return None if found is None else round(found, PLACES)
+
+    def right(value: Any, unit: Unit | None) -> tuple[float, ...]:
+        """Return all numbers of a reference."""
+        numbers: list[float | None] = []
+        for one in value if isinstance(value, list) else [value]:
+            if unit and isinstance(one, str):
+                numbers += read_alternatives(one, unit.name) or [None]
+            elif unit:
+                numbers.append(_number(one, unit))
+        if unit and (not numbers or None in numbers):
+            raise EvaluationError(f" ({unit.title})")
+        return tuple(dict.fromkeys(round(one, PLACES) for one in numbers if one is not None))
+
+    of_type = "each has to be a text, a number, a date, a time, a duration or missing"
+    answered = check.each(f"predictions: {of_type}", _plain, answered)
+    stated = check.each(f"references: {of_type}, or a list of these", _several, given["references"])
+    asked = check.each(f"units: each has to be one of {titles}", _unit, given["units"])
+    clusters = check.each("groups: each has to be a name or a number", _group, given["groups"])
+    labels = check.each("references: each has to state a number of its unit", right, stated, asked)
+    check.conclude()
+
+    firsts: defaultdict[str, list[float]] = defaultdict(list)
+    for own, one in zip(labels, asked, strict=True):
+        firsts[one.name].append(own[0])
+    scales = {name: scale.scale(own, UNITS[name].period) for name, own in firsts.items()}
     scaleless = {
-        unit
-        for unit, numbers in by_unit.items()
-        if all(label == scales[unit].centroid(label) for label in numbers)
+        name
+        for name, own in firsts.items()
+        if all(label == scales[name].centroid(label) for label in own)
     }
     items: list[dict[str, Any]] = []
-    for prediction, reference, unit, label in zip(
-        answered, stated, unit_names, labels, strict=True
-    ):
-        number = _number(prediction, unit)
-        centroid = NAN if unit in scaleless else scales[unit].centroid(label)
-        item = {"prediction": prediction, "reference": reference, "unit": unit}
-        item |= {"number": number, "label": label, "centroid": centroid}
-        items.append(item | metrics.item_scores(number, label, unit=unit, centroid=centroid))
-    columns = {name: [item[name] for item in items] for name in METRICS}
-    scores = mean_scores(columns, clusters)
-    finite = [item | {name: known(item[name]) for name in (*METRICS, "centroid")} for item in items]
-    return Evaluation(scores, len({*clusters}), finite)
+    for said, meant, own, one in zip(answered, stated, labels, asked, strict=True):
+        p = number(said, one)
+        label = metrics.nearest(p, own, one)
+        centroid = NAN if one.name in scaleless else scales[one.name].centroid(label)
+        item = {"prediction": said, "reference": meant, "unit": one.name}
+        item |= {"number": p, "label": label, "labels": own, "centroid": centroid}
+        items.append(item | metrics.item_scores(p, label, unit=one.name, centroid=centroid))
+    scores = mean_scores({name: [item[name] for item in items] for name in METRICS}, clusters)
+    for item in items:
+        item |= {name: known(item[name]) for name in ("centroid", *METRICS)}
+    return Evaluation(scores, len({*clusters}), items, index)
 
 
-def _plain(name: str, values: Iterable[Any]) -> list[str | float | None]:
-    """Return values as texts and numbers; None for a missing value or one beyond `LARGEST`.
+Plain = str | float | date | time | timedelta | None
+"""An answer as text, number, day, time or duration; None if it is missing."""
 
-    Raises EvaluationError for values of other types, and for a text or a table in place of a list.
-    """
+
+def _listed(name: str, values: Any) -> list[Any]:
+    """Return the values of a list or column. Raises EvaluationError for a text or a table."""
     if isinstance(values, str | Mapping) or hasattr(values, "columns"):
         raise EvaluationError(f"{name} has to be a list or a column, not {type(values).__name__}")
-    values = values.tolist() if hasattr(values, "tolist") else [*values]
-    are_plain = (
-        (isinstance(value, str | Real) and not isinstance(value, bool)) or str(value) in _MISSING
-        for value in values
-    )
-    _require(name, values, are_plain, "each has to be a text, a number or None")
-    return [value if isinstance(value, str) else _finite(value) for value in values]
+    is_time = getattr(getattr(values, "dtype", None), "kind", None) in ("m", "M")
+    return values.tolist() if hasattr(values, "tolist") and not is_time else [*values]
 
 
-def _finite(value: Any) -> float | None:
-    try:
-        number = float(value) if isinstance(value, Real) else NAN
-    except OverflowError:
+def _index(values: Any) -> Index | None:
+    index = getattr(values, "index", None)  # of lists and texts it is a method
+    return index if hasattr(index, "equals") else None
+
+
+class _Check:
+    """Converts columns, and keeps what is wrong with each row."""
+
+    def __init__(self, rows: Iterable[Any]) -> None:
+        self._rows = [*rows]
+        self._wrong: dict[str, list[str]] = {}
+
+    def each(self, rule: str, convert: Callable[..., Any], *columns: Sequence[Any]) -> list[Any]:
+        """Return what `convert` makes of the values of each row; None where it raises an error,
+        which means that the first value does not meet the rule.
+        """
+        converted = []
+        for row, values in zip(self._rows, zip(*columns, strict=True), strict=True):
+            try:
+                converted.append(convert(*values))
+            except (TypeError, ValueError) as error:
+                shown = told(repr(values[0]) if isinstance(values[0], str) else values[0])
+                why = error if isinstance(error, EvaluationError) else ""
+                self._wrong.setdefault(rule, []).append(f"row {told(row)}: {shown}{why}")
+                converted.append(None)
+        return converted
+
+    def conclude(self) -> None:
+        """Raise EvaluationError with all wrong rows."""
+        if self._wrong:
+            parts = (f"{rule}; wrong:\n" + "\n".join(rows) for rule, rows in self._wrong.items())
+            raise EvaluationError("\n".join(parts))
+
+
+def _plain(value: Any) -> Plain:
+    """Return a value of Python, numpy or pandas in one of few types.
+
+    Raises TypeError or ValueError for values of other types.
+    """
+    import numpy as np
+    import pandas as pd
+
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool | np.bool_):
+        raise TypeError
+    if isinstance(value, np.datetime64 | np.timedelta64):  # the latter are integers, too
+        value = (pd.Timestamp if isinstance(value, np.datetime64) else pd.Timedelta)(value)
+    elif isinstance(value, Real | Decimal):
+        try:
+            number = float(value)
+        except (OverflowError, ValueError):  # a signaling NaN
+            return None
+        return number if abs(number) <= LARGEST else None
+    if pd.isna(value):
         return None
-    return number if abs(number) <= LARGEST else None
+    if isinstance(value, date | time | timedelta):
+        return value
+    raise TypeError
 
 
-def _require(name: str, values: Sequence[Any], met: Iterable[bool], rule: str) -> None:
-    """Raise EvaluationError with all rows whose values do not meet the rule."""
-    rows = [row for row, is_met in enumerate(met) if not is_met]
-    if rows:
-        wrong = listed([values[row] for row in rows])
-        raise EvaluationError(
-            f"{name}: {rule}; not so in rows {', '.join(map(str, rows))}: {wrong}"
-        )
+def _several(value: Any) -> Plain | list[Plain]:
+    """Return a reference; a list or array of right answers as a list."""
+    if isinstance(value, list | tuple) or getattr(value, "ndim", None):
+        return [_plain(one) for one in value]
+    return _plain(value)
 
 
-def _number(value: str | float | None, unit: str) -> float | None:
-    number = answers.read_number(value, unit) if isinstance(value, str) else value
-    return None if number is None else round(number, PLACES)
+def _unit(name: Any) -> Unit:
+    if isinstance(name, str) and (unit := find(name)):
+        return unit
+    raise ValueError
+
+
+def _group(name: Any) -> Hashable:
+    """Return the name of a group. Raises TypeError or ValueError for a missing one or a list."""
+    if hash(name) and isinstance(name, str):
+        return name
+    if str(name) in ("None", "nan", "NaT", "<NA>"):
+        raise ValueError
+    return name
+
+
+def _number(value: float | date | time | timedelta | None, unit: Unit) -> float | None:
+    """Return the number of a value that is no text; None if it is of another kind than the unit."""
+    if value is None or isinstance(value, float):
+        return value
+    if isinstance(value, timedelta):
+        return value.total_seconds() / SECONDS[unit.name] if unit.name in SECONDS else None
+    if isinstance(value, datetime | time) and unit.name == "clock":
+        return 60 * value.hour + value.minute + (value.second + value.microsecond / 1e6) / 60
+    if isinstance(value, time):
+        return None
+    if isinstance(value, datetime) and unit.name == "moment":
+        return (value.replace(tzinfo=None) - EPOCH).total_seconds()
+    if unit.name == "date_years":
+        return float(value.year)
+    if unit.name in ("date", "month"):
+        day = value.day if unit.name == "date" else 1
+        return (datetime(value.year, value.month, day) - EPOCH).total_seconds()
+    return None
+
+
+def _json(value: Any) -> Any:
+    """Return a plain value, or a list of these, for JSON."""
+    if isinstance(value, list):
+        return [_json(one) for one in value]
+    return str(value) if isinstance(value, date | time | timedelta) else value

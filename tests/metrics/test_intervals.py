@@ -54,15 +54,6 @@ def test_the_ends_solve_the_equation_of_the_score_test(mean, stderr, groups, val
     assert found.high == pytest.approx(optimize.brentq(off, mean, 1 - 1e-9, (-t,)))
 
 
-def test_two_degrees_of_freedom_say_that_answers_of_a_group_agree():
-    found = Estimate(0.9, 0.03, 60, 250, effective=15, agreeing=45)
-    inverse = (14 * 0.03**2 / 0.09 + 2 / 45) / 16
-    alike = found._replace(stderr=math.sqrt(0.09 * inverse), agreeing=None)
-    assert wilson(found) == pytest.approx(wilson(alike))
-    apart = estimate([1.0] * 140 + [0.0] * 60, range(200))  # a group has one answer
-    assert wilson(apart) == wilson(apart._replace(agreeing=None))
-
-
 def test_of_many_independent_answers_it_is_the_usual_one():
     proportion = pytest.importorskip("statsmodels.stats.proportion")
     right = [1.0] * 140 + [0.0] * 19_860

@@ -4,10 +4,11 @@ import csv
 import hashlib
 import json
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.metrics import scale as scale_module
@@ -146,3 +147,27 @@ def test_few_labels_are_clustered_all():
     for read in (scale, estimated):
         with pytest.raises(ValueError, match="at least one label"):
             read([])
+
+
+@pytest.mark.parametrize(("labels", "centroids"), [
+    ([1430, 1435, 5, 10], {1430: 0, 1435: 0, 5: 0, 10: 0}),
+    # one cluster around midnight, whose centroid is near it, and one around noon
+    ([1438, 1439, 0, 1, 2, 718, 719, 720, 721, 722], {1438: 0, 2: 0, 718: 720, 722: 720}),
+    ([600], {600: 600}),
+])  # fmt: skip
+def test_labels_on_a_circle(labels, centroids):
+    own = scale(labels, 1440)
+    assert {label: own.centroid(label) for label in centroids} == pytest.approx(centroids)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(st.integers(0, 1439), min_size=1, max_size=20), st.integers(0, 1439))
+def test_a_turned_circle_turns_its_centroids(labels, turn):
+    ordered = sorted({*labels})
+    gaps = sorted(high - low for low, high in pairwise([*ordered, ordered[0] + 1440]))
+    assume(gaps[-2:] == gaps[-1:] or gaps[-2] < gaps[-1])  # the circle is cut at one place
+    turned = [(label + turn) % 1440 for label in labels]
+    own, other = scale(labels, 1440), scale(turned, 1440)
+    for label, moved in zip(labels, turned, strict=True):
+        off = other.centroid(moved) - own.centroid(label) - turn
+        assert abs((off + 720) % 1440 - 720) < 1e-6

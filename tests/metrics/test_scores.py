@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lm_eval.api.metrics import mean_stderr
-from support import UNITS
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.metrics.scores import (
-    DATED,
     METRICS,
     NO_SMAPE,
     clustered_stderr,
     item_scores,
     mean,
+    nearest,
     smape,
 )
+from tempanswerqa.units import UNITS
 
 NAN = math.nan
 INF = math.inf
@@ -48,13 +48,30 @@ SCORES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("unit", UNITS)
+CLOCK = [
+    # p, y, centroid: minutes off, distance of the label from the centroid
+    (2, 1438, 10, 4, 12),  # 00:02, 23:58, 00:10: over midnight both ways
+    (1438, 2, 1430, 4, 12), (1439, 0, 720, 1, 720), (0, 1440, 5, 0, 5), (0, 720, 0, 720, 720),
+    (300, 600, 660, 300, 60), (59.5, 60, 0, 0.5, 60), (1439.5, 0.5, 30.5, 1, 30),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("p", "y", "centroid", "off", "scale"), CLOCK)
+def test_times_of_day_are_points_on_a_circle(p, y, centroid, off, scale):
+    scores = item_scores(p, y, unit="clock", centroid=centroid)
+    expected = {"exact_match": int(off == 0), "within_one": int(off <= 1), "smape": NAN,
+                "mase": off / scale, "capped_ase": min(off / scale, 1), "parsed": 1}  # fmt: skip
+    assert scores == pytest.approx(expected, nan_ok=True)
+    assert math.isnan(item_scores(p, y, unit="clock", centroid=NAN)["capped_ase"])
+
+
+@pytest.mark.parametrize("unit", [name for name, unit in UNITS.items() if not unit.period])
 def test_scores(unit):
     for p, y, centroid, em, percent, mase, capped, near in SCORES:
         scores = item_scores(p, y, unit=unit, centroid=centroid)
-        if unit == "date" and p is not None:  # one second is far less than one day
+        if unit in ("date", "month", "moment") and p is not None:  # one second is far below a day
             near = abs(p - y) <= 86_400
-        percent = NAN if unit in ("date", "date_years") else percent
+        percent = NAN if UNITS[unit].errors else percent
         expected = {"exact_match": em, "within_one": near, "smape": percent, "mase": mase,
                     "capped_ase": capped, "parsed": 0 if p is None else 1}  # fmt: skip
         assert scores | expected == pytest.approx(scores, rel=1e-12, nan_ok=True), (p, y)
@@ -62,6 +79,21 @@ def test_scores(unit):
     for days, near in ((0, 1), (1, 1), (-1, 1), (1.5, 0), (2, 0)):
         date = item_scores(86_400 * days, 0, unit="date", centroid=5)
         assert date["within_one"] == near
+
+
+@given(
+    st.floats(0, 2000),
+    st.lists(st.integers(0, 1440).map(float), min_size=1, max_size=4),
+    st.sampled_from(["clock", "minutes"]),
+)
+def test_the_nearest_label_is_right_if_any_is(p, labels, unit):
+    def best(name: str, labels: list[float]) -> float:
+        return max(item_scores(p, y, unit=unit, centroid=NAN)[name] for y in labels)
+
+    label = nearest(p, labels, UNITS[unit])
+    assert nearest(None, labels, UNITS[unit]) == labels[0]
+    for name in ("exact_match", "within_one"):
+        assert best(name, [label]) == best(name, labels)
 
 
 def test_every_metric_has_its_place_and_its_direction():
@@ -72,7 +104,7 @@ def test_every_metric_has_its_place_and_its_direction():
     for name, metric in METRICS.items():
         above = better[name] > worse[name]
         assert above if metric.higher_is_better else better[name] < worse[name]
-    assert set(NO_SMAPE) < {*UNITS, *DATED}
+    assert set(NO_SMAPE) == {"date", "month", "moment", "date_years", "clock"}
 
 
 @given(LARGE | NUMBERS, LARGE | NUMBERS)
@@ -82,7 +114,7 @@ def test_smape_is_symmetric_and_zero_for_equal_numbers_alone(p, y):
     assert p == y or 0 < smape(p, y) <= 100
 
 
-@given(st.none() | LARGE, LARGE, LARGE, st.sampled_from(UNITS))
+@given(st.none() | LARGE, LARGE, LARGE, st.sampled_from([*UNITS]))
 def test_bounded_metrics_stay_in_their_range_for_any_answer(p, y, centroid, unit):
     scores = item_scores(p, y, unit=unit, centroid=centroid)
     for name, metric in METRICS.items():

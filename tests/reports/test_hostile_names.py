@@ -35,7 +35,13 @@ def drawn(name):
         **{"task": name, "filter": "f", "metric": "capped_ase", "n": 3, "groups": 3},
         **{"first_model": name, "first_prompting": "", "second_model": "b"},
         **{"second_prompting": name, "first": 0.5, "second": 0.25, "difference": 0.25},
-        **{"difference_stderr": 0.1, "correlation": 0.1, "p_holm": 0.5, "better": ""},
+        **{
+            "difference_stderr": 0.1,
+            "detectable": 0.3,
+            "correlation": 0.1,
+            "p_holm": 0.5,
+            "better": "",
+        },
     }
     table = Table(
         "t", name, name, [Column("model", "m"), Column("n", "n", 1, 0)], [{"model": name, "n": 4}]

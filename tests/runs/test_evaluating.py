@@ -2,6 +2,9 @@
 
 import json
 import math
+import re
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -114,23 +117,125 @@ def test_nothing_has_no_scores():
     assert evaluate([None], [1], "days").scores["parsed"] == Score(0.0)
 
 
-@pytest.mark.parametrize(("arguments", "message"), [
-    ((["a"], [], "days"), "1 predictions and 0 references; give one for each"),
-    (([1, 2], [1, 2], ["days"]), "2 predictions and 1 units"),
-    (("abc", [1, 2, 3], "days"), "predictions has to be a list or a column, not str"),
-    (([1] * 4, [1, "soon", NAN, "2 days"], "days"), "of its unit; not so in rows 1, 2: soon"),
-    (([1, 2], [1, "\x1b[2J"], "days"), "rows 1: \\?\\[2J$"),
-    (([1, 1], [INF, -INF], "date"), "references: .* rows 0, 1"),
-    (([1, 1], [1, 1], ["days", "dyas"]), "units: .*minutes.* not so in rows 1: dyas"),
-    (([1, {}, [1], True], [1] * 4, "days"), "number or None; not so in rows 1, 2, 3"),
-    (([1, 2, 3], [1, 2, 3], "days", [NAN, [], "b"]), "groups: .* rows 0, 1: nan"),
+DAY = datetime(2024, 3, 1, 14, 30)
+TYPED = [
+    (np.timedelta64(90, "m"), "hours", 1.5, "a duration of numpy"),
+    (pd.Timedelta(weeks=3), "weeks", 3, "a duration of pandas"),
+    (timedelta(seconds=2.5), "seconds", 2.5, "a part of a second"),
+    (Decimal("2.5"), "years", 2.5, "an exact number"),
+    (np.datetime64("2024-03-01"), "date", 1_709_251_200, "a day of numpy"),
+    (date(2024, 3, 1), "date", 1_709_251_200, "a day"),
+    (DAY, "date", 1_709_251_200, "the day of a time"),
+    (pd.Timestamp(DAY, tz="Asia/Tokyo"), "datetime", 1_709_303_400, "the clock of a time zone"),
+    (np.datetime64(DAY), "calendar month", 1_709_251_200, "the month of a time"),
+    (date(2024, 3, 31), "calendar month", 1_709_251_200, "the month of a day"),
+    (DAY, "calendar year", 2024, "the year of a time"),
+    (DAY, "time", 870, "the time of day of a moment"),
+    (time(14, 30, 30), "time", 870.5, "a time of day"),
+    (date(2024, 3, 1), "hours", None, "a day is no duration"),
+    (time(14, 30), "hours", None, "a time of day is no duration"),
+    (timedelta(hours=2), "time", None, "a duration is no time of day"),
+    (timedelta(days=31), "months", None, "a month is not a number of days"),
+    (timedelta(days=3), "count", None, "a duration counts nothing"),
+    (date(2024, 3, 1), "datetime", None, "a day has no time"),
+    (time(14, 30), "calendar year", None, "a time of day has no year"),
+    (np.datetime64("NaT"), "date", None, "missing"),
+    (pd.NA, "days", None, "missing"),
+]
+
+
+@pytest.mark.parametrize(("value", "unit", "number", "why"), TYPED)
+def test_values_of_many_types(value, unit, number, why):
+    (item,) = evaluate([value], [5], unit).items
+    assert item["number"] == number, why
+    if number is None:
+        with pytest.raises(EvaluationError, match=re.escape(f"({unit})")):
+            evaluate([5], [value], unit)
+    else:
+        assert evaluate([number], [value], unit).scores["exact_match"].value == 1
+    json.dumps(evaluate([value], [[5, number or 6]], unit).as_dict(), allow_nan=False)
+
+
+@pytest.mark.parametrize("column", [
+    np.array(["2024-03-01", "NaT", "2024-03-03"], "M8[ns]"),
+    pd.Series(["2024-03-01", None, "2024-03-03"], dtype="datetime64[s, UTC]"),
+    pd.DatetimeIndex(["2024-03-01", None, "2024-03-03"]),
+    pd.Series([date(2024, 3, 1), None, date(2024, 3, 3)]),
+    pd.Series(["2024-03-01", None, "2024-03-03"], dtype="category"),
 ])  # fmt: skip
-def test_what_cannot_be_scored_is_named(arguments, message):
-    with pytest.raises(EvaluationError, match=message):
+def test_columns_of_days(column):
+    numbers = [item["number"] for item in evaluate(column, ["2024-03-01"] * 3, "date").items]
+    assert numbers == [1_709_251_200, None, 1_709_424_000]
+
+
+def test_the_nearest_of_several_right_answers_counts_in_every_metric():
+    """6 and 8 are equally near to 7: the first counts, as it does for an unread answer."""
+    references = [[6, 8], "6 days | 8 days", (8, "10 days"), [10, 8], [3, 1, 2], 5, np.array([5])]
+    found = evaluate([7, 8, "9.5 days", None, 2, 5, 5], references, "days")
+    assert [item["labels"] for item in found.items] == [
+        (6, 8), (6, 8), (8, 10), (10, 8), (3, 1, 2), (5,), (5,),
+    ]  # fmt: skip
+    labels = [item["label"] for item in found.items]
+    assert labels == [6, 8, 10, 10, 2, 5, 5]
+    firsts = evaluate([None] * 7, [6, 6, 8, 10, 3, 5, 5], "days").items
+    assert found.items[3]["centroid"] == firsts[3]["centroid"]
+    alone = evaluate([7, 8, 9.5, None, 2, 5, 5], labels, "days")
+    for item, one in zip(found.items, alone.items, strict=True):
+        for name in ("exact_match", "within_one", "smape", "parsed"):
+            assert item[name] == one[name]
+    (late,) = evaluate(["23:58"], [["22:00", "00:10"]], "time").items
+    assert (late["label"], late["within_one"]) == (10, 0)
+
+
+def test_a_table_keeps_its_rows_and_its_index():
+    table = pd.DataFrame(
+        {"said": ["4 days", "in 2001", None], "right": [4, "2002 | 2001", 7], "who": [*"aab"],
+         "in": ["days", "calendar year", "day"]}, index=[12, 7, 3],
+    )  # fmt: skip
+    names = {"prediction": "said", "reference": "right"}
+    found = evaluate(table, **names, unit="in", group="who")
+    frame = found.to_frame()
+    assert frame.index.tolist() == [12, 7, 3]
+    assert frame["number"].tolist()[:2] == [4, 2001]
+    assert frame["labels"].tolist() == [(4,), (2002, 2001), (7,)]
+    assert frame["exact_match"].tolist() == [1, 1, 0]
+    assert frame[["number", "smape", "mase"]].isna().sum().tolist() == [1, 1, 3]
+    assert found.groups == 2
+    days = evaluate(table.loc[[12, 3]], **names, unit="days").to_frame()
+    assert days["unit"].tolist() == ["days", "days"]
+    assert days.index.tolist() == [12, 3]
+    assert evaluate([], [], "days").to_frame().columns.tolist() == frame.columns.tolist()
+
+
+@pytest.mark.parametrize(("arguments", "facts"), [
+    ((["a"], [], "days"), ["1 predictions and 0 references"]),
+    (([1, 2], [1, 2], ["days"]), ["2 predictions and 1 units"]),
+    ((["a"],), ["DataFrame"]),
+    (("abc", [1, 2, 3], "days"), ["predictions", "str"]),
+    (([1] * 4, [1, "soon", NAN, "2 days"], "days"), ["row 1: 'soon' (days)", "row 2: None"]),
+    (([1, 2], [1, "\x1b[2J"], "days"), ["row 1: '\\x1b[2J'"]),
+    (([1, 1, 1], [[1, "soon"], [], 1], "days"), ["row 0: [1.0, 'soon'] (days)", "row 1: []"]),
+    (([1, 1], [INF, -INF], "date"), ["row 0", "row 1"]),
+    (([1, 1], [1, 1], ["days", "dyas"]), ["calendar year", "row 1: 'dyas'"]),
+    (([1, {}, [1], True], [1] * 4, "days"), ["row 1: {}", "row 2: [1]", "row 3: True"]),
+    (([1, 2, 3], [1, 2, "x"], "days", [NAN, [], "b"]), ["row 0: nan", "row 1: []", "row 2: 'x'"]),
+    ((pd.Series([1, 2], [5, "b"]), [{}, "x"], "date"), ["row 5: {}", "row b: 'x' (date)"]),
+    ((pd.Series([1, 2], [5, 6]), pd.Series([1, 2], [6, 5]), "days"), ["references", "index"]),
+    ((pd.DataFrame({"a": [1], "reference": [1]}),), ["prediction", "a, reference"]),
+    ((pd.DataFrame({"prediction": [1], "reference": [1]}),), ["unit", "calendar month"]),
+])  # fmt: skip
+def test_all_that_cannot_be_scored_is_named(arguments, facts):
+    with pytest.raises(EvaluationError) as refused:
         evaluate(*arguments)
+    assert all(fact in str(refused.value) for fact in facts), refused.value
 
 
-ANYTHING = st.none() | st.text() | st.floats() | st.sampled_from([10**400, "3 days", "2001"])
+ANYTHING = (
+    st.none()
+    | st.text()
+    | st.floats()
+    | st.sampled_from([10**400, Decimal("sNaN"), pd.NaT, DAY, "3 days", "2001"])
+)
 
 
 @given(st.lists(st.tuples(ANYTHING, st.floats(-1e100, 1e100))), st.sampled_from([*UNITS]))
@@ -158,3 +263,16 @@ def test_numbers_are_taken_as_they_are(number):
 @pytest.mark.parametrize(("page", "shown"), [("docs/own-questions.md", 3), ("README.md", 1)])
 def test_the_examples_of_pages_are_true(page, shown):
     assert check_examples(CHECKOUT / page) == shown
+
+
+def test_errors_of_times_of_day_are_modulo_a_day():
+    times = ["23:58", "23:50", "00:10", "12:00", "00:02", "00:05"]
+    found = evaluate(["00:02", "23:51", "00:10", "23:59", None, "11:00 pm"], times, "time")
+    errors = [4, 1, 0, 719, None, 65]
+    for item, error in zip(found.items, errors, strict=True):
+        assert item["exact_match"] == float(error == 0)
+        assert item["within_one"] == float(error in (0, 1))
+        assert item["smape"] is None
+        if error is not None:
+            distance = abs((item["centroid"] - item["label"] + 720) % 1440 - 720)
+            assert item["mase"] == pytest.approx(error / distance)

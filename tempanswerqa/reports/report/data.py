@@ -175,8 +175,10 @@ class Gathered:
 
     def errors(self, of: Field, model: str) -> list[float]:
         """Return the errors of wrong answers that were read, in the units of their questions."""
-        return [
-            (number - question.number) / UNITS[question.unit].step
+        errors = (
+            (UNITS[question.unit].nearest(number, question.number) - question.number)
+            / UNITS[question.unit].step
             for question, number in self.read(of, model)
-            if number is not None and number != question.number
-        ]
+            if number is not None
+        )
+        return [error for error in errors if error]

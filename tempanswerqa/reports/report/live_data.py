@@ -78,7 +78,7 @@ def error(axis: str, number: float | None, question: Question) -> float:
     if axis == "percent":
         return METRICS["smape"].function(number, question.number, math.nan, 1)  # type: ignore[misc]
     unit = UNITS[question.unit]
-    distance = abs(number - question.number) / unit.step
+    distance = abs(unit.nearest(number, question.number) - question.number) / unit.step
     return distance * (YEAR if unit.errors == "years" else 1)
 
 

@@ -65,7 +65,7 @@ const estimate = (values, clusters, limited = true) => {
   const count = sums.size;
   const stderr = count < 2 ? NaN : Math.sqrt((count / (count - 1)) * squares) / n;
   return { mean, stderr, clusters: count, n: limited ? n : Infinity,
-    effective: second ** 2 / fourth, agreeing: n ** 2 / second };
+    effective: second ** 2 / fourth };
 };
 const degreesOf = ({ clusters, effective }) => (clusters > 1 ? Math.max(1, effective - 1) : 0);
 const varianceOf = ({ mean, stderr, n }) => Math.max(stderr ** 2, (mean * (1 - mean)) / n);
@@ -91,15 +91,12 @@ const quantile = (degrees) => {
 };
 
 // Wilson's interval of a share, as `intervals.wilson`.
-const AGREEING = 2;
 const wilson = (found) => {
   const { mean, stderr, clusters } = found;
   const share = mean * (1 - mean);
   if (Number.isNaN(stderr) || clusters < 2) return [NaN, NaN];
   const degrees = degreesOf(found);
-  const varies = share > 0 && stderr > 1e-12 ? varianceOf(found) / share : 1 / (degrees + 1);
-  const n = 1 / Math.max(varies,
-    (degrees * varies + AGREEING / found.agreeing) / (degrees + AGREEING));
+  const n = share > 0 && stderr > 1e-12 ? share / varianceOf(found) : degrees + 1;
   const t = quantile(degrees);
   const reach = t * Math.sqrt(share / n + (t / (2 * n)) ** 2);
   const [low, high] = [-reach, reach].map((end) =>
@@ -129,8 +126,7 @@ const curveOf = (answers) => {
     const residuals = Math.max(0, squares - 2 * share * products + share ** 2 * second);
     const stderr = Math.sqrt(factor * residuals) / total;
     const found = { mean: share, stderr, clusters: sizes.size, n: limited ? total : Infinity,
-      effective: second ** 2 / fourth,
-      agreeing: total ** 2 / second };
+      effective: second ** 2 / fourth };
     points.push([tolerance, share, ...wilson(found)]);
   };
   const sorted = answers.filter(({ error }) => !Number.isNaN(error))
@@ -168,7 +164,7 @@ const pairedOf = (first, second, clusters) => {
       : 0;
     stderr = Math.max(stderr, Math.sqrt(Math.max(0, v + w - 2 * r * Math.sqrt(v * w))));
   }
-  const reach = stderr > 1e-12 || gap.mean === 0 ? quantile(degreesOf(gap)) * stderr : NaN;
+  const reach = stderr > 1e-12 ? quantile(degreesOf(gap)) * stderr : NaN;
   return { value: gap.mean, low: gap.mean - reach, high: gap.mean + reach };
 };
 
