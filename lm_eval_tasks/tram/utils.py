@@ -1,9 +1,8 @@
 """Imports the functions and classes that the YAML files of this folder name."""
 
-from tempanswerqa.neighbours.tram.harness import (  # noqa: F401
+from tempanswerqa.neighbours.tram import (  # noqa: F401
     TramTask,
     dataset,
-    letter_match,
-    process_generation,
-    process_letters,
+    macro_f1,
+    process_results,
 )
