@@ -195,7 +195,7 @@ class Maker:
     def _is_read(self, fields: Mapping[str, Any], response: str) -> bool:
         """Return whether both filters read the label's number in a response."""
         texts = (fields[name] for name in ("unit", "prefill", "answer_format", "user"))
-        view = QuestionView(self.family, *texts)
+        view = QuestionView(self.family, *texts)._replace(own=True)
         least = 1e-9 * max(1, abs(fields["number"]))
         for find in (strict, flexible):
             answer = find(response, view)
