@@ -22,7 +22,7 @@ from tabulate import tabulate
 
 from benchmarks.coverage import asked, draws, estimates
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.metrics.significance import POWER, SIGNIFICANT
+from tempanswerqa.metrics.significance import POWER, SIGNIFICANT, tested
 from tempanswerqa.runs.analysis.comparison import matched
 
 SCORES = ("exact_match", "within_one", "smape", "capped_ase")
@@ -43,9 +43,10 @@ def main() -> None:
             drawn = draws(places, len(places), options.draws, generator)
             weights[run.task] = np.vstack([np.ones_like(drawn[:1]), drawn])
         pair = [
-            needed(weights[run.task], places, ours[name].to_numpy() - theirs[name].to_numpy())
+            needed(weights[run.task], places, *(side[name].to_numpy() for side in (ours, theirs)),
+                   METRICS[name].highest)
             for name in SCORES
-        ]
+        ]  # fmt: skip
         for row in ((run.task, run.prompting), (run.task, "both")):
             needs[row].append(pair)
         measured = (f"{numbers[0]:,.0f}" for numbers in pair)
@@ -58,14 +59,19 @@ def main() -> None:
     print(tabulate(table, titles, tablefmt="github"))
 
 
-def needed(weights: np.ndarray, places: np.ndarray, gaps: np.ndarray) -> np.ndarray:
+def needed(
+    weights: np.ndarray, places: np.ndarray, ours: np.ndarray, theirs: np.ndarray, highest: float
+) -> np.ndarray:
     """Return the number of questions that a difference needs, for each draw of groups.
 
-    `gaps` has the difference of each question, and `places` its group as a number from 0. Infinite
-    if the mean difference is 0.
+    `ours` and `theirs` have the scores of each question, and `places` its group as a number from 0.
+    Infinite if the mean difference is 0.
     """
     questions = weights @ np.bincount(places)
-    found = np.array([(e.mean, e.stderr) for e in estimates(weights, places, gaps)])
+    shares = (ours - theirs) / highest, ours / highest, theirs / highest
+    known = np.where(np.isnan(shares[0]), np.nan, 1)
+    drawn = zip(*(estimates(weights, places, known * share) for share in shares), strict=True)
+    found = np.array([(gap.mean, tested(gap.mean, gap.stderr, *of)[0]) for gap, *of in drawn])
     reach = norm.ppf(1 - SIGNIFICANT / 2) + norm.ppf(POWER)
     with np.errstate(divide="ignore"):
         return questions * (reach * found[:, 1] / found[:, 0]) ** 2
