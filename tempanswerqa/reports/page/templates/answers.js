@@ -91,7 +91,7 @@ const readingOf = (value, question, told) => {
   const [rule, note] = told.split("|");
   if (value === null) return { state: "unread", rule, why: note, sure: "", number: null,
     error: null };
-  const error = value - question.label;
+  const error = nearest(value, question.label, question.period) - question.label;
   return { state: error ? "wrong" : "right", rule, why: "", sure: note, number: value, error };
 };
 const slugOf = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
@@ -146,10 +146,14 @@ const sizeOf = (answer) => {
     && question.panel === "time" ? NaN : errorOf(chosen.sort, readOf(answer).number, question);
   return size === Infinity ? NaN : size; // a label on its centroid has no scale
 };
+// Of two models: the one that is right or within, and the one that is not, and its answer.
+const sidesOf = () => (chosen.ab === "b" ? [view.b, view.a] : [view.a, view.b]);
+const partnerOf = ({ question, prompting }) => (chosen.ab ? question.answers.find((one) =>
+  one.model === sidesOf()[0] && one.prompting === prompting) : undefined);
 const side = (answer) => `${answer.question.id} ${answer.prompting}`;
 const within = (answer) => {
-  const [panel, tolerance] = place();
-  const axis = panelsOf().find(([name]) => name === panel)[1];
+  const [panel, tolerance] = comparedAt();
+  const axis = axisAt(panel);
   return [panel === "all" || answer.question.panel === panel,
     errorOf(axis, readOf(answer).number, answer.question) <= tolerance];
 };
@@ -162,7 +166,7 @@ const find = () => {
   const out = left();
   const { cells } = fieldOf();
   const shownCells = new Set(cells.map(([task, prompting]) => `${task} ${prompting}`));
-  const [one, other] = chosen.ab === "b" ? [view.b, view.a] : [view.a, view.b];
+  const [one, other] = sidesOf();
   const held = chosen.ab && new Set(answers.filter((answer) => answer.model === one
     && within(answer).every(Boolean)).map(side));
   const fits = (answer) => {
@@ -211,14 +215,17 @@ const linkTo = (answer) => {
 };
 const row = (answer, above) => {
   const { question, reads, agree, run } = answer;
+  const partner = partnerOf(answer);
   const another = FILTERS.find((filter) => filter !== view.filter);
   return make("li", { class: "answer" },
     above ? null : make("p", {}, make("bdi", {}, question.text), " ",
       make("small", {}, question.id)),
-    make("a", { href: linkTo(answer) },
+    make("a", { href: linkTo(answer), "data-key": answer.key },
       make("span", { class: "size" }, sized(answer)), " ", make("bdi", {}, run), " ",
       make("span", { class: "of" }, "label ", make("bdi", {}, amount(question.label, question)),
-        ", read ", make("bdi", {}, told(readOf(answer), question)))), " ",
+        ", read ", make("bdi", {}, told(readOf(answer), question)),
+        partner ? `; ${partner.run} read ` : null,
+        partner ? make("bdi", {}, told(readOf(partner), question)) : null)), " ",
     agree ? null : make("span", { class: "tag" }, `${another}: ${told(reads[another], question)}`));
 };
 const list = make("ol", { class: "answers" });
@@ -313,8 +320,9 @@ const show = (answer, shard) => {
   const above = (title, content) =>
     (content ? make("details", {}, make("summary", {}, title),
     make("pre", { dir: "auto", tabindex: "0" }, content)) : null);
-  const others = question.answers.filter((one) => one !== answer);
-  const cards = [answer, ...others].map((one) =>
+  const first = [answer, partnerOf(answer)].filter(Boolean);
+  const others = question.answers.filter((one) => !first.includes(one));
+  const cards = [...first, ...others].map((one) =>
     card(one, prefill, shard.answers[one.at][at], one === answer));
   viewer.replaceChildren(...[
     make("h3", { id: "title-answer" }, make("bdi", {}, text)),
@@ -347,7 +355,7 @@ const open = async () => {
   viewer.hidden = !answer;
   viewer.dataset.key = key;
   if (!answer) {
-    list.querySelector(`a[href*="${CSS.escape(encodeURIComponent(last ?? ""))}"]`)?.focus();
+    list.querySelector(`a[data-key="${CSS.escape(last ?? "")}"]`)?.focus();
     if (key) status.textContent = "There is no such answer.";
     return;
   }
@@ -412,12 +420,12 @@ const rangeText = () => {
   return `${PANELS[panel]}: off by ${toleranceText(from, axis)}${end}`;
 };
 const abText = () => {
-  const names = [view.a, view.b].map((slug) => models[slug]?.name ?? "?");
-  const [one, other] = chosen.ab === "b" ? names.reverse() : names;
-  const [panel, tolerance] = place();
-  const axis = panelsOf().find(([name]) => name === panel)[1];
-  return tolerance ? `${one} within ${toleranceText(tolerance, axis)}, ${other} not`
-    : `${one} right, ${other} not`;
+  const [one, other] = sidesOf().map((slug) => models[slug]?.name ?? "?");
+  const [panel, tolerance] = comparedAt();
+  const [yes, no] = withinText(panel, tolerance);
+  const bound = panel === "all" && !tolerance ? ""
+    : `${PANELS[panel]} within ${toleranceText(tolerance, axisAt(panel))}: `;
+  return `${bound}${one} ${yes}, ${other} ${no}`;
 };
 const save = make("button", { type: "button" }, "save as CSV");
 save.addEventListener("click", () => {
