@@ -1,6 +1,6 @@
 """Measures how many questions each score needs to tell two models apart.
 
-    python -m benchmarks.worth RESPONSES [--draws 2000] [--seed 0] [--filter NAME] [--pairs]
+    python -m benchmarks.worth RESPONSES [--draws 2000] [--seed 0] [--filter NAME] [--pairs] [--without]
 
 RESPONSES is a folder of released response files. For each pair of models with the same task and
 prompting, n is the number of questions on which the paired, clustered t-test of their difference
@@ -8,7 +8,8 @@ finds it at 5 % (two-sided) with a probability of 80 %, taking the measured diff
 standard error s on N questions for true: n = N (1.96 + 0.84)² s² / d². A score is worth more than
 exact match if its n is smaller. The table has the median over pairs of exact match's n, and of the
 other scores' n divided by it. Intervals (95 %) come from drawing groups (tables, or templates of
-arithmetic) with replacement; the pairs stay the same. --pairs prints n of each pair.
+arithmetic) with replacement; the pairs stay the same. --pairs prints n of each pair, and
+--without leaves out the least variance of a mean (`Estimate.variance`).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ SCORES = ("exact_match", "within_one", "smape", "capped_ase")
 
 def main() -> None:
     """Measure and print the figures."""
-    options, runs = asked(__doc__, "--pairs")
+    options, runs = asked(__doc__, "--pairs", "--without")
     weights: dict[str, np.ndarray] = {}
     needs, rows = defaultdict(list), []
     for (run, ours), (other, theirs) in combinations(runs, 2):
@@ -44,7 +45,7 @@ def main() -> None:
             weights[run.task] = np.vstack([np.ones_like(drawn[:1]), drawn])
         pair = [
             needed(weights[run.task], places, *(side[name].to_numpy() for side in (ours, theirs)),
-                   METRICS[name].highest)
+                   METRICS[name].highest, options.without)
             for name in SCORES
         ]  # fmt: skip
         for row in ((run.task, run.prompting), (run.task, "both")):
@@ -60,18 +61,26 @@ def main() -> None:
 
 
 def needed(
-    weights: np.ndarray, places: np.ndarray, ours: np.ndarray, theirs: np.ndarray, highest: float
+    weights: np.ndarray,
+    places: np.ndarray,
+    ours: np.ndarray,
+    theirs: np.ndarray,
+    highest: float,
+    without: bool = False,
 ) -> np.ndarray:
     """Return the number of questions that a difference needs, for each draw of groups.
 
     `ours` and `theirs` have the scores of each question, and `places` its group as a number from 0.
-    Infinite if the mean difference is 0.
+    Infinite if the mean difference is 0. `without` leaves out the least variance.
     """
     questions = weights @ np.bincount(places)
     shares = (ours - theirs) / highest, ours / highest, theirs / highest
     known = np.where(np.isnan(shares[0]), np.nan, 1)
     drawn = zip(*(estimates(weights, places, known * share) for share in shares), strict=True)
-    found = np.array([(gap.mean, tested(gap.mean, gap.stderr, *of)[0]) for gap, *of in drawn])
+    found = np.array([
+        (gap.mean, gap.stderr if without else tested(gap.mean, gap.stderr, *sides)[0])
+        for gap, *sides in drawn
+    ])  # fmt: skip
     reach = norm.ppf(1 - SIGNIFICANT / 2) + norm.ppf(POWER)
     with np.errstate(divide="ignore"):
         return questions * (reach * found[:, 1] / found[:, 0]) ** 2
