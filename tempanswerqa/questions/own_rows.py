@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import limits, paper_scoring, units
-from tempanswerqa.answers import flexible, formats, quantities, read_number, strict
+from tempanswerqa.answers import flexible, formats, quantities, read_alternatives, strict
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.own import FAMILIES, OwnError
@@ -151,6 +151,7 @@ class Maker:
             "user": f"{context}Answer format: {form}\n{cells['question']}",
             "prefill": TOT_PREFILL if self.style == "json" else "",
             "label": cells["answer"],
+            "alternatives": [],
             "unit": unit.name,
             "answer_format": answer_format,
             "kind": cells.get("category", ""),
@@ -158,24 +159,23 @@ class Maker:
         }
 
     def _set_label(self, fields: dict[str, Any]) -> list[str]:
-        """Set the number of the label; return what is to be asked about a label that cannot be
-        read, or that hardly means its number.
+        """Set the numbers of the label; return what is to be asked about a label that cannot be
+        read, or that hardly means its numbers.
         """
         label, shown = fields["label"], repr(told(fields["label"]))
         unit = UNITS[fields["unit"]]
         if not label.startswith("{"):  # as labels of Test of Time
-            if _ABOUT.match(label):
+            if any(map(_ABOUT.match, label.split(" | "))):
                 return [f"{shown} is no exact answer; write the number, or leave the row out"]
             other = "did you mean the unit calendar year?"
             if not unit.errors and _ERA.search(label):
                 return [f"{shown} is no amount of {unit.name}; {other}"]
             if unit.name == "years" and _CALENDAR_YEAR.fullmatch(label):
                 return [f"{shown} may be a calendar year; {other} Write {label} years if not"]
-        number = read_label(fields, self.family, self.date_order)
-        if number is not None:
-            fields["number"] = number
+        if numbers := read_labels(fields, self.family, self.date_order):
+            fields["number"], *fields["alternatives"] = numbers
             return []
-        if read_label(fields, self.family, "month") is not None:
+        if read_labels(fields, self.family, "month"):
             return [f"{shown} may be day or month first; write 2001-03-31, or name --date_order"]
         early = unit.name == "date_years" and label.isdecimal() and len(label) < 4
         hint = f"; write {label} AD or {label} BC" if early else ""
@@ -244,24 +244,26 @@ def ranges(rows: Sequence[int]) -> str:
     return f"row{'s' * (len(rows) > 1)} {', '.join(shown)}{more}"
 
 
-def read_label(fields: Mapping[str, Any], family: str, date_order: str) -> float | None:
-    """Return the number of a label; None if it has no number of the unit, or an ambiguous one.
+def read_labels(fields: Mapping[str, Any], family: str, date_order: str) -> tuple[float, ...]:
+    """Return the numbers of a label, several if it names several right answers; empty if it has no
+    number of the unit, or an ambiguous one.
 
-    The label is read like a response; a dict of Test of Time is read as in its files.
+    The label is read like a reference; a dict of Test of Time is read as in its files.
     """
     label, unit = fields["label"], fields["unit"]
     if label.startswith("{"):
-        return paper_scoring.read_label(label, family, unit) if family == "tot" else None
-    order = formats.answer_format(fields["answer_format"]).date_order
+        number = paper_scoring.read_label(label, family, unit) if family == "tot" else None
+        return () if number is None else (number,)
+    if formats.answer_format(fields["answer_format"]).date_order == formats.MONTH_FIRST:
+        date_order = date_order or "month"
     if date_order:
         day, month = (1, 3) if date_order == "day" else (3, 1)
         label = _NUMERIC_DATE.sub(
             lambda date: f"{date[4]}-{int(date[month]):02}-{int(date[day]):02}", label
         )
     if unit == "clock" and _LATE.search(label):
-        return None
-    question = fields["user"].rpartition("\n")[2]
-    return read_number(label, unit, question, order == formats.MONTH_FIRST)
+        return ()
+    return read_alternatives(label, unit, fields["user"].rpartition("\n")[2])
 
 
 def _cell_problems(cells: Cells) -> Iterator[str]:

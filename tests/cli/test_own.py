@@ -268,10 +268,10 @@ def test_check_tells_what_is_wrong(folder, capsys):
 
 
 def test_check_reads_labels_again(folder, monkeypatch, capsys):
-    monkeypatch.setattr(own_tasks, "read_label", lambda *_: 5.0)
+    monkeypatch.setattr(own_tasks, "read_labels", lambda *_: (5.0,))
     code, _, err = run(capsys, "new", "--check", folder)
     assert code == 1
-    assert "row 1: the label '599' now reads as 5.0, and not as 599.0" in err
+    assert "row 1: the label '599' now reads as (5.0,), and not as (599.0,)" in err
 
 
 @pytest.mark.parametrize("text", [

@@ -176,9 +176,9 @@ class Gathered:
     def errors(self, of: Field, model: str) -> list[float]:
         """Return the errors of wrong answers that were read, in the units of their questions."""
         errors = (
-            (UNITS[question.unit].nearest(number, question.number) - question.number)
-            / UNITS[question.unit].step
+            (UNITS[question.unit].nearest(number, label) - label) / UNITS[question.unit].step
             for question, number in self.read(of, model)
             if number is not None
+            for label, _ in [question.nearest(number)]
         )
         return [error for error in errors if error]

@@ -75,10 +75,11 @@ def error(axis: str, number: float | None, question: Question) -> float:
     """Return an error on the axis `percent` or `time`; NaN for a number that was not read."""
     if number is None:
         return math.nan
+    label, _ = question.nearest(number)
     if axis == "percent":
-        return METRICS["smape"].function(number, question.number, math.nan, 1)  # type: ignore[misc]
+        return METRICS["smape"].function(number, label, math.nan, 1)  # type: ignore[misc]
     unit = UNITS[question.unit]
-    distance = abs(unit.nearest(number, question.number) - question.number) / unit.step
+    distance = abs(unit.nearest(number, label) - label) / unit.step
     return distance * (YEAR if unit.errors == "years" else 1)
 
 
