@@ -10,7 +10,7 @@ from tempanswerqa.questions.own_rows import Maker, write_skipped
 
 def number(answer: str, unit: str, question: str = "What is it?") -> float:
     row = {"question": question, "answer": answer, "unit": unit}
-    (made,), _ = Maker("mine").questions([row])
+    (made,), _ = Maker("mine").questions({1: row})
     return made.fields["number"]
 
 
@@ -40,12 +40,15 @@ def test_what_hardly_means_its_number_is_refused(answer, unit):
 
 def test_rows_that_cannot_be_used_are_left_out_and_written(tmp_path):
     answers = ["3 days", "about 3", "=SUM(A1)", "4"]
-    rows = [{"question": "How long?", "answer": answer, "unit": "days"} for answer in answers]
+    rows = {
+        line: {"question": "How long?", "answer": answer, "unit": "days"}
+        for line, answer in zip((2, 3, 7, 8), answers, strict=True)
+    }
     made, wrong = Maker("mine").questions(rows, skip=True)
-    assert [question.position for question in made] == [1, 4]
+    assert [question.position for question in made] == [2, 8]
     with write_skipped(tmp_path, rows, wrong).open(newline="", encoding="utf-8") as file:
         left_out = list(csv.DictReader(file))
-    assert [(row["row"], row["unit"]) for row in left_out] == [("2", "days"), ("3", "days")]
+    assert [(row["row"], row["unit"]) for row in left_out] == [("3", "days"), ("7", "days")]
     assert not left_out[1]["answer"].startswith("=")
     with pytest.raises(OwnError, match="2 of 2 rows"):
-        Maker("mine").questions(rows[1:3], skip=True)
+        Maker("mine").questions({3: rows[3], 7: rows[7]}, skip=True)
