@@ -4,11 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
+from lm_eval.tasks import TaskManager
 from reported import write_runs
 from scored import cells, respond, score, write_answers
 from support import SAMPLE, evaluate
 
 from tempanswerqa import cli, questions
+from tempanswerqa.harness import registration
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import Metric, scores
 from tempanswerqa.runs.scoring import FILTERS
@@ -88,10 +91,14 @@ def test_it_is_compared_and_on_the_leaderboard(tmp_path, runs, capsys):
     assert all((row[NAME] is None) == (row["source"] == "published") for row in own)
 
 
-def test_the_harness_has_it(responses):
-    found = evaluate(RecordedLM(responses), TASK)
-    own = found["results"][TASK]
+def test_the_harness_has_it_where_a_task_file_lists_it(responses, tmp_path, monkeypatch):
+    base = registration.tasks_folder() / f"tempanswerqa/{TASK}.yaml"
+    entry = {"metric": NAME, "aggregation": "mean", "higher_is_better": True}
+    lines = {"include": str(base), "task": "own", "metric_list": [entry]}
+    (tmp_path / "own.yaml").write_text(yaml.safe_dump(lines))
+    known = TaskManager(include_path=str(tmp_path), include_defaults=False)
+    monkeypatch.setattr("support.manager", lambda *_, **__: known)
+    own = evaluate(RecordedLM(responses), "own")["results"]["own"]
     for rule in FILTERS:
         assert own[f"{NAME},{rule}"] == pytest.approx(share(responses))
         assert own[f"{NAME}_stderr,{rule}"] > 0
-    assert found["higher_is_better"][TASK][NAME] is True

@@ -1,17 +1,21 @@
-"""Sums up the scores of documents as the scores of a task, in the form of results files."""
+"""Sums up the scores of documents as the scores of a task, in the form of results files.
+
+The harness has no standard error for aggregations of others. So a metric `smape_stderr` with an
+aggregation of its own follows `smape`: its result has the key of the standard error of `smape`.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from lm_eval.api.metrics import mean as plain_mean
 
 from tempanswerqa import metrics
-from tempanswerqa.metrics.scores import COUNTED, REPORTED
-from tempanswerqa.runs.harness_files import NO_FILTER
+from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.runs.harness_files import UNDEFINED as UNDEFINED_TEXT
+from tempanswerqa.runs.scoring import FILTERS
 
 
 class Undefined(str):
@@ -26,75 +30,41 @@ class Undefined(str):
 
 
 UNDEFINED = Undefined(UNDEFINED_TEXT)
+group_metrics = [
+    {"metric": name, "filter_list": list(FILTERS), "weight_by_size": False} for name in listed()
+]
+"""The metrics that the group files aggregate: plain means over their tasks."""
 
 
-class Clustered(float):
-    """A score with the cluster of its document, which its standard error needs."""
-
-    cluster: str
-
-    def __new__(cls, value: float, cluster: str = "") -> Clustered:
-        """Make a score; `cluster` has a default, as Python restores pickles from values alone."""
-        score = super().__new__(cls, value)
-        score.cluster = cluster
-        return score
-
-
-def mean(scores: Iterable[float | None]) -> float:
-    """Return the mean of the defined scores; NaN if there is none, or if one is infinite."""
+def mean(scores: Iterable[float | None]) -> float | Undefined:
+    """Return the mean of the defined scores; `UNDEFINED` if there is none, or one is infinite."""
     value = metrics.mean(score for score in scores if score is not None)
-    return value if value < math.inf else math.nan
+    return value if value < math.inf else UNDEFINED
 
 
-def clustered_stderr(scores: Iterable[Clustered | None]) -> float:
-    """Return the standard error of `mean`, with documents of one group clustered.
+def stderr(scores: Iterable[tuple[float | None, str]]) -> float | Undefined:
+    """Return the standard error of `mean` over the clusters that stand beside the scores.
 
-    NaN for fewer than two groups.
+    `UNDEFINED` for fewer than two clusters.
     """
-    defined = [score for score in scores if score is not None]
-    return metrics.clustered_stderr(defined, [score.cluster for score in defined])
+    defined = [(score, cluster) for score, cluster in scores if score is not None]
+    value = metrics.clustered_stderr(*zip(*defined, strict=True)) if defined else math.nan
+    return value if value < math.inf else UNDEFINED
 
 
-def metric_entries(names: Iterable[str | dict], functions: Mapping[str, Callable]) -> list[dict]:
-    """Return the entries of a task file's `metric_list`, in the form that the harness reads.
+def with_stderrs(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the entries of a `metric_list`, each mean of bounded scores before its standard error.
 
-    A name alone gets its function in `functions`, or else `mean`. `mean` also replaces the mean of
-    the harness, which cannot take undefined scores.
+    `mean` replaces the mean of the harness, which cannot take undefined scores.
     """
-    entries = []
-    for name in names:
-        stated = name if isinstance(name, dict) else {"metric": name}
-        metric = stated["metric"]
-        function = functions.get(metric, mean)
-        higher = metric not in REPORTED or REPORTED[metric].higher_is_better
-        entry = {"aggregation": function, "higher_is_better": higher} | stated
-        if entry["aggregation"] in ("mean", plain_mean):
-            entry["aggregation"] = function
-        entries.append(entry)
-    return entries
-
-
-def group_entries(names: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the `aggregate_metric_list` of a group file, with unweighted means over its tasks."""
-    return [{"metric": name, "aggregation": "mean", "weight_by_size": False} for name in names]
-
-
-def finished(
-    results: Mapping[str, Any], scores: Mapping[tuple[str, str], list], means: Iterable[str]
-) -> dict[str, Any]:
-    """Return the results of a task with the standard errors of its means.
-
-    `results` has the harness's results by `metric,filter`, and `scores` the scores of documents by
-    metric and filter. A share that depends on no filter is returned once, with the filter `none`.
-    Undefined results are `UNDEFINED`; so is the standard error of a metric without a largest score.
-    """
-    complete = dict(results)
-    for (name, rule), values in scores.items():
-        if name in means:
-            shown = NO_FILTER if name in COUNTED else rule
-            bounded = name not in REPORTED or REPORTED[name].bounded
-            error = clustered_stderr(values) if bounded else math.nan
-            for key, number in ((name, mean(values)), (f"{name}_stderr", error)):
-                del complete[f"{key},{rule}"]
-                complete[f"{key},{shown}"] = number
-    return {key: UNDEFINED if number != number else number for key, number in complete.items()}
+    complete: list[Mapping[str, Any]] = []
+    for entry in entries:
+        if entry.get("aggregation") in ("mean", plain_mean, mean):
+            name = entry["metric"]
+            complete.append({**entry, "aggregation": mean})
+            if name not in REPORTED or REPORTED[name].bounded:
+                error = {"aggregation": stderr, "higher_is_better": False}
+                complete.append({"metric": f"{name}_stderr", **error})
+        else:
+            complete.append(entry)
+    return complete

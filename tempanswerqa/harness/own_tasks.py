@@ -18,8 +18,9 @@ from tempanswerqa.questions.task_names import FAMILY
 
 _BASE, _UTILS, _CARD = "_task_yaml", "utils.py", "README.md"
 _UTILS_TEXT = '''\
-"""Holds what the YAML files of this folder refer to."""
+"""Imports the functions and classes that the YAML files of this folder name."""
 
+from tempanswerqa.harness.aggregation import mean  # noqa: F401
 from tempanswerqa.harness.tasks import (  # noqa: F401
     TempAnswerTask,
     flexible_extract,

@@ -8,17 +8,13 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
-from functools import cache, cached_property, wraps
+from dataclasses import asdict
+from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
 
 from datasets import Dataset
-from lm_eval import evaluator_utils
-from lm_eval.api.instance import Instance
 from lm_eval.api.task import ConfigurableTask
 from lm_eval.utils import warning_once
 
@@ -26,27 +22,20 @@ from tempanswerqa import __version__, metrics, questions
 from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.fresh import bank, twins
-from tempanswerqa.harness import aggregation
-from tempanswerqa.harness.aggregation import Clustered, mean
+from tempanswerqa.harness.aggregation import stderr, with_stderrs
 from tempanswerqa.harness.task_files import TaskError, check_metadata
-from tempanswerqa.metrics.scores import COUNTED, REPORTED, listed
+from tempanswerqa.metrics.scores import COUNTED, REPORTED
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.draws import LEVEL, SEED, SIZE, Draw
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.runs import scoring
 from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
-from tempanswerqa.text import suggestion
 
 logger = logging.getLogger(__name__)
 
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
-_seeded: set[str] = set()
-"""The tasks whose responses are sampled several times."""
-
-group_metrics = aggregation.group_entries(listed())
-"""The metrics that the group files aggregate, for each filter of the tasks."""
 
 
 def dataset(
@@ -146,7 +135,7 @@ def _splits(
 
 
 class TempAnswerTask(ConfigurableTask):
-    """A harness task whose prompts are the paper's messages.
+    """A harness task whose prompts are the paper's messages, with clustered standard errors.
 
     The harness itself puts one system message before all exemplars; here each exemplar has its own
     messages. If `repeats` of the task file or of `--metadata` asks for several responses to each
@@ -157,10 +146,6 @@ class TempAnswerTask(ConfigurableTask):
     """The field of a document that the task file calls `doc_to_text`."""
     exemplar: Callable[..., Any] = prompts.Exemplar
     """Return an exemplar from its dataset row."""
-    functions: Mapping[str, Callable] = {}
-    """The functions that aggregate scores other than by their mean, by metric."""
-    categories: Mapping[str, str] = {}
-    """The metrics that the task file cannot list, by the category of a document."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         """Make the task of a task file, and note for the results what makes them: the versions of
@@ -170,7 +155,6 @@ class TempAnswerTask(ConfigurableTask):
         Raises TaskError for settings that would have no effect, a listed metric that our
         `process_results` never gives, and a wrong `repeats`, the number of responses to a question.
         """
-        log_as_the_harness()
         name = config.get("task", "")
         unread = [key for key in ("description", "gen_prefix") if config.get(key)]
         if config.get("doc_to_text", self.text_field) != self.text_field:
@@ -184,17 +168,15 @@ class TempAnswerTask(ConfigurableTask):
         metadata = config.get("metadata") or {}
         check_metadata(metadata)
         self._renderer = Renderer(name, metadata.get("system_role", ""))
-        reported = list(self.reported(config))
-        entries = aggregation.metric_entries(config.get("metric_list") or reported, self.functions)
-        if config["process_results"].__module__.startswith("tempanswerqa."):
-            known = [*(REPORTED if reported == listed() else reported), *self.functions]
-            for metric in (entry["metric"] for entry in entries):
-                if metric not in known:
-                    problem = f"{name} has no metric {metric!r}, which metric_list names"
-                    raise TaskError(f"{problem}; {suggestion(str(metric), known)}")
-        repeats = metadata.get("repeats")
+        entries = with_stderrs(config["metric_list"])
+        if config["process_results"] is process_results:
+            unknown = {entry["metric"].removesuffix("_stderr") for entry in entries} - {*REPORTED}
+            if unknown:
+                raise TaskError(f"{name}: metric_list names {min(unknown)!r}, which is no metric")
         own = {key: value for key, value in config.items() if key != "class"}
-        own |= {"metric_list": entries} | ({} if repeats is None else {"repeats": int(repeats)})
+        own["metric_list"] = entries
+        if metadata.get("repeats"):
+            own["repeats"] = int(metadata["repeats"])
         super().__init__(config=own)
         documents = list(self.eval_docs)
         origin = {
@@ -207,11 +189,6 @@ class TempAnswerTask(ConfigurableTask):
         if may_vary and len(self.dataset["exemplars"]):
             origin["prompts"] = prompts.digest(subset, metadata.get("data_dir"))
         self.config.metadata = (self.config.metadata or {}) | origin
-        _let_tasks_finish()
-
-    def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
-        """Return the metrics of a task whose file lists none."""
-        return listed()
 
     def fewshot_docs(self) -> Dataset:
         """Return the exemplars; `process_docs` of a task file changes the questions alone."""
@@ -221,28 +198,24 @@ class TempAnswerTask(ConfigurableTask):
         """Return the settings for the results, with names of functions, which equal runs share."""
         return _without_functions(self.config.to_dict(keep_callable=True))
 
-    def aggregation(self) -> dict[str, Callable]:
-        """Return the function that sums up the scores of documents for the task, by metric."""
-        return super().aggregation() | dict.fromkeys(self.categories.values(), mean)
-
-    def higher_is_better(self) -> dict[str, bool]:
-        """Return whether a higher score is better, by metric."""
-        return super().higher_is_better() | dict.fromkeys(self.categories.values(), True)
+    def scores(self, doc: dict, results: Sequence) -> Mapping[str, Any]:
+        """Return the scores of a document; an undefined one is NaN."""
+        return super().process_results(doc, results)
 
     def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
-        """Return the metrics of a document that the task file lists; an undefined one is None.
+        """Return the scores of a document that the task file lists, in its order.
 
-        Each score that is averaged has a cluster: the group of the document, or the document
-        itself if it has no group.
+        An undefined one is None, as JSON has no NaN. A standard error gets the score with the
+        cluster of the document: its group, or itself if it has none.
         """
-        functions, cluster = self.aggregation(), doc.get("group") or doc["id"]
-        scores: dict[str, Any] = {}
-        for name, value in super().process_results(doc, results).items():
-            if name in functions:
-                scores[name] = Clustered(value, cluster) if functions[name] is mean else value
-                if value != value:  # NaN
-                    scores[name] = None
-        return scores
+        cluster, scores = doc.get("group") or doc["id"], self.scores(doc, results)
+        defined = {name: None if score != score else score for name, score in scores.items()}
+        return {
+            name: (defined[name.removesuffix("_stderr")], cluster)
+            if function is stderr
+            else defined[name]
+            for name, function in self.aggregation().items()
+        }
 
     def apply_filters(self) -> Any:
         """Apply the filters as the harness does, without the responses that only pad a process."""
@@ -259,26 +232,11 @@ class TempAnswerTask(ConfigurableTask):
         """Build requests as the harness does; `--cache_requests` finds only those of equal content.
 
         The harness names saved requests by task, shots and tokenizer. This adds a digest of all
-        else to the tokenizer's name, which has no other use. A warning says if the responses to one
-        question cannot differ.
+        else to the tokenizer's name, which has no other use.
         """
         if options.get("cache_requests"):
             tokenizer_name += f"-{self._digest(options)}"
-        built = super().build_all_requests(tokenizer_name=tokenizer_name, **options)
-        generation = self.config.generation_kwargs or {}
-        sampled = generation.get("do_sample") and generation.get("temperature", 1)
-        _seeded.discard(self.config.task)
-        if self.config.repeats > 1 and sampled:
-            _seeded.add(self.config.task)
-            _give_repeats_seeds()
-        elif self.config.repeats > 1:
-            logger.warning(
-                "%s: the %s responses to a question will all be the same, as do_sample is false or "
-                "temperature is 0; sample with --gen_kwargs do_sample=true,temperature=0.6",
-                self.config.task,
-                self.config.repeats,
-            )
-        return built
+        return super().build_all_requests(tokenizer_name=tokenizer_name, **options)
 
     def _digest(self, options: Mapping[str, Any]) -> str:
         """Return a digest of all that decides requests; the first prompt shows the template."""
@@ -342,43 +300,6 @@ class TempAnswerTask(ConfigurableTask):
         return [self.exemplar(**row) for row in self.dataset["exemplars"]]
 
 
-def _give_repeats_seeds() -> None:
-    """Make the harness's models behind APIs send each repeat with a seed of its own, as
-    `with_seeds` does. Nothing is changed without such a model.
-    """
-    models = sys.modules.get("lm_eval.models.api_models")
-    if models is None or hasattr(models.TemplateAPI.generate_until, "__wrapped__"):
-        return
-    generate = models.TemplateAPI.generate_until
-
-    @wraps(generate)
-    def seeded(model: Any, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        return generate(model, with_seeds(model, requests), disable_tqdm)
-
-    models.TemplateAPI.generate_until = seeded
-
-
-def with_seeds(model: Any, requests: Iterable[Instance]) -> list[Instance]:
-    """Return the requests, with seeds for repeats of `_seeded` tasks if the model sends seeds.
-
-    The harness sends the same request several times, with the seed of the model. Repeats count up
-    from it, or from a `seed` of `--gen_kwargs`.
-    """
-    message = {"role": "user", "content": ""}
-    seeds = "seed" in model._create_payload([message], generate=True, gen_kwargs={})
-    repeat: Counter[int] = Counter()
-    numbered = []
-    for request in requests:
-        number = repeat[id(request)]
-        repeat[id(request)] += 1
-        if seeds and number and request.task_name in _seeded:
-            prompt, generation = request.arguments
-            seed = generation.get("seed", model._seed) + number
-            request = replace(request, arguments=(prompt, generation | {"seed": seed}))
-        numbered.append(request)
-    return numbered
-
-
 def _sha1(content: Any) -> str:
     return hashlib.sha1(json.dumps(content).encode(), usedforsecurity=False).hexdigest()
 
@@ -389,33 +310,6 @@ def _without_functions(settings: Any) -> Any:
     if isinstance(settings, list):
         return [_without_functions(value) for value in settings]
     return f"{settings.__module__}.{settings.__qualname__}" if callable(settings) else settings
-
-
-@cache
-def log_as_the_harness() -> None:
-    """Give log lines of this package the harness's level, time and place, where it has set up its
-    own.
-    """
-    theirs, ours = logging.getLogger("lm_eval"), logging.getLogger("tempanswerqa")
-    for handler in theirs.handlers:
-        ours.addHandler(handler)
-    ours.propagate = theirs.propagate
-
-
-@cache
-def _let_tasks_finish() -> None:
-    """Make the harness finish the results of each `TempAnswerTask` with standard errors."""
-    aggregate = evaluator_utils._compute_task_aggregations
-
-    @wraps(aggregate)
-    def finishing(task: Any, scores: Any, *options: Any, **named: Any) -> tuple[dict, int]:
-        found, number = aggregate(task, scores, *options, **named)
-        if isinstance(task, TempAnswerTask):
-            means = {name for name, summing in task.aggregation().items() if summing is mean}
-            found = aggregation.finished(found, scores, means)
-        return found, number
-
-    evaluator_utils._compute_task_aggregations = finishing
 
 
 class FilteredText(str):

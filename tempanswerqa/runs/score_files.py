@@ -188,6 +188,11 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
                 f"{run.path}: {run.task}: all questions are in one group, so scores have no "
                 "standard errors and intervals"
             )
+        if run.samples > 1 and run.responses.groupby("id")["prediction"].nunique(False).max() == 1:
+            warnings.append(
+                f"{run.path}: {run.task}: all responses to a question read alike, as from a model "
+                "that is not sampled or gets the same seed each time"
+            )
         for kind, names in (
             ("missing", run.missing),
             ("repeated (the first answer counts)", run.repeated),

@@ -1,15 +1,16 @@
 """Tests results of tasks and groups, as the harness shows and writes them."""
 
+import ast
 import json
 import math
 
 import pytest
 from lm_eval.utils import make_table
-from support import SAMPLE, TASKS, evaluate, save, saved
+from support import CHECKOUT, SAMPLE, TASKS, evaluate, save, saved
 
 from tempanswerqa import questions
 from tempanswerqa.harness import aggregation
-from tempanswerqa.harness.aggregation import Clustered
+from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import listed
 from tempanswerqa.runs.scoring import FILTERS
@@ -23,11 +24,16 @@ def silent() -> dict:
 
 
 def test_scores_stand_once_and_have_one_error(silent):
-    rules = dict.fromkeys(listed(), FILTERS)
-    wanted = {f"{name}{end},{rule}" for name in rules for end in ("", "_stderr")
-              for rule in rules[name]}  # fmt: skip
+    """The harness has a standard error of each standard error, too, which is never defined."""
     for row in silent["results"].values():
-        assert {key for key in row if "," in key} == wanted
+        found = {key: value for key, value in row.items() if "," in key}
+        assert {key for key in found if "_stderr_stderr" not in key} == {
+            f"{name}{end},{rule}"
+            for name in listed()
+            for end in ("", "_stderr")
+            for rule in FILTERS
+        }
+        assert {value for key, value in found.items() if "_stderr_stderr" in key} <= {"N/A"}
 
 
 def test_what_is_undefined_is_told_in_json_and_tables(silent, tmp_path):
@@ -40,7 +46,10 @@ def test_what_is_undefined_is_told_in_json_and_tables(silent, tmp_path):
     save(dict(silent), tmp_path)
     results, samples = saved(tmp_path)
     assert results["results"]["tempanswerqa"]["mase,strict-match"] == "N/A"
-    assert {sample["mase"] for own in samples.values() for sample in own} == {None}
+    lines = [sample for own in samples.values() for sample in own]
+    assert {sample["mase"] for sample in lines} == {None}
+    for sample in lines:
+        assert sample["smape_stderr"] == [sample["smape"], sample["doc"]["group"]]
     for path in tmp_path.rglob("*.json*"):
         texts = path.read_text(encoding="utf-8")
         for text in texts.splitlines() if path.suffix == ".jsonl" else [texts]:
@@ -48,8 +57,30 @@ def test_what_is_undefined_is_told_in_json_and_tables(silent, tmp_path):
 
 
 def test_means_and_errors_leave_out_what_is_undefined():
-    scores = [Clustered(1.0, "a"), None, Clustered(0.0, "b")]
-    assert aggregation.mean(scores) == aggregation.clustered_stderr(scores) == 0.5
-    for nothing in ([], [None]):
-        assert math.isnan(aggregation.mean(nothing))
-        assert math.isnan(aggregation.clustered_stderr([*nothing, Clustered(1.0, "a")]))
+    assert aggregation.mean([1.0, None, 0.0]) == 0.5
+    assert aggregation.stderr([(1.0, "a"), (None, "a"), (0.0, "b")]) == 0.5
+    assert aggregation.mean([1.0, math.inf]) == aggregation.mean([None]) == UNDEFINED
+    for scores in ([], [(None, "a")], [(1.0, "a"), (0.0, "a")]):
+        assert aggregation.stderr(scores) == UNDEFINED
+
+
+def test_nothing_of_the_harness_is_replaced_or_private():
+    for path in (CHECKOUT / "tempanswerqa").rglob("*.py"):
+        source = ast.parse(path.read_text(encoding="utf-8"))
+        theirs = set()
+        for node in ast.walk(source):
+            names = [
+                each.name for each in getattr(node, "names", []) if isinstance(each, ast.alias)
+            ]
+            module = getattr(node, "module", "") or ""
+            if module.startswith("lm_eval.") or any(n.startswith("lm_eval") for n in names):
+                theirs |= {alias.asname or alias.name for alias in node.names}
+                parts = ".".join([module, *names]).split(".")
+                assert not [part for part in parts if part.startswith("_") and part != "__main__"]
+        for node in ast.walk(source):
+            if isinstance(node, ast.Assign | ast.AugAssign):
+                for target in getattr(node, "targets", [getattr(node, "target", None)]):
+                    assert not (
+                        isinstance(target, ast.Attribute)
+                        and ast.unparse(target).partition(".")[0] in theirs
+                    ), f"{path}: {ast.unparse(node)}"

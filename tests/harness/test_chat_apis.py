@@ -152,20 +152,3 @@ def test_servers_that_have_to_be_told_to_go_on(recorded, gen_kwargs, begins):
         results = ask(server, "local-chat-completions", *TASKS[:2], **own)
     assert results["samples"][ARITHMETIC][0]["resps"][0][0].startswith(begins)
     assert scores(results).items() <= recorded[GROUP].items()
-
-
-@pytest.mark.parametrize(("settings", "seeds"), [
-    ("do_sample=true,temperature=0.6", [1234, 1235, 1236]),
-    ("do_sample=true,temperature=0.6,seed=7", [7, 8, 9]), ("do_sample=false", [1234] * 3),
-])  # fmt: skip
-@pytest.mark.parametrize("model", [CHAT, COMPLETIONS])
-def test_each_sampled_repeat_has_a_seed(model, settings, seeds):
-    options = {"limit": 2, "metadata": {"repeats": 3}, "gen_kwargs": settings}
-    with openai_server.serving(served()) as server:
-        found = ask(
-            server, model, HEAD, options=options | {"apply_chat_template": model == CHAT},
-            **({} if model == CHAT else PLAIN), num_concurrent=2,
-        )  # fmt: skip
-    sent = [payload["seed"] for payload in server.payloads]
-    assert sorted(sent) == sorted(seeds * 2)
-    assert [len(own["resps"][0]) for own in found["samples"][HEAD]] == [3] * 4

@@ -1,7 +1,5 @@
 """Tests several responses to each question, in the harness."""
 
-import logging
-
 import pytest
 from lm_eval.caching import cache
 from scored import write_lines
@@ -50,17 +48,6 @@ def test_what_is_written_is_strict_json_with_all_responses(found, tmp_path):
     for sample in samples[TASK]:
         assert [len(sample[name][0]) for name in ("resps", "filtered_resps")] == [4, 4]
         assert "NaN" not in str(sample)
-
-
-@pytest.mark.parametrize("gen_kwargs", ["", "do_sample=true", "temperature=0.6"])
-def test_responses_that_cannot_differ_are_warned_of(gen_kwargs, caplog):
-    with caplog.at_level(logging.WARNING):
-        run(gen_kwargs=gen_kwargs or None)
-    assert "the 4 responses to a question will all be the same" in caplog.text
-    caplog.clear()
-    run()
-    run(1, gen_kwargs=None)
-    assert "will all be the same" not in caplog.text
 
 
 @pytest.mark.parametrize("beside", [True, False])

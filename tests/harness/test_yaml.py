@@ -6,9 +6,10 @@ from lm_eval.tasks._yaml_loader import load_yaml
 from support import SUBSETS, manager
 
 from tempanswerqa.fresh import bank
-from tempanswerqa.harness import registration
-from tempanswerqa.metrics.scores import listed
+from tempanswerqa.harness import aggregation, registration
+from tempanswerqa.metrics.scores import METRICS, listed
 from tempanswerqa.neighbours.test_of_time import harness
+from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.questions import prompts, record
 from tempanswerqa.questions.subsets import DEVELOPMENT, TWIN_SEED
 from tempanswerqa.runs import writing
@@ -36,19 +37,35 @@ def test_every_file_is_a_task_or_group():
 
 TOT = registration.tasks_folder() / "test_of_time"
 TRAM = registration.tasks_folder() / "tram"
-GROUPS = {
-    **dict.fromkeys(FOLDER.glob("tempanswerqa*.yaml"), listed()),
-    TOT / "test_of_time.yaml": (*harness.ACCURACIES, *listed()),
-}
+
+
+def test_the_task_file_lists_the_metrics_of_the_package():
+    entries = load_yaml(FOLDER / "_task_yaml")["metric_list"]
+    assert [(entry["metric"], entry["higher_is_better"]) for entry in entries] == [
+        (name, METRICS[name].higher_is_better) for name in listed()
+    ]
+    assert {entry["aggregation"] for entry in entries} == {aggregation.mean}
+
+
+@pytest.mark.parametrize("task", public.SPLITS)
+def test_the_task_files_of_test_of_time_list_the_accuracies_of_its_types(task):
+    entries = load_yaml(TOT / f"{task}.yaml")["metric_list"]
+    kinds = [f"acc_{kind}" for kind in public.KINDS[public.SPLITS[task]]]
+    assert [entry["metric"] for entry in entries if entry["metric"] not in METRICS] == [
+        *harness.ACCURACIES,
+        *kinds,
+    ]
+
+
+GROUPS = (*FOLDER.glob("*.yaml"), TOT / "test_of_time.yaml", *TRAM.glob("tram*.yaml"))
 
 
 @pytest.mark.parametrize("path", GROUPS, ids=lambda path: path.stem)
-def test_groups_take_plain_means_of_every_metric(path):
+def test_groups_are_plain_means_and_say_so(path):
     config = load_yaml(path)
     if "group" in config:
-        entries = config["aggregate_metric_list"]
-        assert [entry["metric"] for entry in entries] == list(GROUPS[path])
-        assert not any(entry["weight_by_size"] for entry in entries)
+        assert not any(entry["weight_by_size"] for entry in config["aggregate_metric_list"])
+        assert config["group_alias"] == f"{path.stem} (mean of tasks)"
 
 
 @pytest.mark.parametrize("folder", [FOLDER, TOT, TRAM], ids=lambda path: path.stem)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -11,25 +11,14 @@ from datasets import Dataset
 from tempanswerqa import answers, metrics
 from tempanswerqa.answers import quantities, thinking
 from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.harness.aggregation import group_entries
-from tempanswerqa.harness.tasks import TempAnswerTask, closing_mark
-from tempanswerqa.metrics.scores import NAN, listed
+from tempanswerqa.harness.tasks import closing_mark
+from tempanswerqa.metrics.scores import NAN
 from tempanswerqa.neighbours.test_of_time import accuracy, questions
 from tempanswerqa.neighbours.test_of_time.questions import KINDS
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import Question
 
 ACCURACIES = ("acc", "acc_repaired")
-group_metrics = group_entries([*ACCURACIES, *listed()])
-"""The metrics that the group file aggregates."""
-
-
-class TestOfTimeTask(TempAnswerTask):
-    """Ask one of the public sets as a harness task, with the accuracies of its question types."""
-
-    def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
-        """Return the metrics of the set that the task file names."""
-        return names(questions.SPLITS[config["dataset_kwargs"]["subset"]])
 
 
 def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
@@ -49,15 +38,8 @@ def process_results(doc: dict, results: Sequence[str | None]) -> dict[str, float
     return scores(Question.from_document(doc), results[0] or "")
 
 
-def names(split: str) -> Iterator[str]:
-    """Yield the names of the scores that the table of a set with this `split` has."""
-    yield from ACCURACIES
-    yield from (f"acc_{kind}" for kind in KINDS[split])
-    yield from listed()
-
-
 def scores(question: Question, reply: str) -> dict[str, float]:
-    """Return the scores of one reply by the names of `names`; an undefined one is NaN.
+    """Return the scores of one reply that the task files list; an undefined one is NaN.
 
     `acc` is 1 if the reply without its thinking is `accuracy.correct`, else 0. `acc_repaired` also
     accepts `age` instead of `answer` if the question asks for it. For semantic questions both are

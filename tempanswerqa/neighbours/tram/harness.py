@@ -8,13 +8,15 @@ from __future__ import annotations
 import logging
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
+from functools import cached_property
 from typing import Any
 
 from datasets import Dataset
 
 from tempanswerqa.answers.markers import INVALID
+from tempanswerqa.harness.aggregation import mean, stderr
 from tempanswerqa.harness.tasks import TempAnswerTask
 from tempanswerqa.neighbours.tram import items, letters
 from tempanswerqa.questions.prompts import Message, first
@@ -74,17 +76,22 @@ class TramTask(TempAnswerTask):
     """
 
     exemplar = items.TramItem
-    functions = {"f1": macro_f1}  # noqa: RUF012
     text_field = "question"
 
-    def __init__(self, config: dict[str, Any]) -> None:
-        super().__init__(config)
+    @cached_property
+    def categories(self) -> dict[str, str]:
+        """Return the names of the metrics of categories, by category."""
         slugs = sorted({slug(name) for name in self.dataset["test"]["category"]} - {""})
-        self.categories = {name: f"acc_{name}" for name in slugs} if len(slugs) > 1 else {}
+        return {name: f"acc_{name}" for name in slugs} if len(slugs) > 1 else {}
 
-    def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
-        """Return the metrics that a task file may list beside F1."""
-        return ["acc", "parsed"]
+    def aggregation(self) -> dict[str, Callable]:
+        """Return the function that sums up the scores of documents for the task, by metric."""
+        own = dict.fromkeys(self.categories.values(), mean)
+        return super().aggregation() | own | {f"{name}_stderr": stderr for name in own}
+
+    def higher_is_better(self) -> dict[str, bool]:
+        """Return whether a higher score is better, by metric."""
+        return super().higher_is_better() | dict.fromkeys(self.categories.values(), True)
 
     def messages(
         self, doc: dict, num_fewshot: int, system_instruction: str | None
@@ -99,12 +106,12 @@ class TramTask(TempAnswerTask):
         style = self.config.dataset_kwargs["style"]
         return build_messages(item, shown, style, system_instruction)
 
-    def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
-        """Return the scores that the task file lists, and the accuracy by category."""
-        scores = super().process_results(doc, results)
+    def scores(self, doc: dict, results: Sequence) -> dict[str, Any]:
+        """Return the scores of a document, and its accuracy by category."""
+        scores = dict(super().scores(doc, results))
         category = slug(doc["category"])
         for name, key in self.categories.items():
-            scores[key] = scores["acc"] if name == category else None
+            scores[key] = scores["acc"] if name == category else math.nan
         return scores
 
     def run_on(self) -> list[str]:
