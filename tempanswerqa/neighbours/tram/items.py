@@ -38,7 +38,6 @@ TRAM = sources.Home(
         "storytelling.zip": "2f3781d62ae5d61fdddde4a981cfa22fb354fa2a",
         "typical_time.zip": "67c2acea4d45689535b42923d265e33d6d919989",
     },
-    limit=limits.TRAM_DOWNLOAD,
 )
 
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError)
