@@ -171,6 +171,7 @@ def verify(files: Sequence[str], style: str, data_dir: str | None) -> int:
     """
     from tempanswerqa.reports import score_screen, tables
     from tempanswerqa.runs.catalog import Library
+    from tempanswerqa.runs.run_set import RANKING, RunRow
     from tempanswerqa.runs.submission.verify import Rivals, check_files
     from tempanswerqa.text import printable
 
@@ -191,7 +192,8 @@ def verify(files: Sequence[str], style: str, data_dir: str | None) -> int:
         verdicts += ["FAILED together:", *(f"  - {problem}" for problem in rivals.problems)]
     record = style in tables.RECORDS  # which has no room for verdicts
     if style == tables.TERMINAL and summaries:
-        print(score_screen.screen([*map(score_screen.ScreenRun, summaries)]) + "\n")
+        unknown = dict.fromkeys(RANKING, ())
+        print(score_screen.screen([RunRow(one, {}, unknown) for one in summaries]) + "\n")
     elif summaries or record:
         print(tables.scores(summaries, style) + "\n" * (not record))
     say = tell if record else print

@@ -108,15 +108,15 @@ class Question:
             return CALENDAR_YEAR
         return DURATION
 
-    def nearest(self, p: float | None) -> tuple[float, float]:
-        """Return the right answer that is nearest to p, and the centroid of its cluster: see
+    def nearest(self, p: float | None) -> Question:
+        """Return the same question with one right answer, the one that is nearest to p: see
         `metrics.nearest`.
         """
         if not self.alternatives:
-            return self.number, self.centroid
+            return self
         centroids = {self.number: self.centroid, **dict(self.alternatives)}
         label = nearest(p, [*centroids], UNITS[self.unit])
-        return label, centroids[label]
+        return replace(self, number=label, centroid=centroids[label], alternatives=())
 
     def without_prefill(self) -> Question:
         """Return the same question without a begun assistant turn, for chat APIs."""

@@ -99,13 +99,23 @@ def score(
         label: float = NAN
         scores: Mapping[str, float] = {}
         if isinstance(question, Question):
-            label, centroid = question.nearest(None if name == STRICT else number)
+            asked = with_one_answer(question, number, name)
+            label = asked.number
             if readings and readings[-1].number == number and readings[-1].label == label:
                 scores = readings[-1].scores
             else:
-                scores = metrics.item_scores(number, label, unit=question.unit, centroid=centroid)
+                scores = metrics.item_scores(
+                    number, label, unit=asked.unit, centroid=asked.centroid
+                )
         readings.append(Reading(*shared, name, *match, number, label, scores))
     return readings
+
+
+def with_one_answer(question: Question, number: float | None, rule: str) -> Question:
+    """Return a question with the one right answer that counts for a filter: the nearest to the
+    number, and for strict-match the first.
+    """
+    return question.nearest(None if rule == STRICT else number)
 
 
 def item_names() -> dict[str, str]:

@@ -14,8 +14,8 @@ import pytest
 from loopback import Reply, serving
 
 from tempanswerqa import questions
-from tempanswerqa.neighbours.tram import items
-from tempanswerqa.neighbours.tram.items import TRAM
+from tempanswerqa.neighbours.tram import HOME as TRAM
+from tempanswerqa.neighbours.tram import TASKS, place
 from tempanswerqa.questions import sources
 from tempanswerqa.questions.sources import (
     TEMPANSWERQA,
@@ -260,7 +260,7 @@ def test_all_that_is_fetched_is_pinned():
     parts = questions.SUBSETS.values()
     fetched = {name for part in parts for name in (part.file, *part.prompts)}
     assert set(TEMPANSWERQA.blobs) == fetched
-    assert set(TRAM.blobs) == {archive for archive, _ in map(items.place, items.TASKS)}
+    assert set(TRAM.blobs) == {archive for archive, _ in map(place, TASKS)}
     for of in (TEMPANSWERQA, TRAM):
         assert {len(bytes.fromhex(blob)) for blob in of.blobs.values()} == {20}
         commit = of.url.split("/")[-3]

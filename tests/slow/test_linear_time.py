@@ -16,7 +16,6 @@ from tempanswerqa.answers.markers import FINAL_ANSWER
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.neighbours.test_of_time.accuracy import correct, first_object
-from tempanswerqa.neighbours.tram.letters import read as read_letter
 from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
 
 pytestmark = pytest.mark.slow
@@ -161,17 +160,11 @@ def test_questions(part):
             read(f' "a", "answer": "{choice}"}}', asked)
 
 
-LETTERS = {"A": "10:48", "B": "10:43", "C": "12:49"}
 READ = {
     "dates": (lambda text: paper_scoring.read_line(text, "date"),
         ["1", "1 ", "1:", "jan ", "12/31/2020 ", "3 days ago ", "1,"]),
     "days": (lambda text: paper_scoring.read_line(text, "days"), ["1", "1,"]),
     "objects": (lambda text: paper_scoring.read_object(f'{{"date": "{text}"}}', "date"), ["1."]),
-    "letters of TRAM": (lambda text: read_letter(text, LETTERS), [
-        *("A", "(A", "Answer: ", "answer is ", "\n", " ", "A or ", "is ", "10:48 ", "\\boxed{"),
-        *("*", "Question: \n", "if ", "no, ", "Answer: A\n", "\n(B) 10:43", "<think>"),
-        "I choose A. ",
-    ]),
     "equations": (lambda text: equations(f"1 + 1 = {text} = 2"), [
         *("(", ")", "1+", "=", "1=1+", "\n", "\n=", "-", "**", "a_!", "1 a ", "1 (a", "May "),
         r"\frac{1}{",
