@@ -1,8 +1,9 @@
 """Filters, metrics and their mean for other people's task files.
 
-`tempanswerqa lm_eval`, or `register` of `tempanswerqa.harness.models`, makes them known to the
-harness; the package declares them as entry points, too, which no published harness reads. An import
-of this module enters them into the registries of the harness.
+A task file names a metric by its function, such as `!function
+tempanswerqa.harness.components.smape`, which imports this module and so enters all of them into the
+registries of the harness. The package declares them as entry points, too, which no published
+harness reads.
 """
 
 from __future__ import annotations
@@ -72,21 +73,21 @@ def score(
     return scores[0]
 
 
-def _registered(name: str, higher_is_better: bool) -> Callable[..., Any]:
+def _registered(metric: metrics.Metric) -> Callable[..., Any]:
     def scored(references: Sequence[Any], predictions: Sequence[Any], **entry: Any) -> Any:
-        return score(name, references, predictions, **entry)
+        return score(metric.name, references, predictions, **entry)
 
-    scored.__name__ = scored.__qualname__ = name
-    scored.__doc__ = f"Return the {metrics.METRICS[name].heading} of each prediction; see `score`."
+    # the harness finds the aggregation by this name where a task file names none
+    scored.__name__ = scored.__qualname__ = f"tempanswerqa_{metric.name}"
+    scored.__doc__ = f"Return the {metric.heading} of each prediction; see `score`."
     return register_metric(
-        metric=f"tempanswerqa_{name}",
-        higher_is_better=higher_is_better,
+        metric=scored.__name__,
+        higher_is_better=metric.higher_is_better,
         aggregation=MEAN,
         output_type="generate_until",
     )(scored)
 
 
 register_aggregation(MEAN)(mean)
-globals().update(
-    {name: _registered(name, metric.higher_is_better) for name, metric in metrics.METRICS.items()}
-)
+for _metric in metrics.METRICS.values():
+    globals()[_metric.name] = globals()[f"tempanswerqa_{_metric.name}"] = _registered(_metric)

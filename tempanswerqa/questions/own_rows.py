@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import paper_scoring, units
 from tempanswerqa.answers import flexible, formats, quantities, read_alternatives, strict
+from tempanswerqa.answers.quantity import quantities as stated
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.own import FAMILIES, OwnError
@@ -23,6 +24,8 @@ from tempanswerqa.text import csv_cell, suggestion, told
 from tempanswerqa.units import UNITS
 
 _SHORT = ("id", "group", "category", "unit", "answer_format")
+SKIPPED = "skipped.csv"
+"""The file of the rows that were left out."""
 FEW = 4
 """The smallest number of labels for centroids; with fewer, each label is its own centroid."""
 SYSTEMS = {
@@ -33,14 +36,7 @@ SYSTEMS = {
 """The system text by style, of rows without their own."""
 
 _NUMERIC_DATE = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
-_ABOUT = re.compile(
-    r"(?i)\s*(?:about|around|approximately|approx\b|circa|ca?\.|roughly|nearly|almost|over\b|under\b"
-    r"|up to|(?:more|less|fewer) than|at (?:least|most)|[~≈<>≤≥])"
-)
-_ERA = re.compile(r"(?i)\b(?:BC|BCE|AD|CE)\b|\bB\.C\.|\bA\.D\.")
-_CALENDAR_YEAR = re.compile(r"(?:in )?(?:1[0-9]|20)[0-9]{2}")
-_LATE = re.compile(r"(?<![0-9:])(?:2[4-9]|[3-9][0-9]|[0-9]{3,}):")
-"""An hour that no day has."""
+_AMOUNTS = ("amount", "number")
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 Problems = defaultdict[int, list[str]]
@@ -161,22 +157,18 @@ class Maker:
         read, or that hardly means its numbers.
         """
         label, shown = fields["label"], repr(told(fields["label"]))
-        unit = UNITS[fields["unit"]]
-        if not label.startswith("{"):  # as labels of Test of Time
-            if any(map(_ABOUT.match, label.split(" | "))):
-                return [f"{shown} is not an exact answer; write the number, or leave the row out"]
-            other = "did you mean the unit calendar year?"
-            if not unit.errors and _ERA.search(label):
-                return [f"{shown} is no amount of {unit.name}; {other}"]
-            if unit.name == "years" and _CALENDAR_YEAR.fullmatch(label):
-                return [f"{shown} may be a calendar year; {other} Write {label} years if not"]
+        if any(one.certainty == "open" and one.kind in _AMOUNTS for one in stated(label)):
+            return [f"{shown} has three decimals or thousands; write 1.2340 or 1234"]
         if numbers := read_labels(fields, self.family, self.date_order):
             fields["number"], *fields["alternatives"] = numbers
             return []
         if read_labels(fields, self.family, "month"):
             return [f"{shown} may be day or month first; write 2001-03-31, or name --date_order"]
-        early = unit.name == "date_years" and label.isdecimal() and len(label) < 4
-        hint = f"; write {label} AD or {label} BC" if early else ""
+        unit, hint = UNITS[fields["unit"]], ""
+        if unit.name == "date_years" and label.isdecimal() and len(label) < 4:
+            hint = f"; write {label} AD or {label} BC"
+        elif unit.kind == "duration" and read_labels(fields | {"unit": "date_years"}, "ttqa", ""):
+            hint = "; did you mean the unit calendar year?"
         return [f"cannot read {shown} as {unit.title}{hint}"]
 
     def made(self, position: int, fields: dict[str, Any], content: str) -> Made:
@@ -191,7 +183,7 @@ class Maker:
     def _is_read(self, fields: Mapping[str, Any], response: str) -> bool:
         """Return whether both filters read the label's number in a response."""
         texts = (fields[name] for name in ("unit", "prefill", "answer_format", "user"))
-        view = QuestionView(self.family, *texts)
+        view = QuestionView(self.family, *texts)._replace(own=True)
         least = 1e-9 * max(1, abs(fields["number"]))
         for find in (strict, flexible):
             answer = find(response, view)
@@ -216,7 +208,7 @@ def _refuse(wrong: Problems, rows: int, what: str = "rows") -> None:
 
 def write_skipped(folder: Path, rows: Mapping[int, Cells], wrong: Problems) -> Path:
     """Write the wrong rows with their numbers and problems into a folder; return the path."""
-    path = folder / "skipped.csv"
+    path = folder / SKIPPED
     with written_whole(path, newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(["row", "problems", *rows[min(wrong)]])
@@ -255,8 +247,6 @@ def read_labels(fields: Mapping[str, Any], family: str, date_order: str) -> tupl
         label = _NUMERIC_DATE.sub(
             lambda date: f"{date[4]}-{int(date[month]):02}-{int(date[day]):02}", label
         )
-    if unit == "clock" and _LATE.search(label):
-        return ()
     return read_alternatives(label, unit, fields["user"].rpartition("\n")[2])
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
@@ -22,6 +23,9 @@ NEEDED = ("question", "answer", "unit")
 OPTIONAL = ("context", "group", "id", "system", "answer_format", "category", "response")
 _AS_SHOWN = ("question", "context", "system", "answer_format")
 """The columns that models see, whose white space stays."""
+
+_THREE_DECIMALS = re.compile(r"-?[0-9]+\.[0-9]{3}")
+"""A number that would be thousands in other languages if it were text."""
 
 Cells = dict[str, str]
 """A row: its text by column; empty for a missing cell, or one of white space alone."""
@@ -119,7 +123,9 @@ def _text(value: Any, column: str) -> str | None:
     if isinstance(value, str):
         return value if value.strip() else ""
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e15:
-        return str(int(value)) if float(value).is_integer() else repr(value)
+        if float(value).is_integer():
+            return str(int(value))
+        return repr(value) + "0" * bool(_THREE_DECIMALS.fullmatch(repr(value)))
     if isinstance(value, datetime):
         whole = value.tzinfo is None and value.time() == time()
         return value.date().isoformat() if whole else value.replace(tzinfo=None).isoformat(" ")

@@ -79,7 +79,7 @@ def test_samples_of_a_question_that_changed_are_not_scored(tmp_path, capsys):
 def test_the_nearest_right_answer_counts_and_the_first_for_strict_match(
     tmp_path, monkeypatch, capsys
 ):
-    answers = ["7 days | 8 days", "5 days | 6 days", "9 days", "7 days", "15 days"]
+    answers = ["7 days | 8 days", "5 or 6 days", "9 days", "7 days", "15 days"]
     rows = [{"question": f"{n}?", "answer": a, "unit": "days"} for n, a in enumerate(answers)]
     write_lines(tmp_path / "a.jsonl", rows)
     make(tmp_path / "mine", "mine", table=tmp_path / "a.jsonl")
