@@ -1,6 +1,6 @@
 """Measures how many questions each score needs to tell two models apart.
 
-    python -m benchmarks.worth RESPONSES [--draws 2000] [--seed 0] [--filter NAME] [--pairs] [--without]
+    python -m benchmarks.worth RESPONSES [--draws 2000] [--filter NAME] [--pairs] [--without]
 
 RESPONSES is a folder of released response files. For each pair of models with the same task and
 prompting, n is the number of questions on which the paired, clustered t-test of their difference
