@@ -123,11 +123,15 @@ def collect(
         paths |= {path.resolve(): path for path in below}
     read = []
     for path in progress([*paths.values()]):
-        results = harness_files.read(path)
-        if results and any(results.scores.values()):
+        try:
+            results = harness_files.read(path)
+        except harness_files.RecordedError as error:
+            fail(f"{error}; {ADVICE}")
+            continue
+        if any(results.scores.values()):
             read.append(results)
         else:
-            fail(f"{path}: has no scores, or is no results file of lm_eval; {ADVICE}")
+            fail(f"{path}: has no scores; {ADVICE}")
     latest: dict[str, dict[str, HarnessResults]] = defaultdict(dict)
     repeated = set()
     for results in sorted(read, key=lambda each: (each.date, each.path.name)):

@@ -242,26 +242,22 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
     """
     runs: dict[Hashable, list[tuple[bool, str, Path]]] = {}
     for path in paths:
-        origin = saved_responses.origin(path)
         run: Hashable = path
+        try:
+            origin = saved_responses.origin(path)
+        except RecordedError:  # `score_places` tells it
+            origin = Origin("", "")
         if origin.date:
             metadata = origin.results.metadata(origin.task) if origin.results else {}
             draw = [repr(metadata.get(name)) for name in ("level", "n", "seed")]
             run = (origin.model, origin.prompting, origin.task, *draw)
-        runs.setdefault(run, []).append((_is_complete(origin), origin.date, path))
+        complete = bool(origin.results) and not origin.limited
+        runs.setdefault(run, []).append((complete, origin.date, path))
     kept = []
     for files_of_run in runs.values():
-        *others, (complete, _, last) = sorted(files_of_run)
+        *others, (last_complete, _, last) = sorted(files_of_run)
         kept.append(last)
         for other_complete, _, other in others:
-            why = "complete" if complete > other_complete else "later"
+            why = "complete" if last_complete > other_complete else "later"
             warn(f"{other}: left out, as {last} is of a {why} run of the same task")
     return kept
-
-
-def _is_complete(origin: Origin) -> bool:
-    """Return whether all questions were asked; False without a results file."""
-    if not origin.results or origin.results.limit is not None:
-        return False
-    counts = origin.results.of_task("n-samples", origin.task)
-    return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")
