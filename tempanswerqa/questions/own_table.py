@@ -143,7 +143,7 @@ def _lines(path: Path) -> io.StringIO:
 
 
 def _of_csv(path: Path) -> Iterator[Mapping[str, Any]]:
-    csv.field_size_limit(limits.LINE_BYTES)
+    csv.field_size_limit(limits.TABLE_BYTES)
     reader = csv.reader(_lines(path), strict=True)
     try:
         yield from _by_column(reader)
