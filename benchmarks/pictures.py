@@ -58,7 +58,7 @@ def main() -> None:
 def draw_curve(responses: str) -> None:
     """Write the tolerance curve of saved responses, on light and on dark paper."""
     with tempfile.TemporaryDirectory() as folder:
-        if cli.main(["report", responses, "--out", folder]):
+        if cli.main(["report", responses, "--out", folder, "--figures"]):
             raise SystemExit(f"{responses}: no report")
         figure = (Path(folder) / "figures/tolerance.svg").read_text(encoding="utf-8")
     light = OUT.with_name("tolerance.svg")

@@ -19,13 +19,13 @@ import torch
 import transformers
 from sklearn.metrics import accuracy_score, f1_score
 
-from tempanswerqa.neighbours.tram import items
+from tempanswerqa.neighbours import tram
 
 LONGEST = 512
 """The largest number of tokens of a question with an option, unless the model takes fewer."""
 
 
-def encoded(batch: Sequence[items.TramItem], tokenizer) -> dict[str, torch.Tensor]:
+def encoded(batch: Sequence[tram.TramItem], tokenizer) -> dict[str, torch.Tensor]:
     """Return tensors by question, option and token, with the positions of the right options.
 
     Empty texts fill up questions with fewer options than others.
@@ -51,7 +51,7 @@ def scores(task: str, arguments: argparse.Namespace) -> dict[str, float]:
     """Return the accuracy of a trained model on a task, and macro F1 of `relation` and `nli`."""
     transformers.set_seed(arguments.seed)  # before the head is made
     tokenizer = transformers.AutoTokenizer.from_pretrained(arguments.model)
-    asked = items.sample(items.load(task, arguments.data_dir).items, arguments.per_category)
+    asked = tram.sample(tram.load(task, arguments.data_dir), arguments.per_category)
     with TemporaryDirectory() as folder:
         trainer = transformers.Trainer(
             transformers.AutoModelForMultipleChoice.from_pretrained(arguments.model),
@@ -65,7 +65,7 @@ def scores(task: str, arguments: argparse.Namespace) -> dict[str, float]:
                 logging_strategy="no",
                 report_to="none",
             ),
-            train_dataset=items.load(task, arguments.data_dir, exemplars=True).items,
+            train_dataset=tram.load(task, arguments.data_dir, exemplars=True),
             data_collator=lambda batch: encoded(batch, tokenizer),
         )
         trainer.train()
@@ -86,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Train on each task, and print a line of scores for each."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--model", required=True, help="an encoder of the hub, or its folder")
-    parser.add_argument("--tasks", default=",".join(items.TASKS), help="names with commas")
+    parser.add_argument("--tasks", default=",".join(tram.TASKS), help="names with commas")
     parser.add_argument("--data_dir", help="folder of the archives (default: $TRAM_DATA)")
     parser.add_argument("--per_category", type=int, help="ask at most so many of each category")
     parser.add_argument("--epochs", type=float, default=3)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import combinations
 
-from tempanswerqa.metrics.correlation import Correlation
-from tempanswerqa.metrics.scores import METRICS, NAN
+from tempanswerqa.metrics.correlation import spearman
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.names import slug
-from tempanswerqa.reports.report.score_tables import Correlated
+from tempanswerqa.runs.summary import Summary
 from tempanswerqa.text import shown
 
 Pair = tuple[str, str]
@@ -18,9 +19,14 @@ CELL = 0.46
 """The height of a row of the heat map, in inches."""
 
 
-def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
-    """Draw the correlations over all runs of a dataset."""
-    own = {(pair.first, pair.second): pair.pooled._replace(low=NAN, high=NAN) for pair in found}
+def pooled(dataset: str, title: str, summaries: Sequence[Summary]) -> Picture:
+    """Draw the correlations over all runs of a dataset; they have no interval, as a model counts
+    several times.
+    """
+    own = {
+        pair: spearman(*([one.mean(name) for one in summaries] for name in pair)).rho
+        for pair in combinations(METRICS, 2)
+    }
     return picture(
         partial(_heat_map, own),
         CELL * len(METRICS) + 0.1,
@@ -38,13 +44,12 @@ def agreement(first: str, second: str, rho: float) -> float:
     return rho if alike else -rho
 
 
-def _heat_map(own: Mapping[Pair, Correlation], figure: Figure) -> None:
+def _heat_map(own: Mapping[Pair, float], figure: Figure) -> None:
     """Draw correlations below the diagonal, which names the metrics."""
     axes, names = figure.subplots(), list(METRICS)
-    for pair, found in own.items():
+    for pair, rho in own.items():
         column, row = map(names.index, pair)
-        ends = f"[{shown(found.low)},\n{shown(found.high)}]" if found.low == found.low else ""
-        canvas.shaded_cell(axes, (column, row), agreement(*pair, found.rho), shown(found.rho), ends)
+        canvas.shaded_cell(axes, (column, row), agreement(*pair, rho), shown(rho), "")
     for at, metric in enumerate(METRICS.values()):
         axes.text(at, at, metric.heading.replace(" ", "\n"), ha="center", va="center")
     axes.set(xlim=(-0.5, len(names) - 0.5), ylim=(len(names) - 0.5, -0.5))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,7 @@ from paper.drawing import below_axes, lines, rows, rows_height
 from paper.equations import equations
 from paper.runs import TaskRuns
 from tempanswerqa.answers import thinking
-from tempanswerqa.metrics import ranks as ranges
-from tempanswerqa.metrics.ranks import Rank, differences
-from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page import canvas
@@ -23,11 +20,11 @@ from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
-from tempanswerqa.reports.report import score_tables
 from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.runs.run_set import RANKING, RunSet
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import STRICT
-from tempanswerqa.runs.summary import RunName, number
+from tempanswerqa.runs.summary import RunName
 
 Counts = Mapping[RunName, Counter[tuple[bool, bool]]]
 """The number of equations that the responses of each run state, by whether the answer is right and
@@ -81,54 +78,44 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
     paper splits in another way.
     """
     cast = gathered.cast
-    for task in gathered.tasks.values():
-        runs = TaskRuns(task.name, task.title, gathered.of_task(task.name), cast)
-        if gathered.ranked(runs.task):
-            known = ranks_by_metric(gathered, runs.task)
-            if len(ranks.with_both(runs.summaries, "smape")) > 1:
-                yield "2 and 3", ranks.ranks(runs, known, "smape")
-        if feasible := relations.band(gathered.tasks[runs.task].part.questions.values()):
+    own = {name: gathered.chosen(STRICT, name) for name in gathered.tasks}
+    for name, task in gathered.tasks.items():
+        runs = TaskRuns(name, task.title, [row.summary for row in own[name].rows], cast)
+        if own[name].comparable().rows and len(ranks.with_both(runs.summaries, "smape")) > 1:
+            yield "2 and 3", ranks.ranks(runs, ranks_by_metric(own[name]), "smape")
+        if feasible := relations.band(task.part.questions.values()):
             yield "5, 12 and 13", relations.exact_match_smape(runs, feasible)
         yield "5, 12 and 13", relations.exact_match_mase(runs)
     for dataset in dict.fromkeys(task.dataset for task in gathered.tasks.values()):
-        task = next(task for task in gathered.tasks.values() if task.dataset == dataset)
-        pairs = list(score_tables.correlated(gathered, task))
-        yield "4", correlations.pooled(dataset, titled(gathered, dataset), pairs)
+        tasks = [name for name, task in gathered.tasks.items() if task.dataset == dataset]
+        summaries = [row.summary for name in tasks for row in own[name].rows]
+        yield "4", correlations.pooled(dataset, titled(gathered, dataset), summaries)
     for title, units in labels.scales(gathered).items():
         yield "6 to 10", labels.labels(title, units)
-    for dataset, own in counts.items():
-        if any(own.values()):
-            yield "11", reasoning(dataset, titled(gathered, dataset), own, cast)
+    for dataset, own_counts in counts.items():
+        if any(own_counts.values()):
+            yield "11", reasoning(dataset, titled(gathered, dataset), own_counts, cast)
 
 
-def ranks_by_metric(gathered: Gathered, task: str) -> dict[str, list[Rank | None]]:
-    """Return the ranks of the runs `gathered.ranked(task)` by each metric that ranks, among those
-    with the same prompting; None if a score is undefined.
+def ranks_by_metric(runs: RunSet) -> dict[str, list[Rank | None]]:
+    """Return the ranks of the runs of a task by each metric that ranks, among those with the same
+    prompting; None if there is no test.
     """
-    rows = gathered.ranked(task)
-    names = [name for name, metric in METRICS.items() if metric.in_ranks]
-    places: dict[str, list[Rank | None]] = {name: [None] * len(rows) for name in names}
-    for name, prompting in product(names, {row.prompting for row in rows}):
-        rivals = {
-            at: row
-            for at, row in enumerate(rows)
-            if row.prompting == prompting and row.mean(name) is not None
-        }
-        runs = [gathered.by_question[task, RunName.of(row)] for row in rivals.values()]
-        if runs:
-            metric = METRICS[name]
-            groups = [question.group for question in runs[0].part.questions.values()]
-            gaps = differences([run.scores[name] for run in runs], groups, metric.highest)
-            values = [number(row.mean(name)) for row in rivals.values()]
-            ranked = ranges.ranks(values, gaps, metric.higher_is_better)
-            for at, rank in zip(rivals, ranked, strict=True):
-                places[name][at] = rank
+    places: dict[str, list[Rank | None]] = {}
+    promptings = {row.summary.prompting for row in runs.rows}
+    for name in RANKING:
+        found: dict[RunName, Rank] = {}
+        for prompting in promptings:
+            rivals = RunSet([row for row in runs.rows if row.summary.prompting == prompting])
+            for model, rank in rivals.ranks(name).items():
+                found[RunName(model, prompting)] = rank
+        places[name] = [found.get(RunName.of(row.summary)) for row in runs.rows]
     return places
 
 
 def titled(gathered: Gathered, dataset: str) -> str:
     """Return a dataset in words, with the splits that were run if these are not all."""
-    tasks = [task.name for task in gathered.tasks.values() if task.dataset == dataset]
+    tasks = [name for name, task in gathered.tasks.items() if task.dataset == dataset]
     run = {TaskName.parse(task).subset for task in tasks}
     families = {SUBSETS[subset].family for subset in run if subset in SUBSETS}
     whole = all(s in run for s, part in SUBSETS.items() if part.family in families)

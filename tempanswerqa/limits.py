@@ -25,10 +25,6 @@ DRAWN_BYTES = 8
 KEPT = 20_000
 """Fresh questions above which those in memory are dropped before the next draw."""
 
-DOWNLOAD = 1 << 26
-"""Bytes of a fetched file."""
-TRAM_DOWNLOAD = 1 << 29
-"""Bytes of a fetched archive of TRAM."""
 TRAM_TABLE = 1 << 27
 """Bytes of a table in an archive of TRAM, unpacked."""
 TEMPTABQA_UNPACKED = 1 << 28

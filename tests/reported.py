@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -86,11 +86,10 @@ def gather(*places: Path, rule: str = "strict-match") -> Gathered:
     return found
 
 
-def report(folder: Path, *places: object, code: int = 0, **options: str) -> str:
+def report(folder: Path, *places: object, code: int = 0, more: Sequence[str] = ()) -> str:
     """Write a report of the places into the folder; returns its page."""
-    given = [part for name, value in options.items() for part in (f"--{name}", value)]
     words = ["report", *map(str, places), "--out", str(folder), "--data_dir", str(SAMPLE)]
-    assert cli.main([*words, *given]) == code
+    assert cli.main([*words, *more]) == code
     return (folder / "index.html").read_text(encoding="utf-8")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
-from tempanswerqa.neighbours.tram.items import place
+from tempanswerqa.neighbours.tram import place
 
 Rows = Iterable[Mapping[str, str]]
 

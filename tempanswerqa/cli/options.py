@@ -104,15 +104,6 @@ def main_filter(text: str) -> Function:
     return option(FILTER, f"{text}; {paper}", "rule", default="strict-match")
 
 
-def tasks(text: str) -> Function:
-    """Return the option --tasks, which takes names with commas or spaces between them."""
-
-    def split(context: object, option: object, values: Sequence[str]) -> list[str]:
-        return [name for value in values for name in value.split(",") if name]
-
-    return option("--tasks TASK...", text, callback=split)
-
-
 def questions(function: Function) -> Function:
     """Add the folders of questions; those of users are included before the function runs."""
 

@@ -50,10 +50,11 @@ def score(
     from tempanswerqa.files import check_place, written_whole
     from tempanswerqa.reports import score_screen, tables
     from tempanswerqa.runs import score_files, writing
+    from tempanswerqa.runs.run_set import RunRow
 
     fail = Failures()
     summaries = []
-    scored: list[score_screen.ScreenRun] = []
+    scored: list[RunRow] = []
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
     if items:
@@ -170,19 +171,22 @@ def compare(options: Any, **given: Any) -> int:
 
 @section.command()
 @places
-@options.main_filter("the filter that figures show")
+@options.main_filter("the filter that the page shows first")
 @option(
     "--out DIR", "write the page, and the files that belong to it, into this folder", required=True
 )
 @option("--title TEXT", "heading of the page", default="Temporal answers: scores and errors")
+@option("--figures", "also draw figures, as SVG, PDF and PNG")
 @options.reading
-def report(places: Sequence[str], rule: str, out: str, title: str, options: Any) -> int:
-    """Write a page with figures, tables and every answer of saved responses.
+def report(
+    places: Sequence[str], rule: str, out: str, title: str, figures: bool, options: Any
+) -> int:
+    """Write a page with curves, scores and every answer of saved responses.
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
-    counts. DIR/index.html shows the figures and tables, and every answer if DIR/answers is beside
-    it. DIR/figures has each figure as SVG, PDF and PNG, DIR/tables each table as CSV, Markdown and
-    LaTeX. Files of an older report with the same names are overwritten.
+    counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
+    DIR/tables has the scores as CSV, Markdown and LaTeX, DIR/figures what --figures draws. Files of
+    an older report with the same names are overwritten.
 
     \b
     Examples:
@@ -203,9 +207,9 @@ def report(places: Sequence[str], rule: str, out: str, title: str, options: Any)
     for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
             warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")
-    if gathered.summaries:
-        page = write.build(gathered, folder, title, lambda draws: progress(draws, "figure"))
-        tell(f"wrote {page}, with answers/, figures/ and tables/ beside it")
+    if gathered.tasks:
+        page = write.build(gathered, folder, title, figures)
+        tell(f"wrote {page}, with answers/ and tables/ beside it")
     return fail.code
 
 
@@ -217,36 +221,26 @@ def report(places: Sequence[str], rule: str, out: str, title: str, options: Any)
     "others",
     required=True,
 )
-@options.tasks("only these of the temporal tasks (default: all)")
-@option(
-    "--metric METRIC...",
-    "only these scores of them (default: exact_match, smape, capped_ase)",
-    "metrics",
-)
 @options.main_filter("the filter of the temporal tasks")
 @option("--out FILE", "also draw the matrix: .svg, .pdf or .png")
 @options.style
 def correlate(
     places: Sequence[str],
     others: Sequence[str],
-    tasks: Sequence[str],
-    metrics: Sequence[str],
     rule: str,
     out: str | None,
     style: str,
 ) -> int:
     """Correlate temporal scores with scores of other tasks of lm_eval, over models.
 
-    Exact match is correlated as it is, the other scores given exact match: what they say about
-    other tasks beyond it. RESULTS are results_*.json of lm_eval for three models or more, or
-    folders of them. Their scores count; nothing is scored again. JSON and CSV have the plain
-    correlations, too.
+    A score has its plain correlation, and the one given exact match: what it says about other tasks
+    beyond it. RESULTS are results_*.json of lm_eval for three models or more, or folders of them.
+    Their scores count; nothing is scored again.
 
     \b
     Examples:
       tempanswerqa correlate results/ --with gsm8k:exact_match,strict-match
-      tempanswerqa correlate results/ --with 'bbh_*' mmlu:acc --metric smape \\
-          --tasks tempanswerqa_tot_arith tempanswerqa_ttqa_head --out correlations.pdf
+      tempanswerqa correlate results/ --with 'bbh_*' mmlu:acc --out correlations.pdf
     """
     from tempanswerqa.reports import correlate, tables
 
@@ -254,18 +248,15 @@ def correlate(
     if out:
         correlate.check_place(Path(out))
     models = correlate.collect(places, fail, progress)
-    ours = correlate.ours(models, rule, metrics, tasks)
+    ours = correlate.ours(models, rule)
     theirs = correlate.select(models, others, {measure.task for measure in ours})
-    relations = correlate.relate(models, ours, theirs)
-    warnings = correlate.warnings(models, relations)
+    rows = correlate.relate(models, ours, theirs)
+    warnings = correlate.warnings(models, [*ours, *theirs])
     if style in tables.RECORDS:
         for warning in warnings:
             warn(warning)
-        table = correlate.records(models, relations)
-    else:
-        table = correlate.matrix(relations)
-    print(tables.render(table, style, [*correlate.notes(models, relations), *warnings]))
+    print(tables.render(correlate.table(rows), style, [*correlate.NOTES, *warnings]))
     if out:
-        correlate.figure(relations).write_as(Path(out))
+        correlate.figure(rows).write_as(Path(out))
         tell(f"wrote {out}")
     return fail.code

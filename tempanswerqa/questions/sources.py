@@ -6,22 +6,18 @@ The checksum of a file in its public git repository is the check that each downl
 import hashlib
 import logging
 import os
-import time
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import IO
-from urllib.parse import quote
 
-from tempanswerqa import limits
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import written_whole
 
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
 OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
 TRIES = 3
-"""The number of tries of a download, with one and two seconds between them."""
+"""The number of tries of a download."""
 TIMEOUT = 30.0
 """The seconds without a connection or a byte after which a try fails."""
 
@@ -45,8 +41,6 @@ class Home:
     elsewhere."""
     copy: str
     """The words that say where a copy of the folder comes from."""
-    limit: int = limits.DOWNLOAD
-    """The largest number of bytes of a download."""
     offline: str = ""
     """A sentence on what works without these files."""
 
@@ -180,56 +174,29 @@ def _in_cache(name: str, home: Home) -> Path:
         if os.environ.get(variable, "").lower() in truths:
             problem = f"{path}: {difference}, and {variable} forbids to download"
             raise SourceError(name, problem, f"Run once without {variable}, or {home.by_hand}")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _download(name, path, home)
-    return path
-
-
-def _download(name: str, target: Path, home: Home) -> None:
-    """Put the pinned file in place, whole, or nothing. Raises SourceError after the last try, and
-    OSError if the disk fails.
-    """
     import pooch  # slow to import, and most runs need no download
     from requests import RequestException
-    from tqdm import tqdm
 
-    url = home.url + quote(name)
-    for attempt in range(1, TRIES + 1):
-        # `disable=None` shows the bar on terminals alone. The downloader corrects the total.
-        bar = tqdm(total=home.limit, desc=name, unit="B", unit_scale=True, disable=None)
-        try:
-            with bar, written_whole(target, "wb") as file:
-                fetch = pooch.HTTPDownloader(bar, chunk_size=1 << 16, timeout=TIMEOUT)
-                fetch(url, _Limited(file, home.limit), None)
-                file.flush()
-                if difference := _difference(Path(file.name), name, home):
-                    raise ValueError(difference)
-            return
-        except (RequestException, ValueError) as error:
-            if attempt == TRIES:
-                problem = (
-                    f"could not be downloaded from {url}: {type(error).__name__}: {error}; a proxy "
-                    "or a login page may have answered in its place"
-                )
-                remedy = (
-                    "Check that this machine reaches that address and that no network on the way "
-                    f"asks for a login, or {home.by_hand}"
-                )
-                raise SourceError(name, problem, remedy) from None  # no chain of tracebacks
-            _log.warning("%s: %s; it is fetched once more", name, error)
-            time.sleep(attempt)
+    def checked(url: str, target: str, registry: pooch.Pooch) -> None:
+        os.unlink(target)  # only its owner may read the file that pooch has made
+        bar = sys.stderr.isatty()
+        pooch.HTTPDownloader(progressbar=bar, timeout=TIMEOUT)(url, target, registry)
+        if difference := _difference(Path(target), name, home):
+            raise ValueError(difference)
 
-
-class _Limited:
-    """Writes to a file. Raises ValueError for more than `limit` bytes."""
-
-    def __init__(self, file: IO[bytes], limit: int) -> None:
-        self._file, self._limit = file, limit
-
-    def write(self, content: bytes) -> None:
-        if self._file.tell() + len(content) > self._limit:
-            raise ValueError(f"it has more than {self._limit} bytes")
-        self._file.write(content)
-
-    def flush(self) -> None:
-        self._file.flush()
+    if os.path.lexists(path):
+        path.unlink()  # pooch keeps what is there, as it does not know git's checksums
+    cache = pooch.create(path.parents[name.count("/")], home.url, registry={name: None})
+    cache.retry_if_failed = TRIES - 1
+    try:
+        return Path(cache.fetch(name, downloader=checked))
+    except (RequestException, ValueError) as error:
+        problem = (
+            f"could not be downloaded from {cache.get_url(name)}: {type(error).__name__}: {error}; "
+            "a proxy or a login page may have answered in its place"
+        )
+        remedy = (
+            "Check that this machine reaches that address and that no network on the way asks for "
+            f"a login, or {home.by_hand}"
+        )
+        raise SourceError(name, problem, remedy) from None  # no chain of tracebacks

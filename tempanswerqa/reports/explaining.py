@@ -13,10 +13,11 @@ from typing import NamedTuple
 from tabulate import tabulate
 
 from tempanswerqa import files, limits, units
-from tempanswerqa.answers import formats, free_text, markers, quantities, thinking
+from tempanswerqa.answers import formats, markers, quantities, thinking
 from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.rules import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.reading import attempts as own_attempts
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
@@ -108,7 +109,7 @@ def explain(
     view = view._replace(think_end=think_end, prefill=begun)
     if question:
         question = replace(question, prefill=begun, think_end=think_end)
-    rules = flexible_attempts if view.is_native else free_text.attempts
+    rules = flexible_attempts if view.is_released else own_attempts
     readings = {reading.filter: reading for reading in score(response, question or view)}
     parts = thinking.split(response, think_end)
     return Explanation(task, view, question, parts, readings, [*rules(response, view)])
@@ -188,7 +189,9 @@ def as_text(explanation: Explanation) -> str:
         f"numbers\n{_indented(numbers)}\n  they {'differ' if differ else 'agree'}",
     ]
     if question:
-        blocks.append(_aligned([("label", _amount(question.number, unit), question.label)]))
+        right = (question.number, *(number for number, _ in question.alternatives))
+        amounts = " | ".join(_amount(number, unit) for number in right)
+        blocks.append(_aligned([("label", amounts, question.label)]))
         columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
         scores = [
             {"filter": rule}

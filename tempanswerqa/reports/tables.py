@@ -22,7 +22,7 @@ from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
 from tempanswerqa.runs import signature
-from tempanswerqa.runs.summary import DETAILS, Summary
+from tempanswerqa.runs.summary import DETAILS, Summary, number
 from tempanswerqa.units import UNITS
 
 SHORTEST = 12
@@ -42,9 +42,9 @@ INCOMPLETE_NOTE = (
     f"{INCOMPLETE}: not every question was answered, or answers are to others; do not rank it"
 )
 NOTE = (
-    "{percent}, cut (truncated responses) and thinking (responses that never end their thinking) "
-    "in percent; [95 % interval]; MASE leaves unparsed answers out and has no interval, as few "
-    "answers make most of it: largest % is the share of its sum that one answer has"
+    "EM, ±1, unread, cut (truncated responses) and thinking (unclosed) in percent; [95 % "
+    "interval]; MASE leaves unread answers out and has no interval, as a few answers dominate it: "
+    "largest % is the share of its sum that one answer has"
 )
 CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
@@ -107,6 +107,10 @@ class Column(NamedTuple):
         return "" if value is None or math.isnan(value) else repr(float(value))
 
 
+UNREAD = Column("unread", "unread %", 100, 1)
+"""The share of unread answers."""
+
+
 class Table(NamedTuple):
     """Hold the columns and rows of a table, and for a page or a file its name and texts."""
 
@@ -151,7 +155,11 @@ def width() -> int:
 
 
 def wrapped(line: str) -> str:
-    """Return printable text in lines that are not wider than the terminal."""
+    """Return printable text in lines that are not wider than the terminal; a signature stays whole,
+    so that it can be copied.
+    """
+    if line.startswith(signature.PREFIX):
+        return text.printable(line)
     return textwrap.fill(text.printable(line), max(width(), 1), break_on_hyphens=False)
 
 
@@ -243,7 +251,7 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
     columns = [
         *(*_NAMED, Column("n", "n")),
-        *(Column.of(each, interval=each.name in METRICS) for each in parsed_first(summaries)),
+        *measured(summaries),
         *(Column.of(metric) for metric in COUNTED.values()),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
@@ -251,7 +259,7 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     for summary in summaries:
         share = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
         rows.append(flat(summary) | {"n": f"{summary.n}{share}"})
-    notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
+    notes = [NOTE]
     notes += [CHANGES_NOTE] if changes else []
     notes += signatures(summaries)
     notes += [INCOMPLETE_NOTE] if any(row.flaws for row in summaries) else []
@@ -259,23 +267,25 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     return render(table, style, [*notes, *not_comparable(summaries)])
 
 
-def parsed_first(summaries: Sequence[Summary] = ()) -> list[Metric]:
-    """Return the metrics with parsed first, each followed by those of its `DETAILS` that any of the
-    summaries has.
+def by_score(summary: Summary) -> tuple[float, float]:
+    """Return what sorts runs of a task: the highest exact match first, then the lowest sMAPE."""
+    return -(summary.mean("exact_match") or 0), summary.mean("smape") or 0
+
+
+def measured(summaries: Sequence[Summary]) -> list[Column]:
+    """Return the columns of all scores, with intervals, in the order of `METRICS`: each is followed
+    by those of its `DETAILS` that any of the summaries has, and unread is last.
     """
-    metrics = []
-    for metric in sorted(METRICS.values(), key=lambda metric: metric.name != "parsed"):
-        details = DETAILS.get(metric.name, ())
-        metrics += [
-            metric,
-            *(d for d in details if any(row.mean(d.name) is not None for row in summaries)),
+    columns = []
+    for metric in METRICS.values():
+        known = [
+            detail
+            for detail in DETAILS.get(metric.name, ())
+            if any(row.mean(detail.name) is not None for row in summaries)
         ]
-    return metrics
-
-
-def in_percent(metrics: Iterable[Metric]) -> list[str]:
-    """Return the headings of those metrics that are shown in percent."""
-    return [metric.heading for metric in metrics if metric.percent]
+        if metric.name != "parsed":
+            columns += [Column.of(metric, interval=True), *map(Column.of, known)]
+    return [*columns, UNREAD]
 
 
 def not_comparable(summaries: Sequence[Summary]) -> list[str]:
@@ -337,6 +347,7 @@ def flat(summary: Summary) -> dict[str, Any]:
     `<score>_high`, and standard errors are left out.
     """
     record = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
+    record["unread"] = 1 - number(summary.mean("parsed"))
     for name in METRICS:
         score = summary.scores[name]
         record |= {f"{name}_low": score.low, f"{name}_high": score.high}
@@ -355,8 +366,8 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
 
 
 def understood(questions: Sequence[Made], most: int = 5) -> str:
-    """Return a table of a user's questions, at most `most` of each unit: the answer, and the number
-    that was read. Answers that were written in other words come first.
+    """Return a table of a user's questions, at most `most` of each unit: the answer, and the
+    numbers that were read. Answers that were written in other words come first.
     """
     by_unit: dict[str, list[Made]] = {}
     for question in questions:
@@ -368,17 +379,19 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
         shown = sorted(same, key=lambda question: question.position in plain)
         counts = f"{most} of {len(same)}" if len(same) > most else f"{len(same)}"
         for place, question in enumerate(shown[:most]):
-            label, number = question.fields["label"], unit.write(question.fields["number"])
+            fields, label = question.fields, question.fields["label"]
+            numbers = [*map(unit.write, (fields["number"], *fields["alternatives"]))]
             if name == "date":
-                number = UNITS["moment"].write(question.fields["number"]).partition(" ")[0]
+                days = map(UNITS["moment"].write, (fields["number"], *fields["alternatives"]))
+                numbers = [day.partition(" ")[0] for day in days]
             elif unit.line.startswith("<num_"):
-                number += f" {unit.title}"
+                numbers = [f"{number} {unit.title}" for number in numbers]
             rows.append({
                 "unit": "" if place else unit.title,
                 "answers": "" if place else counts,
                 "row": question.position,
                 "answer": text.printable(label[:40]) + "..." * (len(label) > 40),
-                "understood as": number,
+                "understood as": " | ".join(numbers),
             })  # fmt: skip
     columns = [Column(k, k) for k in ("unit", "answers", "row", "answer", "understood as")]
     return render(Table(columns=columns, rows=rows), "table")

@@ -1,10 +1,11 @@
-"""Says in a sentence which models tests tell apart, by exact match and by the size of errors."""
+"""Says in a sentence which models tests tell apart, by exact match and by sMAPE."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tempanswerqa.metrics.ranks import Rank
+from tempanswerqa.runs.run_set import RunSet
 from tempanswerqa.text import conjoined
 
 EXACT, SIZE = "exact_match", "smape"
@@ -12,13 +13,13 @@ EXACT, SIZE = "exact_match", "smape"
 NAMED = 3
 """The largest number of models that a sentence names."""
 OF_TWO = {
-    (0, 0): "{0} and {1} cannot be told apart, neither by EM nor by the size of errors (sMAPE).",
-    (0, 1): "{0} and {1} cannot be told apart by EM; {0}'s errors are smaller (sMAPE).",
-    (0, 2): "{0} and {1} cannot be told apart by EM; {1}'s errors are smaller (sMAPE).",
+    (0, 0): "{0} and {1} cannot be told apart, neither by EM nor by sMAPE.",
+    (0, 1): "{0} and {1} cannot be told apart by EM; {0} has the lower sMAPE.",
+    (0, 2): "{0} and {1} cannot be told apart by EM; {1} has the lower sMAPE.",
     (0, None): "{0} and {1} cannot be told apart by EM.",
-    (1, 0): "{0} is better by EM; by the size of errors (sMAPE) the two cannot be told apart.",
-    (1, 1): "{0} is better by EM, and its errors are smaller (sMAPE).",
-    (1, 2): "{0} is better by EM, but {1}'s errors are smaller (sMAPE).",
+    (1, 0): "{0} is better by EM; by sMAPE the two cannot be told apart.",
+    (1, 1): "{0} is better by EM, and has the lower sMAPE.",
+    (1, 2): "{0} is better by EM, but {1} has the lower sMAPE.",
     (1, None): "{0} is better by EM.",
 }
 """The sentences on two models, by the better one: 0 if neither is, None without a test."""
@@ -31,18 +32,30 @@ OF_MANY = (
         "many": "{level} of {count} lead by EM and cannot be told apart",
     },
     {
-        "all": "no two by the size of errors (sMAPE)",
-        "one": "{first}'s errors are the smallest (sMAPE)",
-        "lone": "{first}'s errors are the smallest (sMAPE), but not significantly",
-        "few": "the errors of {first} are the smallest (sMAPE) and cannot be told apart",
-        "many": "the errors of {level} are the smallest (sMAPE) and cannot be told apart",
+        "all": "no two by sMAPE",
+        "one": "{first} has the lowest sMAPE",
+        "lone": "{first} has the lowest sMAPE, but not significantly",
+        "few": "{first} have the lowest sMAPE and cannot be told apart",
+        "many": "{level} have the lowest sMAPE and cannot be told apart",
     },
 )
-"""The parts of the sentence on more models, for exact match and for the size of errors."""
+"""The parts of the sentence on more models, for exact match and for sMAPE."""
+
+
+def of_runs(runs: RunSet, names: Mapping[str, str] | None = None) -> str:
+    """Return which models tests tell apart on the tasks and promptings that they share; empty if
+    there are no two models that may be compared. `names` are the names of models to be shown.
+    """
+    comparable = runs.comparable()
+    exact, size = (comparable.ranks(name) for name in (EXACT, SIZE))
+    if not exact:
+        return ""
+    shown = [names[model] if names else model for model in exact]
+    return of_many(shown, [*exact.values()], [*size.values()] or None)
 
 
 def of_two(names: Sequence[str], exact: int, size: int | None) -> str:
-    """Return which of two models is better by exact match, and whose errors are smaller.
+    """Return which of two models is better by exact match, and which by sMAPE.
 
     Both are 1 or 2 for the model that is significantly better, 0 for neither; `size` is None if
     there is no test.
@@ -53,8 +66,8 @@ def of_two(names: Sequence[str], exact: int, size: int | None) -> str:
 
 
 def of_many(names: Sequence[str], exact: Sequence[Rank], size: Sequence[Rank] | None) -> str:
-    """Return which models lead by exact match, and whose errors are the smallest, as their ranks
-    say; `size` is None if there is no test.
+    """Return which models lead by exact match, and which by sMAPE, as their ranks say; `size` is
+    None if there is no test.
     """
     if len(names) == 2:
         return of_two(names, _better(exact), _better(size) if size else None)
@@ -64,7 +77,7 @@ def of_many(names: Sequence[str], exact: Sequence[Rank], size: Sequence[Rank] | 
         if ranks
     ]
     if size and _better(exact) == _better(size) > 0:
-        clauses = [f"{clauses[0]}, and its errors are the smallest (sMAPE)"]
+        clauses = [f"{clauses[0]}, and has the lowest sMAPE"]
     return f"{'; '.join(clauses)}."
 
 

@@ -18,6 +18,8 @@ from tempanswerqa.runs.summary import Summary, number
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+RANKING = tuple(name for name, metric in METRICS.items() if metric.in_ranks)
+"""The metrics by which runs are ranked."""
 DIGITS = 12
 """Decimals to which scores are rounded before they are ranked; later ones differ by chance."""
 Cell = tuple[str, str]
@@ -32,16 +34,15 @@ class RunRow:
     questions: Mapping[str, Question]
     """All questions of the task by id."""
     scores: Mapping[str, Sequence[float]]
-    """The scores by the metrics that rank runs, in the order of the questions: of several responses
-    the mean, NaN for an undefined score or a missing answer."""
+    """The scores by the names in `RANKING`, in the order of the questions: of several responses the
+    mean, NaN for an undefined score or a missing answer."""
 
     @classmethod
     def of(cls, run: Run, items: DataFrame, summary: Summary) -> RunRow:
         """Return the row of a scored run and its items."""
         questions = run.part.questions
-        ranking = [name for name, metric in METRICS.items() if metric.in_ranks]
-        means = samples.by_question(items).set_index("id")[ranking].reindex([*questions])
-        return cls(summary, questions, {name: means[name].to_numpy(float) for name in ranking})
+        means = samples.by_question(items).set_index("id")[[*RANKING]].reindex([*questions])
+        return cls(summary, questions, {name: means[name].to_numpy(float) for name in RANKING})
 
     @property
     def cell(self) -> Cell:
@@ -107,7 +108,7 @@ class RunSet:
         }
 
     def ranks(self, metric: str) -> dict[str, Rank]:
-        """Return the rank of each model by its mean over `cells`, by a metric that ranks runs.
+        """Return the rank of each model by its mean over `cells`, by one of `RANKING`.
 
         The tests are paired, on the questions that all models answered. Each cell has the same
         weight; groups of questions are the same in all promptings. Empty for fewer than two models,

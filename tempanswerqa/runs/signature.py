@@ -17,6 +17,9 @@ from tempanswerqa.runs.catalog import Part
 FORMAT = 1
 """The version of the signature; it is raised when the meaning of a field changes."""
 
+PREFIX = "tempanswerqa:"
+"""The begin of a signature as text."""
+
 _version = cache(importlib.metadata.version)
 
 COMPARABLE = ("format", "data", "fresh", "prompts", "scale", "extraction", "questions", "limit")
@@ -61,7 +64,7 @@ def short(fields: Mapping[str, Any]) -> str:
     prompts = f"|prompts:{prompts[:7]}" if prompts else ""
     think_end = f"|think_end:{mark!r}" if mark else ""
     return (
-        f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
+        f"{PREFIX}{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
         f"|data:{fields['data'][:7]}{fresh}{prompts}|scale:{fields['scale'][:7]}{method}"
         f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}"
     )

@@ -101,7 +101,6 @@ def test_tasks_lists_what_lm_eval_knows(capsys):
     ("score", "--include-path b a --include_path c", {"include_path": ("b", "c")}),
     ("explain", "-3 --task t --unit days", {"response": "-3"}),
     ("explain", "--task t --unit days -- --data-dir", {"response": "--data-dir"}),
-    ("correlate", "r --with x --tasks a,b c --tasks d", {"tasks": ["a", "b", "c", "d"]}),
     ("correlate", "a --with b c -- d", {"places": ("a", "d"), "others": ("b", "c")}),
     ("compare", "--reference b -- -c", {"places": ("-c",), "reference": ("b",)}),
     ("compare", "a --reference=b c", {"places": ("a", "c"), "reference": ("b",)}),

@@ -16,11 +16,12 @@ from support import SAMPLE
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.reports import compare, correlate, score_screen, tables
-from tempanswerqa.reports.correlate import Measure, Models, Relation
+from tempanswerqa.reports.correlate import Measure
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.report.answers import as_json
 from tempanswerqa.reports.tables import Column, Table
+from tempanswerqa.runs.run_set import RANKING, RunRow
 from tempanswerqa.text import csv_cell, printable
 
 COMMANDS = {
@@ -55,24 +56,21 @@ def drawn(name):
     return {
         "score": (lambda style: scores(name, style), "model"),
         "compare": (compared, "task"),
-        "correlate": (lambda style: tables.render(correlated(name, style), style, [name]), "task"),
+        "correlate": (lambda style: tables.render(correlated(name), style, [name]), "task"),
         "page": (lambda style: tables.render(table, style, [name]), "model"),
     }
 
 
 def scores(name: str, style: str) -> str:
     if style == tables.TERMINAL:
-        return score_screen.screen([score_screen.ScreenRun(signed(name))])
+        return score_screen.screen([RunRow(signed(name), {}, dict.fromkeys(RANKING, ()))])
     return tables.scores([signed(name)], style)
 
 
-def correlated(name: str, style: str) -> Table:
-    own, other = Measure(name, "smape", name), Measure("t", name, "f")
+def correlated(name: str) -> Table:
     found = Correlation(0.5, 0.1, 0.8, 9)
-    relations = [Relation(own, other, found, found, [name])]
-    if style in tables.RECORDS:
-        return correlate.records(Models({"t": {}}, set()), relations)
-    return correlate.matrix(relations)
+    row = Measure(name, "smape", name)._asdict() | {"other": name, "models": 9}
+    return correlate.table([row | found.as_dict() | found.as_dict(correlate.GIVEN)])
 
 
 def hostile(test):
@@ -139,11 +137,11 @@ class Tags(HTMLParser):
 def tags(name: str) -> Counter[object]:
     """Return the tags of a page that has the name wherever names stand."""
     table = Table("t", name, name, [Column("model", name)], [{"model": name}])
-    picture = Picture("<svg></svg>", b"", b"", "p", name, name, name)
+    picture = Picture({"svg": b"<svg></svg>"}, "error_sizes", name, name)
     return Tags(page.render(
-        "report.html.j2", title=name, sentences=[name, name], rows=[[name] * 7],
-        definitions={name: name}, warnings=[name], curve=picture, pictures=[picture],
-        tables=[table], block=as_json([name]), signatures=[name],
+        "report.html.j2", title=name, said=name, scope=name, rows=[[name] * 6], warnings=[name],
+        curve=picture, pictures=[picture], has_files=True, table=table, block=as_json([name]),
+        signatures=[name],
     )).found  # fmt: skip
 
 

@@ -11,12 +11,14 @@ from scored import signed
 from support import SAMPLE
 
 from tempanswerqa import cli, questions
-from tempanswerqa.reports.score_screen import ScreenRun, screen, verdict
+from tempanswerqa.reports.score_screen import screen, verdict
+from tempanswerqa.runs.run_set import RANKING, RunRow
+from tempanswerqa.runs.summary import Score
 
 LONG = "organization/a-model-of-a-name-that-is-long-{}-instruct-v{}"
 
 
-def ran(model: str, right: float, error: float, seed: int = 1, **changes: object) -> ScreenRun:
+def ran(model: str, right: float, error: float, seed: int = 1, **changes: object) -> RunRow:
     """Return a run with a share of right answers; the others have an error in percent."""
     draw = random.Random(seed)
     asked = {question.id: question for question in questions.load("ttqa_head", SAMPLE)}
@@ -24,14 +26,17 @@ def ran(model: str, right: float, error: float, seed: int = 1, **changes: object
     columns = {"exact_match": exact, "within_one": exact, "smape": [
         (1 - own) * error * (0.9 + 0.2 * draw.random()) for own in exact
     ]}  # fmt: skip
-    return ScreenRun(signed(model, **changes), asked, columns)
+    summary = signed(model, **changes)
+    means = {name: Score(sum(column) / len(column)) for name, column in columns.items()}
+    summary = replace(summary, scores={**summary.scores, **means})
+    return RunRow(summary, asked, dict.fromkeys(RANKING, exact) | columns)
 
 
 def test_models_are_told_apart_by_tests_alone():
     alike = [ran("a", 0.6, 40, 1), ran("b", 0.6, 40, 2)]
     assert verdict(alike).startswith("a and b cannot be told apart, neither by EM nor by")
     near = [ran("a", 0.6, 90, 1), ran("b", 0.6, 2, 2)]
-    assert verdict(near).startswith("a and b cannot be told apart by EM; b's errors are smaller")
+    assert verdict(near).startswith("a and b cannot be told apart by EM; b has the lower sMAPE")
     assert verdict([*near, ran("c", 0.0, 95, 3)]).startswith("a and b lead by EM and cannot be")
 
 
@@ -44,7 +49,7 @@ def test_runs_that_may_not_be_compared_have_no_verdict():
 def test_incomplete_runs_are_marked_and_not_the_best(monkeypatch):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     runs = [ran("full", 0.1, 90), ran("other", 0.1, 91, 2), ran("part", 1.0, 0)]
-    runs[2] = runs[2]._replace(summary=replace(runs[2].summary, missing=3))
+    runs[2] = replace(runs[2], summary=replace(runs[2].summary, missing=3))
     assert " 4* " in screen(runs)
     assert "part " not in verdict(runs)
 

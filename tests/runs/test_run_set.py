@@ -11,7 +11,7 @@ from scipy.stats import t
 from scored import signed
 
 from tempanswerqa.metrics.ranks import Rank, differences, ranks
-from tempanswerqa.runs.run_set import RunRow, RunSet
+from tempanswerqa.runs.run_set import RANKING, RunRow, RunSet
 from tempanswerqa.runs.summary import Score
 
 
@@ -37,10 +37,9 @@ def test_rows_have_the_scores_of_their_questions(tmp_path):
             row = RunRow.of(run, items, summary)
             assert (summary.model, row.cell) == (MODELS[0], (summary.task, summary.prompting))
             assert [*row.questions] == [*run.part.questions]
-            assert {"exact_match", "within_one", "smape"} <= {*row.scores}
-            for name, values in row.scores.items():
-                assert len(values) == len(row.groups) == len(run.part.questions)
-                assert np.nanmean(values) == pytest.approx(summary.mean(name))
+            for name in RANKING:
+                assert len(row.scores[name]) == len(row.groups) == len(run.part.questions)
+                assert np.nanmean(row.scores[name]) == pytest.approx(summary.mean(name))
 
 
 def test_complete_runs_alone_are_compared_if_there_is_one():

@@ -28,7 +28,7 @@ FILES = (
     *("tests/harness/test_aggregation.py", "tests/harness/test_children.py"),
     *("tests/harness/test_reasoning.py", "tests/harness/test_repeats.py"),
     "tests/harness/test_tasks.py",
-    *("tests/neighbours/test_of_time/test_harness.py", "tests/neighbours/tram/test_harness.py"),
+    *("tests/neighbours/test_of_time/test_harness.py", "tests/neighbours/test_tram.py"),
     "tests/runs/test_scoring.py",
 )
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")

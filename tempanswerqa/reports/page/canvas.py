@@ -6,7 +6,7 @@ import io
 import math
 import re
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -80,11 +80,10 @@ _STYLE: dict[Any, object] = {
 
 
 class Picture(NamedTuple):
-    """Hold a drawn figure and its texts."""
+    """A drawn figure and its texts."""
 
-    svg: str
-    png: bytes
-    pdf: bytes
+    files: Mapping[str, bytes]
+    """The content of its files by suffix, of which SVG is always there."""
     name: str = ""
     """The name of its files, without suffix."""
     title: str = ""
@@ -92,6 +91,11 @@ class Picture(NamedTuple):
     """The text in place of the figure, for readers who do not see it."""
     caption: str = ""
     """The text that explains how to read the figure."""
+
+    @property
+    def svg(self) -> str:
+        """Return the SVG as text."""
+        return self.files["svg"].decode()
 
     @property
     def inline(self) -> str:
@@ -108,15 +112,14 @@ class Picture(NamedTuple):
         return re.sub(r">\s+<", "><", body)
 
     def write(self, folder: Path) -> None:
-        """Write `<name>.svg`, `<name>.pdf` and `<name>.png`, each whole or not at all."""
-        for suffix in SUFFIXES:
+        """Write the files `<name>.<suffix>`, each whole or not at all."""
+        for suffix in self.files:
             self.write_as(folder / f"{self.name}.{suffix}")
 
     def write_as(self, path: Path) -> None:
         """Write the file with one of `SUFFIXES`, whole or not at all."""
-        content = getattr(self, path.suffix[1:])
         with written_whole(path, "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
+            file.write(self.files[path.suffix[1:]])
 
 
 def check() -> None:
@@ -131,12 +134,16 @@ def check() -> None:
 
 
 def picture(
-    draw: Callable[[Figure], None], height: float, width: float = WIDTH, **texts: str
+    draw: Callable[[Figure], None],
+    height: float,
+    width: float = WIDTH,
+    suffixes: Sequence[str] = SUFFIXES,
+    **texts: str,
 ) -> Picture:
     """Return the picture that `draw` makes of a new figure in the style of all figures.
 
-    `height` and `width` are in inches; `texts` are those of the `Picture`, by the names of its
-    fields.
+    `height` and `width` are in inches, `suffixes` are those of its files, and `texts` are those of
+    the `Picture`, by the names of its fields.
     """
     check()
     import matplotlib
@@ -151,11 +158,10 @@ def picture(
         figure.set_layout_engine("none")  # the layout is found once, for all files
         for axes in figure.axes:  # its last digits differ from one time to the next
             axes.set_position(Bbox(axes.get_position(original=True).get_points().round(6)))
-        files = {suffix: io.BytesIO() for suffix in SUFFIXES}
+        files = {suffix: io.BytesIO() for suffix in suffixes}
         for suffix, file in files.items():
             figure.savefig(file, format=suffix, dpi=DPI, metadata=_METADATA[suffix])
-    svg, pdf, png = (file.getvalue() for file in files.values())
-    return Picture(svg=svg.decode(), png=png, pdf=pdf, **texts)
+    return Picture({suffix: file.getvalue() for suffix, file in files.items()}, **texts)
 
 
 def bars(axes: Axes, label: str) -> None:

@@ -50,14 +50,23 @@ def short_models(models: Iterable[str]) -> dict[str, str]:
 
 def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
     """Return the cast of all runs of a report. Models are ordered by their mean exact match
-    (strict-match) over tasks, of the mean over promptings, the best first, then those without one
-    by their names.
+    (strict-match) over tasks, of the mean over promptings, the best first; ties by sMAPE, then
+    those without scores by their names.
     """
-    scores: dict[str, dict[str, list[float]]] = {}
+    found: dict[tuple[str, str], dict[str, list[float]]] = {}
     for row in summaries:
-        if row.filter == STRICT and (value := row.mean("exact_match")) is not None:
-            scores.setdefault(row.model, {}).setdefault(row.task, []).append(value)
-    means = {model: fmean(map(fmean, tasks.values())) for model, tasks in scores.items()}
-    models = sorted({run.model for run in runs}, key=lambda m: (-means.get(m, -1), m))
+        for name in ("exact_match", "smape"):
+            if row.filter == STRICT and (value := row.mean(name)) is not None:
+                by_task = found.setdefault((row.model, name), {})
+                by_task.setdefault(row.task, []).append(value)
+
+    def mean(model: str, name: str, otherwise: float) -> float:
+        by_task = found.get((model, name), {})
+        return round(fmean(map(fmean, by_task.values())), 12) if by_task else otherwise
+
+    def order(model: str) -> tuple[float, float, str]:
+        return -mean(model, "exact_match", -1), mean(model, "smape", 100), model
+
+    models = sorted({run.model for run in runs}, key=order)
     cut = [shortened(name, LONGEST) for name in short_models(models).values()]
     return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))

@@ -12,15 +12,21 @@ from typing import Any
 
 from tempanswerqa.metrics.scores import METRICS, NO_SMAPE
 from tempanswerqa.questions.record import Question
+from tempanswerqa.reports import verdicts
 from tempanswerqa.reports.page import names
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT
 from tempanswerqa.runs.summary import RunName
-from tempanswerqa.units import DATED, DAY, UNITS
+from tempanswerqa.units import DATED, DAY, UNITS, Unit
 
 YEAR = 365.2425
 """The days of a year."""
+DAYS = {
+    **{"seconds": 1 / 86_400, "minutes": 1 / 1440, "hours": 1 / 24},
+    **{"days": 1, "weeks": 7, "months": YEAR / 12, "years": YEAR},
+}
+"""The days of each unit in which errors count; counts have none."""
 TIMES = {"day": 1, "week": 7, "month": YEAR / 12, "year": YEAR, "10 years": 10 * YEAR}
 FIRST, LAST = 0.14, 0.85
 """The places of the first tolerance above 0 and of the last one on a log scale from 0 to 1; any
@@ -79,7 +85,12 @@ def error(axis: str, number: float | None, question: Question) -> float:
         return METRICS["smape"].function(number, question.number, math.nan, 1)  # type: ignore[misc]
     unit = UNITS[question.unit]
     distance = abs(unit.nearest(number, question.number) - question.number) / unit.step
-    return distance * (YEAR if unit.errors == "years" else 1)
+    return distance * days_of(unit)
+
+
+def days_of(unit: Unit) -> float:
+    """Return the days of the unit in which errors of a unit count; NaN for counts."""
+    return DAYS.get(unit.errors or unit.name, math.nan)
 
 
 def is_point(question: Question) -> bool:
@@ -93,42 +104,59 @@ def block(gathered: Gathered) -> str:
     Numbers, labels and centroids of dates are in days since 1970-01-01. For each run and question
     there is a number, null if none was read, a list of these for several responses, or an empty
     list if there is no response; for flexible-extract the questions that differ from strict-match.
+    `fields` has the models and the cells that are shown together for each task and prompting, and
+    what tests tell apart on them, by filter.
     """
     cast, runs, tasks = gathered.cast, gathered.runs, list(gathered.tasks)
     groups: dict[Hashable, int] = {}
     promptings = [None, *sorted({run.prompting for run in runs} - {""})]
     fields = {}
     for task, prompting in product(["", *tasks], promptings):
-        of = gathered.field(task, prompting, tested=False)
-        fields[f"{tasks.index(task) if task else ''}|{prompting or ''}"] = {
-            "models": [cast.slug(model) for model in of.models],
+        chosen = {rule: gathered.chosen(rule, task, prompting) for rule in FILTERS}
+        of = chosen[gathered.rule]
+        fields[f"{names.slug(task)}|{prompting or ''}"] = {
+            "models": [cast.slug(model) for model in of.by_model],
             "cells": [[tasks.index(name), shots] for name, shots in of.cells],
+            "said": {rule: verdicts.of_runs(own, cast.short) for rule, own in chosen.items()},
         }
-    return as_json({
-        "digest": gathered.answers.digest,
-        "folder": FOLDER,
-        "shard": SHARD,
-        "rule": gathered.rule,
-        "filters": list(FILTERS),
-        "axes": AXES,
-        "units": {u: ["time" if u in NO_SMAPE else "duration",
-                      YEAR if unit.errors == "years" else 1, unit.title]
-                  for u, unit in UNITS.items()},
-        "models": [[cast.slug(m), cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
-                   for m in cast.short],
-        "runs": [[cast.slug(run.model), run.prompting] for run in runs],
-        "fields": fields,
-        "tasks": [
-            {
-                "name": names.slug(name),
-                "title": task.title,
-                "questions": _questions(list(task.part.questions.values()), groups),
-                "runs": {runs.index(run): _numbers(gathered, name, run)
-                         for of, run in gathered.by_question if of == name},
-            }
-            for name, task in gathered.tasks.items()
-        ],
-    })  # fmt: skip
+    return as_json(
+        {
+            "digest": gathered.answers.digest,
+            "folder": FOLDER,
+            "shard": SHARD,
+            "rule": gathered.rule,
+            "filters": list(FILTERS),
+            "axes": AXES,
+            "units": {
+                name: [
+                    "time" if name in NO_SMAPE else "duration",
+                    _known(days_of(unit)),
+                    unit.title,
+                    unit.period,
+                ]
+                for name, unit in UNITS.items()
+            },
+            "models": [
+                [cast.slug(m), cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
+                for m in cast.short
+            ],
+            "runs": [[cast.slug(run.model), run.prompting] for run in runs],
+            "fields": fields,
+            "tasks": [
+                {
+                    "name": names.slug(name),
+                    "title": task.title,
+                    "questions": _questions(list(task.part.questions.values()), groups),
+                    "runs": {
+                        runs.index(run): _numbers(gathered, name, run)
+                        for of, run in gathered.numbers[gathered.rule]
+                        if of == name
+                    },
+                }
+                for name, task in gathered.tasks.items()
+            ],
+        }
+    )
 
 
 def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, Any]:
@@ -141,6 +169,11 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
         "id": [question.id.removeprefix(prefix) for question in asked],
         "label": [_plain(question.number, question) for question in asked],
         "centroid": [_plain(question.centroid, question) for question in asked],
+        "alternatives": {
+            at: [[_plain(each, question) for each in pair] for pair in question.alternatives]
+            for at, question in enumerate(asked)
+            if question.alternatives
+        },
         "group": [groups.setdefault((q.family, q.group), len(groups)) for q in asked],
     }
     for name in ("unit", "kind", "asks_for"):
@@ -152,14 +185,18 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
 
 
 def _numbers(gathered: Gathered, task: str, run: RunName) -> list[Any]:
+    asked = gathered.tasks[task].part.questions.values()
     columns: list[list[Any]] = []
     for rule in (STRICT, FLEXIBLE):
-        part, numbers, _ = gathered.questions[rule][task, run]
-        pairs = zip(part.questions.values(), numbers, strict=True)
+        pairs = zip(asked, gathered.numbers[rule][task, run], strict=True)
         cells = [[_plain(number, question) for number in own] for question, own in pairs]
         columns.append([cell[0] if len(cell) == 1 else cell for cell in cells])
     strict, flexible = columns
     return [strict, {at: new for at, new in enumerate(flexible) if new != strict[at]}]
+
+
+def _known(number: float) -> float | None:
+    return None if math.isnan(number) else number
 
 
 def _plain(number: float | None, question: Question) -> float | int | None:

@@ -1,17 +1,20 @@
-"""Writes a report into a folder: a page, its figures, its tables and the data of its answers."""
+"""Writes a report into a folder: a page, its tables, the data of its answers, and figures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
-from tempanswerqa.reports import tables
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.canvas import Picture
-from tempanswerqa.reports.report import captions, figures, live_data, score_tables, verdict
+from tempanswerqa.reports.report import figures, live_data
 from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.text import visible
+from tempanswerqa.reports.report.score_tables import scores
+from tempanswerqa.runs.run_set import RunSet
+from tempanswerqa.text import conjoined, shown, visible
 
 Draw = Callable[[], Picture]
 
@@ -20,27 +23,57 @@ def build(
     gathered: Gathered,
     folder: Path,
     title: str,
-    progress: Callable[[Sequence[Draw]], Iterable[Draw]] = iter,
+    draws_figures: bool = False,
 ) -> Path:
     """Write a report into a folder, as `page.fill` does; return its page.
 
-    `progress` wraps the functions that draw the figures.
+    Without `draws_figures` there is only the curve that a page without scripts shows.
     """
-    of = gathered.field()
-    pictures = [draw() for draw in progress(figures.figures(gathered, of))]
-    written = score_tables.tables_of(gathered)
+    of = gathered.chosen(gathered.rule)
+    draws: list[Draw] = []
+    if of.by_model and draws_figures:
+        draws = [lambda: figures.curve(gathered, of), *figures.charts(gathered, of)]
+    elif of.by_model:
+        draws = [lambda: figures.curve(gathered, of, ["svg"])]
+    pictures = [draw() for draw in draws]
+    table = scores(gathered)
     gathered.answers.write(folder / FOLDER, gathered.cast)
     html = page.render(
         "report.html.j2",
         title=visible(title),
-        sentences=verdict.sentences(gathered, of),
-        rows=verdict.rows(gathered, of),
-        definitions=captions.DEFINITIONS,
+        said=verdicts.of_runs(of, gathered.cast.short),
+        scope=scope(gathered, of),
+        rows=rows(gathered, of),
         warnings=page.warnings(gathered.summaries),
         curve=pictures[0] if pictures else None,
         pictures=pictures[1:],
-        tables=written,
+        has_files=draws_figures,
+        table=table,
         block=live_data.block(gathered),
         signatures=tables.signatures(gathered.summaries),
     )
-    return page.fill(folder, html, pictures, written)
+    return page.fill(folder, html, pictures if draws_figures else (), [table])
+
+
+def scope(gathered: Gathered, of: RunSet) -> str:
+    """Return what the scores of the page are the mean of, before anything is chosen."""
+    titles = [*dict.fromkeys(gathered.tasks[task].title for task, _ in of.cells)]
+    promptings = sorted({prompting for _, prompting in of.cells if prompting}, reverse=True)
+    tasks = f"Mean of {len(titles)} tasks ({'; '.join(titles)})" if len(titles) > 1 else titles[0]
+    return ", ".join(filter(None, (tasks, conjoined(promptings), gathered.rule))) + "."
+
+
+def rows(gathered: Gathered, of: RunSet) -> list[list[str]]:
+    """Return the rows of the small table: the model, and its scores as they are shown."""
+    means = {name: of.means(name) for name in METRICS}
+    return [
+        [
+            gathered.cast.short[model],
+            *(METRICS[name].shown(means[name][model]) for name in SHOWN),
+            shown(1 - means["parsed"][model], 100, 1),
+        ]
+        for model in of.by_model
+    ]
+
+
+SHOWN = ("exact_match", "within_one", "smape", "mase")

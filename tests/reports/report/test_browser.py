@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from browser import choose, find, opened, overflow, resize, show, wait
 from reported import HOSTILE, report, write_runs
-from support import SAMPLE
+from support import SAMPLE, SUBSETS
 
 from tempanswerqa import questions
 
@@ -102,11 +102,32 @@ def test_nothing_is_cut_or_covered_and_the_picture_is_seen_at_once(driver, page,
 
 def test_the_page_has_the_scores_of_the_still_one(driver, page):
     live = driver.execute_script(NUMBERS)
+    told = [find(driver, f"#{name}")[0].text for name in ("said", "scope")]
     with opened(page, scripts=False) as still:
-        assert still.execute_script(NUMBERS) == live
+        shown = still.execute_script(NUMBERS)
+        assert shown == [[cell.split(" ±")[0] for cell in row] for row in live]
+        assert [find(still, f"#{name}")[0].text for name in ("said", "scope")] == told
         assert find(still, "#drawn svg")[0].is_displayed()
         assert find(still, "button, select, input, form:not([hidden])") == []
-    assert not find(driver, "#drawn")[0].is_displayed()
+    assert find(driver, "#drawn") == []
+
+
+def test_what_the_page_says_holds_for_the_selection(driver, page):
+    said = json.loads(find(driver, "#data")[0].get_attribute("textContent"))["fields"]
+    for task, prompting, rule in (
+        ("", "", "strict-match"), ("tempanswerqa_tot_arith", "few-shot", "flexible-extract"),
+        ("tempanswerqa_ttqa_tail", "zero-shot", "strict-match"),
+    ):  # fmt: skip
+        choose(driver, "task", task)
+        choose(driver, "prompting", prompting)
+        choose(driver, "filter", rule)
+        assert find(driver, "#said")[0].text == said[f"{task}|{prompting}"]["said"][rule] != ""
+        scope = find(driver, "#scope")[0].text
+        assert rule in scope
+        assert ("Mean of 4 tasks" in scope) == (task == "")
+        assert not prompting or prompting in scope
+        scores = [float(row[1].split()[0]) for row in driver.execute_script(NUMBERS)]
+        assert scores == sorted(scores, reverse=True)
 
 
 def test_a_view_is_in_the_address_and_comes_back(driver, page):
@@ -122,7 +143,7 @@ def test_a_view_is_in_the_address_and_comes_back(driver, page):
     assert driver.execute_script(NUMBERS) == numbers
     assert behind(driver) == address
     told = find(driver, ".comparison")[0].text
-    assert "Beta within, Gamma not" in told
+    assert "Beta right, Gamma wrong" in told
     assert re.search(r"Beta − Gamma: −?\d+\.\d points \[−?\d+\.\d, −?\d+\.\d\]", told)
 
 
@@ -173,17 +194,22 @@ def test_the_keyboard_moves_the_tolerance_and_lists_the_answers(driver):
     assert "range=duration:0:" in behind(driver)
 
 
-def test_what_one_model_has_and_the_other_has_not_is_listed(driver):
-    choose(driver, "a", "alpha_7b")
-    choose(driver, "b", "gamma")
-    count = int(re.search(r"Alpha-7B within, Gamma not: (\d+)",
-                          find(driver, ".comparison")[0].text)[1])  # fmt: skip
+@pytest.mark.parametrize("at", ["", "at=duration:0&"])
+def test_what_one_model_has_and_the_other_has_not_is_listed(driver, page, at):
+    show(driver, page, f"#{at}a=alpha_7b&b=gamma")
+    told = find(driver, ".comparison")[0].text
+    count = int(re.search(r"Alpha-7B \w+, Gamma \w+: (\d+)", told)[1])
+    asked = sum(len(questions.load(subset, SAMPLE)) for subset in SUBSETS)
+    assert (f"of {2 * asked:,} answers" in told) == (not at)  # all, or durations alone
     press(driver, ".comparison button")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
     assert int(status(driver).split()[0].replace(",", "")) == count > 0
-    rows = find(driver, "ol.answers li a")
-    assert all("Gamma" in row.text for row in rows)
-    assert not any(row.text.endswith("right") for row in rows)
+    rows = [row.text for row in find(driver, "ol.answers li a")]
+    assert all("Gamma" in row and re.search("; Alpha-7B .* read .*: right$", row) for row in rows)
+    press(driver, "ol.answers a")
+    wait(driver, "return document.querySelector('.card') !== null")
+    sides = [card.text.split(" ")[0] for card in find(driver, ".card h4")[:2]]
+    assert sides == ["Gamma", "Alpha-7B"]
 
 
 def test_a_question_can_be_left_out_and_taken_back(driver):
@@ -218,15 +244,16 @@ def test_dark_pages_have_light_text(page):
 
 
 @pytest.mark.parametrize("column", range(6))
-def test_a_click_sorts_the_table_and_another_turns_it_round(driver, column):
+def test_a_click_sorts_the_table_and_another_turns_it_round(driver, page, column):
     orders = []
     for _ in range(2):
         find(driver, "#models thead button")[column].click()
-        orders.append([row[column] for row in driver.execute_script(NUMBERS)])
-    assert [cell for cell in orders[1] if cell != "–"][::-1] == [c for c in orders[0] if c != "–"]
-    if column:
-        numbers = [float(cell.split()[0]) for cell in orders[0] if cell != "–"]
-        assert numbers == sorted(numbers, reverse=True)
+        cells = [row[column] for row in driver.execute_script(NUMBERS)]
+        orders.append([float(cell.split()[0]) for cell in cells] if column else cells)
+    assert sorted(orders) == sorted([sorted(orders[0]), sorted(orders[0], reverse=True)])
+    numbers, address = driver.execute_script(NUMBERS), behind(driver)
+    show(driver, page, address)
+    assert driver.execute_script(NUMBERS) == numbers
 
 
 def test_the_keyboard_reaches_everything(driver):
@@ -259,6 +286,8 @@ def test_the_keyboard_reaches_everything(driver):
     wait(driver, f"return decodeURIComponent(location.hash) === {json.dumps(first)}")
     driver.switch_to.active_element.send_keys(Keys.ESCAPE)
     wait(driver, "return document.getElementById('answer').hidden")
+    key = "return document.activeElement.dataset.key"
+    assert driver.execute_script(key) == first.removeprefix("#answer=")
 
 
 def test_answers_are_filtered_and_the_address_says_how(driver, page):
@@ -382,13 +411,11 @@ def test_without_its_data_the_page_says_so(page, tmp_path):
         assert len(find(driver, ".panel")) == 2
 
 
-def test_what_is_printed_has_the_curve(driver):
+def test_what_is_printed_has_the_curve_and_the_scores(driver):
+    choose(driver, "task", "tempanswerqa_ttqa_head")
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    printed = driver.execute_script(
-        "const svg = document.querySelector('#drawn svg');"
-        "return [svg.clientWidth > 0.9 * document.body.clientWidth,"
-        " getComputedStyle(document.querySelector('.panels')).display,"
-        " getComputedStyle(document.body).backgroundColor]"
-    )
+    shown = [part.is_displayed() for part in find(driver, ".panel, #models, #said")]
+    ground = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-    assert printed == [True, "none", "rgb(255, 255, 255)"]
+    assert shown == [True] * 4
+    assert ground == "rgb(255, 255, 255)"

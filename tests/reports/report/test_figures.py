@@ -1,13 +1,14 @@
 """Tests the figures of a report against the scores."""
 
-import math
 import re
+from itertools import pairwise
+from statistics import fmean
 
 import pytest
 from reported import gather, write_runs
 
-from tempanswerqa.reports.report import figures, verdict
-from tempanswerqa.reports.report.data import Field
+from tempanswerqa.reports.report import figures
+from tempanswerqa.runs.scoring import STRICT
 
 pytest.importorskip("matplotlib", reason="figures need the extra `report`")
 
@@ -16,39 +17,51 @@ def texts(svg: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
 
 
-def test_the_parts_of_smape_are_drawn_as_they_are(gathered):
-    of = gathered.field()
-    drawn = texts(figures.smape_parts(gathered, of).svg)
-    rows = {row[0]: row for row in verdict.rows(gathered, of)}
-    for model in of.models:
-        smapes = gathered.column(of, model, "smape")
-        parsed = gathered.column(of, model, "parsed")
-        pairs = [pair for pair in zip(smapes, parsed, strict=True) if not math.isnan(pair[0])]
-        total = math.fsum(smape for smape, _ in pairs) / len(pairs)
-        unread = 100 * sum(read == 0 for _, read in pairs) / len(pairs)
-        assert f"{total:.1f} ({unread:.1f} + {total - unread:.1f})" in drawn
-        assert float(rows[gathered.cast.short[model]][4]) == pytest.approx(total, abs=0.005)
+def test_the_parts_of_smape_add_up_to_it(gathered):
+    of = gathered.chosen(STRICT)
+    parts = figures.smape_parts(gathered, of)
+    means = of.means("smape")
+    assert [sum(widths) for widths in zip(*(widths for *_, widths in parts), strict=True)] == (
+        pytest.approx(list(means.values()))
+    )
+    for model, unread in zip(of.by_model, parts[0][2], strict=True):
+        shares = []
+        for row in of.by_model[model]:
+            scored = [q.id for q in row.questions.values() if row.scores["smape"][_at(row, q)] >= 0]
+            numbers = {q.id: number for q, number in gathered.read(row)}
+            shares.append(100 * fmean(numbers[name] is None for name in scored))
+        assert unread == pytest.approx(fmean(shares))
 
 
-def test_frequent_errors_are_counted():
-    drawn = figures.frequent({"a": [1, 1, -1, 5], "b": [1, -1000, 2.5, 1]})
-    assert "62 %" in drawn.title
-    shown = texts(drawn.svg)
-    assert shown.index("+1") < shown.index("−1")
-    assert {"50.0", "12.5", "−1,000", "+2.5"} <= set(shown)
+def _at(row, question) -> int:
+    return [*row.questions].index(question.id)
 
 
-def test_a_model_moves_only_by_a_test(gathered):
-    of = gathered.field()
-    drawn = figures.ranks(gathered, of)
-    for name in gathered.cast.short.values():
-        assert texts(drawn.svg).count(name) == 2
-    assert "MASE" not in texts(drawn.svg)
+def test_the_parts_of_wrong_answers_are_all_of_them(gathered):
+    of = gathered.chosen(STRICT)
+    parts = figures.size_parts(gathered, of)
+    exact, parsed = of.means("exact_match"), of.means("parsed")
+    wrong = [sum(map(abs, widths)) for widths in zip(*(w for *_, w in parts), strict=True)]
+    assert wrong == pytest.approx([100 * (parsed[m] - exact[m]) for m in of.by_model])
+    assert all(width <= 0 for *_, widths in parts[:3] for width in widths)
+
+
+def test_the_curve_ends_at_what_was_read(gathered):
+    of = gathered.chosen(STRICT, "tempanswerqa_ttqa_head", "few-shot")
+    for rows in of.by_model.values():
+        pairs = list(gathered.read(rows[0]))
+        errors = [[float("nan") if n is None else abs(n - q.number) for q, n in pairs]]
+        line = figures._steps("time", errors)
+        assert line[0][1] == pytest.approx(100 * rows[0].summary.mean("exact_match"))
+        assert line[-1] == pytest.approx((1, 100 * rows[0].summary.mean("parsed")))
+        assert all(after[1] >= before[1] - 0.01 for before, after in pairwise(line))
 
 
 @pytest.mark.slow
 def test_there_is_no_figure_of_nothing(tmp_path):
     right = gather(write_runs(tmp_path, ["A"], ["ttqa_head"], dict.fromkeys(range(99), "")))
-    names = [draw().name for draw in figures.figures(right, right.field())]
-    assert names[:2] == ["tolerance", "smape_in_parts"]
-    assert figures.figures(right, Field([], [])) == []
+    of = right.chosen(STRICT)
+    assert texts(figures.curve(right, of, ["svg"]).svg).count("A") == 2
+    drawn = [draw() for draw in figures.charts(right, of)]
+    assert [picture.name for picture in drawn][:1] == ["smape_in_parts"]
+    assert all({*picture.files} == {"svg", "pdf", "png"} for picture in drawn)

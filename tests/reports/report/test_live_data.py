@@ -13,9 +13,9 @@ from tempanswerqa.metrics.scores import METRICS, estimate
 from tempanswerqa.metrics.significance import paired
 from tempanswerqa.questions.record import CALENDAR_YEAR, DATE, DURATION, TIME_OF_DAY
 from tempanswerqa.reports.report import live_data
-from tempanswerqa.reports.report.data import Field, Gathered
+from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.runs.scoring import FILTERS, STRICT
 from tempanswerqa.runs.summary import RunName
 
 SCORES = """
@@ -30,6 +30,7 @@ return cells.map(([task, run, filter]) => {
     .filter(({ question }) => (question.panel === "time") === (axis === "time"))
     .flatMap(({ question, numbers }) => numbers.map((number) => ({
       error: errorOf(axis, number, question), weight: 1 / numbers.length, cluster: question.group,
+      cell: 0,
     })));
   return [scores, ["percent", "time"].map((axis) => curveOf(errors(axis)))];
 });
@@ -40,30 +41,34 @@ def check(gathered: Gathered) -> None:
     """Check the scores and curves of all runs that the page would show."""
     data = json.loads(live_data.block(gathered))
     tasks = list(gathered.tasks)
-    cells = [(task, run, rule) for rule in FILTERS for task, run in gathered.questions[rule]]
+    cells = [(task, run, rule) for rule in FILTERS for task, run in gathered.numbers[rule]]
     named = [[tasks.index(task), gathered.runs.index(run), rule] for task, run, rule in cells]
     found = javascript.run(["tolerance"], SCORES, data=data, cells=named)
-    means = {(row.task, RunName.of(row), row.filter): row for row in gathered.summaries}
+    rows = {
+        (row.summary.task, RunName.of(row.summary), rule): row
+        for rule, own in gathered.rows.items()
+        for row in own
+    }
     for cell, (scores, curves) in zip(cells, found, strict=True):
-        task, run, rule = cell
         for name, mean, stderr in scores:
-            expected = means[cell].scores[name]
+            expected = rows[cell].summary.scores[name]
             if expected.value is None:
                 assert mean is None
                 continue
             assert mean == pytest.approx(expected.value, rel=1e-9), (cell, name)
             if expected.stderr is not None:
                 assert stderr == pytest.approx(expected.stderr, rel=1e-6)
-        by_rule = Gathered(rule, tasks=gathered.tasks, questions=gathered.questions)
-        read = list(by_rule.read(Field([run.model], [(task, run.prompting)]), run.model))
+        read = list(gathered.read(rows[cell]))
         for axis, points in zip(("percent", "time"), curves, strict=True):
             own = [(q, n) for q, n in read if live_data.is_point(q) == (axis == "time")]
             errors = [live_data.error(axis, number, question) for question, number in own]
             expected_points = tolerance.curve(errors, [(q.family, q.group) for q, _ in own])
             assert len(points) == len(expected_points)
+            lowest, highest = 0.0, 0.0
             for point, expected in zip(points, expected_points, strict=True):
                 low, high = expected.interval
-                values = (expected.tolerance, expected.share, low, high)
+                lowest, highest = max(lowest, low), max(highest, high)  # the ends only rise
+                values = (expected.tolerance, expected.share, lowest, highest)
                 known = [None if math.isnan(value) else value for value in values]
                 assert point == pytest.approx(known, rel=1e-5, abs=1e-6)
 
@@ -89,17 +94,55 @@ def test_quantiles_are_those_of_student(degrees):
     assert found == pytest.approx(intervals.quantile(degrees), rel=1e-4)
 
 
+def test_scores_and_curves_of_all_are_the_mean_of_tasks_and_promptings(gathered):
+    of = gathered.chosen(STRICT)
+    data = json.loads(live_data.block(gathered))
+    code = """
+    const asked = data.tasks.map((task, at) => questionsOf(data, task, at));
+    const answered = data.fields["|"].cells.flatMap(([task, prompting]) => {
+      const run = data.runs.findIndex(([model, own]) => model === slug && own === prompting);
+      return numbersOf(data.tasks[task], run, "strict-match").map((numbers, at) =>
+        ({ question: asked[task][at], numbers, cell: `${task} ${prompting}` }));
+    });
+    const curve = curveOf(answered.flatMap(({ question, numbers, cell }) => numbers.map((number) =>
+      ({ error: errorOf("units", number, question), weight: 1, cluster: question.group, cell }))));
+    return [scoresOf(answered), curve];
+    """
+    for model, slug in zip(of.by_model, data["fields"]["|"]["models"], strict=True):
+        scores, curve = javascript.run(["tolerance"], code, data=data, slug=slug)
+        for name in ("exact_match", "smape", "parsed"):
+            assert scores[name]["mean"] == pytest.approx(of.means(name)[model])
+        rows = of.by_model[model]
+        residuals: dict = {}  # of each group, in all tasks and promptings that have it
+        for row in rows:
+            values, mean = row.scores["exact_match"], row.summary.mean("exact_match")
+            for value, group in zip(values, row.groups, strict=True):
+                share = (value - mean) / len(values) / len(rows)
+                residuals[group] = residuals.get(group, 0) + share
+        count = len(residuals)
+        stderr = math.sqrt(count / (count - 1) * math.fsum(r**2 for r in residuals.values()))
+        assert scores["exact_match"]["stderr"] == pytest.approx(stderr)
+        assert curve[0][1] == pytest.approx(of.means("exact_match")[model])
+        assert curve[-1][1] == pytest.approx(of.means("parsed")[model])
+        low, high = javascript.run(["tolerance"], "return wilson(found);",
+                                   found=scores["exact_match"])  # fmt: skip
+        assert curve[0][2:] == pytest.approx([low, high])
+
+
 def test_paired_differences_are_those_of_compare(gathered):
-    of = gathered.field()
-    first, second = (gathered.column(of, model, "exact_match") for model in of.models[:2])
-    groups = gathered.groups(of)
-    numbers = {group: at for at, group in enumerate(dict.fromkeys(groups))}
-    columns = {"first": first, "second": second, "groups": [numbers[group] for group in groups]}
+    of = gathered.chosen(STRICT, "tempanswerqa_ttqa_head", "few-shot")
+    (one,), (other,) = list(of.by_model.values())[:2]
+    first, second = (list(row.scores["exact_match"]) for row in (one, other))
+    numbers = {group: at for at, group in enumerate(dict.fromkeys(one.groups))}
+    columns = {"first": first, "second": second, "groups": [numbers[g] for g in one.groups]}
     found = javascript.run(["tolerance"], "return pairedOf(first, second, groups);", **columns)
-    expected = paired(first, second, groups)
+    expected = paired(first, second, one.groups)
     assert [found["value"], found["low"], found["high"]] == pytest.approx(
         [expected.value, expected.low, expected.high], rel=1e-5
     )
+    columns["second"] = first
+    found = javascript.run(["tolerance"], "return pairedOf(first, second, groups);", **columns)
+    assert found == {"value": 0, "low": None, "high": None}  # no interval without a difference
 
 
 @pytest.mark.parametrize("axis", live_data.AXES)
@@ -117,6 +160,23 @@ def test_places_of_tolerances_are_the_same_and_can_be_turned_round(axis):
     assert places == sorted(places)
     assert 0 <= min(places) <= max(places) <= 1
     assert again == pytest.approx(tolerances, rel=1e-6)
+
+
+def test_times_of_day_are_points_on_a_circle():
+    code = """
+    return ["units", "time", "scaled"].map((axis) =>
+      errorOf(axis, 1438, { label: 2, centroid: 10, period: 1440, days: 1 / 1440 }));
+    """
+    assert javascript.run(["tolerance"], code) == pytest.approx([4, 4 / 1440, 0.5])
+
+
+def test_the_nearest_right_answer_counts_and_the_first_for_strict_match():
+    code = """
+    const question = { label: 7, centroid: 5, alternatives: [[9, 8]] };
+    return [rightOf(8.5, question), rightOf(8, question), rightOf(null, question),
+      rightOf(9, question, "strict-match"), errorOf("scaled", 8.5, question)];
+    """
+    assert javascript.run(["tolerance"], code) == [[9, 8], [7, 5], [7, 5], [7, 5], 0.5]
 
 
 WORDS = [

@@ -1,18 +1,15 @@
-"""Tests scores and correlations of a report."""
-
-import math
-from itertools import combinations
+"""Tests the scores of a report, and which runs it shows together."""
 
 import pytest
 import reported
 from reported import MODELS, PROMPTINGS, gather, write_runs
-from scipy.stats import spearmanr
-from scored import score
-from support import SUBSETS
+from scored import score, write_lines
+from support import SAMPLE, SUBSETS, state
 
+from tempanswerqa import questions
+from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.scores import METRICS, REPORTED
 from tempanswerqa.reports.report import score_tables
-from tempanswerqa.reports.report.data import ByQuestion
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import RunName
 
@@ -34,56 +31,28 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
             assert [row[f"{name}_low"], row[f"{name}_high"]] == record["intervals"][name]
     assert expected == {}
     headings = [column.heading for column in table.columns]
-    details = ("sMAPE durations", "sMAPE calendar years", "largest %")
-    metrics = [metric.heading for metric in METRICS.values()]
-    assert headings[6:] == [*metrics, *details, "cut", "thinking", "state"]
+    details = ("sMAPE durations", "sMAPE calendar years")
+    scores = ["EM", "±1", "sMAPE", *details, "MASE", "largest %", "capped ASE", "unread %"]
+    assert headings[6:] == [*scores, *REASONS, "cut", "thinking", "state"]
     assert {row["state"] for row in table.rows} == {""}
+    for row in table.rows:
+        assert row["unread"] == pytest.approx(sum(row[why] for why in REASONS))
 
 
-def test_questions_without_an_answer_have_no_score(gathered, scored):
-    run, by_filter = scored[0]
-    items = by_filter[STRICT][0]
-    found = ByQuestion.of(run.part, items.iloc[:0:-1])  # in any order, without the first
-    whole = gathered.by_question[run.task, RunName(run.model, run.prompting)]
-    for name in METRICS:
-        assert math.isnan(found.scores[name][0])
-        assert repr(found.scores[name][1:]) == repr(whole.scores[name][1:])
-
-
-def test_correlations_within_a_task_are_of_models(gathered):
-    rows = score_tables.correlations(gathered).rows
-    assert len(rows) == len(SUBSETS) * len(list(combinations(METRICS, 2)))
+def test_rows_of_a_task_are_sorted_by_score(gathered):
+    rows = score_tables.scores(gathered).rows
+    by_part = {}
     for row in rows:
-        sides = [
-            [
-                sum(s.mean(row[key]) for s in gathered.of_task(row["task"]) if s.model == model) / 2
-                for model in MODELS
-            ]
-            for key in ("first", "second")
-        ]
-        assert row["models"] == len(MODELS)
-        assert row["rho"] == pytest.approx(expected(*sides), nan_ok=True)
-        assert math.isnan(row["rho_low"])  # it needs four models
-
-
-def test_pooled_correlations_are_of_all_runs_of_a_dataset(gathered):
-    for row in score_tables.correlations(gathered).rows:
-        summaries = gathered.of_dataset(row["dataset"])
-        sides = [[s.mean(row[key]) for s in summaries] for key in ("first", "second")]
-        assert row["runs"] == len(summaries) == 2 * len(MODELS) * len(PROMPTINGS)
-        assert row["pooled"] == pytest.approx(expected(*sides))
-
-
-def expected(first, second):
-    """Return Spearman's correlation by SciPy; NaN if all numbers of a side are equal."""
-    return spearmanr(first, second).statistic if len({*first}) > 1 < len({*second}) else math.nan
+        by_part.setdefault((row["task"], row["filter"]), []).append(row["exact_match"])
+    assert len(by_part) == 2 * len(SUBSETS)
+    assert all(scores == sorted(scores, reverse=True) for scores in by_part.values())
 
 
 def test_a_second_file_of_the_same_run_is_left_out(gathered, runs):
-    before = len(gathered.summaries), len(gathered.by_question)
+    before = len(gathered.summaries), len(gathered.runs)
     for again in reported.scored(runs / "model0" / "few-shot"):
         assert "another file has the same model" in gathered.add(again)
-    assert (len(gathered.summaries), len(gathered.by_question)) == before
+    assert (len(gathered.summaries), len(gathered.runs)) == before
     assert len(gathered.runs) == len(MODELS) * len(PROMPTINGS)
     assert gathered.runs[0] == RunName(MODELS[2], "few-shot")
 
@@ -95,17 +64,26 @@ def test_incomplete_runs_do_not_compete_with_complete_ones(tmp_path):
     found = gather(folder)
     rows = score_tables.scores(found).rows
     assert [row["n"] for row in rows if row["state"]] == [7, 7]
-    ranked = [RunName.of(row) for row in found.ranked("tempanswerqa_ttqa_head")]
+    ranked = [RunName.of(row.summary) for row in found.chosen(STRICT).rows]
     assert len(ranked) == 3
     assert (MODELS[0], "few-shot") not in ranked
-    assert len(found.of_dataset("TempTabQA")) == 3
-    assert len(found.by_question) == 4
+    assert len(found.runs) == 4
 
 
-def test_shares_of_reasons_and_parsed_add_up(gathered):
-    rows = score_tables.unread(gathered).rows
-    assert len(rows) == len(gathered.summaries)
-    for row, summary in zip(rows, gathered.ordered(), strict=True):
-        reasons = {why: share for why, share in summary.readings.items() if why != "unsure"}
-        assert row["parsed"] + sum(reasons.values()) == pytest.approx(1)
-        assert [row[why] for why in reasons] == list(reasons.values())
+def test_models_without_all_runs_are_left_out(tmp_path):
+    runs = write_runs(tmp_path / "two", MODELS[:2], ["ttqa_head", "ttqa_tail"])
+    partly = gather(runs, write_runs(tmp_path / "one", ["Less"], ["ttqa_tail"]))
+    assert {*partly.chosen(STRICT).by_model} == {*MODELS[:2]}
+    assert len(partly.chosen(STRICT, "tempanswerqa_ttqa_tail").by_model) == 3
+
+
+def test_models_of_one_score_are_ordered_by_smape(tmp_path):
+    """The name of the one whose errors are smaller comes later."""
+    asked = questions.load("ttqa_head", SAMPLE)
+    for name, off in (("far", 1_000), ("near", 1)):
+        lines = [
+            {"id": q.id, "response": state(q, q.number + off * (86_400 if q.unit == "date" else 1))}
+            for q in asked
+        ]
+        write_lines(tmp_path / f"ttqa_head_{name}_few-shot.jsonl", lines)
+    assert [run.model for run in gather(tmp_path).runs] == ["near", "far"]

@@ -87,11 +87,12 @@ const offBy = (error, { unit, asksFor }) => {
 };
 
 // One answer as one filter reads it.
-const readingOf = (value, question, told) => {
+const readingOf = (value, question, filter, told) => {
   const [rule, note] = told.split("|");
   if (value === null) return { state: "unread", rule, why: note, sure: "", number: null,
     error: null };
-  const error = value - question.label;
+  const [label] = rightOf(value, question, filter);
+  const error = nearest(value, label, question.period) - label;
   return { state: error ? "wrong" : "right", rule, why: "", sure: note, number: value, error };
 };
 const slugOf = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
@@ -106,7 +107,8 @@ const answersOf = ({ questions: listed, runs, texts }, task) => {
     questions.forEach((question, place) => {
       if (own[FILTERS[0]][place] === null) return;
       const reads = Object.fromEntries(FILTERS.map((filter) =>
-        [filter, readingOf(numbers[filter][place][0], question, texts[own[filter][place]])]));
+        [filter, readingOf(numbers[filter][place][0], question, filter,
+          texts[own[filter][place]])]));
       const agree = reads[FILTERS[0]].number === reads[FILTERS[1]].number;
       question.answers.push({ question, reads, agree, run, model, prompting, at,
         key: `${question.id}~${slugOf(run)}` });
@@ -146,10 +148,14 @@ const sizeOf = (answer) => {
     && question.panel === "time" ? NaN : errorOf(chosen.sort, readOf(answer).number, question);
   return size === Infinity ? NaN : size; // a label on its centroid has no scale
 };
+// Of two models: the one that is right or within, and the one that is not, and its answer.
+const sidesOf = () => (chosen.ab === "b" ? [view.b, view.a] : [view.a, view.b]);
+const partnerOf = ({ question, prompting }) => (chosen.ab ? question.answers.find((one) =>
+  one.model === sidesOf()[0] && one.prompting === prompting) : undefined);
 const side = (answer) => `${answer.question.id} ${answer.prompting}`;
 const within = (answer) => {
-  const [panel, tolerance] = place();
-  const axis = panelsOf().find(([name]) => name === panel)[1];
+  const [panel, tolerance] = comparedAt();
+  const axis = axisAt(panel);
   return [panel === "all" || answer.question.panel === panel,
     errorOf(axis, readOf(answer).number, answer.question) <= tolerance];
 };
@@ -162,7 +168,7 @@ const find = () => {
   const out = left();
   const { cells } = fieldOf();
   const shownCells = new Set(cells.map(([task, prompting]) => `${task} ${prompting}`));
-  const [one, other] = chosen.ab === "b" ? [view.b, view.a] : [view.a, view.b];
+  const [one, other] = sidesOf();
   const held = chosen.ab && new Set(answers.filter((answer) => answer.model === one
     && within(answer).every(Boolean)).map(side));
   const fits = (answer) => {
@@ -211,14 +217,18 @@ const linkTo = (answer) => {
 };
 const row = (answer, above) => {
   const { question, reads, agree, run } = answer;
+  const partner = partnerOf(answer);
   const another = FILTERS.find((filter) => filter !== view.filter);
   return make("li", { class: "answer" },
     above ? null : make("p", {}, make("bdi", {}, question.text), " ",
       make("small", {}, question.id)),
-    make("a", { href: linkTo(answer) },
+    make("a", { href: linkTo(answer), "data-key": answer.key },
       make("span", { class: "size" }, sized(answer)), " ", make("bdi", {}, run), " ",
-      make("span", { class: "of" }, "label ", make("bdi", {}, amount(question.label, question)),
-        ", read ", make("bdi", {}, told(readOf(answer), question)))), " ",
+      make("span", { class: "of" }, "label ",
+        make("bdi", {}, amount(rightOf(readOf(answer).number, question)[0], question)),
+        ", read ", make("bdi", {}, told(readOf(answer), question)),
+        partner ? `; ${partner.run} read ` : null,
+        partner ? make("bdi", {}, told(readOf(partner), question)) : null)), " ",
     agree ? null : make("span", { class: "tag" }, `${another}: ${told(reads[another], question)}`));
 };
 const list = make("ol", { class: "answers" });
@@ -308,13 +318,15 @@ const show = (answer, shard) => {
   const at = question.place % data.shard;
   const [text, ...given] = shard.questions[at];
   const [context, system, prefill] = given.map((own) => shard.texts[own]);
-  const facts = { label: amount(question.label, question), task: data.tasks[question.task].title,
+  const right = [[question.label], ...(question.alternatives ?? [])];
+  const facts = { label: right.map(([label]) => amount(label, question)).join(" | "), task: data.tasks[question.task].title,
     unit: data.units[question.unit][2], "question type": question.kind, id: question.id };
   const above = (title, content) =>
     (content ? make("details", {}, make("summary", {}, title),
     make("pre", { dir: "auto", tabindex: "0" }, content)) : null);
-  const others = question.answers.filter((one) => one !== answer);
-  const cards = [answer, ...others].map((one) =>
+  const first = [answer, partnerOf(answer)].filter(Boolean);
+  const others = question.answers.filter((one) => !first.includes(one));
+  const cards = [...first, ...others].map((one) =>
     card(one, prefill, shard.answers[one.at][at], one === answer));
   viewer.replaceChildren(...[
     make("h3", { id: "title-answer" }, make("bdi", {}, text)),
@@ -347,7 +359,7 @@ const open = async () => {
   viewer.hidden = !answer;
   viewer.dataset.key = key;
   if (!answer) {
-    list.querySelector(`a[href*="${CSS.escape(encodeURIComponent(last ?? ""))}"]`)?.focus();
+    list.querySelector(`a[data-key="${CSS.escape(last ?? "")}"]`)?.focus();
     if (key) status.textContent = "There is no such answer.";
     return;
   }
@@ -412,12 +424,12 @@ const rangeText = () => {
   return `${PANELS[panel]}: off by ${toleranceText(from, axis)}${end}`;
 };
 const abText = () => {
-  const names = [view.a, view.b].map((slug) => models[slug]?.name ?? "?");
-  const [one, other] = chosen.ab === "b" ? names.reverse() : names;
-  const [panel, tolerance] = place();
-  const axis = panelsOf().find(([name]) => name === panel)[1];
-  return tolerance ? `${one} within ${toleranceText(tolerance, axis)}, ${other} not`
-    : `${one} right, ${other} not`;
+  const [one, other] = sidesOf().map((slug) => models[slug]?.name ?? "?");
+  const [panel, tolerance] = comparedAt();
+  const [yes, no] = withinText(panel, tolerance);
+  const bound = panel === "all" && !tolerance ? ""
+    : `${PANELS[panel]} within ${toleranceText(tolerance, axisAt(panel))}: `;
+  return `${bound}${one} ${yes}, ${other} ${no}`;
 };
 const save = make("button", { type: "button" }, "save as CSV");
 save.addEventListener("click", () => {
@@ -430,7 +442,7 @@ save.addEventListener("click", () => {
       .map((score) => (Number.isNaN(score) ? "" : score));
     return [question.id, data.tasks[question.task].title, models[answer.model].name,
       answer.prompting, view.filter, state, why, rule,
-      question.label, value ?? "", error ?? "", ...scores].map((cell) => csvCell(String(cell)))
+      rightOf(value, question)[0], value ?? "", error ?? "", ...scores].map((cell) => csvCell(String(cell)))
         .join(",");
   });
   const url = URL.createObjectURL(new Blob([`${[head.join(","), ...lines].join("\n")}\n`],

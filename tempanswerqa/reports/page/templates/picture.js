@@ -5,14 +5,14 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const models = Object.fromEntries(data.models.map(([slug, name, colour, dash]) =>
   [slug, { slug, name, colour, dash }]));
 const slugs = Object.keys(models);
-const asked = data.tasks.map((task, at) => questionsOf(data, task, at));
 const PANELS = { duration: "durations and other numbers", time: "points in time",
   all: "all questions" };
 const SCORES = ["exact_match", "within_one", "smape", "mase", "parsed"];
 const promptings = [...new Set(data.runs.map(([, prompting]) => prompting))].sort().reverse();
 const START = { axis: "percent", task: "", prompting: "", filter: data.rule, a: "", b: "", at: "",
-  range: "", out: "" };
+  range: "", out: "", rows: "" };
 const view = { ...START };
+const asked = data.tasks.map((task, at) => questionsOf(data, task, at, view));
 const listeners = []; // functions that follow a change of the view
 
 const read = () => {
@@ -37,20 +37,21 @@ const change = (changes, push = false) => {
 // answers.
 const left = () => new Set(view.out.split(",").filter(Boolean));
 const taskOf = () => data.tasks.findIndex(({ name }) => name === view.task);
-const fieldOf = () => data.fields[`${taskOf() < 0 ? "" : taskOf()}|${view.prompting}`];
+const fieldOf = () => data.fields[`${view.task}|${view.prompting}`];
 const answeredBy = (slug, { cells }, out) => cells.flatMap(([task, prompting]) => {
   const run = data.runs.findIndex(([model, own]) => model === slug && own === prompting);
   return numbersOf(data.tasks[task], run, view.filter)
-    .map((numbers, at) => ({ question: asked[task][at], numbers, prompting }))
+    .map((numbers, at) => ({ question: asked[task][at], numbers, prompting,
+      cell: `${task} ${prompting}` }))
     .filter(({ question, numbers }) => numbers.length && !out.has(question.id));
 });
 const panelsOf = () => (view.axis === "scaled" ? [["all", "scaled"]]
   : [["duration", view.axis], ["time", view.axis === "percent" ? "time" : "units"]]);
 const errorsOf = (answered, panel, axis) =>
   answered.filter(({ question }) => panel === "all" || question.panel === panel)
-  .flatMap(({ question, numbers }) => numbers.map((number) =>
+  .flatMap(({ question, numbers, cell }) => numbers.map((number) =>
     ({ error: errorOf(axis, number, question), weight: 1 / numbers.length,
-      cluster: question.group })));
+      cluster: question.group, cell })));
 
 const number = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
 const percent = (share, digits = 2) => number(100 * share, digits);
@@ -99,7 +100,8 @@ const drawPanel = ([panel, axisName], curves, width) => {
   const room = Math.min(190, Math.max(132, width * 0.3));
   const height = Math.max(width < 480 ? 205 : 320, 12 * curves.length + HEAD + FOOT);
   const [right, bottom] = [width - room, height - FOOT];
-  const lowest = Math.min(...curves.map(({ points }) => points[0][1]));
+  // so that bands are inside, too
+  const lowest = Math.min(...curves.map(({ points: [[, share, low]] }) => low || share));
   const least = Number.isFinite(lowest) ? Math.min(0.9, Math.floor(10 * lowest) / 10) : 0;
   const apart = least > 0.85 ? 0.02 : least > 0.65 ? 0.1 : 0.2;
   const x = (tolerance) => SIDE + (right - SIDE) * placeOn(axis, tolerance);
@@ -121,7 +123,8 @@ const drawPanel = ([panel, axisName], curves, width) => {
     const told = places.map((place) => place.map((part) => part.toFixed(1)).join(" "));
     return `M${told.join("L")}`;
   };
-  const title = `${PANELS[panel]}: % within`;
+  const n = Math.round(Math.max(...curves.map(({ n: own }) => own)));
+  const title = `${PANELS[panel]}: % within (n = ${n.toLocaleString("en")})`;
   const root = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "panel",
     "data-panel": panel, tabindex: 0, role: "slider",
     "aria-label": `${PANELS[panel]}: % of answers within a tolerated error`,
@@ -193,7 +196,7 @@ const drawPanel = ([panel, axisName], curves, width) => {
     const bound = toleranceText(tolerance, axisName);
     setAll(root, { "aria-valuenow": Math.round(100 * placeOn(axis, tolerance)),
       "aria-valuetext": `within ${bound}: ${values.join(", ")}` });
-    readOut.textContent = current.a && current.b ? "" : `${PANELS[panel]} within ${bound}`;
+    readOut.textContent = `${PANELS[panel]} within ${bound}`;
   };
   const cover = (from, to) => setAll(mark,
     { x: x(from), width: Math.max(2, x(to) - x(from)), visibility: "visible" });
@@ -257,6 +260,11 @@ const place = () => {
   const panels = panelsOf().map(([name]) => name);
   return [panels.includes(panel) ? panel : panels[0], tolerated(tolerance ?? "0")];
 };
+// Where two models are compared: all answers, unless a tolerance was pointed at.
+const comparedAt = () => (view.at ? place() : ["all", 0]);
+const axisAt = (panel) => panelsOf().find(([name]) => name === panel)?.[1] ?? "units";
+const withinText = (panel, tolerance) => (panel === "all" && !tolerance ? ["right", "wrong"]
+  : ["within", "not"]);
 const rangeOf = () => {
   const [panel, from, to] = view.range.split(":");
   return panelsOf().some(([name]) => name === panel) ? [panel, tolerated(from), tolerated(to)]
@@ -266,35 +274,40 @@ const rangeOf = () => {
 // Two models: the answers that one has within the tolerance and the other has not.
 const withinOf = (answered, panel, axis, tolerance) =>
   new Map(answered.filter(({ question }) => panel === "all" || question.panel === panel)
-  .map(({ question, numbers, prompting }) => [`${question.id} ${prompting}`, [question,
-    numbers.filter((one) => errorOf(axis, one, question) <= tolerance).length / numbers.length]]));
+  .map(({ question, numbers, prompting, cell }) => [`${question.id} ${prompting}`, { question, cell,
+    share: numbers.filter((one) => errorOf(axis, one, question) <= tolerance).length
+      / numbers.length }]));
 const compare = (panel, tolerance) => {
   if (!current.a || !current.b) {
     comparison.replaceChildren();
     return;
   }
-  const axis = panelsOf().find(([name]) => name === panel)[1];
+  const axis = axisAt(panel);
   const [first, second] = [current.a,
     current.b].map((answered) => withinOf(answered, panel, axis, tolerance));
   const both = [...first.keys()].filter((key) => second.has(key));
-  const [x, y] = [first, second].map((side) => both.map((key) => side.get(key)[1]));
-  const { value, low, high } = pairedOf(x, y, both.map((key) => first.get(key)[0].group));
+  const [x, y] = [first, second].map((side) => both.map((key) => side.get(key).share));
+  const asked = both.map((key) => first.get(key));
+  const { value, low, high } = pairedOf(x, y, asked.map(({ question }) => question.group),
+    asked.map(({ cell }) => cell));
   const count = (one, other) => one.filter((share, at) => share > other[at]).length;
   const [a, b] = [view.a, view.b].map((slug) => models[slug].name);
+  const [yes, no] = withinText(panel, tolerance);
   const button = (text, ab) => {
     const link = make("button", { type: "button" }, text);
     link.addEventListener("click", () => {
-      change({ at: `${panel}:${tolerance}` });
+      if (view.at || panel !== "all") change({ at: `${panel}:${tolerance}` });
       listAnswers({ ab });
     });
     return link;
   };
+  const ends = Number.isNaN(low) ? "" : ` [${points(low)}, ${points(high)}]`;
   comparison.replaceChildren(
-    make("span", {}, `${PANELS[panel]} within ${toleranceText(tolerance, axis)}: `),
-    button(`${a} within, ${b} not: ${count(x, y)}`, "a"), " ",
-    button(`${b} within, ${a} not: ${count(y, x)}`, "b"), " ",
-    make("span", {},
-      `${a} − ${b}: ${points(value)} points [${points(low)}, ${points(high)}]`
+    make("span", {}, panel === "all" && !tolerance ? "Exact match: "
+      : `${PANELS[panel]} within ${toleranceText(tolerance, axis)}: `),
+    button(`${a} ${yes}, ${b} ${no}: ${count(x, y)}`, "a"), " ",
+    button(`${b} ${yes}, ${a} ${no}: ${count(y, x)}`, "b"), " ",
+    make("span", {}, `${a} − ${b}: ${points(value)} points${ends}`
       + ` of ${both.length.toLocaleString("en")} answers.`));
 };
 
@@ -304,9 +317,11 @@ const culprits = (all) => {
   const metric = view.axis === "scaled" ? "mase" : "smape";
   const sums = new Map();
   let total = 0;
-  for (const { question, numbers } of all) {
+  const counts = new Map();
+  for (const { cell } of all) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  for (const { question, numbers, cell } of all) {
     for (const one of numbers) {
-      const size = METRICS[metric](one, question) / numbers.length;
+      const size = METRICS[metric](one, question) / numbers.length / counts.get(cell);
       if (!Number.isFinite(size)) continue;
       total += size;
       sums.set(question, (sums.get(question) ?? 0) + size);
@@ -350,9 +365,10 @@ const choices = make("form", { class: "filters", "aria-label": "What is shown" }
 const fillChoices = () => {
   const named = slugs.map((slug) => [slug, models[slug].name]);
   choices.replaceChildren(
-    select("task", "task", [["", "all"], ...everyTask], view.task),
+    ...(everyTask.length > 1 ? [select("task", "task",
+      [["", `mean of ${everyTask.length} tasks`], ...everyTask], view.task)] : []),
     ...(promptings.length > 1 ? [select("prompting", "prompting",
-      [["", "all"], ...promptings.map((name) => [name, name])], view.prompting)] : []),
+      [["", "mean of both"], ...promptings.map((name) => [name, name])], view.prompting)] : []),
     select("filter", "read by", data.filters.map((name) => [name, name]), view.filter),
     select("axis", "error in", [["percent", "percent and days"], ["units", "units"],
       ["scaled", "scaled"]], view.axis),
@@ -373,56 +389,71 @@ const redraw = () => {
   [current.a, current.b] = [answered.get(view.a), answered.get(view.b)];
   current.models = field.models;
   const width = figure.clientWidth;
-  const panels = panelsOf().map((panel) => [panel, field.models.map((slug) =>
-    ({ slug, points: curveOf(errorsOf(answered.get(slug), ...panel)) }))
-      .filter(({ points }) => points.length)])
+  const panels = panelsOf().map((panel) => [panel, field.models.map((slug) => {
+    const errors = errorsOf(answered.get(slug), ...panel);
+    return { slug, points: curveOf(errors), n: errors.reduce((sum, one) => sum + one.weight, 0) };
+  }).filter(({ points }) => points.length)])
     .filter(([, curves]) => curves.length);
   const beside = panels.length > 1 && width >= 760;
   const one = Math.floor(beside ? width / 2 - 8 : width);
   picture.replaceChildren(...panels.map(([panel, curves]) => drawPanel(panel, curves, one)));
   if (!panels.length) picture.replaceChildren(make("p", {}, "No runs can be shown together here."));
+  tell(field, out);
   drawTable(answered);
   culprits([...answered.values()].flat());
-  compare(...place());
+  compare(...comparedAt());
   for (const name of Object.keys(START)) if (choices.elements[name]) choices.elements[name].value =
     view[name];
 };
+// What tests tell apart, and what is shown: they hold for the selection.
+const tell = ({ models: shown, cells, said }, out) => {
+  const rule = view.filter;
+  document.getElementById("said").textContent = out.size ? "" : said[rule];
+  const named = (list) => list.join(" and ");
+  const titles = [...new Set(cells.map(([task]) => data.tasks[task].title))];
+  const lacking = slugs.filter((slug) => !shown.includes(slug)).map((slug) => models[slug].name);
+  const parts = [titles.length > 1 ? `Mean of ${titles.length} tasks (${titles.join("; ")})`
+    : titles[0], named([...new Set(cells.map(([, prompting]) => prompting))].sort().reverse()), rule,
+  out.size && `${out.size} question${out.size > 1 ? "s" : ""} left out`,
+  lacking.length && `without models that lack one of these runs: ${lacking.join(", ")}`];
+  const scope = document.getElementById("scope");
+  if (scope) scope.textContent = `${parts.filter(Boolean).join(", ")}.`;
+};
+const KEYS = ["model", ...SCORES];
+const byScore = ([one], [other]) => other.exact_match.mean - one.exact_match.mean
+  || (one.smape.mean || 0) - (other.smape.mean || 0);
 const drawTable = (answered) => {
   if (!table) return;
-  const rows = [...answered].map(([slug, own]) => {
-    const scores = scoresOf(own);
-    const values = SCORES.map((name) =>
-      (name === "parsed" ? 1 - scores.parsed.mean : scores[name].mean));
-    const cells = values.map((value, at) => {
-      const shown = ["smape", "mase"].includes(SCORES[at]) ? number(value)
-        : percent(value, SCORES[at] === "parsed" ? 1 : 2);
-      const cell = make("td", { class: "number",
-        "data-order": Number.isFinite(value) ? value : "" }, shown);
-      if (!at) cell.append(" ", make("small", {}, `± ${percent(scores.exact_match.stderr)}`));
-      return cell;
+  const rows = [...answered].map(([slug, own]) => [scoresOf(own), slug]).sort(byScore)
+    .map(([scores, slug]) => {
+      const values = SCORES.map((name) =>
+        (name === "parsed" ? 1 - scores.parsed.mean : scores[name].mean));
+      const cells = values.map((value, at) => {
+        const shown = ["smape", "mase"].includes(SCORES[at]) ? number(value)
+          : percent(value, SCORES[at] === "parsed" ? 1 : 2);
+        const cell = make("td", { class: `number ${SCORES[at]}`,
+          "data-order": Number.isFinite(value) ? value : "" }, shown);
+        if (!at) cell.append(" ", make("small", {}, `± ${percent(scores.exact_match.stderr)}`));
+        return cell;
+      });
+      const name = make("button", { type: "button", class: "link" }, models[slug].name);
+      name.addEventListener("click", () => listAnswers({ model: slug }));
+      const swatch = svg("svg", { width: 22, height: 8, "aria-hidden": "true" },
+        svg("path", { d: "M0 4H22", stroke: models[slug].colour,
+          "stroke-dasharray": models[slug].dash || null, class: "curve" }));
+      return make("tr", {}, make("th", { scope: "row", "data-order": models[slug].name }, swatch,
+        " ", name), ...cells);
     });
-    const name = make("button", { type: "button", class: "link" }, models[slug].name);
-    name.addEventListener("click", () => listAnswers({ model: slug }));
-    const swatch = svg("svg", { width: 22, height: 8, "aria-hidden": "true" },
-      svg("path", { d: "M0 4H22", stroke: models[slug].colour, "stroke-dasharray": models[slug].dash
-        || null, class: "curve" }));
-    return make("tr", {}, make("th", { scope: "row", "data-order": models[slug].name }, swatch, " ",
-      name), ...cells);
-  });
-  const heading = table.querySelector("th[aria-sort]");
-  const keyed = rows.map((row) =>
-    [heading ? row.cells[heading.cellIndex].dataset.order : "x", row]);
-  table.tBodies[0].replaceChildren(...(heading
-    ? inOrder(keyed, heading, heading.ariaSort === "ascending") : rows));
+  const wanted = KEYS.includes(view.rows.replace("-", "")) ? view.rows : "-exact_match";
+  const heading = table.tHead.rows[0].cells[KEYS.indexOf(wanted.replace("-", ""))];
+  const keyed = rows.map((row) => [row.cells[heading.cellIndex].dataset.order, row]);
+  table.tBodies[0].replaceChildren(...inOrder(keyed, heading, !wanted.startsWith("-")));
 };
 if (table) {
-  sortable([...table.tHead.rows[0].cells], (heading, rising) => {
-    const keyed = [...table.tBodies[0].rows].map((row) =>
-      [row.cells[heading.cellIndex].dataset.order ?? "", row]);
-    table.tBodies[0].append(...inOrder(keyed, heading, rising));
-  });
+  sortable([...table.tHead.rows[0].cells], ({ cellIndex }, rising) =>
+    change({ rows: `${rising ? "" : "-"}${KEYS[cellIndex]}` }));
 }
-document.getElementById("drawn")?.classList.add("printed");
+document.getElementById("drawn")?.remove();
 figure.prepend(picture);
 figure.after(choices, comparison);
 choices.closest("section").querySelector("details").before(heavy);

@@ -2,9 +2,21 @@
 // tempanswerqa.metrics; this part knows no page.
 
 // One answer to a question: its error on an axis. null is an answer that was not read: its error is
-// NaN.
-const errorOf = (axis, number, { label, centroid, days }) => {
-  if (number === null) return NaN;
+// NaN. Times of day are points on a circle, so that the nearer way counts.
+const nearest = (number, to, period) => (period
+  ? to + (number - to) - period * Math.round((number - to) / period) : number);
+// The right answer that counts, and its centroid: of several the nearest to the number, and for
+// strict-match the first. `view` has the filter that is chosen.
+const rightOf = (number, { label, centroid, alternatives = [], period, view }, filter = view?.filter) => {
+  const off = ([one]) => Math.abs(nearest(number, one, period) - one);
+  const others = number === null || filter === "strict-match" ? [] : alternatives;
+  return others.reduce((best, one) => (off(one) < off(best) ? one : best), [label, centroid]);
+};
+const errorOf = (axis, given, question) => {
+  if (given === null) return NaN;
+  const { days, period } = question;
+  const [label, centroid] = rightOf(given, question);
+  const number = nearest(given, label, period);
   const distance = Math.abs(number - label);
   if (axis === "units" || distance === 0) return distance;
   if (axis === "percent") {
@@ -13,11 +25,12 @@ const errorOf = (axis, number, { label, centroid, days }) => {
     const [p, y] = [number / largest, label / largest];
     return Math.min(100, (100 * Math.abs(p - y)) / (Math.abs(p) + Math.abs(y)));
   }
-  return axis === "time" ? distance * days : distance / Math.abs(label - centroid);
+  return axis === "time" ? distance * days
+    : distance / Math.abs(label - nearest(centroid, label, period));
 };
 const METRICS = {
-  exact_match: (number, { label }) => Number(number === label),
-  within_one: (number, { label }) => Number(number !== null && Math.abs(number - label) <= 1),
+  exact_match: (number, question) => Number(errorOf("units", number, question) === 0),
+  within_one: (number, question) => Number(errorOf("units", number, question) <= 1),
   smape: (number, question) => (question.panel === "time" ? NaN : number === null ? 100
     : errorOf("percent", number, question)),
   mase: (number, question) => errorOf("scaled", number, question),
@@ -28,11 +41,11 @@ const METRICS = {
 
 // The questions of a task, as objects, and the numbers that a run gave: a list for each question,
 // one for each response.
-const questionsOf = (data, { questions: columns }, task) => columns.id.map((id, place) => {
+const questionsOf = (data, { questions: columns }, task, view) => columns.id.map((id, place) => {
   const unit = columns.units[columns.unit[place]];
-  const [panel, days] = data.units[unit];
-  return { id: columns.prefix + id, task, place, unit, panel, days, label: columns.label[place],
-    centroid: columns.centroid[place] ?? NaN,
+  const [panel, days, , period] = data.units[unit];
+  return { id: columns.prefix + id, task, place, unit, panel, days, period, label: columns.label[place],
+    centroid: columns.centroid[place] ?? NaN, alternatives: columns.alternatives[place], view,
     kind: columns.kinds[columns.kind[place]], asksFor: columns.asks_fors[columns.asks_for[place]],
       group: columns.group[place] };
 });
@@ -43,28 +56,34 @@ const numbersOf = ({ runs }, run, filter) => {
   return cells.map((cell) => (Array.isArray(cell) ? cell : [cell]));
 };
 
-// The mean of defined values with its standard error over clusters, as `scores.estimate`.
-const estimate = (values, clusters, limited = true) => {
-  const sums = new Map();
-  let total = 0;
-  let n = 0;
+// The mean of defined values with its standard error over clusters, as `scores.estimate`. Of values
+// in several cells (tasks and promptings) it is the mean of the cells' means: undefined if one is.
+const estimate = (values, clusters, { cells = [], limited = true } = {}) => {
+  const parts = new Map(); // the sum and number of defined values, by cell
+  values.forEach((value, at) => {
+    const part = parts.get(cells[at]) ?? [0, 0];
+    parts.set(cells[at], Number.isNaN(value) ? part : [part[0] + value, part[1] + 1]);
+  });
+  const mean = [...parts.values()].reduce((sum, [total, n]) => sum + total / n / parts.size, 0);
+  const sums = new Map(); // the weighted residuals and the weight, by cluster
+  let least = 0;
   values.forEach((value, at) => {
     if (Number.isNaN(value)) return;
-    const own = sums.get(clusters[at]) ?? [0, 0];
-    sums.set(clusters[at], [own[0] + value, own[1] + 1]);
-    total += value;
-    n += 1;
+    const [total, n] = parts.get(cells[at]);
+    const weight = 1 / n / parts.size;
+    const [residual, size] = sums.get(clusters[at]) ?? [0, 0];
+    sums.set(clusters[at], [residual + weight * (value - total / n), size + weight]);
+    least += weight ** 2;
   });
-  const mean = n ? total / n : NaN;
   let [squares, second, fourth] = [0, 0, 0];
-  for (const [sum, size] of sums.values()) {
-    squares += (sum - size * mean) ** 2;
+  for (const [residual, size] of sums.values()) {
+    squares += residual ** 2;
     second += size ** 2;
     fourth += size ** 4;
   }
   const count = sums.size;
-  const stderr = count < 2 ? NaN : Math.sqrt((count / (count - 1)) * squares) / n;
-  return { mean, stderr, clusters: count, n: limited ? n : Infinity,
+  const stderr = count < 2 ? NaN : Math.sqrt((count / (count - 1)) * squares);
+  return { mean: count ? mean : NaN, stderr, clusters: count, n: limited ? 1 / least : Infinity,
     effective: second ** 2 / fourth };
 };
 const degreesOf = ({ clusters, effective }) => (clusters > 1 ? Math.max(1, effective - 1) : 0);
@@ -104,41 +123,56 @@ const wilson = (found) => {
   return [Math.max(0, Math.min(low, mean)), Math.min(1, Math.max(high, mean))];
 };
 
-// T(0) and all places where the curve jumps, as `tolerance.curve`: [tolerance, share, low, high].
-// An answer is
-// { error, weight, cluster }; the answers to a question have a weight of 1 together.
+// T(0) and all places where the curve jumps, as `tolerance.curve`: [tolerance, share, low, high]. An
+// answer is { error, weight, cluster, cell }; the answers to a question have a weight of 1 together,
+// and each cell has the same weight. As the curve only rises, so do the ends of its intervals.
 const curveOf = (answers) => {
-  const sizes = new Map();
-  let total = 0;
-  for (const { weight, cluster } of answers) {
-    sizes.set(cluster, (sizes.get(cluster) ?? 0) + weight);
-    total += weight;
+  const totals = new Map();
+  for (const { weight, cell } of answers) totals.set(cell, (totals.get(cell) ?? 0) + weight);
+  const cells = [...totals.keys()];
+  const places = new Map(cells.map((cell, at) => [cell, at]));
+  const shareOf = ({ weight, cell }) => weight / totals.get(cell) / cells.length;
+  const sizes = new Map(); // the weights of a cluster by cell
+  let least = 0;
+  for (const answer of answers) {
+    if (!sizes.has(answer.cluster)) sizes.set(answer.cluster, cells.map(() => 0));
+    sizes.get(answer.cluster)[places.get(answer.cell)] += shareOf(answer);
+    least += shareOf(answer) ** 2;
   }
   const limited = answers.every(({ weight }) => weight === 1);
-  const [second, fourth] = [2, 4].map((power) =>
-    [...sizes.values()].reduce((sum, size) => sum + size ** power, 0));
+  const both = cells.map((_, one) => cells.map((__, other) =>
+    [...sizes.values()].reduce((sum, size) => sum + size[one] * size[other], 0)));
+  const [second, fourth] = [2, 4].map((power) => [...sizes.values()].reduce((sum, size) =>
+    sum + size.reduce((part, own) => part + own, 0) ** power, 0));
   const factor = sizes.size > 1 ? sizes.size / (sizes.size - 1) : NaN;
   const within = new Map();
   const points = [];
-  let [squares, products, sum] = [0, 0, 0];
+  const means = cells.map(() => 0);
+  const products = cells.map(() => 0); // of what is within and the size of clusters, by cell
+  let squares = 0;
+  let share = 0;
   const jump = (tolerance) => {
-    const share = Math.min(1, sum / total);
-    const residuals = Math.max(0, squares - 2 * share * products + share ** 2 * second);
-    const stderr = Math.sqrt(factor * residuals) / total;
-    const found = { mean: share, stderr, clusters: sizes.size, n: limited ? total : Infinity,
-      effective: second ** 2 / fourth };
-    points.push([tolerance, share, ...wilson(found)]);
+    const residuals = squares + means.reduce((sum, mean, one) => sum - 2 * mean * products[one]
+      + means.reduce((part, other, at) => part + mean * other * both[one][at], 0), 0);
+    const stderr = Math.sqrt(factor * Math.max(0, residuals));
+    const mean = Math.min(1, share);
+    const ends = wilson({ mean, stderr, clusters: sizes.size, n: limited ? 1 / least : Infinity,
+      effective: second ** 2 / fourth });
+    const before = points.at(-1)?.slice(2) ?? [0, 0];
+    points.push([tolerance, mean, ...ends.map((end, at) => Math.max(before[at], end))]);
   };
   const sorted = answers.filter(({ error }) => !Number.isNaN(error))
     .sort((one, other) => one.error - other.error);
   if (answers.length && sorted[0]?.error !== 0) jump(0);
-  sorted.forEach(({ error, weight, cluster }, at) => {
-    const before = within.get(cluster) ?? 0;
+  sorted.forEach((answer, at) => {
+    const weight = shareOf(answer);
+    const before = within.get(answer.cluster) ?? 0;
     squares += 2 * before * weight + weight ** 2;
-    products += sizes.get(cluster) * weight;
-    within.set(cluster, before + weight);
-    sum += weight;
-    if (sorted[at + 1]?.error !== error) jump(error);
+    sizes.get(answer.cluster).forEach((size, cell) => { products[cell] += size * weight; });
+    within.set(answer.cluster, before + weight);
+    means[places.get(answer.cell)] += weight * cells.length;
+    share += weight;
+    if (sorted[at + 1]?.error !== answer.error) jump(answer.error);
   });
   return points;
 };
@@ -153,9 +187,9 @@ const shareAt = (points, tolerance) => {
 };
 
 // The mean of first - second over questions, as `significance.paired`, with its interval.
-const pairedOf = (first, second, clusters) => {
-  const gap = estimate(first.map((value, at) => value - second[at]), clusters);
-  const sides = [first, second].map((column) => estimate(column, clusters));
+const pairedOf = (first, second, clusters, cells = []) => {
+  const gap = estimate(first.map((value, at) => value - second[at]), clusters, { cells });
+  const sides = [first, second].map((column) => estimate(column, clusters, { cells }));
   let { stderr } = gap;
   if (stderr > 1e-12 * Math.abs(gap.mean)) {
     const [v, w] = sides.map(varianceOf);
@@ -168,18 +202,18 @@ const pairedOf = (first, second, clusters) => {
   return { value: gap.mean, low: gap.mean - reach, high: gap.mean + reach };
 };
 
-// The scores of answers of one model: the mean of each metric over questions, and the error of
-// exact match.
-// A question is { question, numbers }.
+// The score of each question by a metric, and the means of all metrics over answers of one model,
+// with standard errors. An answer is { question, numbers, cell }.
+const valuesOf = (answered, metric) => answered.map(({ question, numbers }) => {
+  const known = numbers.map((number) => METRICS[metric](number, question))
+    .filter((value) => !Number.isNaN(value));
+  return known.length ? known.reduce((sum, value) => sum + value, 0) / known.length : NaN;
+});
 const scoresOf = (answered) => {
   const clusters = answered.map(({ question }) => question.group);
-  return Object.fromEntries(Object.entries(METRICS).map(([name, metric]) => {
-    const values = answered.map(({ question, numbers }) => {
-      const known = numbers.map((number) => metric(number, question))
-        .filter((value) => !Number.isNaN(value));
-      return known.length ? known.reduce((sum, value) => sum + value, 0) / known.length : NaN;
-    });
-    const found = estimate(values, clusters);
+  const cells = answered.map(({ cell }) => cell);
+  return Object.fromEntries(Object.keys(METRICS).map((name) => {
+    const found = estimate(valuesOf(answered, name), clusters, { cells });
     if (!Number.isFinite(found.mean)) found.mean = NaN;
     return [name, found];
   }));
@@ -208,23 +242,21 @@ const toleranceAt = (axis, place) => {
   return Infinity;
 };
 
-// Places of lines of text: near the wanted ones, which rise, at least a gap apart, and between low
-// and high.
+// Places of lines of text, as `canvas.spread`: near the wanted ones, which rise, at least a gap
+// apart, and between low and high.
 const spread = (wanted, low, high, gap) => {
   const step = Math.min(gap, (high - low) / Math.max(1, wanted.length - 1));
-  const places = wanted.map((place) => Math.max(low, Math.min(high, place)));
-  for (let round = 0; round < 60; round += 1) {
-    for (let at = 1; at < places.length; at += 1) {
-      const lack = step - (places[at] - places[at - 1]);
-      if (lack > 0) {
-        places[at - 1] -= lack / 2;
-        places[at] += lack / 2;
-      }
+  const blocks = [];
+  wanted.forEach((place, at) => {
+    let [mean, count] = [place - step * at, 1];
+    while (blocks.length && blocks.at(-1)[0] >= mean) {
+      const [before, its] = blocks.pop();
+      mean = (before * its + mean * count) / (its + count);
+      count += its;
     }
-    for (let at = 0; at < places.length; at += 1) {
-      places[at] = Math.max(low + at * step,
-        Math.min(high - (places.length - 1 - at) * step, places[at]));
-    }
-  }
-  return places;
+    blocks.push([mean, count]);
+  });
+  const last = high - step * (wanted.length - 1);
+  return blocks.flatMap(([mean, count]) => Array(count).fill(mean))
+    .map((place, at) => Math.max(low, Math.min(last, place)) + step * at);
 };

@@ -1,0 +1,282 @@
+"""TRAM: ten multiple-choice tasks on temporal reasoning, read from their public archives."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import logging
+import math
+import re
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from datasets import Dataset
+from lm_eval.api.task import ConfigurableTask
+
+from tempanswerqa import limits
+from tempanswerqa.harness.aggregation import mean
+from tempanswerqa.questions import record, sources
+from tempanswerqa.questions.mixing import mixed
+
+logger = logging.getLogger(__name__)
+
+_COMMIT = "cca694f091316bf5e6eabdd47a3d77b637d57713"
+HOME = sources.Home(
+    name=f"tram-{_COMMIT[:7]}",
+    url=f"https://raw.githubusercontent.com/EternityYW/TRAM-Benchmark/{_COMMIT}/datasets/",
+    copy="TRAM-Benchmark/datasets of `git clone https://github.com/EternityYW/TRAM-Benchmark && "
+    f"git -C TRAM-Benchmark checkout {_COMMIT[:7]}`",
+    folder_variable="TRAM_DATA",
+    blobs={
+        "ambiguity_resolution.zip": "becf6178056f0fb125d75b126666b2803db8a1f4",
+        "arithmetic.zip": "3b2a5f8655be23f5578763690f91328a7739d087",
+        "causality.zip": "5889cde6baa46b57ef3761caa8e60cb43cdbb31f",
+        "duration.zip": "ebee4b2c5ee94c0baa99fe8b927a6813cd99f0ab",
+        "frequency.zip": "b19628e200326c2fe35db4beba9af304693110e3",
+        "nli_mcq.zip": "b4042bfec26302b14757f029c765a7ab009e2476",
+        "ordering.zip": "d5dacb6c3b21a8aa9077aec39ac5ae65a9452ddf",
+        "relation.zip": "9f2c90f8bf6001a79b05954c91f9625df9c60306",
+        "storytelling.zip": "2f3781d62ae5d61fdddde4a981cfa22fb354fa2a",
+        "typical_time.zip": "67c2acea4d45689535b42923d265e33d6d919989",
+    },
+)
+TASKS = (
+    *("ordering", "frequency", "duration", "typical_time", "ambiguity_resolution", "arithmetic"),
+    *("relation", "nli", "causality", "storytelling"),
+)
+"""The tasks in the order of the published table."""
+LETTERS = "ABCDEFGH"
+_CLOSINGS = {
+    "letters": "Which option is right? Reply with its letter alone.\nAnswer:",
+    "standard": 'Which option is right? Reply with "Answer:" and its letter.',
+    "steps": "Which option is right? Work it out step by step first. Then end with a line that "
+    'reads "Answer:" and the letter of that option.',
+}
+"""The end of a prompt, by style."""
+_NO_CONTEXT = re.compile(
+    r"(?i)Question|Answer|Category|Source|Option [A-H]|unnamed: ?\d+|index|id|"
+)
+
+
+class ArchiveError(record.QuestionError):
+    """An archive that cannot be used; the message says which, what is wrong and what to do."""
+
+
+@dataclass(frozen=True)
+class TramItem:
+    """A question with its options."""
+
+    id: str
+    """The task and a digest of the content; a number follows if rows have equal content."""
+    category: str
+    context: str
+    """A line with name and text for each column that is no other field; often empty."""
+    question: str
+    letters: list[str]
+    options: list[str]
+    answer: int
+    """The position of the right option, from 0."""
+
+
+def place(task: str, exemplars: bool = False) -> tuple[str, str]:
+    """Return the archive of a task, and the table in it of its questions or its exemplars."""
+    archive = "nli_mcq" if task == "nli" else task
+    return f"{archive}.zip", f"{task}_{'shots_' if exemplars else ''}mcq.csv"
+
+
+def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> list[TramItem]:
+    """Return the questions of one of `TASKS`, or its exemplars, in the order of the table.
+
+    Rows that are no question are left out, with a warning that counts them: the right option is
+    not exactly one, there are fewer than two options, or neither question nor context.
+
+    Raises
+    ------
+    ArchiveError
+        The archive is damaged, or its table is missing, lacks a column or has no question.
+    sources.SourceError
+        There is no archive: see `sources.locate`.
+    """
+    archive, member = place(task, exemplars)
+    path = sources.locate(archive, data_dir, HOME)
+    try:
+        rows = _rows(path, member)
+        read = [_item(task, cells) for cells in rows]
+    except (
+        *(zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError),  # of zipfile
+        *(KeyError, ValueError, csv.Error),
+    ) as error:
+        problem = f"{member} in {path}: {type(error).__name__}: {error}"
+        raise ArchiveError(f"{problem}; take a fresh copy of the archive") from error
+    items = [item for item in read if item]
+    if not items:
+        raise ArchiveError(f"no row of {member} in {path} is a question")
+    if len(items) < len(rows):
+        logger.warning("tram_%s: %s rows left out", task, len(rows) - len(items))
+    identities = record.numbered(item.id for item in items)
+    return [replace(item, id=name) for item, name in zip(items, identities, strict=True)]
+
+
+def sample(items: Iterable[TramItem], per_category: int | None = None) -> list[TramItem]:
+    """Return the items in the order of `mixed`, so that the first ones are a fair sample of
+    categories; with `per_category` at most so many of each.
+    """
+    counts: Counter[str] = Counter()
+    kept = []
+    for item in mixed(items, lambda item: (item.category,)):
+        counts[item.category] += 1
+        if per_category is None or counts[item.category] <= per_category:
+            kept.append(item)
+    return kept
+
+
+def dataset(
+    task: str,
+    style: str,
+    data_dir: str | None = None,
+    per_category: int | None = None,
+    **_: Any,
+) -> dict[str, Dataset]:
+    """Return the documents of a task (`test`) in the order of `sample`, and its `exemplars`.
+
+    A document is a `TramItem` with its `prompt`. `--metadata` names `data_dir` and `per_category`,
+    the largest number of documents of a category. Raises what `load` raises.
+    """
+    asked, shown = sample(load(task, data_dir), per_category), load(task, data_dir, exemplars=True)
+    plain = "standard" if style == "steps" else style  # the archives have no steps to show
+    return {
+        name: Dataset.from_list([asdict(item) | {"prompt": prompt(item, own)} for item in items])
+        for name, items, own in (("test", asked, style), ("exemplars", shown, plain))
+    }
+
+
+def prompt(item: TramItem, style: str) -> str:
+    """Return context, question, options with their letters, and the closing."""
+    asked = f"Question: {item.question}" if item.question else ""
+    listed = (f"({letter}) {text}" for letter, text in zip(item.letters, item.options, strict=True))
+    return "\n".join(filter(None, (item.context, asked, *listed, _CLOSINGS[style])))
+
+
+def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
+    """Return the unweighted mean over classes of F1 = 2 tp / (2 tp + fp + fn), from 0 to 1.
+
+    A pair has the right class and the chosen one. The classes are all that are right or chosen in
+    any pair. A choice of None is a false negative of the right class, and no false positive. NaN
+    without pairs.
+    """
+    from sklearn.metrics import f1_score  # slow to import
+
+    if not (pairs := list(pairs)):
+        return math.nan
+    right, chosen = ([name or "" for name in names] for names in zip(*pairs, strict=True))
+    classes = sorted({*right, *chosen} - {""})
+    return float(f1_score(right, chosen, labels=classes, average="macro", zero_division=0))
+
+
+class TramTask(ConfigurableTask):
+    """A harness task with exemplars of the question's category, and with accuracy by category.
+
+    The accuracy in a category is called `acc_<category>`, and is None for questions of others, so
+    that all documents have the same keys. A task file cannot list it: the table has the categories.
+    """
+
+    def __init__(self, config: Mapping[str, Any]) -> None:
+        super().__init__(config={key: value for key, value in config.items() if key != "class"})
+        names = sorted({slug(name) for name in self.dataset["test"]["category"]} - {""})
+        self.categories = names if len(names) > 1 else []
+        self._exemplars: dict[str, list[dict]] = {}
+        for document in self.dataset["exemplars"]:
+            self._exemplars.setdefault(document["category"], []).append(document)
+
+    def fewshot_context(self, doc: dict, *given: Any, **named: Any) -> Any:
+        """Return the prompt of a document as the harness does, from exemplars of its category."""
+        self.sampler.replace_df(self._exemplars.get(doc["category"], []))
+        return super().fewshot_context(doc, *given, **named)
+
+    def aggregation(self) -> dict[str, Any]:
+        """Return the function that sums up the scores of documents, by metric."""
+        return super().aggregation() | {f"acc_{name}": mean for name in self.categories}
+
+    def higher_is_better(self) -> dict[str, bool]:
+        """Return that every score is better if it is higher."""
+        return dict.fromkeys(self.aggregation(), True)
+
+    def process_results(self, doc: dict, results: Any) -> dict[str, Any]:
+        """Return the scores that the task file lists, and the accuracy by category."""
+        listed, own = super().aggregation(), slug(doc["category"])
+        scores = super().process_results(doc, results)
+        return {name: score for name, score in scores.items() if name in listed} | {
+            f"acc_{name}": scores["acc"] if name == own else None for name in self.categories
+        }
+
+
+def process_results(doc: Mapping[str, Any], results: Any) -> dict[str, Any]:
+    """Return the scores of the likeliest letter, or of the letter that the filter read: of no
+    letter 0.
+
+    `f1` has the right class and the chosen class; the classes are the texts of the options.
+    """
+    if isinstance(results[0], str):
+        letter = results[0].upper()
+        chosen = doc["letters"].index(letter) if letter in doc["letters"] else None
+    else:
+        values = [value for value, _ in results]
+        chosen = values.index(max(values))
+    texts = [text.casefold() for text in doc["options"]]
+    return {
+        "acc": float(chosen == doc["answer"]),
+        "parsed": float(chosen is not None),
+        "f1": (texts[doc["answer"]], None if chosen is None else texts[chosen]),
+    }
+
+
+def slug(category: str) -> str:
+    """Return a category as part of the name of a metric: `Shift - MT` is `shift_mt`."""
+    return re.sub(r"\W+", "_", category.casefold()).strip("_")
+
+
+def _rows(path: Path, member: str) -> list[dict[str, str]]:
+    with zipfile.ZipFile(path) as archive:
+        tables = [name for name in archive.namelist() if PurePosixPath(name).name == member]
+        if not tables:
+            raise ValueError(f"the archive holds {', '.join(archive.namelist()) or 'nothing'}")
+        with archive.open(tables[0]) as file:
+            content = file.read(limits.TRAM_TABLE + 1)
+    if len(content) > limits.TRAM_TABLE:
+        raise ValueError(f"it has more than {limits.TRAM_TABLE:,} bytes")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252")  # as a spreadsheet wrote one released table
+    header, *rows = csv.reader(io.StringIO(text, newline=""))
+    names = [name.strip() for name in header]
+    filled = (row for row in rows if "".join(row).strip())
+    return [dict(zip(names, map(str.strip, row), strict=True)) for row in filled]
+
+
+def _item(task: str, cells: Mapping[str, str]) -> TramItem | None:
+    """Return the question of a row; None if it is no question."""
+    filled = {letter: text for letter in LETTERS if (text := cells.get(f"Option {letter}"))}
+    options = list(filled.values())
+    right = filled.get(cells["Answer"].strip("()[]. ").upper(), cells["Answer"])
+    others = ((name, cell) for name, cell in cells.items() if not _NO_CONTEXT.fullmatch(name))
+    context = "\n".join(f"{name}: {cell}" for name, cell in others if cell)
+    question = cells.get("Question", "")
+    if len(options) < 2 or options.count(right) != 1 or not (question or context):
+        return None
+    content = "\x1f".join((context, question, *options)).encode()
+    return TramItem(
+        id=f"{task}-{hashlib.sha1(content, usedforsecurity=False).hexdigest()[:12]}",
+        category=cells.get("Category", ""),
+        context=context,
+        question=question,
+        letters=list(LETTERS[: len(options)]),
+        options=options,
+        answer=options.index(right),
+    )

@@ -1,1 +1,0 @@
-"""TRAM, ten multiple-choice tasks on temporal reasoning."""

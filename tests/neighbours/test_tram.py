@@ -1,0 +1,238 @@
+"""Tests TRAM on made-up archives of its ten tasks, through the harness."""
+
+import math
+from collections import Counter
+
+import pytest
+from lm_eval.filters.extraction import RegexFilter
+from lm_eval.tasks._yaml_loader import load_yaml
+from lm_eval.utils import make_table
+from support import evaluate
+from tram_support import AnsweringLM, row, rows, table, write_archive, write_task
+
+from tempanswerqa import limits
+from tempanswerqa.harness import registration
+from tempanswerqa.neighbours import tram
+from tempanswerqa.neighbours.tram import TASKS, ArchiveError, TramItem, load, macro_f1, sample
+from tempanswerqa.questions.sources import SourceError
+
+VARIANTS = {"": "none", "_gen": "flexible-extract", "_cot": "flexible-extract"}
+CATEGORIES = ("acc_facts", "acc_shift_mt")
+PLAIN = row(3, "Facts")  # A: 4 days
+
+
+@pytest.fixture(autouse=True)
+def _no_settings(monkeypatch):
+    monkeypatch.delenv("TRAM_DATA", raising=False)
+
+
+@pytest.fixture(scope="session")
+def archives(tmp_path_factory):
+    """Return a folder with made-up archives of all ten tasks."""
+    folder = tmp_path_factory.mktemp("tram")
+    for task in TASKS:
+        write_task(folder, task, rows(task), rows(task, shots=True))
+    return folder
+
+
+class PickyLM(AnsweringLM):
+    """Answers rightly in one category, and not at all in the other."""
+
+    def response(self, doc: dict) -> str:
+        return super().response(doc) if doc["category"] == "Facts" else "I cannot tell."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("variant", "shots"), [("", 5), ("_gen", 0), ("_cot", 5)])
+def test_right_answers_score_1_everywhere(archives, variant, shots):
+    results = evaluate(AnsweringLM(), f"tram{variant}", data_dir=archives, num_fewshot=shots)
+    rule = VARIANTS[variant]
+    for task in TASKS:
+        found = results["results"][f"tram_{task}{variant}"]
+        wanted = {"acc", *CATEGORIES} | ({"parsed"} if variant else set())
+        wanted |= {"f1"} if task in ("relation", "nli") else set()
+        scored = {key for key in found if key.endswith(f",{rule}") and "_stderr" not in key}
+        assert scored == {f"{name},{rule}" for name in wanted}
+        assert all(found[key] == 1 for key in scored)
+    assert results["groups"][f"tram{variant}"][f"acc,{rule}"] == 1
+
+
+def test_scores_by_category_and_of_classes(archives):
+    results = evaluate(PickyLM(), "tram_nli_gen", data_dir=archives)
+    found = results["results"]["tram_nli_gen"]
+    scores = {name: found[f"{name},flexible-extract"] for name in ("acc", "parsed", *CATEGORIES)}
+    assert scores == {"acc": 0.5, "parsed": 0.5, "acc_facts": 1, "acc_shift_mt": 0}
+    # six options that are right once each, in both categories: 2 tp / (2 tp + fn) = 2/3
+    assert found["f1,flexible-extract"] == pytest.approx(2 / 3)
+    assert "acc_shift_mt" in make_table(results)
+
+
+def test_every_document_has_the_same_keys(archives):
+    results = evaluate(AnsweringLM(), "tram_duration", data_dir=archives, limit=2)
+    samples = results["samples"]["tram_duration"]
+    assert len({tuple(one["metrics"]) for one in samples}) == 1
+    own = [f"acc_{tram.slug(one['doc']['category'])}" for one in samples]
+    assert sorted(own) == sorted(CATEGORIES)  # the first two are of both categories
+    for one, name in zip(samples, own, strict=True):
+        assert {key for key in CATEGORIES if one[key] is not None} == {name}
+
+
+def test_prompts_with_exemplars_of_the_category(archives):
+    results = evaluate(AnsweringLM(), "tram_causality", data_dir=archives, num_fewshot=5)
+    for one in results["samples"]["tram_causality"]:
+        prompt = one["arguments"][0][0]
+        assert prompt.count(f"in {one['doc']['category']},") == 6
+        assert prompt.count("Premise: ") == 6
+        assert prompt.endswith("\nAnswer:")
+        assert [given[1] for given in one["arguments"]] == [" A", " B"]
+    with pytest.raises(AssertionError, match="exceeds the 5"):
+        evaluate(AnsweringLM(), "tram_causality", data_dir=archives, num_fewshot=6)
+
+
+def test_exemplars_are_turns_and_steps_are_asked_for_last(archives):
+    chat = {"apply_chat_template": True, "fewshot_as_multiturn": True, "num_fewshot": 1, "limit": 2}
+    results = evaluate(AnsweringLM(), "tram_nli_cot", data_dir=archives, **chat)
+    prompt, _ = results["samples"]["tram_nli_cot"][0]["arguments"][0]
+    _, shown, answer, asked, begun = prompt.split("<|")
+    assert "step by step" not in shown
+    assert answer.startswith("assistant|>\nAnswer: ")
+    assert "step by step" in asked
+    assert begun == "assistant|>\n"
+
+
+def test_samples_of_categories(archives):
+    metadata = {"per_category": 2}
+    results = evaluate(AnsweringLM(), "tram_nli", data_dir=archives, metadata=metadata)
+    assert results["n-samples"]["tram_nli"]["original"] == 4
+    asked = [TramItem(f"x-{n}", "abbb"[n % 4], "", "?", [], [], 0) for n in range(40)]
+    drawn = sample(asked, 7)
+    assert Counter(item.category for item in drawn) == {"a": 7, "b": 7}
+    assert drawn == sample(reversed(asked), 7)
+    assert Counter(item.category for item in sample(asked)[:8]) == {"a": 2, "b": 6}
+
+
+def test_macro_f1_by_hand():
+    # before: tp 1, fp 1, fn 1 -> 1/2; after: tp 1, fn 1 -> 2/3; during: fp 1 -> 0
+    pairs = [("before", "before"), ("before", "during"), ("after", "after"), ("after", "before")]
+    assert macro_f1(pairs) == pytest.approx((1 / 2 + 2 / 3 + 0) / 3)
+    assert macro_f1([("a", None), ("b", "b")]) == pytest.approx(1 / 2)
+    assert math.isnan(macro_f1([]))
+
+
+LETTERS = [
+    *((text, "B", "after a cue") for text in (
+        "Answer: B", "Answer: b", "answer: (b)", "The answer is (b).", "the answer is B",
+        "The answer is **B**.", "**Answer:** B", "Answer: [B]", 'Answer: "B"', "Answer:\n\nB",
+        "The correct answer is: **(B) 10:43**", "Choice B", "Option (B): 10:43", "Answer: B</s>",
+        "The answer is B because it is later.", "I would go with option B",
+        "So the final answer is \\boxed{B}.", "$\\boxed{\\text{B}}$", "Answer:B",
+        "(A) 10:48\n(B) 10:43\n(C) 12:49\nAnswer: B", "Answer: A\nWait, Answer: B",
+    )),
+    *((text, "B", "alone or first") for text in (
+        "B", "(B)", "b", "B.", "**B**", "B) 10:43", "B: 10:43", "(B) 10:43", "- B", "> (B)",
+        "B. 10:43\n\nBecause an hour has 60 minutes.", "B is the answer.", "(B) is correct.",
+    )),
+    *((text, "", "names none") for text in (
+        "", "I cannot tell.", "The answer is not B.", "Neither. The time would be 9:00.",
+        "It takes an hour and a quarter.", "The answer is A week", "10:43",
+        "The options are A, B and C.", "Answer: either A or C fits", "Answer: I",
+    )),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("response", "letter", "why"), LETTERS)
+def test_letters_in_generated_answers(response, letter, why):
+    task = load_yaml(registration.tasks_folder() / "tram/tram_ordering_gen.yaml")
+    settings = {k: v for k, v in task["filter_list"][0]["filter"][0].items() if k != "function"}
+    ((found,),) = RegexFilter(**settings).apply([[response]], [{}])
+    assert (found.upper() if found != "[invalid]" else "") == letter, why
+
+
+@pytest.mark.slow
+def test_a_chat_model(archives, tiny):
+    results = evaluate(
+        "hf",
+        *("tram_causality", "tram_nli", "tram_ordering_gen"),
+        model_args=f"pretrained={tiny},device=cpu",
+        data_dir=archives,
+        apply_chat_template=True,
+        num_fewshot=1,
+        batch_size=8,
+        gen_kwargs="max_gen_toks=8",
+    )["results"]
+    assert 0 <= results["tram_causality"]["acc,none"] <= 1
+    assert 0 <= results["tram_nli"]["f1,none"] <= 1
+    assert 0 <= results["tram_ordering_gen"]["parsed,flexible-extract"] <= 1
+
+
+def loaded(folder, *made, encoding="utf-8"):
+    write_archive(folder, "ordering.zip", {"ordering_mcq.csv": table(made, encoding)})
+    return load("ordering", folder)
+
+
+def test_every_other_column_is_context_in_its_order(tmp_path):
+    extra = {"Premise": "It rained.", "Story": "", "Source": "X", "Unnamed: 0": "7"}
+    (item,) = loaded(tmp_path, extra | {"Hypothesis": "Wet."} | PLAIN)
+    assert item.context == "Premise: It rained.\nHypothesis: Wet."
+    assert tram.prompt(item, "letters").split("\n")[:3] == [
+        "Premise: It rained.", "Hypothesis: Wet.", f"Question: {PLAIN['Question']}",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "options", "right"), [
+    *(({"Answer": answer}, 3, "4 days") for answer in ("A", "a", "(A)", "A.", " A ", "4 days")),
+    ({"Option B": " ", "Answer": "C"}, 2, "43 days"),  # empty cells are no options
+    ({"Option C": "33 days"}, 3, "4 days"),  # wrong options may be equal
+    ({"Answer": ""}, 0, ""), ({"Answer": "D"}, 0, ""), ({"Option A": ""}, 0, ""),
+    ({"Option B": "", "Option C": ""}, 0, ""), ({"Question": ""}, 0, ""),
+    ({"Option C": "4 days"}, 0, ""),  # the right option under two letters
+])  # fmt: skip
+def test_rows_are_questions_or_left_out(tmp_path, caplog, change, options, right):
+    *found, _ = loaded(tmp_path, PLAIN | change, row(4, "Facts"))
+    assert [(len(item.options), item.options[item.answer]) for item in found] == (
+        [(options, right)] if options else []
+    )
+    assert ("1 rows left out" in caplog.text) == (not options)
+
+
+def test_ids_are_of_the_content(tmp_path):
+    one, other = row(1, "Facts"), row(2, "Facts")
+    first, second, again = loaded(tmp_path, one, other, one)
+    assert [item.id for item in loaded(tmp_path, other, one)] == [second.id, first.id]
+    assert again.id == f"{first.id}-2"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
+def test_tables_of_spreadsheets(tmp_path, encoding):
+    cells = PLAIN | {"Question": "New Year’s Day,\nLa Niña?"}
+    spaced = {name: f" {cell}\u00a0 " for name, cell in cells.items()}
+    first, second = loaded(tmp_path, spaced, dict.fromkeys(cells, " "), cells, encoding=encoding)
+    assert first.question == second.question == cells["Question"]
+    assert first.options == second.options
+
+
+@pytest.mark.parametrize(("content", "fact"), [
+    (b"", "ordering_mcq"), (b"Question,Answer\r\n", "no row"),
+    (b"Question,Answer\r\nHow long?\r\n", "shorter"), (b"Question\r\nWhat?\r\n", "Answer"),
+    (b"Question\r\n\x81\xff\r\n", "decode"), (table([PLAIN | {"Answer": ""}] * 2), "no row"),
+])  # fmt: skip
+def test_tables_that_cannot_be_used(tmp_path, content, fact):
+    write_archive(tmp_path, "ordering.zip", {"ordering_mcq.csv": content})
+    with pytest.raises(ArchiveError, match=fact) as raised:
+        load("ordering", tmp_path)
+    assert "ordering_mcq.csv in " in str(raised.value)
+
+
+def test_archives_that_cannot_be_used(tmp_path, monkeypatch):
+    with pytest.raises(SourceError, match=r"ordering\.zip"):
+        load("ordering", tmp_path)
+    path = write_archive(tmp_path, "ordering.zip", {"other.csv": b""})
+    with pytest.raises(ArchiveError, match=r"holds other\.csv"):
+        load("ordering", tmp_path)
+    path.write_bytes(b"no archive")
+    with pytest.raises(ArchiveError, match=r"ordering\.zip"):
+        load("ordering", tmp_path)
+    write_archive(tmp_path, "ordering.zip", {"ordering_mcq.csv": table([PLAIN] * 200)})
+    monkeypatch.setattr(limits, "TRAM_TABLE", 1 << 10)
+    with pytest.raises(ArchiveError, match="more than 1,024 bytes"):
+        load("ordering", tmp_path)
