@@ -16,6 +16,7 @@ from lm_eval.api.filter import Filter
 from lm_eval.api.registry import register_aggregation, register_filter, register_metric
 
 from tempanswerqa import answers, metrics
+from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import mean
@@ -65,7 +66,8 @@ def score(
         raise ComponentError(f"tempanswerqa_{name}: no {unit} in the reference {references[0]!r}")
     scores = []
     for prediction in predictions:
-        number = answers.read_number(str(prediction), unit)
+        text = text_of(prediction) if isinstance(prediction, list) else str(prediction)
+        number = answers.read_number(text, unit)
         scores.append(metrics.item_scores(number, label, unit=unit, centroid=centroid)[name])
         defined = unit not in metrics.METRICS[name].undefined_for and number is not None
         if math.isnan(scores[-1]) and math.isnan(centroid) and defined:
