@@ -84,6 +84,7 @@ def test_the_harness_reads_it_as_its_own(released, packed):
         for key in shared:
             assert row[key] == pytest.approx(own["results"][task][key], nan_ok=True)
             assert "_stderr," in key or key.partition(",")[0] in table
+    assert stated["versions"] == dict.fromkeys(stated["results"], VERSION)
     assert stated["model_name"] == own["model_name"]
     for task, config in stated["configs"].items():
         options = own["configs"][task]["generation_kwargs"]
