@@ -18,6 +18,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import text
+from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
@@ -46,9 +47,9 @@ INCOMPLETE_NOTE = (
     f"{INCOMPLETE}: not every question was answered, or answers are to others; do not rank it"
 )
 NOTE = (
-    "EM, ±1, unread, cut (truncated responses) and thinking (unclosed) in percent; [95 % "
-    "interval]; MASE leaves unread answers out and has no interval, as a few answers dominate it: "
-    "largest % is the share of its sum that one answer has"
+    "EM, ±1, unread, its reasons, cut (truncated responses) and thinking (unclosed) in percent; "
+    "[95 % interval]; MASE leaves unread answers out and has no interval, as a few answers "
+    "dominate it: largest % is the share of its sum that one answer has"
 )
 CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
@@ -113,6 +114,8 @@ class Column(NamedTuple):
 
 UNREAD = Column("unread", "unread %", 100, 1)
 """The share of unread answers."""
+WHY = tuple(Column(reason, reason, 100, 1) for reason in REASONS)
+"""The shares of unread answers by reason."""
 
 
 class Table(NamedTuple):
@@ -256,7 +259,7 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     columns = [
         *(*_NAMED, Column("n", "n")),
         *measured(summaries),
-        *(Column.of(metric) for metric in COUNTED.values()),
+        *(*WHY, *map(Column.of, COUNTED.values())),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
     rows = []
@@ -352,6 +355,7 @@ def flat(summary: Summary) -> dict[str, Any]:
     """
     record = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
     record["unread"] = 1 - number(summary.mean("parsed"))
+    record |= {reason: summary.readings.get(reason) for reason in REASONS}
     for name in METRICS:
         score = summary.scores[name]
         record |= {f"{name}_low": score.low, f"{name}_high": score.high}

@@ -16,7 +16,7 @@ const errorOf = (axis, given, { label, centroid, days, period }) => {
     const [p, y] = [number / largest, label / largest];
     return Math.min(100, (100 * Math.abs(p - y)) / (Math.abs(p) + Math.abs(y)));
   }
-  return axis === "time" ? distance * days
+  return axis === "time" || axis === "days" ? distance * (days ?? NaN)
     : distance / Math.abs(label - nearest(centroid, label, period));
 };
 const METRICS = {
@@ -38,7 +38,7 @@ const questionsOf = (data, { questions: columns }, task) => columns.id.map((id, 
   return { id: columns.prefix + id, task, place, unit, panel, days, period, label: columns.label[place],
     centroid: columns.centroid[place] ?? NaN,
     kind: columns.kinds[columns.kind[place]], asksFor: columns.asks_fors[columns.asks_for[place]],
-      group: columns.group[place] };
+    format: columns.answer_formats[columns.answer_format[place]], group: columns.group[place] };
 });
 const numbersOf = ({ runs }, run, filter) => {
   const [strict, changes] = runs[run];
