@@ -51,7 +51,7 @@ def demo(out: str, shown: bool) -> int:
         shutil.rmtree(path)
     folder.mkdir(parents=True, exist_ok=True)
     task = "tempanswerqa_sample_ttqa_head"
-    for model in models:
+    for model in terminal.progress(models, "model"):
         log = folder / f"{model}.log"
         terminal.tell(f"evaluating tempanswerqa-{model}")
         harness = f"-m tempanswerqa lm_eval --tasks {task} --model tempanswerqa-{model}"

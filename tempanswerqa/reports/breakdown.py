@@ -79,6 +79,6 @@ def _by_value(runs: Sequence[RunRow], by: str) -> Iterator[list[dict[str, Any]]]
                 other = scores[1 - at]["exact_match"]
                 gap = paired(scores[at]["exact_match"], other, groups)
                 row |= {"difference": gap.value}
-                row |= {"difference_low": gap.low, "difference_high": gap.high}
+                row |= {"difference_low": max(gap.low, -1.0), "difference_high": min(gap.high, 1.0)}
             rows.append(row)
         yield rows

@@ -60,7 +60,7 @@ def screen(runs: Sequence[RunRow]) -> str:
                     "flaws": summary.flaws,
                     "shots": summary.prompting.removesuffix("-shot"),
                     "shown": value if stderr == "-" else f"{value} ± {stderr}",
-                    "why": max(REASONS, key=lambda why: summary.readings[why] or 0)
+                    "why": max(REASONS, key=lambda why: summary.readings.get(why) or 0)
                     if summary.mean("parsed") != 1
                     else "",
                     "bold": {

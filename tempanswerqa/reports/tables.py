@@ -322,6 +322,18 @@ def incomplete(summaries: Sequence[Summary]) -> list[str]:
     return lines
 
 
+def reasons(summaries: Sequence[Summary]) -> list[str]:
+    """Return why answers are unread, a line for each summary that has such answers."""
+    lines = []
+    for row in summaries:
+        shares = {why: row.readings.get(why) or 0 for why in REASONS}
+        told = [f"{why} {text.shown(share, 100, 1)}" for why, share in shares.items() if share]
+        if told:
+            name = " ".join(filter(None, (row.model, row.prompting, row.task, row.filter)))
+            lines.append(f"unread %, {name}: {', '.join(told)}")
+    return lines
+
+
 def signatures(summaries: Sequence[Summary]) -> list[str]:
     """Return the different signatures, each on one line."""
     return list(dict.fromkeys(signature.short(summary.signature) for summary in summaries))
@@ -367,9 +379,9 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
     columns = [
         *(Column("task", "task"), Column("prompting", "prompting")),
         Column("questions", "questions", digits=0),
-        Column("tasks", "tasks of the group", digits=0),
+        Column("tasks", "tasks", digits=0),
     ]
-    note = "questions: of the release, or drawn by default; -: not known before they are loaded"
+    note = "tasks: those of a group; questions -: not known before they are loaded"
     return render(Table(columns=columns, rows=[task._asdict() for task in listed]), style, [note])
 
 

@@ -177,7 +177,8 @@ const shareAt = (points, tolerance) => {
   return points[low - 1];
 };
 
-// The mean of first - second over questions, as `significance.paired`, with its interval.
+// The mean of first - second over questions, as `significance.paired`, with its interval; both are
+// shares.
 const pairedOf = (first, second, clusters, cells = []) => {
   const gap = estimate(first.map((value, at) => value - second[at]), clusters, { cells });
   const sides = [first, second].map((column) => estimate(column, clusters, { cells }));
@@ -190,7 +191,7 @@ const pairedOf = (first, second, clusters, cells = []) => {
     stderr = Math.max(stderr, Math.sqrt(Math.max(0, v + w - 2 * r * Math.sqrt(v * w))));
   }
   const reach = stderr > 1e-12 ? quantile(degreesOf(gap)) * stderr : NaN;
-  return { value: gap.mean, low: gap.mean - reach, high: gap.mean + reach };
+  return { value: gap.mean, low: Math.max(-1, gap.mean - reach), high: Math.min(1, gap.mean + reach) };
 };
 
 // The score of each question by a metric, and the means of all metrics over answers of one model,
