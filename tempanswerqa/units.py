@@ -18,11 +18,44 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal, NamedTuple
 
 from tempanswerqa.paper_scoring import EPOCH, MONTHS
 
 DAY = 86_400
+
+
+class TimeUnit(NamedTuple):
+    """A unit of time in which amounts are written."""
+
+    size: float
+    """How many of the base it is."""
+    base: str
+    """`second`, or `month` for a unit of the calendar."""
+    spellings: str
+    """The English words for it, between spaces."""
+
+
+TIME_UNITS: Mapping[str, TimeUnit] = {
+    "millennium": TimeUnit(12_000, "month", "millennium millennia millenniums"),
+    "century": TimeUnit(1_200, "month", "century centuries"),
+    "decade": TimeUnit(120, "month", "decade decades"),
+    "year": TimeUnit(12, "month", "year years yr yrs y"),
+    "month": TimeUnit(1, "month", "month months mo mos mth mths mon mons"),
+    "fortnight": TimeUnit(14 * DAY, "second", "fortnight fortnights"),
+    "week": TimeUnit(7 * DAY, "second", "week weeks wk wks w"),
+    "day": TimeUnit(DAY, "second", "day days d"),
+    "hour": TimeUnit(3_600, "second", "hour hours hr hrs h"),
+    "minute": TimeUnit(60, "second", "minute minutes min mins m"),
+    "second": TimeUnit(1, "second", "second seconds sec secs s"),
+    "millisecond": TimeUnit(0.001, "second", "millisecond milliseconds ms msec"),
+}
+"""The units of time by name in the singular, largest first."""
+
 _NUMBER = r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)"
+
+
+Kind = Literal["duration", "count", "calendar", "time of day"]
 
 
 @dataclass(frozen=True)
@@ -45,6 +78,9 @@ class Unit:
     not exist."""
     write: Callable[[float], str]
     """Return a number in the asked form."""
+    kind: Kind = "duration"
+    whole: bool = False
+    """True if released questions ask for it in whole numbers: their 36 hours are 1 day."""
     errors: str = ""
     """The unit in which errors of a point in time count; empty for an amount."""
     period: float | None = None
@@ -95,7 +131,8 @@ def _amount(name: str, json: str = "", *, example: str = "12", line: str = "") -
     line = line or f"<num_{name}>"
     return Unit(
         name, name, f"a number of {name}, such as {example}", line, json or line,
-        re.compile(rf"{_NUMBER}(?:\s?{name[:-1]}s?)?"), float, _plain,
+        re.compile(rf"{_NUMBER}(?:\s?{name[:-1]}s?)?"), float, _plain, "duration",
+        name in ("days", "months", "years"),
     )  # fmt: skip
 
 
@@ -161,22 +198,23 @@ UNITS: Mapping[str, Unit] = {
         _amount("months"),
         _amount("years", "<your_answer>"),
         Unit("count", "count", "a number, such as 12", "<number>",
-             "<number>", re.compile(_NUMBER), float, _plain),
+             "<number>", re.compile(_NUMBER), float, _plain, "count"),
         Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", "<year>",
-             re.compile(r"([0-9]{1,4})(?:\s?(BC|AD))?"), _year, _written_year, "years"),
+             re.compile(r"([0-9]{1,4})(?:\s?(BC|AD))?"), _year, _written_year, "calendar", False,
+             "years"),
         Unit("date", "date", "a date, such as May 23, 1998", "%B %d, %Y",
              '"yyyy-mm-dd"', re.compile(rf"{_NAMED_MONTH} ([0-9]{{1,2}}), ([0-9]{{4}})"), _day,
-             _written_day, "days"),
+             _written_day, "calendar", False, "days"),
         Unit("month", "calendar month", "a month, such as May 1998", "<month> <year>",
              '"<month> <year>"', re.compile(rf"{_NAMED_MONTH},? ([0-9]{{4}})"), _month,
-             _written_month, "days"),
+             _written_month, "calendar", False, "days"),
         Unit("clock", "time", "a time of day, such as 14:30", "HH:MM",
              '"HH:MM"', re.compile(r"([0-9]{1,2}):([0-5][0-9])(?::([0-5][0-9]))?"), _clock,
-             _written_clock, "minutes", period=1440),
+             _written_clock, "time of day", False, "minutes", period=1440),
         Unit("moment", "datetime", "a day and time, such as 1998-05-23 14:30", "yyyy-mm-dd HH:MM",
              '"yyyy-mm-dd HH:MM"',
              re.compile(rf"{_DATE}[ T]([0-9]{{2}}:[0-9]{{2}}(?::[0-9]{{2}})?)"), _moment,
-             _written_moment, "days"),
+             _written_moment, "calendar", False, "days"),
     )
 }  # fmt: skip
 """The units by name. Those of the released questions are in `FAMILY_UNITS`."""

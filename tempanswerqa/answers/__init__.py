@@ -11,9 +11,9 @@ question.
 import tempanswerqa.answers.flexible  # noqa: F401
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.formats import write_response
-from tempanswerqa.answers.free_text import read_alternatives, read_number
 from tempanswerqa.answers.markers import VERSION as EXTRACTION_VERSION
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.reading import read_alternatives, read_number
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.answers.truncation import truncated
 

@@ -17,12 +17,19 @@ class QuestionView(NamedTuple):
     user: str = ""
     think_end: str = ""
     """The closing mark of thinking; empty if the user names none."""
+    own: bool = False
+    """True for a question of a user, whose amounts are divided exactly."""
 
     @property
     def is_native(self) -> bool:
         """Return whether responses are read like those to released questions of the family."""
         known = self.unit in FAMILY_UNITS[self.family]
         return known and self.answer_format != UNITS["date_years"].line
+
+    @property
+    def is_released(self) -> bool:
+        """Return whether amounts are read in the way of the paper, such as whole days."""
+        return self.is_native and not self.own
 
     @property
     def text(self) -> str:

@@ -66,7 +66,7 @@ def flexible_span(
     """Return the same for flexible-extract; None for units that no released question asks for, as
     their answers are read from rewritten text.
     """
-    if not question.is_native:
+    if not question.is_released:
         return None
     answer = answer or continuation(response, question)
     reply, plain = Reply(answer, question), normalize_characters(answer.text)

@@ -122,7 +122,8 @@ def include(place: str | Path) -> list[Subset]:
 def folders(place: str | Path) -> list[Path]:
     """Return the sorted folders of users' tasks at and below a place; empty for none."""
     manifests = sorted(Path(place).expanduser().resolve().rglob(MANIFEST))
-    return [path.parent for path in manifests if path.with_name(QUESTIONS).is_file()]
+    found = [path.parent for path in manifests if path.with_name(QUESTIONS).is_file()]
+    return [folder for folder in found if "__pycache__" not in folder.parts]
 
 
 def rows(path: Path) -> list[dict[str, Any]]:

@@ -26,6 +26,8 @@ from tempanswerqa.units import UNITS
 _SHORT = ("id", "group", "category", "unit", "answer_format")
 KINDS, RANGES = 20, 20
 """The largest numbers of kinds of problems, and of ranges of rows of each, that are listed."""
+SKIPPED = "skipped.csv"
+"""The file of the rows that were left out."""
 FEW = 4
 """The smallest number of labels for centroids; with fewer, each label is its own centroid."""
 SYSTEMS = {
@@ -193,7 +195,7 @@ class Maker:
     def _is_read(self, fields: Mapping[str, Any], response: str) -> bool:
         """Return whether both filters read the label's number in a response."""
         texts = (fields[name] for name in ("unit", "prefill", "answer_format", "user"))
-        view = QuestionView(self.family, *texts)
+        view = QuestionView(self.family, *texts)._replace(own=True)
         least = 1e-9 * max(1, abs(fields["number"]))
         for find in (strict, flexible):
             answer = find(response, view)
@@ -221,7 +223,7 @@ def _refuse(wrong: Problems, rows: int, what: str = "rows") -> None:
 
 def write_skipped(folder: Path, rows: Sequence[Cells], wrong: Problems) -> Path:
     """Write the wrong rows with their numbers and problems into a folder; return the path."""
-    path = folder / "skipped.csv"
+    path = folder / SKIPPED
     with written_whole(path, newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(["row", "problems", *rows[0]])

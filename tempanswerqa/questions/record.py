@@ -81,7 +81,11 @@ class Question:
     def view(self) -> QuestionView:
         """Return the fields that the reading of a response may use."""
         given = self.family, self.unit, self.prefill, self.answer_format, self.user
-        return QuestionView(*given, self.think_end)
+        return QuestionView(*given, self.think_end, own=not self._is_released)
+
+    @property
+    def _is_released(self) -> bool:
+        return self.subset in BUILT_IN or twin_of(self.subset) is not None
 
     @property
     def subset(self) -> str:
@@ -99,8 +103,7 @@ class Question:
             return DATE
         if self.unit == "clock" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY
-        is_released = self.subset in BUILT_IN or twin_of(self.subset)
-        of_test_of_time = self.family == "tot" and self.unit == "years" and is_released
+        of_test_of_time = self.family == "tot" and self.unit == "years" and self._is_released
         if self.unit == "date_years" or (of_test_of_time and self.kind not in LASTING):
             return CALENDAR_YEAR
         return DURATION

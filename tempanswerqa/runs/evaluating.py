@@ -14,6 +14,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import answers, metrics
+from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.intervals import FEW_GROUPS
@@ -103,7 +104,8 @@ def evaluate(
         Two lists, arrays or columns, or in place of both one DataFrame. Texts are read by
         `answers.read_number`. Numbers are in the unit: seconds since 1970-01-01 for dates, calendar
         months and datetimes, minutes after midnight for times of day. Dates, times and durations of
-        Python, numpy and pandas are converted; time zones are left out. A prediction is unread if
+        Python, numpy and pandas are converted; time zones are left out. A prediction may be the
+        content of a message in parts, of which the texts are read. A prediction is unread if
         it is missing (None, NaN, NaT), beyond `LARGEST` or of another kind than the unit. A
         reference may have several right answers, as a list or in a text that
         `answers.read_alternatives` reads: the nearest to the prediction counts, and the first for
@@ -149,7 +151,8 @@ def evaluate(
     titles = ", ".join(unit.title for unit in UNITS.values())
     if isinstance(units, str) and find(units) is None:
         raise EvaluationError(f"unknown unit {told(units)!r}; units are {titles}")
-    answered = _listed("predictions", predictions)
+    said = _listed("predictions", predictions)
+    answered = [text_of(each) if isinstance(each, list | dict) else each for each in said]
     given = {
         "references": _listed("references", references),
         "units": [units] * len(answered) if isinstance(units, str) else _listed("units", units),

@@ -6,6 +6,7 @@ the question; this module only reads files.
 
 from __future__ import annotations
 
+import ast
 import csv
 import glob
 import io
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from tempanswerqa import files, limits, private
+from tempanswerqa.answers import thinking
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
@@ -250,32 +252,34 @@ def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
             yield saved
 
 
-def _text(response: object) -> str:
-    """Return the response as text; empty for None, which servers send in place of an empty text.
-
-    Raises TypeError for other types.
-    """
-    if not isinstance(response, str | None):
-        raise TypeError(f"a response has to be text, not {type(response).__name__}")
-    return response or ""
-
-
 def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     doc = record["doc"]
     if not isinstance(record["resps"], list):
         raise TypeError("`resps` is no list")
     texts = record["resps"][0]
-    response, *others = map(_text, texts if isinstance(texts, list) else [texts])
+    think_end = str(doc.get("think_end") or "")
+    # a list of objects is one response in parts
+    several = isinstance(texts, list) and not all(isinstance(part, dict) for part in texts)
+    responses = texts if several else [texts]
+    responses = [[*map(_part, each)] if isinstance(each, list) else each for each in responses]
+    response, *others = (thinking.text_of(each, think_end) for each in responses)
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
-    identity, think_end = str(doc.get("id", "")), str(doc.get("think_end") or "")
     prefill = doc.get("prefill")
-    return Saved(row, response, identity, content, prefill, think_end, tuple(others))
+    return Saved(row, response, str(doc.get("id", "")), content, prefill, think_end, tuple(others))
+
+
+def _part(part: object) -> object:
+    """Return a part of a message, which the harness writes as Python writes it."""
+    with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+        return ast.literal_eval(part) if isinstance(part, str) else part
+    return part
 
 
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:
     identity = str(record.get("id") or "")
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    return Saved(row, _text(record["response"]), identity, content, record.get("prefill"))
+    response = thinking.text_of(record["response"])
+    return Saved(row, response, identity, content, record.get("prefill"))
 
 
 READERS: Mapping[str, Callable[[TextIO, Callable[[], None]], Iterator[Saved]]] = {

@@ -77,13 +77,15 @@ class Reading(NamedTuple):
 
 
 def score(
-    response: str, question: Question | QuestionView, filters: Iterable[str] = tuple(FILTERS)
+    content: object, question: Question | QuestionView, filters: Iterable[str] = tuple(FILTERS)
 ) -> list[Reading]:
     """Return what each filter (a key of `FILTERS`) reads in a response, and what that scores.
 
-    A view of a question has no label, and so no scores.
+    `content` is a response as text, or what else `thinking.text_of` takes. A view of a question has
+    no label, and so no scores.
     """
     view = question.view if isinstance(question, Question) else question
+    response = thinking.text_of(content, view.think_end)
     parts = thinking.split(response, view.think_end)
     said = markers.continuation(parts, view)
     shared = response, view, said, truncated(parts, view), parts.unfinished

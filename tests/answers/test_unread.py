@@ -15,9 +15,12 @@ from tempanswerqa.runs import scoring
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, score
 
-TOT = {unit: question(family="tot", unit=unit, prefill=TOT_PREFILL)
+TOT = {unit: question(family="tot", split="arithmetic", unit=unit, prefill=TOT_PREFILL)
        for unit in ("days", "date", "years", "seconds")}  # fmt: skip
-TTQA = {unit: question(family="ttqa", unit=unit) for unit in ("years", "date", "date_years")}
+TTQA = {
+    unit: question(family="ttqa", split="head", unit=unit)
+    for unit in ("years", "date", "date_years")
+}
 
 
 def reasons(response: str, asked: Question) -> dict[str, str | None]:

@@ -6,16 +6,18 @@ import math
 import os
 import re
 import shlex
+import shutil
 from pathlib import Path
 from unittest.mock import Mock
 
 import openpyxl
 import pyarrow
 import pytest
+from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, RELEASES, make, respond
 from pyarrow import parquet
 from scored import write_lines
-from support import CHECKOUT
+from support import CHECKOUT, snapshot
 
 from tempanswerqa import cli, questions
 from tempanswerqa.harness import own_tasks
@@ -228,7 +230,10 @@ def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):
     assert "has other files: notes.txt" in failed(capsys, *new, folder, "--overwrite")
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign/a.txt").touch()
+    assert "has other files: a.txt" in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
+    (tmp_path / "foreign/a.txt").rename(tmp_path / "foreign/a.yaml")
     assert "was not written by" in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
+    assert [path.name for path in (tmp_path / "foreign").iterdir()] == ["a.yaml"]
     assert "there is no folder" in failed(capsys, *new, tmp_path / "none/folder")
 
 
@@ -239,20 +244,64 @@ def test_nothing_is_left_of_a_folder_that_could_not_be_written(tmp_path, monkeyp
     assert [*(tmp_path / "inner").iterdir()] == []
 
 
-def test_a_folder_that_cannot_be_replaced_is_left(folder, monkeypatch, capsys):
-    before, replace = {path.name for path in folder.iterdir()}, os.replace
+def test_a_folder_is_replaced_after_rows_were_skipped(tmp_path, capsys):
+    rows = table(tmp_path, "question,answer,unit\na,3,days\nb,soon,days\n")
+    made = make(tmp_path / "b", "mine", "--skip_bad", table=rows)
+    assert (made / "skipped.csv").is_file()
+    make(made, "mine", "--skip_bad", "--overwrite", table=rows)
+    assert (made / "skipped.csv").is_file()
+    rows.write_text("question,answer,unit\na,3,days\n")
+    make(made, "mine", "--overwrite", table=rows)
+    assert not (made / "skipped.csv").exists()
 
-    def fail(source, target):
-        if Path(source).name == "part":
-            raise OSError("no room")
+
+def test_a_full_disk_leaves_the_earlier_folder(folder, monkeypatch, capsys):
+    before = snapshot(folder.parent)
+    monkeypatch.setattr(own_tasks, "_harness_files", Mock(side_effect=OSError("no room")))
+    new = ("new", RELEASES, "--name", "releases", "--style", "json", "--out", folder)
+    assert "no room" in failed(capsys, *new, "--overwrite")
+    assert snapshot(folder.parent) == before
+
+
+@pytest.mark.parametrize("moved", range(0, 14, 3))
+@pytest.mark.parametrize("there", [False, True], ids=["new", "--overwrite"])
+def test_a_kill_loses_no_folder_and_leaves_no_second_one(
+    tmp_path, monkeypatch, capsys, there, moved
+):
+    """Some files are in place, the command ends at once, and nothing is cleared away."""
+    parent, replace, left = tmp_path / "tasks", os.replace, iter(range(moved))
+    parent.mkdir()
+    new = ("new", RELEASES, "--name", "mine", "--out", parent / "mine")
+    if there:
+        done(capsys, *new)
+
+    def move(source, target):
+        if next(left, None) is None:
+            raise SystemExit
         replace(source, target)
 
-    monkeypatch.setattr(os, "replace", fail)
-    assert "no room" in failed(
-        capsys, "new", RELEASES, "--name", "a", "--out", folder, "--overwrite"
-    )
-    assert {path.name for path in folder.iterdir()} == before
-    assert [*folder.parent.iterdir()] == [folder]
+    with monkeypatch.context() as killed:
+        killed.setattr(os, "replace", move)
+        killed.setattr(shutil, "rmtree", lambda *_, **__: None)
+        with pytest.raises(SystemExit):
+            cli.main([*map(str, new), "--style", "json", "--overwrite"])
+    assert [path.name for path in parent.iterdir()] == ["mine"]
+    known = TaskManager(include_path=str(parent), include_defaults=False).task_index
+    assert known.keys() <= {"mine", "mine_chat"}
+    assert own.folders(parent) in ([], [parent / "mine"])
+    assert not there or own.folders(parent)
+    done(capsys, *new, "--overwrite")
+    assert own.manifest(parent / "mine").style == "line"
+    assert not (parent / "mine/mine_chat.yaml").exists()
+
+
+def test_names_that_yaml_reads_as_other_types_are_quoted(tmp_path):
+    for name in ("no", "on", "true", "null", "y"):
+        make(tmp_path / name, name)
+    known = TaskManager(include_path=str(tmp_path), include_defaults=False)
+    assert known.task_index.keys() == {"no", "on", "true", "null", "y"}
+    (loaded,) = known.load(["no"])["tasks"].values()
+    assert {one["split"] for one in loaded.eval_docs} == {"no"}
 
 
 def test_check_tells_what_is_wrong(folder, capsys):

@@ -83,8 +83,8 @@ FILES = {
         "dates of both orders": (
             table("a,13/04/2001,date", "b,04/14/2001,date", "c,2001-05-06,date"),
             "rows 1-2: some dates have the day first, some the month"),
-        "open dates": (table("a,03/04/2001,date", "b,5 March 2001,date", "c,06.07.2002,date"),
-            "row 1: '03/04/2001' may be day or month first", "row 3: '06.07.2002' may be"),
+        "open dates": (table("a,03/04/2001,date", "b,5 March 2001,date", "c,06/07/2002,date"),
+            "row 1: '03/04/2001' may be day or month first", "row 3: '06/07/2002' may be"),
         "no such day": (table("a,2001-02-30,date"), "row 1: cannot read '2001-02-30' as date"),
         "no time": (table("a,25:00,time", "b,2001-02-03,datetime"), "row 1:", "row 2: cannot"),
         "another unit": (table("a,3 hours,years"), "row 1: cannot read '3 hours' as years"),

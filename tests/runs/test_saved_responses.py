@@ -62,6 +62,33 @@ def test_samples_of_the_harness_are_read_once(tmp_path):
     ]
 
 
+PARTS = [{"type": "thinking", "thinking": "so"}, {"type": "text", "text": "soon"}]
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (PARTS, "<think>so</think>soon"),
+        (PARTS[1:], "soon"),
+        *((other, "") for other in (7, {"a": []}, [])),
+    ],
+)
+def test_content_that_is_no_text(tmp_path, content, text):
+    """The content of a message may have parts; what has no text is an empty response."""
+    sample = {"doc": {"id": "a"}, "resps": [[content, "late"]]}
+    path = write_lines(tmp_path / "run.jsonl", [{"id": "a", "response": content}, sample])
+    assert [(one.response, one.others) for one in read_saved(path)] == [
+        (text, ()),
+        (text, ("late",)),
+    ]
+
+
+def test_the_harness_writes_parts_as_text(tmp_path):
+    sample = {"doc": {"id": "a"}, "resps": [[[*map(str, PARTS)], "{'type'"]]}
+    (saved,) = read_saved(write_lines(tmp_path / "samples.jsonl", [sample]))
+    assert (saved.response, saved.others) == ("<think>so</think>soon", ("{'type'",))
+
+
 def test_plain_lines(tmp_path):
     path = write_lines(
         tmp_path / "run.jsonl",
@@ -229,7 +256,7 @@ LINE = b'{"id": "a", "response": "b"}\n'
     ("a.jsonl", b"\xff\n", "has to be UTF-8"),
     *(("a.jsonl", LINE + line, r"a\.jsonl, line 2: .*a line is a sample of the har") for line in (
         b'{"id": "a", "respo', b"[1]", b"3", b'{"response": "a"}', b'{"id": "a"}',
-        b'{"id": "a", "response": 3}', b'{"doc": 3, "resps": [["a"]]}',
+        b'{"doc": 3, "resps": [["a"]]}',
         b'{"doc": {}, "resps": []}', b'{"doc": {}}', b"[" * 100_000,
     )),
 ])  # fmt: skip

@@ -1,18 +1,51 @@
-"""Tests quantities in any text, in each unit, and where a text leaves them open."""
+"""Tests quantities in any text, in each unit, and where a text leaves them open.
 
+Each line of `data/everyday.jsonl` is a text as people write it, with the number that it states in a
+unit: a time of day as HH:MM, a date as ISO writes it, null where it states none; and why.
+"""
+
+import json
 from datetime import datetime, timezone
+from pathlib import Path
 
 import pytest
 from cases import results_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tempanswerqa.answers import read_alternatives, read_number
+from tempanswerqa.answers import QuestionView, flexible, quantities, read_alternatives, read_number
+from tempanswerqa.answers.reading import attempts
 from tempanswerqa.units import UNITS
+
+EVERYDAY = Path(__file__).parent / "data/everyday.jsonl"
+QUESTIONS = {
+    "seconds": "How many seconds does the clip last?", "minutes": "How many minutes did it take?",
+    "hours": "How long was the shift, in hours?", "days": "How many days was she away?",
+    "weeks": "How many weeks does it take?", "months": "How many months was the shop shut?",
+    "years": "For how many years did he live there?", "count": "How many letters did they send?",
+    "date_years": "In what year was the bridge built?", "date": "On what day did it open?",
+    "month": "In which month was the baby born?", "clock": "What time does the gate close?",
+    "moment": "When exactly did the alarm go off?",
+}  # fmt: skip
+"""A question for each unit."""
 
 
 def seconds(*parts: int) -> float:
     return datetime(*parts, tzinfo=timezone.utc).timestamp()
+
+
+def stated(number: str | float | None, unit: str) -> float | None:
+    """Return a number as the data write it."""
+    if not isinstance(number, str):
+        return number
+    if unit == "clock":
+        hour, minute = map(int, number.split(":"))
+        return 60 * hour + minute
+    return (
+        datetime.fromisoformat(f"{number}+00:00" if "T" in number else number)
+        .replace(tzinfo=timezone.utc)
+        .timestamp()
+    )
 
 
 MARCH_4, APRIL_3 = seconds(2001, 3, 4), seconds(2001, 4, 3)
@@ -28,7 +61,7 @@ test_units = results_of(read_number, [
     ("It took 1:30:00.", "hours", 1.5), ("1:30:00", "hours", 1.5), ("411 minutes", "hours", 6.85),
     ("6.85", "hours", 6.85), ("10 days and 12 hours", "weeks", 1.5),
     ("2 weeks and 3 days", "days", 17), ("2 years and 4 months", "months", 28),
-    ("15 years and 9 months", "years", 15), ("1,200 times", "count", 1200),
+    ("15 years and 9 months", "years", 15.75), ("1,200 times", "count", 1200),
     ("Final Answer: It will occur 1200 times", "count", 1200), ("eleven", "count", 11),
     ("It opened in 1998.", "date_years", 1998), ("May 3, 1998", "date_years", 1998),
     ("May 3, 1998", "date", seconds(1998, 5, 3)), ("May 1998", "date", None),
@@ -36,12 +69,38 @@ test_units = results_of(read_number, [
     ("8 PM", "clock", 1200), ("At 12:00.", "clock", 720),
     ("It lands at 1:00 AM the next day.", "clock", 60),
     ("8 PM on May 3, 1998", "moment", seconds(1998, 5, 3, 20)), ("May 3, 1998", "moment", None),
-    ("8 PM", "moment", None), ("300 BC", "years", -300), ("300 AD", "years", 300),
-    ("300 BC", "date_years", -300), ("44 v. Chr.", "years", -44), ("300 BC", "days", None),
+    ("8 PM", "moment", None), ("300 BC", "years", None), ("300 AD", "years", None),
+    ("300 BC", "date_years", -300), ("44 v. Chr.", "years", None), ("300 BC", "days", None),
     ("300 BC", "count", None), ("300 BC", "hours", None), ("300 BC", "date", None),
     ("He reigned for 12 years until 44 BC.", "years", 12),
     ("<think>12 days?</think>\nIt was hard.\nFinal Answer: 14 days", "days", 14),
 ])  # fmt: skip
+
+
+def everyday() -> list[dict]:
+    return [json.loads(line) for line in EVERYDAY.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("case", everyday(), ids=lambda case: f"{case['unit']}:{case['text']}")
+def test_everyday_texts(case):
+    read = read_number(case["text"], case["unit"], QUESTIONS[case["unit"]])
+    expected = stated(case["number"], case["unit"])
+    assert read == (None if expected is None else pytest.approx(expected, rel=1e-9)), case["why"]
+
+
+@pytest.mark.parametrize("style", ["line", "json", "view"])
+def test_all_callers_read_the_same(style):
+    """Flexible extraction, with its explanation, reads an answer of a user's question alike."""
+    for case in everyday():
+        unit, text = case["unit"], case["text"]
+        family = "tot" if style == "json" else "ttqa"
+        view = QuestionView(family, unit, user=QUESTIONS[unit], own=True)
+        answer = f"Final Answer: {text}" if style == "line" else text
+        found = flexible(answer, view)
+        number = quantities.read(found.text, family, unit) if found else None
+        assert number == read_number(answer, unit, QUESTIONS[unit]), (unit, text)
+        first = next((value for _, value in attempts(answer, view) if value), None)
+        assert bool(first) == bool(found)
 
 
 NONE = ("", " \n", "I cannot tell.", "3-4 years", "at most 2 hours", "5:00 or 6:00", "5 or 6")
@@ -51,7 +110,7 @@ test_a_text_without_one_quantity = results_of(read_number, [
 
 
 test_the_order_of_day_and_month_is_shown_or_told = results_of(in_either_order, [
-    ("03/04/2001", "", None, MARCH_4), ("3.4.2001", "", None, APRIL_3),
+    ("03/04/2001", "", None, MARCH_4), ("3.4.2001", "", APRIL_3, APRIL_3),
     ("It ended on 03-04-2001.", "", None, MARCH_4),
     ("03/03/2001", "", seconds(2001, 3, 3), seconds(2001, 3, 3)),
     ("13/04/2001", "", seconds(2001, 4, 13), seconds(2001, 4, 13)),
@@ -84,6 +143,10 @@ def test_other_units_are_refused():
 
 @pytest.mark.parametrize(("text", "numbers"), [
     ("7 days | 8 days", (7, 8)), ("7 days", (7,)), ("7 days | soon", ()), ("", ()),
+    ("30 days or 31 days", (30, 31)), ("3 or 4 days", (3, 4)), ("7-8 days", ()),
+    ("7 days. 8 days (with the last one) is also acceptable.", (7, 8)),
+    ("15 days (14 days is also accepted)", (15, 14)), ("2 weeks or 14 days", (14,)),
+    ("7 days (8 with the last one)", (7,)), ("at least 7 days", ()),
 ])  # fmt: skip
 def test_alternatives_of_a_reference_keep_their_order(text, numbers):
     assert read_alternatives(text, "days") == numbers
