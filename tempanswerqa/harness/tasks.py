@@ -360,8 +360,7 @@ def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
             scored.append({**text.reading.scores, **counted})
             continue
         number = None if text == INVALID else quantities.read(text, doc["family"], doc["unit"])
-        scores = metrics.item_scores(
-            number, doc["number"], unit=doc["unit"], centroid=doc["centroid"]
-        )
+        asked = questions.Question.from_document(doc).nearest(number)
+        scores = metrics.item_scores(number, asked.number, unit=asked.unit, centroid=asked.centroid)
         scored.append(scores | dict.fromkeys(COUNTED, 0.0))
     return {name: metrics.mean(each[name] for each in scored) for name in scored[0]}

@@ -135,4 +135,6 @@ def rows(path: Path) -> list[dict[str, Any]]:
 def question(part: Subset, row: Mapping[str, Any], unit_scale: scale.Scale) -> Question:
     """Return the question of a row; `unit_scale` is the scale of its unit."""
     fields: dict[str, Any] = {"family": part.family, "split": part.split, "cue": "", **row}
-    return Question(**fields, centroid=unit_scale.centroid(row["number"]))
+    others = tuple((each, unit_scale.centroid(each)) for each in row.get("alternatives", ()))
+    fields |= {"centroid": unit_scale.centroid(row["number"]), "alternatives": others}
+    return Question(**fields)

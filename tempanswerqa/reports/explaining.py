@@ -187,7 +187,9 @@ def as_text(explanation: Explanation) -> str:
         f"numbers\n{_indented(numbers)}\n  they {'differ' if differ else 'agree'}",
     ]
     if question:
-        blocks.append(_aligned([("label", _amount(question.number, unit), question.label)]))
+        right = (question.number, *(number for number, _ in question.alternatives))
+        amounts = " | ".join(_amount(number, unit) for number in right)
+        blocks.append(_aligned([("label", amounts, question.label)]))
         columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
         scores = [
             {"filter": rule}

@@ -386,8 +386,8 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
 
 
 def understood(questions: Sequence[Made], most: int = 5) -> str:
-    """Return a table of a user's questions, at most `most` of each unit: the answer, and the number
-    that was read. Answers that were written in other words come first.
+    """Return a table of a user's questions, at most `most` of each unit: the answer, and the
+    numbers that were read. Answers that were written in other words come first.
     """
     by_unit: dict[str, list[Made]] = {}
     for question in questions:
@@ -399,17 +399,19 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
         shown = sorted(same, key=lambda question: question.position in plain)
         counts = f"{most} of {len(same)}" if len(same) > most else f"{len(same)}"
         for place, question in enumerate(shown[:most]):
-            label, number = question.fields["label"], unit.write(question.fields["number"])
+            fields, label = question.fields, question.fields["label"]
+            numbers = [*map(unit.write, (fields["number"], *fields["alternatives"]))]
             if name == "date":
-                number = UNITS["moment"].write(question.fields["number"]).partition(" ")[0]
+                days = map(UNITS["moment"].write, (fields["number"], *fields["alternatives"]))
+                numbers = [day.partition(" ")[0] for day in days]
             elif unit.line.startswith("<num_"):
-                number += f" {unit.title}"
+                numbers = [f"{number} {unit.title}" for number in numbers]
             rows.append({
                 "unit": "" if place else unit.title,
                 "answers": "" if place else counts,
                 "row": question.position,
                 "answer": text.printable(label[:40]) + "..." * (len(label) > 40),
-                "understood as": number,
+                "understood as": " | ".join(numbers),
             })  # fmt: skip
     columns = [Column(k, k) for k in ("unit", "answers", "row", "answer", "understood as")]
     return render(Table(columns=columns, rows=rows), "table")

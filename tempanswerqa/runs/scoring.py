@@ -57,6 +57,9 @@ class Reading(NamedTuple):
     """The extraction rule that found the answer; empty if there is none."""
     number: float | None = None
     """The number in the unit of the question; None if the response is unparsed."""
+    label: float = NAN
+    """The right answer that is nearest to the number, or for strict-match the first one; NaN
+    without a label."""
     scores: Mapping[str, float] = {}
     """The scores by the names in `METRICS`; NaN for undefined ones, empty without a label."""
 
@@ -95,15 +98,26 @@ def score(
             number = quantities.read(match[0], view.family, view.unit)
         else:
             match, number = ("", ""), None
+        label: float = NAN
         scores: Mapping[str, float] = {}
-        if readings and readings[-1].number == number:
-            scores = readings[-1].scores
-        elif isinstance(question, Question):
-            scores = metrics.item_scores(
-                number, question.number, unit=question.unit, centroid=question.centroid
-            )
-        readings.append(Reading(*shared, name, *match, number, scores))
+        if isinstance(question, Question):
+            asked = with_one_answer(question, number, name)
+            label = asked.number
+            if readings and readings[-1].number == number and readings[-1].label == label:
+                scores = readings[-1].scores
+            else:
+                scores = metrics.item_scores(
+                    number, label, unit=asked.unit, centroid=asked.centroid
+                )
+        readings.append(Reading(*shared, name, *match, number, label, scores))
     return readings
+
+
+def with_one_answer(question: Question, number: float | None, rule: str) -> Question:
+    """Return a question with the one right answer that counts for a filter: the nearest to the
+    number, and for strict-match the first.
+    """
+    return question.nearest(None if rule == STRICT else number)
 
 
 def item_names() -> dict[str, str]:
@@ -179,6 +193,7 @@ class Scorer:
         self._readings: list[dict[str, Any]] = [
             {
                 "prediction": array("d"),
+                "label": array("d"),
                 "rule": [],
                 "unread": [],
                 **{name: array("d") for name in METRICS},
@@ -200,16 +215,18 @@ class Scorer:
             if "answer" in columns:
                 answer = reading.text
             why, number = (unread, NAN) if number is None else ("", number)
-            _append(columns, (number, intern(reading.rule), why, *reading.scores.values(), answer))
+            read = number, reading.label, intern(reading.rule), why
+            _append(columns, (*read, *reading.scores.values(), answer))
 
     def items(self, part: Part, kept: Sequence[int] | None = None) -> dict[str, DataFrame]:
         """Return the items by filter, a row for each response, those to one question adjacent.
 
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
         among the responses to the question, from 0), `truncated` and `thinking` (see `Reading`),
-        `OF_QUESTIONS` and `label` (from `part`), `prediction` (NaN if it is unparsed), `rule`,
-        `unread`, the scores by the names in `METRICS`, and if texts are kept `response` and
-        `answer`. `kept` are the places of the responses that count; None for all.
+        `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unparsed), `label` (see
+        `Reading`), `rule`, `unread`, the scores by the names in `METRICS`, and if
+        texts are kept `response` and `answer`. `kept` are the places of the responses that count;
+        None for all.
         """
         import numpy as np
         import pandas as pd
@@ -233,7 +250,6 @@ class Scorer:
         for name in OF_QUESTIONS:
             fields = np.array([getattr(question, name) for question in questions], dtype=object)
             shared[name] = pd.Series(fields[codes], index, dtype=object)
-        shared["label"] = np.array([question.number for question in questions], dtype=float)[codes]
         return {
             rule: pd.DataFrame(
                 shared | {name: column(values) for name, values in columns.items()},

@@ -175,6 +175,11 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
         "id": [question.id.removeprefix(prefix) for question in asked],
         "label": [_plain(question.number, question) for question in asked],
         "centroid": [_plain(question.centroid, question) for question in asked],
+        "alternatives": {
+            at: [[_plain(each, question) for each in pair] for pair in question.alternatives]
+            for at, question in enumerate(asked)
+            if question.alternatives
+        },
         "group": [groups.setdefault((q.family, q.group), len(groups)) for q in asked],
     }
     for name in ("unit", "kind", "asks_for", "answer_format"):

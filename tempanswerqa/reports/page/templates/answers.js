@@ -87,11 +87,12 @@ const offBy = (error, { unit, asksFor }) => {
 };
 
 // One answer as one filter reads it.
-const readingOf = (value, question, told) => {
+const readingOf = (value, question, filter, told) => {
   const [rule, note] = told.split("|");
   if (value === null) return { state: "unread", rule, why: note, sure: "", number: null,
     error: null };
-  const error = nearest(value, question.label, question.period) - question.label;
+  const [label] = rightOf(value, question, filter);
+  const error = nearest(value, label, question.period) - label;
   return { state: error ? "wrong" : "right", rule, why: "", sure: note, number: value, error };
 };
 const slugOf = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
@@ -106,7 +107,8 @@ const answersOf = ({ questions: listed, runs, texts }, task) => {
     questions.forEach((question, place) => {
       if (own[FILTERS[0]][place] === null) return;
       const reads = Object.fromEntries(FILTERS.map((filter) =>
-        [filter, readingOf(numbers[filter][place][0], question, texts[own[filter][place]])]));
+        [filter, readingOf(numbers[filter][place][0], question, filter,
+          texts[own[filter][place]])]));
       const agree = reads[FILTERS[0]].number === reads[FILTERS[1]].number;
       question.answers.push({ question, reads, agree, run, model, prompting, at,
         key: `${question.id}~${slugOf(run)}` });
@@ -229,7 +231,8 @@ const row = (answer, above) => {
       make("small", {}, question.id)),
     make("a", { href: linkTo(answer), "data-key": answer.key },
       make("span", { class: "size" }, sized(answer)), " ", make("bdi", {}, run), " ",
-      make("span", { class: "of" }, "label ", make("bdi", {}, amount(question.label, question)),
+      make("span", { class: "of" }, "label ",
+        make("bdi", {}, amount(rightOf(readOf(answer).number, question)[0], question)),
         ", read ", make("bdi", {}, told(readOf(answer), question)),
         partner ? `; ${partner.run} read ` : null,
         partner ? make("bdi", {}, told(readOf(partner), question)) : null)), " ",
@@ -329,7 +332,8 @@ const show = (answer, shard) => {
   const at = question.place % data.shard;
   const [text, ...given] = shard.questions[at];
   const [context, system, prefill] = given.map((own) => shard.texts[own]);
-  const facts = { label: amount(question.label, question), task: data.tasks[question.task].title,
+  const right = [[question.label], ...(question.alternatives ?? [])];
+  const facts = { label: right.map(([label]) => amount(label, question)).join(" | "), task: data.tasks[question.task].title,
     unit: data.units[question.unit][2], "question type": question.kind, id: question.id };
   const above = (title, content) =>
     (content ? make("details", {}, make("summary", {}, title),
@@ -458,7 +462,7 @@ save.addEventListener("click", async () => {
       .map((score) => (Number.isNaN(score) ? "" : score));
     return [question.id, data.tasks[question.task].title, models[answer.model].name,
       answer.prompting, view.filter, question.unit, question.kind, state, why, rule,
-      question.label, value ?? "", error ?? "", ...scores, question.text,
+      rightOf(value, question)[0], value ?? "", error ?? "", ...scores, question.text,
       texts.get(answer.key) ?? ""].map((cell) => csvCell(String(cell))).join(",");
   });
   const url = URL.createObjectURL(new Blob([`${[head.join(","), ...lines].join("\n")}\n`],

@@ -5,7 +5,6 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const models = Object.fromEntries(data.models.map(([slug, name, colour, dash]) =>
   [slug, { slug, name, colour, dash }]));
 const slugs = Object.keys(models);
-const asked = data.tasks.map((task, at) => questionsOf(data, task, at));
 const PANELS = { duration: "durations and other numbers", time: "points in time",
   all: "all questions" };
 const SCORES = ["exact_match", "within_one", "smape", "mase", "parsed"];
@@ -13,6 +12,7 @@ const promptings = [...new Set(data.runs.map(([, prompting]) => prompting))].sor
 const START = { axis: "percent", task: "", prompting: "", filter: data.rule, a: "", b: "", at: "",
   range: "", out: "", rows: "", by: "unit", parts: "" };
 const view = { ...START };
+const asked = data.tasks.map((task, at) => questionsOf(data, task, at, view));
 const listeners = []; // functions that follow a change of the view
 
 const read = () => {

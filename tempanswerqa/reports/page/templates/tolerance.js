@@ -5,8 +5,17 @@
 // NaN. Times of day are points on a circle, so that the nearer way counts.
 const nearest = (number, to, period) => (period
   ? to + (number - to) - period * Math.round((number - to) / period) : number);
-const errorOf = (axis, given, { label, centroid, days, period }) => {
+// The right answer that counts, and its centroid: of several the nearest to the number, and for
+// strict-match the first. `view` has the filter that is chosen.
+const rightOf = (number, { label, centroid, alternatives = [], period, view }, filter = view?.filter) => {
+  const off = ([one]) => Math.abs(nearest(number, one, period) - one);
+  const others = number === null || filter === "strict-match" ? [] : alternatives;
+  return others.reduce((best, one) => (off(one) < off(best) ? one : best), [label, centroid]);
+};
+const errorOf = (axis, given, question) => {
   if (given === null) return NaN;
+  const { days, period } = question;
+  const [label, centroid] = rightOf(given, question);
   const number = nearest(given, label, period);
   const distance = Math.abs(number - label);
   if (axis === "units" || distance === 0) return distance;
@@ -32,11 +41,11 @@ const METRICS = {
 
 // The questions of a task, as objects, and the numbers that a run gave: a list for each question,
 // one for each response.
-const questionsOf = (data, { questions: columns }, task) => columns.id.map((id, place) => {
+const questionsOf = (data, { questions: columns }, task, view) => columns.id.map((id, place) => {
   const unit = columns.units[columns.unit[place]];
   const [panel, days, , period] = data.units[unit];
   return { id: columns.prefix + id, task, place, unit, panel, days, period, label: columns.label[place],
-    centroid: columns.centroid[place] ?? NaN,
+    centroid: columns.centroid[place] ?? NaN, alternatives: columns.alternatives[place], view,
     kind: columns.kinds[columns.kind[place]], asksFor: columns.asks_fors[columns.asks_for[place]],
     format: columns.answer_formats[columns.answer_format[place]], group: columns.group[place] };
 });
