@@ -47,7 +47,7 @@ INCOMPLETE_NOTE = (
     f"{INCOMPLETE}: not every question was answered, or answers are to others; do not rank it"
 )
 NOTE = (
-    "EM, ±1, unread, its reasons, cut (truncated responses) and thinking (unclosed) in percent; "
+    "EM, ±1, unread, its reasons, cut or empty and thinking (unclosed) in percent; "
     "[95 % interval]; MASE leaves unread answers out and has no interval, as a few answers "
     "dominate it: largest % is the share of its sum that one answer has"
 )

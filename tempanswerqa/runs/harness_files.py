@@ -1,4 +1,5 @@
-"""Reads results files of the harness: `results_<date>.json`, which `lm_eval --output_path` writes.
+"""Reads results files of the harness: `results_<date>.json` of `lm_eval --output_path FOLDER`, or
+`NAME_<date>.json` of `--output_path NAME.json`.
 
 They hold all arguments of the model, with keys and passwords. Only what a list here or in
 `submission.bundle` names may be written anywhere else.
@@ -6,6 +7,7 @@ They hold all arguments of the model, with keys and passwords. Only what a list 
 
 from __future__ import annotations
 
+import glob
 import json
 import math
 import re
@@ -25,7 +27,7 @@ NO_FILTER = "none"
 _SAMPLES_NAME = re.compile(
     r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+?)(?:\.jsonl(?:\.gz)?)?"
 )
-_NAME = "results_*.json"
+_NAME = re.compile(r"(?:results_.*|.+_\d{4}-\d\d-\d\dT[\d.-]+)\.json")
 _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
 """The model arguments from which the harness takes a model's name, in its order."""
 _HOSTS = ("base_url", "api_base", "url")
@@ -80,18 +82,20 @@ def samples_name(name: str) -> re.Match[str] | None:
 
 def beside(samples: Path, date: str) -> HarnessResults | None:
     """Return the results of the run that wrote a samples file; None if they cannot be read."""
-    return read(samples.with_name(f"results_{date}.json"))
+    named = samples.parent.glob(f"*_{glob.escape(date)}.json")
+    found = min(named, key=lambda path: not path.name.startswith("results_"), default=None)
+    return read(found) if found else None
 
 
 def is_results(path: Path) -> bool:
     """Return whether a file is there and has the name of a results file of the harness."""
-    return path.match(_NAME) and path.is_file()
+    return bool(_NAME.fullmatch(path.name)) and path.is_file()
 
 
 def files(place: str | Path) -> list[Path]:
     """Return the results files at a path: the file itself, or those in and below a folder."""
     path = Path(place).expanduser()
-    return sorted(path.rglob(_NAME)) if path.is_dir() else [path]
+    return sorted(filter(is_results, path.rglob("*.json"))) if path.is_dir() else [path]
 
 
 def read(path: Path) -> HarnessResults | None:

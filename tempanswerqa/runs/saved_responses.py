@@ -98,6 +98,9 @@ def response_files(place: str | Path) -> list[Path]:
     """
     name = os.path.expanduser(place)
     matches = [name] if os.path.exists(name) else glob.glob(name)
+    if not matches and name.endswith(".json"):  # as --output_path of lm_eval names its results
+        named = glob.glob(f"{glob.escape(name.removesuffix('.json'))}_*.json")
+        matches = [path for path in named if harness_files.is_results(Path(path))]
     paths = [path for match in matches for path in _files_at(Path(match))]
     if not paths:
         reason = "there are no samples" if matches else "nothing has this name"
@@ -111,7 +114,7 @@ def response_files(place: str | Path) -> list[Path]:
 
 def _files_at(path: Path) -> list[Path]:
     if harness_files.is_results(path):
-        date = path.stem.removeprefix("results_")
+        date = path.stem.rpartition("_")[2]
         return sorted(path.parent.glob(f"samples_*_{glob.escape(date)}.jsonl"))
     if not path.is_dir():
         return [path]

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.runs import harness_files
+from tempanswerqa.runs.saved_responses import response_files
 
 STATED = {
     "results": {"gsm8k": {"alias": "gsm8k", "exact_match,strict-match": 0.5, "sample_len": 3},
@@ -43,6 +44,19 @@ def test_results_beside_samples_have_their_date(tmp_path):
     (tmp_path / f"results_{name['date']}.json").write_text("{}")
     found = harness_files.beside(samples, name["date"])
     assert (found.model, found.scores, found.limit, found.date) == (tmp_path.name, {}, None, 0)
+
+
+def test_results_may_have_a_name_of_the_users(tmp_path):
+    """As of `lm_eval --output_path mine.json`."""
+    date = "2026-01-02T03-04-05.678901"
+    samples, results = tmp_path / f"samples_a_task_{date}.jsonl", tmp_path / f"mine_{date}.json"
+    samples.touch()
+    results.write_text(json.dumps({"model_name": "org/a-model"}))
+    (tmp_path / "mine_other.json").touch()
+    assert harness_files.beside(samples, date).model == "org/a-model"
+    assert harness_files.files(tmp_path) == [results]
+    for place in (results, tmp_path / "mine.json", tmp_path):
+        assert response_files(place if place.exists() else str(place)) == [samples]
 
 
 @pytest.mark.parametrize(("arguments", "model"), [

@@ -8,7 +8,7 @@ from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.tables import Column, Table
 
 READING = (
-    "EM, ±1, unread, its reasons, cut (truncated responses) and thinking (unclosed) are in "
+    "EM, ±1, unread, its reasons, cut or empty and thinking (unclosed) are in "
     "percent; [95 % interval]. All scores but MASE count unread answers as wrong. MASE leaves them "
     "out and has no interval, as a few answers dominate it: largest % is the share of its sum that "
     "one answer has."
