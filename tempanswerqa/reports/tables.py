@@ -18,6 +18,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tempanswerqa import text
+from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
@@ -42,9 +43,9 @@ INCOMPLETE_NOTE = (
     f"{INCOMPLETE}: not every question was answered, or answers are to others; do not rank it"
 )
 NOTE = (
-    "EM, ±1, unread, cut or empty and thinking (unclosed) in percent; [95 % "
-    "interval]; MASE leaves unread answers out and has no interval, as a few answers dominate it: "
-    "largest % is the share of its sum that one answer has"
+    "EM, ±1, unread, its reasons, cut or empty and thinking (unclosed) in percent; "
+    "[95 % interval]; MASE leaves unread answers out and has no interval, as a few answers "
+    "dominate it: largest % is the share of its sum that one answer has"
 )
 CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
@@ -109,6 +110,8 @@ class Column(NamedTuple):
 
 UNREAD = Column("unread", "unread %", 100, 1)
 """The share of unread answers."""
+WHY = tuple(Column(reason, reason, 100, 1) for reason in REASONS)
+"""The shares of unread answers by reason."""
 
 
 class Table(NamedTuple):
@@ -252,7 +255,7 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     columns = [
         *(*_NAMED, Column("n", "n")),
         *measured(summaries),
-        *(Column.of(metric) for metric in COUNTED.values()),
+        *(*WHY, *map(Column.of, COUNTED.values())),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
     rows = []
@@ -315,6 +318,18 @@ def incomplete(summaries: Sequence[Summary]) -> list[str]:
     return lines
 
 
+def reasons(summaries: Sequence[Summary]) -> list[str]:
+    """Return why answers are unread, a line for each summary that has such answers."""
+    lines = []
+    for row in summaries:
+        shares = {why: row.readings.get(why) or 0 for why in REASONS}
+        told = [f"{why} {text.shown(share, 100, 1)}" for why, share in shares.items() if share]
+        if told:
+            name = " ".join(filter(None, (row.model, row.prompting, row.task, row.filter)))
+            lines.append(f"unread %, {name}: {', '.join(told)}")
+    return lines
+
+
 def signatures(summaries: Sequence[Summary]) -> list[str]:
     """Return the different signatures, each on one line."""
     return list(dict.fromkeys(signature.short(summary.signature) for summary in summaries))
@@ -348,6 +363,7 @@ def flat(summary: Summary) -> dict[str, Any]:
     """
     record = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
     record["unread"] = 1 - number(summary.mean("parsed"))
+    record |= {reason: summary.readings.get(reason) for reason in REASONS}
     for name in METRICS:
         score = summary.scores[name]
         record |= {f"{name}_low": score.low, f"{name}_high": score.high}
@@ -359,9 +375,9 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
     columns = [
         *(Column("task", "task"), Column("prompting", "prompting")),
         Column("questions", "questions", digits=0),
-        Column("tasks", "tasks of the group", digits=0),
+        Column("tasks", "tasks", digits=0),
     ]
-    note = "questions: of the release, or drawn by default; -: not known before they are loaded"
+    note = "tasks: those of a group; questions -: not known before they are loaded"
     return render(Table(columns=columns, rows=[task._asdict() for task in listed]), style, [note])
 
 

@@ -40,7 +40,7 @@ IDENTITY = ("task", "model", "prompting", "row", "id")
 
 def item_columns() -> tuple[str, ...]:
     """Return the columns of items as CSV, if each question has one response."""
-    numbers = ("filter", "unit", "group", "prediction", "label")
+    numbers = ("filter", "unit", "kind", "group", "prediction", "label")
     reading = ("rule", "certainty", "unread", *COUNTED, "differs", "question", "response")
     return (*IDENTITY, *numbers, *item_names(), *reading)
 
@@ -64,6 +64,7 @@ class ItemWriter:
         differ = [""] * len(numbers[0])
         if len(numbers) > 1:
             differ = [str(int(first != second)) for first, second in zip(*numbers, strict=True)]
+        kinds = {name: csv_cell(q.kind) for name, q in run.part.questions.items()}
         texts = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
         for rule, (items, _) in scored.items():
             columns = {name: items[name].tolist() for name in items}
@@ -77,6 +78,7 @@ class ItemWriter:
                 (sample + 1 for sample in columns["sample"]),
                 [rule] * size,
                 units,
+                map(kinds.get, columns["id"]),
                 map(csv_cell, columns["group"]),
                 map(_quantity, columns["prediction"], units),
                 map(_quantity, columns["label"], units),
