@@ -189,8 +189,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     warnings = [*library.problems] if runs[0].unknown else []
     scored, limited = [], []
     for run in runs:
-        results = saved_responses.origin(run.path).results
-        of_limit = results is not None and results.limit is not None
+        of_limit = saved_responses.origin(run.path).limited
         if of_limit and run.missing:
             limited.append(f"{run.answered:,} of {len(run.part.questions):,}")
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
@@ -261,13 +260,12 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
             metadata = origin.results.metadata(origin.task) if origin.results else {}
             draw = [repr(metadata.get(name)) for name in ("level", "n", "seed")]
             run = (origin.model, origin.prompting, origin.task, *draw)
-        complete = bool(origin.results) and not origin.limited
-        runs.setdefault(run, []).append((complete, origin.date, path))
+        runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []
     for files_of_run in runs.values():
-        *others, (last_complete, _, last) = sorted(files_of_run)
+        *others, (complete, _, last) = sorted(files_of_run)
         kept.append(last)
         for other_complete, _, other in others:
-            why = "complete" if last_complete > other_complete else "later"
+            why = "complete" if complete > other_complete else "later"
             warn(f"{other}: left out, as {last} is of a {why} run of the same task")
     return kept
