@@ -12,7 +12,7 @@ from tempanswerqa import files, limits
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import own, sources
 from tempanswerqa.questions.own import EXEMPLARS, MANIFEST, QUESTIONS, Manifest, OwnError
-from tempanswerqa.questions.own_rows import SKIPPED, Made, Maker, read_label
+from tempanswerqa.questions.own_rows import SKIPPED, Made, Maker, read_labels
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.task_names import FAMILY
 
@@ -150,10 +150,11 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
         problems.append(f"{EXEMPLARS} is missing; write the folder anew")
     for question in made:
         fields = question.fields
-        number = read_label(fields, maker.family, manifest.date_order)
-        if number != fields["number"]:
+        numbers = read_labels(fields, maker.family, manifest.date_order)
+        before = (fields["number"], *fields["alternatives"])
+        if numbers != before:
             problems.append(
-                f"row {question.position}: the label {fields['label']!r} now reads as {number}, "
-                f"and not as {fields['number']}; write the folder anew"
+                f"row {question.position}: the label {fields['label']!r} now reads as {numbers}, "
+                f"and not as {before}; write the folder anew"
             )
     return manifest, made, problems

@@ -25,7 +25,7 @@ MANIFEST, QUESTIONS, EXEMPLARS = "task.json", "questions.jsonl", "exemplars.json
 FAMILIES = {"line": "ttqa", "json": "tot"}
 """The styles in which answers are asked for, with the family that has such responses."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
-_TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|fresh|sample|twin)(?:_.*)?")
+_TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|sample|twin)(?:_.*)?")
 _ENDINGS = ("_chat", "_fewshot")
 
 
@@ -84,7 +84,7 @@ def manifest(folder: Path) -> Manifest:
     Raises OwnError if the folder has no task or another layout, or if its questions have changed.
     """
     try:
-        fields = json.loads(files.content(folder / MANIFEST, limits.LINE_BYTES))
+        fields = json.loads(files.content(folder / MANIFEST, limits.RESULTS_BYTES))
         if fields.pop("tempanswerqa_task", None) != FORMAT:
             raise ValueError(f"its layout is not {FORMAT}, the one of this version")
         task = Manifest(**fields)
@@ -135,4 +135,6 @@ def rows(path: Path) -> list[dict[str, Any]]:
 def question(part: Subset, row: Mapping[str, Any], unit_scale: scale.Scale) -> Question:
     """Return the question of a row; `unit_scale` is the scale of its unit."""
     fields: dict[str, Any] = {"family": part.family, "split": part.split, "cue": "", **row}
-    return Question(**fields, centroid=unit_scale.centroid(row["number"]))
+    others = tuple((each, unit_scale.centroid(each)) for each in row.get("alternatives", ()))
+    fields |= {"centroid": unit_scale.centroid(row["number"]), "alternatives": others}
+    return Question(**fields)

@@ -19,9 +19,8 @@ from tempanswerqa.answers.flexible.rules import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.reading import attempts as own_attempts
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
-from tempanswerqa.questions import draws, subsets
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table
@@ -65,14 +64,16 @@ def response_text(given: str) -> str:
 
     One line end at the end of these contents is left out, as `echo` and editors add one. Raises
     OSError, and ExplainError for contents that are not UTF-8 and for a file of more than
-    `limits.LINE_BYTES`.
+    `limits.RESPONSES_BYTES`.
     """
     if given != "-" and not given.startswith("@"):
         return given
     try:
         path = Path(given[1:])
         from_pipe = given == "-"
-        contents = sys.stdin.buffer.read() if from_pipe else files.content(path, limits.LINE_BYTES)
+        contents = (
+            sys.stdin.buffer.read() if from_pipe else files.content(path, limits.RESPONSES_BYTES)
+        )
     except files.FileError as error:
         raise ExplainError(f"{given}: {error}") from error
     try:
@@ -131,14 +132,7 @@ def _view(task: task_files.Task, name: str) -> QuestionView:
 
 
 def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Question:
-    """Return the question with an id; a fresh one also from another draw than the task's."""
-    if draw := task.draw:
-        other = draws.draw_of(identity)
-        if other and other.subset == draw.subset and other.n <= limits.QUESTIONS:
-            draw = other._replace(n=max(other.n, draw.n))
-        questions = {question.id: question for question in bank.load(draw)}
-    else:
-        questions = dict(Library(data_dir).part(task.subset).questions)
+    questions = Library(data_dir).part(task.subset).questions
     if identity not in questions:
         hint = f"its ids are like {next(iter(questions))}"
         hint = suggestion(identity, questions, hint, CLOSE)
@@ -187,7 +181,9 @@ def as_text(explanation: Explanation) -> str:
         f"numbers\n{_indented(numbers)}\n  they {'differ' if differ else 'agree'}",
     ]
     if question:
-        blocks.append(_aligned([("label", _amount(question.number, unit), question.label)]))
+        right = (question.number, *(number for number, _ in question.alternatives))
+        amounts = " | ".join(_amount(number, unit) for number in right)
+        blocks.append(_aligned([("label", amounts, question.label)]))
         columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
         scores = [
             {"filter": rule}

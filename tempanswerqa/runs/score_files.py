@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
@@ -39,7 +38,7 @@ AGAIN = (
     "file or folder of the other"
 )
 """The reason to leave out a run that has the model, prompting and questions of an earlier one."""
-UNUSABLE = (RecordedError, QuestionError, SourceError, FreshError)
+UNUSABLE = (RecordedError, QuestionError, SourceError)
 """The errors of a file that cannot be used."""
 
 
@@ -75,6 +74,8 @@ class _Outcome(NamedTuple):
     scored: list[Scored]
     failure: str
     warnings: list[str]
+    limited: Sequence[str] = ()
+    """The numbers of questions of runs with --limit, such as `20 of 1,016`."""
 
 
 def score_places(
@@ -96,15 +97,19 @@ def score_places(
         paths = latest(paths, warn)
     outcomes = _outcomes(paths, options, library)
     bar = iter(progress(paths))
+    limited: list[str] = []
     for outcome in outcomes:
         next(bar)
         if outcome.failure:
             fail(outcome.failure)
         for problem in outcome.warnings:
             warn(problem)
+        limited += outcome.limited
         yield from outcome.scored
         del outcome  # else it would be in memory beside the next one
     next(bar, None)
+    if limited:
+        warn(f"limited to {', '.join(dict.fromkeys(limited))} questions")
 
 
 def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iterator[_Outcome]:
@@ -124,7 +129,7 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
                 library.find(saved)
 
     def part(run: Run) -> Part:
-        return library.part(run.subset, run.part.draw)
+        return library.part(run.subset)
 
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     others = {*multiprocessing.active_children()}
@@ -181,8 +186,11 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
     warnings = [*library.problems] if runs[0].unknown else []
-    scored = []
+    scored, limited = [], []
     for run in runs:
+        of_limit = saved_responses.origin(run.path).limited
+        if of_limit and run.missing:
+            limited.append(f"{run.answered:,} of {len(run.part.questions):,}")
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
             warnings.append(
                 f"{run.path}: {run.task}: all questions are in one group, so scores have no "
@@ -194,7 +202,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
                 "that is not sampled or gets the same seed each time"
             )
         for kind, names in (
-            ("missing", run.missing),
+            ("missing", [] if of_limit else run.missing),
             ("repeated (the first answer counts)", run.repeated),
             ("unknown, in rows", [*map(str, run.unknown)]),
         ):
@@ -206,7 +214,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         scored.append(
             Scored(run, {rule: (own, summarize(run, rule)) for rule, own in run.items.items()})
         )
-    return _Outcome(scored, "", warnings)
+    return _Outcome(scored, "", warnings, limited)
 
 
 def files(
@@ -235,20 +243,21 @@ def files(
 def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
     """Return the files without the samples of the harness that another run replaces.
 
-    A run replaces another if results files and folders state the same model, prompting and task,
-    and the same level, n and seed of fresh questions. The last complete run counts, or the last one
-    if none is complete. Files of other kinds all stay. `warn` gets a message on each file that is
-    left out, with the reason.
+    A run replaces another if results files and folders state the same model, prompting, task and
+    seed of twins. The last complete run counts, or the last one if none is complete. Files of other
+    kinds all stay. `warn` gets a message on each file that is left out, with the reason.
     """
     runs: dict[Hashable, list[tuple[bool, str, Path]]] = {}
     for path in paths:
-        origin = saved_responses.origin(path)
         run: Hashable = path
+        try:
+            origin = saved_responses.origin(path)
+        except RecordedError:  # `score_places` tells it
+            origin = Origin("", "")
         if origin.date:
             metadata = origin.results.metadata(origin.task) if origin.results else {}
-            draw = [repr(metadata.get(name)) for name in ("level", "n", "seed")]
-            run = (origin.model, origin.prompting, origin.task, *draw)
-        runs.setdefault(run, []).append((_is_complete(origin), origin.date, path))
+            run = origin.model, origin.prompting, origin.task, repr(metadata.get("seed"))
+        runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []
     for files_of_run in runs.values():
         *others, (complete, _, last) = sorted(files_of_run)
@@ -257,11 +266,3 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
             why = "complete" if complete > other_complete else "later"
             warn(f"{other}: left out, as {last} is of a {why} run of the same task")
     return kept
-
-
-def _is_complete(origin: Origin) -> bool:
-    """Return whether all questions were asked; False without a results file."""
-    if not origin.results or origin.results.limit is not None:
-        return False
-    counts = origin.results.of_task("n-samples", origin.task)
-    return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")

@@ -11,6 +11,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import openpyxl
+import pandas
 import pyarrow
 import pytest
 from lm_eval.tasks import TaskManager
@@ -74,20 +75,25 @@ def test_the_commands_of_the_page_run(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs/examples").mkdir(parents=True)
     (tmp_path / "docs/examples/releases.csv").write_bytes(RELEASES.read_bytes())
-    asked = [f"Q: Today is June {day}, 2031. What is tomorrow in MM/DD/YYYY?\nA:" for day in (1, 2)]
-    dates = {"idx": [1, 2], "inputs": asked, "targets": [["06/02/2031"], ["06/03/2031"]]}
-    parquet.write_table(pyarrow.table(dates), "dates.parquet")
     blocks = re.findall(r"(?ms)^```bash\n(.*?)^```", PAGE)
     lines = "".join(blocks).replace("\\\n", " ").splitlines()
     ours = [shlex.split(line)[1:] for line in lines if line.startswith("tempanswerqa ")]
-    assert [words[0] for words in ours] == ["new", "score", "new"]
+    assert [words[0] for words in ours] == ["new", "score"]
     done(capsys, *ours[0])
     own.include("my_tasks")
     respond("releases", Path("results/a.jsonl"))
     assert done(capsys, *ours[1]).count("66.67 ±") == 2
-    assert "06/02/2031  2031-06-02" in re.sub(" {2,}", "  ", done(capsys, *ours[2]))
-    own.include("bigbench_dates")
-    assert questions.load("bigbench_dates")[0].view.text.startswith("Q: Today is June 1, ")
+
+
+def test_datasets_of_other_benchmarks(tmp_path, capsys):
+    asked = [f"Q: Today is June {day}, 2031. What is tomorrow in MM/DD/YYYY?\nA:" for day in (1, 2)]
+    dates = {"idx": [1, 2], "inputs": asked, "targets": [["06/02/2031"], ["06/03/2031"]]}
+    parquet.write_table(pyarrow.table(dates), tmp_path / "a.parquet")
+    columns = ("--columns", "question=inputs,answer=targets", "--unit", "date")
+    month_first = ("--date_order", "month")
+    own.include(make(tmp_path / "b", "dates", *columns, *month_first, table=tmp_path / "a.parquet"))
+    assert "06/02/2031  2031-06-02" in re.sub(" {2,}", "  ", capsys.readouterr().out)
+    assert questions.load("dates")[0].view.text.startswith("Q: Today is June 1, ")
 
 
 def test_the_page_shows_what_is_printed(tmp_path, capsys):
@@ -129,9 +135,13 @@ def test_tables_with_their_own_types(tmp_path, capsys):
     write_lines(tmp_path / "b.jsonl", pyarrow.table(numbers).to_pylist())
     make(tmp_path / "two", "two", table=tmp_path / "b.jsonl")
     book = openpyxl.Workbook()
-    for row in (["Question", "answer", " unit "], ["When?", datetime.datetime(1998, 5, 3), "date"],
-                [None] * 3, ["At what time?", datetime.time(14, 30), "time"],
-                ["How long?", 1.5, "hours"]):  # fmt: skip
+    for row in (
+        ["Question", "answer", " unit "],
+        ["When?", datetime.datetime(1998, 5, 3), "date"],
+        [None] * 3,
+        ["At what time?", datetime.time(14, 30), "time"],
+        ["How long?", 1.5, "hours"],
+    ):
         book.active.append(row)
     book.save(tmp_path / "c.xlsx")
     make(tmp_path / "three", "three", table=tmp_path / "c.xlsx")
@@ -160,6 +170,61 @@ def test_what_spreadsheets_write(tmp_path, capsys):
     assert (second.number, second.unit, second.label) == (4, "years", "4")
 
 
+@pytest.mark.parametrize(("name", "mark"), [("a.csv", ";"), ("a.csv", "\t"), ("a.tsv", "\t")])
+def test_other_marks_between_cells(name, mark, tmp_path):
+    rows = [["question", "answer", "unit"], ["Which day, then?", "5 May 2001", "date"]]
+    path = table(tmp_path, "".join(f"{mark.join(row)}\n" for row in rows), name)
+    own.include(make(tmp_path / "b", "mine", table=path))
+    (one,) = questions.load("mine")
+    assert (one.view.text, one.number) == ("Which day, then?", 989_020_800)
+
+
+def test_rows_are_counted_as_editors_count_lines(tmp_path, capsys):
+    text = 'question,answer,unit\n"Two\n\nlines?",3 days,days\n\nWhen?,soon,days\n"a\nb",x,days\n'
+    new = ("--name", "mine", "--out", tmp_path / "b")
+    told = failed(capsys, "new", table(tmp_path, text), *new)
+    assert "row 6: cannot read 'soon'" in told
+    assert "row 7: cannot read 'x'" in told
+    book = openpyxl.Workbook()
+    for row in (["question", "answer", "unit"], [], ["When?", "soon", "days"]):
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    assert "row 3: cannot read 'soon'" in failed(capsys, "new", tmp_path / "a.xlsx", *new)
+
+
+def test_tables_that_pandas_read_from_a_sheet(tmp_path, capsys):
+    """A column of days has times then, one of years with an empty cell has decimals."""
+    book = openpyxl.Workbook()
+    for row in (
+        ["question", "answer", "year", "unit"],
+        ["When?", datetime.datetime(2012, 5, 3), 2012, "date"],
+        ["Then?", datetime.datetime(2012, 5, 4), None, "date"],
+    ):
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    frame = pandas.read_excel(tmp_path / "a.xlsx")
+    frame.to_csv(tmp_path / "a.csv")
+    frame.to_parquet(tmp_path / "a.parquet")
+    frame.to_json(tmp_path / "a.jsonl", orient="records", lines=True, date_format="iso")
+    days = [1_336_003_200, 1_336_089_600]
+    for name in ("a.xlsx", "a.csv", "a.parquet", "a.jsonl"):
+        made = tmp_path / name.replace(".", "_")
+        own.include(make(made, made.name, table=tmp_path / name))
+        assert [one.number for one in questions.load(made.name)] == days
+    columns = ("--columns", "answer=year", "--unit", "calendar year", "--skip_bad")
+    own.include(make(tmp_path / "b", "years", *columns, table=tmp_path / "a.csv"))
+    assert [one.number for one in questions.load("years")] == [2012]
+
+
+def test_lists_of_right_answers_and_objects_beside_them(tmp_path, capsys):
+    rows = [{"question": "How long?", "answer": [7, "8 days"], "unit": "days", "proof": [{}]}]
+    path = write_lines(tmp_path / "a.jsonl", rows)
+    own.include(make(tmp_path / "b", "mine", table=path))
+    (one,) = questions.load("mine")
+    assert (one.label, one.number, [*dict(one.alternatives)]) == ("7 | 8 days", 7, [8])
+    done(capsys, "new", "--check", tmp_path / "b")
+
+
 def test_names_of_columns_and_system_text(tmp_path, capsys):
     text = "q,target,about,mine,form,who\nWhen?,3,Notes,Be brief.,in days,x\nWho?,4,,,,\n"
     columns = "question=q,answer=target,context=about,system=mine,answer_format=form"
@@ -180,10 +245,11 @@ def test_notes_on_what_scores_suffer_from(tmp_path, capsys):
     make(tmp_path / "b", "mine", table=table(tmp_path, f"question,answer,unit,group\n{text}"))
     err = capsys.readouterr().err
     for told in (
-        "all questions are in one group", "rows 1, 6 ask the same",
-        "rows 1-6: no answer in the form that is asked for is exactly right, such as '0.5",
+        "all questions are in one group",
+        "rows 2, 7 are duplicate questions",
+        "rows 2-7: no answer in the form that is asked for is exactly right, such as '0.5",
         "fewer than 4 answers in hours",
-    ):  # fmt: skip
+    ):
         assert told in err
 
 
@@ -317,27 +383,38 @@ def test_check_tells_what_is_wrong(folder, capsys):
 
 
 def test_check_reads_labels_again(folder, monkeypatch, capsys):
-    monkeypatch.setattr(own_tasks, "read_label", lambda *_: 5.0)
+    monkeypatch.setattr(own_tasks, "read_labels", lambda *_: (5.0,))
     code, _, err = run(capsys, "new", "--check", folder)
     assert code == 1
-    assert "row 1: the label '599' now reads as 5.0, and not as 599.0" in err
+    assert "row 1: the label '599' now reads as (5.0,), and not as (599.0,)" in err
 
 
-@pytest.mark.parametrize("text", [
-    "", "[]", "{}", '{"tempanswerqa_task": 2}', '{"tempanswerqa_task": 1, "name": "../x"}', "\xff",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"tempanswerqa_task": 2}',
+        '{"tempanswerqa_task": 1, "name": "../x"}',
+        "\xff",
+    ],
+)
 def test_manifests_that_cannot_be_used(folder, text, capsys):
     (folder / own.MANIFEST).write_text(text, encoding="latin-1")
     assert f"{own.MANIFEST}: " in failed(capsys, "new", "--check", folder)
 
 
-@pytest.mark.parametrize(("text", "told"), [
-    (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 1: the response does not state"),
-    (EXEMPLARS + "When did it end?,soon,date,\n", "row 3: cannot read 'soon' as date"),
-    ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
-    ("question,answer\na,3\n", "lacks the column(s) unit"),
-    (RELEASES.read_text(encoding="utf-8"), "the question is asked as well"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 2: the response does not state"),
+        (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: cannot read 'soon' as date"),
+        ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
+        ("question,answer\na,3\n", "lacks the column(s) unit"),
+        (RELEASES.read_text(encoding="utf-8"), "the question is asked as well"),
+    ],
+)
 def test_exemplars_that_cannot_be_used(text, told, tmp_path, capsys):
     options = ("--name", "a", "--out", tmp_path / "b", "--exemplars", table(tmp_path, text))
     assert told in failed(capsys, "new", RELEASES, *options)

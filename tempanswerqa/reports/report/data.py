@@ -18,7 +18,7 @@ from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Scored
-from tempanswerqa.runs.scoring import FILTERS, STRICT
+from tempanswerqa.runs.scoring import FILTERS, STRICT, with_one_answer
 from tempanswerqa.runs.summary import RunName, Summary
 
 Numbers = list[list[float | None]]
@@ -30,9 +30,9 @@ class ReportTask(NamedTuple):
     """A task that was run."""
 
     title: str
-    """The task in words, with the level of fresh questions."""
+    """The task in words."""
     dataset: str
-    """The dataset of its questions, with the level of fresh ones."""
+    """The dataset of its questions."""
     part: Part
 
 
@@ -57,10 +57,9 @@ class Gathered:
         name = RunName.of(run)
         if (run.task, name) in self.numbers[self.rule]:
             return score_files.AGAIN
-        subset, draw = subsets.find(run.subset), run.part.draw
+        subset = subsets.find(run.subset)
         chat = ", chat" if TaskName.parse(run.task).chat else ""
-        level = f", fresh {draw.level}" if draw else ""
-        task = ReportTask(f"{subset.title}{level}{chat}", subset.dataset + level, run.part)
+        task = ReportTask(f"{subset.title}{chat}", subset.dataset, run.part)
         self.tasks.setdefault(run.task, task)
         for rule, (items, summary) in by_filter.items():
             self.rows[rule].append(RunRow.of(run, items, summary))
@@ -105,8 +104,11 @@ class Gathered:
         return comparable if comparable.rows else RunSet(rows)
 
     def read(self, row: RunRow) -> Iterator[tuple[Question, float | None]]:
-        """Yield each question of a run with the number of each response to it; None: unread."""
+        """Yield each question of a run, with the one right answer that counts, and the number of
+        each response to it; None: unread.
+        """
         summary = row.summary
         own = self.numbers[summary.filter][summary.task, RunName.of(summary)]
         for question, numbers in zip(row.questions.values(), own, strict=True):
-            yield from ((question, number) for number in numbers)
+            for number in numbers:
+                yield with_one_answer(question, number, summary.filter), number
