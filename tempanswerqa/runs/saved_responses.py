@@ -64,12 +64,6 @@ class Origin(NamedTuple):
     results: HarnessResults | None = None
 
     @property
-    def asked(self) -> int:
-        """Return the number of fresh questions that were asked for; 0 if unknown."""
-        number = self._metadata("n")
-        return number if isinstance(number, int) else 0
-
-    @property
     def prompts(self) -> str:
         """Return the `prompts.digest` of the prompts."""
         digest = str(self._metadata("prompts"))
