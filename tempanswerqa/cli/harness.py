@@ -51,7 +51,7 @@ def demo(out: str, shown: bool) -> int:
         shutil.rmtree(path)
     folder.mkdir(parents=True, exist_ok=True)
     task = "tempanswerqa_sample_ttqa_head"
-    for model in models:
+    for model in terminal.progress(models, "model"):
         log = folder / f"{model}.log"
         log.write_bytes(b"")  # by which the next demo knows the folder
         terminal.tell(f"evaluating tempanswerqa-{model}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.scores import COUNTED
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.report.data import Gathered
@@ -24,7 +23,6 @@ def scores(gathered: Gathered) -> Table:
     summaries = gathered.summaries
     rows = [
         tables.flat(one)
-        | {reason: one.readings[reason] for reason in REASONS}
         | {"questions": one.signature["questions"]}
         | {"state": tables.INCOMPLETE if one.flaws else ""}
         for one in sorted(summaries, key=tables.by_score)
@@ -34,8 +32,7 @@ def scores(gathered: Gathered) -> Table:
         *(Column("prompting", "prompting"), Column("task", "task", words=titles)),
         *(Column("filter", "filter"), Column("n", "n", digits=0)),
         *(Column("questions", "of", digits=0), *tables.measured(summaries)),
-        *(Column(reason, reason, 100, 1) for reason in REASONS),
-        *(*map(Column.of, COUNTED.values()), Column("state", "state")),
+        *(*tables.WHY, *map(Column.of, COUNTED.values()), Column("state", "state")),
     )
     title = "Scores of every run, by filter"
     return Table("scores", title, READING, columns, rows, by=("task", "filter"), head=2)
