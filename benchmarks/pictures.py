@@ -2,9 +2,9 @@
 
     python benchmarks/pictures.py [RESPONSES]
 
-Two made-up models answer a fresh question, `tempanswerqa report` writes the page, and Chromium
-shows the question there: docs/pictures/answers.png. Chromium, its driver and selenium have to be
-installed. From the released responses in RESPONSES, `tempanswerqa report` draws
+Two made-up models answer a question of the sample, `tempanswerqa report` writes the page, and
+Chromium shows the question there: docs/pictures/answers.png. Chromium, its driver and selenium have
+to be installed. From the released responses in RESPONSES, `tempanswerqa report` draws
 docs/pictures/tolerance.svg; tolerance-dark.svg is the same on dark paper.
 """
 
@@ -20,9 +20,7 @@ from pathlib import Path
 from selenium import webdriver
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tempanswerqa import cli
-from tempanswerqa.fresh import bank
-from tempanswerqa.questions.draws import Draw
+from tempanswerqa import cli, questions
 from tempanswerqa.questions.record import Question
 
 OUT = Path(__file__).parents[1] / "docs/pictures/answers.png"
@@ -43,7 +41,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("responses", nargs="?", help="folder of released response files")
     options = parser.parse_args()
-    asked = bank.load(Draw("ttqa_head"))
+    asked = questions.load("sample_ttqa_head")
     question = next(q for q in asked if q.unit == "months" and q.number > 24 and q.number % 12 > 1)
     with tempfile.TemporaryDirectory() as folder:
         page = report(Path(folder), question)

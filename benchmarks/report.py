@@ -1,10 +1,10 @@
 """Measures the memory and size of a report, and its time relative to scoring the same files.
 
-    python benchmarks/report.py [--models 9] [--n 1000] [--repeats 3]
+    python benchmarks/report.py [--models 9] [--repeats 3]
 
-It writes responses of made-up models to n fresh questions of each of the four families: 9 models
-have 36 runs. The programs run in turns, each in its own process, and the shortest time of each
-counts. The figures go to standard output and to benchmarks/report.json.
+It writes responses of made-up models to the sample: 9 models have 36 runs. The programs run in
+turns, each in its own process, and the shortest time of each counts. The figures go to standard
+output and to benchmarks/report.json.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from pathlib import Path
 
 from measuring import measure_in_turns
 
+from tempanswerqa import questions
 from tempanswerqa.answers.formats import write_response
-from tempanswerqa.fresh import bank
-from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
 
@@ -39,12 +38,11 @@ def main() -> None:
     """Measure, print and save the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--models", type=int, default=9)
-    parser.add_argument("--n", type=int, default=1_000)
     parser.add_argument("--repeats", type=int, default=3)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         runs, out = Path(folder, "runs"), Path(folder, "out")
-        write_runs(runs, given.models, given.n)
+        write_runs(runs, given.models)
         command = [sys.executable, "-m", "tempanswerqa"]
         programs = {
             "score": [*command, "score", str(runs)],
@@ -56,7 +54,7 @@ def main() -> None:
         sizes = {name: page.stat().st_size / 1e6 for name, page in pages.items()}
     figures = {
         "runs": given.models * len(SUBSETS),
-        "responses": given.models * len(SUBSETS) * given.n,
+        "responses": given.models * len(SUBSETS) * 100,
         "python": platform.python_version(),
         "cores": os.cpu_count(),
         "seconds": {name: round(seconds, 1) for name, seconds in least.items()},
@@ -68,11 +66,11 @@ def main() -> None:
     print(json.dumps(figures, indent=1))
 
 
-def write_runs(folder: Path, models: int, n: int) -> None:
+def write_runs(folder: Path, models: int) -> None:
     """Write a file for each model and family; each model is right less often than the last."""
     folder.mkdir()
     for subset, part in SUBSETS.items():
-        asked = bank.load(Draw(subset, n=n))
+        asked = questions.load(f"sample_{subset}")
         for model in range(models):
             rng = random.Random(f"{subset} {model}")
             lines = (

@@ -89,9 +89,9 @@ def test_undefined_scores_are_dashes():
 
 
 def test_short_signature():
-    more = {"fresh": "1.hard.3", "scale_method": "hdbscan-1d.2", "think_end_token": "</x>\n"}
+    more = {"scale_method": "hdbscan-1d.2", "think_end_token": "</x>\n"}
     assert signature.short(signed(limit=2, **more).signature) == (
-        "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa|fresh:1.hard.3"
+        "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa"
         "|scale:bbbbbbb:hdbscan-1d.2|strict-match:1|think_end:'</x>\\n'|n:4|limit:2"
     )
     whole = signature.short(signed(scale_method="published").signature)
