@@ -43,6 +43,11 @@ class Period(NamedTuple):
     first: date
     last: date
 
+    def __str__(self) -> str:
+        """Return the period as EDTF writes it."""
+        days = (self.first.isoformat(), self.last.isoformat())
+        return days[0] if self.first == self.last else "/".join(days)
+
     def error(self, label: Period) -> int:
         """Return how many days the answer may be off at worst; 0 if it lies within the label.
 
@@ -69,8 +74,8 @@ Places = list[_Place]
 _DAY = timedelta(days=1)
 _WEEKDAYS = [names.split()[0] for names in TABLE["English"]["weekdays"]]
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
-_NUMBERS = "two three four five six seven eight nine ten eleven twelve".split()
-_COUNTS = {"a": 1, "an": 1, "one": 1, **{word: n for n, word in enumerate(_NUMBERS, 2)}}
+_COUNTS = {"a": 1, "an": 1}
+_COUNTS |= {word: n for n, word in enumerate(TABLE["English"]["numbers"].split()[:12], 1)}
 _ORDINALS = ("first|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th", "last|final")
 _PARTS = ("early|beginning|start|first part", "mid|middle", "late|end|later part")
 _N = rf"(?P<n>[0-9]{{1,3}}|{'|'.join(_COUNTS)})"
@@ -90,6 +95,11 @@ def _number(alternatives: tuple[str, ...], text: str) -> int:
 
 def _months(first: date, months: int) -> Period:
     return Period(first, first + relativedelta(months=months) - _DAY)
+
+
+def _step(unit: str, number: int) -> relativedelta:
+    months = {"year": 12, "month": 1}.get(unit, 0) * number
+    return relativedelta(months=months, days={"week": 7, "day": 1}.get(unit, 0) * number)
 
 
 def _third(found: re.Match, own: _Place) -> Period:
@@ -156,9 +166,9 @@ def _count(text: str | None) -> int:
 def _shifted(found: re.Match, own: _Place) -> Period | None:
     """Return a day, month or year that lies some units before or after one."""
     unit, number = found["unit"], _count(found["n"])
-    if own.grain != "d" and unit in ("day", "week") or (own.grain == "y" and unit == "month"):
+    if (own.grain != "d" and unit in ("day", "week")) or (own.grain == "y" and unit == "month"):
         return None
-    step = relativedelta(**{f"{unit}s": -number if found["before"] else number})
+    step = _step(unit, -number if found["before"] else number)
     return _whole(own.grain, own.period.first + step)
 
 
@@ -166,7 +176,7 @@ def _next_to(found: re.Match, own: _Place) -> Period | None:
     """Return the day, month or year right before or after one: `the year before 2011`."""
     if found["unit"] != _WHOLE[own.grain]:
         return None  # the month before a day
-    step = relativedelta(**{f"{found['unit']}s": -1 if found["before"] else 1})
+    step = _step(found["unit"], -1 if found["before"] else 1)
     return _whole(own.grain, own.period.first + step)
 
 
@@ -193,22 +203,23 @@ _RULES: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
         (rf"(?<!one )week {_SIDE} {_place('dmyp')}", _week_beside),
         (rf"(?:{_N} )?{_WEEKDAY} {_SIDE} {_place('dmyp')}", _weekday_beside),
         (rf"{_N} (?P<unit>day|week|month|year)s? {_SIDE} {_place('dmy')}", _shifted),
-        (rf"(?:the |(?<![^ ] ))(?P<unit>day|month|year) {_SIDE} {_place('dmy')}", _next_to),
+        (rf"(?:the |^)(?P<unit>day|month|year) {_SIDE} {_place('dmy')}", _next_to),
     )
 )
 _TO = r"(?:to|until|till|through|-|–|and)"
 _RANGE = re.compile(
-    rf"(?P<between>between )?(?:from )?<.(?P<from>[0-9]{{1,3}})> ?(?P<sign>{_TO}) ?<.(?P<to>[0-9]{{1,3}})>"
+    rf"(?P<between>between )?(?:from )?<.(?P<from>[0-9]{{1,3}})> ?(?P<sign>{_TO})"
+    r" ?<.(?P<to>[0-9]{1,3})>"
 )
 _PLACE = re.compile("<.([0-9]{1,3})>")
 _OPEN = re.compile(
-    r"\b(?:before|after|since|until|till|to|through|by|prior to|following|than|past|from|between|as of|not"
-    r"|weeks?|weekends?|months?|days?|half|quarter|early|mid|late|end|start|beginning|or|either|and"
-    rf"|{'|'.join((*_SEASONS, *_WEEKDAYS))})(?:,| of| in)?"
+    r"\b(?:before|after|since|until|till|to|through|by|prior to|following|than|past|from|between"
+    r"|as of|not|weeks?|weekends?|months?|days?|half|quarter|early|mid|late|end|start|beginning"
+    rf"|or|either|and|{'|'.join((*_SEASONS, *_WEEKDAYS))})(?:,| of| in)?"
     r" ?-? ?(?:(?:the|about|around|year|at|in|on) )*<"
     r"|\b(?:early|mid|middle|late) (?:to|or|and|-) (?:the )?<"
-    r"|<.[0-9]{1,3}> ?(?:or\b|and (?:later|earlier|before|after)|onwards?|at the (?:latest|earliest)"
-    r"|[-/](?! ))"
+    r"|<.[0-9]{1,3}> ?(?:or\b|and (?:later|earlier|before|after)|onwards?"
+    r"|at the (?:latest|earliest)|[-/](?! ))"
 )
 """A place beside words that leave it open."""
 
@@ -223,9 +234,11 @@ _RESTATED = re.compile(r"^[^,<]{0,200}, (?=(?:in|on) <)")
 
 _CLAUSE = re.compile(
     r",? (?:as|which|when|while|because|based on|according to|during|since|though|although|the day"
-    r" (?:she|he|they))\b|[;(]|\.(?= )|, (?!or\b|and\b|but\b|not\b)"
+    r" (?:she|he|they))\b|[;(]|\.(?= )"
 )
 """The end of the clause that answers."""
+
+_COMMA = re.compile(r", (?!or\b|and\b|but\b|not\b)")
 
 _WRITTEN = (
     (
@@ -262,7 +275,7 @@ def _in_calendar(found: re.Match, asked_on: date, add: Callable[[str, Period], s
         monday = asked_on - asked_on.weekday() * _DAY + 7 * step * _DAY
         return add("p", Period(monday, monday + 6 * _DAY))
     first = asked_on.replace(day=1) if found[2] == "month" else asked_on.replace(month=1, day=1)
-    return add(found[2][0], _whole(found[2][0], first + relativedelta(**{f"{found[2]}s": step})))
+    return add(found[2][0], _whole(found[2][0], first + _step(found[2], step)))
 
 
 def _beside_now(found: re.Match, asked_on: date, add: Callable[[str, Period], str]) -> str:
@@ -325,7 +338,7 @@ def read_periods(text: str, asked_on: date | None = None) -> tuple[Period, ...]:
 
     A label with a single period gives one; empty if a part has none.
     """
-    if one := read_period(text, asked_on):
+    if " | " not in text and (one := read_period(text, asked_on)):
         return (one,)
     parts = [read_period(part, asked_on) for part in _CHOICE.split(text)]
     return () if None in parts else tuple(dict.fromkeys(filter(None, parts)))
@@ -338,9 +351,17 @@ def _read(text: str, asked_on: date | None) -> Period | None:
         return None
     stated = _resolved(_SAID.sub("", marked), places)
     for clause in _CLAUSE.split(_RESTATED.sub(" ", stated)):
-        named = list(dict.fromkeys(places[int(at)].period for at in _PLACE.findall(clause)))
-        if named:
-            return None if _OPEN.search(clause) or sentences.refuses(text) else _finest(named)
+        read: Period | None = None
+        for part in _COMMA.split(clause):
+            named = list(dict.fromkeys(places[int(at)].period for at in _PLACE.findall(part)))
+            if not named or (read and _OPEN.search(part)):
+                continue
+            own = None if _OPEN.search(part) else _finest(named)
+            if read is None and (own is None or sentences.refuses(text)):
+                return None
+            read = (read and own and _finest([read, own])) or read or own
+        if read:
+            return read
         if _BORN_OF_NOW.search(clause) and "(" not in stated:
             return None
     return None
@@ -391,9 +412,9 @@ def _marked(text: str, asked_on: date | None, places: Places) -> str | None:
         grain = {"month": "m", "year": "y"}.get(one.kind, "d")
         name = add(grain, _whole(grain, date(year, month, day)))
         stated = text[begin:end]
-        days = [int(each) for each in _DAYS.findall(stated)]
-        if grain == "d" and one.role == "range" and len(days) == 2:
-            last = add("d", _whole("d", date(year, month, days[1])))
+        both = [int(each) for each in _DAYS.findall(stated)]
+        if grain == "d" and one.role == "range" and len(both) == 2:
+            last = add("d", _whole("d", date(year, month, both[1])))
             sign = _SIGN.search(stated)
             name = f"{name} {sign[0] if sign else 'and'} {last}"
         spans.append((begin, end, name))
