@@ -84,7 +84,7 @@ def manifest(folder: Path) -> Manifest:
     Raises OwnError if the folder has no task or another layout, or if its questions have changed.
     """
     try:
-        fields = json.loads(files.content(folder / MANIFEST, limits.LINE_BYTES))
+        fields = json.loads(files.content(folder / MANIFEST, limits.RESULTS_BYTES))
         if fields.pop("tempanswerqa_task", None) != FORMAT:
             raise ValueError(f"its layout is not {FORMAT}, the one of this version")
         task = Manifest(**fields)

@@ -65,14 +65,16 @@ def response_text(given: str) -> str:
 
     One line end at the end of these contents is left out, as `echo` and editors add one. Raises
     OSError, and ExplainError for contents that are not UTF-8 and for a file of more than
-    `limits.LINE_BYTES`.
+    `limits.RESPONSES_BYTES`.
     """
     if given != "-" and not given.startswith("@"):
         return given
     try:
         path = Path(given[1:])
         from_pipe = given == "-"
-        contents = sys.stdin.buffer.read() if from_pipe else files.content(path, limits.LINE_BYTES)
+        contents = (
+            sys.stdin.buffer.read() if from_pipe else files.content(path, limits.RESPONSES_BYTES)
+        )
     except files.FileError as error:
         raise ExplainError(f"{given}: {error}") from error
     try:

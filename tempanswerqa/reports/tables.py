@@ -15,20 +15,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.summary import DETAILS, Summary, number
 from tempanswerqa.units import UNITS
-
-if TYPE_CHECKING:
-    from tempanswerqa.runs.submission.bundle import Bundle  # slow to import
 
 SHORTEST = 12
 """The number of characters that a line of a text keeps at least in a table on a terminal."""
@@ -415,20 +411,3 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
             })  # fmt: skip
     columns = [Column(k, k) for k in ("unit", "answers", "row", "answer", "understood as")]
     return render(Table(columns=columns, rows=rows), "table")
-
-
-def submission(bundle: Bundle) -> list[str]:
-    """Return a line on what a submission holds, and a line on the means of each filter."""
-    total = sum(len(task.responses) for task in bundle.tasks)
-    draw = bundle.tasks[0].draw
-    kind = f"fresh questions ({draw.level}, seed {draw.seed})" if draw else "released questions"
-    chat = any(TaskName.parse(task.name).chat for task in bundle.tasks)
-    prompting = f", {bundle.prompting}" if bundle.prompting else ""
-    begun = ", the model begins its turn itself" if chat else ""
-    lines = [f"{text.printable(bundle.model)}{prompting}, {total:,} {kind}{begun}"]
-    for rule, means in bundle.mean.items():
-        shown = (
-            f"{each.heading} {each.shown(means[name].value)}" for name, each in METRICS.items()
-        )
-        lines.append(f"  mean of the tasks, {rule}: {', '.join(shown)}")
-    return lines

@@ -136,7 +136,7 @@ class Library:
         """
         if (name := _sequence(draw)) not in self._drawn:
             kept = [len(known) for known, _ in self._drawn.values()]
-            if len(kept) >= limits.RUNS or sum(kept) > limits.KEPT:
+            if sum(kept) > limits.KEPT:
                 self._drawn.clear()
             self._drawn[name] = [], bank.drawn(draw._replace(n=limits.DRAWN))
         known, rest = self._drawn[name]

@@ -20,12 +20,11 @@ from typing import Any, NamedTuple, TextIO
 
 from tempanswerqa import files, limits, private
 from tempanswerqa.answers import thinking
-from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files
-from tempanswerqa.runs.harness_files import HarnessResults
+from tempanswerqa.runs.harness_files import HarnessResults, RecordedError
 
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
@@ -34,10 +33,6 @@ _RELEASED_NAME = re.compile(
 _DIGEST = re.compile(r"[0-9a-f]{40}")
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 """The errors that are raised when content has another form."""
-
-
-class RecordedError(TempAnswerError, ValueError):
-    """Saved responses that cannot be used; the message names file and row, and says what to do."""
 
 
 class Saved(NamedTuple):
@@ -85,6 +80,19 @@ class Origin(NamedTuple):
         """Return the number of responses to each question that were asked for; 0 if unknown."""
         repeats = self.results.setting(self.task, "repeats") if self.results else None
         return repeats if isinstance(repeats, int) else 0
+
+    @property
+    def limited(self) -> bool:
+        """Return whether the run had a --limit."""
+        return self.results is not None and self.results.limit is not None
+
+    @property
+    def complete(self) -> bool:
+        """Return whether all questions were asked; False without a results file."""
+        if not self.results or self.limited:
+            return False
+        counts = self.results.of_task("n-samples", self.task)
+        return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")
 
     def _metadata(self, name: str) -> Any:
         return self.results.metadata(self.task).get(name) if self.results else None
@@ -137,7 +145,7 @@ def other_task(path: Path) -> str:
     if not name or TaskName.find(name["task"]):
         return ""
     with suppress(OSError, *UNREADABLE):
-        with files.opened(path, limits.RESPONSES_BYTES, limits.LINE_BYTES)[0] as file:
+        with files.opened(path, limits.RESPONSES_BYTES) as file:
             doc = json.loads(file.readline())["doc"]
         if "centroid" not in doc or name["task"].startswith("tot_"):
             return name["task"]
@@ -146,7 +154,7 @@ def other_task(path: Path) -> str:
 
 def origin(path: Path) -> Origin:
     """Return what is known of the run of a file, from its name and, for samples, its folder and the
-    results beside it.
+    results beside it. Raises RecordedError if these cannot be read.
     """
     suffix = next((suffix for suffix in READERS if path.name.endswith(suffix)), "")
     stem = path.name.removesuffix(suffix)
@@ -179,9 +187,9 @@ def read_saved(path: Path) -> Iterator[Saved]:
         )
     count = 0
     try:
-        file, bounded = files.opened(path, limits.RESPONSES_BYTES, limits.LINE_BYTES)
+        file = files.opened(path, limits.RESPONSES_BYTES)
         with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
-            for saved in read(text, bounded.restart):
+            for saved in read(text):
                 count += 1 + len(saved.others)
                 if count > limits.RESPONSES:
                     raise RecordedError(
@@ -195,8 +203,8 @@ def read_saved(path: Path) -> Iterator[Saved]:
         raise RecordedError(f"{path}, after {count} responses: {error}{advice}") from error
 
 
-def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
-    csv.field_size_limit(limits.LINE_BYTES)
+def _read_csv(file: TextIO) -> Iterator[Saved]:
+    csv.field_size_limit(limits.RESPONSES_BYTES)
     reader = csv.reader(file, strict=True)  # else a response that is cut off would count
     header = next(reader, None)
     if header is None:
@@ -213,7 +221,6 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
     table = header.index("table_context") if family == "ttqa" else None
     row = -1
     for cells in reader:
-        restart()
         if not cells:
             continue
         row += 1
@@ -227,14 +234,13 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
         yield Saved(row, cells[response], identity, ())
 
 
-def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
+def _read_jsonl(file: TextIO) -> Iterator[Saved]:
     """Yield each response once: samples of the harness repeat it for each filter, and only the
     lines of the first filter are read.
     """
     first: object = None
     row = -1
     for number, line in enumerate(file, 1):
-        restart()
         if not line.strip():
             continue
         row += 1
@@ -285,9 +291,8 @@ def _plain(row: int, record: Mapping[str, Any]) -> Saved:
     return Saved(row, response, identity, content, record.get("prefill"))
 
 
-READERS: Mapping[str, Callable[[TextIO, Callable[[], None]], Iterator[Saved]]] = {
+READERS: Mapping[str, Callable[[TextIO], Iterator[Saved]]] = {
     **dict.fromkeys((".csv", ".csv.gz"), _read_csv),
     **dict.fromkeys((".jsonl", ".jsonl.gz"), _read_jsonl),
 }
-"""The kinds of files by the ends of their names. The functions yield the responses of an open file,
-and call their second argument before each line or row."""
+"""The functions that yield the responses of an open file, by the ends of its name."""

@@ -195,8 +195,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     warnings = [*library.problems] if runs[0].unknown else []
     scored, limited = [], []
     for run in runs:
-        results = saved_responses.origin(run.path).results
-        of_limit = results is not None and results.limit is not None
+        of_limit = saved_responses.origin(run.path).limited
         if of_limit and run.missing:
             limited.append(f"{run.answered:,} of {len(run.part.questions):,}")
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
@@ -261,13 +260,16 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
     """
     runs: dict[Hashable, list[tuple[bool, str, Path]]] = {}
     for path in paths:
-        origin = saved_responses.origin(path)
         run: Hashable = path
+        try:
+            origin = saved_responses.origin(path)
+        except RecordedError:  # `score_places` tells it
+            origin = Origin("", "")
         if origin.date:
             metadata = origin.results.metadata(origin.task) if origin.results else {}
             draw = [repr(metadata.get(name)) for name in ("level", "n", "seed")]
             run = (origin.model, origin.prompting, origin.task, *draw)
-        runs.setdefault(run, []).append((_is_complete(origin), origin.date, path))
+        runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []
     for files_of_run in runs.values():
         *others, (complete, _, last) = sorted(files_of_run)
@@ -276,11 +278,3 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
             why = "complete" if complete > other_complete else "later"
             warn(f"{other}: left out, as {last} is of a {why} run of the same task")
     return kept
-
-
-def _is_complete(origin: Origin) -> bool:
-    """Return whether all questions were asked; False without a results file."""
-    if not origin.results or origin.results.limit is not None:
-        return False
-    counts = origin.results.of_task("n-samples", origin.task)
-    return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")

@@ -15,7 +15,7 @@ from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tempanswerqa import limits, metrics
+from tempanswerqa import metrics
 from tempanswerqa.answers import flexible, markers, quantities, thinking
 from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.question_view import QuestionView
@@ -298,13 +298,11 @@ class _Responses:
     """The number of each response in its record."""
 
     def add(self, kind: _Kind, question: Question, saved: Saved, library: Library) -> None:
-        """Score the responses of a record; raises RecordedError if there are too many."""
+        """Score the responses of a record."""
         if record := self.records[question.id]:
             is_taken = partial(self._has_more_than, record)
             question = library.like(question, is_taken) or question
             record = self.records[question.id]
-        if (record + 1) * (1 + len(saved.others)) > limits.REPEATS:
-            raise RecordedError(f"more than {limits.REPEATS:,} responses to {question.id}")
         if question.id not in self.questions:
             begun = question.without_prefill() if kind.chat else question
             self.questions[question.id] = begun.with_think_end(kind.think_end)
@@ -364,14 +362,9 @@ def read_runs(
         draw = draws.draw_of(question.id)
         level, seed = (draw.level, draw.seed) if draw else ("", 0)
         kind = _Kind(question.subset, chat, level, seed, library.think_end or saved.think_end)
-        try:
-            if kind not in runs:
-                if len(runs) == limits.RUNS:
-                    raise RecordedError(f"more than {limits.RUNS} runs; split the file")
-                runs[kind] = _Responses(Scorer(filters, texts))
-            runs[kind].add(kind, question, saved, library)
-        except RecordedError as error:
-            raise RecordedError(f"{path}, row {saved.row}: {error}") from error
+        if kind not in runs:
+            runs[kind] = _Responses(Scorer(filters, texts))
+        runs[kind].add(kind, question, saved, library)
     if not runs:
         reason = "holds no responses; leave it out"
         if unknown:

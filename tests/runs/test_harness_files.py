@@ -2,21 +2,29 @@
 
 import json
 import math
+import re
 
 import pytest
 from hostile import ANYTHING
 from hypothesis import given
 from hypothesis import strategies as st
+from reported import write_runs
+from scored import score
 
 from tempanswerqa.runs import harness_files
+from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.saved_responses import response_files
 
 STATED = {
-    "results": {"gsm8k": {"alias": "gsm8k", "exact_match,strict-match": 0.5, "sample_len": 3},
-                "mine": {"smape,none": math.nan, "smape_stderr,none": "N/A", "acc,none": True}},
-    "n-shot": {"gsm8k": 5}, "config": {"limit": 3.0}, "model_name": "org/a-model",
+    "results": {
+        "gsm8k": {"alias": "gsm8k", "exact_match,strict-match": 0.5, "sample_len": 3},
+        "mine": {"smape,none": math.nan, "smape_stderr,none": "N/A", "acc,none": True},
+    },
+    "n-shot": {"gsm8k": 5},
+    "config": {"limit": 3.0},
+    "model_name": "org/a-model",
     "date": 1_700_000_000.5,
-}  # fmt: skip
+}
 
 
 def test_a_results_file_is_read(tmp_path):
@@ -59,20 +67,25 @@ def test_results_may_have_a_name_of_the_users(tmp_path):
         assert response_files(place if place.exists() else str(place)) == [samples]
 
 
-@pytest.mark.parametrize(("arguments", "model"), [
-    ({"pretrained": "org/a-model"}, "org/a-model"),
-    ("pretrained=org/a-model,dtype=auto", "org/a-model"),
-    (None, "org/a-model"), ({}, "tempanswerqa-median"), ("", "tempanswerqa-median"),
-    ("responses=runs/head_*.csv.gz", "tempanswerqa-median"),
-    ({"auth_token": "hush", "n": 3}, "tempanswerqa-median"),
-    ("my_model=hush,pretrained=org/b", "org/b"),
-    ("pretrained=org/a-model,revision=step9", "org/a-model + step9"),
-    ("pretrained=org/a-model,revision=main", "org/a-model"),
-    ({"peft": "org/a-model", "pretrained": "org/base"}, "org/a-model + org/base"),
-    ({"path": "/home/me/m", "key": "hush"}, "m"),
-    ({"base_url": "https://me:hush@api.org:8/v1?key=hush"}, "tempanswerqa-median + api.org"),
-    ("url=me:hush@b.org/v1,revision=r", "tempanswerqa-median + b.org + r"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("arguments", "model"),
+    [
+        ({"pretrained": "org/a-model"}, "org/a-model"),
+        ("pretrained=org/a-model,dtype=auto", "org/a-model"),
+        (None, "org/a-model"),
+        ({}, "tempanswerqa-median"),
+        ("", "tempanswerqa-median"),
+        ("responses=runs/head_*.csv.gz", "tempanswerqa-median"),
+        ({"auth_token": "hush", "n": 3}, "tempanswerqa-median"),
+        ("my_model=hush,pretrained=org/b", "org/b"),
+        ("pretrained=org/a-model,revision=step9", "org/a-model + step9"),
+        ("pretrained=org/a-model,revision=main", "org/a-model"),
+        ({"peft": "org/a-model", "pretrained": "org/base"}, "org/a-model + org/base"),
+        ({"path": "/home/me/m", "key": "hush"}, "m"),
+        ({"base_url": "https://me:hush@api.org:8/v1?key=hush"}, "tempanswerqa-median + api.org"),
+        ("url=me:hush@b.org/v1,revision=r", "tempanswerqa-median + b.org + r"),
+    ],
+)
 def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, model):
     config = {"model_args": arguments}
     stated = STATED | {"config": config, "model_source": "tempanswerqa-median"}
@@ -81,13 +94,25 @@ def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, mode
     assert harness_files.read(path).model == model
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1]", "[" * 100_000, '"x"'])
-def test_what_is_no_object_is_nothing(tmp_path, text):
-    path = tmp_path / "results_x.json"
-    path.write_text(text)
-    assert harness_files.read(path) is None
-    assert harness_files.read(tmp_path) is None
-    assert harness_files.read(tmp_path / "absent.json") is None
+DAMAGED = ["", "{", "[1]", "[" * 100_000, '"x"', f'{{"config": {{"limit": {"1" * 400}}}}}', "\xff"]
+
+
+@pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
+def test_a_file_that_cannot_be_read_is_named_and_the_others_are_scored(
+    tmp_path, capsys, sampled, text
+):
+    (tmp_path / "results_x.json").write_text(text, encoding="latin-1")
+    for path in (tmp_path / "results_x.json", tmp_path, tmp_path / "absent.json"):
+        with pytest.raises(RecordedError, match=re.escape(str(path))):
+            harness_files.read(path)
+    runs = write_runs(tmp_path / "runs", ["good", "bad"], ["tot_arith", "ttqa_head"])
+    (damaged,) = runs.glob("model1/few-shot/results_*.json")
+    damaged.write_text(text, encoding="latin-1")
+    code, found, told = score(capsys, runs)
+    assert code == 1
+    assert told.count(str(damaged)) == len(told.splitlines()) == 1
+    left = [(row["model"], row["prompting"]) for row in found]
+    assert {*left} == {("good", "zero-shot"), ("good", "few-shot"), ("bad", "zero-shot")}
 
 
 @given(st.dictionaries(st.sampled_from([*STATED, "model_source"]), ANYTHING))
