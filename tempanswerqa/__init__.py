@@ -1,6 +1,6 @@
 """TempAnswerQA: temporal answers of language models, scored by how far off they are.
 
-The rooms of the package are, from the lowest: `answers` and `metrics`, `questions`, `fresh`,
+The rooms of the package are, from the lowest: `answers` and `metrics`, `questions`, `twins`,
 `runs`, `harness`, `neighbours` and `reports`, `cli`. Each imports only rooms below it. Importing
 the package imports neither lm-evaluation-harness nor torch.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 __version__ = "0.1.0"
 
-from tempanswerqa import answers, fresh, metrics, questions, runs
+from tempanswerqa import answers, metrics, questions, runs, twins
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.runs.evaluating import Evaluation, evaluate
 
@@ -18,10 +18,10 @@ __all__ = [
     "TempAnswerError",
     "answers",
     "evaluate",
-    "fresh",
     "metrics",
     "questions",
     "runs",
+    "twins",
 ]
 
 

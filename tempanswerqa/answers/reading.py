@@ -14,6 +14,7 @@ from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
+from tempanswerqa.answers.lexicon import LEXICON
 from tempanswerqa.answers.quantity import ANSWERS, Quantity, _words, quantities
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import EPOCH
@@ -58,6 +59,8 @@ _ACCEPTED = re.compile(
     r"(?i)\balso\b.{0,20}\b(?:accept\w*|correct|fine|ok|okay|allowed|right|valid|possible|counts?)\b"
     r"|\baccept(?:able|ed)\b|\balternatively\b|\balso (?:accept|allow)\b"
 )
+_JOINING = {word for word, means in LEXICON.items() if "or" in means or "and" in means}
+"""Words of texts that may name several answers, which are few."""
 _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
 )
@@ -118,9 +121,10 @@ def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, 
         read = [read_number(part, unit, question) for part in text.split(" | ")]
         return () if None in read else tuple(dict.fromkeys(read))  # type: ignore[arg-type]
     asked = _Asked(UNITS[unit], question)
-    if len(text) <= LONGEST:
-        plain = _prepared(text)
-        roles = ("one of several", *ANSWERS) if _ACCEPTED.search(plain) else ("one of several",)
+    plain = _prepared(text) if len(text) <= LONGEST else ""
+    accepted = bool(_ACCEPTED.search(plain))
+    if accepted or not plain.isascii() or not _JOINING.isdisjoint(_WORD.findall(plain.lower())):
+        roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
         named = [one for one in quantities(plain) if one.role in roles]
         if len(roles) == 1 and len(named) < 2:
             named = []

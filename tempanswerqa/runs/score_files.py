@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
@@ -41,7 +40,7 @@ AGAIN = (
 """The reason to leave out a run that has the model, prompting and questions of an earlier one."""
 TEXTS = ("response", "answer")
 """The columns of items that are texts."""
-UNUSABLE = (RecordedError, QuestionError, SourceError, FreshError)
+UNUSABLE = (RecordedError, QuestionError, SourceError)
 """The errors of a file that cannot be used."""
 
 
@@ -135,7 +134,7 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
                 library.find(saved)
 
     def part(run: Run) -> Part:
-        return library.part(run.subset, run.part.draw)
+        return library.part(run.subset)
 
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     others = {*multiprocessing.active_children()}
@@ -253,10 +252,9 @@ def files(
 def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
     """Return the files without the samples of the harness that another run replaces.
 
-    A run replaces another if results files and folders state the same model, prompting and task,
-    and the same level, n and seed of fresh questions. The last complete run counts, or the last one
-    if none is complete. Files of other kinds all stay. `warn` gets a message on each file that is
-    left out, with the reason.
+    A run replaces another if results files and folders state the same model, prompting, task and
+    seed of twins. The last complete run counts, or the last one if none is complete. Files of other
+    kinds all stay. `warn` gets a message on each file that is left out, with the reason.
     """
     runs: dict[Hashable, list[tuple[bool, str, Path]]] = {}
     for path in paths:
@@ -267,8 +265,7 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
             origin = Origin("", "")
         if origin.date:
             metadata = origin.results.metadata(origin.task) if origin.results else {}
-            draw = [repr(metadata.get(name)) for name in ("level", "n", "seed")]
-            run = (origin.model, origin.prompting, origin.task, *draw)
+            run = origin.model, origin.prompting, origin.task, repr(metadata.get("seed"))
         runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []
     for files_of_run in runs.values():
