@@ -10,12 +10,8 @@ RESPONSES_BYTES = 1 << 30
 RESULTS_BYTES = 1 << 24
 """Bytes of a results file of lm_eval."""
 
-QUESTIONS = 100_000
-"""Questions of a task of a user."""
 TABLE_BYTES = 1 << 28
 """Bytes of a table of questions, unpacked."""
-CELL = 1_000_000
-"""Characters of a cell of a table of questions."""
 
 TRAM_TABLE = 1 << 27
 """Bytes of a table in an archive of TRAM, unpacked."""

@@ -25,7 +25,7 @@ from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
 from tempanswerqa.runs.summary import Score, as_json, known, mean_scores
 from tempanswerqa.text import listed, shown, told
-from tempanswerqa.units import UNITS, Unit, find
+from tempanswerqa.units import TIME_UNITS, UNITS, Unit, find
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Index
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 PLACES = 30
 """The decimal places to which numbers are rounded. With more, the square of an error over a
 distance from a centroid might be infinite."""
-SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86_400, "weeks": 604_800}
 
 
 class EvaluationError(TempAnswerError, ValueError):
@@ -377,7 +376,8 @@ def _number(value: float | date | time | timedelta | None, unit: Unit) -> float 
     if value is None or isinstance(value, float):
         return value
     if isinstance(value, timedelta):
-        return value.total_seconds() / SECONDS[unit.name] if unit.name in SECONDS else None
+        size, base, _ = TIME_UNITS.get(unit.name.removesuffix("s"), (0, "", ""))
+        return value.total_seconds() / size if base == "second" else None
     if isinstance(value, datetime | time) and unit.name == "clock":
         return 60 * value.hour + value.minute + (value.second + value.microsecond / 1e6) / 60
     if isinstance(value, time):

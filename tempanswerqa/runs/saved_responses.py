@@ -242,17 +242,15 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
             record = json.loads(line)
             if not isinstance(record, dict):
                 raise TypeError(f"a {type(record).__name__} and no object")
-            saved = _sample(row, record) if "doc" in record else _plain(row, record)
+            first = record.get("filter") if first is None else first
+            if record.get("filter") == first:
+                yield _sample(row, record) if "doc" in record else _plain(row, record)
         except UNREADABLE as error:
             reason = f"no {error}" if isinstance(error, KeyError) else str(error)
             raise RecordedError(
                 f"line {number}: {reason}; a line is a sample of the harness or "
                 '{"id" or "question": ..., "response": ...}'
             ) from error
-        rule = record.get("filter")
-        first = rule if first is None else first
-        if rule == first:
-            yield saved
 
 
 def _sample(row: int, record: Mapping[str, Any]) -> Saved:

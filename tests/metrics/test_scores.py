@@ -116,7 +116,10 @@ def test_smape_is_symmetric_and_zero_for_equal_numbers_alone(p, y):
     assert p == y or 0 < smape(p, y) <= 100
 
 
-@given(st.none() | LARGE, LARGE, LARGE, st.sampled_from([*UNITS]))
+SCALED = [name for name in UNITS if name != "when"]
+
+
+@given(st.none() | LARGE, LARGE, LARGE, st.sampled_from(SCALED))
 def test_bounded_metrics_stay_in_their_range_for_any_answer(p, y, centroid, unit):
     scores = item_scores(p, y, unit=unit, centroid=centroid)
     for name, metric in METRICS.items():

@@ -9,6 +9,7 @@ import re
 import pytest
 from scored import signed
 
+from tempanswerqa.metrics.scores import Estimate
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table, render
 from tempanswerqa.runs import signature
@@ -74,7 +75,8 @@ def test_different_signatures_are_not_ranked_in_silence(field):
 def test_few_groups_are_told_of_once_for_each_task():
     rows = [signed(name, task) for task in "tu" for name in ("one", "two")]
     for row, groups in zip(rows, (30, 9, 10, 12), strict=True):
-        row.scores.update(capped_ase=Score(0.5, 0.1, 0.3, 0.7, groups), smape=Score(groups=0))
+        found = Estimate(0.5, 0.1, groups)
+        row.scores.update(capped_ase=Score(0.5, 0.1, 0.3, 0.7, found), smape=Score())
     told = "FEW GROUPS: t has 9 groups of questions; its intervals and p-values are rough"
     assert tables.not_comparable(rows) == [told]
     assert told in tables.scores(rows, "wide").splitlines()

@@ -92,7 +92,8 @@ def test_groups_widen_the_intervals_as_one_answer_each():
     given, stated = [1, 2, 3, 9], [1, 2, 3, 4]
     twice = evaluate(given * 2, stated * 2, "days", ["a", "b", "c", 1] * 2)
     assert (twice.groups, len(twice.items)) == (4, 8)
-    assert twice.scores["exact_match"] == evaluate(given, stated, "days").scores["exact_match"]
+    once = evaluate(given, stated, "days")
+    assert twice.scores["exact_match"][:4] == once.scores["exact_match"][:4]
 
 
 def test_columns_of_tables_are_lists():
