@@ -7,11 +7,26 @@ the package imports neither lm-evaluation-harness nor torch.
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from tempanswerqa.exceptions import TempAnswerError
+
 __version__ = "0.1.0"
 
-from tempanswerqa import answers, metrics, questions, runs, twins
-from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.runs.evaluating import Evaluation, evaluate
+if TYPE_CHECKING:
+    from tempanswerqa import answers, metrics, questions, runs, twins
+    from tempanswerqa.runs.evaluating import Evaluation, evaluate
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Import a public name when it is first used, so that commands begin at once."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name in ("Evaluation", "evaluate"):
+            return getattr(import_module("tempanswerqa.runs.evaluating"), name)
+        return import_module(f"tempanswerqa.{name}")
+
 
 __all__ = [
     "Evaluation",

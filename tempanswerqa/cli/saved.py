@@ -188,7 +188,7 @@ def report(
     """
     from tempanswerqa.files import check_folder
     from tempanswerqa.reports.page import canvas
-    from tempanswerqa.reports.report import write
+    from tempanswerqa.reports.report import answers, write
     from tempanswerqa.reports.report.data import Gathered
     from tempanswerqa.runs import score_files
 
@@ -196,7 +196,7 @@ def report(
     check_folder(folder)
     canvas.check()
     gathered = Gathered(rule)
-    options = replace(options, texts=True, latest=True)
+    options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
             warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")

@@ -52,6 +52,8 @@ class Run:
     """The closing mark of thinking; empty if none is named."""
     prompts: str = ""
     """The `prompts.digest` of the prompts; empty if the file does not say."""
+    beside: Any = None
+    """What `score_files.Options.beside` made of the run."""
 
     def question(self, name: str) -> Question:
         """Return the question of an id as the run asked it."""

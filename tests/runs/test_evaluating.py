@@ -264,7 +264,10 @@ ANYTHING = (
 )
 
 
-@given(st.lists(st.tuples(ANYTHING, st.floats(-1e100, 1e100))), st.sampled_from([*UNITS]))
+@given(
+    st.lists(st.tuples(ANYTHING, st.floats(-1e100, 1e100))),
+    st.sampled_from([*UNITS]).filter(lambda unit: unit != "when"),
+)
 @example([(1e100, 1e-200), (-1e100, 0.0), (5e-324, 3e-324)], "days")
 @example([(1e100, 1.0)] * 3 + [(0.0, 1.0000000000000002)], "moment")
 def test_no_answer_breaks_a_score(pairs, unit):
@@ -326,3 +329,32 @@ def test_errors_of_times_of_day_are_modulo_a_day():
         if error is not None:
             distance = abs((item["centroid"] - item["label"] + 720) % 1440 - 720)
             assert item["mase"] == pytest.approx(error / distance)
+
+
+def test_when_is_off_by_days():
+    said = ["July 2023", "last Friday", None, "15 July 2023", date(2023, 7, 2)]
+    meant = [
+        "15 July 2023",
+        "2024-05-10",
+        "May 2020",
+        ["14 July 2023", "16 July 2023"],
+        "July 2023",
+    ]
+    found = evaluate(said, meant, "when", asked_on=[None, "2024-05-17", None, None, NAN])
+    assert [item["error"] for item in found.items] == [16, 0, None, 1, 0]
+    assert str(found.items[3]["label"]) == "2023-07-14"
+    assert found.scores["exact_match"].value == 2 / 5
+    assert found.scores["within_one"].value == 3 / 5
+    assert found.scores["parsed"].value == 4 / 5
+    assert {found.scores[name].value for name in ("smape", "mase", "capped_ase")} == {None}
+    assert found.median_error() == 0.5
+    assert found.as_dict()["items"][0]["number"] == "2023-07-01/2023-07-31"
+    table = pd.DataFrame(
+        {"said": said, "meant": meant, "day": [None, "2024-05-17", None, None, None]}
+    )
+    framed = evaluate(table, prediction="said", reference="meant", unit="when", asked_on="day")
+    assert framed.to_frame()["error"].tolist()[:2] == [16, 0]
+    with pytest.raises(EvaluationError, match="row 1: 'since 2014'"):
+        evaluate(["2014"] * 2, ["2014", "since 2014"], "when")
+    with pytest.raises(EvaluationError, match="row 0: 'soon'"):
+        evaluate(["2014"], ["2014"], "when", asked_on=["soon"])

@@ -67,7 +67,8 @@ class Gathered:
             for identity, number in zip(items["id"], samples.predictions(items), strict=True):
                 numbers[identity].append(number)
             self.numbers[rule][run.task, name] = [numbers[key] for key in run.part.questions]
-        self.answers.add(run.first_responses(), name)
+        if run.beside:
+            self.answers.add(run, name, run.beside)
         return ""
 
     @property
