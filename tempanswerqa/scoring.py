@@ -21,7 +21,7 @@ FILTERS: Mapping[str, Filter] = {STRICT: find_strict, FLEXIBLE: flexible}
 
 
 class Reading(NamedTuple):
-    """Hold what a filter reads in a response, and what its number scores."""
+    """What a filter reads in a response, and what its number scores."""
 
     response: str
     view: QuestionView
@@ -30,14 +30,14 @@ class Reading(NamedTuple):
     truncated: bool
     """True if the response was cut off."""
     thinking: bool
-    """True if the response has thinking and no answer behind it."""
+    """True if the response has thinking and no answer after it."""
     filter: str
     answer: markers.Answer = ""
     """The extracted answer; empty text if there is none."""
     rule: str = ""
     """The extraction rule that found the answer; empty if there is none."""
     number: float | None = None
-    """The number in the unit of the question; None if the response is unparsed."""
+    """The number in the unit of the question; None if the response is unread."""
     label: float = NAN
     """The right answer that is nearest to the number, or for strict-match the first one; NaN
     without a label."""

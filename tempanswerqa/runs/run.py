@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Run:
-    """Hold the scored responses of one model to one task."""
+    """The scored responses of one model to one task."""
 
     path: Path
     """The file of the run; the first one if several files are read as one run."""
@@ -133,7 +133,7 @@ class Scorer:
 
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
         among the responses to the question, from 0), `truncated` and `thinking` (see `Reading`),
-        `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unparsed), `label` (see
+        `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unread), `label` (see
         `Reading`), `rule`, `unread`, the scores by the names in `METRICS`, and if
         texts are kept `response` and `answer`. `kept` are the places of the responses that count;
         None for all.
