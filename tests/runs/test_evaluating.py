@@ -19,8 +19,8 @@ from support import CHECKOUT, SAMPLE
 from tempanswerqa.metrics import METRICS
 from tempanswerqa.runs import Library, read_runs, summarize
 from tempanswerqa.runs.evaluating import EvaluationError, evaluate
-from tempanswerqa.runs.scoring import FLEXIBLE
 from tempanswerqa.runs.summary import Score, known
+from tempanswerqa.scoring import FLEXIBLE
 from tempanswerqa.units import UNITS
 
 NAN, INF = math.nan, math.inf
