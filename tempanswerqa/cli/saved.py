@@ -7,7 +7,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -74,13 +73,10 @@ def score(
                 results.write(run, by_filter)
             if items and not writer:  # if nothing is scored, an older file stays
                 file: Any = stack.enter_context(written_whole(Path(items), **text))
-                kept: Any = stack.enter_context(TemporaryFile("w+", **text))
-                writer = writing.ItemWriter(file, kept)
+                writer = writing.ItemWriter(file)
             if writer:
                 writer.write(run, by_filter)
             del run, by_filter  # else they would be in memory beside the next run
-        if writer:
-            writer.finish()
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")
@@ -192,7 +188,7 @@ def report(
     """
     from tempanswerqa.files import check_folder
     from tempanswerqa.reports.page import canvas
-    from tempanswerqa.reports.report import write
+    from tempanswerqa.reports.report import answers, write
     from tempanswerqa.reports.report.data import Gathered
     from tempanswerqa.runs import score_files
 
@@ -200,7 +196,7 @@ def report(
     check_folder(folder)
     canvas.check()
     gathered = Gathered(rule)
-    options = replace(options, texts=True, latest=True)
+    options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
             warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")

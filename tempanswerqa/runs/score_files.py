@@ -13,17 +13,18 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
-from tempanswerqa.runs import samples, saved_responses, scoring
+from tempanswerqa.runs import samples, saved_responses
 from tempanswerqa.runs.catalog import Library, Part
+from tempanswerqa.runs.run import Run, read_runs
 from tempanswerqa.runs.saved_responses import Origin, RecordedError
-from tempanswerqa.runs.scoring import FILTERS, Run
 from tempanswerqa.runs.summary import Summary, summarize
+from tempanswerqa.scoring import FILTERS
 from tempanswerqa.text import listed
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ AGAIN = (
     "file or folder of the other"
 )
 """The reason to leave out a run that has the model, prompting and questions of an earlier one."""
+TEXTS = ("response", "answer")
+"""The columns of items that are texts."""
 UNUSABLE = (RecordedError, QuestionError, SourceError)
 """The errors of a file that cannot be used."""
 
@@ -51,7 +54,7 @@ class Scored(NamedTuple):
 
 @dataclass(frozen=True)
 class Options:
-    """Hold the settings of scoring; `filters` are keys of `scoring.FILTERS`."""
+    """Hold the settings of scoring; `filters` are keys of `FILTERS`."""
 
     filters: Sequence[str] = tuple(FILTERS)
     data_dir: str | None = None
@@ -62,6 +65,9 @@ class Options:
     else for the first answer."""
     texts: bool = False
     """True to keep the responses in the items."""
+    beside: Callable[[Run], Any] | None = None
+    """A function of a module, which the process that scores a run calls with its texts; these are
+    not kept then."""
     latest: bool = False
     """True to leave out the files that `latest` leaves out."""
     jobs: int = 1
@@ -182,7 +188,8 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     """Return what a file gives."""
     every = bool(options.samples)
     try:
-        runs = scoring.read_runs(path, library, options.filters, every, options.texts)
+        texts = options.texts or options.beside is not None
+        runs = read_runs(path, library, options.filters, every, texts)
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
     warnings = [*library.problems] if runs[0].unknown else []
@@ -211,6 +218,9 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
                 warnings.append(f"{run.path}: {run.task}: {len(names)} {kind}: {first}")
         if options.samples == samples.FIRST:
             run = run.first_responses()
+        if options.beside:
+            kept = {rule: own.drop(columns=list(TEXTS)) for rule, own in run.items.items()}
+            run = replace(run, beside=options.beside(run), items=kept)
         scored.append(
             Scored(run, {rule: (own, summarize(run, rule)) for rule, own in run.items.items()})
         )

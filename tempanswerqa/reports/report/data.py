@@ -18,8 +18,8 @@ from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Scored
-from tempanswerqa.runs.scoring import FILTERS, STRICT, with_one_answer
 from tempanswerqa.runs.summary import RunName, Summary
+from tempanswerqa.scoring import FILTERS, STRICT, with_one_answer
 
 Numbers = list[list[float | None]]
 """The numbers that were read of the responses to each question of a task, in the order of its part:
@@ -67,7 +67,8 @@ class Gathered:
             for identity, number in zip(items["id"], samples.predictions(items), strict=True):
                 numbers[identity].append(number)
             self.numbers[rule][run.task, name] = [numbers[key] for key in run.part.questions]
-        self.answers.add(run.first_responses(), name)
+        if run.beside:
+            self.answers.add(run, name, run.beside)
         return ""
 
     @property

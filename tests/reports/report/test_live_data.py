@@ -15,8 +15,8 @@ from tempanswerqa.questions.record import CALENDAR_YEAR, DATE, DURATION, TIME_OF
 from tempanswerqa.reports.report import live_data
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.scoring import FILTERS, STRICT
 from tempanswerqa.runs.summary import RunName
+from tempanswerqa.scoring import FILTERS, STRICT
 
 SCORES = """
 const asked = data.tasks.map((task, at) => questionsOf(data, task, at));
@@ -81,7 +81,7 @@ def test_the_page_scores_as_the_package_does(gathered):
 @pytest.mark.slow
 def test_the_page_scores_the_recorded_runs(published):
     gathered = Gathered()
-    options = score_files.Options(data_dir=str(published), texts=True)
+    options = score_files.Options(data_dir=str(published))
     places = [str(published / "responses")]
     for one in score_files.score_places(places, options, pytest.fail, lambda _: None):
         gathered.add(one)
