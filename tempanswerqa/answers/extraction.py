@@ -24,7 +24,7 @@ def flexible(response: Response, question: QuestionView) -> Extracted | None:
     if question.is_released:
         from tempanswerqa.answers.flexible.rules import find
     else:
-        from tempanswerqa.answers.reading import find  # type: ignore[assignment]
+        from tempanswerqa.answers.reading import find
 
     found = find(response, question)
     return Extracted(plain_text(found[0]), found[1]) if found else None

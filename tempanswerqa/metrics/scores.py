@@ -1,6 +1,6 @@
 """Metrics of one answer, and their mean over questions with its standard error.
 
-`p` is the number read from the response (None if it is unparsed), and `y` is the label; both are in
+`p` is the number read from the response (None if it is unread), and `y` is the label; both are in
 the question's unit. An undefined score is NaN, and means skip it. Exact match, sMAPE and MASE are
 those of "Time to Revisit Exact Match" (EMNLP Findings 2025); the others are this project's own.
 """
@@ -19,6 +19,7 @@ from tempanswerqa.paper_scoring import exact_match, scaled_error, smape
 from tempanswerqa.units import UNITS, Unit
 
 NO_SMAPE = tuple(name for name, unit in UNITS.items() if unit.point)
+NO_SCALE = tuple(name for name, unit in UNITS.items() if unit.kind == "period")
 """The units whose numbers are points in time: no zero to be a percentage of."""
 NAN = math.nan
 
@@ -96,12 +97,12 @@ def nearest(p: float | None, labels: Sequence[float], unit: Unit) -> float:
 
 
 def within_one(p: float | None, y: float, _: float, one: float) -> float:
-    """Return 1 if |p - y| is at most one unit (a day for dates), else 0; an unparsed one has 0."""
+    """Return 1 if |p - y| is at most one unit (a day for dates), else 0; an unread one has 0."""
     return float(p is not None and abs(p - y) <= one)
 
 
 def capped_scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
-    """Return min(|p - y| / |y - centroid|, 1), from 0 to 1; an unparsed answer has 1.
+    """Return min(|p - y| / |y - centroid|, 1), from 0 to 1; an unread answer has 1.
 
     No single answer can dominate the mean of this error. At 1, p is as far off as the centroid, or
     farther. If a label is on its centroid, the error is 0 if p = y, else 1. NaN without a centroid
@@ -118,8 +119,24 @@ METRICS: dict[str, Metric] = {
         Metric("exact_match", "EM", True, exact_match, factor=100, of_errors=False),
         Metric("within_one", "±1", True, within_one, factor=100),
         Metric("smape", "sMAPE", False, smape, highest=100, undefined_for=NO_SMAPE),
-        Metric("mase", "MASE", False, scaled_error, highest=math.inf, in_ranks=False),
-        Metric("capped_ase", "capped ASE", False, capped_scaled_error, digits=3, listed=False),
+        Metric(
+            "mase",
+            "MASE",
+            False,
+            scaled_error,
+            highest=math.inf,
+            undefined_for=NO_SCALE,
+            in_ranks=False,
+        ),
+        Metric(
+            "capped_ase",
+            "capped ASE",
+            False,
+            capped_scaled_error,
+            digits=3,
+            undefined_for=NO_SCALE,
+            listed=False,
+        ),
         Metric(
             "parsed",
             "parsed",

@@ -38,39 +38,35 @@ _CLAUSES = re.compile(r"(.*[,;.]\s)?.*", re.DOTALL)
 
 _OBJECT = re.compile(r"\{\s*[\"']")
 _EDGE = re.compile(
-    r"(?i)\W*(?:some\s?time\s+|shortly\s+)?"
-    r"(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
+    r"(?i)\W*(?:some\s?time\s+)?(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _ASKS_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
 _REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
 _HEDGED = re.compile(
-    r"(?i)\((?:or|i\.e|about|approx\w*|slightly|just|nearly|almost|roughly|around|rounded|rounding)\b"
+    r"(?i)\((?:or|i\.e|about|approx\w*|slightly|just|nearly|almost|roughly|around)\b"
 )
 """The beginning of a remark that gives another answer."""
 
 _BEHIND = re.compile(
-    r"(?i),? (?:excluding|(?:not )?counting|not including|although|though|having|soit"
-    r"|taking|following|succeeding|replacing|becoming|who|where)\b"
-    rf"| \u2013 (?!(?:or|to|and|but|maybe|perhaps|possibly|not|{numbers.WORD})\b)(?=[a-z])"
+    r"(?i),? (?:excluding|(?:not )?(?:count|includ)ing|although|though|having|soit|taking|who"
+    rf"|where)\b| \u2013 (?!(?:or|to|and|but|maybe|perhaps|not|{numbers.WORD})\b)(?=[a-z])"
 )
 """A clause behind the one with the answer."""
 
 _OPEN_END = re.compile(
-    r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,?"
-    r" (?:or (?:later|earlier|before|after)|at the (?:latest|earliest))\W*\Z"
+    r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,? or (?:later|earlier|before|after)\W*\Z"
     r"|\b(?:after|before) (?:that|this|then)\W*\Z"
-    r"|[0-9]\s?[-\u2013]\s?present\b"
 )
-_ASKS = re.compile(r"\?[\s*_\"')]*\Z")
 _BOUNDED = re.compile(r"\s*(?:[>≥≤]|<(?![^<>]*>))=?\s*[0-9]")
+_SUM_LEFT = re.compile(r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]")
+_ASKS = re.compile(r"\?[\s*_\"')]*\Z")
 _OFFSET = re.compile(
     r"(?i)(?:\b(?:[0-9]+|[a-z]+)\s+)?\b(?:days?|weeks?|months?|years?|shortly|soon|just)\s+"
-    r"(?:before|after|prior to|following)\s(?:(?!\sis\b)[^,;.()]){1,60}"
+    r"(?:before|after)\s(?:(?!\sis\b)[^,;.()]){1,60}"
 )
 """Words beside a day or year that speak of another one."""
 
-_SUM_LEFT = re.compile(r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]")
 _INTEGER = re.compile("[0-9]")
 _WORDS = re.compile(r"\b(?!(?:the|an?)\b)\w+")
 """Words without articles."""
@@ -358,7 +354,7 @@ _CALLS = (*_ARGUMENTS, "function", "properties", "answer", "final_answer", "outp
 _CODE = {"code", "expression", "query", "command", "sql", "script"}
 """Fields that say what a tool has still to do."""
 
-_ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|result|return|output|report|finish|json")
+_ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|json")
 """Names of tools that give the answer."""
 
 _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
