@@ -27,6 +27,16 @@ def data(test: str, name: str) -> list[tuple]:
     return [tuple(row[:-1]) for row in json.loads(text)[name][1:]]
 
 
+def cased(test: Callable) -> Callable:
+    """Run a test for each row of the table of its name in the JSON file beside it."""
+    path = Path(test.__code__.co_filename).with_suffix(".json")
+    name = test.__name__.removeprefix("test_").replace("_", " ")
+    (*heads, _), *_ = json.loads(path.read_text(encoding="utf-8"))[name]
+    rows = data(str(path), name)
+    values = rows if len(heads) > 1 else [value for (value,) in rows]
+    return pytest.mark.parametrize(heads if len(heads) > 1 else heads[0], values)(test)
+
+
 def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1) -> Callable:
     """Return a test that `read` returns the last value of each case for the values before it.
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 
 import pytest
-from cases import data, results_of
+from cases import cased, data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 from support import UNITS
@@ -35,7 +35,7 @@ test_integers = results_of(
 )
 
 
-@pytest.mark.parametrize(("text", "seconds"), data(__file__, "durations"))
+@cased
 def test_durations(text, seconds):
     assert read_object(text, "seconds") == seconds
     minutes = None if seconds is None else pytest.approx(seconds / 60, rel=1e-15)

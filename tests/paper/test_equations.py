@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from cases import data
+from cases import cased
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -14,20 +13,17 @@ def verdicts(text: str) -> list[bool]:
     return [equation.holds for equation in equations(text)]
 
 
-@pytest.mark.parametrize("text", [text for (text,) in data(__file__, "right")])
+@cased
 def test_one_right_equation(text):
     assert verdicts(text) == [True]
 
 
-@pytest.mark.parametrize("text", [text for (text,) in data(__file__, "wrong")])
+@cased
 def test_one_wrong_equation(text):
     assert verdicts(text) == [False]
 
 
-@pytest.mark.parametrize(("stated", "right"), [
-    ("33", True), ("33.3", True), ("33.33", True), ("33.34", False), ("33.333333333333336", True),
-    ("approximately 33.3", True), ("about 34", False), ("~33", True),
-])  # fmt: skip
+@cased
 def test_a_result_counts_to_the_digits_that_it_states(stated, right):
     assert verdicts(f"100 / 3 = {stated}") == [right]
 
@@ -59,7 +55,7 @@ def test_equations_of_one_sentence_are_told_apart():
     ]
 
 
-@pytest.mark.parametrize("text", [text for (text,) in data(__file__, "left out")])
+@cased
 def test_what_plain_arithmetic_cannot_judge_is_left_out(text):
     assert equations(text) == []
 

@@ -6,7 +6,7 @@ import zipfile
 from datetime import datetime
 
 import pytest
-from cases import data
+from cases import cased
 
 from tempanswerqa.questions import development, load, subsets
 from tempanswerqa.questions.development import Undecided, table_text, unit_and_number
@@ -14,7 +14,7 @@ from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.units import UNITS
 
 
-@pytest.mark.parametrize(("question", "answer", "unit", "number"), data(__file__, "decided"))
+@cased
 def test_unit_and_number_of_a_plain_question(question, answer, unit, number):
     assert unit_and_number(question, answer) == (unit, number)
 
@@ -25,7 +25,7 @@ def test_a_full_date_is_a_date(answer):
     assert (unit, number) == ("date", (datetime(1908, 5, 3) - datetime(1970, 1, 1)).total_seconds())
 
 
-@pytest.mark.parametrize(("question", "answer"), data(__file__, "undecided"))
+@cased
 def test_what_is_not_certain_is_left_out(question, answer):
     with pytest.raises(Undecided):
         unit_and_number(question, answer)

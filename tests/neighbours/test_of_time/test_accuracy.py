@@ -4,7 +4,7 @@ import json
 from itertools import product
 
 import pytest
-from cases import data
+from cases import cased
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +19,7 @@ from tempanswerqa.neighbours.test_of_time.accuracy import (
 MEGABYTE = 1_000_000
 
 
-@pytest.mark.parametrize(("text", "wanted"), data(__file__, "first object"))
+@cased
 def test_the_first_object(text, wanted):
     assert first_object(text) == wanted
     assert first_object('{"answer": ' + "9" * 5_000 + "}") is None
@@ -31,12 +31,12 @@ def test_the_explanation_is_dropped_and_nothing_else():
     assert answer_object(None) is None is answer_object("no")
 
 
-@pytest.mark.parametrize(("reply", "reference", "right"), data(__file__, "arithmetic"))
+@cased
 def test_arithmetic_compares_objects(reply, reference, right):
     assert correct(reply, reference, "arithmetic") is right
 
 
-@pytest.mark.parametrize(("reply", "reference", "right"), data(__file__, "semantic"))
+@cased
 def test_semantic_compares_text(reply, reference, right):
     assert correct(reply, reference, "semantic") is right
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import datasets
 import pytest
-from cases import data
+from cases import cased
 from tot_support import ARITHMETIC, SEMANTIC, write
 
 from tempanswerqa.answers import formats
@@ -37,12 +37,12 @@ def released(published) -> Path:
     return place
 
 
-@pytest.mark.parametrize(("question", "key", "answer_format"), data(__file__, "forms"))
+@cased
 def test_the_form_in_a_question(question, key, answer_format):
     assert public.form(question) == (key, answer_format)
 
 
-@pytest.mark.parametrize(("answer_format", "label", "wanted"), data(__file__, "units"))
+@cased
 def test_the_unit_of_a_label(answer_format, label, wanted):
     unit, number = public._readable(label, formats.answer_format(answer_format).units)
     assert ([unit, number] if unit else None) == wanted
@@ -79,15 +79,7 @@ def test_semantic_questions(folder, subset):
     assert bare == loaded[-1].id
 
 
-@pytest.mark.parametrize(("content", "message"), [
-    ("[", r"tot_arithmetic\.json is no JSON"),
-    ("{}", r"has to be a JSON list of objects with question, label, question_type"),
-    ("[]", r"tot_arithmetic\.json has no questions"),
-    ("[3]", r"row 1 lacks question, label, question_type"),
-    ('[{"question": "q", "label": "{}"}]', r"row 1 lacks question_type; it has to have"),
-    ('[{"question": "q", "label": "Monday", "question_type": "trick"}]',
-     r"row 1: the reference 'Monday' is no dict"),
-])  # fmt: skip
+@cased
 def test_files_that_cannot_be_used(tmp_path, content, message):
     (tmp_path / "tot_arithmetic.json").write_text(content)
     with pytest.raises(record.QuestionError, match=message):
