@@ -56,7 +56,7 @@ _BETWEEN = _words(
     " further earth solar julian gregorian standard straight solid business working long single"
     " good"
 )
-_BRIDGE = _words("on at t the um à a le la las el in , @ - – ( o um - from of z utc")
+_BRIDGE = _words("on at t the um à a le la las el in , @ - – ( o um - from of z utc às om в")
 _BEFORE = _words(
     "the on in at of date year day month years of the el la le l' le les los las den dem der im"
     " am in en em um à au du d' de del i en on : that"
@@ -160,7 +160,6 @@ class _Reader:
         for one in found:
             self._set_role(one, found)
         self._relate(found)
-        found = [one for one in found if "foreign" not in one.marks]
         return [
             Quantity(
                 one.kind,
@@ -353,7 +352,10 @@ class _Reader:
             if notation == "fraction" and "unit" in following.means:
                 one.kind = "junk"  # type: ignore[assignment]  # 5/6 days
         if token.kind == "number" and re.fullmatch("[0-9]{1,3}[.][0-9]{3}", token.text):
-            one.open = True
+            counts = following and following.kind == "word" and not following.means
+            one.open = not counts
+            if counts and len(one.noun) > 2:  # things are counted in whole numbers
+                one.parts = (1000 * value,)
         if self.word(i - 1) in _IN:
             one.marks.add("adjunct")
         if self.word(j) in (".", ")") and self.glued(j) and token.text.isdigit():
@@ -486,7 +488,7 @@ class _Reader:
             j += 1
         if self.word(j) == "(" and self.word(j + 2) == ")" and self.t[j + 1].kind in _NUMBERS:
             j += 3
-        if value < 1 and self.means(j, "of"):
+        if (value < 1 or notation == "scaled") and self.means(j, "of"):
             j += 1
         if value < 1 and self.means(j, "article"):
             j += 1
@@ -1052,6 +1054,12 @@ class _Reader:
             if found is None or self.word(k) == ",":
                 return None
             part, j = found
+        elif quarter := self._and_part(j):
+            minute, j = round(60 * quarter[0]), quarter[1]
+            found = self._half(j)
+            if found is None and self.word(i - 1) not in ("las", "alle", "le", "às", "les"):
+                return None
+            part, j = found or ("", j)
         else:
             found = self._half(j)
             if (
@@ -1206,10 +1214,19 @@ class _Reader:
                 for other in found:
                     if other.first == k:
                         other.role = "relative"
+            elif one.role == "exact" and (compared := self._compared(j)):
+                one.role, one.noun = "relative", compared
+                one.marks.add("compared")
             elif "later" in means:
                 one.marks.add("later")
         if about and one.role == "exact":
             one.role = "about"
+
+    def _compared(self, j: int) -> str:
+        """Return the word of a comparison after an amount: `longer than`, `more than in`."""
+        if self.word(j).endswith(" than"):
+            return self.word(j).split()[-2]
+        return self.word(j) if self.word(j + 1) == "than" else ""
 
     def _is_open_end(self, j: int) -> bool:
         if self.word(j) in ("-", "–", "to", "until") or self.means(j, "to"):

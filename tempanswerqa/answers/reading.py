@@ -247,10 +247,16 @@ def _answer(text: str, asked: _Asked, context: str = "") -> Value | None:
     for one in given:
         if one.kind == "number" and unit.kind == "duration" and not _is_bare(one, plain, given):
             continue
+        if "foreign" in one.marks and not _is_alone(one, plain):
+            continue
+        if one.kind == "year" and unit.kind in ("duration", "count") and not _is_alone(one, plain):
+            if unit.kind == "duration" or one.span[0]:
+                continue
         number = _number(one, asked, f"{plain}\n{context}")
         if number is None:
             continue
-        if one.role in ANSWERS:
+        compared = "compared" in one.marks and one.noun in asked.question.lower()
+        if one.role in ANSWERS or compared:
             wanted.append((one, number))
         elif one.role not in ("denied",):
             others.append(one)
@@ -269,8 +275,7 @@ def _whole(text: str, one: Quantity, unit: Unit) -> Value | None:
     stated = text[slice(*one.span)]
     if one.kind not in ("number", "year") or one.role not in ANSWERS:
         return None
-    rest = f"{text[: one.span[0]]} {text[one.span[1] :]}"
-    if not _FILL.issuperset(word.lower() for word in _WORD.findall(rest)):
+    if not _is_alone(one, text):
         return None
     if unit.name == "clock" and (match := _WHOLE_TIME.fullmatch(stated)):
         hour, minute = int(match[1] or match[3]), int(match[2] or match[4])
@@ -283,6 +288,14 @@ def _whole(text: str, one: Quantity, unit: Unit) -> Value | None:
         number = float(match[1] + match[2])
         return Value(number, "year") if 1000 <= number < 3000 else None
     return None
+
+
+def _is_alone(one: Quantity, text: str) -> bool:
+    """Return whether a text says nothing but a quantity; a preposition before it says more."""
+    before, after = text[: one.span[0]], text[one.span[1] :]
+    words = _WORD.findall(before.lower())
+    dated = words and words[-1] in ("of", "in", "since") and one.kind == "year"
+    return not dated and _FILL.issuperset((*words, *_WORD.findall(after.lower())))
 
 
 def _is_bare(one: Quantity, text: str, given: list[Quantity]) -> bool:

@@ -21,7 +21,7 @@ _SIGNS = {
 }
 _PLACES = {"十": 10, "百": 100, "千": 1000}
 _CHINESE = "".join((*_SIGNS, *_PLACES))
-_VAGUE = "第几幾数數多来餘余万萬億亿"
+_VAGUE = "第几幾数數多来餘余"
 _TOKEN = re.compile(
     rf"""(?ix)
       (?P<iso> (?<![\w-]) P (?=T?[0-9]) (?:[0-9.]{{1,12}}[YMWD]){{0,4}}
