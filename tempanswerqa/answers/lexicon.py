@@ -57,6 +57,8 @@ def _entries(language: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
         for words in language.get("units", {}).values():
             for word in words.split():
                 yield word, "comma", True
+    for word in language.get("year_mark", "").split():
+        yield word, "mark", "year"
     for place, mark in enumerate(language.get("dates", "").split()):
         yield mark, "mark", ("year", "month", "day")[place]
 

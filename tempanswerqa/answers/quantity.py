@@ -5,13 +5,13 @@ Each quantity says how it is stated: exactly, as one of several, as a bound, rel
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from tempanswerqa.answers.lexicon import TABLE
-from tempanswerqa.answers.tokens import Token, tokens
+from tempanswerqa.answers.roles import set_roles
+from tempanswerqa.answers.tokens import Token, tokens, words
 from tempanswerqa.units import TIME_UNITS
 
 Kind = Literal["amount", "number", "date", "month", "year", "clock", "moment"]
@@ -42,38 +42,33 @@ class Quantity:
     """The word after a number."""
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
 _NUMBERS = ("number", "commas", "points", "spaced", "comma", "power")
 _POINTS = ("date", "month", "year", "clock", "moment")
 _ORDER = tuple(TIME_UNITS)
 _ISO = re.compile(r"([0-9.]+)([A-Z])|(T)")
 _ISO_UNITS = {"Y": "year", "W": "week", "D": "day", "H": "hour", "S": "second"}
-_BETWEEN = _words(
+_BETWEEN = words(
     "full whole complete completed entire total more additional extra calendar consecutive"
     " further earth solar julian gregorian standard straight solid business working long single"
     " good"
 )
-_BRIDGE = _words("on at t the um à a le la las el in , @ - – ( o um - from of z utc às om в")
-_BEFORE = _words(
+_BRIDGE = words("on at t the um à a le la las el in , @ - – ( o um - from of z utc às om в")
+_BEFORE = words(
     "the on in at of date year day month years of the el la le l' le les los las den dem der im"
     " am in en em um à au du d' de del i en on : that"
 ) - {":"}
-_SPANS = _words("week weekend fortnight weeks wochenende week-end")
-_NEAR = _words(
+_SPANS = words("week weekend fortnight weeks wochenende week-end")
+_NEAR = words(
     "shortly soon right immediately just sometime some time days weeks months years weekend"
     " night morning evening afternoon day week month year long moment eve"
 )
-_COUNTED = _words("per each every pro par")
-_IN = _words("in of out from over across during within per for at through among after")
-_NAMED = _words(
-    "room page chapter step row line day week phase no number nr figure table section question"
-    " item part volume level grade gate flight route bus train platform version episode season"
-    " stage group team act apollo route highway article point size bible psalm"
+_COUNTED = words("per each every pro par")
+_IN = words("in of out from over across during within per for at through among after")
+_NAMED = words(
+    "room page chapter step row line day week phase no number nr figure table section volume grade"
+    " gate platform version episode apollo psalm"
 )
-_AMBIGUOUS = _words("may march mar sat sun mon dec jan set")
+_AMBIGUOUS = words("may march mar sat sun mon dec jan set")
 _DEFINITE = frozenset(
     [
         "the",
@@ -96,7 +91,7 @@ _ENGLISH = frozenset(
 ) | {"half", *TABLE["English"]["scales"]}
 
 
-class _Found:
+class Found:
     """A quantity while it is read, at the tokens from `first` up to `after`."""
 
     __slots__ = ("after", "first", "kind", "marks", "notation", "noun", "open", "parts", "role")
@@ -120,10 +115,12 @@ def quantities(text: str) -> list[Quantity]:
     >>> [one.parts for one in quantities("from 3 May 2012 on, for 2 h 15 min")]
     [(2012, 5, 3), ((2.0, 'hour'), (15.0, 'minute'))]
     """
-    return _Reader(text).read()
+    return Reader(text).read()
 
 
-class _Reader:
+class Reader:
+    numbers = _NUMBERS
+
     def __init__(self, text: str) -> None:
         self.text = text
         self.t: list[Token] = tokens(text)
@@ -140,7 +137,7 @@ class _Reader:
         return 0 < i < self.n and self.t[i].start == self.t[i - 1].end
 
     def read(self) -> list[Quantity]:
-        found: list[_Found] = []
+        found: list[Found] = []
         i = depth = 0
         closing: list[int] = []
         while i < self.n:
@@ -156,10 +153,9 @@ class _Reader:
             found.append(one)
             i = max(one.after, i + 1)
         del closing
-        found = self._with_moments([one for one in found if one.kind != "junk"])
-        for one in found:
-            self._set_role(one, found)
-        self._relate(found)
+        found = [one for one in found if one.kind != "junk"]
+        found = self._with_moments([one for one in found if "item" not in one.marks] or found)
+        set_roles(self, found)
         return [
             Quantity(
                 one.kind,
@@ -174,7 +170,7 @@ class _Reader:
             for one in found
         ]
 
-    def _at(self, i: int) -> _Found | None:
+    def _at(self, i: int) -> Found | None:
         token = self.t[i]
         kind, means = token.kind, token.means
         if kind == "sign":
@@ -182,7 +178,7 @@ class _Reader:
                 return self._negative(i)
             if token.text == "'" and self.glued(i + 1) and not self.glued(i):
                 year = self._year_at(i)
-                return _Found("year", (year[0],), i, year[1], "year") if year else None
+                return Found("year", (year[0],), i, year[1], "year") if year else None
             return None
         if kind == "word" and not means:
             return self._negative(i) if token.text in ("minus", "negative") else None
@@ -190,7 +186,7 @@ class _Reader:
             return self._numeric_date(i)
         if kind in ("year_month", "month_year"):
             year, month = token.value
-            one = _Found("month", (year, month), i, i + 1, "month_and_year")
+            one = Found("month", (year, month), i, i + 1, "month_and_year")
             one.open = kind == "year_month" and month > year % 100 and "-" in token.text
             return one
         if kind == "iso":
@@ -199,11 +195,16 @@ class _Reader:
         dated = dated or not means.keys().isdisjoint(("ordinals", "months", "tens"))
         if dated and (found := self._date(i)):
             return found
+        if kind in _NUMBERS and (era := self._bare_era(i)) and not self._is_name(i):
+            return Found("year", (era[0],), i, era[1], "era")
         return self._clock(i) or self._amount(i) or self._year(i) or self._plain(i)
 
-    def _negative(self, i: int) -> _Found | None:
+    def _negative(self, i: int) -> Found | None:
         if i + 1 == self.n or (i and (self.glued(i) or self.t[i - 1].kind in _NUMBERS)):
             return None
+        era = self._bare_era(i + 1)
+        if era:
+            return Found("year", (-abs(era[0]),), i, era[1], "era")
         one = self._amount(i + 1) or self._plain(i + 1)
         if one is None:
             return None
@@ -248,7 +249,9 @@ class _Reader:
         above, below = self.t[i].text, self.t[i + 2].text
         if not (above.isdigit() and below.isdigit() and self.glued(i + 2)):
             return None
-        if not 2 <= int(below) <= 100 or len(above) > 3 or self.word(i + 3) == "/":
+        if int(below) == int(above) + 1 > 4 and not self.means(i + 3, "of"):
+            return None
+        if not 2 <= int(below) <= 100 or len(above) > 2 or self.word(i + 3) == "/":
             return None
         return int(above) / int(below), i + 3
 
@@ -290,6 +293,8 @@ class _Reader:
                 k = j + 1
                 if k < self.n and not (self.t[k].means.keys() & {"numbers", "tens", "scales"}):
                     break
+                if "and" in means and last < 100 and not (self.means(k, "numbers") or 99) < 10:
+                    break
                 if "and" in means and self.means(k, "scales"):
                     break
                 j = k
@@ -326,16 +331,16 @@ class _Reader:
             return None
         return total + part, j, "words"
 
-    def _plain(self, i: int) -> _Found | None:
+    def _plain(self, i: int) -> Found | None:
         """Return a number without a unit."""
         if (times := self.means(i, "times")) and not self.means(i + 1, "unit"):
-            return _Found("number", (float(times),), i, i + 1, "times")
+            return Found("number", (float(times),), i, i + 1, "times")
         read = self._number(i)
         if read is None:
             end = self._past_number_words(i)
-            return _Found("junk", (), i, end, "") if end > i else None  # type: ignore[arg-type]
+            return Found("junk", (), i, end, "") if end > i else None  # type: ignore[arg-type]
         value, j, notation = read
-        one = _Found("number", (value,), i, j, notation)
+        one = Found("number", (value,), i, j, notation)
         token = self.t[i]
         pronoun = token.text == "one" and self.t[i - 1].kind == "word" and i
         if pronoun and self.word(i - 1) in _DEFINITE:
@@ -361,7 +366,7 @@ class _Reader:
         if self.word(j) in (".", ")") and self.glued(j) and token.text.isdigit():
             begins = i == 0 or self.word(i - 1) == "\n"
             if begins and j + 1 < self.n and not self.glued(j + 1) and len(token.text) < 3:
-                one.kind = "junk"  # type: ignore[assignment]  # the number of a list
+                one.marks.add("item")  # the number of a list
         return one
 
     def _past_number_words(self, i: int) -> int:
@@ -402,13 +407,15 @@ class _Reader:
             return None
         if len(self.word(i)) == 1 and self.word(i).isascii() and not in_digits:
             return None
-        if self.word(i) == "second" and self.t[i].text == "second" and not in_digits:
+        if len(self.word(i)) == 1 and self.word(i + 1) in (":", "="):
+            return None
+        if self.word(i) == "second" and not in_digits:
             follows = i + 1 < self.n and self.t[i + 1].kind == "word"
             if follows and not self.t[i + 1].means:
                 return None
         return name, i + 1
 
-    def _amount(self, i: int) -> _Found | None:
+    def _amount(self, i: int) -> Found | None:
         read = self._first_part(i)
         if read is None:
             return None
@@ -421,9 +428,7 @@ class _Reader:
             k = j
             if self.word(k) == "." and name not in ("century", "decade", "year"):
                 k += 1
-            if self.word(k) == ",":
-                k += 1
-            if self.means(k, "and") or self.word(k) in "&+":
+            while (k < self.n and self.word(k) in ",\n&+") or self.means(k, "and"):
                 k += 1
             more = self._next_part(k, parts[-1][1], j)
             if more is None:
@@ -432,7 +437,7 @@ class _Reader:
             j = more[2]
         if name == "hour" and self._tells_time(i, j, parts):
             notation = "hour"
-        one = _Found("amount", tuple(parts), i, j, notation, *marks)
+        one = Found("amount", tuple(parts), i, j, notation, *marks)
         one.open = is_open
         return one
 
@@ -492,7 +497,9 @@ class _Reader:
             j += 1
         if value < 1 and self.means(j, "article"):
             j += 1
-        if self.word(j) in _BETWEEN or (self._is_capital(j) and self.means(j + 1, "unit")):
+        if self._is_capital(j) and (self.means(j + 1, "unit") or self.word(j + 1) in _BETWEEN):
+            j += 1
+        if self.word(j) in _BETWEEN:
             j += 1
         unit = self._unit(j, in_digits)
         if unit is None or self._is_year_mark(i, j):
@@ -567,8 +574,8 @@ class _Reader:
         """Return minutes of 45', or seconds of 30''."""
         if self.word(j) not in ("'", '"') or not self.glued(j):
             return None
-        if any(token.text == self.word(j) for token in self.t[:i]) and self.word(j - 2) != "'":
-            return None
+        if any(self.word(k) == self.word(j) and not self._is_prime(k) for k in range(i)):
+            return None  # the end of what is quoted
         if self.word(j) == '"':
             return (
                 None
@@ -580,6 +587,9 @@ class _Reader:
         if self.t[-1].text == "'" and self.n - 1 > j and self.word(0) == "'":
             return None
         return value, "minute", j + 1, (), "primes", False
+
+    def _is_prime(self, k: int) -> bool:
+        return self.glued(k) and self.t[k - 1].kind in _NUMBERS
 
     def _next_part(self, k: int, above: str, end: int) -> tuple[float, str, int] | None:
         """Return the next smaller part of an amount."""
@@ -640,7 +650,7 @@ class _Reader:
             seconds = 3600 * first + 60 * second + (third or 0)
         return float(seconds), "second", j + 1, (), "clock", False
 
-    def _iso(self, i: int) -> _Found | None:
+    def _iso(self, i: int) -> Found | None:
         parts, in_time = [], False
         for number, letter, time in _ISO.findall(self.t[i].text.upper()):
             if time:
@@ -651,21 +661,21 @@ class _Reader:
                 parts.append((float(number), name))
             except ValueError:
                 return None
-        return _Found("amount", tuple(parts), i, i + 1, "iso") if parts else None
+        return Found("amount", tuple(parts), i, i + 1, "iso") if parts else None
 
     # dates
 
-    def _numeric_date(self, i: int) -> _Found | None:
+    def _numeric_date(self, i: int) -> Found | None:
         token = self.t[i]
         if token.kind == "year_first":
-            return _Found("date", token.value, i, i + 1, "date")
+            return Found("date", token.value, i, i + 1, "date")
         first, second, year, sign, digits = token.value
         if digits == 2:
             year += 2000 if year < 75 else 1900
         by_form = sign == "."
         leads = first > 12 or (by_form and second <= 12)
         month, day = (second, first) if leads else (first, second)
-        one = _Found("date", (year, month, day), i, i + 1, "date", f"in numbers{sign}")
+        one = Found("date", (year, month, day), i, i + 1, "date", sign)
         one.open = not by_form and first <= 12 and second <= 12 and first != second
         if digits == 2 and by_form and self.t[i].text.count(".") == 2 and False:
             one.open = True
@@ -743,14 +753,14 @@ class _Reader:
                 break
         return i
 
-    def _date(self, i: int) -> _Found | None:
+    def _date(self, i: int) -> Found | None:
         """Return a date or month with its month in words."""
         if self.t[i].kind in _NUMBERS or self.t[i].kind == "ordinal" or self.t[i].means:
             found = self._marked_date(i) or self._day_first(i) or self._month_first(i)
             return found or self._year_leads(i)
         return None
 
-    def _marked_date(self, i: int) -> _Found | None:
+    def _marked_date(self, i: int) -> Found | None:
         """Return a date such as 2001年8月16日, or its month or year."""
         if self.means(i + 1, "mark") != "year" or self.t[i].kind != "number":
             return None
@@ -758,13 +768,13 @@ class _Reader:
         if not 1000 <= year < 3000:
             return None
         if self.means(i + 3, "mark") != "month" or self.t[i + 2].kind != "number":
-            return _Found("year", (year,), i, i + 2, "year")
+            return Found("year", (year,), i, i + 2, "year")
         month = int(self.t[i + 2].value)
         if self.means(i + 5, "mark") != "day" or self.t[i + 4].kind != "number":
-            return _Found("month", (year, month), i, i + 4, "month")
-        return _Found("date", (year, month, int(self.t[i + 4].value)), i, i + 6, "date")
+            return Found("month", (year, month), i, i + 4, "month")
+        return Found("date", (year, month, int(self.t[i + 4].value)), i, i + 6, "date")
 
-    def _day_first(self, i: int) -> _Found | None:
+    def _day_first(self, i: int) -> Found | None:
         read = self._day(i)
         if read is None or self._is_name(i):
             return None
@@ -792,7 +802,7 @@ class _Reader:
                 return more[1]
         return 0
 
-    def _month_first(self, i: int) -> _Found | None:
+    def _month_first(self, i: int) -> Found | None:
         month = self.means(i, "months")
         if not month:
             return None
@@ -800,17 +810,17 @@ class _Reader:
         while self.word(j) in (".", ",", "-", "/", "the"):
             j += 1
         if year := self._year_after(self._gap(j), bare=False):
-            return _Found("month", (year[0], month), i, year[1], "month")
+            return Found("month", (year[0], month), i, year[1], "month")
         read = self._day(j)
         if read is None or (
             self.t[j].kind == "word" and self.means(j, "unit") and self.word(j) != "second"
         ):
             if self._is_capital(i) and self.word(i) not in ("mon", "sat", "sun", "set", "mar"):
-                return _Found("month", (None, month), i, i + 1, "month")
+                return Found("month", (None, month), i, i + 1, "month")
             return None
         day, j = read
         if self.means(j, "unit") or (self.word(j) == ":" and self.glued(j)):
-            return _Found("month", (None, month), i, i + 1, "month")
+            return Found("month", (None, month), i, i + 1, "month")
         several = self._more_days(j)
         return self._with_year(i, several or j, month, day, several)
 
@@ -826,15 +836,15 @@ class _Reader:
             return year[0] * era[0], era[1]
         return year
 
-    def _with_year(self, i: int, j: int, month: int, day: int, several: int) -> _Found:
+    def _with_year(self, i: int, j: int, month: int, day: int, several: int) -> Found:
         k = j + (self.word(j) == ".")
         year = self._year_after(self._gap(k)) or None
         if year is None and (era := self._bare_era(self._gap(k))):
-            one = _Found("year", (era[0],), i, era[1], "era")
+            one = Found("year", (era[0],), i, era[1], "era")
         elif year and year[0] < 0:
-            one = _Found("year", (year[0],), i, year[1], "era")
+            one = Found("year", (year[0],), i, year[1], "era")
         else:
-            one = _Found(
+            one = Found(
                 "date",
                 (year[0] if year else None, month, day),
                 i,
@@ -862,7 +872,7 @@ class _Reader:
             return int(token.value) * era[0], era[1]
         return None
 
-    def _year_leads(self, i: int) -> _Found | None:
+    def _year_leads(self, i: int) -> Found | None:
         """Return a date such as 2012 May 3."""
         year = self._year_at(i) if self.t[i].kind == "number" else None
         if year is None:
@@ -877,13 +887,13 @@ class _Reader:
             return (
                 None
                 if self.word(year[1]) == ","
-                else _Found("month", (year[0], month), i, j + 1, "month")
+                else Found("month", (year[0], month), i, j + 1, "month")
             )
         if self._year_at(self._gap(day[1])):
             return None  # 2011, March 5, 2012
-        return _Found("date", (year[0], month, day[0]), i, day[1], "date")
+        return Found("date", (year[0], month, day[0]), i, day[1], "date")
 
-    def _year(self, i: int) -> _Found | None:
+    def _year(self, i: int) -> Found | None:
         """Return a calendar year that its era or the words before it show."""
         if sign := -1 if self.means(i, "BC") else 1 if self.means(i, "AD") else 0:
             j = i + 1 + (self.word(i + 1) == ".")
@@ -897,31 +907,31 @@ class _Reader:
                 j += 1
                 if self.means(j, "mark") == "year":
                     j += 1
-                return _Found("year", (sign * int(token.value),), i, j, "era")
+                return Found("year", (sign * int(token.value),), i, j, "era")
             return None
         if bare := self._bare_era(i):
             if self._is_name(i):
                 return None
-            return _Found("year", (bare[0],), i, bare[1], "era")
+            return Found("year", (bare[0],), i, bare[1], "era")
         before = self.word(i - 1)
         if (
             before == "year"
             and re.fullmatch("[0-9]{3,4}", self.word(i))
             and not self.means(i + 1, "unit")
         ):
-            return _Found("year", (int(self.word(i)),), i, i + 1, "year")
+            return Found("year", (int(self.word(i)),), i, i + 1, "year")
         year = self._year_at(i)
         if year is None or self._is_name(i):
             return None
         if self.t[i].kind != "number":
-            return _Found("year", (year[0],), i, year[1], "year_in_words")
+            return Found("year", (year[0],), i, year[1], "year_in_words")
         if not 1000 <= year[0] < 3000 or self.word(i + 1) in ("%",) or self.word(i - 1) == "$":
             return None
         if self.means(year[1], "scales"):
             return None
         if self.glued(year[1]) and self.t[year[1]].kind == "word":
-            return _Found("junk", (), i, year[1] + 1, "")  # type: ignore[arg-type]
-        return _Found("year", (year[0],), i, year[1], "year", "number")
+            return Found("junk", (), i, year[1] + 1, "")  # type: ignore[arg-type]
+        return Found("year", (year[0],), i, year[1], "year", "number")
 
     # times of day
 
@@ -950,14 +960,14 @@ class _Reader:
 
     def _timed(
         self, i: int, j: int, hour: int, minute: int, second: float, half: str, notation: str
-    ) -> _Found | None:
+    ) -> Found | None:
         if hour > 24 or minute > 59:
             return None
         if (half == "pm" and hour < 12) or (half == "night" and 6 <= hour < 12):
             hour += 12
         elif half in ("am", "night", "midnight") and hour == 12:
             hour = 0
-        return _Found(
+        return Found(
             "clock",
             (3600 * hour + 60 * minute + second,),
             i,
@@ -966,7 +976,7 @@ class _Reader:
             *([half] if half else []),
         )
 
-    def _clock(self, i: int) -> _Found | None:
+    def _clock(self, i: int) -> Found | None:
         token = self.t[i]
         means = token.means
         if token.kind == "clock":
@@ -977,7 +987,7 @@ class _Reader:
             j += bool(self.means(j, "oclock"))
             half, j = self._half(j) or ("", j)
             if hour > 24:
-                return _Found("clock", (3600 * hour + 60 * minute + (second or 0),), i, j, "clock")
+                return Found("clock", (3600 * hour + 60 * minute + (second or 0),), i, j, "clock")
             one = self._timed(i, j, hour, minute, second or 0, half, "clock")
             if one and j == i + 1:
                 one.marks.add("seconds" if second is not None else "minutes")
@@ -986,12 +996,12 @@ class _Reader:
             if key in means:
                 if self.word(i + 1) in ("and",) and False:
                     return None
-                return _Found("clock", (3600 * time,), i, i + 1, "clock", key)
+                return Found("clock", (3600 * time,), i, i + 1, "clock", key)
         if ("pm" in means or "am" in means) and (found := self._half_leads(i)):
             return found
         return self._hours(i) or self._past(i)
 
-    def _half_leads(self, i: int) -> _Found | None:
+    def _half_leads(self, i: int) -> Found | None:
         """Return a time after the half of its day, as in 下午2点."""
         key = "pm" if self.means(i, "pm") else "am"
         if self.t[i].text.isascii() or i + 1 >= self.n:
@@ -1010,7 +1020,7 @@ class _Reader:
         one.marks.add(key)
         return one
 
-    def _hours(self, i: int) -> _Found | None:
+    def _hours(self, i: int) -> Found | None:
         """Return a time such as `2 pm`, `2.30 pm`, `8 o'clock` or `14 Uhr 30`."""
         token = self.t[i]
         if token.kind == "number" and re.fullmatch(r"[0-9]{1,2}\.[0-5][0-9]", token.text):
@@ -1075,7 +1085,7 @@ class _Reader:
             part = ""
         return self._timed(i, j, hour, minute, 0, part, "clock")
 
-    def _past(self, i: int) -> _Found | None:
+    def _past(self, i: int) -> Found | None:
         """Return a time such as `half past two`, `quarter to six` or `halb drei`."""
         if self.means(i, "half_past"):
             hour = self._hour(i + 1)
@@ -1110,7 +1120,7 @@ class _Reader:
             i, hour if after else (hour[0] - 1 or 12, hour[1]), minutes if after else 60 - minutes
         )
 
-    def _completed(self, i: int, hour: tuple[int, int], minute: int) -> _Found | None:
+    def _completed(self, i: int, hour: tuple[int, int], minute: int) -> Found | None:
         j = hour[1]
         if self.means(j, "oclock"):
             j += 1
@@ -1124,8 +1134,8 @@ class _Reader:
 
     # what a quantity is said to be
 
-    def _with_moments(self, found: list[_Found]) -> list[_Found]:
-        merged: list[_Found] = []
+    def _with_moments(self, found: list[Found]) -> list[Found]:
+        merged: list[Found] = []
         for one in found:
             last = merged[-1] if merged else None
             if last and last.kind == "date" and one.notation == "hour" and self._bridged(last, one):
@@ -1139,16 +1149,14 @@ class _Reader:
                 if day.role == "range" or time.role == "range":
                     merged.append(one)
                     continue
-                moment = _Found(
-                    "moment", (*day.parts, *time.parts), last.first, one.after, "moment"
-                )
+                moment = Found("moment", (*day.parts, *time.parts), last.first, one.after, "moment")
                 moment.open, moment.marks = day.open, day.marks | time.marks
                 merged[-1] = moment
             else:
                 merged.append(one)
         return merged
 
-    def _bridged(self, last: _Found, one: _Found) -> bool:
+    def _bridged(self, last: Found, one: Found) -> bool:
         words = [self.word(i) for i in range(last.after, one.first)]
         return len(words) <= 4 and all(
             word in _BRIDGE
@@ -1158,149 +1166,8 @@ class _Reader:
             for i, word in zip(range(last.after, one.first), words, strict=True)
         )
 
-    def _set_role(self, one: _Found, found: list[_Found]) -> None:
-        is_point = one.kind in _POINTS
-        k, about = one.first - 1, False
-        for _ in range(6):
-            if k < 0 or one.role != "exact":
-                break
-            token, means, word = self.t[k], self.t[k].means, self.word(k)
-            if token.kind == "sign":
-                if word in "~≈":
-                    about = True
-                elif word in ">≥≤±" or (word == "<" and "</" not in self.text):
-                    one.role = "bound"
-                elif word not in "\"'*(":
-                    break
-            elif "bound" in means and not (is_point and "edge" not in means):
-                one.role = "bound"
-            elif "edge" in means and is_point:
-                one.role = "relative" if self._is_offset(k, found) else "bound"
-            elif "not" in means:
-                one.role = "denied"
-            elif "about" in means:
-                about = True
-            elif word in _SPANS and one.kind in ("date", "moment") and one.first - k <= 3:
-                one.role = "relative"
-            elif not (
-                "exactly" in means
-                or "weekdays" in means
-                or (word in _BEFORE and (is_point or word not in ("the", "of", "in", "on", "at")))
-            ):
-                break
-            k -= 1
-        j = one.after
-        while self.word(j) in tuple("\"'*)"):
-            j += 1
-        j += self.word(j) == "-" and self.word(j + 1) in ("odd", "plus")
-        means = self.t[j].means if j < self.n else {}
-        if (
-            (self.word(j) == "+" and not (j + 1 < self.n and self.t[j + 1].kind in _NUMBERS))
-            or ("bound_after" in means and not (is_point and "later" in means))
-        ) or (is_point and ("edge_after" in means or self._is_open_end(j))):
-            one.role = "bound"
-        elif "about_after" in means or (
-            "about" in means and not means.get("edge") and self.word(j) in ("左右",)
-        ):
-            about = True
-        elif one.kind in ("amount", "number"):
-            k = j + (one.kind == "number" and bool(one.noun) and self.word(j) not in _COUNTED)
-            k = j if self.means(j, "article") else k
-            rate = self.word(k) in ("/", *_COUNTED) or self.means(k, "article")
-            if (rate and self.means(k + 1, "unit") and (k > j or self.word(k) != "/")) or self.word(
-                j
-            ) == "each":
-                one.role = "relative"
-                for other in found:
-                    if other.first == k:
-                        other.role = "relative"
-            elif one.role == "exact" and (compared := self._compared(j)):
-                one.role, one.noun = "relative", compared
-                one.marks.add("compared")
-            elif "later" in means:
-                one.marks.add("later")
-        if about and one.role == "exact":
-            one.role = "about"
-
-    def _compared(self, j: int) -> str:
-        """Return the word of a comparison after an amount: `longer than`, `more than in`."""
-        if self.word(j).endswith(" than"):
-            return self.word(j).split()[-2]
-        return self.word(j) if self.word(j + 1) == "than" else ""
-
-    def _is_open_end(self, j: int) -> bool:
-        if self.word(j) in ("-", "–", "to", "until") or self.means(j, "to"):
-            return self.word(j + 1) in ("present", "now", "today", "heute")
-        return self.word(j) in ("onwards", "onward")
-
-    def _is_offset(self, k: int, found: list[_Found]) -> bool:
-        before = self.word(k - 1)
-        if "later" not in self.t[k].means or self.word(k) in ("until", "from", "since"):
-            return False
-        if before in _NEAR or self.means(k - 1, "unit") or self.means(k - 1, "weekdays"):
-            for one in found:
-                if one.after == k and one.kind == "amount":
-                    one.role = "relative"
-            return True
-        return False
-
-    def _relate(self, found: list[_Found]) -> None:
-        """Set the roles of quantities with `to`, `or` and the like between them."""
-        for first, second in itertools.pairwise(found):
-            between = range(first.after, second.first)
-            words = [
-                i
-                for i in between
-                if self.word(i) not in ("the", "from", "on", "at", "in", "also", "*")
-            ]
-            if not words or len(words) > 2:
-                continue
-            i = words[0]
-            joined = self._joined(first, second, i, len(words))
-            if not joined or not self._alike(first, second):
-                continue
-            if first.role in (*ANSWERS, "bound", "one of several", "range"):
-                first.role = joined if first.role != "range" else first.role
-            if second.role in (*ANSWERS, "bound"):
-                second.role = joined
-
-    def _joined(self, first: _Found, second: _Found, i: int, size: int) -> Role | None:
-        word = self.word(i)
-        between = any(
-            self.word(k) in ("between", "both", "either", "entre", "zwischen", "from")
-            for k in range(max(0, first.first - 3), first.first)
-        )
-        if (self.means(i, "or") and size == 1) or (
-            word == "," and size == 2 and self.means(i + 1, "or")
-        ):
-            return "one of several"
-        if size == 1 and (word in ("-", "–", "—", "~", "/", "\u301c") or self.means(i, "to")):
-            if word == "/" and first.kind == "number":
-                return None
-            return "range"
-        if (
-            self.means(i, "and")
-            or (word in ("&", ",") and size == 1)
-            or (word == "," and self.means(i + 1, "and"))
-        ):
-            if between and word != ",":
-                return "range"
-            bare = first.kind in ("number", "year") and not first.noun.replace("and", "")
-            if bare and second.kind == "amount" and first.kind == "number":
-                return "one of several"
-            if bare and second.kind == first.kind and not second.noun and word != ",":
-                return "one of several"
-            if first.kind in ("month", "date") and second.kind == "month" and word != ",":
-                return "range"
-        return None
-
-    def _alike(self, first: _Found, second: _Found) -> bool:
-        kinds = first.kind, second.kind
-        if first.kind == second.kind or "number" in kinds:
-            return True
-        return {*kinds} in (
-            {"date", "moment"},
-            {"clock", "moment"},
-            {"month", "date"},
-            {"year", "month"},
-        )
+    def is_tag(self, k: int) -> bool:
+        """Return whether `<` or `>` is part of a tag, or of a value in its place: `<36>`."""
+        other = ">" if self.word(k) == "<" else "<"
+        places = range(k + 1, self.n) if other == ">" else range(k)
+        return any(self.word(place) == other for place in places)

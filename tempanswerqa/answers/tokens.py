@@ -65,6 +65,11 @@ _CHINESE_NUMBER = re.compile(
 NOTHING: Mapping[str, Any] = {}
 
 
+def words(text: str) -> frozenset[str]:
+    """Return the words of a text."""
+    return frozenset(text.split())
+
+
 class Token:
     """A number, date in digits, word, phrase or sign at its place in a text."""
 

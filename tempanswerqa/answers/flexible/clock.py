@@ -134,7 +134,7 @@ _LETTERS = tuple(
             rf"|(?:\A|\n|, )[-| ]*(?i:{unit}s?)\s?[:|])"
             rf"\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
         ),
-        rf"\1 {unit}s",
+        rf"{'= ' * (unit == 'hour')}\1 {unit}s",
     )
     for letters, unit in (("AHX", "hour"), ("BMY", "minute"), ("CSZ", "second"))
 )

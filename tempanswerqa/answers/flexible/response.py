@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from functools import cached_property
 
 from tempanswerqa.answers import languages
+from tempanswerqa.answers.choice import Asked, answer_in, prepared
 from tempanswerqa.answers.flexible import clock, dates, numbers, objects, quantity, sentences
 from tempanswerqa.answers.flexible.text import (
     compact,
@@ -21,7 +23,9 @@ from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Response, continuation
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import DURATIONS
+from tempanswerqa.units import UNITS
 
+NEW = bool(os.environ.get("NEW"))
 LONGEST = 500
 """The largest number of characters of a line or field that is read."""
 
@@ -99,6 +103,20 @@ class Reply:
         """The place in `whole` of the text that a rule reads; None if it is not known."""
         self.said = ""
         """The last text that was read."""
+
+    @cached_property
+    def asked(self) -> Asked:
+        """Return what the question asks for."""
+        by_format = answer_format(self.question.answer_format).date_order == MONTH_FIRST
+        return Asked(
+            UNITS[self.unit],
+            compact(normalize_characters(self.question.text)),
+            released=True,
+            month_first=True,
+            by_numbers=not by_format,
+            is_calendar=self.is_tot,
+            asks_year=self.asks_year,
+        )
 
     @property
     def begun(self) -> int:
@@ -200,6 +218,14 @@ class Reply:
     def line(self, text: str, cut: bool = False) -> numbers.Value | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
         self.said = text
+        if NEW:
+            if found := plain_answer(text, self.unit):
+                return found
+            if self.wants_day:
+                return self._moment(text)
+            plain = prepared(text[: LONGEST + 1])
+            plain = clock.spelled_out(plain) if clock.lettered(plain) else plain
+            return answer_in(plain, self.asked, self.text, cut=cut, is_plain=True)
         if found := plain_answer(text, self.unit):
             return found
         text = self._cleaned(text)
@@ -220,6 +246,12 @@ class Reply:
     def sentence(self, text: str) -> numbers.Value | None:
         """Return the value that a sentence states in plain words."""
         self.said = text
+        if NEW:
+            if self.wants_day:
+                return self._moment(text)
+            plain = prepared(text[: LONGEST + 1])
+            plain = clock.spelled_out(plain) if self.unit in DURATIONS else plain
+            return answer_in(plain, self.asked, self.text, stated=True, is_plain=True)
         text = self._cleaned(text)
         if self.unit in DURATIONS and not self.wants_day:
             text = clock.spelled_out(text)
@@ -227,6 +259,12 @@ class Reply:
         text = f"= {after}" if after != text and _INTEGER.search(after) else text
         found = self._value(text, stated=True)
         return found or ("(" in text and self._value(_REMARKS.sub("", text), stated=True)) or None
+
+    def _moment(self, text: str) -> numbers.Value | None:
+        text = self._cleaned(text)
+        after = quantity.after_equals(text)
+        text = after if _INTEGER.search(after) else text
+        return None if self.beside(text) else clock.moment(text, self.unit)
 
     def together(self, text: str) -> numbers.Value | None:
         """Return the value whose parts several sentences state together."""

@@ -1,0 +1,323 @@
+"""Tells from the words around quantities how a text states them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from tempanswerqa.answers.tokens import words
+from tempanswerqa.units import DAY, TIME_UNITS
+
+if TYPE_CHECKING:
+    from tempanswerqa.answers.quantity import Found, Reader
+
+_POINTS = ("date", "month", "year", "clock", "moment")
+_BESIDE = frozenset(
+    [
+        "on",
+        "in",
+        "at",
+        "date",
+        "year",
+        "day",
+        "month",
+        "years",
+        "el",
+        "la",
+        "le",
+        "l'",
+        "les",
+        "los",
+        "las",
+        "den",
+        "dem",
+        "der",
+        "im",
+        "am",
+        "en",
+        "em",
+        "um",
+        "à",
+        "au",
+        "du",
+        "d'",
+        "de",
+        "del",
+        "i",
+        "that",
+        "the",
+        "of",
+    ]
+)
+"""Words between a quantity and those that say how it is stated."""
+_NOT_OF_AMOUNTS = words("the of in on at")
+_SPANS = words("week weekend fortnight weeks wochenende")
+_NEAR = frozenset(
+    [
+        "shortly",
+        "soon",
+        "right",
+        "immediately",
+        "just",
+        "sometime",
+        "time",
+        "weekend",
+        "night",
+        "morning",
+        "evening",
+        "afternoon",
+        "long",
+        "moment",
+        "eve",
+    ]
+)
+_RATES = words("/ per each every pro par")
+_OVER = words("over within under below above beyond inside")
+_DIRECT = frozenset(
+    [
+        "for",
+        "was",
+        "is",
+        "took",
+        "lasted",
+        "takes",
+        "lasts",
+        "just",
+        "well",
+        "of",
+        "it's",
+        "been",
+        "in",
+        "lived",
+        "served",
+        "it",
+        "be",
+    ]
+)
+"""Words before `over` and the like where they tell a bound, and no place."""
+_BETWEEN = words("between both either entre zwischen from")
+_SKIPPED = frozenset(
+    [
+        "the",
+        "from",
+        "on",
+        "at",
+        "in",
+        "also",
+        "*",
+        "(",
+        "about",
+        "approximately",
+        "roughly",
+        "nearly",
+    ]
+)
+_DASHES = ("-", "–", "~", "/", "\u301c")
+_QUOTES = tuple("\"'*)")
+_ENDS = frozenset((",", ";", ".", "(", ")", "\n", "is"))
+
+
+def set_roles(reader: Reader, found: Sequence[Found]) -> None:
+    """Set the role of each quantity of a text."""
+    for one in found:
+        _look_before(reader, one, found)
+        _look_after(reader, one, found)
+    for first, second in pairwise(found):
+        _relate(reader, first, second)
+
+
+def _look_before(reader: Reader, one: Found, found: Sequence[Found]) -> None:
+    is_point, about = one.kind in _POINTS, False
+    for k in range(one.first - 1, max(-1, one.first - 7), -1):
+        token, word = reader.t[k], reader.t[k].text
+        means = token.means
+        if token.kind == "sign":
+            if word in "~≈":
+                about = True
+            elif word in "≥≤±" or (word in "<>" and not reader.is_tag(k)):
+                one.role = "bound"
+            elif word not in _QUOTES:
+                break
+        elif word == "at" and one.kind == "clock" and k == one.first - 1:
+            one.marks.add("at")
+        elif word in _OVER and not is_point:
+            if not (k and reader.t[k - 1].kind == "word" and reader.word(k - 1) not in _DIRECT):
+                one.role, one.noun = "bound", word
+        elif "bound" in means and ("edge" in means or not is_point):
+            one.role = "bound"
+        elif "edge" in means and is_point:
+            one.role = "relative" if _is_offset(reader, k, found) else "bound"
+            one.noun = word
+            if word == "since":
+                one.marks.add("since")
+        elif "not" in means:
+            one.role = "denied"
+        elif "about" in means:
+            about = True
+        elif word in _SPANS and one.kind in ("date", "moment"):
+            one.role = "relative"
+        elif not (
+            "exactly" in means
+            or "weekdays" in means
+            or (word in _BESIDE and (is_point or word not in _NOT_OF_AMOUNTS))
+        ):
+            break
+        if one.role != "exact":
+            return
+    if about and one.role == "exact":
+        one.role = "about"
+
+
+def _look_after(reader: Reader, one: Found, found: Sequence[Found]) -> None:
+    is_point, j = one.kind in _POINTS, one.after
+    while reader.word(j) in _QUOTES:
+        j += 1
+    j += reader.word(j) == "-" and reader.word(j + 1) in ("odd", "plus")
+    word, means = reader.word(j), reader.t[j].means if j < reader.n else {}
+    is_sum = word == "+" and j + 1 < reader.n and reader.t[j + 1].kind in reader.numbers
+    if (word == "+" and not is_sum) or (
+        "bound_after" in means and not (is_point and "later" in means)
+    ):
+        one.role = "bound"
+    elif is_point:
+        if "edge_after" in means or _is_open(reader, j):
+            one.role = "bound"
+    elif "about_after" in means or word == "左右":
+        one.role = "about" if one.role == "exact" else one.role
+    elif (rate := _rate(reader, one, j)) is not None:
+        for other in found:
+            if other is one or other.first == rate:
+                other.role = "relative"
+    elif one.role in ("exact", "about") and (compared := _compared(reader, j)):
+        one.role, one.noun = "relative", compared
+        one.marks.add("compared")
+    elif "later" in means:
+        one.marks.add("later")
+        if word in ("before", "after", "prior to", "following", "from"):
+            _set_anchor(reader, one, j, found)
+
+
+def _set_anchor(reader: Reader, one: Found, j: int, found: Sequence[Found]) -> None:
+    """Take the points in time after `two years after` as what they are counted from."""
+    for other in found:
+        if other.first > j and other.kind in _POINTS:
+            if any(
+                reader.word(k) in _ENDS or reader.word(k) == "is" for k in range(j, other.first)
+            ):
+                return
+            other.role = "relative"
+            if other.first == j + 1 and reader.word(j) != "from":
+                one.role, one.noun = "relative", reader.word(j)
+                one.marks.add("compared")
+
+
+def _rate(reader: Reader, one: Found, j: int) -> int | None:
+    """Return where the unit of a rate begins, as in `3 times a week`; None for no rate."""
+    if reader.word(j) == "each":
+        return j
+    past_noun = one.kind == "number" and one.noun and reader.word(j) not in _RATES
+    k = j + bool(past_noun) if not reader.means(j, "article") else j
+    if reader.word(k) not in _RATES and not reader.means(k, "article"):
+        return None
+    return k if reader.means(k + 1, "unit") and (k > j or reader.word(k) != "/") else None
+
+
+def _compared(reader: Reader, j: int) -> str:
+    """Return the word of a comparison after an amount: `longer than`, `more than in`."""
+    if reader.word(j).endswith(" than"):
+        return reader.word(j).split()[-2]
+    return reader.word(j) if reader.word(j + 1) == "than" else ""
+
+
+def _is_open(reader: Reader, j: int) -> bool:
+    if reader.word(j) in _DASHES or reader.means(j, "to"):
+        return reader.word(j + 1) in ("present", "now", "today", "heute")
+    return reader.word(j) in ("onwards", "onward")
+
+
+def _is_offset(reader: Reader, k: int, found: Sequence[Found]) -> bool:
+    """Return whether something counts from a point in time: `the Friday before`."""
+    if "later" not in reader.t[k].means or reader.word(k) in ("until", "from", "since"):
+        return False
+    if (
+        reader.word(k - 1) in _NEAR
+        or reader.means(k - 1, "unit")
+        or reader.means(k - 1, "weekdays")
+    ):
+        for one in found:
+            if one.after == k and one.kind == "amount":
+                one.role = "relative"
+        return True
+    return False
+
+
+def _relate(reader: Reader, first: Found, second: Found) -> None:
+    """Set the roles of two quantities with `to`, `or` and the like between them."""
+    if first.after == second.first:
+        return
+    between = [k for k in range(first.after, second.first) if not _is_skipped(reader, k)]
+    if not 0 < len(between) <= 2 or not _alike(first, second):
+        return
+    role = _joined(reader, first, second, between)
+    if role == "one of several" and _same(first, second):
+        role = None
+    if not role:
+        return
+    if first.role not in ("relative", "denied", "range"):
+        first.role = role
+    if second.role in ("exact", "about", "bound"):
+        second.role = role
+
+
+def _is_skipped(reader: Reader, k: int) -> bool:
+    return reader.word(k) in _SKIPPED or "about_after" in reader.t[k].means
+
+
+def _joined(reader: Reader, first: Found, second: Found, between: Sequence[int]) -> str | None:
+    i, size = between[0], len(between)
+    word, last = reader.word(i), between[-1]
+    comma = word == "," and size == 2
+    if reader.means(last, "or") and (size == 1 or comma):
+        return "one of several"
+    if size == 1 and (word in _DASHES or reader.means(i, "to")):
+        units = {
+            parts[-1][1]
+            for parts in (first.parts, second.parts)
+            if first.kind == "amount" == second.kind
+        }
+        return None if (word == "/" and first.kind == "number") or len(units) > 1 else "range"
+    listed = size == 1 and word == "," and first.kind == "number" and not first.noun
+    if listed and second.kind in ("number", "amount"):
+        value = second.parts[0] if second.kind == "number" else second.parts[0][0]
+        return "one of several" if value - first.parts[0] > 0 and not second.noun else None
+    if not (reader.means(last, "and") or word == "&") or not (size == 1 or comma):
+        return None
+    if any(reader.word(k) in _BETWEEN for k in range(max(0, first.first - 3), first.first)):
+        return "range"
+    bare = first.kind in ("number", "year") and not first.noun.replace("and", "")
+    if bare and (first.kind, second.kind) == ("number", "amount"):
+        return "one of several"
+    if bare and second.kind == first.kind and not second.noun:
+        return "one of several"
+    return "range" if first.kind in ("month", "date") and second.kind == "month" else None
+
+
+def _alike(first: Found, second: Found) -> bool:
+    if first.kind == second.kind or "number" in (first.kind, second.kind):
+        return True
+    pairs = {"date", "moment"}, {"clock", "moment"}, {"month", "date"}, {"year", "month"}
+    return {first.kind, second.kind} in pairs
+
+
+def _same(first: Found, second: Found) -> bool:
+    """Return whether two quantities are the same, as in `six months, or 0.5 years`."""
+    if first.kind != "amount" or second.kind not in ("amount", "number"):
+        return (first.kind, first.parts) == (second.kind, second.parts)
+    parts = second.parts if second.kind == "amount" else ((second.parts[0], first.parts[0][1]),)
+    sizes = [sum(number * _size(name) for number, name in one) for one in (first.parts, parts)]
+    return abs(sizes[0] - sizes[1]) < 0.02 * max(map(abs, sizes))
+
+
+def _size(name: str) -> float:
+    return TIME_UNITS[name].size * (30.4375 * DAY if TIME_UNITS[name].base == "month" else 1)
