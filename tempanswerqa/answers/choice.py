@@ -26,7 +26,7 @@ _DURATION = re.compile(
     r"(?i)\b(?:how (?:long|much time|many)|duration|last|take|took|lasted|takes|running time)\b"
 )
 _RESULT = re.compile(
-    r"(?i)=|≈|→|\bthat(?:'s| is| makes| was)\b|\bwhich (?:is|was|makes|gives|equals)\b"
+    r"(?i)=|≈|→|\bthat(?:'s| is| makes| was)\b|\bwhich (?:is|was|makes|gives|equals|means)\b"
     r"|\bi\.e\.|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
     r"|\b(?:equals|comes to|or about|meaning about)\b"
 )
@@ -191,7 +191,7 @@ def answer_in(
 def _is_sought(one: Quantity, asked: Asked) -> bool:
     """Return whether the question asks for the point before or after which something is."""
     words = one.role == "bound" and one.kind != "number" and one.noun
-    asks = rf"(?i)\b{words}\s+(?:which|what|how many)\b"
+    asks = rf"(?i)\b{words}(?:\s+(?:which|what|how many)\b|\W*(?:\?|\Z|\sto\b))"
     return bool(words and re.search(asks, asked.question))
 
 
@@ -347,7 +347,7 @@ def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Asked)
         if one.kind in kinds
         and one.role != "relative"
         and not one.marks & {"aside", "since"}
-        and (one.role != "range" or not is_calendar)
+        and (one.role == "one of several" or not is_calendar)
     ]
     results = [match.end() for match in _RESULT.finditer(text)]
     if bounds:

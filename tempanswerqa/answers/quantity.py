@@ -511,7 +511,7 @@ class Reader:
             return None
         value, is_open = self._by_language(i, j - 1, value)
         marks: tuple[str, ...] = ()
-        plural = self.word(j - 1).endswith("s") or not self.word(j - 1).isascii()
+        plural = self.word(j - 1) not in TIME_UNITS
         old = self.word(j) in ("old", "-") and self.word(j + (self.word(j) == "-")) == "old"
         follows = j < self.n and self.t[j].kind == "word" and not self.t[j].means
         if not old and ((hyphen and not plural) or (not plural and abs(value) != 1 and follows)):

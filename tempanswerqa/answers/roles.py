@@ -10,112 +10,36 @@ from tempanswerqa.answers.tokens import words
 from tempanswerqa.units import DAY, TIME_UNITS
 
 if TYPE_CHECKING:
-    from tempanswerqa.answers.quantity import Found, Reader
+    from tempanswerqa.answers.quantity import Found, Reader, Role
 
 _POINTS = ("date", "month", "year", "clock", "moment")
-_BESIDE = frozenset(
-    [
-        "on",
-        "in",
-        "at",
-        "date",
-        "year",
-        "day",
-        "month",
-        "years",
-        "el",
-        "la",
-        "le",
-        "l'",
-        "les",
-        "los",
-        "las",
-        "den",
-        "dem",
-        "der",
-        "im",
-        "am",
-        "en",
-        "em",
-        "um",
-        "à",
-        "au",
-        "du",
-        "d'",
-        "de",
-        "del",
-        "i",
-        "that",
-        "the",
-        "of",
-    ]
+_BESIDE = words(
+    "on in at date year day month years el la le l' les los las den dem der im am en em um à au du"
+    " d' de del i that the of"
 )
 """Words between a quantity and those that say how it is stated."""
+
 _NOT_OF_AMOUNTS = words("the of in on at")
 _SPANS = words("week weekend fortnight weeks wochenende")
-_NEAR = frozenset(
-    [
-        "shortly",
-        "soon",
-        "right",
-        "immediately",
-        "just",
-        "sometime",
-        "time",
-        "weekend",
-        "night",
-        "morning",
-        "evening",
-        "afternoon",
-        "long",
-        "moment",
-        "eve",
-    ]
+_NEAR = words(
+    "shortly soon right immediately just sometime time weekend night morning evening afternoon long"
+    " moment eve"
 )
 _RATES = words("/ per each every pro par")
 _OVER = words("over within under below above beyond inside")
-_DIRECT = frozenset(
-    [
-        "for",
-        "was",
-        "is",
-        "took",
-        "lasted",
-        "takes",
-        "lasts",
-        "just",
-        "well",
-        "of",
-        "it's",
-        "been",
-        "in",
-        "lived",
-        "served",
-        "it",
-        "be",
-    ]
+_DIRECT = words(
+    "for was is took lasted takes lasts just well of it's been in lived served it be slightly"
 )
 """Words before `over` and the like where they tell a bound, and no place."""
+
 _BETWEEN = words("between both either entre zwischen from")
-_SKIPPED = frozenset(
-    [
-        "the",
-        "from",
-        "on",
-        "at",
-        "in",
-        "also",
-        "*",
-        "(",
-        "about",
-        "approximately",
-        "roughly",
-        "nearly",
-    ]
-)
+_SKIPPED = words("the from on at in also * ( about approximately roughly nearly")
 _DASHES = ("-", "–", "~", "/", "\u301c")
 _QUOTES = tuple("\"'*)")
-_ENDS = frozenset((",", ";", ".", "(", ")", "\n", "is"))
+_ENDS = (",", ";", ".", "(", ")", "\n", "is")
+_ANCHORS = ("before", "after", "prior to", "following", "from")
+_MONTH = 30.4375 * DAY
+"""The mean length of a month in seconds, to tell whether two amounts are about the same."""
 
 
 def set_roles(reader: Reader, found: Sequence[Found]) -> None:
@@ -130,9 +54,8 @@ def set_roles(reader: Reader, found: Sequence[Found]) -> None:
 def _look_before(reader: Reader, one: Found, found: Sequence[Found]) -> None:
     is_point, about = one.kind in _POINTS, False
     for k in range(one.first - 1, max(-1, one.first - 7), -1):
-        token, word = reader.t[k], reader.t[k].text
-        means = token.means
-        if token.kind == "sign":
+        word, means = reader.t[k].text, reader.t[k].means
+        if reader.t[k].kind == "sign":
             if word in "~≈":
                 about = True
             elif word in "≥≤±" or (word in "<>" and not reader.is_tag(k)):
@@ -149,8 +72,7 @@ def _look_before(reader: Reader, one: Found, found: Sequence[Found]) -> None:
         elif "edge" in means and is_point:
             one.role = "relative" if _is_offset(reader, k, found) else "bound"
             one.noun = word
-            if word == "since":
-                one.marks.add("since")
+            one.marks |= {"since"} & {word}
         elif "not" in means:
             one.role = "denied"
         elif "about" in means:
@@ -174,11 +96,13 @@ def _look_after(reader: Reader, one: Found, found: Sequence[Found]) -> None:
     while reader.word(j) in _QUOTES:
         j += 1
     j += reader.word(j) == "-" and reader.word(j + 1) in ("odd", "plus")
-    word, means = reader.word(j), reader.t[j].means if j < reader.n else {}
-    is_sum = word == "+" and j + 1 < reader.n and reader.t[j + 1].kind in reader.numbers
-    if (word == "+" and not is_sum) or (
-        "bound_after" in means and not (is_point and "later" in means)
-    ):
+    word, following = reader.word(j), reader.word(j + 1)
+    means = reader.t[j].means if j < reader.n else {}
+    goes_on = word == "plus" and following[:1].isalnum()
+    bounded = "bound_after" in means and not goes_on and not (is_point and "later" in means)
+    if word in ("is", "was") and following in ("not", "wrong", "incorrect"):
+        one.role = "denied" if one.role == "exact" else one.role
+    elif bounded or (word == "+" and not following[:1].isdigit()):
         one.role = "bound"
     elif is_point:
         if "edge_after" in means or _is_open(reader, j):
@@ -194,7 +118,7 @@ def _look_after(reader: Reader, one: Found, found: Sequence[Found]) -> None:
         one.marks.add("compared")
     elif "later" in means:
         one.marks.add("later")
-        if word in ("before", "after", "prior to", "following", "from"):
+        if word in _ANCHORS:
             _set_anchor(reader, one, j, found)
 
 
@@ -202,9 +126,7 @@ def _set_anchor(reader: Reader, one: Found, j: int, found: Sequence[Found]) -> N
     """Take the points in time after `two years after` as what they are counted from."""
     for other in found:
         if other.first > j and other.kind in _POINTS:
-            if any(
-                reader.word(k) in _ENDS or reader.word(k) == "is" for k in range(j, other.first)
-            ):
+            if any(reader.word(k) in _ENDS for k in range(j, other.first)):
                 return
             other.role = "relative"
             if other.first == j + 1 and reader.word(j) != "from":
@@ -240,29 +162,25 @@ def _is_offset(reader: Reader, k: int, found: Sequence[Found]) -> bool:
     """Return whether something counts from a point in time: `the Friday before`."""
     if "later" not in reader.t[k].means or reader.word(k) in ("until", "from", "since"):
         return False
-    if (
-        reader.word(k - 1) in _NEAR
-        or reader.means(k - 1, "unit")
-        or reader.means(k - 1, "weekdays")
-    ):
-        for one in found:
-            if one.after == k and one.kind == "amount":
-                one.role = "relative"
-        return True
-    return False
+    near = reader.word(k - 1) in _NEAR
+    if not (near or reader.means(k - 1, "unit") or reader.means(k - 1, "weekdays")):
+        return False
+    for one in found:
+        if one.after == k and one.kind == "amount":
+            one.role = "relative"
+    return True
 
 
 def _relate(reader: Reader, first: Found, second: Found) -> None:
     """Set the roles of two quantities with `to`, `or` and the like between them."""
-    if first.after == second.first:
-        return
-    between = [k for k in range(first.after, second.first) if not _is_skipped(reader, k)]
+    gap = range(first.after, second.first)
+    between = [
+        k for k in gap if reader.word(k) not in _SKIPPED and "about_after" not in reader.t[k].means
+    ]
     if not 0 < len(between) <= 2 or not _alike(first, second):
         return
     role = _joined(reader, first, second, between)
-    if role == "one of several" and _same(first, second):
-        role = None
-    if not role:
+    if role is None or (role == "one of several" and _same(first, second)):
         return
     if first.role not in ("relative", "denied", "range"):
         first.role = role
@@ -270,36 +188,28 @@ def _relate(reader: Reader, first: Found, second: Found) -> None:
         second.role = role
 
 
-def _is_skipped(reader: Reader, k: int) -> bool:
-    return reader.word(k) in _SKIPPED or "about_after" in reader.t[k].means
-
-
-def _joined(reader: Reader, first: Found, second: Found, between: Sequence[int]) -> str | None:
-    i, size = between[0], len(between)
-    word, last = reader.word(i), between[-1]
-    comma = word == "," and size == 2
+def _joined(reader: Reader, first: Found, second: Found, between: Sequence[int]) -> Role | None:
+    i, last, size = between[0], between[-1], len(between)
+    word, comma = reader.word(i), reader.word(i) == "," and size == 2
     if reader.means(last, "or") and (size == 1 or comma):
         return "one of several"
     if size == 1 and (word in _DASHES or reader.means(i, "to")):
-        units = {
-            parts[-1][1]
-            for parts in (first.parts, second.parts)
-            if first.kind == "amount" == second.kind
-        }
-        return None if (word == "/" and first.kind == "number") or len(units) > 1 else "range"
-    listed = size == 1 and word == "," and first.kind == "number" and not first.noun
-    if listed and second.kind in ("number", "amount"):
-        value = second.parts[0] if second.kind == "number" else second.parts[0][0]
-        return "one of several" if value - first.parts[0] > 0 and not second.noun else None
+        if word == "/" and first.kind == "number":
+            return "one of several" if second.kind == "amount" else None
+        both = first.kind == second.kind == "amount"
+        return None if both and first.parts[-1][1] != second.parts[-1][1] else "range"
+    if size == 1 and word == "," and first.kind == "number" and not first.noun:
+        value = second.parts[0][0] if second.kind == "amount" else second.parts[0]
+        listed = second.kind in ("amount", "number") and not second.noun
+        return "one of several" if listed and value > first.parts[0] else None
     if not (reader.means(last, "and") or word == "&") or not (size == 1 or comma):
         return None
     if any(reader.word(k) in _BETWEEN for k in range(max(0, first.first - 3), first.first)):
         return "range"
-    bare = first.kind in ("number", "year") and not first.noun.replace("and", "")
-    if bare and (first.kind, second.kind) == ("number", "amount"):
-        return "one of several"
-    if bare and second.kind == first.kind and not second.noun:
-        return "one of several"
+    if first.kind in ("number", "year") and first.noun in ("", "and"):
+        listed = second.kind == "amount" and first.kind == "number"
+        listed = listed or (second.kind == first.kind and not second.noun)
+        return "one of several" if listed else None
     return "range" if first.kind in ("month", "date") and second.kind == "month" else None
 
 
@@ -320,4 +230,4 @@ def _same(first: Found, second: Found) -> bool:
 
 
 def _size(name: str) -> float:
-    return TIME_UNITS[name].size * (30.4375 * DAY if TIME_UNITS[name].base == "month" else 1)
+    return TIME_UNITS[name].size * (_MONTH if TIME_UNITS[name].base == "month" else 1)

@@ -50,7 +50,7 @@ _TOKEN = re.compile(
       | (?P<spaced> [0-9]{{1,3}}(?:[ '][0-9]{{3}}){{1,12}} (?:\.[0-9]{{1,40}})?
           (?!\w|[ ][0-9]) {_END} )
       | (?P<comma> [0-9]{{1,40}},[0-9]{{1,2}} {_END} )
-      | (?P<number> {_DECIMAL} (?:e[-+]?[0-9]{{1,3}}(?!\w))? {_END} | \.[0-9]{{1,40}} {_END} ) )
+      | (?P<number> {_DECIMAL} (?:e[-+]?[0-9]{{1,3}}(?!\w))? {_END} | (?<!\w)\.[0-9]{{1,40}} {_END} ) )
     | (?P<junk> [0-9][0-9.,/:'-]{{0,200}} ) )
     | (?P<chinese> [{_VAGUE}]{{0,2}}[{_CHINESE}]{{1,9}}[{_VAGUE}]{{0,2}} )
     | (?P<joined> {lexicon.JOINED} | [{lexicon.FIRST_JOINED}-\uffff] )

@@ -264,7 +264,9 @@ class Reply:
         text = self._cleaned(text)
         after = quantity.after_equals(text)
         text = after if _INTEGER.search(after) else text
-        return None if self.beside(text) else clock.moment(text, self.unit)
+        if self.beside(text):
+            return None
+        return clock.moment(text, self.unit) or clock.moment(_REMARKS.sub("", text), self.unit)
 
     def together(self, text: str) -> numbers.Value | None:
         """Return the value whose parts several sentences state together."""
