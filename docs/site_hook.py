@@ -1,4 +1,7 @@
-"""Gives the site the pages of this repository at their own paths, so that links hold on both."""
+"""Gives the site the pages of this repository at their own paths, so that links hold on both.
+
+The theme's script of dark mode expects the styles of a highlighter, which is left out here.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         for path in paths
     ]
     return Files([*own, *(file for file in files if file.src_dir != config.docs_dir)])
+
+
+def on_post_page(output: str, **_: object) -> str:
+    """Return a page with empty styles for the script of dark mode."""
+    styles = "".join(f'<style id="hljs-{mode}"></style>' for mode in ("light", "dark"))
+    return output.replace("</head>", f"{styles}</head>", 1)
 
 
 def _linked(page: Path) -> Iterator[Path]:

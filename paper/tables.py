@@ -19,7 +19,7 @@ from tempanswerqa.paper_scoring import scaled_error, smape
 from tempanswerqa.questions.record import Question, typical_labels
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.reports.leaderboard import entries
+from tempanswerqa.reports import leaderboard
 from tempanswerqa.reports.page.names import short_model, without_organization
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.units import DAY
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 PUBLISHED = Path(__file__).with_name("published.csv")
-"""The cells of Tables 3 to 6 and Figure 4; those of Tables 11 and 12 are in `entries.TABLES`."""
+"""The cells of Tables 3 to 6 and Figure 4; `leaderboard.TABLES` has those of Tables 11 and 12."""
 UNRELEASED = Path(__file__).with_name("unreleased.csv")
 """The labels of the 18 questions that Table 11 counts and the release lacks, in hours or minutes,
 and what each recorded run answers to them, read strictly; empty if its answer is not read."""
@@ -228,7 +228,7 @@ def baseline(name: str, asked: Sequence[Question]) -> dict[str, float]:
 @cache
 def rows() -> list[tuple[str, dict[str, str]]]:
     """Return the rows of Tables 11 and 12, models and baselines, each after its table."""
-    with entries.TABLES.open(newline="", encoding="utf-8") as file:
+    with leaderboard.TABLES.open(newline="", encoding="utf-8") as file:
         tables = dict.fromkeys(DATASETS["TTQA"], "Table 11")
         return [(tables.get(row["split"], "Table 12"), row) for row in csv.DictReader(file)]
 

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from tempanswerqa import limits
 from tempanswerqa.exceptions import TempAnswerError
 
 PIECE = 1 << 16
@@ -28,25 +27,14 @@ class FileError(TempAnswerError, OSError):
 
 
 class Bounded(io.RawIOBase):
-    """The bytes of another stream, within bounds; both streams are closed together.
+    """The bytes of another stream, within a bound; both streams are closed together.
 
-    Raises FileError for more than `most` bytes, whatever size the stream states, for more than
-    `longest` since `restart` was called (up to two pieces more, as they are read ahead), for more
-    than `limits.LINES` calls of it, and for packed bytes that are damaged or truncated.
+    Raises FileError for more than `most` bytes, whatever size the stream states, and for packed
+    bytes that are damaged or truncated.
     """
 
-    def __init__(self, stream: IO[bytes] | io.BufferedIOBase, most: int, longest: int) -> None:
-        self._stream, self._most, self._longest = stream, most, longest
-        self._read = 0
-        self._lines = -1
-        self.restart()
-
-    def restart(self) -> None:
-        """Begin a line or a row."""
-        self._line_end = self._read + self._longest + 2 * PIECE
-        self._lines += 1
-        if self._lines > limits.LINES:
-            raise FileError(f"it has more than {limits.LINES:,} lines")
+    def __init__(self, stream: IO[bytes] | io.BufferedIOBase, most: int) -> None:
+        self._stream, self._most, self._read = stream, most, 0
 
     def readable(self) -> bool:
         return True
@@ -61,8 +49,6 @@ class Bounded(io.RawIOBase):
         self._read += len(read)
         if self._read > self._most:
             raise FileError(f"it has more than {self._most:,} bytes")
-        if self._read > self._line_end:
-            raise FileError(f"a line or row has more than {self._longest:,} bytes")
         return len(read)
 
     def close(self) -> None:
@@ -70,21 +56,18 @@ class Bounded(io.RawIOBase):
         super().close()
 
 
-def opened(path: Path, most: int, longest: int) -> tuple[io.BufferedReader, Bounded]:
-    """Open a regular file that somebody else may have written; gzip is unpacked, and then `most` is
-    at most `limits.UNPACKED` and `limits.GROWTH` times the size of the file.
+def opened(path: Path, most: int) -> io.BufferedReader:
+    """Open a regular file of at most `most` bytes that somebody else may have written; gzip is
+    unpacked.
 
-    Return the stream of bytes, and the stream below it that checks the bounds. Raises FileError for
-    folders, pipes and devices, and OSError if the file cannot be opened.
+    Raises FileError for folders, pipes and devices, and OSError if the file cannot be opened.
     """
     if path.exists() and not path.is_file():
         raise FileError("it is a folder, a pipe or a device, and no regular file")
     with path.open("rb") as file:
         packed = file.read(len(_PACKED)) == _PACKED
-    if packed:
-        most = min(most, limits.UNPACKED + limits.GROWTH * path.stat().st_size)
-    bounded = Bounded(gzip.GzipFile(path) if packed else path.open("rb"), most, longest)
-    return io.BufferedReader(bounded, PIECE), bounded
+    bounded = Bounded(gzip.GzipFile(path) if packed else path.open("rb"), most)
+    return io.BufferedReader(bounded, PIECE)
 
 
 def content(path: Path, most: int) -> bytes:
@@ -92,8 +75,7 @@ def content(path: Path, most: int) -> bytes:
 
     Raises FileError as `opened` and `Bounded` do.
     """
-    file, _ = opened(path, most, most)
-    with file:
+    with opened(path, most) as file:
         return file.read(most + 1)
 
 

@@ -42,7 +42,7 @@ NO_SMAPE = ("date", "date_years")
 LONGEST_DATE = 200
 """The largest number of characters of a date; reading takes time quadratic in it."""
 
-LONGEST_LINE = 2_000
+LONGEST_LINE = 1_000
 """The number of characters of an answer line that are searched for a date, in quadratic time."""
 
 LARGEST = 1e100
@@ -91,7 +91,7 @@ def answer_place(text: str, family: str, unit: str) -> tuple[str, int, int] | No
 
     `tot`: from the first `{"explanation"` to the last `}`. `ttqa`: on the first `Final Answer:`
     line that has one, the first run of digits (of four digits for `date_years`); for `date`, the
-    rest of the first such line. Takes time linear in the text.
+    rest of the first such line.
     """
     if family == "tot":
         text = text.replace("\n", " ")

@@ -36,10 +36,10 @@ class RefusedError(Exception):
 class Server(ThreadingHTTPServer):
     """Serves `/v1/completions`, `/v1/chat/completions` and, plainly, `MESSAGES`.
 
-    A plain prompt is continued. What becomes of a last message that is the assistant's is the
-    `manner`: `continue` it, `repeat` it first, `refuse` it, or continue it where `told` as vLLM
-    is, and else begin another turn. `faults` come before the reply to a question, in their
-    order. Prompts of tokens need `decode`.
+    A plain prompt is continued. A server of `parts` sends thinking and text apart. What becomes of
+    a last message that is the assistant's is the `manner`: `continue` it, `repeat` it first,
+    `refuse` it, or continue it where `told` as vLLM is, and else begin another turn. `faults` come
+    before the reply to a question, in their order. Prompts of tokens need `decode`.
     """
 
     request_queue_size = 64
@@ -81,11 +81,14 @@ class Server(ThreadingHTTPServer):
         numbered = [{"index": n, "finish_reason": "stop"} | c for n, c in enumerate(choices)]
         return {"object": "a completion", "model": payload["model"], "choices": numbered}
 
-    def _chat(self, payload: dict[str, Any]) -> str | None:
+    def _chat(self, payload: dict[str, Any]) -> str | list | None:
         messages = payload["messages"]
         if any(message.keys() != {"role", "content"} for message in messages):
             raise RefusedError(422, "a message has a role and a content")
         reply = self._reply("\n".join(message["content"] for message in messages))
+        if reply and self._manner == "parts":
+            thought = {"type": "thinking", "thinking": "Final Answer: 7"}
+            return [thought, {"type": "text", "text": reply}]
         if messages[-1]["role"] != "assistant" or not reply:
             return reply
         begun = messages[-1]["content"]

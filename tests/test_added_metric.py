@@ -83,8 +83,8 @@ def test_it_is_compared_and_on_the_leaderboard(tmp_path, runs, capsys):
         assert row["better"] == (ahead if row["p_holm"] < 0.05 else "")
     board = tmp_path / "board"
     assert cli.main(["leaderboard", str(runs), "--out", str(board)]) == 0
-    own = json.loads((board / "leaderboard.json").read_text())["rows"]
-    assert all((row[NAME] is None) == (row["source"] == "published") for row in own)
+    own = json.loads((board / "leaderboard.json").read_text())
+    assert all((row[NAME] is None) == (row["state"] == "published") for row in own)
 
 
 def test_the_harness_has_it_where_a_task_file_lists_it(responses, tmp_path, monkeypatch):

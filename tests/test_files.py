@@ -9,7 +9,7 @@ import sys
 import pytest
 from support import environment
 
-from tempanswerqa import files, limits
+from tempanswerqa import files
 
 
 def test_what_is_in_the_way_of_a_folder_is_told(tmp_path, monkeypatch):
@@ -48,17 +48,6 @@ def test_what_is_no_regular_file_is_refused_and_not_waited_for(tmp_path):
             files.content(path, 3)
     with pytest.raises(FileNotFoundError):
         files.content(tmp_path / "none", 3)
-
-
-def test_a_packed_file_grows_no_further_than_its_size_allows(tmp_path, monkeypatch):
-    monkeypatch.setattr(limits, "UNPACKED", 1_000)
-    path = tmp_path / "packed"
-    path.write_bytes(gzip.compress(bytes(1_000_000)))
-    most = 1_000 + limits.GROWTH * path.stat().st_size
-    with pytest.raises(files.FileError, match=f"more than {most:,} bytes"):
-        files.content(path, 1 << 30)
-    path.write_bytes(gzip.compress(os.urandom(100_000)))
-    assert len(files.content(path, 1 << 30)) == 100_000
 
 
 def test_a_full_disk_names_the_file(tmp_path):

@@ -1,18 +1,14 @@
 """The programs of docs/saved-responses.md turn logs of other tools into responses to score."""
 
-import json
-
 import pandas
-import pytest
 from pages import blocks
 from scored import respond, score, write_lines
-from submission_support import command, fresh_run
 from support import CHECKOUT, SAMPLE
 
 from tempanswerqa import questions
 from tempanswerqa.metrics.scores import METRICS
 
-_, LIGHTEVAL, EVERY_EVAL_EVER = blocks(CHECKOUT / "docs/saved-responses.md", "python")
+_, LIGHTEVAL = blocks(CHECKOUT / "docs/saved-responses.md", "python")
 
 
 def numbers(printed):
@@ -39,18 +35,3 @@ def test_details_of_lighteval(tmp_path, monkeypatch, capsys, sampled):
     lines = ({"id": i, "response": text, "prefill": ""} for i, text in responses.items())
     plain = write_lines(tmp_path / "plain.jsonl", lines)
     assert numbers(score(capsys, "MODEL.jsonl")[1]) == numbers(score(capsys, plain)[1])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("end", ["", "_chat"])
-def test_files_of_every_eval_ever(tmp_path, monkeypatch, capsys, end):
-    run = fresh_run(tmp_path / "run", end=end)
-    named = ("--model", "org/m", "--organization", "Us", "--format", "every_eval_ever")
-    assert command("pack", run, *named, "--out", tmp_path / "EEE") == 0
-    monkeypatch.chdir(tmp_path)
-    exec(EVERY_EVAL_EVER, {})
-    capsys.readouterr()
-    written = map(json.loads, (tmp_path / "MODEL.jsonl").read_text("utf-8").splitlines())
-    assert {line.get("prefill") for line in written} == ({"", None} if end else {None})
-    found, expected = (numbers(score(capsys, place)[1]) for place in ("MODEL.jsonl", run))
-    assert found == expected

@@ -18,7 +18,7 @@ def flexible(response: Response, question: QuestionView) -> Extracted | None:
     """Return the answer that a careful reader would read; None if none was given.
 
     The text is in the plain notation of `quantities.read_plain`: a number in the asked unit, or
-    a date as 2001-03-31. docs/extraction.md lists the rules. Takes time linear in the response.
+    a date as 2001-03-31. docs/extraction.md lists the rules.
     """
     # its patterns take a while to compile
     if question.is_released:

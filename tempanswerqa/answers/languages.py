@@ -11,7 +11,8 @@ import yaml
 
 from tempanswerqa.paper_scoring import MONTHS
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the quick one is not on every machine
+# without types, as `on` and `no` are words; the quick one is not on every machine
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _TABLE = yaml.load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"), _LOADER)
 _FIRST_JOINED = "\u2e80"
 """From this character on, the scripts of the table have no spaces between words."""

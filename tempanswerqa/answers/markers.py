@@ -6,7 +6,7 @@ import json
 import re
 from collections import deque
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.question_view import QuestionView
@@ -40,15 +40,15 @@ class Continuation(NamedTuple):
     """True if the text continues the prefill and does not begin a turn of its own."""
 
 
-Response = str | thinking.Response | Continuation
-"""A response: unchanged, split from its thinking, or ready to be read."""
+Response = Any
+"""A response: anything that `thinking.split` takes, or a `Continuation`."""
 
 
 def continuation(response: Response, question: QuestionView) -> Continuation:
     """Return the part of a response that is to be read: no thinking, and no repeated prefill."""
     if isinstance(response, Continuation):
         return response
-    parts = thinking.split(response, question.think_end) if isinstance(response, str) else response
+    parts = thinking.split(response, question.think_end)
     text = parts.answer
     if not question.prefill:
         return Continuation(text, False)

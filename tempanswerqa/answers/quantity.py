@@ -110,7 +110,7 @@ def quantities(text: str) -> list[Quantity]:
     """Return the quantities in a text, in their order.
 
     Numbers within dates, ordinals, list numbers, names and parts of amounts are not quantities of
-    their own. Takes time linear in the text.
+    their own.
 
     >>> [one.parts for one in quantities("from 3 May 2012 on, for 2 h 15 min")]
     [(2012, 5, 3), ((2.0, 'hour'), (15.0, 'minute'))]

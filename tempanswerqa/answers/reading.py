@@ -36,8 +36,7 @@ def read_number(
     The text is read as flexible extraction reads a response: after its thinking, a marked answer,
     a text that is only an answer, or a concluding sentence. None for an empty text, a range, a
     bound or several values, and for a date such as 03/04/2001 whose order text and question do not
-    show; with `month_first` that is 4 March. Takes time linear in the text. Raises KeyError for
-    other units.
+    show; with `month_first` that is 4 March. Raises KeyError for other units.
 
     >>> read_number("It took an hour and a half.", "minutes")
     90.0

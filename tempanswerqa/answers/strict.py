@@ -18,7 +18,7 @@ def strict(response: str, question: QuestionView) -> Extracted | None:
 
     `paper_scoring.find_answer` says what it finds. The released code always begins the object for
     the model. If a response begins the object itself, white space may follow its `{`; a repeated
-    prefill counts once. Takes time linear in the response.
+    prefill counts once.
     """
     match = find_strict(response, question)
     if match is None or (text := markers.as_text(match[0])) is None:

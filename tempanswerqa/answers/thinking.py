@@ -6,6 +6,7 @@ A closing mark alone ends thinking that the chat template opened. The last mark 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 _TAGS = (
@@ -77,18 +78,45 @@ class Response(NamedTuple):
         return bool(self.thinking) and not self.answer
 
 
+def text_of(content: object, think_end: str = "") -> str:
+    """Return the content of a message as text, with its thinking between marks.
+
+    Servers of reasoning models send a list of parts. Texts of the type `text` are joined, after
+    those of the type `thinking`; other parts, and content of other kinds, have no text.
+    """
+    if isinstance(content, str):
+        return content
+    parts = content if isinstance(content, list) else [content]
+    thought, said = ("".join(_texts(parts, kind)) for kind in ("thinking", "text"))
+    thought = _MARK.sub("", thought)  # marks within it neither end it nor open more
+    return f"<think>{thought}{think_end or '</think>'}{said}" if thought else said
+
+
+def _texts(parts: Sequence[object], kind: str) -> Iterator[str]:
+    for part in parts:
+        text = part.get(kind) if isinstance(part, dict) and part.get("type") == kind else None
+        if isinstance(text, str):
+            yield text
+        elif isinstance(text, list) and kind == "thinking":  # a list of texts
+            yield from _texts(text, "text")
+
+
 def closes(text: str) -> bool:
     """Return whether the text ends with a mark that closes thinking; False for empty text."""
     end = text.rstrip()
     return any(match["close"] and match.end() == len(end) for match in _MARK.finditer(end))
 
 
-def split(response: str, think_end: str = "") -> Response:
+def split(content: object, think_end: str = "") -> Response:
     """Return thinking and answer apart, the answer without tokens that end a turn.
 
     `think_end` is a closing mark that is not known here, or that of thinking which the chat
-    template opened: a response without it is all thinking. Takes time linear in the response.
+    template opened: a response without it is all thinking. `content` is anything that `text_of`
+    takes, or a Response, which is returned.
     """
+    if isinstance(content, Response):
+        return content
+    response = text_of(content, think_end)
     marked = any(map(response.__contains__, _SIGNS))
     if not (think_end or marked or _BEGUN.match(response)):
         return Response(without_turn_end(response))
@@ -114,13 +142,13 @@ def split(response: str, think_end: str = "") -> Response:
 
 def without_turn_end(text: str) -> str:
     """Return a text without white space and tokens at its end, such as `<|im_end|>` and `</s>`."""
-    text = text.rstrip()
-    while text.endswith((">", "]", "\u200b", "\ufeff")):
-        found = _TURN_END.search(text, max(0, len(text) - _LONGEST_END))
+    end = len(text.rstrip())
+    while end and (text[end - 1] in ">]\u200b\ufeff" or text[end - 1].isspace()):
+        found = _TURN_END.search(text, max(0, end - _LONGEST_END), end)
         if not found:
             break
-        text = text[: found.start()].rstrip()
-    return text
+        end = found.start()
+    return text[:end]
 
 
 def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:

@@ -38,7 +38,7 @@ _TERSE = 2
 """Words up to which an answer line needs no number either."""
 
 
-def truncated(response: str | thinking.Response, question: QuestionView) -> bool:
+def truncated(response: object, question: QuestionView) -> bool:
     """Return whether the text breaks off: within thinking, a sentence or a JSON object.
 
     The text alone decides, so the result is known for every backend and for saved responses. A
@@ -46,7 +46,7 @@ def truncated(response: str | thinking.Response, question: QuestionView) -> bool
     counted: servers return empty content if a model thinks up to the limit. White space and tokens
     such as `<|im_end|>` at the end have no effect.
     """
-    parts = thinking.split(response, question.think_end) if isinstance(response, str) else response
+    parts = thinking.split(response, question.think_end)
     if not parts.closed:
         return True
     if not parts.answer:

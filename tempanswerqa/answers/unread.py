@@ -39,7 +39,7 @@ _LONGEST = 500
 def why_unread(response: str, question: QuestionView) -> str:
     """Return why a filter reads no number of a response: a key of `REASONS`.
 
-    For a response that a filter reads, the result says nothing. Takes time linear in the response.
+    For a response that a filter reads, the result says nothing.
     """
     parts = thinking.split(response, question.think_end)
     if not response.strip():

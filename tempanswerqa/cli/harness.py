@@ -51,21 +51,23 @@ def demo(out: str, shown: bool) -> int:
         shutil.rmtree(path)
     folder.mkdir(parents=True, exist_ok=True)
     task = "tempanswerqa_sample_ttqa_head"
-    for model in models:
+    for model in terminal.progress(models, "model"):
         log = folder / f"{model}.log"
+        log.write_bytes(b"")  # by which the next demo knows the folder
         terminal.tell(f"evaluating tempanswerqa-{model}")
         harness = f"-m tempanswerqa lm_eval --tasks {task} --model tempanswerqa-{model}"
         harness += " --log_samples --output_path"
-        with log.open("wb") as file:
-            done = subprocess.run(
-                [sys.executable, *harness.split(), str(folder / model)],
-                env=os.environ | {"HF_HUB_OFFLINE": "1"},
-                stdout=file,
-                stderr=subprocess.STDOUT,
-            )
-        if done.returncode:
-            terminal.tell(*log.read_text(encoding="utf-8", errors="replace").splitlines())
+        done = subprocess.run(
+            [sys.executable, *harness.split(), str(folder / model)],
+            env=os.environ | {"HF_HUB_OFFLINE": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        if done.returncode:  # the log may have no room on the disk
+            told = done.stdout.decode(errors="replace").splitlines()
+            terminal.tell(f"{model} has failed:", *told[-20:])
             return done.returncode
+        log.write_bytes(done.stdout)
     runs = [str(folder / model) for model in models]
     for words in (
         ["compare", *runs, "--filter", "strict-match"],
@@ -129,6 +131,10 @@ def tasks(path: bool, style: str) -> int:
     return 0
 
 
+TRIAL = "HF_HUB_OFFLINE=1 lm_eval --tasks tempanswerqa_sample --model dummy --limit 5"
+"""A command of the harness alone that needs no network; without the variable it waits for one."""
+
+
 @section.command()
 @option("--remove", "remove what this command wrote")
 def register(remove: bool) -> int:
@@ -153,6 +159,5 @@ def register(remove: bool) -> int:
         return 0
     stubs = registration.register()
     known = f"now knows {len(stubs)} tasks and groups" if stubs else "finds the tasks by itself"
-    # `dummy` needs no network
-    print(f"lm_eval {known}; try: lm_eval --tasks tempanswerqa_sample --model dummy --limit 5")
+    print(f"lm_eval {known}; try: {TRIAL}")
     return 0

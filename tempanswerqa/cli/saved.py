@@ -28,6 +28,7 @@ places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...",
 @option("--items FILE", "write one CSV row per response and filter")
 @option("--output_path DIR", "write results and samples files, as lm_eval does")
 @option("--wide", "show all scores with their intervals, as wide as they are")
+@option("--by [unit|kind|answer_format|asks_for]", "show scores by this dimension of questions")
 def score(
     places: Sequence[str],
     options: Any,
@@ -35,6 +36,7 @@ def score(
     items: str | None,
     output_path: str | None,
     wide: bool,
+    by: str | None,
 ) -> int:
     """Score saved responses, without running a model.
 
@@ -46,9 +48,10 @@ def score(
       tempanswerqa score results/
       tempanswerqa score 'runs/*few-shot*' --filter strict-match --format markdown
       tempanswerqa score results/ --items items.csv --output_path rescored
+      tempanswerqa score RUN_A RUN_B --filter strict-match --by unit
     """
     from tempanswerqa.files import check_place, written_whole
-    from tempanswerqa.reports import score_screen, tables
+    from tempanswerqa.reports import breakdown, score_screen, tables
     from tempanswerqa.runs import score_files, writing
     from tempanswerqa.runs.run_set import RunRow
 
@@ -65,8 +68,8 @@ def score(
         results = writing.ResultsWriter(output_path) if output_path else None
         for run, by_filter in score_files.score_places(places, options, fail, warn, progress):
             summaries += [summary for _, summary in by_filter.values()]
-            if style == tables.TERMINAL:
-                scored += score_screen.scored(run, by_filter)
+            if by or style == tables.TERMINAL:
+                scored += [RunRow.of(run, *each) for each in by_filter.values()]
             if results:
                 results.write(run, by_filter)
             if items and not writer:  # if nothing is scored, an older file stays
@@ -83,7 +86,9 @@ def score(
                 tell(f"wrote {path}")
     if writer:
         tell(f"wrote {items}")
-    if summaries:
+    if scored and by:
+        print(breakdown.table(scored, by, style))
+    elif summaries:
         print(score_screen.screen(scored) if scored else tables.scores(summaries, style))
     if style in tables.RECORDS:  # these have no room for notes
         for warning in tables.not_comparable(summaries):

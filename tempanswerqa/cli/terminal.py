@@ -47,7 +47,7 @@ def drop_unwritten() -> None:
 
 
 def tell(*lines: str) -> None:
-    """Print lines on standard error, without secrets and control characters."""
+    """Print lines on standard error, without control characters."""
     with suppress(OSError):  # the stream is closed
         print("tempanswerqa:", "\n".join(map(printable, lines)), file=sys.stderr)
 

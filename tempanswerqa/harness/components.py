@@ -1,8 +1,9 @@
 """Filters, metrics and their mean for other people's task files.
 
-`tempanswerqa lm_eval`, or `register` of `tempanswerqa.harness.models`, makes them known to the
-harness; the package declares them as entry points, too, which no published harness reads. An import
-of this module enters them into the registries of the harness.
+A task file names a metric by its function, such as `!function
+tempanswerqa.harness.components.smape`, which imports this module and so enters all of them into the
+registries of the harness. The package declares them as entry points, too, which no published
+harness reads.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from lm_eval.api.filter import Filter
 from lm_eval.api.registry import register_aggregation, register_filter, register_metric
 
 from tempanswerqa import answers, metrics
+from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import mean
@@ -64,7 +66,8 @@ def score(
         raise ComponentError(f"tempanswerqa_{name}: no {unit} in the reference {references[0]!r}")
     scores = []
     for prediction in predictions:
-        number = answers.read_number(str(prediction), unit)
+        text = text_of(prediction) if isinstance(prediction, list) else str(prediction)
+        number = answers.read_number(text, unit)
         scores.append(metrics.item_scores(number, label, unit=unit, centroid=centroid)[name])
         defined = unit not in metrics.METRICS[name].undefined_for and number is not None
         if math.isnan(scores[-1]) and math.isnan(centroid) and defined:
@@ -72,21 +75,21 @@ def score(
     return scores[0]
 
 
-def _registered(name: str, higher_is_better: bool) -> Callable[..., Any]:
+def _registered(metric: metrics.Metric) -> Callable[..., Any]:
     def scored(references: Sequence[Any], predictions: Sequence[Any], **entry: Any) -> Any:
-        return score(name, references, predictions, **entry)
+        return score(metric.name, references, predictions, **entry)
 
-    scored.__name__ = scored.__qualname__ = name
-    scored.__doc__ = f"Return the {metrics.METRICS[name].heading} of each prediction; see `score`."
+    # the harness finds the aggregation by this name where a task file names none
+    scored.__name__ = scored.__qualname__ = f"tempanswerqa_{metric.name}"
+    scored.__doc__ = f"Return the {metric.heading} of each prediction; see `score`."
     return register_metric(
-        metric=f"tempanswerqa_{name}",
-        higher_is_better=higher_is_better,
+        metric=scored.__name__,
+        higher_is_better=metric.higher_is_better,
         aggregation=MEAN,
         output_type="generate_until",
     )(scored)
 
 
 register_aggregation(MEAN)(mean)
-globals().update(
-    {name: _registered(name, metric.higher_is_better) for name, metric in metrics.METRICS.items()}
-)
+for _metric in metrics.METRICS.values():
+    globals()[_metric.name] = globals()[f"tempanswerqa_{_metric.name}"] = _registered(_metric)

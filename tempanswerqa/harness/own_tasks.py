@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from tempanswerqa import files, limits
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import own, sources
 from tempanswerqa.questions.own import EXEMPLARS, MANIFEST, QUESTIONS, Manifest, OwnError
-from tempanswerqa.questions.own_rows import Made, Maker, read_label
+from tempanswerqa.questions.own_rows import SKIPPED, Made, Maker, read_labels
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.task_names import FAMILY
 
 _BASE, _UTILS, _CARD = "_task_yaml", "utils.py", "README.md"
+_HIDDEN = "__pycache__"
+"""The folder below others in which the harness looks for no tasks."""
 _UTILS_TEXT = '''\
 """Imports the functions and classes that the YAML files of this folder name."""
 
@@ -55,54 +57,50 @@ def write(
 ) -> Manifest:
     """Write the folder, whole or not at all, and return its manifest.
 
-    Its fields that depend on the questions are filled in. Raises OwnError for a folder that exists
-    (unless `overwrite`) or has other files, and OSError if it cannot be written.
+    Its fields that depend on the questions are filled in. All files are written below the folder,
+    where nobody looks for tasks, before they replace earlier ones. Raises OwnError for a folder
+    that exists (unless `overwrite`) or has other files, and OSError if it cannot be written.
     """
-    if not folder.exists():
-        if not folder.parent.is_dir():
-            raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
-    elif not folder.is_dir() or any(folder.iterdir()):
-        if not (folder / MANIFEST).is_file():
-            raise OwnError(
-                f"{folder} is there and was not written by `tempanswerqa new`; name another"
-            )
-        if not overwrite:
-            raise OwnError(
-                f"{folder} is there; name another folder, or replace it with --overwrite"
-            )
-        ours = {QUESTIONS, EXEMPLARS, MANIFEST, _BASE, _UTILS, _CARD, "__pycache__"}
-        others = [p.name for p in folder.iterdir() if p.name not in ours and p.suffix != ".yaml"]
-        if others:
-            listed = ", ".join(sorted(others)[:5])
-            raise OwnError(f"{folder} has other files: {listed}; move them away")
+    if not folder.parent.is_dir():
+        raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
     files.check_folder(folder)
+    there = [path.name for path in folder.iterdir()] if folder.exists() else []
+    ours = {QUESTIONS, EXEMPLARS, MANIFEST, SKIPPED, _BASE, _UTILS, _CARD, _HIDDEN}
+    old = {name for name in there if name in ours or name.endswith(".yaml")}
+    if MANIFEST not in there and not old <= {_HIDDEN}:
+        raise OwnError(f"{folder} is there and was not written by `tempanswerqa new`; name another")
+    if others := {*there} - old:
+        listed = ", ".join(sorted(others)[:5])
+        raise OwnError(f"{folder} has other files: {listed}; move them away, or name another")
+    if MANIFEST in there and not overwrite:
+        raise OwnError(f"{folder} is there; name another folder, or replace it with --overwrite")
     lines = [json.dumps(question.fields, ensure_ascii=False) + "\n" for question in made]
     if len("".join(lines).encode()) > limits.TABLE_BYTES:
         raise OwnError(f"the questions have more than {limits.TABLE_BYTES:,} bytes; take fewer")
-    with TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.absolute().parent) as beside:
-        part, old = Path(beside, "part"), Path(beside, "old")
+    part = folder / _HIDDEN
+    try:
+        shutil.rmtree(part, ignore_errors=True)
         digest = sources.git_blob_sha1(files.save(part / QUESTIONS, lines))
         manifest = manifest._replace(questions=len(made), digest=digest, exemplars=len(exemplars))
+        texts = {MANIFEST: manifest.text(), **_harness_files(manifest, folder)}
         if exemplars:
             messages = [
                 {"role": role, "content": content}
                 for exemplar in exemplars
                 for role, content in (("user", exemplar.user), ("assistant", exemplar.answer))
             ]
-            files.save(part / EXEMPLARS, [json.dumps({"messages": messages}, indent=1), "\n"])
-        for name, content in {
-            MANIFEST: manifest.text(),
-            **_harness_files(manifest, folder),
-        }.items():
+            texts[EXEMPLARS] = json.dumps({"messages": messages}, indent=1) + "\n"
+        for name, content in texts.items():
             files.save(part / name, [content])
-        if folder.exists():
-            os.replace(folder, old)
-        try:
-            os.replace(part, folder)
-        except OSError:
-            if old.exists():
-                os.replace(old, folder)
-            raise
+    except BaseException:
+        shutil.rmtree(part if there else folder, ignore_errors=True)
+        raise
+    for name in texts:  # the manifest first: from then on, --overwrite may repair the folder
+        os.replace(part / name, folder / name)
+    os.replace(part / QUESTIONS, folder / QUESTIONS)
+    for name in old - {*texts, QUESTIONS, _HIDDEN}:
+        (folder / name).unlink()
+    shutil.rmtree(part)
     return manifest
 
 
@@ -123,8 +121,8 @@ def _harness_files(manifest: Manifest, folder: Path) -> dict[str, str]:
         included, rest = f"{zero_shot}.yaml", f"num_fewshot: {manifest.exemplars}"
         if name == zero_shot:
             prefill = ", prefill: false" if name != manifest.name else ""
-            included, rest = _BASE, f"dataset_kwargs: {{subset: {manifest.name}{prefill}}}"
-        texts[f"{name}.yaml"] = f"include: {included}\ntask: {name}\n{rest}\n"
+            included, rest = _BASE, f'dataset_kwargs: {{subset: "{manifest.name}"{prefill}}}'
+        texts[f"{name}.yaml"] = f'include: {included}\ntask: "{name}"\n{rest}\n'
     answer = "an answer line" if manifest.style == "line" else "a JSON object"
     fields = manifest._asdict() | {"answer": answer, "folder": folder.name}
     texts[_CARD] = _CARD_TEXT.format(**fields, tasks=", ".join(names(manifest)))
@@ -152,10 +150,11 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
         problems.append(f"{EXEMPLARS} is missing; write the folder anew")
     for question in made:
         fields = question.fields
-        number = read_label(fields, maker.family, manifest.date_order)
-        if number != fields["number"]:
+        numbers = read_labels(fields, maker.family, manifest.date_order)
+        before = (fields["number"], *fields["alternatives"])
+        if numbers != before:
             problems.append(
-                f"row {question.position}: the label {fields['label']!r} now reads as {number}, "
-                f"and not as {fields['number']}; write the folder anew"
+                f"row {question.position}: the label {fields['label']!r} now reads as {numbers}, "
+                f"and not as {before}; write the folder anew"
             )
     return manifest, made, problems

@@ -8,6 +8,7 @@ stub whose task file is gone.
 
 import os
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -102,6 +103,8 @@ def register() -> list[Path]:
                 stub.parent.mkdir(parents=True, exist_ok=True)
                 stub.write_bytes(content)
         except OSError as error:
+            with suppress(RegistrationError):
+                remove()
             raise RegistrationError(f"cannot register the tasks: {error}{elsewhere}") from error
     return list(wanted)
 
@@ -139,8 +142,15 @@ def _wanted() -> dict[Path, bytes]:
 
 
 def _contents() -> tuple[dict[Path, bytes], list[Path]]:
-    """Return the stubs in the harness with their content, and all other files beside them."""
+    """Return the stubs in the harness with their content, and all other files beside them.
+
+    A stub of which a full disk took the end is a stub, too.
+    """
     paths = sorted((harness_tasks_folder() / FOLDER).rglob("*"))
     files = {path: path.read_bytes() for path in paths if path.is_file()}
-    stubs = {path: text for path, text in files.items() if text.startswith(MARKER)}
+    stubs = {
+        path: text
+        for path, text in files.items()
+        if path.suffix == ".yaml" and text[: len(MARKER)] == MARKER[: len(text)]
+    }
     return stubs, [path for path in files if path not in stubs]

@@ -319,28 +319,28 @@ class FilteredText(str):
 
 
 def strict_match(
-    responses: Iterable[Sequence[str]], docs: Iterable[dict]
+    responses: Iterable[Sequence[object]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
     """Return the answer text of each response of each document, read strictly."""
     return _filtered(STRICT, responses, docs)
 
 
 def flexible_extract(
-    responses: Iterable[Sequence[str]], docs: Iterable[dict]
+    responses: Iterable[Sequence[object]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
     """Return the answer text of each response of each document, read flexibly."""
     return _filtered(FLEXIBLE, responses, docs)
 
 
 def _filtered(
-    name: str, responses: Iterable[Sequence[str]], docs: Iterable[dict]
+    name: str, responses: Iterable[Sequence[object]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
     filtered: list[list[FilteredText]] = []
     for answers, doc in zip(responses, docs, strict=True):
         question = questions.Question.from_document(doc)
         filtered.append([])
         for response in answers:
-            reading = scoring.score(response or "", question, [name])[0]
+            reading = scoring.score(response, question, [name])[0]
             text = FilteredText(INVALID if reading.text is None else reading.text)
             text.reading = reading
             filtered[-1].append(text)
@@ -360,8 +360,7 @@ def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
             scored.append({**text.reading.scores, **counted})
             continue
         number = None if text == INVALID else quantities.read(text, doc["family"], doc["unit"])
-        scores = metrics.item_scores(
-            number, doc["number"], unit=doc["unit"], centroid=doc["centroid"]
-        )
+        asked = questions.Question.from_document(doc).nearest(number)
+        scores = metrics.item_scores(number, asked.number, unit=asked.unit, centroid=asked.centroid)
         scored.append(scores | dict.fromkeys(COUNTED, 0.0))
     return {name: metrics.mean(each[name] for each in scored) for name in scored[0]}

@@ -134,10 +134,10 @@ METRICS: dict[str, Metric] = {
 }
 """The metrics of one answer; the package derives its lists of metrics from them."""
 COUNTED = {
-    "truncated": Metric("truncated", "cut", False, factor=100, digits=1, listed=False),
+    "truncated": Metric("truncated", "cut or empty", False, factor=100, digits=1, listed=False),
     "thinking": Metric("thinking", "thinking", False, factor=100, digits=1, listed=False),
 }
-"""The shares of responses that were cut off, and of those that never end their thinking."""
+"""The shares of responses that are cut off or empty, and of those that never end their thinking."""
 REPORTED: Mapping[str, Metric] = ChainMap(COUNTED, METRICS)
 """The metrics that are reported of every run: `METRICS`, then `COUNTED`."""
 

@@ -84,7 +84,7 @@ def manifest(folder: Path) -> Manifest:
     Raises OwnError if the folder has no task or another layout, or if its questions have changed.
     """
     try:
-        fields = json.loads(files.content(folder / MANIFEST, limits.LINE_BYTES))
+        fields = json.loads(files.content(folder / MANIFEST, limits.RESULTS_BYTES))
         if fields.pop("tempanswerqa_task", None) != FORMAT:
             raise ValueError(f"its layout is not {FORMAT}, the one of this version")
         task = Manifest(**fields)
@@ -122,7 +122,8 @@ def include(place: str | Path) -> list[Subset]:
 def folders(place: str | Path) -> list[Path]:
     """Return the sorted folders of users' tasks at and below a place; empty for none."""
     manifests = sorted(Path(place).expanduser().resolve().rglob(MANIFEST))
-    return [path.parent for path in manifests if path.with_name(QUESTIONS).is_file()]
+    found = [path.parent for path in manifests if path.with_name(QUESTIONS).is_file()]
+    return [folder for folder in found if "__pycache__" not in folder.parts]
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
@@ -134,4 +135,6 @@ def rows(path: Path) -> list[dict[str, Any]]:
 def question(part: Subset, row: Mapping[str, Any], unit_scale: scale.Scale) -> Question:
     """Return the question of a row; `unit_scale` is the scale of its unit."""
     fields: dict[str, Any] = {"family": part.family, "split": part.split, "cue": "", **row}
-    return Question(**fields, centroid=unit_scale.centroid(row["number"]))
+    others = tuple((each, unit_scale.centroid(each)) for each in row.get("alternatives", ()))
+    fields |= {"centroid": unit_scale.centroid(row["number"]), "alternatives": others}
+    return Question(**fields)

@@ -8,24 +8,24 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa import limits, paper_scoring, units
-from tempanswerqa.answers import flexible, formats, quantities, read_number, strict
+from tempanswerqa import paper_scoring, units
+from tempanswerqa.answers import flexible, formats, quantities, read_alternatives, strict
+from tempanswerqa.answers.quantity import quantities as stated
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.own import FAMILIES, OwnError
-from tempanswerqa.questions.own_table import NEEDED, OPTIONAL, Cells
+from tempanswerqa.questions.own_table import NEEDED, Cells
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.record import TOT_PREFILL, numbered
 from tempanswerqa.text import csv_cell, suggestion, told
 from tempanswerqa.units import UNITS
 
 _SHORT = ("id", "group", "category", "unit", "answer_format")
-KINDS, RANGES = 20, 20
-"""The largest numbers of kinds of problems, and of ranges of rows of each, that are listed."""
+SKIPPED = "skipped.csv"
+"""The file of the rows that were left out."""
 FEW = 4
 """The smallest number of labels for centroids; with fewer, each label is its own centroid."""
 SYSTEMS = {
@@ -35,27 +35,19 @@ SYSTEMS = {
 }
 """The system text by style, of rows without their own."""
 
-_FORMULA = re.compile(r"=\s*[A-Za-z.]{1,40}\(|#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!)")
 _NUMERIC_DATE = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
-_ABOUT = re.compile(
-    r"(?i)\s*(?:about|around|approximately|approx\b|circa|ca?\.|roughly|nearly|almost|over\b|under\b"
-    r"|up to|(?:more|less|fewer) than|at (?:least|most)|[~≈<>≤≥])"
-)
-_ERA = re.compile(r"(?i)\b(?:BC|BCE|AD|CE)\b|\bB\.C\.|\bA\.D\.")
-_CALENDAR_YEAR = re.compile(r"(?:in )?(?:1[0-9]|20)[0-9]{2}")
-_LATE = re.compile(r"(?<![0-9:])(?:2[4-9]|[3-9][0-9]|[0-9]{3,}):")
-"""An hour that no day has."""
+_AMOUNTS = ("amount", "number")
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 Problems = defaultdict[int, list[str]]
-"""The problems of each wrong row, by its number from 1."""
+"""The problems of each wrong row, by its number."""
 
 
 class Made(NamedTuple):
-    """Hold a question made of a row, with its place in the table."""
+    """A question made of a row, with its place in the table."""
 
     position: int
-    """The number of the row, from 1."""
+    """The number of the row (see `own_table.table`)."""
     fields: dict[str, Any]
     content: str
     """The text by which equal questions are found."""
@@ -78,31 +70,33 @@ class Maker:
         """Return the family that has responses of the style."""
         return FAMILIES[self.style]
 
-    def questions(self, rows: Sequence[Cells], skip: bool = False) -> tuple[list[Made], Problems]:
-        """Return the questions of all rows, and the problems of rows that are left out with `skip`.
+    def questions(
+        self, rows: Mapping[int, Cells], skip: bool = False
+    ) -> tuple[list[Made], Problems]:
+        """Return the questions of rows by their numbers, and the problems of rows that are left out
+        with `skip`.
 
         Raises OwnError with all wrong rows, or with `skip` if no row is left.
         """
         wrong: Problems = defaultdict(list)
         questions = list(self._each(rows, wrong))
-        counts = Counter(cells["id"] for cells in rows if cells.get("id"))
-        for position, cells in enumerate(rows, 1):
+        counts = Counter(cells["id"] for cells in rows.values() if cells.get("id"))
+        for position, cells in rows.items():
             if counts[identity := cells.get("id", "")] > 1:
-                wrong[position].append(f"the id {told(identity)!r} stands in several rows")
+                wrong[position].append(f"the id {told(identity)!r} is used more than once")
             elif counts and not identity:
                 wrong[position].append("no id, though other rows have one")
-        _refuse_mixed_orders(rows, wrong)
         questions = [question for question in questions if question.position not in wrong]
         if not (skip and questions):
             _refuse(wrong, len(rows))
         digests = (hashlib.sha1(made.content.encode()).hexdigest()[:12] for made in questions)
         for question, digest in zip(questions, numbered(digests), strict=True):
-            identity = f"{self.name}-{rows[question.position - 1].get('id') or digest}"
+            identity = f"{self.name}-{rows[question.position].get('id') or digest}"
             question.fields["id"] = identity
             question.fields["group"] = question.fields["group"] or identity
         return questions, wrong
 
-    def exemplars(self, rows: Sequence[Cells], questions: Iterable[Made]) -> list[Exemplar]:
+    def exemplars(self, rows: Mapping[int, Cells], questions: Iterable[Made]) -> list[Exemplar]:
         """Return the exemplars of rows; `response` of a row, if it has one, is the worked answer.
 
         Raises OwnError with all wrong rows, also rows with one of the questions.
@@ -111,7 +105,7 @@ class Maker:
         contents = {question.content for question in questions}
         exemplars = []
         for made in self._each(rows, wrong):
-            fields, response = made.fields, rows[made.position - 1].get("response", "")
+            fields, response = made.fields, rows[made.position].get("response", "")
             if made.content in contents:
                 wrong[made.position].append("the question is asked as well; take another")
             if not response:
@@ -122,9 +116,9 @@ class Maker:
         _refuse(wrong, len(rows), "exemplars")
         return exemplars
 
-    def _each(self, rows: Sequence[Cells], wrong: Problems) -> Iterator[Made]:
+    def _each(self, rows: Mapping[int, Cells], wrong: Problems) -> Iterator[Made]:
         """Yield the questions of rows without problems, and note the problems of the others."""
-        for position, cells in enumerate(rows, 1):
+        for position, cells in rows.items():
             problems = [*_cell_problems(cells)]
             if not problems:
                 fields = self._fields(cells)
@@ -151,6 +145,7 @@ class Maker:
             "user": f"{context}Answer format: {form}\n{cells['question']}",
             "prefill": TOT_PREFILL if self.style == "json" else "",
             "label": cells["answer"],
+            "alternatives": [],
             "unit": unit.name,
             "answer_format": answer_format,
             "kind": cells.get("category", ""),
@@ -158,27 +153,22 @@ class Maker:
         }
 
     def _set_label(self, fields: dict[str, Any]) -> list[str]:
-        """Set the number of the label; return what is to be asked about a label that cannot be
-        read, or that hardly means its number.
+        """Set the numbers of the label; return what is to be asked about a label that cannot be
+        read, or that hardly means its numbers.
         """
         label, shown = fields["label"], repr(told(fields["label"]))
-        unit = UNITS[fields["unit"]]
-        if not label.startswith("{"):  # as labels of Test of Time
-            if _ABOUT.match(label):
-                return [f"{shown} is no exact answer; write the number, or leave the row out"]
-            other = "did you mean the unit calendar year?"
-            if not unit.errors and _ERA.search(label):
-                return [f"{shown} is no amount of {unit.name}; {other}"]
-            if unit.name == "years" and _CALENDAR_YEAR.fullmatch(label):
-                return [f"{shown} may be a calendar year; {other} Write {label} years if not"]
-        number = read_label(fields, self.family, self.date_order)
-        if number is not None:
-            fields["number"] = number
+        if any(one.certainty == "open" and one.kind in _AMOUNTS for one in stated(label)):
+            return [f"{shown} has three decimals or thousands; write 1.2340 or 1234"]
+        if numbers := read_labels(fields, self.family, self.date_order):
+            fields["number"], *fields["alternatives"] = numbers
             return []
-        if read_label(fields, self.family, "month") is not None:
+        if read_labels(fields, self.family, "month"):
             return [f"{shown} may be day or month first; write 2001-03-31, or name --date_order"]
-        early = unit.name == "date_years" and label.isdecimal() and len(label) < 4
-        hint = f"; write {label} AD or {label} BC" if early else ""
+        unit, hint = UNITS[fields["unit"]], ""
+        if unit.name == "date_years" and label.isdecimal() and len(label) < 4:
+            hint = f"; write {label} AD or {label} BC"
+        elif unit.kind == "duration" and read_labels(fields | {"unit": "date_years"}, "ttqa", ""):
+            hint = "; did you mean the unit calendar year?"
         return [f"cannot read {shown} as {unit.title}{hint}"]
 
     def made(self, position: int, fields: dict[str, Any], content: str) -> Made:
@@ -212,21 +202,18 @@ def _refuse(wrong: Problems, rows: int, what: str = "rows") -> None:
         for problem in problems:
             kinds.setdefault(problem, []).append(position)
     listed = [f"{ranges(positions)}: {problem}" for problem, positions in kinds.items()]
-    lines = [f"{len(wrong)} of {rows} {what} cannot be used; correct them and try again"]
-    lines += listed[:KINDS]
-    if rest := {position for positions in [*kinds.values()][KINDS:] for position in positions}:
-        lines.append(f"{ranges(sorted(rest))}: other problems of these kinds")
-    raise OwnError("\n".join(lines))
+    first = f"{len(wrong)} of {rows} {what} cannot be used; correct them and try again"
+    raise OwnError("\n".join([first, *listed]))
 
 
-def write_skipped(folder: Path, rows: Sequence[Cells], wrong: Problems) -> Path:
+def write_skipped(folder: Path, rows: Mapping[int, Cells], wrong: Problems) -> Path:
     """Write the wrong rows with their numbers and problems into a folder; return the path."""
-    path = folder / "skipped.csv"
+    path = folder / SKIPPED
     with written_whole(path, newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        writer.writerow(["row", "problems", *rows[0]])
+        writer.writerow(["row", "problems", *rows[min(wrong)]])
         for position, problems in sorted(wrong.items()):
-            texts = ["; ".join(problems), *rows[position - 1].values()]
+            texts = ["; ".join(problems), *rows[position].values()]
             writer.writerow([position, *map(csv_cell, texts)])
     return path
 
@@ -239,61 +226,40 @@ def ranges(rows: Sequence[int]) -> str:
             runs[-1][1] = row
         else:
             runs.append([row, row])
-    shown = [str(a) if a == b else f"{a}-{b}" for a, b in runs[:RANGES]]
-    more = f", ... ({len(rows)} rows)" if len(runs) > RANGES else ""
-    return f"row{'s' * (len(rows) > 1)} {', '.join(shown)}{more}"
+    shown = [str(a) if a == b else f"{a}-{b}" for a, b in runs]
+    return f"row{'s' * (len(rows) > 1)} {', '.join(shown)}"
 
 
-def read_label(fields: Mapping[str, Any], family: str, date_order: str) -> float | None:
-    """Return the number of a label; None if it has no number of the unit, or an ambiguous one.
+def read_labels(fields: Mapping[str, Any], family: str, date_order: str) -> tuple[float, ...]:
+    """Return the numbers of a label, several if it names several right answers; empty if it has no
+    number of the unit, or an ambiguous one.
 
-    The label is read like a response; a dict of Test of Time is read as in its files.
+    The label is read like a reference; a dict of Test of Time is read as in its files.
     """
     label, unit = fields["label"], fields["unit"]
     if label.startswith("{"):
-        return paper_scoring.read_label(label, family, unit) if family == "tot" else None
-    order = formats.answer_format(fields["answer_format"]).date_order
+        number = paper_scoring.read_label(label, family, unit) if family == "tot" else None
+        return () if number is None else (number,)
+    if formats.answer_format(fields["answer_format"]).date_order == formats.MONTH_FIRST:
+        date_order = date_order or "month"
     if date_order:
         day, month = (1, 3) if date_order == "day" else (3, 1)
         label = _NUMERIC_DATE.sub(
             lambda date: f"{date[4]}-{int(date[month]):02}-{int(date[day]):02}", label
         )
-    if unit == "clock" and _LATE.search(label):
-        return None
-    question = fields["user"].rpartition("\n")[2]
-    return read_number(label, unit, question, order == formats.MONTH_FIRST)
+    return read_alternatives(label, unit, fields["user"].rpartition("\n")[2])
 
 
 def _cell_problems(cells: Cells) -> Iterator[str]:
     for name in NEEDED:
         if not cells.get(name):
             yield f"no {name}"
-    for name in (*NEEDED, *OPTIONAL):
-        text = cells.get(name, "")
-        if len(text) > (most := limits.NAME if name in _SHORT else limits.CELL):
-            yield f"{name} has more than {most:,} characters"
-        elif _FORMULA.match(text):
-            yield f"{name} is a formula or an error of a spreadsheet, not its value"
-        elif _HIDDEN.search(text) or (name in _SHORT and not text.isprintable()):
-            yield f"{name} has characters that are no text; was the file saved as UTF-8?"
+    for name, text in cells.items():
+        if _HIDDEN.search(text) or (name in _SHORT and not text.isprintable()):
+            yield f"{name} has characters that are not text; was the file saved as UTF-8?"
     if cells.get("unit") and units.find(cells["unit"]) is None:
         titles = [unit.title for unit in UNITS.values()]
-        hint = suggestion(cells["unit"][: limits.NAME], titles)
-        yield f"unknown unit {told(cells['unit'])!r}; {hint}"
-
-
-def _refuse_mixed_orders(rows: Sequence[Cells], wrong: Problems) -> None:
-    """Note rows whose dates in numbers have the day first, if others have the month first."""
-    orders = defaultdict(list)
-    for position, cells in enumerate(rows, 1):
-        if match := _NUMERIC_DATE.match(cells.get("answer", "")):
-            above = int(match[1]) > 12, int(match[3]) > 12
-            if above[0] != above[1]:
-                orders[above].append(position)
-    if len(orders) > 1:
-        for position in chain(*orders.values()):
-            problem = "some dates have the day first, some the month; write 2001-03-31"
-            wrong[position].append(problem)
+        yield f"unknown unit {told(cells['unit'])!r}; {suggestion(told(cells['unit']), titles)}"
 
 
 def notes(questions: Sequence[Made]) -> Iterator[str]:
@@ -302,7 +268,7 @@ def notes(questions: Sequence[Made]) -> Iterator[str]:
         yield "all questions are in one group, so scores have no standard errors; leave out `group`"
     same = Counter(question.content for question in questions)
     if twice := [question.position for question in questions if same[question.content] > 1]:
-        yield f"{ranges(twice)} ask the same question; each counts"
+        yield f"{ranges(twice)} are duplicate questions; all are scored"
     if never := [question for question in questions if not question.can_be_right]:
         fields = never[0].fields
         yield (
@@ -314,5 +280,5 @@ def notes(questions: Sequence[Made]) -> Iterator[str]:
     if few := [unit for unit, count in counts.items() if count < FEW]:
         yield (
             f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "
-            "capped ASE of these mean little"
+            "capped ASE of these are unreliable"
         )

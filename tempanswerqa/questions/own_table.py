@@ -6,10 +6,11 @@ import csv
 import io
 import json
 import math
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
-from itertools import islice
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,9 @@ NEEDED = ("question", "answer", "unit")
 OPTIONAL = ("context", "group", "id", "system", "answer_format", "category", "response")
 _AS_SHOWN = ("question", "context", "system", "answer_format")
 """The columns that models see, whose white space stays."""
-_LISTED = 20
-"""The largest number of wrong cells that are listed."""
+
+_THREE_DECIMALS = re.compile(r"-?[0-9]+\.[0-9]{3}")
+"""A number that would be thousands in other languages if it were text."""
 
 Cells = dict[str, str]
 """A row: its text by column; empty for a missing cell, or one of white space alone."""
@@ -31,14 +33,17 @@ Cells = dict[str, str]
 
 def table(
     place: str, columns: Mapping[str, str], unit: str | None, tell: Callable[[str], None]
-) -> tuple[str, list[Cells]]:
-    """Return the name of a table and its rows, with the names of `NEEDED` and `OPTIONAL`.
+) -> tuple[str, dict[int, Cells]]:
+    """Return the name of a table, and its rows by their numbers: the line of the file on which a
+    row begins, as an editor counts, the row of a sheet, or else its place from 1.
 
-    `columns` has the table's own names of some of these columns. `unit` is the unit of all rows;
-    None if the table has a column of units. `tell` gets a note on columns that are not used. Raises
-    OwnError for what `read` refuses, an unknown or missing column, and an unknown unit.
+    `columns` has the table's own names of some of `NEEDED` and `OPTIONAL`. `unit` is the unit of
+    all rows; None if the table has a column of units. `tell` gets a note on columns that are not
+    used. Raises OwnError for what `read` refuses, an unknown or missing column, an unknown unit,
+    and cells that are not text, a number, a day or a time; an answer may be a list of these.
     """
-    theirs, rows = read(place)
+    rows = read(place)
+    theirs = list(dict.fromkeys(column for row in rows.values() for column in row))
     ours = [*NEEDED, *OPTIONAL]
     if unknown := [column for column in columns if column not in ours]:
         raise OwnError(f"--columns {told(unknown[0])}=...: {suggestion(unknown[0], ours)}")
@@ -52,7 +57,7 @@ def table(
         if units.find(unit) is None:
             titles = [each.title for each in UNITS.values()]
             raise OwnError(f"--unit {told(unit)!r}: {suggestion(unit, titles)}")
-        rows = [row | {names["unit"]: unit} for row in rows]
+        rows = {number: {**row, names["unit"]: unit} for number, row in rows.items()}
         theirs = [*theirs, names["unit"]]
     if missing := [column for column in NEEDED if names[column] not in theirs]:
         remedy = "name them with --columns"
@@ -65,34 +70,37 @@ def table(
     if unused := [column for column in theirs if column not in names.values()]:
         tell(f"note: not used: {listed(unused)}")
     used = {column: name for column, name in names.items() if name in theirs}
-    return Path(place).name, [
-        {column: _stripped(column, row.get(name, "")) for column, name in used.items()}
-        for row in rows
-    ]
+    texts: dict[int, Cells] = {}
+    wrong = []
+    for number, row in rows.items():
+        texts[number] = {}
+        for column, name in used.items():
+            text = _text(row.get(name), column)
+            if text is None:
+                wrong.append(f"row {number}, {told(name)}: {told(row[name])}")
+            else:
+                texts[number][column] = text if column in _AS_SHOWN else text.strip()
+    if wrong:
+        rule = f"{printable(place)}: these cells are not text, a number, a day or a time:"
+        raise OwnError("\n".join([rule, *wrong]))
+    return Path(place).name, texts
 
 
-def _stripped(column: str, text: str) -> str:
-    return text if column in _AS_SHOWN else text.strip()
-
-
-def read(place: str) -> tuple[list[str], list[Cells]]:
-    """Return the columns of a table and its rows.
+def read(place: str) -> dict[int, Mapping[str, Any]]:
+    """Return the rows of a table by their numbers.
 
     Raises OwnError for a file of another kind than `_READERS`, one that cannot be read to its end,
-    without rows or with more than `limits.QUESTIONS`, and for cells that are no text, number, day
-    or time.
+    or one without rows.
     """
     path = Path(place).expanduser()
     try:
         ending = path.name.lower().removesuffix(".gz").rpartition(".")[2]
         if ending not in _READERS:
             raise OwnError(f"name a file that ends in .{', .'.join(_READERS)}")
-        rows = list(islice(_READERS[ending](path), limits.QUESTIONS + 1))
+        rows = _READERS[ending](files.content(path, limits.TABLE_BYTES))
         if not rows:
             raise OwnError("there are no rows; add questions")
-        if len(rows) > limits.QUESTIONS:
-            raise OwnError(f"more than {limits.QUESTIONS:,} rows; take fewer questions")
-        return list(dict.fromkeys(column for row in rows for column in row)), _texts(rows)
+        return rows
     except OwnError as error:
         raise OwnError(f"{printable(place)}: {error}") from error
     except FileNotFoundError as error:
@@ -103,110 +111,106 @@ def read(place: str) -> tuple[list[str], list[Cells]]:
         ) from error
 
 
-def _texts(rows: Sequence[Mapping[str, Any]]) -> list[Cells]:
-    """Return rows as text. Raises OwnError that lists the cells without a single value."""
-    texts = [{column: _text(value) for column, value in row.items()} for row in rows]
-    wrong = [
-        f"row {number}, {told(column)}: {told(row[column])} is no text, number, day or time"
-        for number, (row, cells) in enumerate(zip(rows, texts, strict=True), 1)
-        for column, text in cells.items()
-        if text is None
-    ]
-    if wrong:
-        more = [f"... and {len(wrong) - _LISTED} more"] * (len(wrong) > _LISTED)
-        raise OwnError("\n".join(["cells without one value:", *wrong[:_LISTED], *more]))
-    return texts  # type: ignore[return-value]  # None is refused
-
-
-def _text(value: Any) -> str | None:
-    """Return a cell as text; None for lists of several values, objects and the like."""
-    if isinstance(value, list) and len(value) == 1:  # as in datasets of the harness
-        value = value[0]
+def _text(value: Any, column: str) -> str | None:
+    """Return a cell as text; None for objects and the like. An answer may be a list of right
+    answers, and a list of one value is that value, as in datasets of the harness.
+    """
+    if isinstance(value, list) and (len(value) == 1 or column == "answer"):
+        texts = [_text(one, "") for one in value]
+        return None if None in texts else " | ".join(filter(None, texts))
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
     if isinstance(value, str):
         return value if value.strip() else ""
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e15:
-        return str(int(value)) if float(value).is_integer() else repr(value)
+        if float(value).is_integer():
+            return str(int(value))
+        return repr(value) + "0" * bool(_THREE_DECIMALS.fullmatch(repr(value)))
     if isinstance(value, datetime):
         whole = value.tzinfo is None and value.time() == time()
         return value.date().isoformat() if whole else value.replace(tzinfo=None).isoformat(" ")
     if isinstance(value, (date, time)):
         return value.isoformat()
+    if isinstance(value, Decimal):
+        return str(value)
     if isinstance(value, timedelta):
         return f"{value.total_seconds():.6f}".rstrip("0").rstrip(".") + " seconds"
     return None
 
 
-def _lines(path: Path) -> io.StringIO:
-    return io.StringIO(files.content(path, limits.TABLE_BYTES).decode("utf-8-sig"), newline="")
-
-
-def _of_csv(path: Path) -> Iterator[Mapping[str, Any]]:
-    csv.field_size_limit(limits.LINE_BYTES)
-    reader = csv.reader(_lines(path), strict=True)
+def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
+    """Return the rows of a CSV file; the mark that its first line has most often separates cells:
+    a comma, semicolon or tab.
+    """
+    text = content.decode("utf-8-sig")
+    header = text.partition("\n")[0]
+    csv.field_size_limit(limits.TABLE_BYTES)
+    lines = io.StringIO(text, newline="")
+    reader = csv.reader(lines, delimiter=max(",;\t", key=header.count), strict=True)
+    rows, begin = [], 1
     try:
-        yield from _by_column(reader)
+        for cells in reader:
+            rows.append((begin, cells))
+            begin = reader.line_num + 1
     except csv.Error as error:
-        raise OwnError(
-            f"line {reader.line_num}: {error}; double the quotes within quotes"
-        ) from error
+        raise OwnError(f"row {begin}: {error}; double the quotes within quotes") from error
+    return _by_column(rows)
 
 
-def _by_column(rows: Iterator[Sequence[Any]]) -> Iterator[Mapping[str, Any]]:
-    """Yield the rows that are not empty, with the names that the first one has."""
-    header = ["" if name is None else str(name).strip() for name in next(rows, [])]
+def _by_column(rows: Iterable[tuple[int, Sequence[Any]]]) -> dict[int, Mapping[str, Any]]:
+    """Return the rows that are not empty, with the names that the first one has."""
+    (_, first), *others = [*rows] or [(1, [])]
+    header = ["" if name is None else str(name).strip() for name in first]
     if not any(header):
         raise OwnError("the first line names no columns; name question, answer and unit there")
     if twice := [name for name, count in Counter(header).items() if name and count > 1]:
         raise OwnError(f"the first line has {listed(twice)} twice; name each column once")
-    filled = (cells for cells in rows if any(cell not in (None, "") for cell in cells))
-    for number, cells in enumerate(filled, 1):
-        if len(cells) != len(header):
-            raise OwnError(
-                f"row {number} has {len(cells)} cells under {len(header)} columns; put cells with "
-                "commas or line ends in quotes"
-            )
-        yield dict(zip(header, cells, strict=True))
+    filled = {n: cells for n, cells in others if any(cell not in (None, "") for cell in cells)}
+    if ragged := {n: len(cells) for n, cells in filled.items() if len(cells) != len(header)}:
+        raise OwnError(
+            f"put cells with separators or line ends in quotes: there are {len(header)} columns, "
+            + ", ".join(f"but row {n} has {size} cells" for n, size in ragged.items())
+        )
+    return {n: dict(zip(header, cells, strict=True)) for n, cells in filled.items()}
 
 
-def _of_jsonl(path: Path) -> Iterator[Mapping[str, Any]]:
-    for number, line in enumerate(_lines(path), 1):
+def _of_jsonl(content: bytes) -> dict[int, Mapping[str, Any]]:
+    rows = {}
+    for number, line in enumerate(content.decode("utf-8-sig").split("\n"), 1):
         if not line.strip():
             continue
         try:
-            row = json.loads(line, object_pairs_hook=_once)
+            rows[number] = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise OwnError(f"line {number}: {error}; a line is one JSON object") from error
-        if not isinstance(row, dict):
-            raise OwnError(f'line {number} is no JSON object, as {{"question": ...}} is')
-        yield row
+            raise OwnError(f"row {number}: {error}; a line is one JSON object") from error
+        if not isinstance(rows[number], dict):
+            raise OwnError(f'row {number} is not a JSON object, as {{"question": ...}} is')
+    return rows
 
 
-def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        raise ValueError("an object has a name twice")
-    return fields
-
-
-def _of_parquet(path: Path) -> Iterator[Mapping[str, Any]]:
+def _of_parquet(content: bytes) -> dict[int, Mapping[str, Any]]:
     from pyarrow import parquet
 
-    read = parquet.read_table(io.BytesIO(files.content(path, limits.TABLE_BYTES)))
+    read = parquet.read_table(io.BytesIO(content))
     columns = (column.to_pylist() for column in read.columns)
-    return _by_column(iter([read.column_names, *zip(*columns, strict=True)]))
+    return _by_column(enumerate([read.column_names, *zip(*columns, strict=True)]))
 
 
-def _of_workbook(path: Path) -> Iterator[Mapping[str, Any]]:
-    """Yield the rows of the first sheet of a workbook."""
+def _of_workbook(content: bytes) -> dict[int, Mapping[str, Any]]:
+    """Return the rows of the first sheet of a workbook."""
     try:
         from openpyxl import load_workbook
     except ImportError as error:
         raise OwnError("pip install openpyxl, or save it as CSV") from error
-    content = io.BytesIO(files.content(path, limits.TABLE_BYTES))
-    return _by_column(load_workbook(content, data_only=True).worksheets[0].values)
+    sheet = load_workbook(io.BytesIO(content), data_only=True).worksheets[0]
+    return _by_column(enumerate(sheet.values, 1))
 
 
-_READERS = {"csv": _of_csv, "jsonl": _of_jsonl, "parquet": _of_parquet, "xlsx": _of_workbook}
+_READERS: Mapping[str, Callable[[bytes], dict[int, Mapping[str, Any]]]] = {
+    "csv": _of_csv,
+    "tsv": _of_csv,
+    "jsonl": _of_jsonl,
+    "parquet": _of_parquet,
+    "xlsx": _of_workbook,
+}
 """The readers by the ending of a file's name, without `.gz`."""

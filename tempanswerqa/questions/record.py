@@ -14,9 +14,9 @@ from typing import Any
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.metrics import scale
+from tempanswerqa.metrics import nearest, scale
 from tempanswerqa.questions.subsets import BUILT_IN, twin_of
-from tempanswerqa.units import DATED
+from tempanswerqa.units import DATED, UNITS
 from tempanswerqa.units import FAMILY_UNITS as FAMILY_UNITS
 
 DURATION, TIME_OF_DAY, DATE, CALENDAR_YEAR = "duration", "time of day", "date", "calendar year"
@@ -71,11 +71,14 @@ class Question:
     centroid: float
     think_end: str = ""
     """The same field as in `QuestionView`."""
+    alternatives: tuple[tuple[float, float], ...] = ()
+    """Further right answers in `unit`, each with the centroid of its cluster."""
 
     @classmethod
     def from_document(cls, doc: Mapping[str, Any]) -> Question:
         """Return the question of a dataset row, which may have further columns."""
-        return cls(**{name: doc[name] for name in cls.__dataclass_fields__})
+        fields = {name: doc[name] for name in cls.__dataclass_fields__}
+        return cls(**fields | {"alternatives": tuple(map(tuple, doc["alternatives"]))})
 
     @cached_property
     def view(self) -> QuestionView:
@@ -107,6 +110,16 @@ class Question:
         if self.unit == "date_years" or (of_test_of_time and self.kind not in LASTING):
             return CALENDAR_YEAR
         return DURATION
+
+    def nearest(self, p: float | None) -> Question:
+        """Return the same question with one right answer, the one that is nearest to p: see
+        `metrics.nearest`.
+        """
+        if not self.alternatives:
+            return self
+        centroids = {self.number: self.centroid, **dict(self.alternatives)}
+        label = nearest(p, [*centroids], UNITS[self.unit])
+        return replace(self, number=label, centroid=centroids[label], alternatives=())
 
     def without_prefill(self) -> Question:
         """Return the same question without a begun assistant turn, for chat APIs."""
@@ -182,7 +195,7 @@ def from_row(
     if family == "tot":
         semantic = cells["split"].endswith("semantic")
         shared = cells["instruction"] if semantic else template(cells["question_wo_instruct"])
-        texts = {
+        texts: dict[str, Any] = {
             "system": cells["instruction"],
             "user": cells["question_wo_instruct"],
             "cue": "",

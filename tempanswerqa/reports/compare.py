@@ -124,6 +124,7 @@ def compare(
             warn("both runs are the same file; name two runs")
         shown = paired(comparison.compare(first, second), style)
     table, notes, above = shown
+    notes += tables.reasons(summaries)
     notes += tables.signatures(summaries)
     notes += tables.incomplete(summaries)
     drawn = tables.render(table, style, notes)

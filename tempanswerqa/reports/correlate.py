@@ -100,11 +100,15 @@ def collect(
     paths = {path.resolve(): path for place in places for path in harness_files.files(place)}
     read = []
     for path in progress([*paths.values()]):
-        results = harness_files.read(path)
-        if results and any(results.scores.values()):
+        try:
+            results = harness_files.read(path)
+        except harness_files.RecordedError as error:
+            fail(str(error))
+            continue
+        if any(results.scores.values()):
             read.append(results)
         else:
-            fail(f"{path}: has no scores, or is not a results file of lm_eval")
+            fail(f"{path}: has no scores")
     latest: dict[str, dict[str, HarnessResults]] = defaultdict(dict)
     for results in sorted(read, key=lambda each: (each.date, each.path.name)):
         for task in results.scores:

@@ -65,14 +65,16 @@ def response_text(given: str) -> str:
 
     One line end at the end of these contents is left out, as `echo` and editors add one. Raises
     OSError, and ExplainError for contents that are not UTF-8 and for a file of more than
-    `limits.LINE_BYTES`.
+    `limits.RESPONSES_BYTES`.
     """
     if given != "-" and not given.startswith("@"):
         return given
     try:
         path = Path(given[1:])
         from_pipe = given == "-"
-        contents = sys.stdin.buffer.read() if from_pipe else files.content(path, limits.LINE_BYTES)
+        contents = (
+            sys.stdin.buffer.read() if from_pipe else files.content(path, limits.RESPONSES_BYTES)
+        )
     except files.FileError as error:
         raise ExplainError(f"{given}: {error}") from error
     try:
@@ -187,7 +189,9 @@ def as_text(explanation: Explanation) -> str:
         f"numbers\n{_indented(numbers)}\n  they {'differ' if differ else 'agree'}",
     ]
     if question:
-        blocks.append(_aligned([("label", _amount(question.number, unit), question.label)]))
+        right = (question.number, *(number for number, _ in question.alternatives))
+        amounts = " | ".join(_amount(number, unit) for number in right)
+        blocks.append(_aligned([("label", amounts, question.label)]))
         columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
         scores = [
             {"filter": rule}

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
+from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.run_set import RunRow, RunSet
-from tempanswerqa.runs.scoring import Run
-from tempanswerqa.runs.summary import Summary
 from tempanswerqa.text import conjoined
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 TESTED = ("exact_match", "within_one", "smape")
 NOTES = (
     "SE: standard error; ±1: at most one unit off; EM, ±1 and unread in percent; MASE leaves "
-    "unread answers out, and a few answers dominate it. --wide has intervals and more.",
+    "unread answers out, and a few answers dominate it; mostly: why answers are unread. --wide has "
+    "intervals and all reasons.",
     "bold: better than all others of its shots in paired tests, corrected (Holm)",
 )
 COLUMNS = (
@@ -34,13 +30,8 @@ COLUMNS = (
     Column("exact_match", "EM ± SE", digits=2, show=lambda row: row["shown"]),
     *(Column.of(METRICS[name]) for name in ("within_one", "smape", "mase")),
     tables.UNREAD,
+    Column("why", "mostly"),
 )
-
-
-def scored(run: Run, by_filter: Mapping[str, tuple[DataFrame, Summary]]) -> Iterator[RunRow]:
-    """Yield the scores of a run with each filter, without its answers."""
-    for items, summary in by_filter.values():
-        yield RunRow.of(run, items, summary)
 
 
 def screen(runs: Sequence[RunRow]) -> str:
@@ -69,6 +60,9 @@ def screen(runs: Sequence[RunRow]) -> str:
                     "flaws": summary.flaws,
                     "shots": summary.prompting.removesuffix("-shot"),
                     "shown": value if stderr == "-" else f"{value} ± {stderr}",
+                    "why": max(REASONS, key=lambda why: summary.readings.get(why) or 0)
+                    if summary.mean("parsed") != 1
+                    else "",
                     "bold": {
                         name
                         for name, places in ranks.items()

@@ -15,19 +15,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa import text
+from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.summary import DETAILS, Summary, number
 from tempanswerqa.units import UNITS
-
-if TYPE_CHECKING:
-    from tempanswerqa.runs.submission.bundle import Bundle  # slow to import
 
 SHORTEST = 12
 """The number of characters that a line of a text keeps at least in a table on a terminal."""
@@ -46,9 +43,9 @@ INCOMPLETE_NOTE = (
     f"{INCOMPLETE}: not every question was answered, or answers are to others; do not rank it"
 )
 NOTE = (
-    "EM, ±1, unread, cut (truncated responses) and thinking (unclosed) in percent; [95 % "
-    "interval]; MASE leaves unread answers out and has no interval, as a few answers dominate it: "
-    "largest % is the share of its sum that one answer has"
+    "EM, ±1, unread, its reasons, cut or empty and thinking (unclosed) in percent; "
+    "[95 % interval]; MASE leaves unread answers out and has no interval, as a few answers "
+    "dominate it: largest % is the share of its sum that one answer has"
 )
 CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
@@ -113,6 +110,8 @@ class Column(NamedTuple):
 
 UNREAD = Column("unread", "unread %", 100, 1)
 """The share of unread answers."""
+WHY = tuple(Column(reason, reason, 100, 1) for reason in REASONS)
+"""The shares of unread answers by reason."""
 
 
 class Table(NamedTuple):
@@ -256,7 +255,7 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     columns = [
         *(*_NAMED, Column("n", "n")),
         *measured(summaries),
-        *(Column.of(metric) for metric in COUNTED.values()),
+        *(*WHY, *map(Column.of, COUNTED.values())),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
     rows = []
@@ -319,6 +318,18 @@ def incomplete(summaries: Sequence[Summary]) -> list[str]:
     return lines
 
 
+def reasons(summaries: Sequence[Summary]) -> list[str]:
+    """Return why answers are unread, a line for each summary that has such answers."""
+    lines = []
+    for row in summaries:
+        shares = {why: row.readings.get(why) or 0 for why in REASONS}
+        told = [f"{why} {text.shown(share, 100, 1)}" for why, share in shares.items() if share]
+        if told:
+            name = " ".join(filter(None, (row.model, row.prompting, row.task, row.filter)))
+            lines.append(f"unread %, {name}: {', '.join(told)}")
+    return lines
+
+
 def signatures(summaries: Sequence[Summary]) -> list[str]:
     """Return the different signatures, each on one line."""
     return list(dict.fromkeys(signature.short(summary.signature) for summary in summaries))
@@ -352,6 +363,7 @@ def flat(summary: Summary) -> dict[str, Any]:
     """
     record = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
     record["unread"] = 1 - number(summary.mean("parsed"))
+    record |= {reason: summary.readings.get(reason) for reason in REASONS}
     for name in METRICS:
         score = summary.scores[name]
         record |= {f"{name}_low": score.low, f"{name}_high": score.high}
@@ -363,15 +375,15 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
     columns = [
         *(Column("task", "task"), Column("prompting", "prompting")),
         Column("questions", "questions", digits=0),
-        Column("tasks", "tasks of the group", digits=0),
+        Column("tasks", "tasks", digits=0),
     ]
-    note = "questions: of the release, or drawn by default; -: not known before they are loaded"
+    note = "tasks: those of a group; questions -: not known before they are loaded"
     return render(Table(columns=columns, rows=[task._asdict() for task in listed]), style, [note])
 
 
 def understood(questions: Sequence[Made], most: int = 5) -> str:
-    """Return a table of a user's questions, at most `most` of each unit: the answer, and the number
-    that was read. Answers that were written in other words come first.
+    """Return a table of a user's questions, at most `most` of each unit: the answer, and the
+    numbers that were read. Answers that were written in other words come first.
     """
     by_unit: dict[str, list[Made]] = {}
     for question in questions:
@@ -383,34 +395,19 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
         shown = sorted(same, key=lambda question: question.position in plain)
         counts = f"{most} of {len(same)}" if len(same) > most else f"{len(same)}"
         for place, question in enumerate(shown[:most]):
-            label, number = question.fields["label"], unit.write(question.fields["number"])
+            fields, label = question.fields, question.fields["label"]
+            numbers = [*map(unit.write, (fields["number"], *fields["alternatives"]))]
             if name == "date":
-                number = UNITS["moment"].write(question.fields["number"]).partition(" ")[0]
+                days = map(UNITS["moment"].write, (fields["number"], *fields["alternatives"]))
+                numbers = [day.partition(" ")[0] for day in days]
             elif unit.line.startswith("<num_"):
-                number += f" {unit.title}"
+                numbers = [f"{number} {unit.title}" for number in numbers]
             rows.append({
                 "unit": "" if place else unit.title,
                 "answers": "" if place else counts,
                 "row": question.position,
                 "answer": text.printable(label[:40]) + "..." * (len(label) > 40),
-                "understood as": number,
+                "understood as": " | ".join(numbers),
             })  # fmt: skip
     columns = [Column(k, k) for k in ("unit", "answers", "row", "answer", "understood as")]
     return render(Table(columns=columns, rows=rows), "table")
-
-
-def submission(bundle: Bundle) -> list[str]:
-    """Return a line on what a submission holds, and a line on the means of each filter."""
-    total = sum(len(task.responses) for task in bundle.tasks)
-    draw = bundle.tasks[0].draw
-    kind = f"fresh questions ({draw.level}, seed {draw.seed})" if draw else "released questions"
-    chat = any(TaskName.parse(task.name).chat for task in bundle.tasks)
-    prompting = f", {bundle.prompting}" if bundle.prompting else ""
-    begun = ", the model begins its turn itself" if chat else ""
-    lines = [f"{text.printable(bundle.model)}{prompting}, {total:,} {kind}{begun}"]
-    for rule, means in bundle.mean.items():
-        shown = (
-            f"{each.heading} {each.shown(means[name].value)}" for name, each in METRICS.items()
-        )
-        lines.append(f"  mean of the tasks, {rule}: {', '.join(shown)}")
-    return lines

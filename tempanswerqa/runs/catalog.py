@@ -118,7 +118,7 @@ class Library:
             if question := self.part(subset).questions.get(f"{subset}-{saved.identity}"):
                 alike.append(question)
         if len(alike) != 1:
-            alike = self._by_content.get(saved.content, [])
+            alike = self._by_content.get(_spaced(saved.content), [])
         return alike[0] if len(alike) == 1 else None
 
     def _fresh(self, draw: Draw, identity: str) -> Question | None:
@@ -136,7 +136,7 @@ class Library:
         """
         if (name := _sequence(draw)) not in self._drawn:
             kept = [len(known) for known, _ in self._drawn.values()]
-            if len(kept) >= limits.RUNS or sum(kept) > limits.KEPT:
+            if sum(kept) > limits.KEPT:
                 self._drawn.clear()
             self._drawn[name] = [], bank.drawn(draw._replace(n=limits.DRAWN))
         known, rest = self._drawn[name]
@@ -184,9 +184,17 @@ def _digest(content: object) -> str:
 
 
 def _contents(question: Question) -> set[tuple[str, ...]]:
-    """Return all values of `saved_responses.Saved.content` that mean this question."""
+    """Return all values of `saved_responses.Saved.content` that mean this question, `_spaced`."""
     if question.family == "tot":
-        texts = {question.user, f"{question.user} {question.system}"}
+        texts = [question.user, f"{question.user} {question.system}"]
     else:
-        texts = {question.user, question.view.text}
-    return {(text,) for text in texts} | {(question.user, question.label)}
+        texts = [question.user, question.view.text]
+    _, form, rest = question.user.rpartition("Answer format: ")  # as `new` asks
+    if form:
+        texts.append(rest.partition("\n")[2])
+    return set(map(_spaced, [*((text,) for text in texts), (question.user, question.label)]))
+
+
+def _spaced(content: tuple[str, ...]) -> tuple[str, ...]:
+    """Return texts with single spaces, as a question may have several lines or outer spaces."""
+    return tuple(" ".join(text.split()) for text in content)

@@ -14,6 +14,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import answers, metrics
+from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.intervals import FEW_GROUPS
@@ -103,7 +104,8 @@ def evaluate(
         Two lists, arrays or columns, or in place of both one DataFrame. Texts are read by
         `answers.read_number`. Numbers are in the unit: seconds since 1970-01-01 for dates, calendar
         months and datetimes, minutes after midnight for times of day. Dates, times and durations of
-        Python, numpy and pandas are converted; time zones are left out. A prediction is unread if
+        Python, numpy and pandas are converted; time zones are left out. A prediction may be the
+        content of a message in parts, of which the texts are read. A prediction is unread if
         it is missing (None, NaN, NaT), beyond `LARGEST` or of another kind than the unit. A
         reference may have several right answers, as a list or in a text that
         `answers.read_alternatives` reads: the nearest to the prediction counts, and the first for
@@ -149,20 +151,22 @@ def evaluate(
     titles = ", ".join(unit.title for unit in UNITS.values())
     if isinstance(units, str) and find(units) is None:
         raise EvaluationError(f"unknown unit {told(units)!r}; units are {titles}")
-    answered = _listed("predictions", predictions)
+    said = _listed("predictions", predictions)
+    answered = [text_of(each) if isinstance(each, list | dict) else each for each in said]
     given = {
         "references": _listed("references", references),
         "units": [units] * len(answered) if isinstance(units, str) else _listed("units", units),
         "groups": [*range(len(answered))] if groups is None else _listed("groups", groups),
     }
-    index = _index(predictions)
-    for (name, values), column in zip(given.items(), (references, units, groups), strict=True):
+    for name, values in given.items():
         if len(values) != len(answered):
             counts = f"{len(answered)} predictions and {len(values)} {name}"
             raise EvaluationError(f"{counts}; give one for each prediction")
-        theirs = _index(column)
-        if index is not None and theirs is not None and not index.equals(theirs):
-            raise EvaluationError(f"predictions and {name} have different indexes; give lists")
+    columns: list[Any] = [predictions, references, units, groups]
+    indexes = [column.index for column in columns if hasattr(column, "iloc")]
+    index = indexes[0] if indexes else None
+    if not all(other.equals(index) for other in indexes):
+        raise EvaluationError("the columns have different indexes; align them, or give lists")
 
     check = _Check(range(len(answered)) if index is None else index)
     read_number, read_alternatives = cache(answers.read_number), cache(answers.read_alternatives)
@@ -226,11 +230,6 @@ def _listed(name: str, values: Any) -> list[Any]:
     return values.tolist() if hasattr(values, "tolist") and not is_time else [*values]
 
 
-def _index(values: Any) -> Index | None:
-    index = getattr(values, "index", None)  # of lists and texts it is a method
-    return index if hasattr(index, "equals") else None
-
-
 class _Check:
     """Converts columns, and keeps what is wrong with each row."""
 
@@ -265,11 +264,11 @@ def _plain(value: Any) -> Plain:
 
     Raises TypeError or ValueError for values of other types.
     """
+    if value is None or isinstance(value, str):
+        return value
     import numpy as np
     import pandas as pd
 
-    if isinstance(value, str):
-        return value
     if isinstance(value, bool | np.bool_):
         raise TypeError
     if isinstance(value, np.datetime64 | np.timedelta64):  # the latter are integers, too

@@ -1,20 +1,24 @@
-"""Reads results files of the harness: `results_<date>.json`, which `lm_eval --output_path` writes.
+"""Reads results files of the harness: `results_<date>.json` of `lm_eval --output_path FOLDER`, or
+`NAME_<date>.json` of `--output_path NAME.json`.
 
-They hold all arguments of the model, with keys and passwords. Only what a list here or in
-`submission.bundle` names may be written anywhere else.
+They hold all arguments of the model, with keys and passwords. Only what `settings`, `generation`
+and `model_of` return may be written anywhere else.
 """
 
 from __future__ import annotations
 
+import glob
 import json
 import math
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 from tempanswerqa import limits, private
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.files import content
 
 UNDEFINED = "N/A"
@@ -22,10 +26,25 @@ UNDEFINED = "N/A"
 NO_FILTER = "none"
 """The harness's name of the filter of scores that do not depend on one."""
 
+GENERATION = frozenset(
+    (
+        *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),
+        *("do_sample", "temperature", "top_p", "top_k", "min_p", "typical_p", "num_beams"),
+        *("repetition_penalty", "presence_penalty", "frequency_penalty", "no_repeat_ngram_size"),
+        *("seed", "reasoning_effort", "enable_thinking", "thinking_budget"),
+    )
+)
+"""The options of generation that may be told. Others may be keys, addresses or paths."""
+_SETTINGS = {
+    "lm_eval_version": r"\d[\w.+]{0,40}",
+    "model_source": r"[\w-]{1,60}",
+    **dict.fromkeys(("chat_template_sha", "system_instruction_sha"), r"[0-9a-f]{64}"),
+}
+"""The settings of a run that may be told, and the form of their values."""
 _SAMPLES_NAME = re.compile(
     r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+?)(?:\.jsonl(?:\.gz)?)?"
 )
-_NAME = "results_*.json"
+_NAME = re.compile(r"(?:results_.*|.+_\d{4}-\d\d-\d\dT[\d.-]+)\.json")
 _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
 """The model arguments from which the harness takes a model's name, in its order."""
 _HOSTS = ("base_url", "api_base", "url")
@@ -37,6 +56,12 @@ _WITHIN = re.compile(rf"[^,\s](?:{'|'.join(_NAMING)})=")
 that one, and names the model by its value."""
 BESIDE = " + "
 """The separator of the parts of a model's name."""
+
+
+class RecordedError(TempAnswerError, ValueError):
+    """Saved results or responses that cannot be used; the message names file and row, and says what
+    to do.
+    """
 
 
 class HarnessResults(NamedTuple):
@@ -70,6 +95,25 @@ class HarnessResults(NamedTuple):
         metadata = self.setting(task, "metadata")
         return metadata if isinstance(metadata, dict) else {}
 
+    def settings(self) -> dict[str, str]:
+        """Return the settings of the run that may be told."""
+        found = {name: str(self.stated.get(name)) for name in _SETTINGS}
+        return {
+            name: value
+            for name, value in found.items()
+            if re.fullmatch(_SETTINGS[name], value) and private.public(value) == value != "None"
+        }
+
+    def generation(self, task: str) -> dict[str, Any]:
+        """Return the options of a task's generation that may be told, and have plain values."""
+        options = self.setting(task, "generation_kwargs")
+        options = options if isinstance(options, dict) else {}
+        return {
+            name: options[name]
+            for name in sorted(GENERATION & options.keys())
+            if _is_plain(options[name])
+        }
+
 
 def samples_name(name: str) -> re.Match[str] | None:
     """Match the name of a samples file, with or without suffix; its groups are `task` and `date`.
@@ -79,39 +123,49 @@ def samples_name(name: str) -> re.Match[str] | None:
 
 
 def beside(samples: Path, date: str) -> HarnessResults | None:
-    """Return the results of the run that wrote a samples file; None if they cannot be read."""
-    return read(samples.with_name(f"results_{date}.json"))
+    """Return the results of the run that wrote a samples file; None if they are not there. Raises
+    RecordedError as `read` does.
+    """
+    named = samples.parent.glob(f"*_{glob.escape(date)}.json")
+    found = min(named, key=lambda path: not path.name.startswith("results_"), default=None)
+    return read(found) if found else None
 
 
 def is_results(path: Path) -> bool:
     """Return whether a file is there and has the name of a results file of the harness."""
-    return path.match(_NAME) and path.is_file()
+    return bool(_NAME.fullmatch(path.name)) and path.is_file()
 
 
 def files(place: str | Path) -> list[Path]:
     """Return the results files at a path: the file itself, or those in and below a folder."""
     path = Path(place).expanduser()
-    return sorted(path.rglob(_NAME)) if path.is_dir() else [path]
+    return sorted(filter(is_results, path.rglob("*.json"))) if path.is_dir() else [path]
 
 
-def read(path: Path) -> HarnessResults | None:
-    """Return a results file; None if it cannot be read or holds no object.
-
-    The last files stay in memory, as a run has one for all its samples files.
+def read(path: Path) -> HarnessResults:
+    """Return a results file. The last files stay in memory, as a run has one for all its samples
+    files. Raises RecordedError if it cannot be read or holds no object.
     """
     try:
         state = path.stat()
         return _read(path, state.st_mtime_ns, state.st_size)
-    except (OSError, ValueError, RecursionError):
-        return None
+    except (OSError, ValueError, RecursionError) as error:
+        raise RecordedError(f"{path}: cannot be read as a results file: {error}") from error
+
+
+def _whole(digits: str) -> int:
+    """Return a whole number of JSON; raises ValueError for one that no float can hold."""
+    if len(digits) > sys.float_info.max_10_exp:
+        raise ValueError(f"a number has {len(digits)} digits")
+    return int(digits)
 
 
 @lru_cache(maxsize=4)
-def _read(path: Path, changed: int, size: int) -> HarnessResults | None:
+def _read(path: Path, changed: int, size: int) -> HarnessResults:
     """Read a file anew if its time of change or its size is another."""
-    stated = json.loads(content(path, limits.RESULTS_BYTES).decode())
+    stated = json.loads(content(path, limits.RESULTS_BYTES).decode(), parse_int=_whole)
     if not isinstance(stated, dict):
-        return None
+        raise ValueError("it holds no object")
     rows, config = stated.get("results"), stated.get("config")
     limit = config.get("limit") if isinstance(config, dict) else None
     return HarnessResults(
@@ -171,7 +225,16 @@ def _scores(row: object) -> dict[str, float]:
     return {key: float(value) for key, value in told.items() if _is_number(value)}
 
 
+def _is_plain(value: object) -> bool:
+    """Return whether a value is a number, a truth value, or short text or texts without keys."""
+    if isinstance(value, list):
+        return len(value) <= 20 and all(isinstance(x, str) and _is_plain(x) for x in value)
+    if isinstance(value, str):
+        return private.public(value) == value
+    return value is None or isinstance(value, bool) or _is_number(value)
+
+
 def _is_number(value: object) -> TypeGuard[float]:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return math.isnan(value) or abs(value) < 1e300
+    return value != value or abs(value) < 1e300

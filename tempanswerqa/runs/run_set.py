@@ -6,7 +6,7 @@ import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.metrics.ranks import Rank, common_cells, differences, ranks
 from tempanswerqa.metrics.scores import METRICS
@@ -33,16 +33,16 @@ class RunRow:
     summary: Summary
     questions: Mapping[str, Question]
     """All questions of the task by id."""
-    scores: Mapping[str, Sequence[float]]
-    """The scores by the names in `RANKING`, in the order of the questions: of several responses the
-    mean, NaN for an undefined score or a missing answer."""
+    scores: Mapping[str, Any]
+    """The scores by the names in `METRICS`, as arrays in the order of the questions: of several
+    responses the mean, NaN for an undefined score or a missing answer."""
 
     @classmethod
     def of(cls, run: Run, items: DataFrame, summary: Summary) -> RunRow:
         """Return the row of a scored run and its items."""
         questions = run.part.questions
         means = samples.by_question(items).set_index("id").reindex([*questions])
-        return cls(summary, questions, {name: means[name].to_numpy(float) for name in RANKING})
+        return cls(summary, questions, {name: means[name].to_numpy(float) for name in METRICS})
 
     @property
     def cell(self) -> Cell:

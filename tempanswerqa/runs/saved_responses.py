@@ -6,6 +6,7 @@ the question; this module only reads files.
 
 from __future__ import annotations
 
+import ast
 import csv
 import glob
 import io
@@ -18,12 +19,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from tempanswerqa import files, limits, private
-from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.answers import thinking
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files
-from tempanswerqa.runs.harness_files import HarnessResults
+from tempanswerqa.runs.harness_files import HarnessResults, RecordedError
 
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
@@ -32,10 +33,6 @@ _RELEASED_NAME = re.compile(
 _DIGEST = re.compile(r"[0-9a-f]{40}")
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 """The errors that are raised when content has another form."""
-
-
-class RecordedError(TempAnswerError, ValueError):
-    """Saved responses that cannot be used; the message names file and row, and says what to do."""
 
 
 class Saved(NamedTuple):
@@ -84,6 +81,15 @@ class Origin(NamedTuple):
         repeats = self.results.setting(self.task, "repeats") if self.results else None
         return repeats if isinstance(repeats, int) else 0
 
+    @property
+    def limited(self) -> bool:
+        """Return whether only a part of the questions was asked, as the results file says."""
+        if not self.results:
+            return False
+        counts = self.results.of_task("n-samples", self.task)
+        asked = counts if isinstance(counts, dict) else {}
+        return self.results.limit is not None or asked.get("original") != asked.get("effective")
+
     def _metadata(self, name: str) -> Any:
         return self.results.metadata(self.task).get(name) if self.results else None
 
@@ -96,6 +102,9 @@ def response_files(place: str | Path) -> list[Path]:
     """
     name = os.path.expanduser(place)
     matches = [name] if os.path.exists(name) else glob.glob(name)
+    if not matches and name.endswith(".json"):  # as --output_path of lm_eval names its results
+        named = glob.glob(f"{glob.escape(name.removesuffix('.json'))}_*.json")
+        matches = [path for path in named if harness_files.is_results(Path(path))]
     paths = [path for match in matches for path in _files_at(Path(match))]
     if not paths:
         reason = "there are no samples" if matches else "nothing has this name"
@@ -109,7 +118,7 @@ def response_files(place: str | Path) -> list[Path]:
 
 def _files_at(path: Path) -> list[Path]:
     if harness_files.is_results(path):
-        date = path.stem.removeprefix("results_")
+        date = path.stem.rpartition("_")[2]
         return sorted(path.parent.glob(f"samples_*_{glob.escape(date)}.jsonl"))
     if not path.is_dir():
         return [path]
@@ -132,7 +141,7 @@ def other_task(path: Path) -> str:
     if not name or TaskName.find(name["task"]):
         return ""
     with suppress(OSError, *UNREADABLE):
-        with files.opened(path, limits.RESPONSES_BYTES, limits.LINE_BYTES)[0] as file:
+        with files.opened(path, limits.RESPONSES_BYTES) as file:
             doc = json.loads(file.readline())["doc"]
         if "centroid" not in doc or name["task"].startswith("tot_"):
             return name["task"]
@@ -141,7 +150,7 @@ def other_task(path: Path) -> str:
 
 def origin(path: Path) -> Origin:
     """Return what is known of the run of a file, from its name and, for samples, its folder and the
-    results beside it.
+    results beside it. Raises RecordedError if these cannot be read.
     """
     suffix = next((suffix for suffix in READERS if path.name.endswith(suffix)), "")
     stem = path.name.removesuffix(suffix)
@@ -174,9 +183,9 @@ def read_saved(path: Path) -> Iterator[Saved]:
         )
     count = 0
     try:
-        file, bounded = files.opened(path, limits.RESPONSES_BYTES, limits.LINE_BYTES)
+        file = files.opened(path, limits.RESPONSES_BYTES)
         with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
-            for saved in read(text, bounded.restart):
+            for saved in read(text):
                 count += 1 + len(saved.others)
                 if count > limits.RESPONSES:
                     raise RecordedError(
@@ -190,8 +199,8 @@ def read_saved(path: Path) -> Iterator[Saved]:
         raise RecordedError(f"{path}, after {count} responses: {error}{advice}") from error
 
 
-def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
-    csv.field_size_limit(limits.LINE_BYTES)
+def _read_csv(file: TextIO) -> Iterator[Saved]:
+    csv.field_size_limit(limits.RESPONSES_BYTES)
     reader = csv.reader(file, strict=True)  # else a response that is cut off would count
     header = next(reader, None)
     if header is None:
@@ -208,7 +217,6 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
     table = header.index("table_context") if family == "ttqa" else None
     row = -1
     for cells in reader:
-        restart()
         if not cells:
             continue
         row += 1
@@ -222,14 +230,13 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
         yield Saved(row, cells[response], identity, ())
 
 
-def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
+def _read_jsonl(file: TextIO) -> Iterator[Saved]:
     """Yield each response once: samples of the harness repeat it for each filter, and only the
     lines of the first filter are read.
     """
     first: object = None
     row = -1
     for number, line in enumerate(file, 1):
-        restart()
         if not line.strip():
             continue
         row += 1
@@ -250,37 +257,38 @@ def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
             yield saved
 
 
-def _text(response: object) -> str:
-    """Return the response as text; empty for None, which servers send in place of an empty text.
-
-    Raises TypeError for other types.
-    """
-    if not isinstance(response, str | None):
-        raise TypeError(f"a response has to be text, not {type(response).__name__}")
-    return response or ""
-
-
 def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     doc = record["doc"]
     if not isinstance(record["resps"], list):
         raise TypeError("`resps` is no list")
     texts = record["resps"][0]
-    response, *others = map(_text, texts if isinstance(texts, list) else [texts])
+    think_end = str(doc.get("think_end") or "")
+    # a list of objects is one response in parts
+    several = isinstance(texts, list) and not all(isinstance(part, dict) for part in texts)
+    responses = texts if several else [texts]
+    responses = [[*map(_part, each)] if isinstance(each, list) else each for each in responses]
+    response, *others = (thinking.text_of(each, think_end) for each in responses)
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
-    identity, think_end = str(doc.get("id", "")), str(doc.get("think_end") or "")
     prefill = doc.get("prefill")
-    return Saved(row, response, identity, content, prefill, think_end, tuple(others))
+    return Saved(row, response, str(doc.get("id", "")), content, prefill, think_end, tuple(others))
+
+
+def _part(part: object) -> object:
+    """Return a part of a message, which the harness writes as Python writes it."""
+    with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+        return ast.literal_eval(part) if isinstance(part, str) else part
+    return part
 
 
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:
     identity = str(record.get("id") or "")
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    return Saved(row, _text(record["response"]), identity, content, record.get("prefill"))
+    response = thinking.text_of(record["response"])
+    return Saved(row, response, identity, content, record.get("prefill"))
 
 
-READERS: Mapping[str, Callable[[TextIO, Callable[[], None]], Iterator[Saved]]] = {
+READERS: Mapping[str, Callable[[TextIO], Iterator[Saved]]] = {
     **dict.fromkeys((".csv", ".csv.gz"), _read_csv),
     **dict.fromkeys((".jsonl", ".jsonl.gz"), _read_jsonl),
 }
-"""The kinds of files by the ends of their names. The functions yield the responses of an open file,
-and call their second argument before each line or row."""
+"""The functions that yield the responses of an open file, by the ends of its name."""

@@ -75,6 +75,8 @@ class _Outcome(NamedTuple):
     scored: list[Scored]
     failure: str
     warnings: list[str]
+    limited: Sequence[str] = ()
+    """The numbers of questions of runs with --limit, such as `20 of 1,016`."""
 
 
 def score_places(
@@ -96,15 +98,19 @@ def score_places(
         paths = latest(paths, warn)
     outcomes = _outcomes(paths, options, library)
     bar = iter(progress(paths))
+    limited: list[str] = []
     for outcome in outcomes:
         next(bar)
         if outcome.failure:
             fail(outcome.failure)
         for problem in outcome.warnings:
             warn(problem)
+        limited += outcome.limited
         yield from outcome.scored
         del outcome  # else it would be in memory beside the next one
     next(bar, None)
+    if limited:
+        warn(f"limited to {', '.join(dict.fromkeys(limited))} questions")
 
 
 def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iterator[_Outcome]:
@@ -181,8 +187,12 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
     warnings = [*library.problems] if runs[0].unknown else []
-    scored = []
+    scored, limited = [], []
     for run in runs:
+        results = saved_responses.origin(run.path).results
+        of_limit = results is not None and results.limit is not None
+        if of_limit and run.missing:
+            limited.append(f"{run.answered:,} of {len(run.part.questions):,}")
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
             warnings.append(
                 f"{run.path}: {run.task}: all questions are in one group, so scores have no "
@@ -194,7 +204,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
                 "that is not sampled or gets the same seed each time"
             )
         for kind, names in (
-            ("missing", run.missing),
+            ("missing", [] if of_limit else run.missing),
             ("repeated (the first answer counts)", run.repeated),
             ("unknown, in rows", [*map(str, run.unknown)]),
         ):
@@ -206,7 +216,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         scored.append(
             Scored(run, {rule: (own, summarize(run, rule)) for rule, own in run.items.items()})
         )
-    return _Outcome(scored, "", warnings)
+    return _Outcome(scored, "", warnings, limited)
 
 
 def files(
@@ -242,26 +252,22 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
     """
     runs: dict[Hashable, list[tuple[bool, str, Path]]] = {}
     for path in paths:
-        origin = saved_responses.origin(path)
         run: Hashable = path
+        try:
+            origin = saved_responses.origin(path)
+        except RecordedError:  # `score_places` tells it
+            origin = Origin("", "")
         if origin.date:
             metadata = origin.results.metadata(origin.task) if origin.results else {}
             draw = [repr(metadata.get(name)) for name in ("level", "n", "seed")]
             run = (origin.model, origin.prompting, origin.task, *draw)
-        runs.setdefault(run, []).append((_is_complete(origin), origin.date, path))
+        complete = bool(origin.results) and not origin.limited
+        runs.setdefault(run, []).append((complete, origin.date, path))
     kept = []
     for files_of_run in runs.values():
-        *others, (complete, _, last) = sorted(files_of_run)
+        *others, (last_complete, _, last) = sorted(files_of_run)
         kept.append(last)
         for other_complete, _, other in others:
-            why = "complete" if complete > other_complete else "later"
+            why = "complete" if last_complete > other_complete else "later"
             warn(f"{other}: left out, as {last} is of a {why} run of the same task")
     return kept
-
-
-def _is_complete(origin: Origin) -> bool:
-    """Return whether all questions were asked; False without a results file."""
-    if not origin.results or origin.results.limit is not None:
-        return False
-    counts = origin.results.of_task("n-samples", origin.task)
-    return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")

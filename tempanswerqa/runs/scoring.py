@@ -15,7 +15,7 @@ from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tempanswerqa import limits, metrics
+from tempanswerqa import metrics
 from tempanswerqa.answers import flexible, markers, quantities, thinking
 from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.question_view import QuestionView
@@ -57,6 +57,9 @@ class Reading(NamedTuple):
     """The extraction rule that found the answer; empty if there is none."""
     number: float | None = None
     """The number in the unit of the question; None if the response is unparsed."""
+    label: float = NAN
+    """The right answer that is nearest to the number, or for strict-match the first one; NaN
+    without a label."""
     scores: Mapping[str, float] = {}
     """The scores by the names in `METRICS`; NaN for undefined ones, empty without a label."""
 
@@ -77,13 +80,15 @@ class Reading(NamedTuple):
 
 
 def score(
-    response: str, question: Question | QuestionView, filters: Iterable[str] = tuple(FILTERS)
+    content: object, question: Question | QuestionView, filters: Iterable[str] = tuple(FILTERS)
 ) -> list[Reading]:
     """Return what each filter (a key of `FILTERS`) reads in a response, and what that scores.
 
-    A view of a question has no label, and so no scores.
+    `content` is a response as text, or what else `thinking.text_of` takes. A view of a question has
+    no label, and so no scores.
     """
     view = question.view if isinstance(question, Question) else question
+    response = thinking.text_of(content, view.think_end)
     parts = thinking.split(response, view.think_end)
     said = markers.continuation(parts, view)
     shared = response, view, said, truncated(parts, view), parts.unfinished
@@ -93,15 +98,26 @@ def score(
             number = quantities.read(match[0], view.family, view.unit)
         else:
             match, number = ("", ""), None
+        label: float = NAN
         scores: Mapping[str, float] = {}
-        if readings and readings[-1].number == number:
-            scores = readings[-1].scores
-        elif isinstance(question, Question):
-            scores = metrics.item_scores(
-                number, question.number, unit=question.unit, centroid=question.centroid
-            )
-        readings.append(Reading(*shared, name, *match, number, scores))
+        if isinstance(question, Question):
+            asked = with_one_answer(question, number, name)
+            label = asked.number
+            if readings and readings[-1].number == number and readings[-1].label == label:
+                scores = readings[-1].scores
+            else:
+                scores = metrics.item_scores(
+                    number, label, unit=asked.unit, centroid=asked.centroid
+                )
+        readings.append(Reading(*shared, name, *match, number, label, scores))
     return readings
+
+
+def with_one_answer(question: Question, number: float | None, rule: str) -> Question:
+    """Return a question with the one right answer that counts for a filter: the nearest to the
+    number, and for strict-match the first.
+    """
+    return question.nearest(None if rule == STRICT else number)
 
 
 def item_names() -> dict[str, str]:
@@ -177,6 +193,7 @@ class Scorer:
         self._readings: list[dict[str, Any]] = [
             {
                 "prediction": array("d"),
+                "label": array("d"),
                 "rule": [],
                 "unread": [],
                 **{name: array("d") for name in METRICS},
@@ -198,16 +215,18 @@ class Scorer:
             if "answer" in columns:
                 answer = reading.text
             why, number = (unread, NAN) if number is None else ("", number)
-            _append(columns, (number, intern(reading.rule), why, *reading.scores.values(), answer))
+            read = number, reading.label, intern(reading.rule), why
+            _append(columns, (*read, *reading.scores.values(), answer))
 
     def items(self, part: Part, kept: Sequence[int] | None = None) -> dict[str, DataFrame]:
         """Return the items by filter, a row for each response, those to one question adjacent.
 
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
         among the responses to the question, from 0), `truncated` and `thinking` (see `Reading`),
-        `OF_QUESTIONS` and `label` (from `part`), `prediction` (NaN if it is unparsed), `rule`,
-        `unread`, the scores by the names in `METRICS`, and if texts are kept `response` and
-        `answer`. `kept` are the places of the responses that count; None for all.
+        `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unparsed), `label` (see
+        `Reading`), `rule`, `unread`, the scores by the names in `METRICS`, and if
+        texts are kept `response` and `answer`. `kept` are the places of the responses that count;
+        None for all.
         """
         import numpy as np
         import pandas as pd
@@ -231,7 +250,6 @@ class Scorer:
         for name in OF_QUESTIONS:
             fields = np.array([getattr(question, name) for question in questions], dtype=object)
             shared[name] = pd.Series(fields[codes], index, dtype=object)
-        shared["label"] = np.array([question.number for question in questions], dtype=float)[codes]
         return {
             rule: pd.DataFrame(
                 shared | {name: column(values) for name, values in columns.items()},
@@ -278,13 +296,11 @@ class _Responses:
     """The number of each response in its record."""
 
     def add(self, kind: _Kind, question: Question, saved: Saved, library: Library) -> None:
-        """Score the responses of a record; raises RecordedError if there are too many."""
+        """Score the responses of a record."""
         if record := self.records[question.id]:
             is_taken = partial(self._has_more_than, record)
             question = library.like(question, is_taken) or question
             record = self.records[question.id]
-        if (record + 1) * (1 + len(saved.others)) > limits.REPEATS:
-            raise RecordedError(f"more than {limits.REPEATS:,} responses to {question.id}")
         if question.id not in self.questions:
             begun = question.without_prefill() if kind.chat else question
             self.questions[question.id] = begun.with_think_end(kind.think_end)
@@ -344,14 +360,9 @@ def read_runs(
         draw = draws.draw_of(question.id)
         level, seed = (draw.level, draw.seed) if draw else ("", 0)
         kind = _Kind(question.subset, chat, level, seed, library.think_end or saved.think_end)
-        try:
-            if kind not in runs:
-                if len(runs) == limits.RUNS:
-                    raise RecordedError(f"more than {limits.RUNS} runs; split the file")
-                runs[kind] = _Responses(Scorer(filters, texts))
-            runs[kind].add(kind, question, saved, library)
-        except RecordedError as error:
-            raise RecordedError(f"{path}, row {saved.row}: {error}") from error
+        if kind not in runs:
+            runs[kind] = _Responses(Scorer(filters, texts))
+        runs[kind].add(kind, question, saved, library)
     if not runs:
         reason = "holds no responses; leave it out"
         if unknown:

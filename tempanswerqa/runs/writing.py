@@ -20,7 +20,7 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.files import check_folder, save
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr, mean
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs import samples
+from tempanswerqa.runs import samples, saved_responses
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
 from tempanswerqa.runs.scoring import FLEXIBLE, Run, item_names
 from tempanswerqa.runs.summary import Summary, known
@@ -40,7 +40,7 @@ IDENTITY = ("task", "model", "prompting", "row", "id")
 
 def item_columns() -> tuple[str, ...]:
     """Return the columns of items as CSV, if each question has one response."""
-    numbers = ("filter", "unit", "group", "prediction", "label")
+    numbers = ("filter", "unit", "kind", "group", "prediction", "label")
     reading = ("rule", "certainty", "unread", *COUNTED, "differs", "question", "response")
     return (*IDENTITY, *numbers, *item_names(), *reading)
 
@@ -64,6 +64,7 @@ class ItemWriter:
         differ = [""] * len(numbers[0])
         if len(numbers) > 1:
             differ = [str(int(first != second)) for first, second in zip(*numbers, strict=True)]
+        kinds = {name: csv_cell(q.kind) for name, q in run.part.questions.items()}
         texts = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
         for rule, (items, _) in scored.items():
             columns = {name: items[name].tolist() for name in items}
@@ -77,6 +78,7 @@ class ItemWriter:
                 (sample + 1 for sample in columns["sample"]),
                 [rule] * size,
                 units,
+                map(kinds.get, columns["id"]),
                 map(csv_cell, columns["group"]),
                 map(_quantity, columns["prediction"], units),
                 map(_quantity, columns["label"], units),
@@ -117,11 +119,13 @@ class ResultsWriter:
     """Writes results and samples below a folder as `lm_eval --output_path --log_samples` does.
 
     Each model has its own folder. Undefined scores are `UNDEFINED`, and null in samples. `write`
-    writes samples and `finish` results, each file whole or not at all.
+    writes samples and `finish` results, each file whole or not at all. Without `texts`, samples
+    have the ids of questions alone, and results no names of files.
     """
 
-    def __init__(self, folder: str | Path) -> None:
+    def __init__(self, folder: str | Path, texts: bool = True) -> None:
         self._folder = Path(folder)
+        self._texts = texts
         check_folder(self._folder)
         self._started = datetime.now().astimezone()
         self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
@@ -140,7 +144,7 @@ class ResultsWriter:
         lines = (
             json.dumps(sample, ensure_ascii=False)
             for rule, (items, _) in scored.items()
-            for sample in _samples(run, rule, items)
+            for sample in _samples(run, rule, items, self._texts)
         )
         path = self._path(model, f"samples_{task}", edition, "jsonl")
         save(path, (f"{line}\n" for line in lines))
@@ -150,6 +154,8 @@ class ResultsWriter:
         written = []
         for (model, edition), book in self._books.items():
             path = self._path(model, "results", edition, "json")
+            if not self._texts:
+                del book["sources"]
             text = json.dumps(book | {"date": self._started.timestamp()}, indent=2)
             written.append(save(path, [text]))
         return written
@@ -196,15 +202,23 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
         scores[f"{name},{NO_FILTER}"] = _stated(mean(shares))
         scores[f"{name}_stderr,{NO_FILTER}"] = _stated(clustered_stderr(shares, groups))
     book["results"][task] = scores
+    origin = saved_responses.origin(run.path)
     draw = run.part.draw._asdict() if run.part.draw else {}
     draw.pop("subset", None)
     prompts = {"prompts": run.prompts} if run.prompts else {}
-    repeats = {"repeats": run.samples} if run.samples > 1 else {}
-    metadata = {"version": VERSION} | draw | prompts
-    book["configs"][task] = {"task": task} | repeats | {"metadata": metadata}
+    config: dict[str, Any] = {"task": task, "metadata": {"version": VERSION} | draw | prompts}
+    if run.samples > 1:
+        config["repeats"] = run.samples
+    shots: object = None
+    if origin.results:
+        config["generation_kwargs"] = origin.results.generation(origin.task)
+        shots = origin.results.of_task("n-shot", origin.task)
+        book.update(origin.results.settings())
+        book["config"]["limit"] = origin.results.limit
+    book["configs"][task] = config
     book["versions"][task] = VERSION
-    if run.prompting == "zero-shot":  # other numbers of exemplars are not recorded
-        book["n-shot"][task] = 0
+    if run.prompting == "zero-shot" or isinstance(shots, int):
+        book["n-shot"][task] = shots if isinstance(shots, int) else 0
     book["higher_is_better"][task] = {
         name: metric.higher_is_better for name, metric in REPORTED.items()
     }
@@ -223,7 +237,7 @@ def _stated(score: float | None) -> float | str:
     return UNDEFINED if score is None or math.isnan(score) else score
 
 
-def _samples(run: Run, rule: str, items: DataFrame) -> Iterator[dict[str, Any]]:
+def _samples(run: Run, rule: str, items: DataFrame, texts: bool) -> Iterator[dict[str, Any]]:
     """Yield the line of each question: all responses, and their mean scores."""
     responses, extracted = items["response"].tolist(), items["answer"].tolist()
     means = samples.by_question(items)
@@ -232,11 +246,13 @@ def _samples(run: Run, rule: str, items: DataFrame) -> Iterator[dict[str, Any]]:
     for position, (name, own, of_question) in enumerate(places):
         question = run.question(name)
         filtered = [INVALID if extracted[at] is None else extracted[at] for at in own]
-        doc = asdict(question)
+        doc, label = asdict(question), question.label
+        if not texts:
+            doc, label = {"id": name, "think_end": question.think_end}, ""
         yield {
             "doc_id": position,
             "doc": doc,
-            "target": question.label,
+            "target": label,
             "arguments": {"gen_args_0": {"arg_0": "", "arg_1": {}}},
             "resps": [responses[own.start : own.stop]],
             "filtered_resps": filtered if len(own) == 1 else [filtered],
@@ -244,7 +260,7 @@ def _samples(run: Run, rule: str, items: DataFrame) -> Iterator[dict[str, Any]]:
             "metrics": list(REPORTED),
             "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
             "prompt_hash": _digest(""),
-            "target_hash": _digest(question.label),
+            "target_hash": _digest(label),
             **{name: known(score) for name, score in of_question.items()},
         }
 

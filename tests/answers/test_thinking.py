@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
-from tempanswerqa.answers.thinking import split, without_turn_end
+from tempanswerqa.answers.thinking import split, text_of, without_turn_end
 from tempanswerqa.answers.truncation import truncated
 
 TAGS = ("think", "thinking", "thought", "reasoning", "reason", "scratchpad", "analysis")
@@ -117,6 +117,51 @@ def test_many_ends_of_a_turn_before_other_text(token):
     text = f"Final Answer: 22 years{token * 40}.>"  # exponential time would be years
     assert without_turn_end(text) == text
     assert read(text, QUESTIONS["ttqa"])[0] == "22"
+
+
+def said(text, kind="text"):
+    return {"type": kind, kind: text}
+
+
+test_the_content_of_a_message = results_of(
+    text_of,
+    [
+        ("12", "12"),
+        ([said("1"), said("2")], "12"),
+        (said("12"), "12"),
+        (["12"], ""),
+        ([[said("12")]], ""),
+        ([said("13", "thinking"), said("12")], "<think>13</think>12"),
+        ([said("13", "thinking")], "<think>13</think>"),
+        ([said("", "thinking"), said("12")], "12"),
+        ([said("</think>13<think>", "thinking"), said("12")], "<think>13</think>12"),
+        ([said([said("1"), said("3")], "thinking"), said("12")], "<think>13</think>12"),
+        ([said("13", "thinking"), said("12")], "[[done]]", "<think>13[[done]]12"),
+        ([{"type": "tool_use", "input": "13"}, said(None), {"text": "13"}, said("12")], "12"),
+        *((other, "") for other in (None, 13, True, b"13", {}, [])),
+    ],
+)
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary(),
+    lambda inner: (
+        st.lists(inner)
+        | st.dictionaries(st.sampled_from(["type", "text", "thinking"]), inner | st.just("text"))
+    ),
+)
+
+
+@given(
+    ANYTHING | st.lists(ANYTHING | st.builds(said, ANYTHING, st.sampled_from(["text", "thinking"])))
+)
+def test_whatever_a_server_sends_is_read_as_its_text(content):
+    for question in QUESTIONS.values():
+        assert read(content, question) == read(text_of(content), question)
+        assert truncated(content, question) == truncated(text_of(content), question)
+
+
+def test_half_a_surrogate_pair_is_text():
+    assert read("Final Answer: 12 \ud800", QUESTIONS["ttqa"]) == ["12", "12"]
 
 
 @given(st.text())

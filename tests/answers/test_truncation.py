@@ -20,6 +20,7 @@ test_responses_that_go_on_with_an_object = results_of(lambda response: truncated
     (' "From May to June, which are', True), (' "From May to June.", "answer": 3', True),
     (' "From May to June.", "answer": "', True), (' "From May to June.', False),  # nothing shows it
     ('{"explanation": "From May", "answer": 31}', False), ("<think> It is 31. </think> {}", False),
+    ('<think> So. </think> "It is.", "answer": 31} <think> But', True),  # begins again
     ("<think> It is 31.", True), ("", True), (" \n", True), ("<think> It is 31. </think>", False),
 ])  # fmt: skip
 

@@ -69,8 +69,8 @@ def test_bash_completes_words(capsys, monkeypatch, words, wanted):
     ("explain 3 --unit days", "--task"), ("explain 3 --task t", "--id and --unit"),
     ("explain 3 --task t --id 1 --unit days", "--unit"), ("fresh draw", "--subset"),
     ("fresh verify --n 0", "--n"), ("fresh verify --seed -1", "--seed"), ("report a.csv", "--out"),
-    ("leaderboard a.csv", "--out and --site"), ("correlate a", "--with"), ("pack a", "--out"),
-    ("verify", "FILE"), ("score", "RESULTS"), ("new a.csv", "--name"),
+    ("leaderboard a.csv", "--out"), ("correlate a", "--with"), ("pack a", "--out"),
+    ("score", "RESULTS"), ("new a.csv", "--name"),
     ("new a.csv --name a --out b --columns q", "'q'"),
 ])  # fmt: skip
 def test_wrong_usage_exits_with_2(capsys, given, complaint):

@@ -28,11 +28,10 @@ def test_the_demo_is_repeated_in_its_own_folder(tmp_path, capsys, monkeypatch):
 
 @pytest.fixture
 def failing(monkeypatch):
-    """Let the harness fail, as it would where torch is missing."""
+    """Let the harness fail, as it would on a full disk, which has no room for its log."""
 
-    def run(command, stdout, **_):
-        stdout.write(b"no module\n")
-        return SimpleNamespace(returncode=3)
+    def run(command, **_):
+        return SimpleNamespace(returncode=3, stdout=b"No space left on device\n")
 
     monkeypatch.setattr(subprocess, "run", run)
 
@@ -45,7 +44,7 @@ def test_what_the_harness_says_is_shown_if_it_fails(tmp_path, capsys, failing, f
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     assert cli.main(["demo", "--out", str(tmp_path)]) == 3
-    assert "no module" in capsys.readouterr().err
+    assert "No space left on device" in capsys.readouterr().err
     assert not (tmp_path / "near").exists()
     assert not (tmp_path / "report").exists()
 

@@ -6,16 +6,19 @@ import math
 import os
 import re
 import shlex
+import shutil
 from pathlib import Path
 from unittest.mock import Mock
 
 import openpyxl
+import pandas
 import pyarrow
 import pytest
+from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, RELEASES, make, respond
 from pyarrow import parquet
 from scored import write_lines
-from support import CHECKOUT
+from support import CHECKOUT, snapshot
 
 from tempanswerqa import cli, questions
 from tempanswerqa.harness import own_tasks
@@ -72,20 +75,25 @@ def test_the_commands_of_the_page_run(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs/examples").mkdir(parents=True)
     (tmp_path / "docs/examples/releases.csv").write_bytes(RELEASES.read_bytes())
-    asked = [f"Q: Today is June {day}, 2031. What is tomorrow in MM/DD/YYYY?\nA:" for day in (1, 2)]
-    dates = {"idx": [1, 2], "inputs": asked, "targets": [["06/02/2031"], ["06/03/2031"]]}
-    parquet.write_table(pyarrow.table(dates), "dates.parquet")
     blocks = re.findall(r"(?ms)^```bash\n(.*?)^```", PAGE)
     lines = "".join(blocks).replace("\\\n", " ").splitlines()
     ours = [shlex.split(line)[1:] for line in lines if line.startswith("tempanswerqa ")]
-    assert [words[0] for words in ours] == ["new", "score", "new"]
+    assert [words[0] for words in ours] == ["new", "score"]
     done(capsys, *ours[0])
     own.include("my_tasks")
     respond("releases", Path("results/a.jsonl"))
     assert done(capsys, *ours[1]).count("66.67 ±") == 2
-    assert "06/02/2031  2031-06-02" in re.sub(" {2,}", "  ", done(capsys, *ours[2]))
-    own.include("bigbench_dates")
-    assert questions.load("bigbench_dates")[0].view.text.startswith("Q: Today is June 1, ")
+
+
+def test_datasets_of_other_benchmarks(tmp_path, capsys):
+    asked = [f"Q: Today is June {day}, 2031. What is tomorrow in MM/DD/YYYY?\nA:" for day in (1, 2)]
+    dates = {"idx": [1, 2], "inputs": asked, "targets": [["06/02/2031"], ["06/03/2031"]]}
+    parquet.write_table(pyarrow.table(dates), tmp_path / "a.parquet")
+    columns = ("--columns", "question=inputs,answer=targets", "--unit", "date")
+    month_first = ("--date_order", "month")
+    own.include(make(tmp_path / "b", "dates", *columns, *month_first, table=tmp_path / "a.parquet"))
+    assert "06/02/2031  2031-06-02" in re.sub(" {2,}", "  ", capsys.readouterr().out)
+    assert questions.load("dates")[0].view.text.startswith("Q: Today is June 1, ")
 
 
 def test_the_page_shows_what_is_printed(tmp_path, capsys):
@@ -158,6 +166,59 @@ def test_what_spreadsheets_write(tmp_path, capsys):
     assert (second.number, second.unit, second.label) == (4, "years", "4")
 
 
+@pytest.mark.parametrize(("name", "mark"), [("a.csv", ";"), ("a.csv", "\t"), ("a.tsv", "\t")])
+def test_other_marks_between_cells(name, mark, tmp_path):
+    rows = [["question", "answer", "unit"], ["Which day, then?", "5 May 2001", "date"]]
+    path = table(tmp_path, "".join(f"{mark.join(row)}\n" for row in rows), name)
+    own.include(make(tmp_path / "b", "mine", table=path))
+    (one,) = questions.load("mine")
+    assert (one.view.text, one.number) == ("Which day, then?", 989_020_800)
+
+
+def test_rows_are_counted_as_editors_count_lines(tmp_path, capsys):
+    text = 'question,answer,unit\n"Two\n\nlines?",3 days,days\n\nWhen?,soon,days\n"a\nb",x,days\n'
+    new = ("--name", "mine", "--out", tmp_path / "b")
+    told = failed(capsys, "new", table(tmp_path, text), *new)
+    assert "row 6: cannot read 'soon'" in told
+    assert "row 7: cannot read 'x'" in told
+    book = openpyxl.Workbook()
+    for row in (["question", "answer", "unit"], [], ["When?", "soon", "days"]):
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    assert "row 3: cannot read 'soon'" in failed(capsys, "new", tmp_path / "a.xlsx", *new)
+
+
+def test_tables_that_pandas_read_from_a_sheet(tmp_path, capsys):
+    """A column of days has times then, one of years with an empty cell has decimals."""
+    book = openpyxl.Workbook()
+    for row in (["question", "answer", "year", "unit"],
+                ["When?", datetime.datetime(2012, 5, 3), 2012, "date"],
+                ["Then?", datetime.datetime(2012, 5, 4), None, "date"]):  # fmt: skip
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    frame = pandas.read_excel(tmp_path / "a.xlsx")
+    frame.to_csv(tmp_path / "a.csv")
+    frame.to_parquet(tmp_path / "a.parquet")
+    frame.to_json(tmp_path / "a.jsonl", orient="records", lines=True, date_format="iso")
+    days = [1_336_003_200, 1_336_089_600]
+    for name in ("a.xlsx", "a.csv", "a.parquet", "a.jsonl"):
+        made = tmp_path / name.replace(".", "_")
+        own.include(make(made, made.name, table=tmp_path / name))
+        assert [one.number for one in questions.load(made.name)] == days
+    columns = ("--columns", "answer=year", "--unit", "calendar year", "--skip_bad")
+    own.include(make(tmp_path / "b", "years", *columns, table=tmp_path / "a.csv"))
+    assert [one.number for one in questions.load("years")] == [2012]
+
+
+def test_lists_of_right_answers_and_objects_beside_them(tmp_path, capsys):
+    rows = [{"question": "How long?", "answer": [7, "8 days"], "unit": "days", "proof": [{}]}]
+    path = write_lines(tmp_path / "a.jsonl", rows)
+    own.include(make(tmp_path / "b", "mine", table=path))
+    (one,) = questions.load("mine")
+    assert (one.label, one.number, [*dict(one.alternatives)]) == ("7 | 8 days", 7, [8])
+    done(capsys, "new", "--check", tmp_path / "b")
+
+
 def test_names_of_columns_and_system_text(tmp_path, capsys):
     text = "q,target,about,mine,form,who\nWhen?,3,Notes,Be brief.,in days,x\nWho?,4,,,,\n"
     columns = "question=q,answer=target,context=about,system=mine,answer_format=form"
@@ -178,8 +239,8 @@ def test_notes_on_what_scores_suffer_from(tmp_path, capsys):
     make(tmp_path / "b", "mine", table=table(tmp_path, f"question,answer,unit,group\n{text}"))
     err = capsys.readouterr().err
     for told in (
-        "all questions are in one group", "rows 1, 6 ask the same",
-        "rows 1-6: no answer in the form that is asked for is exactly right, such as '0.5",
+        "all questions are in one group", "rows 2, 7 are duplicate questions",
+        "rows 2-7: no answer in the form that is asked for is exactly right, such as '0.5",
         "fewer than 4 answers in hours",
     ):  # fmt: skip
         assert told in err
@@ -228,7 +289,10 @@ def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):
     assert "has other files: notes.txt" in failed(capsys, *new, folder, "--overwrite")
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign/a.txt").touch()
+    assert "has other files: a.txt" in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
+    (tmp_path / "foreign/a.txt").rename(tmp_path / "foreign/a.yaml")
     assert "was not written by" in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
+    assert [path.name for path in (tmp_path / "foreign").iterdir()] == ["a.yaml"]
     assert "there is no folder" in failed(capsys, *new, tmp_path / "none/folder")
 
 
@@ -239,20 +303,64 @@ def test_nothing_is_left_of_a_folder_that_could_not_be_written(tmp_path, monkeyp
     assert [*(tmp_path / "inner").iterdir()] == []
 
 
-def test_a_folder_that_cannot_be_replaced_is_left(folder, monkeypatch, capsys):
-    before, replace = {path.name for path in folder.iterdir()}, os.replace
+def test_a_folder_is_replaced_after_rows_were_skipped(tmp_path, capsys):
+    rows = table(tmp_path, "question,answer,unit\na,3,days\nb,soon,days\n")
+    made = make(tmp_path / "b", "mine", "--skip_bad", table=rows)
+    assert (made / "skipped.csv").is_file()
+    make(made, "mine", "--skip_bad", "--overwrite", table=rows)
+    assert (made / "skipped.csv").is_file()
+    rows.write_text("question,answer,unit\na,3,days\n")
+    make(made, "mine", "--overwrite", table=rows)
+    assert not (made / "skipped.csv").exists()
 
-    def fail(source, target):
-        if Path(source).name == "part":
-            raise OSError("no room")
+
+def test_a_full_disk_leaves_the_earlier_folder(folder, monkeypatch, capsys):
+    before = snapshot(folder.parent)
+    monkeypatch.setattr(own_tasks, "_harness_files", Mock(side_effect=OSError("no room")))
+    new = ("new", RELEASES, "--name", "releases", "--style", "json", "--out", folder)
+    assert "no room" in failed(capsys, *new, "--overwrite")
+    assert snapshot(folder.parent) == before
+
+
+@pytest.mark.parametrize("moved", range(0, 14, 3))
+@pytest.mark.parametrize("there", [False, True], ids=["new", "--overwrite"])
+def test_a_kill_loses_no_folder_and_leaves_no_second_one(
+    tmp_path, monkeypatch, capsys, there, moved
+):
+    """Some files are in place, the command ends at once, and nothing is cleared away."""
+    parent, replace, left = tmp_path / "tasks", os.replace, iter(range(moved))
+    parent.mkdir()
+    new = ("new", RELEASES, "--name", "mine", "--out", parent / "mine")
+    if there:
+        done(capsys, *new)
+
+    def move(source, target):
+        if next(left, None) is None:
+            raise SystemExit
         replace(source, target)
 
-    monkeypatch.setattr(os, "replace", fail)
-    assert "no room" in failed(
-        capsys, "new", RELEASES, "--name", "a", "--out", folder, "--overwrite"
-    )
-    assert {path.name for path in folder.iterdir()} == before
-    assert [*folder.parent.iterdir()] == [folder]
+    with monkeypatch.context() as killed:
+        killed.setattr(os, "replace", move)
+        killed.setattr(shutil, "rmtree", lambda *_, **__: None)
+        with pytest.raises(SystemExit):
+            cli.main([*map(str, new), "--style", "json", "--overwrite"])
+    assert [path.name for path in parent.iterdir()] == ["mine"]
+    known = TaskManager(include_path=str(parent), include_defaults=False).task_index
+    assert known.keys() <= {"mine", "mine_chat"}
+    assert own.folders(parent) in ([], [parent / "mine"])
+    assert not there or own.folders(parent)
+    done(capsys, *new, "--overwrite")
+    assert own.manifest(parent / "mine").style == "line"
+    assert not (parent / "mine/mine_chat.yaml").exists()
+
+
+def test_names_that_yaml_reads_as_other_types_are_quoted(tmp_path):
+    for name in ("no", "on", "true", "null", "y"):
+        make(tmp_path / name, name)
+    known = TaskManager(include_path=str(tmp_path), include_defaults=False)
+    assert known.task_index.keys() == {"no", "on", "true", "null", "y"}
+    (loaded,) = known.load(["no"])["tasks"].values()
+    assert {one["split"] for one in loaded.eval_docs} == {"no"}
 
 
 def test_check_tells_what_is_wrong(folder, capsys):
@@ -268,10 +376,10 @@ def test_check_tells_what_is_wrong(folder, capsys):
 
 
 def test_check_reads_labels_again(folder, monkeypatch, capsys):
-    monkeypatch.setattr(own_tasks, "read_label", lambda *_: 5.0)
+    monkeypatch.setattr(own_tasks, "read_labels", lambda *_: (5.0,))
     code, _, err = run(capsys, "new", "--check", folder)
     assert code == 1
-    assert "row 1: the label '599' now reads as 5.0, and not as 599.0" in err
+    assert "row 1: the label '599' now reads as (5.0,), and not as (599.0,)" in err
 
 
 @pytest.mark.parametrize("text", [
@@ -283,8 +391,8 @@ def test_manifests_that_cannot_be_used(folder, text, capsys):
 
 
 @pytest.mark.parametrize(("text", "told"), [
-    (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 1: the response does not state"),
-    (EXEMPLARS + "When did it end?,soon,date,\n", "row 3: cannot read 'soon' as date"),
+    (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 2: the response does not state"),
+    (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: cannot read 'soon' as date"),
     ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
     ("question,answer\na,3\n", "lacks the column(s) unit"),
     (RELEASES.read_text(encoding="utf-8"), "the question is asked as well"),

@@ -90,6 +90,7 @@ WAYS = [
     (CHAT, "refuse", CHAT_GROUP, 2, {}, True),
     (COMPLETIONS, "continue", GROUP, 2, {**PLAIN, "num_concurrent": 8}, False),
     (CHAT, "continue", GROUP, 2, {}, True),
+    (CHAT, "parts", CHAT_GROUP, 2, {}, True),
 ]
 
 

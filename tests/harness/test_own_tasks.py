@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pytest
 from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, make, stated
-from scored import score, write_lines
+from scored import cells, score, write_lines
 from support import evaluate, save
 
 from tempanswerqa import questions
@@ -74,3 +74,36 @@ def test_samples_of_a_question_that_changed_are_not_scored(tmp_path, capsys):
     _, rows, err = score(capsys, samples)
     assert [row["n"] for row in rows] == [1, 1]
     assert "1 unknown, in rows: 1" in err
+
+
+def test_the_nearest_right_answer_counts_and_the_first_for_strict_match(
+    tmp_path, monkeypatch, capsys
+):
+    answers = ["7 days | 8 days", "5 or 6 days", "9 days", "7 days", "15 days"]
+    rows = [{"question": f"{n}?", "answer": a, "unit": "days"} for n, a in enumerate(answers)]
+    write_lines(tmp_path / "a.jsonl", rows)
+    make(tmp_path / "mine", "mine", table=tmp_path / "a.jsonl")
+    assert "7 days | 8 days  7 days | 8 days" in capsys.readouterr().out
+    known = TaskManager(include_path=str(tmp_path / "mine"), include_defaults=False)
+    monkeypatch.setattr("support.manager", lambda *_, **__: known)
+    own.include(tmp_path / "mine")
+    asked = questions.load("mine")
+    assert [[one.number, *dict(one.alternatives)] for one in asked[:3]] == [[7, 8], [5, 6], [9]]
+    given = dict(zip((one.id for one in asked), (8.5, 6, 9, 8, 15), strict=True))
+    said = {name: f"Final Answer: {number}" for name, number in given.items()}
+    found = evaluate(RecordedLM(said), "mine", data_dir=None)
+    results = found["results"]["mine"]
+    assert results["exact_match,flexible-extract"] == 3 / 5
+    assert results["within_one,flexible-extract"] == 1
+    smape = 100 * (0.5 / 16.5 + 1 / 15) / 5
+    assert results["smape,flexible-extract"] == pytest.approx(smape)
+    assert results["exact_match,strict-match"] == 2 / 5
+    save(found, tmp_path / "results")
+    _, scored, _ = score(capsys, tmp_path / "results", "--items", tmp_path / "items.csv")
+    for row in scored:
+        for name in ("exact_match", "within_one", "smape"):
+            assert row[name] == pytest.approx(results[f"{name},{row['filter']}"])
+    labels = {"strict-match": [7, 5, 9, 7, 15], "flexible-extract": [8, 6, 9, 7, 15]}
+    numbers = {rule: dict(zip(given, own, strict=True)) for rule, own in labels.items()}
+    for row in cells(tmp_path / "items.csv"):
+        assert float(row["label"]) == numbers[row["filter"]][row["id"]]

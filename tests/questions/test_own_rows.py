@@ -10,17 +10,29 @@ from tempanswerqa.questions.own_rows import Maker, write_skipped
 
 def number(answer: str, unit: str, question: str = "What is it?") -> float:
     row = {"question": question, "answer": answer, "unit": unit}
-    (made,), _ = Maker("mine").questions([row])
+    (made,), _ = Maker("mine").questions({1: row})
     return made.fields["number"]
 
 
 @pytest.mark.parametrize(("answer", "unit", "seconds"), [
     ("May, 1993", "calendar month", 736_214_400), ("Sep 1969", "Calendar Month", -10_540_800),
     ("December 1970", "month", 28_857_600), ("1,200 times", "count", 1200), ("12", "count", 12),
-    ("2000 years", "years", 2000), ("three years", "year", 3), ("1998", "calendar year", 1998),
+    ("2000 years", "years", 2000), ("three years", "year", 3), ("about 2 years", "years", 2),
+    ("1998", "calendar year", 1998),
 ])  # fmt: skip
 def test_labels_of_each_unit(answer, unit, seconds):
     assert number(answer, unit) == seconds
+
+
+@pytest.mark.parametrize(("answer", "unit", "numbers"), [
+    ("7 days | 8 days", "days", [7, 8]), ("7 days. 8 days is also acceptable.", "days", [7, 8]),
+    ("7 or 8 days", "days", [7, 8]), ("1 | one", "count", [1]),
+    ("10 am | 22:30", "time", [600, 1350]),
+])  # fmt: skip
+def test_labels_of_several_right_answers(answer, unit, numbers):
+    row = {"question": "What is it?", "answer": answer, "unit": unit}
+    (made,), _ = Maker("mine").questions({1: row})
+    assert [made.fields["number"], *made.fields["alternatives"]] == numbers
 
 
 def test_a_date_of_the_question_leaves_a_label_in_words_clear():
@@ -29,8 +41,9 @@ def test_a_date_of_the_question_leaves_a_label_in_words_clear():
 
 @pytest.mark.parametrize(("answer", "unit"), [
     ("44 BC", "years"), ("300 AD", "days"), ("1998", "years"), ("in 1998", "years"),
-    ("about 2 years", "years"), ("~3", "days"), ("at least 5", "months"), ("over 90", "minutes"),
-    ("ca. 1850", "calendar year"),
+    ("at least 5", "months"), ("over 90", "minutes"), ("3-4 days", "days"), ("1.234 days", "days"),
+    ("the Friday before 3 June 2024", "date"), ("two years after 2011", "calendar year"),
+    ("25:10", "time"), ("3 days | at most 4", "days"),
 ])  # fmt: skip
 def test_what_hardly_means_its_number_is_refused(answer, unit):
     with pytest.raises(OwnError, match="row 1") as refused:
@@ -39,13 +52,16 @@ def test_what_hardly_means_its_number_is_refused(answer, unit):
 
 
 def test_rows_that_cannot_be_used_are_left_out_and_written(tmp_path):
-    answers = ["3 days", "about 3", "=SUM(A1)", "4"]
-    rows = [{"question": "How long?", "answer": answer, "unit": "days"} for answer in answers]
+    answers = ["3 days", "over 3", "=SUM(A1)", "4"]
+    rows = {
+        line: {"question": "How long?", "answer": answer, "unit": "days"}
+        for line, answer in zip((2, 3, 7, 8), answers, strict=True)
+    }
     made, wrong = Maker("mine").questions(rows, skip=True)
-    assert [question.position for question in made] == [1, 4]
+    assert [question.position for question in made] == [2, 8]
     with write_skipped(tmp_path, rows, wrong).open(newline="", encoding="utf-8") as file:
         left_out = list(csv.DictReader(file))
-    assert [(row["row"], row["unit"]) for row in left_out] == [("2", "days"), ("3", "days")]
+    assert [(row["row"], row["unit"]) for row in left_out] == [("3", "days"), ("7", "days")]
     assert not left_out[1]["answer"].startswith("=")
     with pytest.raises(OwnError, match="2 of 2 rows"):
-        Maker("mine").questions(rows[1:3], skip=True)
+        Maker("mine").questions({3: rows[3], 7: rows[7]}, skip=True)

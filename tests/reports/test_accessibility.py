@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 from browser import opened, wait
-from leaderboard_support import write
 from reported import MODELS, report, write_runs
+from support import SAMPLE
+
+from tempanswerqa import cli
 
 pytest.importorskip("matplotlib", reason="pages need the extra `report`")
 axe = pytest.importorskip("axe_core_python", reason="needs axe-core-python")
@@ -23,7 +25,8 @@ def pages(tmp_path_factory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
     runs = write_runs(folder / "runs", MODELS[:2], ("tot_arith", "ttqa_head"))
     report(folder / "report", runs)
-    assert write([runs], folder / "leaderboard") == 0
+    out = ["--out", str(folder / "leaderboard"), "--data_dir", str(SAMPLE)]
+    assert cli.main(["leaderboard", str(runs), *out]) == 0
     return {name: folder / name / "index.html" for name in ("report", "leaderboard")}
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from own_support import make
-from scored import cells
+from scored import cells, write_table
 from support import SAMPLE
 
 from tempanswerqa import limits, questions
@@ -160,3 +160,18 @@ def test_an_id_of_a_users_table_finds_its_question_unless_two_tables_have_it(tmp
         own.include(make(tmp_path / name, name, table=tmp_path / "table.csv"))
         question = Library(SAMPLE).find(saved("q2"))
         assert (question and question.id) == ("mine-q2" if name == "mine" else None)
+
+
+@pytest.mark.usefixtures("forgetting")
+@pytest.mark.parametrize("style", ["line", "json"])
+@pytest.mark.parametrize(("asked", "key"), [
+    ("It began in May.\nWhen did it end?", "It began in May.\nWhen did it end?"),
+    ("It began in May.\nWhen did it end?", "It began in May. When did it end?"),
+    ("  When did it end? ", "When did it end?"), ("When did it end?", " When  did it end?\n"),
+])  # fmt: skip
+def test_a_users_question_of_several_lines_or_with_outer_spaces(tmp_path, style, asked, key):
+    rows = [{"question": asked, "answer": "3", "unit": "days", "context": "Notes"}]
+    table = write_table(tmp_path / "a.csv", rows)
+    (part,) = own.include(make(tmp_path / "mine", "mine", "--style", style, table=table))
+    (question,) = questions.load(part.name)
+    assert Library(SAMPLE).find(saved("", key)) == question

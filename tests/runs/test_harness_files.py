@@ -2,13 +2,18 @@
 
 import json
 import math
+import re
 
 import pytest
 from hostile import ANYTHING
 from hypothesis import given
 from hypothesis import strategies as st
+from reported import write_runs
+from scored import score
 
 from tempanswerqa.runs import harness_files
+from tempanswerqa.runs.harness_files import RecordedError
+from tempanswerqa.runs.saved_responses import response_files
 
 STATED = {
     "results": {"gsm8k": {"alias": "gsm8k", "exact_match,strict-match": 0.5, "sample_len": 3},
@@ -45,6 +50,19 @@ def test_results_beside_samples_have_their_date(tmp_path):
     assert (found.model, found.scores, found.limit, found.date) == (tmp_path.name, {}, None, 0)
 
 
+def test_results_may_have_a_name_of_the_users(tmp_path):
+    """As of `lm_eval --output_path mine.json`."""
+    date = "2026-01-02T03-04-05.678901"
+    samples, results = tmp_path / f"samples_a_task_{date}.jsonl", tmp_path / f"mine_{date}.json"
+    samples.touch()
+    results.write_text(json.dumps({"model_name": "org/a-model"}))
+    (tmp_path / "mine_other.json").touch()
+    assert harness_files.beside(samples, date).model == "org/a-model"
+    assert harness_files.files(tmp_path) == [results]
+    for place in (results, tmp_path / "mine.json", tmp_path):
+        assert response_files(place if place.exists() else str(place)) == [samples]
+
+
 @pytest.mark.parametrize(("arguments", "model"), [
     ({"pretrained": "org/a-model"}, "org/a-model"),
     ("pretrained=org/a-model,dtype=auto", "org/a-model"),
@@ -67,13 +85,25 @@ def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, mode
     assert harness_files.read(path).model == model
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1]", "[" * 100_000, '"x"'])
-def test_what_is_no_object_is_nothing(tmp_path, text):
-    path = tmp_path / "results_x.json"
-    path.write_text(text)
-    assert harness_files.read(path) is None
-    assert harness_files.read(tmp_path) is None
-    assert harness_files.read(tmp_path / "absent.json") is None
+DAMAGED = ["", "{", "[1]", "[" * 100_000, '"x"', f'{{"config": {{"limit": {"1" * 400}}}}}', "\xff"]
+
+
+@pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
+def test_a_file_that_cannot_be_read_is_named_and_the_others_are_scored(
+    tmp_path, capsys, sampled, text
+):
+    (tmp_path / "results_x.json").write_text(text, encoding="latin-1")
+    for path in (tmp_path / "results_x.json", tmp_path, tmp_path / "absent.json"):
+        with pytest.raises(RecordedError, match=re.escape(str(path))):
+            harness_files.read(path)
+    runs = write_runs(tmp_path / "runs", ["good", "bad"], ["tot_arith", "ttqa_head"])
+    (damaged,) = runs.glob("model1/few-shot/results_*.json")
+    damaged.write_text(text, encoding="latin-1")
+    code, found, told = score(capsys, runs)
+    assert code == 1
+    assert told.count(str(damaged)) == len(told.splitlines()) == 1
+    left = [(row["model"], row["prompting"]) for row in found]
+    assert {*left} == {("good", "zero-shot"), ("good", "few-shot"), ("bad", "zero-shot")}
 
 
 @given(st.dictionaries(st.sampled_from([*STATED, "model_source"]), ANYTHING))

@@ -173,13 +173,19 @@ def test_broken_files_are_told_of_and_the_others_scored(capsys, folder, tmp_path
     (tmp_path / "cut.csv.gz").write_bytes(good.read_bytes()[:-30])
     (tmp_path / "cut.jsonl").write_text('{"id": "a", "resp')
     (tmp_path / "other.jsonl").write_text('{"id": "hellaswag-3", "response": "B"}\n')
-    (tmp_path / "nan.jsonl").write_text('{"id": "ttqa_head-0", "response": NaN}\n')
+    (tmp_path / "lacks.jsonl").write_text('{"id": "ttqa_head-0", "respond": "B"}\n')
     code, found, told = score(capsys, tmp_path, tmp_path / "nowhere")
     assert code == 1
     assert [record["n"] for record in found] == [len(questions.load("ttqa_head", SAMPLE))] * 2
     errors = [line for line in told.splitlines() if "error: " in line]
     assert len(errors) == 5
-    for name in ("cut.csv.gz", "cut.jsonl, line 1", "other.jsonl", "nan.jsonl, line 1", "nowhere"):
+    for name in (
+        "cut.csv.gz",
+        "cut.jsonl, line 1",
+        "other.jsonl",
+        "lacks.jsonl, line 1",
+        "nowhere",
+    ):
         assert any(f"{tmp_path}/{name}" in error for error in errors), name
 
 

@@ -25,7 +25,7 @@ _PAIR = re.compile(
     rf"""(?x)
     (?: (?P<quote>["'`]) (?P<key>\w[\w -]{{0,40}}) (?P=quote)
       | (?<![\w"'`]) (?P<bare>{_KEYS}|(?<=[{{,]\s)[hms]|(?<=[{{,])[hms]) )
-    [^\S\n]* (?: : | (?<=["']\ )= | (?<=["'])= ) \s{{0,9}}
+    [^\S\n]{{0,9}} (?: : | (?<=["']\ )= | (?<=["'])= ) \s{{0,9}}
     (?P<value> "(?:[^"\\\n]|\\.){{0,400}}" | '[^'\n]{{0,400}}' | `[^`\n]{{0,400}}`
              | "[^"\n{{}}]{{1,100}}(?=\s{{0,9}}\}}\s{{0,9}}\Z)
              | -?[0-9]{{1,3}}(?:,[0-9]{{3}})+(?![0-9])
@@ -38,8 +38,8 @@ _OPEN = (",", "{", '"', "'", ":")
 _BETWEEN = re.compile(r"\s{0,99},?\s{0,99}")
 _END = re.compile(r"[\s`]*\Z")
 _CLOSE = re.compile(r"[\s,\"'`]*\}")
-_BLANK_LINE = re.compile(r"\s*\n\s*\n")
-_LINE_BEHIND = re.compile(r"[^\S\n]*\n\s*[A-Z]")
+_BLANK_LINE = re.compile(r"[^\S\n]{0,9}\n[^\S\n]{0,9}\n")
+_LINE_BEHIND = re.compile(r"[^\S\n]{0,9}\n\s{0,9}[A-Z]")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
 _TWO_DIGITS = re.compile(r"(?:seconds|[SCZ])\Z")
 _EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes|mins)\Z|[HMABXYhm]\Z")

@@ -16,6 +16,7 @@ from tempanswerqa.answers.flexible.text import (
     normalize_characters,
     own_turn,
     question_text,
+    shortened,
     unmarked,
     without_tags,
 )
@@ -90,10 +91,10 @@ class Reply:
         self.is_tot = question.family == "tot"
         self.is_dated = question.unit in ("date", "date_years")
         answer = continuation(response, question)
-        text = normalize_characters(answer.text)
+        text = normalize_characters(shortened(answer.text))
         if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
             text = text.replace('\\"', ' "')
-        self.text = own_turn(compact(without_tags(text)), question)
+        self.text = compact(own_turn(without_tags(text), question))
         self.whole = question.prefill + self.text if answer.goes_on else self.text
         self.lower = self.text.lower()
         """The text in lower case, with each character at its place."""
@@ -175,13 +176,14 @@ class Reply:
     @cached_property
     def _asked(self) -> str:
         """Return the words of the question, as written and with English dates, between spaces."""
-        text = normalize_characters(self.question.user if self.is_tot else self.question.text)
+        asked = self.question.user if self.is_tot else self.question.text
+        text = normalize_characters(shortened(asked))
         return f" {' '.join(_WORDS.findall(f'{text} ? {dates.english(text)}'.lower()))} "
 
     @cached_property
     def given(self) -> set[object]:
         """Return the dates and amounts of time that the question names, in the asked unit."""
-        text = dates.english(normalize_characters(self.question.text))
+        text = dates.english(normalize_characters(shortened(self.question.text)))
         if self.is_dated:
             return {written.day_in() for written in dates.written(text)}
         if self.unit not in quantity.SINGULAR:

@@ -207,7 +207,7 @@ def bare(reply: Reply) -> Value | None:
     marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
     marked = marked or text.removesuffix(last).rstrip(" \n.*").endswith(f"= {last}")
     for paragraph in (last, first) if marked else (first,):
-        stated = _REMARK.sub("", paragraph)
+        stated = _REMARK.sub("", paragraph) if len(paragraph) <= _TERSE else paragraph
         if len(stated) <= _LONGEST_VALUE and "\n" not in stated and states_alone(stated):
             return reply.line(stated) or (
                 reply.line(paragraph) if states_alone(paragraph) else None
@@ -416,7 +416,7 @@ def last_object(reply: Reply) -> Value | None:
     """
     later: set[str] = set()
     for found in reversed(reply.closed):
-        line = reply.whole.rfind("\n", 0, found.start) + 1
+        line = max(reply.whole.rfind("\n", 0, found.start) + 1, found.start - _TERSE)
         if found is not reply.closed[0] and _NOTED.search(reply.whole, line, found.start):
             continue
         value = _fields(found, reply)

@@ -8,8 +8,10 @@ from tempanswerqa.answers import languages
 from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST_QUESTION = 2_000
-LONG = 4_000
-_SPACES = re.compile(r"\s{3,}")
+LONGEST, HEAD = 16_000, 4_000
+"""Characters of a text that are read, and how many of them are from its beginning."""
+
+_SPACES = re.compile(r"\s{32,}")
 _LOOK_ALIKES = {
     **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
     **dict.fromkeys("\u00a0\u2007\u2008\u2009\u202f\u3000", " "),
@@ -24,7 +26,7 @@ _LOOK_ALIKES = {
     "\u00bc": ".25",
     "\u00be": ".75",
 }
-_LOOK_ALIKE = re.compile(f"[{''.join(_LOOK_ALIKES)}]")
+_ASCII = str.maketrans(_LOOK_ALIKES)
 _EMOJI = "".join(map(chr, (*range(0x2600, 0x27C0), 0xFE0F, *range(0x1F300, 0x1FB00))))
 _BEFORE_FRACTION = re.compile(" (?<=[0-9] )(?=[\u00bc-\u00be])")
 _NEXT = (
@@ -88,7 +90,7 @@ def normalize_characters(text: str) -> str:
     if text.isascii():
         return text
     text = _BEFORE_FRACTION.sub("", text)
-    return _LOOK_ALIKE.sub(lambda match: _LOOK_ALIKES[match[0]], text)
+    return text.translate(_ASCII)
 
 
 def without_tags(text: str) -> str:
@@ -139,10 +141,16 @@ def _alike(text: str, question: str) -> bool:
     return not first or first[:8] in (second[:8], second[1:9])  # a question may begin with `Q:`
 
 
+def shortened(text: str) -> str:
+    """Return the beginning and the end of a long text: its middle holds no answer.
+
+    What an object says first and last is kept, and what follows the answer to few-shot prompts.
+    """
+    return text if len(text) <= LONGEST else f"{text[:HEAD]}\n\n{text[HEAD - LONGEST :]}"
+
+
 def compact(text: str) -> str:
-    """Return a long text with short white space, as patterns are slow in long runs of it."""
-    if len(text) <= LONG:
-        return text
+    """Return the text with short white space, as patterns are slow in long runs of it."""
     return _SPACES.sub(lambda run: "\n" * min(2, run[0].count("\n")) or " ", text)
 
 

@@ -54,7 +54,7 @@ def first_object(text: str) -> dict[str, Any] | None:
     """Return the first JSON object in a text; None if there is none.
 
     It may have text around it, and broken objects before it. An object that is nested too deep for
-    Python's `json` ends the search. Takes time linear in the text.
+    Python's `json` ends the search.
     """
     quiet, left = _Quiet(text), _PASSES * len(text)
     for brace in _OBJECT.finditer(text):

@@ -33,12 +33,12 @@ def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[s
     return {"test": Dataset.from_list(rows), "exemplars": Dataset.from_list([])}
 
 
-def process_results(doc: dict, results: Sequence[str | None]) -> dict[str, float]:
+def process_results(doc: dict, results: Sequence[object]) -> dict[str, float]:
     """Return all metrics of one document; an undefined one is NaN."""
-    return scores(Question.from_document(doc), results[0] or "")
+    return scores(Question.from_document(doc), results[0])
 
 
-def scores(question: Question, reply: str) -> dict[str, float]:
+def scores(question: Question, reply: object) -> dict[str, float]:
     """Return the scores of one reply that the task files list; an undefined one is NaN.
 
     `acc` is 1 if the reply without its thinking is `accuracy.correct`, else 0. `acc_repaired` also

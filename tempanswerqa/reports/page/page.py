@@ -30,7 +30,7 @@ REPORT = "report.html.j2"
 """The template whose pages load the data of answers, which lie beside them."""
 BESIDE = " 'self' file:"
 """The sources of these data in the policy of a page: its own server, or local files."""
-PARTS = {REPORT: ("tolerance", "picture", "answers")}
+PARTS = {REPORT: ("tolerance", "picture", "breakdown", "answers")}
 """The further scripts of a template, in their order, before its own."""
 TEMPLATES = Path(__file__).parent / "templates"
 

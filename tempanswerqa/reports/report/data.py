@@ -18,7 +18,7 @@ from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Scored
-from tempanswerqa.runs.scoring import FILTERS, STRICT
+from tempanswerqa.runs.scoring import FILTERS, STRICT, with_one_answer
 from tempanswerqa.runs.summary import RunName, Summary
 
 Numbers = list[list[float | None]]
@@ -105,8 +105,11 @@ class Gathered:
         return comparable if comparable.rows else RunSet(rows)
 
     def read(self, row: RunRow) -> Iterator[tuple[Question, float | None]]:
-        """Yield each question of a run with the number of each response to it; None: unread."""
+        """Yield each question of a run, with the one right answer that counts, and the number of
+        each response to it; None: unread.
+        """
         summary = row.summary
         own = self.numbers[summary.filter][summary.task, RunName.of(summary)]
         for question, numbers in zip(row.questions.values(), own, strict=True):
-            yield from ((question, number) for number in numbers)
+            for number in numbers:
+                yield with_one_answer(question, number, summary.filter), number

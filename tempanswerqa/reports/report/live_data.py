@@ -27,17 +27,16 @@ DAYS = {
     **{"days": 1, "weeks": 7, "months": YEAR / 12, "years": YEAR},
 }
 """The days of each unit in which errors count; counts have none."""
-TIMES = {"day": 1, "week": 7, "month": YEAR / 12, "year": YEAR, "10 years": 10 * YEAR}
 FIRST, LAST = 0.14, 0.85
 """The places of the first tolerance above 0 and of the last one on a log scale from 0 to 1; any
 error lies within 1."""
 
 
 def _log(label: str, ticks: dict[str, float]) -> dict[str, Any]:
-    most = math.log10(max(ticks.values()))
-    places = {name: FIRST + (LAST - FIRST) * math.log10(t) / most for name, t in ticks.items()}
-    knots = [[0, "0", 0], *([t, name, places[name]] for name, t in ticks.items()), [None, "any", 1]]
-    return {"label": label, "linear": 1, "knots": knots}
+    least, most = min(ticks.values()), max(ticks.values())
+    width = (LAST - FIRST) / math.log(most / least)
+    places = [[t, name, FIRST + width * math.log(t / least)] for name, t in ticks.items()]
+    return {"label": label, "linear": least, "knots": [[0, "0", 0], *places, [None, "any", 1]]}
 
 
 AXES: dict[str, dict[str, Any]] = {
@@ -46,9 +45,16 @@ AXES: dict[str, dict[str, Any]] = {
         "linear": 100,
         "knots": [[t, f"{t} %", t / 100] for t in (0, 25, 50, 75, 100)],
     },
-    "time": _log("tolerated distance in time", TIMES),
-    "units": _log(
-        "tolerated error in units of the question", {f"{10**n:,}": 10**n for n in range(5)}
+    "time": _log(
+        "tolerated distance in time",
+        {"day": 1, "week": 7, "month": YEAR / 12, "year": YEAR, "10 years": 10 * YEAR},
+    ),
+    "days": _log(
+        "tolerated error in time",
+        {
+            **{"second": 1 / 86_400, "minute": 1 / 1440, "hour": 1 / 24},
+            **{"day": 1, "month": YEAR / 12, "year": YEAR, "10 years": 10 * YEAR},
+        },
     ),
     "scaled": {
         "label": "tolerated scaled error",
@@ -60,7 +66,7 @@ AXES: dict[str, dict[str, Any]] = {
     },
 }
 """The scales of tolerance. A knot has a tolerance (None for any), its label and its place from 0 to
-1. Places between knots are linear up to the tolerance `linear`, and logarithmic behind it."""
+1. Places between knots are linear up to the tolerance `linear`, and logarithmic after it."""
 
 
 def place(axis: str, tolerance: float) -> float:
@@ -169,9 +175,14 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
         "id": [question.id.removeprefix(prefix) for question in asked],
         "label": [_plain(question.number, question) for question in asked],
         "centroid": [_plain(question.centroid, question) for question in asked],
+        "alternatives": {
+            at: [[_plain(each, question) for each in pair] for pair in question.alternatives]
+            for at, question in enumerate(asked)
+            if question.alternatives
+        },
         "group": [groups.setdefault((q.family, q.group), len(groups)) for q in asked],
     }
-    for name in ("unit", "kind", "asks_for"):
+    for name in ("unit", "kind", "asks_for", "answer_format"):
         texts = [getattr(question, name) for question in asked]
         kinds = {text: at for at, text in enumerate(dict.fromkeys(texts))}
         table[name] = [kinds[text] for text in texts]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.scores import COUNTED
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.tables import Column, Table
 
 READING = (
-    "EM, ±1, unread, its reasons, cut (truncated responses) and thinking (unclosed) are in "
+    "EM, ±1, unread, its reasons, cut or empty and thinking (unclosed) are in "
     "percent; [95 % interval]. All scores but MASE count unread answers as wrong. MASE leaves them "
     "out and has no interval, as a few answers dominate it: largest % is the share of its sum that "
     "one answer has."
@@ -24,7 +23,6 @@ def scores(gathered: Gathered) -> Table:
     summaries = gathered.summaries
     rows = [
         tables.flat(one)
-        | {reason: one.readings[reason] for reason in REASONS}
         | {"questions": one.signature["questions"]}
         | {"state": tables.INCOMPLETE if one.flaws else ""}
         for one in sorted(summaries, key=tables.by_score)
@@ -34,8 +32,7 @@ def scores(gathered: Gathered) -> Table:
         *(Column("prompting", "prompting"), Column("task", "task", words=titles)),
         *(Column("filter", "filter"), Column("n", "n", digits=0)),
         *(Column("questions", "of", digits=0), *tables.measured(summaries)),
-        *(Column(reason, reason, 100, 1) for reason in REASONS),
-        *(*map(Column.of, COUNTED.values()), Column("state", "state")),
+        *(*tables.WHY, *map(Column.of, COUNTED.values()), Column("state", "state")),
     )
     title = "Scores of every run, by filter"
     return Table("scores", title, READING, columns, rows, by=("task", "filter"), head=2)

@@ -6,12 +6,14 @@ from hypothesis import strategies as st
 from readings import ask
 
 from tempanswerqa.answers.flexible.text import (
-    LONG,
+    HEAD,
+    LONGEST,
     LONGEST_QUESTION,
     compact,
     normalize_characters,
     own_turn,
     question_text,
+    shortened,
     unmarked,
 )
 
@@ -56,16 +58,17 @@ test_markup = results_of(lambda text: " ".join(unmarked(text).split()), [
 ])  # fmt: skip
 
 
-def compacted(run: str) -> str:
-    """Return what becomes of a run of white space in a long text; in a short one it stays."""
-    assert compact(f"a{run}b") == f"a{run}b"
-    return compact(f"a{run}b{'c' * LONG}").rstrip("c")[1:-1]
-
-
-test_runs_of_white_space_in_a_long_text = results_of(compacted, [
-    ("  ", "  "), ("    ", " "), (" \n  ", "\n"), ("\n  \n", "\n\n"), (" \t \t", " "),
-    ("\n\n\n \n", "\n\n"),
+test_long_runs_of_white_space = results_of(lambda run: compact(f"a{run}b")[1:-1], [
+    (" " * 31, " " * 31), (" " * 32, " "), ("\n" * 32, "\n\n"), ("\t \n" * 99, "\n\n"),
+    (" " * 32 + "\n", "\n"),
 ])  # fmt: skip
+
+
+def test_the_middle_of_a_long_text_is_left_out():
+    text = "a" * HEAD + "b" * (LONGEST - HEAD)
+    assert shortened(text) == text
+    middle = f"{text[:HEAD]}x{text[HEAD:]}"
+    assert shortened(middle) == f"{text[:HEAD]}\n\n{text[HEAD:]}"
 
 
 def test_the_question_in_plain_characters():

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -105,7 +106,7 @@ def test_the_page_has_the_scores_of_the_still_one(driver, page):
     told = [find(driver, f"#{name}")[0].text for name in ("said", "scope")]
     with opened(page, scripts=False) as still:
         shown = still.execute_script(NUMBERS)
-        assert shown == [[cell.split(" ±")[0] for cell in row] for row in live]
+        assert shown == [[re.sub(" (± .*|[0-9]+ %)", "", cell) for cell in row] for row in live]
         assert [find(still, f"#{name}")[0].text for name in ("said", "scope")] == told
         assert find(still, "#drawn svg")[0].is_displayed()
         assert find(still, "button, select, input, form:not([hidden])") == []
@@ -203,6 +204,7 @@ def test_what_one_model_has_and_the_other_has_not_is_listed(driver, page, at):
     assert (f"of {2 * asked:,} answers" in told) == (not at)  # all, or durations alone
     press(driver, ".comparison button")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
+    choose(driver, "readings", "")
     assert int(status(driver).split()[0].replace(",", "")) == count > 0
     rows = [row.text for row in find(driver, "ol.answers li a")]
     assert all("Gamma" in row and re.search("; Alpha-7B .* read .*: right$", row) for row in rows)
@@ -210,6 +212,85 @@ def test_what_one_model_has_and_the_other_has_not_is_listed(driver, page, at):
     wait(driver, "return document.querySelector('.card') !== null")
     sides = [card.text.split(" ")[0] for card in find(driver, ".card h4")[:2]]
     assert sides == ["Gamma", "Alpha-7B"]
+
+
+PARTS = (
+    "return [...document.querySelectorAll('#parts tbody tr')]"
+    ".map(row => [...row.cells].map(cell => cell.innerText.trim()))"
+)
+
+
+@pytest.mark.parametrize("by", ["unit", "kind", "format", "asks", "split"])
+def test_parts_add_up_to_the_whole_and_lead_to_their_answers(driver, by):
+    choose(driver, "task", "tempanswerqa_ttqa_head")
+    choose(driver, "prompting", "few-shot")
+    choose(driver, "by", by)
+    rows = driver.execute_script(PARTS)
+    asked = questions.load("ttqa_head", SAMPLE)
+    assert sum(int(row[1]) for row in rows) == len(asked)
+    right = sum(int(row[1]) * float(row[2].split()[0]) for row in rows) / len(asked)
+    (whole,) = (row for row in driver.execute_script(NUMBERS) if row[0] == "Gamma")
+    assert right == pytest.approx(float(whole[1].split()[0]), abs=0.01)
+    assert [float(row[2].split()[0]) for row in rows] == sorted(
+        (float(row[2].split()[0]) for row in rows), reverse=True
+    )
+    press(driver, "#parts tbody button")
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+    assert status(driver).split()[0] == rows[0][1]
+
+
+def test_two_models_stand_side_by_side_with_their_difference(driver, page):
+    show(driver, page, "#task=tempanswerqa_ttqa_head&prompting=few-shot&a=alpha_7b&b=gamma")
+    rows = driver.execute_script(PARTS)
+    gaps = [float(row[4].split()[0].replace("−", "-")) for row in rows]
+    assert gaps == sorted(gaps, reverse=True)
+    for row, gap in zip(rows, gaps, strict=True):
+        first, second = (float(cell.split()[0]) for cell in row[2:4])
+        assert gap == pytest.approx(first - second, abs=0.06)
+    find(driver, "#parts thead button")[1].click()
+    assert "parts=-n" in behind(driver)
+    counts = [int(row[1]) for row in driver.execute_script(PARTS)]
+    assert counts == sorted(counts, reverse=True)
+    press(driver, "#parts tbody button")
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+    assert int(status(driver).split()[0]) == 2 * counts[0]
+
+
+def test_answers_on_which_both_filters_agree_come_first(driver, page):
+    show(driver, page, "#a=alpha_7b&b=gamma")
+    press(driver, ".comparison button")
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+    agreed = int(status(driver).split()[0].replace(",", ""))
+    assert "readings=agree" in behind(driver)
+    assert driver.execute_script("return found.every(a => a.agree && partnerOf(a).agree)")
+    choose(driver, "readings", "")
+    count = re.search(r"Alpha-7B right, Gamma wrong: (\d+)", find(driver, ".comparison")[0].text)
+    assert agreed <= int(status(driver).split()[0].replace(",", "")) == int(count[1])
+
+
+def test_labels_at_the_pointer_stand_by_their_values_and_one_panel_has_a_cursor(driver, page):
+    for axis in ("percent", "days"):
+        show(driver, page, f"#axis={axis}")
+        for panel in ("duration", "time"):
+            driver.execute_script(
+                "const svg = document.querySelector(`[data-panel=${arguments[0]}]`);"
+                "const box = svg.getBoundingClientRect();"
+                "svg.dispatchEvent(new PointerEvent('pointermove', { bubbles: true,"
+                " clientX: box.left + 120, clientY: box.top + 50 }));",
+                panel,
+            )
+            labels = driver.execute_script(
+                "return [...document.querySelectorAll(`[data-panel=${arguments[0]}] .name`)]"
+                ".map(label => [Number(label.getAttribute('y')), label.textContent]).sort("
+                "([one], [other]) => one - other)",
+                panel,
+            )
+            shares = [float(text.split()[0]) for _, text in labels]
+            assert shares == sorted(shares, reverse=True)
+            gaps = [after - before for (before, _), (after, _) in pairwise(labels)]
+            assert min(gaps) > 11
+            shown = find(driver, ".panel .cursor[visibility=visible]")
+            assert len(shown) == 1
 
 
 def test_a_question_can_be_left_out_and_taken_back(driver):
@@ -336,6 +417,11 @@ def test_filtered_answers_are_saved_with_escaped_cells(driver, page):
     assert len(rows) == int(status(driver).split()[0].replace(",", ""))
     assert {row["state"] for row in rows} == {"wrong"}
     assert all(float(row["error"]) == float(row["number"]) - float(row["label"]) for row in rows)
+    asked = {q.id: q for subset in SUBSETS for q in questions.load(subset, SAMPLE)}
+    for row in rows:
+        assert (row["unit"], row["kind"]) == (asked[row["id"]].unit, asked[row["id"]].kind)
+        assert row["question"]
+        assert row["response"]
     cell = driver.execute_script("return csvCell('=1+1,\"x\"')")
     assert cell == '"\'=1+1,""x"""'
 

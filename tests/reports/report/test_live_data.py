@@ -170,6 +170,15 @@ def test_times_of_day_are_points_on_a_circle():
     assert javascript.run(["tolerance"], code) == pytest.approx([4, 4 / 1440, 0.5])
 
 
+def test_the_nearest_right_answer_counts_and_the_first_for_strict_match():
+    code = """
+    const question = { label: 7, centroid: 5, alternatives: [[9, 8]] };
+    return [rightOf(8.5, question), rightOf(8, question), rightOf(null, question),
+      rightOf(9, question, "strict-match"), errorOf("scaled", 8.5, question)];
+    """
+    assert javascript.run(["tolerance"], code) == [[9, 8], [7, 5], [7, 5], [7, 5], 0.5]
+
+
 WORDS = [
     (450_000, "seconds", "5 d 5 h"), (61, "seconds", "1 min 1 s"), (0, "seconds", "0 s"),
     (0.5, "seconds", "0.5 s"), (-3_600, "seconds", "−1 h"), (90, "minutes", "1 h 30 min"),

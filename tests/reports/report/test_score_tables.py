@@ -33,7 +33,7 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
     headings = [column.heading for column in table.columns]
     details = ("sMAPE durations", "sMAPE calendar years")
     scores = ["EM", "±1", "sMAPE", *details, "MASE", "largest %", "capped ASE", "unread %"]
-    assert headings[6:] == [*scores, *REASONS, "cut", "thinking", "state"]
+    assert headings[6:] == [*scores, *REASONS, "cut or empty", "thinking", "state"]
     assert {row["state"] for row in table.rows} == {""}
     for row in table.rows:
         assert row["unread"] == pytest.approx(sum(row[why] for why in REASONS))

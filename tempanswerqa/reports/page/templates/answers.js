@@ -87,11 +87,12 @@ const offBy = (error, { unit, asksFor }) => {
 };
 
 // One answer as one filter reads it.
-const readingOf = (value, question, told) => {
+const readingOf = (value, question, filter, told) => {
   const [rule, note] = told.split("|");
   if (value === null) return { state: "unread", rule, why: note, sure: "", number: null,
     error: null };
-  const error = nearest(value, question.label, question.period) - question.label;
+  const [label] = rightOf(value, question, filter);
+  const error = nearest(value, label, question.period) - label;
   return { state: error ? "wrong" : "right", rule, why: "", sure: note, number: value, error };
 };
 const slugOf = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
@@ -106,7 +107,8 @@ const answersOf = ({ questions: listed, runs, texts }, task) => {
     questions.forEach((question, place) => {
       if (own[FILTERS[0]][place] === null) return;
       const reads = Object.fromEntries(FILTERS.map((filter) =>
-        [filter, readingOf(numbers[filter][place][0], question, texts[own[filter][place]])]));
+        [filter, readingOf(numbers[filter][place][0], question, filter,
+          texts[own[filter][place]])]));
       const agree = reads[FILTERS[0]].number === reads[FILTERS[1]].number;
       question.answers.push({ question, reads, agree, run, model, prompting, at,
         key: `${question.id}~${slugOf(run)}` });
@@ -123,17 +125,23 @@ const direction = ({ state, error }) =>
 const CHOICES = [
   ["model", "model", ({ model }) => models[model].name, ({ model }) => model],
   ["state", "answer", (answer) => readOf(answer).state],
-  ["why", "not read", (answer) => readOf(answer).why],
+  ["why", "unread because", (answer) => readOf(answer).why],
   ["sure", "reading", (answer) => readOf(answer).sure],
   ["direction", "direction", (answer) => direction(readOf(answer))],
   ["unit", "unit", ({ question }) => data.units[question.unit][2], ({ question }) => question.unit],
-  ["type", "question type", ({ question }) => question.kind],
+  ["type", "kind or category", ({ question: { kind } }) => kind, ({ question }) => typeOf(question),
+    ({ question }) => data.tasks[question.task].title],
+  ["format", "answer format", ({ question: { format } }) => format],
+  ["asks", "asks for", ({ question: { asksFor } }) => asksFor],
+  ["split", "task", ({ question: { task } }) => data.tasks[task].title,
+    ({ question: { task } }) => `${task}`],
   ["rule", "rule", (answer) => readOf(answer).rule],
-  ["readings", "the filters", ({ agree }) => (agree ? "agree" : "differ")],
+  ["readings", "filters", ({ agree }) => (agree ? "both agree" : "differ"),
+    (answer) => (answer.agree && (partnerOf(answer)?.agree ?? true) ? "agree" : "differ")],
 ];
 const valueOf = ([, , text, value]) => value ?? text;
 const SORTS = { scaled: "scaled error", percent: "symmetric error", units: "error in its unit" };
-const first = { sort: "scaled", ab: "", search: "", text: "", group: "" };
+const first = { sort: "scaled", ab: "", pair: "", search: "", text: "", group: "" };
 const chosen = { ...first };
 let questions = [];
 let answers = [];
@@ -173,6 +181,7 @@ const find = () => {
     const { question } = answer;
     if (view.task && data.tasks[question.task].name !== view.task) return false;
     if (view.prompting && answer.prompting !== view.prompting) return false;
+    if (chosen.pair && ![view.a, view.b].includes(answer.model)) return false;
     if (held && !(answer.model === other && held.has(side(answer))
       && !within(answer)[1])) return false;
     if (panel) {
@@ -222,7 +231,8 @@ const row = (answer, above) => {
       make("small", {}, question.id)),
     make("a", { href: linkTo(answer), "data-key": answer.key },
       make("span", { class: "size" }, sized(answer)), " ", make("bdi", {}, run), " ",
-      make("span", { class: "of" }, "label ", make("bdi", {}, amount(question.label, question)),
+      make("span", { class: "of" }, "label ",
+        make("bdi", {}, amount(rightOf(readOf(answer).number, question)[0], question)),
         ", read ", make("bdi", {}, told(readOf(answer), question)),
         partner ? `; ${partner.run} read ` : null,
         partner ? make("bdi", {}, told(readOf(partner), question)) : null)), " ",
@@ -296,6 +306,13 @@ const card = (answer, prefill, [text, thought, ...places], isCurrent) => {
       prefill ? make("span", { class: "prefill", title: "the model's turn began with this" },
         prefill) : null, ...marks(text, spans, thought, text.length)));
 };
+const copyLink = () => {
+  const button = make("button", { type: "button" }, "copy link");
+  button.addEventListener("click", async () => {
+    button.textContent = (await copy(location.href)) ? "link copied" : "not copied";
+  });
+  return button;
+};
 const step = (by, label, answer) => {
   const next = found[found.indexOf(answer) + by];
   return found.includes(answer) && next ? make("a", { href: linkTo(next), "data-step": by }, label)
@@ -315,7 +332,8 @@ const show = (answer, shard) => {
   const at = question.place % data.shard;
   const [text, ...given] = shard.questions[at];
   const [context, system, prefill] = given.map((own) => shard.texts[own]);
-  const facts = { label: amount(question.label, question), task: data.tasks[question.task].title,
+  const right = [[question.label], ...(question.alternatives ?? [])];
+  const facts = { label: right.map(([label]) => amount(label, question)).join(" | "), task: data.tasks[question.task].title,
     unit: data.units[question.unit][2], "question type": question.kind, id: question.id };
   const above = (title, content) =>
     (content ? make("details", {}, make("summary", {}, title),
@@ -327,7 +345,7 @@ const show = (answer, shard) => {
   viewer.replaceChildren(...[
     make("h3", { id: "title-answer" }, make("bdi", {}, text)),
     make("p", { class: "steps" }, step(-1, "previous answer", answer),
-      step(1, "next answer", answer), shut),
+      step(1, "next answer", answer), copyLink(), shut),
     make("dl", { class: "facts" }, ...Object.entries(facts).map(([name, value]) =>
       make("div", {}, make("dt", {}, name), make("dd", {}, make("bdi", {}, value))))),
     above("The table that the model saw", context),
@@ -388,16 +406,19 @@ addEventListener("keydown", (event) => {
 const form = make("form", { class: "filters", "aria-label": "Filters of answers" });
 const fill = () => {
   const values = (choice) => {
-    const pairs = new Map(answers.map((answer) => [valueOf(choice)(answer), choice[2](answer)]));
-    return [...pairs].filter(([value]) => value)
+    const pairs = new Map(answers.map((answer) => [valueOf(choice)(answer),
+      [choice[2](answer), choice[4]?.(answer) ?? ""]]));
+    return [...pairs].filter(([, [text]]) => text)
+      .map(([value, [text, group]]) => [value, text, group])
       .sort(([, one], [, other]) => one.localeCompare(other, "en", { numeric: true }));
   };
-  const chips = [["range", view.range && rangeText()], ["ab", chosen.ab && abText()]]
+  const chips = [["range", view.range && rangeText()], ["ab", chosen.ab && abText()],
+    ["pair", chosen.pair && pairText()]]
     .filter(([, text]) => text).map(([name, text]) => {
       const label = `Remove: ${text}`;
       const chip = make("button", { type: "button", "aria-label": label }, `${text} ×`);
       chip.addEventListener("click",
-        () => (name === "range" ? change({ range: "" }) : listAnswers({ ab: "" })));
+        () => (name === "range" ? change({ range: "" }) : listAnswers({ ...chosen, [name]: "" })));
       return chip;
     });
   form.replaceChildren(...chips,
@@ -419,6 +440,7 @@ const rangeText = () => {
   const end = to > from ? ` to ${toleranceText(to, axis)}` : "";
   return `${PANELS[panel]}: off by ${toleranceText(from, axis)}${end}`;
 };
+const pairText = () => [view.a, view.b].map((slug) => models[slug]?.name ?? "?").join(" and ");
 const abText = () => {
   const [one, other] = sidesOf().map((slug) => models[slug]?.name ?? "?");
   const [panel, tolerance] = comparedAt();
@@ -428,18 +450,20 @@ const abText = () => {
   return `${bound}${one} ${yes}, ${other} ${no}`;
 };
 const save = make("button", { type: "button" }, "save as CSV");
-save.addEventListener("click", () => {
-  const head = ["id", "task", "model", "prompting", "filter", "state", "why", "rule", "label",
-    "number", "error", ...Object.keys(METRICS)];
+save.addEventListener("click", async () => {
+  status.textContent = "Loading the responses …";
+  await loadTexts(found.map(({ question }) => question));
+  const head = ["id", "task", "model", "prompting", "filter", "unit", "kind", "state", "why", "rule",
+    "label", "number", "error", ...Object.keys(METRICS), "question", "response"];
   const lines = found.map((answer) => {
     const { question } = answer;
     const { state, why, rule, number: value, error } = readOf(answer);
     const scores = Object.values(METRICS).map((metric) => metric(value, question))
       .map((score) => (Number.isNaN(score) ? "" : score));
     return [question.id, data.tasks[question.task].title, models[answer.model].name,
-      answer.prompting, view.filter, state, why, rule,
-      question.label, value ?? "", error ?? "", ...scores].map((cell) => csvCell(String(cell)))
-        .join(",");
+      answer.prompting, view.filter, question.unit, question.kind, state, why, rule,
+      rightOf(value, question)[0], value ?? "", error ?? "", ...scores, question.text,
+      texts.get(answer.key) ?? ""].map((cell) => csvCell(String(cell))).join(",");
   });
   const url = URL.createObjectURL(new Blob([`${[head.join(","), ...lines].join("\n")}\n`],
     { type: "text/csv" }));
@@ -448,6 +472,7 @@ save.addEventListener("click", () => {
   link.click();
   link.remove();
   URL.revokeObjectURL(url);
+  draw();
 });
 const again = () => {
   const names = [...Object.keys(first), ...CHOICES.map(([name]) => name)];
@@ -457,19 +482,26 @@ const again = () => {
   find();
   draw();
 };
-const searchTexts = async () => {
-  if (!chosen.search || texts.size) return;
-  status.textContent = "Loading all responses …";
-  await Promise.all(data.tasks.map(async ({ name }, task) => {
-    const shards = Math.ceil(asked[task].length / data.shard);
-    for (let at = 0; at < shards; at += 1) {
-      const content = await load(`${name}-${at}`);
-      for (const question of asked[task].slice(at * data.shard, (at + 1) * data.shard)) {
-        for (const answer of question.answers) texts.set(answer.key,
-          content.answers[answer.at][question.place % data.shard][0]);
+// Loads the responses to questions, each file once.
+const loadTexts = async (wanted) => {
+  const shards = new Map();
+  for (const question of wanted) {
+    const name = `${data.tasks[question.task].name}-${Math.floor(question.place / data.shard)}`;
+    shards.set(name, [...(shards.get(name) ?? []), question]);
+  }
+  await Promise.all([...shards].map(async ([name, own]) => {
+    const content = await load(name);
+    for (const { answers: given, place: at } of new Set(own)) {
+      for (const { key, at: run } of given) {
+        texts.set(key, content.answers[run][at % data.shard][0]);
       }
     }
   }));
+};
+const searchTexts = async () => {
+  if (!chosen.search || texts.size === answers.length) return;
+  status.textContent = "Loading all responses …";
+  await loadTexts(questions);
 };
 const changed = async ({ target: { name, value } }) => {
   chosen[name] = value;

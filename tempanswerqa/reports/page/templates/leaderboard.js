@@ -12,20 +12,25 @@
   views[0].before(form);
   document.querySelector("nav").hidden = true;
 
+  const rowsOf = (table) => [...table.querySelectorAll("tr[data-name]")];
+
   // The rows of a table in the order of a column, and their ranks by it.
   const sort = (heading, rising) => {
     const table = heading.closest("table");
     const numbers = heading.classList.contains("number");
-    const rows = [...table.tBodies[0].rows];
-    const keyed = rows.map((row) => [numbers ? row.cells[heading.cellIndex].dataset.order : row.dataset.name, row]);
-    table.tBodies[0].append(...inOrder(keyed, heading, rising));
+    const rows = rowsOf(table);
+    for (const body of table.tBodies) { // each has runs that are compared, the last one those of the paper
+      const own = rows.filter((row) => row.parentElement === body);
+      const keyed = own.map((row) => [numbers ? row.cells[heading.cellIndex].dataset.order : row.dataset.name, row]);
+      body.append(...inOrder(keyed, heading, rising));
+    }
     const name = `${rising ? "" : "-"}${heading.dataset.column}`;
     address.set({ sort: name === "-exact_match" ? "" : name });
     if (!numbers) return;
     table.querySelector("thead .rank small").textContent = `by ${heading.innerText.replace(/\s*%$/, "").trim()}`;
     for (const row of rows) {
       const { rank, range } = row.cells[heading.cellIndex].dataset;
-      row.cells[0].replaceChildren(rank || "–", make("small", {}, range));
+      row.cells[0].replaceChildren(rank || (row.closest(".published") ? "" : "–"), make("small", {}, range));
     }
   };
   sortable(document.querySelectorAll("table.board th[data-first]"), sort);
@@ -37,7 +42,7 @@
     for (const menu of menus) menu.value = view.dataset[menu.name];
     for (const other of views) other.hidden = other !== view;
     const table = view.querySelector("table");
-    const rows = [...table.tBodies[0].rows];
+    const rows = rowsOf(table);
     for (const row of rows) row.hidden = !row.dataset.name.includes(text.value.trim().toLowerCase());
     const [, falling, column] = /^(-?)(.*)$/.exec(address.get().get("sort") ?? "-exact_match");
     const wished = [...table.tHead.rows[0].cells].find((cell) => cell.dataset.column === column);

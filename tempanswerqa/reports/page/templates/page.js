@@ -9,7 +9,15 @@ const make = (tag, attributes = {}, ...children) => {
   element.append(...children.filter((child) => child !== null && child !== ""));
   return element;
 };
-const options = (pairs, selected = "") => pairs.map(([value, text]) => make("option", { value, selected: value === selected }, text));
+// Options of a select: pairs of value and text, with the group of those that stand in one.
+const options = (pairs, selected = "") => {
+  const groups = new Map();
+  for (const [value, text, group = ""] of pairs) {
+    groups.set(group, [...(groups.get(group) ?? []),
+      make("option", { value, selected: value === selected }, text)]);
+  }
+  return [...groups].flatMap(([label, own]) => (label ? [make("optgroup", { label }, ...own)] : own));
+};
 const select = (name, label, pairs, selected) =>
   make("label", {}, `${label} `, make("select", { name, autocomplete: "off" }, ...options(pairs, selected)));
 

@@ -5,14 +5,14 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const models = Object.fromEntries(data.models.map(([slug, name, colour, dash]) =>
   [slug, { slug, name, colour, dash }]));
 const slugs = Object.keys(models);
-const asked = data.tasks.map((task, at) => questionsOf(data, task, at));
 const PANELS = { duration: "durations and other numbers", time: "points in time",
   all: "all questions" };
 const SCORES = ["exact_match", "within_one", "smape", "mase", "parsed"];
 const promptings = [...new Set(data.runs.map(([, prompting]) => prompting))].sort().reverse();
 const START = { axis: "percent", task: "", prompting: "", filter: data.rule, a: "", b: "", at: "",
-  range: "", out: "", rows: "" };
+  range: "", out: "", rows: "", by: "unit", parts: "" };
 const view = { ...START };
+const asked = data.tasks.map((task, at) => questionsOf(data, task, at, view));
 const listeners = []; // functions that follow a change of the view
 
 const read = () => {
@@ -46,9 +46,10 @@ const answeredBy = (slug, { cells }, out) => cells.flatMap(([task, prompting]) =
     .filter(({ question, numbers }) => numbers.length && !out.has(question.id));
 });
 const panelsOf = () => (view.axis === "scaled" ? [["all", "scaled"]]
-  : [["duration", view.axis], ["time", view.axis === "percent" ? "time" : "units"]]);
+  : [["duration", view.axis], ["time", "time"]]);
 const errorsOf = (answered, panel, axis) =>
-  answered.filter(({ question }) => panel === "all" || question.panel === panel)
+  answered.filter(({ question }) => (panel === "all" || question.panel === panel)
+    && (axis !== "days" || question.days !== null))
   .flatMap(({ question, numbers, cell }) => numbers.map((number) =>
     ({ error: errorOf(axis, number, question), weight: 1 / numbers.length,
       cluster: question.group, cell })));
@@ -57,18 +58,16 @@ const number = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(di
 const percent = (share, digits = 2) => number(100 * share, digits);
 const points = (share) => percent(share, 1).replace("-", "−");
 const axisOf = (panel) => data.axes[panelsOf().find(([name]) => name === panel)[1]];
+const TIMES = [[365.2425, "year"], [30.436875, "month"], [1, "day"], [1 / 24, "hour"],
+  [1 / 1440, "minute"], [1 / 86400, "second"]];
 const toleranceText = (tolerance, axis) => {
   if (tolerance === Infinity) return "any error";
   if (axis === "percent") return `${Number(tolerance.toPrecision(3))} %`;
-  if (axis === "time") {
-    const [days, unit] = [[365.2425, "year"], [30.436875, "month"],
-      [1, "day"]].find(([size]) => tolerance >= size * 0.999) ?? [1, "day"];
-    const count = Number((tolerance / days).toPrecision(2));
-    return `${count} ${unit}${count === 1 ? "" : "s"}`;
-  }
-  const count = Number(tolerance.toPrecision(3));
-  return axis === "units" ? `${count.toLocaleString("en")} unit${count === 1 ? "" : "s"}`
-    : `${count} of the scale`;
+  if (axis === "scaled") return `${Number(tolerance.toPrecision(3))} of the scale`;
+  const [days, unit] = TIMES.find(([size]) => tolerance >= size * 0.999)
+    ?? TIMES[axis === "time" ? 2 : 5];
+  const count = Number((tolerance / days).toPrecision(2));
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 };
 
 const setAll = (element, attributes) => {
@@ -129,7 +128,7 @@ const drawPanel = ([panel, axisName], curves, width) => {
     "data-panel": panel, tabindex: 0, role: "slider",
     "aria-label": `${PANELS[panel]}: % of answers within a tolerated error`,
     "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 0 },
-  svg("text", { x: SIDE, y: 12, class: "title" }, title));
+  svg("text", { x: width < 480 ? 2 : SIDE, y: 12, class: "title" }, title));
   const few = width < 480;
   let free = -Infinity;
   for (const [tolerance, label, place] of axis.knots) {
@@ -152,6 +151,7 @@ const drawPanel = ([panel, axisName], curves, width) => {
   const places = spread(ends.map(({ points }) => y(points.at(-1)[1])), HEAD, bottom, 13);
   const chosen = [view.a, view.b].filter(Boolean);
   const labels = new Map();
+  const short = (slug, width_) => fit(models[slug].name, Math.floor((room - width_) / 7));
   ends.forEach(({ slug, points }, at) => {
     const { name, colour, dash } = models[slug];
     const shown = chosen.includes(slug) || curves.length < 3;
@@ -164,8 +164,8 @@ const drawPanel = ([panel, axisName], curves, width) => {
       svg("path", { d: path([[right, y(points.at(-1)[1])], [right + 12, places[at]]]),
         stroke: colour, class: "leader" }));
     const label = svg("text", { x: right + 15, y: places[at] + 4, class: "name" },
-      fit(name, Math.floor((room - 18) / 7)));
-    labels.set(slug, { label, points });
+      short(slug, 18));
+    labels.set(slug, { label, points, rest: places[at] + 4 });
     group.append(svg("title", {}, name), label);
     root.append(group);
     label.addEventListener("click",
@@ -184,16 +184,29 @@ const drawPanel = ([panel, axisName], curves, width) => {
     const near = axis.knots.find(([knot, , at]) => knot !== null && Math.abs(at - place) < 0.012);
     return near ? near[0] : Number(tolerance.toPrecision(4));
   };
-  const show = (tolerance) => {
-    const at = x(tolerance);
-    setAll(cursor, { x1: at, x2: at, visibility: "visible" });
-    const values = [];
-    for (const [slug, { label, points }] of labels) {
-      const share = percent(shareAt(points, tolerance)[1], 1);
-      label.textContent = `${share} ${fit(models[slug].name, Math.floor((room - 52) / 7))}`;
-      values.push(`${models[slug].name} ${share} %`);
+  root.rest = () => {
+    root.classList.remove("pointed");
+    cursor.setAttribute("visibility", "hidden");
+    for (const [slug, { label, rest }] of labels) {
+      label.textContent = short(slug, 18);
+      label.setAttribute("y", rest);
     }
+  };
+  // At the pointer, the labels have the shares and stand in their order; no other panel has one.
+  const show = (tolerance) => {
+    for (const other of picture.querySelectorAll(".panel")) if (other !== root) other.rest();
+    const at = x(tolerance);
+    root.classList.add("pointed");
+    setAll(cursor, { x1: at, x2: at, visibility: "visible" });
+    const ordered = [...labels].map(([slug, { label, points }]) =>
+      [shareAt(points, tolerance)[1], slug, label]).sort(([one], [other]) => other - one);
+    const heights = spread(ordered.map(([share]) => y(share)), HEAD, bottom, 13);
+    ordered.forEach(([share, slug, label], place) => {
+      label.textContent = `${percent(share, 1)} ${short(slug, 56)}`;
+      label.setAttribute("y", heights[place] + 4);
+    });
     const bound = toleranceText(tolerance, axisName);
+    const values = ordered.map(([share, slug]) => `${models[slug].name} ${percent(share, 1)} %`);
     setAll(root, { "aria-valuenow": Math.round(100 * placeOn(axis, tolerance)),
       "aria-valuetext": `within ${bound}: ${values.join(", ")}` });
     readOut.textContent = `${PANELS[panel]} within ${bound}`;
@@ -297,7 +310,7 @@ const compare = (panel, tolerance) => {
     const link = make("button", { type: "button" }, text);
     link.addEventListener("click", () => {
       if (view.at || panel !== "all") change({ at: `${panel}:${tolerance}` });
-      listAnswers({ ab });
+      listAnswers({ ab, readings: "agree" });
     });
     return link;
   };
@@ -357,7 +370,7 @@ const culprits = (all) => {
 
 const figure = document.getElementById("figure-tolerance");
 const picture = make("div", { class: "panels" });
-const readOut = make("output", { class: "of" });
+const readOut = make("output", { class: "of pointed-at" });
 const comparison = make("p", { class: "comparison", "aria-live": "polite" });
 const heavy = make("details", { class: "heavy" }, make("summary"), make("div"));
 const everyTask = data.tasks.map(({ name, title }) => [name, title]);
@@ -370,11 +383,10 @@ const fillChoices = () => {
     ...(promptings.length > 1 ? [select("prompting", "prompting",
       [["", "mean of both"], ...promptings.map((name) => [name, name])], view.prompting)] : []),
     select("filter", "read by", data.filters.map((name) => [name, name]), view.filter),
-    select("axis", "error in", [["percent", "percent and days"], ["units", "units"],
+    select("axis", "error in", [["percent", "symmetric percent"], ["days", "days"],
       ["scaled", "scaled"]], view.axis),
     ...(slugs.length > 1 ? [select("a", "compare", [["", "–"], ...named], view.a),
-      select("b", "with", [["", "–"], ...named], view.b)] : []),
-    readOut);
+      select("b", "with", [["", "–"], ...named], view.b)] : []));
 };
 choices.addEventListener("input", ({ target: { name, value } }) =>
   change({ [name]: value, ...(name === "axis" ? { at: "", range: "" } : {}) }));
@@ -402,6 +414,7 @@ const redraw = () => {
   drawTable(answered);
   culprits([...answered.values()].flat());
   compare(...comparedAt());
+  breakDown(answered);
   for (const name of Object.keys(START)) if (choices.elements[name]) choices.elements[name].value =
     view[name];
 };
@@ -422,10 +435,16 @@ const tell = ({ models: shown, cells, said }, out) => {
 const KEYS = ["model", ...SCORES];
 const byScore = ([one], [other]) => other.exact_match.mean - one.exact_match.mean
   || (one.smape.mean || 0) - (other.smape.mean || 0);
+// The share of the sum of scaled errors that the largest one has, in percent.
+const largest = (answered) => {
+  const sizes = valuesOf(answered, "mase").filter(Number.isFinite);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return total ? percent(sizes.reduce((most, size) => Math.max(most, size), 0) / total, 0) : "0";
+};
 const drawTable = (answered) => {
   if (!table) return;
-  const rows = [...answered].map(([slug, own]) => [scoresOf(own), slug]).sort(byScore)
-    .map(([scores, slug]) => {
+  const rows = [...answered].map(([slug, own]) => [scoresOf(own), slug, own]).sort(byScore)
+    .map(([scores, slug, own]) => {
       const values = SCORES.map((name) =>
         (name === "parsed" ? 1 - scores.parsed.mean : scores[name].mean));
       const cells = values.map((value, at) => {
@@ -434,6 +453,7 @@ const drawTable = (answered) => {
         const cell = make("td", { class: `number ${SCORES[at]}`,
           "data-order": Number.isFinite(value) ? value : "" }, shown);
         if (!at) cell.append(" ", make("small", {}, `± ${percent(scores.exact_match.stderr)}`));
+        if (SCORES[at] === "mase") cell.append(" ", make("small", {}, `${largest(own)} %`));
         return cell;
       });
       const name = make("button", { type: "button", class: "link" }, models[slug].name);
@@ -454,7 +474,7 @@ if (table) {
     change({ rows: `${rising ? "" : "-"}${KEYS[cellIndex]}` }));
 }
 document.getElementById("drawn")?.remove();
-figure.prepend(picture);
+figure.prepend(picture, readOut);
 figure.after(choices, comparison);
 choices.closest("section").querySelector("details").before(heavy);
 heavy.addEventListener("toggle", () => heavy.open && loadQuestions().then(redraw));

@@ -5,8 +5,17 @@
 // NaN. Times of day are points on a circle, so that the nearer way counts.
 const nearest = (number, to, period) => (period
   ? to + (number - to) - period * Math.round((number - to) / period) : number);
-const errorOf = (axis, given, { label, centroid, days, period }) => {
+// The right answer that counts, and its centroid: of several the nearest to the number, and for
+// strict-match the first. `view` has the filter that is chosen.
+const rightOf = (number, { label, centroid, alternatives = [], period, view }, filter = view?.filter) => {
+  const off = ([one]) => Math.abs(nearest(number, one, period) - one);
+  const others = number === null || filter === "strict-match" ? [] : alternatives;
+  return others.reduce((best, one) => (off(one) < off(best) ? one : best), [label, centroid]);
+};
+const errorOf = (axis, given, question) => {
   if (given === null) return NaN;
+  const { days, period } = question;
+  const [label, centroid] = rightOf(given, question);
   const number = nearest(given, label, period);
   const distance = Math.abs(number - label);
   if (axis === "units" || distance === 0) return distance;
@@ -16,7 +25,7 @@ const errorOf = (axis, given, { label, centroid, days, period }) => {
     const [p, y] = [number / largest, label / largest];
     return Math.min(100, (100 * Math.abs(p - y)) / (Math.abs(p) + Math.abs(y)));
   }
-  return axis === "time" ? distance * days
+  return axis === "time" || axis === "days" ? distance * (days ?? NaN)
     : distance / Math.abs(label - nearest(centroid, label, period));
 };
 const METRICS = {
@@ -32,13 +41,13 @@ const METRICS = {
 
 // The questions of a task, as objects, and the numbers that a run gave: a list for each question,
 // one for each response.
-const questionsOf = (data, { questions: columns }, task) => columns.id.map((id, place) => {
+const questionsOf = (data, { questions: columns }, task, view) => columns.id.map((id, place) => {
   const unit = columns.units[columns.unit[place]];
   const [panel, days, , period] = data.units[unit];
   return { id: columns.prefix + id, task, place, unit, panel, days, period, label: columns.label[place],
-    centroid: columns.centroid[place] ?? NaN,
+    centroid: columns.centroid[place] ?? NaN, alternatives: columns.alternatives[place], view,
     kind: columns.kinds[columns.kind[place]], asksFor: columns.asks_fors[columns.asks_for[place]],
-      group: columns.group[place] };
+    format: columns.answer_formats[columns.answer_format[place]], group: columns.group[place] };
 });
 const numbersOf = ({ runs }, run, filter) => {
   const [strict, changes] = runs[run];
@@ -177,7 +186,8 @@ const shareAt = (points, tolerance) => {
   return points[low - 1];
 };
 
-// The mean of first - second over questions, as `significance.paired`, with its interval.
+// The mean of first - second over questions, as `significance.paired`, with its interval; both are
+// shares.
 const pairedOf = (first, second, clusters, cells = []) => {
   const gap = estimate(first.map((value, at) => value - second[at]), clusters, { cells });
   const sides = [first, second].map((column) => estimate(column, clusters, { cells }));
@@ -190,7 +200,7 @@ const pairedOf = (first, second, clusters, cells = []) => {
     stderr = Math.max(stderr, Math.sqrt(Math.max(0, v + w - 2 * r * Math.sqrt(v * w))));
   }
   const reach = stderr > 1e-12 ? quantile(degreesOf(gap)) * stderr : NaN;
-  return { value: gap.mean, low: gap.mean - reach, high: gap.mean + reach };
+  return { value: gap.mean, low: Math.max(-1, gap.mean - reach), high: Math.min(1, gap.mean + reach) };
 };
 
 // The score of each question by a metric, and the means of all metrics over answers of one model,

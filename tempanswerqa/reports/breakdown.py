@@ -1,0 +1,84 @@
+"""Breaks scores down by a dimension of questions, such as their unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from tempanswerqa.metrics.scores import METRICS, estimate, mean
+from tempanswerqa.metrics.significance import paired
+from tempanswerqa.questions.record import Question
+from tempanswerqa.reports import tables
+from tempanswerqa.reports.tables import Column, Table
+from tempanswerqa.runs.run_set import RunRow
+from tempanswerqa.units import UNITS
+
+DIMENSIONS: Mapping[str, Callable[[Question], str]] = {
+    "unit": lambda question: UNITS[question.unit].title,
+    "kind": lambda question: question.kind,
+    "answer_format": lambda question: question.answer_format,
+    "asks_for": lambda question: question.asks_for,
+}
+"""The value of each dimension of a question; `kind` is a question type or a category."""
+NOTE = (
+    "SE: standard error; ±1: at most one unit off; EM, ±1 and unread in percent, of the n questions"
+)
+PAIRED = "A - B: EM of the run less that of the other one, [95 % interval], paired by question"
+
+
+def table(runs: Sequence[RunRow], by: str, style: str) -> str:
+    """Return a table of scores with a row for each value of one of `DIMENSIONS` and each run.
+
+    Values stand by their exact match, the highest first. Where a task, filter and prompting have
+    two runs, each has its paired difference from the other, and values stand by that of the first.
+    """
+
+    def block(run: RunRow) -> tuple[str, str, str]:
+        return run.summary.task, run.summary.filter, run.summary.prompting
+
+    rows: list[dict[str, Any]] = []
+    for _, alike in groupby(sorted(runs, key=block), block):
+        values = list(_by_value([*alike], by))
+        key = "difference" if "difference" in values[0][0] else "exact_match"
+        values.sort(key=lambda same: -same[0][key])
+        rows += [row for same in values for row in same]
+    columns = [
+        *(Column("task", "task"), Column("filter", "filter"), Column("prompting", "shots")),
+        *(Column(by, by.replace("_", " ")), Column("model", "model"), Column("n", "n", digits=0)),
+        Column("exact_match", "EM", 100, 2),
+        Column("exact_match_stderr", "SE", 100, 2),
+        *(Column.of(METRICS[name]) for name in ("within_one", "smape")),
+        tables.UNREAD,
+    ]
+    notes = [NOTE]
+    if any("difference" in row for row in rows):
+        columns.append(Column("difference", "A - B", 100, 1, interval=True))
+        notes.append(PAIRED)
+    shown = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
+    return tables.render(shown, style, notes)
+
+
+def _by_value(runs: Sequence[RunRow], by: str) -> Iterator[list[dict[str, Any]]]:
+    """Yield the rows of each value: one for each run of a task, filter and prompting."""
+    places: dict[str, list[int]] = {}
+    for place, question in enumerate(runs[0].questions.values()):
+        places.setdefault(DIMENSIONS[by](question), []).append(place)
+    for value, own in places.items():
+        groups = [runs[0].groups[place] for place in own]
+        scores = [{name: run.scores[name][own].tolist() for name in METRICS} for run in runs]
+        rows = []
+        for at, run in enumerate(runs):
+            exact = estimate(scores[at]["exact_match"], groups)
+            row = {name: getattr(run.summary, name) for name in ("task", "filter", "prompting")}
+            row |= {by: value, "model": run.summary.model, "n": int(exact.n)}
+            row |= {"exact_match": exact.mean, "exact_match_stderr": exact.stderr}
+            row |= {name: mean(scores[at][name]) for name in ("within_one", "smape")}
+            row["unread"] = 1 - mean(scores[at]["parsed"])
+            if len(runs) == 2:
+                other = scores[1 - at]["exact_match"]
+                gap = paired(scores[at]["exact_match"], other, groups)
+                row |= {"difference": gap.value}
+                row |= {"difference_low": max(gap.low, -1.0), "difference_high": min(gap.high, 1.0)}
+            rows.append(row)
+        yield rows

@@ -1,0 +1,320 @@
+"""Tests leaderboards: their numbers, what they say of each run, who is ranked with whom, and that
+foreign names are text.
+"""
+
+import csv
+import json
+import shutil
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from browser import choose, find, overflow, resize
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reported import MODELS, Page, write_runs
+from scored import responses, score, signed, write_lines
+from support import SAMPLE, SUBSETS, evaluate
+
+from tempanswerqa import cli, private, questions
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.metrics.scores import METRICS, listed
+from tempanswerqa.reports.leaderboard import MEAN, TABLES, VERIFIED, BoardRun, views
+from tempanswerqa.reports.leaderboard import write as write_board
+from tempanswerqa.runs.run_set import RunRow
+from tempanswerqa.runs.summary import Score
+
+SCRIPT = "<script>document.title = 'taken'</script>"
+HOSTILE = (
+    *(f"a/{SCRIPT}", '"><img src=x onerror=alert(1)>', "Beta\u202egnp\u2066", "m\ud800"),
+    "L" * 10_000,
+)
+STRICT = "strict-match"
+NAMES = st.text(st.characters(exclude_categories=()), max_size=200)
+
+
+def write(places, folder: Path, code: int = 0) -> Path:
+    """Write a leaderboard of places, and return its folder."""
+    named = "--out", str(folder), "--title", "A leaderboard", "--data_dir", str(SAMPLE)
+    assert cli.main(["leaderboard", *map(str, places), *named]) == code
+    return folder
+
+
+def rows(folder: Path, **wanted: object) -> list[dict]:
+    """Return the rows of a leaderboard's JSON that have these fields."""
+    stated = json.loads((folder / "leaderboard.json").read_text(encoding="ascii"))
+    return [row for row in stated if all(row[name] == value for name, value in wanted.items())]
+
+
+def made(model, share=0.5, task="tempanswerqa_tot_arith", n=200, limits=(), others=(), **signature):
+    """Return a run of a model that is right on a share of n questions."""
+    right = (np.random.default_rng(0).random(n) < share).astype(float)
+    summary = signed(model, task, **signature)
+    scores = {**summary.scores, "exact_match": Score(right.mean()), "smape": Score(50.0)}
+    asked = {str(at): SimpleNamespace(family="t", group=at % 40) for at in range(n)}
+    of_questions = {"exact_match": right, "within_one": right, "smape": right}
+    summary = replace(summary, prompting="zero-shot", scores=scores)
+    return BoardRun(RunRow(summary, asked, of_questions), limits, others)
+
+
+def shown(*runs):
+    """Return the models and ranks of each group of the first table."""
+    groups = views(runs)[0].groups
+    ranks = [[(line.model, line.ranks.get("exact_match")) for line in group] for group in groups]
+    return [[(model, rank and rank.rank) for model, rank in group] for group in ranks]
+
+
+@pytest.fixture(scope="module")
+def board(runs, tmp_path_factory) -> Path:
+    """Return the folder of a leaderboard, to be read and not changed."""
+    return write([runs], tmp_path_factory.mktemp("board"))
+
+
+def test_numbers_are_those_of_score(board, runs, capsys, sampled):
+    _, scored, _ = score(capsys, runs)
+    titles = {f"tempanswerqa_{name}": part.title for name, part in questions.SUBSETS.items()}
+    for row in scored:
+        named = {"task": titles[row["task"]], **{k: row[k] for k in ("filter", "model")}}
+        (own,) = rows(board, **named, prompting=row["prompting"], state=own_state(board))
+        for name in (*METRICS, "stderr", "intervals"):
+            assert own[name] == row[name]
+
+
+def own_state(board):
+    """Return what is said of complete runs: the sample's questions are not the released ones."""
+    (state,) = {row["state"] for row in rows(board)} - {"published"}
+    assert state == f"{VERIFIED}; other questions"
+    return state
+
+
+def test_means_are_plain_and_those_that_the_harness_makes_of_the_group(tmp_path, sampled):
+    given = responses()
+    lines = ({"id": i, "response": t} for i, t in given.items())
+    board = write([write_lines(tmp_path / "r.jsonl", lines)], tmp_path / "out")
+    stated = evaluate(RecordedLM(given), "tempanswerqa")["results"]["tempanswerqa"]
+    for mean in rows(board, task=MEAN):
+        parts = [row for row in rows(board, model="r", filter=mean["filter"]) if row != mean]
+        assert len(parts) == len(SUBSETS)
+        for name in listed():
+            if name in METRICS:
+                assert mean[name] == pytest.approx(stated[f"{name},{mean['filter']}"])
+                assert mean[name] == pytest.approx(np.mean([row[name] for row in parts]))
+
+
+def test_a_mean_needs_all_tasks():
+    tasks = [f"tempanswerqa_{name}" for name in SUBSETS]
+    whole = [made("whole", 0.5, task) for task in tasks]
+    part = [made("part", 0.5, task) for task in tasks[1:]]
+    chat = [made("chat", 0.5, task + "_chat" * ("tot" in task)) for task in tasks]
+    found = views([*whole, *part, *chat])
+    assert [view.task for view in found[:2]] == [MEAN, f"{MEAN}, chat"]
+    assert [[line.model for line in view.groups[0]] for view in found[:2]] == [["whole"], ["chat"]]
+    assert found[0].questions == 4 * 200
+    limited = views([*whole[:3], made("whole", 0.5, tasks[3], limits=["limited"])])[0]
+    assert [(line.state, line.ranks) for line in limited.groups[0]] == [("limited", {})]
+
+
+def test_like_is_ranked_with_like():
+    found = shown(
+        *(made("other", 0.9, others=["other prompts (x)"], prompts="x"), made("best", 0.8)),
+        *(made("limited", 0.95, limits=["limited"]), made("worse", 0.3)),
+    )
+    assert found == [[("best", 1), ("worse", 2)], [("other", None)], [("limited", None)]]
+    alike = [made(name, 0.5, others=["o"], prompts=p) for name, p in ("ax", "bx", "cy")]
+    assert [len(group) for group in shown(*alike)] == [2, 1]
+
+
+def test_equal_scores_are_ordered_by_smape():
+    near, far = made("near"), made("far")
+    near.row.summary.scores["smape"] = Score(3.0)
+    assert shown(far, near) == [[("near", 1), ("far", 1)]]
+
+
+def test_undefined_scores_are_last_and_have_no_rank():
+    none = made("none")
+    none.row.summary.scores["exact_match"] = Score()
+    assert shown(none, made("zero", 0)) == [[("zero", None), ("none", None)]]
+
+
+def test_what_a_run_is_is_told(runs, released, tmp_path, pinned, capsys):
+    """A whole run, one that was limited, one that is cut, one with other prompts or questions."""
+    place = shutil.copytree(runs / "model0/zero-shot", tmp_path / "in/a")
+    (results,) = place.glob("results_*")
+    date = results.stem.removeprefix("results_")
+    task = "tempanswerqa_tot_arith"
+    samples = f"samples_{task}_{date}.jsonl"
+    lines = (place / samples).read_text().splitlines(keepends=True)
+    foreign = json.dumps(json.loads(lines[0]) | {"doc": {"id": "mine"}}) + "\n"
+    kinds = {
+        "limited": (lines[:5], {"config": {"limit": 5}}),
+        "cut": (lines[:-1], {}),
+        "prompted": (
+            lines,
+            {"configs": {task: {"metadata": {"prompts": "1234567" * 5 + "89abc"}}}},
+        ),
+        "foreign": ([*lines, foreign], {}),
+    }
+    for model, (kept, stated) in kinds.items():
+        folder = tmp_path / "in" / model
+        folder.mkdir()
+        (folder / samples).write_text("".join(kept))
+        stated |= {"model_name": model, "n-shot": {task: 0}}
+        (folder / f"results_{date}.json").write_text(json.dumps(stated))
+    board = write([tmp_path / "in"], tmp_path / "out")
+    found = {row["model"]: row["state"] for row in rows(board, filter=STRICT)
+             if "arithmetic" in row["task"] and row["state"] != "published"}  # fmt: skip
+    n = len(lines)
+    assert found == {
+        MODELS[0]: VERIFIED,
+        "limited": f"limited: 5 of {n} questions",
+        "cut": f"incomplete: {n - 1} of {n} questions",
+        "prompted": f"{VERIFIED}; other prompts (1234567)",
+        "foreign": "other questions: 1 responses",
+    }
+
+
+def test_published_rows_are_those_of_the_tables_and_stand_apart(board):
+    found = views([made("a"), made("b", task="tempanswerqa_ttqa_tail")])
+    (arith, tail) = (view.published for view in found)
+    with TABLES.open(newline="", encoding="utf-8") as file:
+        told = [row for row in csv.DictReader(file) if row["split"] == "arithmetic"]
+    told = [row for row in told if row["prompting"] in ("", "zero-shot")]
+    assert len(told) == len(arith) == len(tail) == 6 + 2
+    for row, line in zip(told, arith, strict=True):
+        assert (line.model, line.ranks) == (row["model"], {})
+        values = (100 * line.scores["exact_match"].value, line.scores["smape"].value)
+        assert [f"{value:.2f}" for value in values] == [row["exact_match"], row["smape"]]
+        assert line.scores["mase"].value is None
+    for row in rows(board, state="published"):
+        assert (row["filter"], row["ranks"]) == (STRICT, {})
+    assert not any("Mean" in row["task"] for row in rows(board, state="published"))
+
+
+def test_columns_have_one_order_and_the_page_needs_nothing_but_itself(board):
+    html = (board / "index.html").read_text(encoding="utf-8")
+    page = Page(html)
+    heads = html.split("<thead>")[1].split("</thead>")[0]
+    places = [heads.index(f">{name}") for name in ("EM", "±1", "sMAPE", "MASE", "unread")]
+    assert places == sorted(places)
+    count = 5 * 2 * 2
+    assert {*page.addresses} == {"#main", "leaderboard.json"} | {
+        f"#view-{n}" for n in range(1, count + 1)
+    }
+    assert html.count("<script>") == 1
+    assert max(page.ids[name] for name in page.ids if name) == 1
+
+
+def test_hostile_names_are_text(tmp_path, sampled):
+    board = write([write_runs(tmp_path / "runs", HOSTILE, ["tot_arith"])], tmp_path / "out")
+    named = {row["model"] for row in rows(board) if row["state"] != "published"}
+    assert named == set(map(private.public, HOSTILE))
+    html = (board / "index.html").read_text(encoding="utf-8")
+    page = Page(html)
+    assert (page.tags["script"], page.tags["img"]) == (1, 0)
+    assert SCRIPT in unescape(html)
+    assert "\u202e" not in html
+    assert "Beta⟨U+202E⟩gnp⟨U+2066⟩" in html
+    assert "L" * 100 not in html
+
+
+@settings(max_examples=10)
+@given(NAMES, NAMES, NAMES)
+def test_any_name_is_one_row_and_no_markup(name, title, state):
+    tags = []
+    for text in (("plain", "Any", "x"), (name, title, state)):
+        with TemporaryDirectory() as folder:
+            write_board([made(text[0], others=[text[2]])], Path(folder), text[1])
+            tags.append(Page((Path(folder) / "index.html").read_text(encoding="utf-8")).tags)
+            (row,) = [row for row in rows(Path(folder)) if row["state"] != "published"]
+            assert row["model"] == text[0]
+    assert tags[0] == tags[1]
+
+
+def test_the_same_run_twice_counts_once_and_nothing_scored_writes_nothing(
+    tmp_path, capsys, sampled
+):
+    lines = [{"id": i, "response": t} for i, t in responses().items()]
+    copies = [write_lines(tmp_path / name / "r.jsonl", lines) for name in "ab"]
+    board = write(copies, tmp_path / "out")
+    assert len(rows(board, model="r", task=MEAN)) == 2
+    assert str(copies[1]) in capsys.readouterr().err
+    write([tmp_path / "none"], tmp_path / "nothing", code=1)
+    assert str(tmp_path / "none") in capsys.readouterr().err
+    assert not (tmp_path / "nothing").exists()
+
+
+ROWS = (
+    "return [...document.querySelectorAll('section.view:not([hidden]) tbody:not(.published) tr')]"
+    ".filter(row => row.getClientRects().length)"
+)
+
+
+@pytest.fixture(scope="module")
+def page(board) -> Path:
+    return board / "index.html"
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("untouched")
+class TestBrowser:
+    """The page is sorted, filtered, and as wide as its window."""
+
+    VIEW = "section.view:not([hidden])"
+
+    def orders(self, driver, column):
+        found = driver.execute_script(f"{ROWS}.map(row => row.cells[{column}].dataset.order)")
+        return [float(order) for order in found]
+
+    def ranks(self, driver):
+        return driver.execute_script(f"{ROWS}.map(row => row.cells[0].firstChild.textContent)")
+
+    def test_a_click_sorts_runs_the_best_first_and_the_paper_stays_below(self, driver):
+        assert self.ranks(driver) == ["1", "2", "3"]
+        for column in (4, 2):  # sMAPE, EM
+            heading = find(driver, f"{self.VIEW} thead th")[column]
+            for turned in (False, True):
+                heading.find_element("tag name", "button").click()
+                found = self.orders(driver, column)
+                assert found == sorted(found, reverse=(column == 2) != turned)
+                assert self.ranks(driver) == ["1", "2", "3"][:: -1 if turned else 1]
+        choose(driver, "task", "Test of Time, arithmetic")
+        bodies = find(driver, f"{self.VIEW} tbody")
+        assert [body.get_attribute("class") for body in bodies] == ["", "published"]
+        assert len(find(bodies[1], "tr")) == 1 + 8
+        find(driver, f"{self.VIEW} thead th")[5].find_element("tag name", "button").click()
+        assert self.ranks(driver) == ["–"] * 3  # MASE ranks none
+
+    def test_a_view_is_chosen_and_the_address_has_it(self, driver, page):
+        from browser import show
+
+        choose(driver, "task", "TempTabQA, tail")
+        choose(driver, "filter", "flexible-extract")
+        choose(driver, "prompting", "few-shot")
+        driver.find_element("name", "model").send_keys("ALPHA")
+        seen = find(driver, self.VIEW)[0].text
+        assert "flexible-extract, few-shot" in seen
+        assert len(self.ranks(driver)) == 1
+        show(driver, page, driver.execute_script("return location.hash"))
+        assert find(driver, self.VIEW)[0].text == seen
+
+    @pytest.mark.parametrize("width", [390, 1440])
+    def test_the_page_is_as_wide_as_its_window(self, driver, width):
+        resize(driver, width)
+        for task in (MEAN, "Test of Time, arithmetic"):
+            choose(driver, "task", task)
+            assert overflow(driver) == 0
+            row = find(driver, f"{self.VIEW} tbody tr")[0]
+            assert all(cell.rect["x"] + cell.rect["width"] <= width for cell in find(row, "td")[:4])
+
+    def test_without_a_script_all_is_there(self, driver, page):
+        from browser import show
+
+        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        show(driver, page)
+        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+        assert len(find(driver, self.VIEW)) == 5 * 2 * 2
+        assert find(driver, "form, thead button") == []

@@ -1,0 +1,288 @@
+"""Tests submissions: that they score as the run does, are in the harness's form, and tell nothing
+that is private.
+"""
+
+import json
+import shutil
+from pathlib import Path
+
+import pandas
+import pytest
+import yaml
+from cases import results_of
+from hostile import ANYTHING
+from hypothesis import given
+from hypothesis import strategies as st
+from lm_eval.utils import make_table
+from reported import write_runs
+from scored import responses, score, write_lines, write_released
+from support import SAMPLE, SUBSETS
+
+from tempanswerqa import cli, questions
+from tempanswerqa.metrics.scores import METRICS, listed
+from tempanswerqa.runs import harness_files, saved_responses
+from tempanswerqa.runs.submission import public_name
+from tempanswerqa.runs.writing import VERSION
+
+pytestmark = pytest.mark.usefixtures("sampled")
+KEY = "sk-abcdEFGH1234ijklMNOP5678"
+
+
+def pack(*words: object, code: int = 0) -> None:
+    """Run `tempanswerqa pack`, which ends with the code."""
+    assert cli.main(["pack", *map(str, words)]) == code
+
+
+@pytest.fixture(scope="module")
+def packed(released, tmp_path_factory) -> Path:
+    """Return the submission of a run of the harness, to be read and not changed."""
+    out = tmp_path_factory.mktemp("packed")
+    pack(released, "--out", out, "--data_dir", SAMPLE)
+    return out
+
+
+@pytest.fixture
+def run(released, tmp_path) -> Path:
+    """Return a copy of a run of the harness."""
+    return shutil.copytree(released, tmp_path / "run")
+
+
+def change_results(folder: Path, change) -> None:
+    """Change what the one results file below a folder states."""
+    (path,) = folder.rglob("results_*.json")
+    stated = json.loads(path.read_text(encoding="utf-8"))
+    change(stated)
+    path.write_text(json.dumps(stated), encoding="utf-8")
+
+
+def test_a_submission_scores_as_the_run_does(released, packed, capsys, tmp_path):
+    _, expected, _ = score(capsys, released)
+    assert score(capsys, packed)[:2] == (0, expected)
+    pack(packed, "--out", tmp_path)  # and is a run itself
+    assert score(capsys, tmp_path)[:2] == (0, expected)
+
+
+def test_it_has_no_texts_of_questions_and_no_labels(packed):
+    told = "".join(path.read_text(encoding="utf-8") for path in packed.rglob("*.json*"))
+    lines = [json.loads(line) for path in packed.rglob("samples_*") for line in path.open()]
+    assert {(line["target"], *line["doc"]) for line in lines} == {("", "id", "think_end")}
+    for subset in SUBSETS:
+        for question in questions.load(subset, SAMPLE):
+            assert question.id in told
+            for text in (question.user, question.system):
+                assert not text or json.dumps(text)[1:-1] not in told
+
+
+def test_the_harness_reads_it_as_its_own(released, packed):
+    (path,) = packed.glob("a_model/results_*.json")
+    stated = json.loads(path.read_text(encoding="utf-8"))
+    own = json.loads(next(released.rglob("results_*.json")).read_text(encoding="utf-8"))
+    table = make_table(stated)
+    for task, row in stated["results"].items():
+        shared = {key for key in row if "," in key} & own["results"][task].keys()
+        assert {f"{name},strict-match" for name in listed() if name in METRICS} <= shared
+        for key in shared:
+            assert row[key] == pytest.approx(own["results"][task][key], nan_ok=True)
+            assert "_stderr," in key or key.partition(",")[0] in table
+    assert stated["versions"] == dict.fromkeys(stated["results"], VERSION)
+    assert stated["model_name"] == own["model_name"]
+    for task, config in stated["configs"].items():
+        options = own["configs"][task]["generation_kwargs"]
+        assert config["generation_kwargs"] == {k: options[k] for k in config["generation_kwargs"]}
+        assert config["generation_kwargs"]["max_gen_toks"] == options["max_gen_toks"]
+        assert stated["n-shot"][task] == own["n-shot"][task]
+        (samples,) = path.parent.glob(f"samples_{task}_2*.jsonl")
+        date = path.stem.removeprefix("results_")
+        assert samples.name == f"samples_{task}_{date}.jsonl"
+        frame = pandas.read_json(samples, lines=True)
+        assert {"doc_id", "resps", "filtered_resps", "filter", "exact_match"} <= {*frame}
+
+
+def test_saved_responses_of_other_kinds_are_packed(tmp_path, capsys):
+    (tmp_path / "in").mkdir()
+    csv = write_released(tmp_path / "in", given := responses())
+    lines = ({"id": i, "response": text} for i, text in given.items())
+    for name, place in (("csv", csv), ("lines", write_lines(tmp_path / "m.jsonl", lines))):
+        pack(place, "--out", tmp_path / name)
+        found = score(capsys, tmp_path / name)[1]
+        expected = score(capsys, place)[1]
+        assert [row.pop("signature") for row in found] == [r.pop("signature") for r in expected]
+        ordered = [sorted(rows, key=lambda row: (row["task"], row["filter"]))
+                   for rows in (found, expected)]  # fmt: skip
+        assert ordered[0] == ordered[1]
+        assert {row["prompting"] for row in found} == ({"few-shot"} if name == "csv" else {""})
+
+
+def test_chat_tasks_ends_of_thinking_repeats_and_prompts_stay(tmp_path, capsys):
+    """These decide what is read, or with which runs it is compared."""
+    task, digest, date = "tempanswerqa_tot_arith_chat_fewshot", "7" * 40, "2026-01-02T03-04-05.6"
+    asked = questions.load("tot_arith", SAMPLE)
+    texts = ['3<end>{"explanation": "", "answer": "4"}', '{"explanation": "", "answer": 5}']
+    lines = [{"doc": {"id": q.id, "think_end": "<end>"}, "resps": [texts]} for q in asked]
+    write_lines(tmp_path / f"in/samples_{task}_{date}.jsonl", lines)
+    config = {"repeats": 2, "metadata": {"prompts": digest}}
+    stated = {"model_name": "m", "configs": {task: config}, "n-shot": {task: 3}}
+    (tmp_path / f"in/results_{date}.json").write_text(json.dumps(stated))
+    pack(tmp_path / "in", "--partial", "--out", tmp_path / "out")
+    found = score(capsys, tmp_path / "out")[1]
+    assert found == score(capsys, tmp_path / "in")[1]
+    assert {row["signature"]["think_end_token"] for row in found} == {"<end>"}
+    assert {row["signature"]["prompts"] for row in found} == {digest}
+    assert {(row["samples"], row["prompting"]) for row in found} == {(2, "few-shot")}
+    results = json.loads(next((tmp_path / "out").rglob("results_*")).read_text())
+    assert results["n-shot"] == {task: 3}
+
+
+PRIVATE = {
+    "model_args": [
+        {"api_key": KEY, "base_url": f"https://ann:{KEY}@host.org/v1?key={KEY}", "model": "org/m"},
+        f"pretrained=/home/ann/models/m,token={KEY}",
+        {"pretrained": "C:\\Users\\ann\\m", "headers": {"Authorization": f"Bearer {KEY}"}},
+        "responses=/home/ann/private/*.csv",
+    ],
+    "everything": {
+        "git_hash": "ann-hash",
+        "pretty_env_info": f"USER=ann\nOPENAI_API_KEY={KEY}\n/home/ann",
+        "system_instruction": "ann's own text",
+        "chat_template": "ann's template",
+        "config": {"gen_kwargs": {"extra_headers": KEY}, "device": "ann-machine"},
+        "chat_template_sha": KEY,
+        "lm_eval_version": f"0.4.13 /home/ann {KEY}",
+        "model_source": "/home/ann/plugin",
+        "tokenizer_pad_token": ["ann"],
+        "task_hashes": {"t": "ann"},
+    },
+}
+
+
+@pytest.mark.parametrize("arguments", PRIVATE["model_args"], ids=str)
+def test_nothing_private_is_told(run, tmp_path, arguments, capsys):
+    def change(stated):
+        name = "/home/ann/models/m" if "pretrained" in str(arguments) else "org/m"
+        stated |= PRIVATE["everything"] | {"model_name": name}
+        stated["config"]["model_args"] = arguments
+        for task, config in stated["configs"].items():
+            config["generation_kwargs"] |= {"api_key": KEY, "stop": "ann", "until": [KEY]}
+            config["metadata"] |= {"api_key": KEY, "data_dir": "/home/ann/data"}
+            config["dataset_path"] = f"/home/ann/{task}"
+
+    change_results(run, change)
+    pack(run, "--out", tmp_path / "out", "--huggingface", "org/d")
+    files = [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
+    assert len(files) == 1 + len(SUBSETS) + 1
+    told = "".join([*map(str, files), *(path.read_text("utf-8") for path in files)])
+    told = told.replace(str(tmp_path), "") + capsys.readouterr().err.replace(str(tmp_path), "")
+    for word in (KEY, KEY[3:20], "ann/", "ann'", "ann-", "ann:", '"ann', "/home", "Users", "api_"):
+        assert word not in told
+
+
+@given(st.dictionaries(st.sampled_from(
+    ["config", "configs", "n-shot", "n-samples", "versions", "model_source", "chat_template_sha",
+     "model_name", "lm_eval_version", "date", "results"]
+), ANYTHING), ANYTHING)  # fmt: skip
+def test_what_may_be_told_is_plain_whatever_a_file_states(tmp_path_factory, stated, options):
+    folder = tmp_path_factory.mktemp("any")
+    path = folder / "results_2026-01-02T03-04-05.6.json"
+    path.write_text(json.dumps(stated | {"configs": {"t": {"generation_kwargs": options}}}))
+    found = harness_files.read(path)
+    assert all(isinstance(value, str) and value for value in found.settings().values())
+    told = found.generation("t")
+    assert told.keys() <= harness_files.GENERATION
+    origin = saved_responses.origin(folder / "samples_t_2026-01-02T03-04-05.6.jsonl")
+    assert origin.limited in (True, False)
+
+
+@pytest.mark.parametrize(("options", "told"), [
+    (["max_gen_toks", 5], {}),
+    ({"until": ["a"], "temperature": 0.5, "seed": {"a": 1}, "top_p": [1], "url": "x"},
+     {"temperature": 0.5, "until": ["a"]}),
+    ({"until": [f"x {KEY}"], "do_sample": False, "top_k": 10**400, "seed": None},
+     {"do_sample": False, "seed": None}),
+])  # fmt: skip
+def test_plain_values_of_known_options_are_told(tmp_path, options, told):
+    stated = {"configs": {"t": {"generation_kwargs": options}}}
+    found = harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated)
+    assert found.generation("t") == told
+
+
+test_names_of_models = results_of(public_name, [
+    ("org/model", "org/model"), ("gpt-4o", "gpt-4o"), ("llama3:8b", "llama3:8b"),
+    ("/data/models/m", "m"), ("~/m/", "m"), ("./m", "m"), ("../runs/m", "m"),
+    ("C:\\models\\m", "m"), ("D:/m", "m"), ("a/b/c", "c"), ("a\\b", "b"), ("/", "unnamed"),
+    ("/a/m + org/base + r", "m + org/base + r"), ("file:///home/ann/m", "m"),
+])  # fmt: skip
+
+
+def lose_a_task(run):
+    next(run.rglob("samples_tempanswerqa_ttqa_tail_*")).unlink()
+
+
+def lose_answers(run):
+    path = next(run.rglob("samples_tempanswerqa_ttqa_tail_*"))
+    first = [json.loads(line)["doc"]["id"] for line in path.open()][:2]
+    kept = [line for line in path.open() if json.loads(line)["doc"]["id"] not in first]
+    path.write_text("".join(kept))
+
+
+def ask_another(run):
+    path = next(run.rglob("samples_tempanswerqa_ttqa_tail_*"))
+    line = json.loads(path.open().readline()) | {"doc": {"id": "mine"}}
+    path.write_text(path.read_text() + json.dumps(line) + "\n")
+
+
+@pytest.mark.parametrize(("spoil", "facts"), [
+    (lose_a_task, ("ttqa_tail", "--partial")),
+    (lose_answers, ("tempanswerqa_ttqa_tail", "2 missing", "--partial")),
+    (ask_another, ("tempanswerqa_ttqa_tail", "1 to unknown questions", "--partial")),
+])  # fmt: skip
+def test_a_partial_run_is_packed_only_if_asked(run, tmp_path, capsys, spoil, facts):
+    spoil(run)
+    pack(run, "--out", tmp_path / "out", code=1)
+    told = capsys.readouterr().err
+    assert all(fact in told for fact in facts)
+    assert not (tmp_path / "out").exists()
+    pack(run, "--out", tmp_path / "out", "--partial")
+    found, expected = (score(capsys, place)[1] for place in (tmp_path / "out", run))
+    assert [row["exact_match"] for row in found] == [row["exact_match"] for row in expected]
+
+
+def test_what_is_no_one_run_is_refused_with_all_reasons(run, tmp_path, capsys):
+    out = ("--out", tmp_path / "out")
+    pack(write_runs(tmp_path / "six"), *out, code=1)
+    told = capsys.readouterr().err
+    assert "6 runs" in told
+    assert "org/Alpha-7B few-shot" in told
+    other = shutil.copytree(run, tmp_path / "other")
+    change_results(other, lambda stated: stated.update(chat_template_sha="0" * 64))
+    for task in ("tempanswerqa_ttqa_head", "tempanswerqa_ttqa_tail"):
+        next(run.rglob(f"samples_{task}_*")).unlink()
+    for task in ("tempanswerqa_tot_arith", "tempanswerqa_tot_semantic"):
+        next(other.rglob(f"samples_{task}_*")).unlink()
+    pack(run, other, *out, "--model", f"org/{KEY}", code=1)
+    told = capsys.readouterr().err
+    assert "chat_template_sha" in told
+    assert "--model" in told
+    assert KEY not in told
+    pack(run, *out, "--huggingface", "no dataset", code=1)
+    pack(tmp_path / "none", *out, code=1)
+    assert not (tmp_path / "out").exists()
+
+
+def test_evaluation_results_are_those_of_score(run, tmp_path, capsys):
+    hub = pytest.importorskip("huggingface_hub", minversion="1.4.0")
+    pack(run, "--out", tmp_path, "--model", "org/m", "--huggingface", "org/d")
+    (path,) = tmp_path.glob("org__m/.eval_results/tempanswerqa_zero-shot_strict-match.yaml")
+    found = hub.parse_eval_result_entries(yaml.safe_load(path.read_text(encoding="utf-8")))
+    scored = score(capsys, run)[1]
+    expected = {
+        f"{row['task'].removeprefix('tempanswerqa_')}_{name}": (row[name], row)
+        for row in scored
+        for name in METRICS
+        if row["filter"] == "strict-match" and row[name] is not None
+    }
+    assert {entry.task_id: entry.value for entry in found} == {
+        name: value for name, (value, _) in expected.items()
+    }
+    for entry in found:
+        assert entry.dataset_id == "org/d"
+        assert f"{expected[entry.task_id][1]['n']} questions" in entry.notes
