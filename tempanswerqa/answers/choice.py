@@ -6,16 +6,15 @@ import difflib
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
-from tempanswerqa.answers.lexicon import LEXICON
+from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.quantity import ANSWERS, Quantity, quantities
-from tempanswerqa.answers.tokens import words
+from tempanswerqa.answers.tokens import tokens, words
 from tempanswerqa.paper_scoring import EPOCH, MONTHS
 from tempanswerqa.units import UNITS, Unit
 
@@ -108,6 +107,24 @@ _MISSPELLED = re.compile(
 """A word where a date has its month."""
 
 
+_ALONE = words(
+    "early mid late b d i e i.e em inclusive the old same next previous t x z in at few el le la il"
+    " den older younger longer on of st nd rd th"
+)
+"""Words that may stand beside a value that is alone."""
+
+_OPEN_WORDS = words("from until since till ahead into hence left")
+
+
+class Value(NamedTuple):
+    """A value that a text states."""
+
+    value: float | date
+    """A number in the asked unit, or a date."""
+    notation: str
+    """The name of its notation; docs/extraction.md lists the names."""
+
+
 class Asked(NamedTuple):
     """What is asked for."""
 
@@ -140,16 +157,15 @@ def answer_in(
     context: str = "",
     stated: bool = False,
     cut: bool = False,
-    is_plain: bool = False,
 ) -> Value | None:
     """Return the one value that a text states as its answer.
 
-    `context` is the whole response, `stated` is true for a sentence of it, in which a number needs
-    a unit, `cut` for a text that may be truncated, and `is_plain` for one that is `prepared`.
+    `text` is `prepared`, `context` the whole response. `stated` is true for a sentence of it, in
+    which a number needs a unit, and `cut` for a text that may be truncated.
     """
-    if len(text) > LONGEST:
+    if not text or len(text) > LONGEST:
         return None
-    plain = text if is_plain else prepared(text)
+    plain = text
     if plain.endswith("?") or sentences.refuses(plain):
         first = sentences.first(plain)
         if plain.endswith("?") or first == plain or sentences.refuses(first):
@@ -185,7 +201,7 @@ def answer_in(
         return None
     if chosen is None or (cut and _loses(chosen[0], plain)):
         return None
-    return _value(chosen[1], asked.unit, chosen[0].notation)
+    return Value(value_of(chosen[1], asked.unit), chosen[0].notation)
 
 
 def _is_sought(one: Quantity, asked: Asked) -> bool:
@@ -246,10 +262,9 @@ def _may_answer(
     return not (asked.is_calendar and one.kind in ("month", "date") and _AGE.search(asked.question))
 
 
-def _value(number: float, unit: Unit, notation: str) -> Value:
-    """Return a value in the types of the rules, where a day is a date."""
-    is_day = unit.name == "date"
-    return Value((EPOCH + timedelta(seconds=number)).date() if is_day else number, notation)
+def value_of(number: float, unit: Unit) -> float | date:
+    """Return a number in the types of the rules, where a day is a date."""
+    return (EPOCH + timedelta(seconds=number)).date() if unit.name == "date" else number
 
 
 def _whole(text: str, one: Quantity, unit: Unit) -> Value | None:
@@ -263,7 +278,7 @@ def _whole(text: str, one: Quantity, unit: Unit) -> Value | None:
     if unit.name in ("date", "month", "date_years") and (match := _WHOLE_DATE.fullmatch(stated)):
         year, month, day = map(int, match.groups())
         number = to_unit(Quantity("date", (year, month, day), one.span, "date"), unit)
-        return _value(number, unit, "date") if isinstance(number, float) else None
+        return Value(value_of(number, unit), "date") if isinstance(number, float) else None
     if unit.name == "date_years" and (match := _WHOLE_YEAR.fullmatch(stated)):
         number = float(match[1] + match[2])
         return Value(number, "year") if 1000 <= number < 3000 else None
@@ -284,7 +299,8 @@ def _is_bare(one: Quantity, text: str, given: list[Quantity]) -> bool:
     """Return whether a number without a unit may be an amount: it counts nothing else."""
     if one.notation == "times" or (one.noun and one.noun.split()[0] not in _AFTER_NUMBER):
         return False
-    if _NAME.match(text, one.span[1]):
+    beside = any(text[other.span[1] : one.span[0]] == " " for other in given)
+    if beside or _NAME.match(text, one.span[1]):
         return False
     aged = _AGED.search(text[: one.span[0]])
     return bool("adjunct" not in one.marks or one.span[0] == 0 or len(given) == 1 or aged)
@@ -375,7 +391,7 @@ def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Asked)
 
 def _of_kind(wanted: list[Read], asked: Asked) -> list[Read]:
     """Return the quantities of the kind that answers best: amounts in the asked unit first."""
-    kinds = ("amount", "clock", "number", "year", "month", "date")
+    kinds: tuple[str, ...] = ("amount", "clock", "number", "year", "month", "date")
     if asked.unit.kind == "count":
         kinds = ("number", "year", "amount")
     elif asked.unit.kind != "duration":
@@ -431,3 +447,42 @@ def _corrected(word: re.Match) -> str:
     like = difflib.get_close_matches(name, MONTHS, 1, 0.85)  # one letter differs
     misspelled = like and not name.startswith(like[0]) and name.lower() not in LEXICON
     return word[0].replace(name, like[0]) if misspelled else word[0]
+
+
+def in_digits(text: str) -> str:
+    """Return a text without digits with those of its numbers in words; smaller ones than ten stay,
+    as they often count things.
+    """
+    if _DIGIT.search(text):
+        return text
+    for one in reversed(quantities(text)):
+        if one.kind == "number" and one.parts[0] >= 10 and "foreign" not in one.marks:
+            text = f"{text[: one.span[0]]}{one.parts[0]:.0f}{text[one.span[1] :]}"
+    return text
+
+
+def is_bound(text: str) -> bool:
+    """Return whether a text states a bound."""
+    return any(one.role == "bound" for one in quantities(text))
+
+
+def without_dates(text: str) -> str:
+    """Return the text without its dates."""
+    for one in reversed(quantities(text[:LONGEST])):
+        if one.kind in ("date", "month", "moment"):
+            text = f"{text[: one.span[0]]} {text[one.span[1] :]}"
+    return text
+
+
+def states_only(text: str) -> bool:
+    """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
+    if len(text) > LONGEST:
+        return False
+    found = tokens(text)
+    plain = all(
+        token.kind != "word"
+        or (token.means and token.text not in _OPEN_WORDS)
+        or token.text in _ALONE
+        for token in found
+    )
+    return plain and any(token.kind != "sign" for token in found)

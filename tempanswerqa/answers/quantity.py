@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tempanswerqa.answers.lexicon import TABLE
+from tempanswerqa.answers.languages import TABLE
 from tempanswerqa.answers.roles import set_roles
 from tempanswerqa.answers.tokens import Token, tokens, words
 from tempanswerqa.units import TIME_UNITS
@@ -86,9 +86,8 @@ _DEFINITE = frozenset(
     ]
 )
 _LARGEST = 1e100
-_ENGLISH = frozenset(
-    " ".join(TABLE["English"][key] for key in ("article", "zero", "numbers", "tens")).split()
-) | {"half", *TABLE["English"]["scales"]}
+ENGLISH_NUMBERS = words(" ".join(TABLE["English"][key] for key in ("zero", "numbers", "tens")))
+ENGLISH_NUMBERS |= {*TABLE["English"]["scales"]}
 
 
 class Found:
@@ -347,7 +346,7 @@ class Reader:
             one.kind = "junk"  # type: ignore[assignment]
         if self._is_name(i) or self.word(j) in ("%", "°") or self.word(i - 1) in ("$", "€", "£"):
             one.kind = "junk"  # type: ignore[assignment]
-        if notation == "words" and token.text not in _ENGLISH:
+        if notation == "words" and token.text not in {*ENGLISH_NUMBERS, "half", "a", "an"}:
             one.marks.add("foreign")
         following = self.t[j] if j < self.n else None
         if following and following.kind == "word":
@@ -365,7 +364,14 @@ class Reader:
             one.marks.add("adjunct")
         if self.word(j) in (".", ")") and self.glued(j) and token.text.isdigit():
             begins = i == 0 or self.word(i - 1) == "\n"
-            if begins and j + 1 < self.n and not self.glued(j + 1) and len(token.text) < 3:
+            joined = any(self.means(j + 1, key) for key in ("or", "to", "and"))
+            if (
+                begins
+                and not joined
+                and j + 1 < self.n
+                and not self.glued(j + 1)
+                and len(token.text) < 3
+            ):
                 one.marks.add("item")  # the number of a list
         return one
 
@@ -794,6 +800,7 @@ class Reader:
 
     def _more_days(self, j: int) -> int:
         """Return where a further day ends, as in `3-5 May`; 0 if there is none."""
+        j += self.word(j) == "."
         if self.word(j) in ("-", "–", "/", "&") or any(
             self.means(j, key) for key in ("to", "or", "and")
         ):
@@ -996,7 +1003,7 @@ class Reader:
             if key in means:
                 if self.word(i + 1) in ("and",) and False:
                     return None
-                return Found("clock", (3600 * time,), i, i + 1, "clock", key)
+                return Found("clock", (3600 * time,), i, i + 1, key, key)
         if ("pm" in means or "am" in means) and (found := self._half_leads(i)):
             return found
         return self._hours(i) or self._past(i)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import date
 
-from tempanswerqa.answers import markers
 from tempanswerqa.answers.choice import LONGEST, Asked, answer_in, number_of, prepared
 from tempanswerqa.answers.flexible import rules
-from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.quantity import ANSWERS, Quantity, quantities
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import EPOCH
@@ -41,16 +37,18 @@ def read_number(
     >>> read_number("It took an hour and a half.", "minutes")
     90.0
     """
-    asked = Asked(UNITS[unit], question, month_first=month_first)
-    if len(text) <= 200 and not _MARKED.search(text):
-        found = answer_in(text.strip(), asked)
-        value = found and found.value
+    if len(text) <= rules.SHORT and not _MARKED.search(text):
+        asked = Asked(UNITS[unit], question, month_first=month_first)
+        found = answer_in(prepared(text.strip()), asked)
     else:
-        read = find(text, QuestionView("ttqa", unit, user=question, own=True), month_first)
-        value = read and read[0]
-    if isinstance(value, date):
-        return float((value - EPOCH.date()).days * DAY)
-    return value
+        reply = Reply(text, QuestionView("ttqa", unit, user=question, own=True), month_first)
+        given = (value for _, value in rules.attempts_on(reply))
+        found = next(filter(None, given), None)
+    if found is None or not rules.readable(found.value):
+        return None
+    if isinstance(found.value, date):
+        return float((found.value - EPOCH.date()).days * DAY)
+    return found.value
 
 
 def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, ...]:
@@ -96,78 +94,3 @@ def _with_units(named: list[Quantity]) -> list[Quantity]:
             parts = (3600 * (one.parts[0] + half),)
             given[place] = Quantity("clock", parts, one.span, "clock", one.role)
     return given
-
-
-def find(
-    response: markers.Response, question: QuestionView, month_first: bool = False
-) -> tuple[float | date, str] | None:
-    """Return the value that a response states in a user's unit, and the rule that reads it."""
-    for name, value in attempts(response, question, month_first):
-        if value is not None:
-            return value.value, f"{name}:{value.notation}"
-    return None
-
-
-def attempts(
-    response: markers.Response, question: QuestionView, month_first: bool = False
-) -> Iterator[tuple[str, Value | None]]:
-    """Yield the rules in their order, each with the value that it reads."""
-    reply = OwnReply(response, question, month_first)
-    for rule in _RULES:
-        reply.place = None
-        value = rule(reply)
-        yield rule.__name__, None if value is rules.WITHDRAWN else value
-        if value is rules.WITHDRAWN:
-            return
-
-
-def stated_object(reply: OwnReply) -> Value | None:
-    """Return the value of the last JSON object that has fields."""
-    for found in reversed(reply.closed):
-        if fields := {str(name): value for name, value in found.fields.items()}:
-            if "answer" in fields or len(fields) == 1:
-                return reply.field(fields.get("answer", next(iter(fields.values()))))
-            parts = (f"{value} {name.removeprefix('num_')}" for name, value in fields.items())
-            return reply.line(", ".join(parts))
-    return None
-
-
-class OwnReply(Reply):
-    """A response to a question in a user's unit."""
-
-    def __init__(
-        self, response: markers.Response, question: QuestionView, month_first: bool = False
-    ) -> None:
-        super().__init__(response, question)
-        month_first = month_first or answer_format(question.answer_format).date_order == MONTH_FIRST
-        self.asked = Asked(UNITS[question.unit], question.user, False, month_first)
-        self.is_dated = self.asked.unit.kind == "calendar"
-
-    def line(self, text: str, cut: bool = False) -> Value | None:
-        self.said = text
-        return answer_in(text, self.asked, self.text) if not cut else None
-
-    def sentence(self, text: str) -> Value | None:
-        return self.line(text)
-
-    def together(self, text: str) -> Value | None:
-        return None
-
-    def field(self, value: object) -> Value | None:
-        if isinstance(value, list) and len(value) == 1:
-            value = value[0]
-        if isinstance(value, bool) or not isinstance(value, str | int | float):
-            return None
-        return self.line(str(value))
-
-
-def short(reply: OwnReply) -> Value | None:
-    """Return the value of a short response without marks of an answer."""
-    text = reply.text.strip()
-    if reply.goes_on or len(text) > 200 or "\n\n" in text or "final answer" in reply.lower:
-        return None
-    return reply.line(text)
-
-
-_MARKED_RULES = (rules.final_answer, stated_object, rules.answer_line, rules.boxed)
-_RULES = (rules.corrected, rules.tagged, *_MARKED_RULES, short, rules.labelled, rules.conclusion)

@@ -64,6 +64,8 @@ def _look_before(reader: Reader, one: Found, found: Sequence[Found]) -> None:
                 break
         elif word == "at" and one.kind == "clock" and k == one.first - 1:
             one.marks.add("at")
+        elif word == "from" and one.kind == "clock":
+            one.role = "bound"
         elif word in _OVER and not is_point:
             if not (k and reader.t[k - 1].kind == "word" and reader.word(k - 1) not in _DIRECT):
                 one.role, one.noun = "bound", word
@@ -125,7 +127,8 @@ def _look_after(reader: Reader, one: Found, found: Sequence[Found]) -> None:
 def _set_anchor(reader: Reader, one: Found, j: int, found: Sequence[Found]) -> None:
     """Take the points in time after `two years after` as what they are counted from."""
     for other in found:
-        if other.first > j and other.kind in _POINTS:
+        is_long = TIME_UNITS[one.parts[-1][1]].size >= DAY if one.kind == "amount" else False
+        if other.first > j and other.kind in _POINTS and not (is_long and other.kind == "clock"):
             if any(reader.word(k) in _ENDS for k in range(j, other.first)):
                 return
             other.role = "relative"

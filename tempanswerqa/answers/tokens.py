@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tempanswerqa.answers import lexicon
+from tempanswerqa.answers import languages
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _RAISED = "[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]"
@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     rf"""(?ix)
       (?P<iso> (?<![\w-]) P (?=T?[0-9]) (?:[0-9.]{{1,12}}[YMWD]){{0,4}}
         (?:T(?:[0-9.]{{1,12}}[HMS]){{1,3}})? (?!\w) )
-    | (?P<word> {lexicon.WORD} )
+    | (?P<word> {languages.WORD} )
     | (?= [0-9.] ) (?:
       (?<![\w.,/-]) (?: (?P<year_first>
           ([0-9]{{4}})(?P<a>[-/.\u2013])([0-9]{{1,2}})(?P=a)([0-9]{{1,2}})
@@ -50,10 +50,11 @@ _TOKEN = re.compile(
       | (?P<spaced> [0-9]{{1,3}}(?:[ '][0-9]{{3}}){{1,12}} (?:\.[0-9]{{1,40}})?
           (?!\w|[ ][0-9]) {_END} )
       | (?P<comma> [0-9]{{1,40}},[0-9]{{1,2}} {_END} )
-      | (?P<number> {_DECIMAL} (?:e[-+]?[0-9]{{1,3}}(?!\w))? {_END} | (?<!\w)\.[0-9]{{1,40}} {_END} ) )
+      | (?P<number> (?: {_DECIMAL}(?:e[-+]?[0-9]{{1,3}}(?!\w))? | (?<!\w)\.[0-9]{{1,40}} )
+          {_END} ) )
     | (?P<junk> [0-9][0-9.,/:'-]{{0,200}} ) )
     | (?P<chinese> [{_VAGUE}]{{0,2}}[{_CHINESE}]{{1,9}}[{_VAGUE}]{{0,2}} )
-    | (?P<joined> {lexicon.JOINED} | [{lexicon.FIRST_JOINED}-\uffff] )
+    | (?P<joined> {languages.JOINED} | [{languages.FIRST_JOINED}-\uffff] )
     | (?P<sign> \n | [^\s\w] | _ )
     """
 )
@@ -93,12 +94,14 @@ def tokens(text: str) -> list[Token]:
         start, end = match.span()
         if kind in ("word", "joined"):
             word = match[0].lower()
-            found.append(Token("word", word, start, end, None, lexicon.LEXICON.get(word, NOTHING)))
+            found.append(
+                Token("word", word, start, end, None, languages.LEXICON.get(word, NOTHING))
+            )
         elif kind == "sign":
             found.append(Token("sign", match[0], start, end))
         else:
             found.append(_number(kind, match, start, end))
-    return _phrases(found) if any(token.text in lexicon.LENGTHS for token in found) else found
+    return _phrases(found) if any(token.text in languages.LENGTHS for token in found) else found
 
 
 def _phrases(words: list[Token]) -> list[Token]:
@@ -108,18 +111,18 @@ def _phrases(words: list[Token]) -> list[Token]:
         first = words[position]
         best, after = None, position + 1
         name, last = first.text, position
-        for _ in range(lexicon.LENGTHS.get(first.text, 1) - 1):
+        for _ in range(languages.LENGTHS.get(first.text, 1) - 1):
             last += 1
             while last < len(words) and words[last].text in ".-":
                 last += 1
             if last >= len(words) or words[last].kind not in ("word", "number", "plain"):
                 break
             name = f"{name} {words[last].text}"
-            if name in lexicon.LEXICON:
+            if name in languages.LEXICON:
                 best, after = name, last + 1
         if best:
             first = Token(
-                "word", best, first.start, words[after - 1].end, None, lexicon.LEXICON[best]
+                "word", best, first.start, words[after - 1].end, None, languages.LEXICON[best]
             )
         found.append(first)
         position = after
