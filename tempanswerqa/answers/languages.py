@@ -19,10 +19,10 @@ TABLE: Mapping[str, Any] = yaml.load(
 FIRST_JOINED = "\u2e80"
 """From this character on, the scripts of the table have no spaces between words."""
 
-_LETTER = f"(?:[^\\W\\d_{FIRST_JOINED}-\uffff]|[\u0900-\u0963])"
+_LETTER = f"(?:[^\\W\\d_{FIRST_JOINED}-\ud7ff\uf900-\uffff]|[\u0900-\u0963])"
 WORD = rf"\b[dl]'|{_LETTER}+(?:[.']{_LETTER}+)*"
 """A pattern of a word in scripts with spaces; the French article is a word of its own."""
-_WORD = re.compile(rf"(?i)[{FIRST_JOINED}-\uffff]+|{WORD}|[0-9]+")
+_WORD = re.compile(rf"(?i)[{FIRST_JOINED}-\ud7ff\uf900-\uffff]+|{WORD}|[0-9]+")
 _PHRASES = (
     *("article", "zero", "about", "exactly", "bound", "bound_after", "about_after", "edge"),
     *("edge_after", "later", "ago", "not", "oclock", "am", "pm", "night", "noon", "midnight"),

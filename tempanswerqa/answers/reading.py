@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from tempanswerqa.answers.choice import LONGEST, Asked, answer_in, number_of, prepared
 from tempanswerqa.answers.flexible import rules
+from tempanswerqa.answers.flexible.choice import LONGEST, Target, answer_in, number_of, prepared
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.quantity import ANSWERS, Quantity, quantities
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import EPOCH
 from tempanswerqa.units import DAY, UNITS
@@ -38,7 +39,7 @@ def read_number(
     90.0
     """
     if len(text) <= rules.SHORT and not _MARKED.search(text):
-        asked = Asked(UNITS[unit], question, month_first=month_first)
+        asked = Target(UNITS[unit], question, month_first=month_first)
         found = answer_in(prepared(text.strip()), asked)
     else:
         reply = Reply(text, QuestionView("ttqa", unit, user=question, own=True), month_first)
@@ -63,7 +64,7 @@ def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, 
     if " | " in text:
         read = [read_number(part, unit, question) for part in text.split(" | ")]
         return () if None in read else tuple(dict.fromkeys(read))  # type: ignore[arg-type]
-    asked = Asked(UNITS[unit], question)
+    asked = Target(UNITS[unit], question)
     if len(text) <= LONGEST:
         plain = prepared(text)
         roles = ("one of several", *ANSWERS) if _ACCEPTED.search(plain) else ("one of several",)

@@ -54,7 +54,7 @@ _TOKEN = re.compile(
           {_END} ) )
     | (?P<junk> [0-9][0-9.,/:'-]{{0,200}} ) )
     | (?P<chinese> [{_VAGUE}]{{0,2}}[{_CHINESE}]{{1,9}}[{_VAGUE}]{{0,2}} )
-    | (?P<joined> {languages.JOINED} | [{languages.FIRST_JOINED}-\uffff] )
+    | (?P<joined> {languages.JOINED} | [{languages.FIRST_JOINED}-\ud7ff\uf900-\uffff] )
     | (?P<sign> \n | [^\s\w] | _ )
     """
 )
@@ -63,6 +63,9 @@ _CHINESE_YEAR = re.compile(f"[{''.join(_SIGNS)}]{{4}}")
 _CHINESE_NUMBER = re.compile(
     "(?:.?千)?零?(?:.?百)?零?(?:.?十)?.?".replace(".", f"[{''.join(_SIGNS)}]")
 )
+NUMBERS = ("number", "commas", "points", "spaced", "comma")
+"""The kinds of tokens that are numbers."""
+
 NOTHING: Mapping[str, Any] = {}
 
 
@@ -180,3 +183,29 @@ def _chinese(signs: str) -> float | None:
         return None
     parts = re.findall("([^十百千零]?)([十百千])|([^十百千零])", signs)
     return float(sum(_SIGNS.get(a or b, 1) * _PLACES.get(place, 1) for a, place, b in parts))
+
+
+class Sentence:
+    """A text in tokens."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.t = text, tokens(text)
+        self.n = len(self.t)
+
+    def means(self, i: int, key: str) -> Any:
+        """Return the value of a token in a class of words; None if it has none."""
+        return self.t[i].means.get(key) if 0 <= i < self.n else None
+
+    def word(self, i: int) -> str:
+        """Return the text of a token in lower case; empty outside of the text."""
+        return self.t[i].text if 0 <= i < self.n else ""
+
+    def glued(self, i: int) -> bool:
+        """Return whether nothing stands between this token and the one before."""
+        return 0 < i < self.n and self.t[i].start == self.t[i - 1].end
+
+    def is_tag(self, k: int) -> bool:
+        """Return whether `<` or `>` is part of a tag, or of a value in its place: `<36>`."""
+        other = ">" if self.word(k) == "<" else "<"
+        places = range(k + 1, self.n) if other == ">" else range(k)
+        return any(self.word(place) == other for place in places)

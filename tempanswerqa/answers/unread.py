@@ -10,12 +10,12 @@ import re
 from collections.abc import Mapping
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.choice import LONGEST, prepared
 from tempanswerqa.answers.flexible import sentences
+from tempanswerqa.answers.flexible.choice import LONGEST, prepared
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.quantity import quantities
+from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 

@@ -14,7 +14,7 @@ from tabulate import tabulate
 
 from tempanswerqa import files, limits, units
 from tempanswerqa.answers import formats, markers, quantities, thinking
-from tempanswerqa.answers.choice import Value
+from tempanswerqa.answers.flexible.choice import Value
 from tempanswerqa.answers.flexible.rules import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from tempanswerqa.answers.choice import Value
+from tempanswerqa.answers.flexible.choice import Value
 from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.languages import LEXICON
-from tempanswerqa.answers.quantity import ANSWERS, quantities
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import ANSWERS
 from tempanswerqa.answers.tokens import tokens
 from tempanswerqa.paper_scoring import DURATIONS
 from tempanswerqa.units import DAY

@@ -10,17 +10,17 @@ from datetime import date
 from functools import cached_property
 
 from tempanswerqa.answers import languages
-from tempanswerqa.answers.choice import (
+from tempanswerqa.answers.conversion import to_unit
+from tempanswerqa.answers.flexible import clock, objects, sentences
+from tempanswerqa.answers.flexible.choice import (
     LONGEST,
-    Asked,
+    Target,
     Value,
     answer_in,
     number_of,
     prepared,
     value_of,
 )
-from tempanswerqa.answers.conversion import to_unit
-from tempanswerqa.answers.flexible import clock, objects, sentences
 from tempanswerqa.answers.flexible.text import (
     compact,
     normalize_characters,
@@ -31,7 +31,8 @@ from tempanswerqa.answers.flexible.text import (
 )
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Response, continuation
-from tempanswerqa.answers.quantity import Quantity, quantities
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import DURATIONS
 from tempanswerqa.units import SPELLINGS, TIME_UNITS, UNITS
@@ -87,11 +88,11 @@ class Reply:
         """The last text that was read."""
 
     @cached_property
-    def asked(self) -> Asked:
+    def asked(self) -> Target:
         """Return what the question asks for."""
         unit, by_format = UNITS[self.unit], answer_format(self.question.answer_format).date_order
         released = self.question.is_released
-        return Asked(
+        return Target(
             unit,
             question_text(self.question) if released else self.question.user,
             released=released,
@@ -192,7 +193,8 @@ class Reply:
             return None
         if self.unit == "date" or not self.question.is_released:
             return self.line(str(value))
-        return None if self.unit in DURATIONS else Value(_finite(value), "number")
+        number = None if self.unit in DURATIONS else _finite(value)
+        return None if number is None else Value(number, "number")
 
     def line(self, text: str, cut: bool = False) -> Value | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
@@ -426,11 +428,12 @@ def _part(value: object, name: str) -> float | None:
     return one.parts[0][0] if own else None
 
 
-def _finite(number: float) -> float:
+def _finite(number: float) -> float | None:
     try:
-        return float(number)
+        value = float(number)
     except OverflowError:
-        return math.inf
+        return None
+    return value if math.isfinite(value) else None
 
 
 def calculated(text: str) -> Value | None:

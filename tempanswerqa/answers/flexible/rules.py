@@ -10,7 +10,8 @@ from datetime import date
 from typing import NamedTuple
 
 from tempanswerqa.answers import languages
-from tempanswerqa.answers.choice import (
+from tempanswerqa.answers.flexible import clock, objects, sentences
+from tempanswerqa.answers.flexible.choice import (
     Value,
     in_digits,
     is_bound,
@@ -18,11 +19,10 @@ from tempanswerqa.answers.choice import (
     states_only,
     without_dates,
 )
-from tempanswerqa.answers.flexible import clock, objects, sentences
 from tempanswerqa.answers.flexible.response import MOST_OBJECTS, Reply, names_answer, read_fields
 from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.markers import Response, last_match
-from tempanswerqa.answers.quantity import ENGLISH_NUMBERS
+from tempanswerqa.answers.parsing import ENGLISH_NUMBERS
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import LARGEST
 from tempanswerqa.units import SPELLINGS

@@ -13,9 +13,10 @@ from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.flexible import sentences
 from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
 from tempanswerqa.answers.languages import LEXICON
-from tempanswerqa.answers.quantity import ANSWERS, Quantity, quantities
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.tokens import tokens, words
-from tempanswerqa.paper_scoring import EPOCH, MONTHS
+from tempanswerqa.paper_scoring import DURATIONS, EPOCH, MONTHS
 from tempanswerqa.units import UNITS, Unit
 
 LONGEST = 500
@@ -125,7 +126,7 @@ class Value(NamedTuple):
     """The name of its notation; docs/extraction.md lists the names."""
 
 
-class Asked(NamedTuple):
+class Target(NamedTuple):
     """What is asked for."""
 
     unit: Unit
@@ -153,7 +154,7 @@ def prepared(text: str) -> str:
 
 def answer_in(
     text: str,
-    asked: Asked,
+    asked: Target,
     context: str = "",
     stated: bool = False,
     cut: bool = False,
@@ -201,10 +202,11 @@ def answer_in(
         return None
     if chosen is None or (cut and _loses(chosen[0], plain)):
         return None
-    return Value(value_of(chosen[1], asked.unit), chosen[0].notation)
+    notation = "number" if chosen[0].kind == "number" else chosen[0].notation
+    return Value(value_of(chosen[1], asked.unit), notation)
 
 
-def _is_sought(one: Quantity, asked: Asked) -> bool:
+def _is_sought(one: Quantity, asked: Target) -> bool:
     """Return whether the question asks for the point before or after which something is."""
     words = one.role == "bound" and one.kind != "number" and one.noun
     asks = rf"(?i)\b{words}(?:\s+(?:which|what|how many)\b|\W*(?:\?|\Z|\sto\b))"
@@ -245,7 +247,7 @@ def _loses(one: Quantity, text: str) -> bool:
 
 
 def _may_answer(
-    one: Quantity, text: str, given: list[Quantity], asked: Asked, stated: bool
+    one: Quantity, text: str, given: list[Quantity], asked: Target, stated: bool
 ) -> bool:
     """Return whether a quantity may be an answer, by what stands beside it."""
     kind = asked.unit.kind
@@ -255,9 +257,12 @@ def _may_answer(
     if "foreign" in one.marks:
         return _is_alone(one, text)
     if one.kind == "number" and kind == "duration":
+        if asked.released and asked.unit.name in DURATIONS:
+            return False
         return not stated and _is_bare(one, text, given)
     plain_year = one.kind == "year" and one.notation != "era" and not asked.asks_year
-    if plain_year and (kind == "duration" or one.span[0]):
+    counted = kind == "count" and one.noun.endswith("s")
+    if plain_year and not counted and (kind == "duration" or one.span[0]):
         return not stated and _is_alone(one, text)
     return not (asked.is_calendar and one.kind in ("month", "date") and _AGE.search(asked.question))
 
@@ -306,7 +311,7 @@ def _is_bare(one: Quantity, text: str, given: list[Quantity]) -> bool:
     return bool("adjunct" not in one.marks or one.span[0] == 0 or len(given) == 1 or aged)
 
 
-def number_of(one: Quantity, asked: Asked, text: str, context: str = "") -> float | None:
+def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> float | None:
     """Return the number of a quantity in the asked unit, by what text and question show; or None"""
     unit, year = asked.unit, None
     if unit.kind == "calendar" and one.parts[0] is None:
@@ -325,7 +330,7 @@ def number_of(one: Quantity, asked: Asked, text: str, context: str = "") -> floa
     return number if isinstance(number, float) else None
 
 
-def _ordered(one: Quantity, asked: Asked, text: str) -> Quantity:
+def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
     """Return a date in numbers with the order that the texts around it show."""
     year, month, day, *rest = one.parts
     straight = replace(one, certainty="sure")
@@ -347,7 +352,7 @@ def _ordered(one: Quantity, asked: Asked, text: str) -> Quantity:
     return turned if shown.pop() else straight
 
 
-def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Asked) -> Read | None:
+def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Target) -> Read | None:
     """Return the one answer of those that a text states."""
     if not wanted:
         return None
@@ -389,7 +394,7 @@ def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Asked)
     return None
 
 
-def _of_kind(wanted: list[Read], asked: Asked) -> list[Read]:
+def _of_kind(wanted: list[Read], asked: Target) -> list[Read]:
     """Return the quantities of the kind that answers best: amounts in the asked unit first."""
     kinds: tuple[str, ...] = ("amount", "clock", "number", "year", "month", "date")
     if asked.unit.kind == "count":
@@ -425,13 +430,13 @@ def _outside(wanted: list[Read], clause: re.Pattern[str], text: str) -> list[Rea
     return [pair for pair in wanted if not any(a <= pair[0].span[0] < b for a, b in clauses)]
 
 
-def _unasked(wanted: list[Read], asked: Asked) -> list[Read]:
+def _unasked(wanted: list[Read], asked: Target) -> list[Read]:
     """Return the quantities that the question does not name."""
     named = {number_of(one, asked, asked.question) for one in quantities(asked.question[-_AROUND:])}
     return [pair for pair in wanted if pair[1] not in named]
 
 
-def _counted(wanted: list[Read], asked: Asked) -> list[Read]:
+def _counted(wanted: list[Read], asked: Target) -> list[Read]:
     """Return the numbers of what the question asks for, or else those after no preposition."""
     if noun := _NOUN.search(asked.question):
         stem = noun[1].lower()[:4]
