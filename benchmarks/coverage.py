@@ -61,14 +61,16 @@ def main() -> None:
     print(tabulate(rows, headings, tablefmt="github"))
 
 
-def asked(text: str, *flags: str) -> tuple[argparse.Namespace, list[tuple[Run, DataFrame]]]:
+def asked(
+    text: str, *flags: str, draws: int = 2_000
+) -> tuple[argparse.Namespace, list[tuple[Run, DataFrame]]]:
     """Return the options of the command line, and the items of each run by the filter asked for.
 
     `text` is the docstring of the script; `flags` are its own options, which are true or false.
     """
     parser = argparse.ArgumentParser(description=text.splitlines()[0])
     parser.add_argument("responses")
-    parser.add_argument("--draws", type=int, default=2_000)
+    parser.add_argument("--draws", type=int, default=draws)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--filter", choices=FILTERS, default=STRICT)
     for flag in flags:

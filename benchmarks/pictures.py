@@ -2,9 +2,9 @@
 
     python benchmarks/pictures.py [RESPONSES]
 
-Two made-up models answer a fresh question, `tempanswerqa report` writes the page, and Chromium
-shows the question there: docs/pictures/answers.png. Chromium, its driver and selenium have to be
-installed. From the released responses in RESPONSES, `tempanswerqa report` draws
+Two made-up models answer a question of the sample, `tempanswerqa report` writes the page, and
+Chromium shows the question there: docs/pictures/answers.png. Chromium, its driver and selenium have
+to be installed. From the released responses in RESPONSES, `tempanswerqa report` draws
 docs/pictures/tolerance.svg; tolerance-dark.svg is the same on dark paper.
 """
 
@@ -20,13 +20,12 @@ from pathlib import Path
 from selenium import webdriver
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tempanswerqa import cli
-from tempanswerqa.fresh import bank
-from tempanswerqa.questions.draws import Draw
+from tempanswerqa import cli, questions
 from tempanswerqa.questions.record import Question
 
 OUT = Path(__file__).parents[1] / "docs/pictures/answers.png"
-WIDTH = 1_000
+WIDTH = 420
+"""The width of the window, so that the picture can be read on a phone."""
 DARK = {"#fefefd": "#0d1117", "#1a1c1e": "#e6edf3", "#6a6f75": "#9198a1", "#d5d9de": "#3d444d"}
 """The colours of the paper, the words and the lines of a figure, each with that on dark paper."""
 ANSWERS = {
@@ -43,11 +42,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("responses", nargs="?", help="folder of released response files")
     options = parser.parse_args()
-    asked = bank.load(Draw("ttqa_head"))
+    asked = questions.load("sample_ttqa_head")
     question = next(q for q in asked if q.unit == "months" and q.number > 24 and q.number % 12 > 1)
     with tempfile.TemporaryDirectory() as folder:
         page = report(Path(folder), question)
-        picture = shown(f"{page.as_uri()}#answer={question.id}~model-a-few-shot")
+        picture = shown(f"{page.as_uri()}#answer={question.id}~model-a")
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_bytes(picture)
     print(f"{OUT}: {len(picture):,} bytes")
@@ -79,7 +78,7 @@ def report(folder: Path, question: Question) -> Path:
     (folder / "runs").mkdir()
     for model, text in ANSWERS.items():
         line = {"id": question.id, "response": text.format(**said)}
-        path = folder / "runs" / f"ttqa_head_{model}_few-shot.jsonl"
+        path = folder / "runs" / f"{model}.jsonl"
         path.write_text(json.dumps(line) + "\n")
     cli.main(["report", str(folder / "runs"), "--out", str(folder / "out")])
     return folder / "out" / "index.html"

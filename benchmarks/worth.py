@@ -1,6 +1,6 @@
 """Measures how many questions each score needs to tell two models apart.
 
-    python -m benchmarks.worth RESPONSES [--draws 2000] [--seed 0] [--filter NAME] [--pairs]
+    python -m benchmarks.worth RESPONSES [--draws 2000] [--filter NAME] [--pairs] [--without]
 
 RESPONSES is a folder of released response files. For each pair of models with the same task and
 prompting, n is the number of questions on which the paired, clustered t-test of their difference
@@ -8,7 +8,8 @@ finds it at 5 % (two-sided) with a probability of 80 %, taking the measured diff
 standard error s on N questions for true: n = N (1.96 + 0.84)² s² / d². A score is worth more than
 exact match if its n is smaller. The table has the median over pairs of exact match's n, and of the
 other scores' n divided by it. Intervals (95 %) come from drawing groups (tables, or templates of
-arithmetic) with replacement; the pairs stay the same. --pairs prints n of each pair.
+arithmetic) with replacement; the pairs stay the same. --pairs prints n of each pair, and
+--without leaves out the least variance of a mean (`Estimate.variance`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tabulate import tabulate
 
 from benchmarks.coverage import asked, draws, estimates
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.metrics.significance import POWER, SIGNIFICANT
+from tempanswerqa.metrics.significance import POWER, SIGNIFICANT, tested
 from tempanswerqa.runs.analysis.comparison import matched
 
 SCORES = ("exact_match", "within_one", "smape", "capped_ase")
@@ -30,7 +31,7 @@ SCORES = ("exact_match", "within_one", "smape", "capped_ase")
 
 def main() -> None:
     """Measure and print the figures."""
-    options, runs = asked(__doc__, "--pairs")
+    options, runs = asked(__doc__, "--pairs", "--without")
     weights: dict[str, np.ndarray] = {}
     needs, rows = defaultdict(list), []
     for (run, ours), (other, theirs) in combinations(runs, 2):
@@ -43,9 +44,10 @@ def main() -> None:
             drawn = draws(places, len(places), options.draws, generator)
             weights[run.task] = np.vstack([np.ones_like(drawn[:1]), drawn])
         pair = [
-            needed(weights[run.task], places, ours[name].to_numpy() - theirs[name].to_numpy())
+            needed(weights[run.task], places, *(side[name].to_numpy() for side in (ours, theirs)),
+                   METRICS[name].highest, options.without)
             for name in SCORES
-        ]
+        ]  # fmt: skip
         for row in ((run.task, run.prompting), (run.task, "both")):
             needs[row].append(pair)
         measured = (f"{numbers[0]:,.0f}" for numbers in pair)
@@ -58,14 +60,27 @@ def main() -> None:
     print(tabulate(table, titles, tablefmt="github"))
 
 
-def needed(weights: np.ndarray, places: np.ndarray, gaps: np.ndarray) -> np.ndarray:
+def needed(
+    weights: np.ndarray,
+    places: np.ndarray,
+    ours: np.ndarray,
+    theirs: np.ndarray,
+    highest: float,
+    without: bool = False,
+) -> np.ndarray:
     """Return the number of questions that a difference needs, for each draw of groups.
 
-    `gaps` has the difference of each question, and `places` its group as a number from 0. Infinite
-    if the mean difference is 0.
+    `ours` and `theirs` have the scores of each question, and `places` its group as a number from 0.
+    Infinite if the mean difference is 0. `without` leaves out the least variance.
     """
     questions = weights @ np.bincount(places)
-    found = np.array([(e.mean, e.stderr) for e in estimates(weights, places, gaps)])
+    shares = (ours - theirs) / highest, ours / highest, theirs / highest
+    known = np.where(np.isnan(shares[0]), np.nan, 1)
+    drawn = zip(*(estimates(weights, places, known * share) for share in shares), strict=True)
+    found = np.array([
+        (gap.mean, gap.stderr if without else tested(gap.mean, gap.stderr, *sides)[0])
+        for gap, *sides in drawn
+    ])  # fmt: skip
     reach = norm.ppf(1 - SIGNIFICANT / 2) + norm.ppf(POWER)
     with np.errstate(divide="ignore"):
         return questions * (reach * found[:, 1] / found[:, 0]) ** 2

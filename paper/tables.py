@@ -100,7 +100,6 @@ class Runs:
         split = SUBSETS[run.subset].split if run.subset in SUBSETS else ""
         row = f"{split} {short_model(without_organization(run.model)).lower()} {run.prompting}"
         reasons = {
-            "it answers fresh questions": bool(run.part.draw),
             "its responses do not continue a prefill": TaskName.parse(run.task).chat,
             f"it lacks {len(run.missing)} answers": bool(run.missing),
             "the published tables have no such run": row not in map(str.lower, published_runs()),

@@ -1,27 +1,42 @@
 """TempAnswerQA: temporal answers of language models, scored by how far off they are.
 
-The rooms of the package are, from the lowest: `answers` and `metrics`, `questions`, `fresh`,
+The rooms of the package are, from the lowest: `answers` and `metrics`, `questions`, `twins`,
 `runs`, `harness`, `neighbours` and `reports`, `cli`. Each imports only rooms below it. Importing
 the package imports neither lm-evaluation-harness nor torch.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from tempanswerqa.exceptions import TempAnswerError
+
 __version__ = "0.1.0"
 
-from tempanswerqa import answers, fresh, metrics, questions, runs
-from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.runs.evaluating import Evaluation, evaluate
+if TYPE_CHECKING:
+    from tempanswerqa import answers, metrics, questions, runs, twins
+    from tempanswerqa.runs.evaluating import Evaluation, evaluate
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Import a public name when it is first used, so that commands begin at once."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name in ("Evaluation", "evaluate"):
+            return getattr(import_module("tempanswerqa.runs.evaluating"), name)
+        return import_module(f"tempanswerqa.{name}")
+
 
 __all__ = [
     "Evaluation",
     "TempAnswerError",
     "answers",
     "evaluate",
-    "fresh",
     "metrics",
     "questions",
     "runs",
+    "twins",
 ]
 
 

@@ -10,8 +10,13 @@ the package.
 | date_years | the year |
 | date | seconds since 1970-01-01 UTC, at midnight |
 
-There is one difference from the released code: `FILL_DATE` replaces the day of the run. An answer
-without a number of the unit is None (*unparsed*), never 0.
+An answer without a number of the unit is None (*unread*), never 0. Unlike the released code,
+
+- `FILL_DATE` replaces the day of the run;
+- dates of Test of Time that are now, today or a time alone, with a time zone, such as `2194.6`,
+  after a sign, or a quarter of a year with one digit are unread or read otherwise;
+- what is longer than `LONGEST_DATE` or `LONGEST_LINE`, or beyond `LARGEST`, is unread;
+- what ends the released code with an exception is unread.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ LEFT_OUT = "(secret left out)"
 
 _START = r"(?<![A-Za-z0-9])"
 _RANDOM = r"[\w-]*?(?:[A-Za-z0-9]{20}|(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{16})[\w-]*"
-"""A part of a key that is no words and numbers, as names of models are."""
+"""The random part of a key, which no name of a model has."""
 _KEY = re.compile(
     rf"{_START}(?:sk-|hf_|gh[opusr]_|github_pat_|gsk_|glpat-|nvapi-|pplx-|xai-|r8_|dapi"
     rf"|[sr]k_(?:live|test)_|AIza|xox[a-z]-){_RANDOM}"

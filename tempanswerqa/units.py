@@ -9,6 +9,7 @@ The number of an amount is the amount. That of a point in time is:
 | month | the same of the month's first day |
 | clock | minutes after midnight |
 | moment | seconds since 1970-01-01 |
+| when | how many days the answer may be off (`answers.periods`); 0 for a label |
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ SPELLINGS = {word: name for name, unit in TIME_UNITS.items() for word in unit.sp
 _NUMBER = r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)"
 
 
-Kind = Literal["duration", "count", "calendar", "time of day"]
+Kind = Literal["duration", "count", "calendar", "time of day", "period"]
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ class Unit:
     @property
     def step(self) -> int:
         """Return the number that is one unit of error: 86,400 seconds if errors count in days."""
-        return DAY if self.errors == "days" else 1
+        return DAY if self.kind == "calendar" and self.errors == "days" else 1
 
     def nearest(self, number: float, to: float) -> float:
         """Return the number of the same point in time that is nearest to another number.
@@ -218,10 +219,12 @@ UNITS: Mapping[str, Unit] = {
              '"yyyy-mm-dd HH:MM"',
              re.compile(rf"{_DATE}[ T]([0-9]{{2}}:[0-9]{{2}}(?::[0-9]{{2}})?)"), _moment,
              _written_moment, "calendar", False, "days"),
+        Unit("when", "when", "when it was, such as May 23, 1998, May 1998 or 1998", "<when>",
+             '"<when>"', re.compile("(?!)"), float, _plain, "period", False, "days"),
     )
 }  # fmt: skip
 """The units by name. Those of the released questions are in `FAMILY_UNITS`."""
-DATED = tuple(name for name, unit in UNITS.items() if unit.errors == "days")
+DATED = tuple(name for name, unit in UNITS.items() if unit.step == DAY)
 """The units whose numbers are seconds since 1970-01-01, and whose errors count in days."""
 
 FAMILY_UNITS: Mapping[str, tuple[str, ...]] = {

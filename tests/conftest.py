@@ -44,16 +44,6 @@ def sampled(monkeypatch) -> Path:
 
 
 @pytest.fixture(scope="module")
-def small_draws():
-    """Draw few more fresh questions than are asked, as drawing takes most of the time."""
-    from tempanswerqa.questions import draws
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(draws, "SIZE", 10)
-        yield
-
-
-@pytest.fixture(scope="module")
 def driver(page):
     """Yield a browser that shows the `page` of the module."""
     from browser import opened

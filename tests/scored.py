@@ -93,7 +93,7 @@ def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
     """Return a summary whose signature has all fields, with these changed."""
     fields = {
         "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
-        "fresh": None, "prompts": None, "scale_method": "published",
+        "prompts": None, "scale_method": "published",
         "extraction": 1, "think_end_token": None, "filter": "strict-match",
         "limit": None, "questions": 4,
     }  # fmt: skip

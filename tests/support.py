@@ -21,18 +21,15 @@ from lm_eval.tasks import TaskManager
 import tempanswerqa
 from tempanswerqa import questions
 from tempanswerqa.answers import formats
-from tempanswerqa.fresh import bank, drawing
 from tempanswerqa.harness import registration
 from tempanswerqa.metrics.scores import listed
-from tempanswerqa.questions import draws, loading, record
+from tempanswerqa.questions import loading, record, subsets
 
 CHECKOUT = Path(__file__).parents[1]
 SUBSETS = tuple(questions.SUBSETS)
 UNITS = tuple(dict.fromkeys(u for units in record.FAMILY_UNITS.values() for u in units))
 TASKS = tuple(f"tempanswerqa_{subset}" for subset in SUBSETS)
-SIZES = {"tot_arith": 30, "tot_semantic": 12, "ttqa_head": 30, "ttqa_tail": 20}
-SEED = 340
-"""With this seed no label is on its centroid, as no released one is: such a label has no scale."""
+SIZES = {"tot_arith": 24, "tot_semantic": 12, "ttqa_head": 30, "ttqa_tail": 20}
 MADE = "TEMPANSWERQA_TESTS_SAMPLE"
 
 
@@ -47,28 +44,32 @@ def make_sample() -> None:
         return
     os.environ[MADE] = str(SAMPLE)
     atexit.register(shutil.rmtree, SAMPLE, ignore_errors=True)
-    shutil.copytree(bank.FOLDER / "prompts", SAMPLE / "prompts")
+    (SAMPLE / "prompts").mkdir()
     (SAMPLE / "questions").mkdir()
+    for file in subsets.SAMPLE.iterdir():
+        if file.suffix != ".gz":
+            shutil.copy(file, SAMPLE / "prompts")
     for family, columns in loading.COLUMNS.items():
         with (SAMPLE / f"questions/{family}.csv").open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, columns)
             writer.writeheader()
-            for subset in SUBSETS:
-                if questions.SUBSETS[subset].family == family:
-                    writer.writerows(_rows(subset))
+            for subset, part in questions.SUBSETS.items():
+                if part.family == family:
+                    writer.writerows(row | {"split": part.split} for row in _rows(subset))
 
 
 def _rows(subset: str) -> Iterator[dict[str, str]]:
-    """Yield easy fresh questions, as many of each unit as of any other."""
-    units = bank.frozen_scales(subset)
+    """Yield questions of the sample, as many of each unit as of any other, some on one table."""
+    rows = [dict(cells) for _, cells in loading.with_cells(f"sample_{subset}")]
+    if subset != "tot_arith":
+        rows.sort(key=lambda row: row.get("table_id") or row["instruction"])
+    units = {row["answer_temporal_unit"] for row in rows}
     wanted = Counter(dict.fromkeys(units, SIZES[subset] // len(units)))
-    for item in drawing.questions(draws.Draw(subset, "easy", 1_000, SEED)):
-        unit = item.cells["answer_temporal_unit"]
+    for row in rows:
+        unit = row["answer_temporal_unit"]
         if wanted[unit]:
             wanted[unit] -= 1
-            yield item.cells
-        if not wanted.total():
-            return
+            yield row
 
 
 def state(question: questions.Question, number: float) -> str:

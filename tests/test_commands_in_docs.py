@@ -19,7 +19,7 @@ from support import CHECKOUT, manager
 from tempanswerqa import cli
 from tempanswerqa.harness import models
 
-OF_DOCS = ("backends", "fresh", "saved-responses", "scale", "setup", "tasks")
+OF_DOCS = ("backends", "saved-responses", "scale", "setup", "tasks", "twins")
 PAGES = ("README.md", *(f"docs/{name}.md" for name in OF_DOCS))
 EVERY = ("README.md", *sorted(f"docs/{path.name}" for path in (CHECKOUT / "docs").glob("*.md")))
 NAMED = {"NAME"}

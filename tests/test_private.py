@@ -140,15 +140,21 @@ TEXTS = [
     *("sk-learn-extra-large-model-v2-instruct", "task-abcdefghijklmnopqrstuvwxyz"),
     *("deepseek-ai/DeepSeek-R1-Distill-Qwen-32B", "the bearer of news", "gpt-4o@2024-08-06"),
     *("https://api.org/m", "a" * 200, ""),
-]  # fmt: skip
+]
 test_names_of_models_stay = results_of(private.public, zip(TEXTS, TEXTS, strict=True))
 
-test_names_without_secrets = results_of(private.public, [
-    ("model AKIAIOSFODNN7EXAMPLE", f"model {private.LEFT_OUT}"),
-    (f"Bearer {KEY}", private.LEFT_OUT), (f"m/{KEY}/x", f"m/{private.LEFT_OUT}/x"),
-    ("https://me:hush@api.org:8/m?key=hush", "https://api.org/m"), ("m?key=hush", "m"),
-    ("https://me:hu/sh@api.org", private.LEFT_OUT), ("http://[/", private.LEFT_OUT),
-])  # fmt: skip
+test_names_without_secrets = results_of(
+    private.public,
+    [
+        ("model AKIAIOSFODNN7EXAMPLE", f"model {private.LEFT_OUT}"),
+        (f"Bearer {KEY}", private.LEFT_OUT),
+        (f"m/{KEY}/x", f"m/{private.LEFT_OUT}/x"),
+        ("https://me:hush@api.org:8/m?key=hush", "https://api.org/m"),
+        ("m?key=hush", "m"),
+        ("https://me:hu/sh@api.org", private.LEFT_OUT),
+        ("http://[/", private.LEFT_OUT),
+    ],
+)
 
 
 @pytest.mark.parametrize("end", [f" {KEY}", f"/{KEY}/x", " https://me:hush7hush@api.org/m"])
@@ -162,12 +168,21 @@ def test_a_long_name_is_cut_with_no_half_of_a_key(end, size):
     assert len(name) <= limits.NAME or shown != private.public(f"{name}y")
 
 
-test_hosts = results_of(private.host, [
-    ("https://me:hush@api.org:8/v1", "api.org"), ("me:hush@api.org/v1", "api.org"),
-    ("localhost:8000/v1", "localhost"), ("http://[::1]:80/x", "::1"), ("http://h:hush/", "h"),
-    ("https://me:hu/sh@api.org", ""), ("https://me:hu@sh@api.org", ""), ("http://a b/", ""),
-    ("http://[/", ""), ("", ""),
-])  # fmt: skip
+test_hosts = results_of(
+    private.host,
+    [
+        ("https://me:hush@api.org:8/v1", "api.org"),
+        ("me:hush@api.org/v1", "api.org"),
+        ("localhost:8000/v1", "localhost"),
+        ("http://[::1]:80/x", "::1"),
+        ("http://h:hush/", "h"),
+        ("https://me:hu/sh@api.org", ""),
+        ("https://me:hu@sh@api.org", ""),
+        ("http://a b/", ""),
+        ("http://[/", ""),
+        ("", ""),
+    ],
+)
 
 
 @pytest.mark.parametrize(

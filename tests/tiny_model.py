@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tempanswerqa.fresh.drawing import questions
-from tempanswerqa.questions.draws import Draw
-from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa import questions
+from tempanswerqa.questions.subsets import SAMPLES
 
 VOCABULARY = 2_000
 CONTEXT = 8_192
@@ -27,7 +26,7 @@ CHAT_TEMPLATE = """\
 def write_tiny_model(folder: Path) -> Path:
     """Write a random two-layer Llama and its tokenizer into `folder` and return `folder`.
 
-    The tokenizer is trained on fresh questions and has a chat template that takes system messages
+    The tokenizer is trained on the sample and has a chat template that takes system messages
     anywhere. The model writes noise, always the same.
     """
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
@@ -70,8 +69,8 @@ def _tokenizer():
         initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
         show_progress=False,
     )
-    items = (item for subset in SUBSETS for item in questions(Draw(subset, n=40)))
-    texts = (text for item in items for text in item.cells.values())
+    asked = (question for subset in SAMPLES for question in questions.load(subset))
+    texts = (text for each in asked for text in (each.system, each.user))
     tokenizer.train_from_iterator(texts, trainer)
     return PreTrainedTokenizerFast(
         tokenizer_object=tokenizer,

@@ -5,7 +5,6 @@ from tempanswerqa.harness.tasks import (  # noqa: F401
     TempAnswerTask,
     dataset,
     flexible_extract,
-    fresh_dataset,
     process_results,
     strict_match,
     twin_dataset,

@@ -2,7 +2,8 @@
 
 Nothing here sees a label. `strict` finds an answer as the paper's released code does, `flexible` as
 a careful reader does. Both know a question by its `QuestionView`. `read_number` reads a quantity
-from any text, `read_alternatives` those that a reference names. `truncated` returns whether a
+from any text, `read_alternatives` those that a reference names,
+`read_period` the days of an answer to *when*. `truncated` returns whether a
 response breaks off. `write_response` writes a response that states a number in the format of a
 question.
 """
@@ -12,6 +13,7 @@ import tempanswerqa.answers.flexible  # noqa: F401
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.formats import write_response
 from tempanswerqa.answers.markers import VERSION as EXTRACTION_VERSION
+from tempanswerqa.answers.periods import Period, read_period
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.reading import read_alternatives, read_number
 from tempanswerqa.answers.strict import strict
@@ -19,10 +21,12 @@ from tempanswerqa.answers.truncation import truncated
 
 __all__ = [
     "EXTRACTION_VERSION",
+    "Period",
     "QuestionView",
     "flexible",
     "read_alternatives",
     "read_number",
+    "read_period",
     "strict",
     "truncated",
     "write_response",

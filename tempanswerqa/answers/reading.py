@@ -8,6 +8,7 @@ from datetime import date
 from tempanswerqa.answers.flexible import rules
 from tempanswerqa.answers.flexible.choice import LONGEST, Target, answer_in, number_of, prepared
 from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.question_view import QuestionView
@@ -23,6 +24,10 @@ _ACCEPTED = re.compile(
     r"(?i)\balso\b.{0,20}\b(?:accept\w*|correct|fine|ok|okay|allowed|right|valid|possible|counts?)\b"
     r"|\baccept(?:able|ed)\b|\balternatively\b|\balso (?:accept|allow)\b"
 )
+_JOINING = {word for word, means in LEXICON.items() if "or" in means or "and" in means}
+"""Words of texts that may name several answers, which are few."""
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def read_number(
@@ -65,9 +70,10 @@ def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, 
         read = [read_number(part, unit, question) for part in text.split(" | ")]
         return () if None in read else tuple(dict.fromkeys(read))  # type: ignore[arg-type]
     asked = Target(UNITS[unit], question)
-    if len(text) <= LONGEST:
-        plain = prepared(text)
-        roles = ("one of several", *ANSWERS) if _ACCEPTED.search(plain) else ("one of several",)
+    plain = prepared(text) if len(text) <= LONGEST else ""
+    accepted = bool(_ACCEPTED.search(plain))
+    if accepted or not plain.isascii() or not _JOINING.isdisjoint(_WORD.findall(plain.lower())):
+        roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
         named = [one for one in quantities(plain) if one.role in roles]
         if len(roles) == 1 and len(named) < 2:
             named = []

@@ -1,4 +1,4 @@
-"""Commands on questions of users, and on fresh ones: `new`, `fresh draw|verify`."""
+"""The command on questions of users: `new`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from pathlib import Path
 import click
 
 from tempanswerqa.cli import options
-from tempanswerqa.cli.options import NATURAL, PATH, POSITIVE, option
-from tempanswerqa.cli.terminal import progress, tell, warn
-from tempanswerqa.questions.draws import LEVEL, LEVELS, SEED, SIZE, Draw
-from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.cli.options import PATH, option
+from tempanswerqa.cli.terminal import tell, warn
 from tempanswerqa.units import UNITS
 
 TITLES = ", ".join(unit.title for unit in UNITS.values())
@@ -133,72 +131,4 @@ def new(
         f"--tasks {own_tasks.names(manifest)[-1]} --model hf --model_args pretrained=MODEL "
         "--output_path results --log_samples"
     )
-    return 0
-
-
-@section.group(no_args_is_help=False)
-def fresh() -> None:
-    """Draw and check questions that no model has seen.
-
-    \b
-    Examples:
-      tempanswerqa fresh draw --subset ttqa_tail --level hard --n 10000 --out tables.csv
-      tempanswerqa fresh verify
-
-    \b
-    The tasks tempanswerqa_fresh_* of lm_eval ask such questions and score the answers:
-      lm_eval --tasks tempanswerqa_fresh --metadata '{"level": "hard", "seed": 7}' --model ...
-    """
-
-
-def _drawn(function: options.Function) -> options.Function:
-    """Add the options that both commands on draws have."""
-    level = option(
-        "--level TEXT", f"{', '.join(LEVELS)}; tot_semantic also has huge", default=LEVEL
-    )
-    size = option("--n N", "number of questions", type=POSITIVE, default=SIZE)
-    seed = option("--seed N", "equal seeds give equal questions", type=NATURAL, default=SEED)
-    return level(size(seed(function)))
-
-
-@fresh.command()
-@option("--subset NAME", ", ".join(SUBSETS), required=True)
-@_drawn
-@option("--out FILE", "a .csv or .jsonl file", required=True)
-def draw(subset: str, level: str, n: int, seed: int, out: str) -> int:
-    """Write generated questions in the released columns.
-
-    \b
-    Examples:
-      tempanswerqa fresh draw --subset tot_arith --out arith.csv
-      tempanswerqa fresh draw --subset ttqa_tail --level hard --n 10000 --seed 7 --out tables.jsonl
-    """
-    from tempanswerqa.fresh import bank
-
-    bar = partial(progress, unit="question", total=n)
-    bank.write(Draw(subset, level, n, seed), Path(out), bar)
-    tell(f"wrote {n} questions to {out}")
-    return 0
-
-
-@fresh.command("verify")
-@option("--subset NAME", "the subset (default: all four)")
-@_drawn
-def verify_draw(subset: str | None, level: str, n: int, seed: int) -> int:
-    """Draw questions and check that the two answers of each agree.
-
-    The template that writes a question computes its label. A solver reads only the finished text
-    and computes the answer again.
-
-    \b
-    Example:
-      tempanswerqa fresh verify --level hard --n 1000 --seed 7
-    """
-    from tempanswerqa.fresh import drawing
-
-    for name in [subset] if subset else SUBSETS:
-        total = sum(
-            1 for _ in progress(drawing.questions(Draw(name, level, n, seed)), "question", n)
-        )
-        print(f"{name}, {level}, seed {seed}: {total} of {total} questions have two equal answers")
     return 0

@@ -133,12 +133,6 @@ def explain(
 
 @section.command()
 @click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
-@option("--fresh RUN", "compare one run, on released questions, with this one, on fresh questions")
-@option(
-    "--reference RUN...",
-    "with --fresh: files of both runs of five or more models that cannot know the released "
-    "questions, joined by the names of the models",
-)
 @option("--twins RUN", "compare one run, on released questions, with this one, on their twins")
 @option(
     "--items FILE",
@@ -154,14 +148,12 @@ def compare(options: Any, **given: Any) -> int:
     answer count. The p-values of all differences that are shown are corrected together; --filter
     makes these fewer.
 
-    If a model is better on released questions than on fresh ones, it may know them, or they are
-    easier for everyone: --reference tells these apart. If it remembers answers, it is right on a
-    released question and wrong on its twin, which has other numbers, more often than the reverse.
+    If a model remembers answers, it is right on a released question and wrong on its twin, which
+    has other numbers, more often than the reverse.
 
     \b
     Examples:
       tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
-      tempanswerqa compare 'results/released/*' --fresh 'results/fresh/*' --reference clean/
       tempanswerqa compare 'results/released/*' --twins 'results/twins/*' --items apart.csv
     """
     from tempanswerqa.reports.compare import compare
@@ -200,7 +192,7 @@ def report(
     """
     from tempanswerqa.files import check_folder
     from tempanswerqa.reports.page import canvas
-    from tempanswerqa.reports.report import write
+    from tempanswerqa.reports.report import answers, write
     from tempanswerqa.reports.report.data import Gathered
     from tempanswerqa.runs import score_files
 
@@ -208,7 +200,7 @@ def report(
     check_folder(folder)
     canvas.check()
     gathered = Gathered(rule)
-    options = replace(options, texts=True, latest=True)
+    options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
             warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")

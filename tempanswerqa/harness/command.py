@@ -77,5 +77,4 @@ def _check(names: Sequence[str], elsewhere: bool) -> None:
     if not elsewhere:
         for task in task_files.named(name for name in found if name.startswith(FAMILY)):
             twins = subsets.twin_of(task.subset)
-            if not task.draw:
-                loading.load(twins[0] if twins else task.subset)
+            loading.load(twins[0] if twins else task.subset)

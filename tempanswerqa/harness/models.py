@@ -16,7 +16,7 @@ from lm_eval.api.model import LM, CacheHook
 from lm_eval.api.registry import model_registry
 
 from tempanswerqa.answers.formats import write_response
-from tempanswerqa.questions import draws, subsets
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered, typical_labels
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library
@@ -117,7 +117,7 @@ def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
         identities, texts = [], []
         for saved in saved_responses.read_saved(path):
             identity = saved.identity
-            if not subsets.is_known(identity.partition("-")[0]) and not draws.draw_of(identity):
+            if not subsets.is_known(identity.partition("-")[0]):
                 question = library.find(saved)
                 identity = question.id if question else identity
             if identity:

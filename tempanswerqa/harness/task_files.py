@@ -13,7 +13,6 @@ import yaml
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.text import suggestion
 
@@ -32,7 +31,7 @@ QUESTIONS = {
 METADATA = ("think_end", "system_role", "repeats")
 """Keys of `--metadata` that every task reads; each also reads the parameters of its
 `custom_dataset`."""
-DATASETS = ("data_dir", "level", "n", "seed", "per_category")
+DATASETS = ("data_dir", "seed", "per_category")
 """The keys that are parameters of some `custom_dataset`."""
 
 
@@ -40,10 +39,9 @@ class TaskError(TempAnswerError, ValueError):
     """A name that no task or group has; the message says which names are similar."""
 
 
-def check_metadata(metadata: Mapping[str, Any], names: Iterable[str] = ()) -> None:
+def check_metadata(metadata: Mapping[str, Any]) -> None:
     """Raise TaskError for a key of `--metadata` that seems mistyped, and for a wrong `repeats`, the
-    number of responses to a question; FreshError for a draw that is not possible for tasks of these
-    names.
+    number of responses to a question.
     """
     known = [*METADATA, *DATASETS, "think_end_token"]  # the last one is an argument of models
     for key in metadata:
@@ -54,10 +52,6 @@ def check_metadata(metadata: Mapping[str, Any], names: Iterable[str] = ()) -> No
         raise TaskError(
             f"repeats of --metadata is {repeats!r}; give the number of responses to each question"
         )
-    draw = {key: metadata[key] for key in ("level", "n", "seed") if key in metadata}
-    for task in named(name for name in names if name.startswith(FAMILY)):
-        if task.draw:
-            task.draw._replace(**draw).checked()
 
 
 class Task(NamedTuple):
@@ -65,8 +59,6 @@ class Task(NamedTuple):
 
     name: str
     subset: str
-    draw: Draw | None
-    """The draw of fresh questions; None for released ones."""
     prefill: bool
     """True if the prompt begins the assistant's turn with the subset's prefill, if it has one."""
     num_fewshot: int
@@ -93,7 +85,7 @@ def listed() -> list[Listed]:
             name = config["task"]
             known = (base for base in sorted(QUESTIONS, key=len) if name.startswith(base))
             *_, base = ("", *known)
-            questions = config["metadata"].get("n") or QUESTIONS.get(base)
+            questions = QUESTIONS.get(base)
             shots = "few-shot" if config.get("num_fewshot") else "zero-shot"
             tasks[name] = Listed(name, shots, questions, None)
     rows = []
@@ -131,14 +123,12 @@ def named(names: Iterable[str]) -> list[Task]:
             members = named(_members(config))
         else:
             arguments, settings = config["dataset_kwargs"], config["metadata"]
-            subset, dataset, draw = arguments["subset"], config["custom_dataset"], None
-            if dataset.endswith("twin_dataset"):
+            subset = arguments["subset"]
+            if config["custom_dataset"].endswith("twin_dataset"):
                 subset = subsets.twins(subset, settings["seed"])
-            elif dataset.endswith("fresh_dataset"):
-                draw = Draw(subset, settings["level"], settings["n"], settings["seed"])
             begun, shots = arguments.get("prefill", True), config.get("num_fewshot", 0)
             room = config["generation_kwargs"]["max_gen_toks"]
-            members = [Task(config["task"], subset, draw, begun, shots, room)]
+            members = [Task(config["task"], subset, begun, shots, room)]
         tasks |= {task.name: task for task in members}
     return list(tasks.values())
 

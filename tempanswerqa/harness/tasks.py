@@ -18,16 +18,14 @@ from datasets import Dataset
 from lm_eval.api.task import ConfigurableTask
 from lm_eval.utils import warning_once
 
-from tempanswerqa import __version__, metrics, questions
+from tempanswerqa import __version__, metrics, questions, twins
 from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.fresh import bank, twins
 from tempanswerqa.harness.aggregation import stderr, with_stderrs
 from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
-from tempanswerqa.questions.draws import LEVEL, SEED, SIZE, Draw
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.runs import scoring
 from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
@@ -62,21 +60,6 @@ def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
         return dataset(**arguments)
 
     return included
-
-
-def fresh_dataset(
-    subset: str,
-    n: int = SIZE,
-    seed: int = SEED,
-    level: str = LEVEL,
-    prefill: bool = True,
-    **metadata: Any,
-) -> dict[str, Dataset]:
-    """Return fresh questions as `dataset` does; the task or `--metadata` names `n`, `seed` and
-    `level`. Raises FreshError, with valid values, for an impossible draw.
-    """
-    documents = bank.load(Draw(subset, level, n, seed))
-    return _splits(documents, bank.load_exemplars(subset), prefill, metadata)
 
 
 def twin_dataset(
@@ -150,7 +133,7 @@ class TempAnswerTask(ConfigurableTask):
     def __init__(self, config: dict[str, Any]) -> None:
         """Make the task of a task file, and note for the results what makes them: the versions of
         package and extraction, and digests of the documents and of exemplars from a file (those of
-        fresh questions never change).
+        the sample never change).
 
         Raises TaskError for settings that would have no effect, a listed metric that our
         `process_results` never gives, and a wrong `repeats`, the number of responses to a question.

@@ -4,9 +4,8 @@ Labels of one unit are clustered as in the paper, by HDBSCAN. Each label counts 
 paper stacked its 12 recorded runs), and a cluster has `MIN_CLUSTER_SHARE` of them or more. A
 centroid covers only the core of its cluster, so it is closer to the labels' mode than to their
 mean. `centroids.json` has the centroids of published labels (`PUBLISHED`) as scikit-learn gave
-them: those of Test of Time arithmetic and of TempTabQA. It also has those of fresh questions that
-`clusters` does not give to the last digit; `clusters` computes all others.
-Years of arithmetic, released and fresh, have ties; scikit-learn breaks these by the order that the
+them: those of Test of Time arithmetic and of TempTabQA; `clusters` computes all others.
+Years of arithmetic have ties; scikit-learn breaks these by the order that the
 processor's sort leaves.
 """
 

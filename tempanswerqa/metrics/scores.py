@@ -19,6 +19,7 @@ from tempanswerqa.paper_scoring import exact_match, scaled_error, smape
 from tempanswerqa.units import UNITS, Unit
 
 NO_SMAPE = tuple(name for name, unit in UNITS.items() if unit.point)
+NO_SCALE = tuple(name for name, unit in UNITS.items() if unit.kind == "period")
 """The units whose numbers are points in time: no zero to be a percentage of."""
 NAN = math.nan
 
@@ -118,8 +119,24 @@ METRICS: dict[str, Metric] = {
         Metric("exact_match", "EM", True, exact_match, factor=100, of_errors=False),
         Metric("within_one", "±1", True, within_one, factor=100),
         Metric("smape", "sMAPE", False, smape, highest=100, undefined_for=NO_SMAPE),
-        Metric("mase", "MASE", False, scaled_error, highest=math.inf, in_ranks=False),
-        Metric("capped_ase", "capped ASE", False, capped_scaled_error, digits=3, listed=False),
+        Metric(
+            "mase",
+            "MASE",
+            False,
+            scaled_error,
+            highest=math.inf,
+            undefined_for=NO_SCALE,
+            in_ranks=False,
+        ),
+        Metric(
+            "capped_ase",
+            "capped ASE",
+            False,
+            capped_scaled_error,
+            digits=3,
+            undefined_for=NO_SCALE,
+            listed=False,
+        ),
         Metric(
             "parsed",
             "parsed",

@@ -1,11 +1,9 @@
 """Defines the record of a question, loads questions from files, and makes prompts.
 
 `load` returns the questions of a subset, `load_exemplars` its exemplars, `build_messages` the
-messages to a model. `Draw` names fresh questions, `TaskName` reads and writes the names of tasks,
-and `locate` finds data files.
+messages to a model. `TaskName` reads and writes the names of tasks, and `locate` finds data files.
 """
 
-from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.loading import load
 from tempanswerqa.questions.prompts import build_messages, load_exemplars
 from tempanswerqa.questions.record import Question
@@ -15,7 +13,6 @@ from tempanswerqa.questions.task_names import TaskName
 
 __all__ = [
     "SUBSETS",
-    "Draw",
     "Question",
     "TaskName",
     "build_messages",

@@ -101,9 +101,6 @@ def locate(subset: str, data_dir: str | Path | None = None) -> Path:
 
 def checksum(subset: str, data_dir: str | Path | None = None) -> str:
     """Return the git object of the file of the questions. Raises what `locate` raises."""
-    split = subsets.find(subset).split
-    if subset in subsets.DEVELOPMENT:
-        return development.OBJECTS[split]
     return sources.git_blob_sha1(locate(subset, data_dir))
 
 
@@ -121,7 +118,7 @@ def _all_rows(path: Path, family: str, name: str, size: int, changed: int) -> tu
     of the set, empty for parts of the benchmark and the sample.
     """
     if name in subsets.DEVELOPMENT:
-        rows, _ = development.rows(path, subsets.find(name).split)
+        rows = development.rows(path, subsets.find(name).split)
         return tuple(_row(cells, family, f"{path}: {cells['question']}") for cells in rows)
     if name:
         return tuple(_Row(name, row["unit"], row["number"], row) for row in own.rows(path))

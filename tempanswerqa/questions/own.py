@@ -25,7 +25,7 @@ MANIFEST, QUESTIONS, EXEMPLARS = "task.json", "questions.jsonl", "exemplars.json
 FAMILIES = {"line": "ttqa", "json": "tot"}
 """The styles in which answers are asked for, with the family that has such responses."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
-_TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|fresh|sample|twin)(?:_.*)?")
+_TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|sample|twin)(?:_.*)?")
 _ENDINGS = ("_chat", "_fewshot")
 
 

@@ -99,7 +99,7 @@ class Question:
     def asks_for(self) -> str:
         """Return `DATE`, `CALENDAR_YEAR`, `TIME_OF_DAY`, or else `DURATION`.
 
-        Years of Test of Time, released and fresh, are durations if they are ages or the length of
+        Years of Test of Time are durations if they are ages or the length of
         a relation, and else calendar years. A time of day may be one of another day.
         """
         if self.unit in DATED:

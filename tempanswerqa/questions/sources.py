@@ -103,13 +103,6 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
         raise SourceError(name, f"{place} cannot be used: {error}", remedy) from error
 
 
-def git_object(kind: str, content: bytes) -> str:
-    """Return git's name of an object of a kind (`blob`, `tree`): SHA-1 of kind, size and bytes."""
-    digest = hashlib.sha1(b"%s %d\0" % (kind.encode(), len(content)), usedforsecurity=False)
-    digest.update(content)
-    return digest.hexdigest()
-
-
 def git_blob_sha1(path: str | Path) -> str:
     """Return git's name of the bytes of a file, also of an empty one. Raises OSError if the file
     cannot be read.
@@ -120,7 +113,8 @@ def git_blob_sha1(path: str | Path) -> str:
 
 @lru_cache(maxsize=64)
 def _git_blob_sha1(path: Path, size: int, changed: int) -> str:
-    return git_object("blob", path.read_bytes())
+    content = path.read_bytes()
+    return hashlib.sha1(b"blob %d\0%s" % (len(content), content), usedforsecurity=False).hexdigest()
 
 
 def cache_folder(home: Home) -> Path:

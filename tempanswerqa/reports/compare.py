@@ -8,13 +8,13 @@ from itertools import groupby
 from pathlib import Path
 
 from tempanswerqa.files import written_whole
-from tempanswerqa.metrics.scores import METRICS, Metric
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import POWER, SIGNIFICANT
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.tables import TERMINAL, Column, Table, few_groups, wrapped
 from tempanswerqa.runs import samples, score_files
-from tempanswerqa.runs.analysis import comparison, fresh_gaps
+from tempanswerqa.runs.analysis import comparison
 from tempanswerqa.runs.analysis.comparison import ALL, SIDES, ByTask, ComparisonError, Row, Scored
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.summary import Score, Summary
@@ -27,7 +27,6 @@ LETTERS = ("A", "B")
 PAIR, ONLY = ("released", "twin"), ("only_released", "only_twin")
 """The names of the sides in a comparison of questions with their twins, and the keys of the numbers
 of questions that are answered rightly on one side alone."""
-POINTS = Metric("points", "points", True, highest=100)
 APART = (
     *("task", "filter", "question", "right", "label", "prediction"),
     *("twin_label", "twin_prediction"),
@@ -55,19 +54,6 @@ TWINS = (
     f"p: paired t-test, corrected (Holm) for the rows of {ALL} tasks together, or for those of "
     f"single tasks; better: p below {SIGNIFICANT}",
 )
-GAPS = (
-    "scores are points from 0 to 100, higher is better: EM and ±1 in percent, 100 - sMAPE, and "
-    "100 (1 - capped ASE); gap: released minus fresh, [95 % interval]",
-    f"{ALL}: the whole subset, fresh questions weighted by unit and type like the released; units "
-    f"and types with fewer than {fresh_gaps.FEWEST} questions on either side are left out",
-    "p: corrected (Holm) for the rows of whole subsets, or for those of units and types; better: "
-    f"where p is below {SIGNIFICANT}",
-)
-ALONE = "a gap means: harder for everyone, or known to this model; --reference tells these apart"
-PREDICTED = (
-    "references: mean gap of the models that cannot know the questions, [95 % interval of the gap "
-    "of one more such model]; p: that of this gap if the model is one more of them"
-)
 NOTHING_IN_COMMON = "no question in common"
 _P = Column("p_holm", "p", digits=4, show=lambda row: tables.p_shown(row["p_holm"]))
 
@@ -78,46 +64,33 @@ Shown = tuple[Table, list[str], list[str]]
 
 def compare(
     places: Sequence[str],
-    fresh: str | None,
-    reference: Sequence[str],
     twins: str | None,
     items: str | None,
     style: str,
     read: Read,
     warn: Warn,
 ) -> str:
-    """Return the table of two runs that are compared pairwise by question, that of the gaps
-    between a run on released and one on `fresh` questions, or of a run on released questions and
-    one on their `twins`, of which those that only one answers rightly are written to a CSV
-    (`items`).
+    """Return the table of two runs that are compared by question, or of a run on released questions
+    and one on their `twins`; questions that only one answers rightly go to a CSV (`items`).
 
     Each place names the files of one run. The text is empty if a run has no usable file. `warn`
     gets what makes a comparison weak. Raises ComparisonError if the places do not name the runs
     that are needed, or if these have no question in common.
     """
-    if fresh and twins:
-        raise ComparisonError("give one of --fresh and --twins")
-    for option, other, is_lacking in (
-        ("--items", "--twins", items and not twins),
-        ("--reference", "--fresh", reference and not fresh),
-    ):
-        if is_lacking:
-            raise ComparisonError(f"{option} needs {other}; leave it out, or add that")
-    places = [*places, *filter(None, (fresh, twins))]
+    if items and not twins:
+        raise ComparisonError("--items needs --twins")
+    places = [*places, *filter(None, [twins])]
     if len(places) != 2:
         raise ComparisonError(
-            f"compare takes two runs, and here are {len(places)}; put a pattern in quotes. --fresh "
-            "and --twins name the second run"
+            f"compare takes two runs, got {len(places)}; put a pattern in quotes, and name twins "
+            "with --twins"
         )
     summaries: list[Summary] = []
     first, second = by_place(places, read, summaries)
-    references = [*scored(reference, read, summaries)]
     if not (first and second):
         return ""
     if twins:
         shown = _with_twins(first, comparison.by_question(second), items, style, warn)
-    elif fresh:
-        shown = _with_fresh(first, second, references if reference else None, warn)
     else:
         paths = [{run.path for run, _ in side.values()} for side in (first, second)]
         if paths[0] & paths[1]:
@@ -229,57 +202,10 @@ def _with_twins(first: ByTask, second: ByTask, file: str | None, style: str, war
 
 
 def _warn_of_sides(name: str, first: Run, second: Run, warn: Warn) -> None:
-    if not fresh_gaps.same_model(first.model, second.model):
+    if not comparison.same_model(first.model, second.model):
         warn(f"{name}: the runs are of two models, {first.model} and {second.model}")
     if first.prompting != second.prompting:
         warn(f"{name}: {first.prompting or 'unknown'} against {second.prompting or 'unknown'}")
-
-
-def _with_fresh(
-    first: ByTask, second: ByTask, references: Sequence[Scored] | None, warn: Warn
-) -> Shown:
-    rows, compared, notes = list[Row](), list[Run](), list[str]()
-    for subset, pair in fresh_gaps.pairs(first, second).items():
-        (released, _), (fresh, _) = pair
-        _warn_of_sides(subset, released, fresh, warn)
-        others = [] if references is None else fresh_gaps.references(pair, references)
-        compared += [run for sides in others for run, _ in sides]
-        if others:
-            names = ", ".join(run.model for (run, _), _ in others)
-            notes.append(f"references of {subset}: {names}")
-        for rule in pair[0][1]:
-            sides = [(ours[rule], theirs[rule]) for (_, ours), (_, theirs) in (pair, *others)]
-            models = {"released_model": released.model, "fresh_model": fresh.model}
-            rows += [gap | models for gap in fresh_gaps.gaps(subset, rule, sides[0], sides[1:])]
-    subsets = {run.subset for run in compared}
-    for run, _ in references or ():
-        if run.subset in subsets and not any(run is other for other in compared):
-            warn(
-                f"{run.path}: {run.task} is left out of the references: it is of the tested model, "
-                "has other questions or another prompting, or no partner"
-            )
-    rows = fresh_gaps.corrected(rows)
-    columns = [
-        *(Column("subset", "subset"), Column("filter", "filter"), Column("unit", "unit")),
-        *(Column("question_type", "question type"), Column.of_names("metric", "metric")),
-        *(Column("n_released", "n", digits=0), Column("n_fresh", "n fresh", digits=0)),
-        *(Column(side, side, digits=2) for side in ("released", "fresh")),
-        Column("gap", "gap", digits=2, interval=True),
-    ]
-    if predicted := any(row["references"] for row in rows):
-        columns.append(Column("reference_gap", "references", digits=2, show=lambda row: Score(
-            row["reference_gap"], None, row["reference_low"], row["reference_high"]
-        ).shown(POINTS)))  # fmt: skip
-    columns += [_P, Column("better", "better", show=lambda row: row["better"] or "-")]
-    few = few_groups(
-        (" ".join(filter(None, (row["subset"], row["unit"], row["question_type"]))),
-         min(row["groups_released"], row["groups_fresh"])) for row in rows
-    )  # fmt: skip
-    named = dict.fromkeys(
-        f"released: {row['released_model']}; fresh: {row['fresh_model']}" for row in rows
-    )
-    table = Table(columns=columns, rows=rows, by=("subset", "filter"))
-    return table, [*GAPS, PREDICTED if predicted else ALONE, *named, *few, *notes], []
 
 
 def _few_groups(rows: Iterable[Row]) -> list[str]:

@@ -18,9 +18,8 @@ from tempanswerqa.answers.flexible.choice import Value
 from tempanswerqa.answers.flexible.rules import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
-from tempanswerqa.questions import draws, subsets
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table
@@ -131,14 +130,7 @@ def _view(task: task_files.Task, name: str) -> QuestionView:
 
 
 def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Question:
-    """Return the question with an id; a fresh one also from another draw than the task's."""
-    if draw := task.draw:
-        other = draws.draw_of(identity)
-        if other and other.subset == draw.subset and other.n <= limits.QUESTIONS:
-            draw = other._replace(n=max(other.n, draw.n))
-        questions = {question.id: question for question in bank.load(draw)}
-    else:
-        questions = dict(Library(data_dir).part(task.subset).questions)
+    questions = Library(data_dir).part(task.subset).questions
     if identity not in questions:
         hint = f"its ids are like {next(iter(questions))}"
         hint = suggestion(identity, questions, hint, CLOSE)

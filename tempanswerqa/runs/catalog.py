@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable
 from functools import cached_property
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tempanswerqa import limits, questions
-from tempanswerqa.fresh import bank
+from tempanswerqa import questions
 from tempanswerqa.metrics.scale import CARRIED, COMPUTED
-from tempanswerqa.questions import draws, loading, record, sources, subsets
-from tempanswerqa.questions.draws import Draw, FreshError
+from tempanswerqa.questions import loading, record, sources, subsets
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.saved_responses import Saved
+from tempanswerqa.twins import making
 
 
 class Part(NamedTuple):
@@ -23,18 +22,16 @@ class Part(NamedTuple):
 
     questions: dict[str, Question]
     checksum: str
-    """The Git blob SHA-1 of the question file; for fresh questions, a digest of their ids."""
+    """The Git blob SHA-1 of the file; for twins and development sets, a digest of their texts."""
     scale: str
     """The digest of the centroids."""
-    draw: Draw | None = None
-    """The draw of fresh questions; None for others."""
     scale_method: str = CARRIED
     """The method of the scales: `COMPUTED` if one unit or more has it, else `CARRIED`."""
 
 
 class Library:
     """Holds all questions that a saved response may answer: those of a set are loaded when they are
-    first needed, fresh ones drawn.
+    first needed.
     """
 
     def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
@@ -46,22 +43,9 @@ class Library:
         self._parts: dict[str, Part] = {}
         self._by_id: dict[str, Question] = {}
         self._unavailable: dict[tuple[object, str], sources.SourceError] = {}
-        self._drawn: dict[Hashable, tuple[list[Question], Iterator[Question]]] = {}
-        """The first questions of a subset, level and seed, and the rest of them."""
-        self._may_draw = limits.DRAWN_ANYWAY
 
-    def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_drawn": {}}  # another process draws for itself
-
-    def begin_file(self, path: Path) -> None:
-        """Let `find` draw as many questions as a file may have responses to, and some more."""
-        self._may_draw = limits.DRAWN_ANYWAY + path.stat().st_size // limits.DRAWN_BYTES
-
-    def part(self, subset: str, draw: Draw | None = None) -> Part:
-        """Return the questions of a subset, or those of a draw. Raises what loading them raises."""
-        if draw:
-            drawn = {question.id: question for question in self._first(draw)[: draw.n]}
-            return Part(drawn, _digest([*drawn]), _digest(bank.frozen_scales(draw.subset)), draw)
+    def part(self, subset: str) -> Part:
+        """Return the questions of a subset. Raises what loading them raises."""
         if subset not in self._parts:
             declared = subsets.find(subset)
             place = declared.folder, declared.file
@@ -77,16 +61,14 @@ class Library:
 
     def _loaded(self, subset: str) -> Part:
         twin = subsets.twin_of(subset)
-        origin = twin[0] if twin else subset
-        checksum = loading.checksum(origin, self._data_dir)
-        if twin:
-            from tempanswerqa.fresh import twins  # its generators are slow to import
-
-            loaded = twins.load(subset, self._data_dir)
+        load = making.load if twin else questions.load
+        loaded = load(subset, self._data_dir)
+        if twin or subset in subsets.DEVELOPMENT:  # their file has other questions, or other bytes
             checksum = _digest([(q.id, q.system, q.user, q.label) for q in loaded])
         else:
-            loaded = questions.load(subset, self._data_dir)
-        methods = {scale.method for scale in loading.scales(origin, self._data_dir).values()}
+            checksum = loading.checksum(subset, self._data_dir)
+        scales = loading.scales(twin[0] if twin else subset, self._data_dir)
+        methods = {scale.method for scale in scales.values()}
         return Part(
             {question.id: question for question in loaded},
             checksum,
@@ -99,18 +81,13 @@ class Library:
         in the user's table), else by its content.
 
         None if no question or more than one has that content, and for a user's question that has
-        changed since. None also for a fresh question of another version, one whose number is above
-        `limits.QUESTIONS`, or for which the file is too small (`begin_file`): one id may name a
-        question that is slow to reach. Raises what `questions.load` raises if the subset of an id
-        cannot be loaded.
+        changed since. Raises what `questions.load` raises if the subset of an id cannot be loaded.
         """
-        if draw := draws.draw_of(saved.identity):
-            return self._fresh(draw, saved.identity)
         subset = saved.identity.partition("-")[0]
         if saved.identity not in self._by_id and subsets.is_known(subset):
             self.part(subset)
         if question := self._by_id.get(saved.identity):
-            may_differ = subset not in subsets.RELEASED and len(saved.content) > 1
+            may_differ = subset not in subsets.BUILT_IN and len(saved.content) > 1
             changed = may_differ and saved.content != (question.user, question.label)
             return None if changed else question
         alike = []
@@ -120,32 +97,6 @@ class Library:
         if len(alike) != 1:
             alike = self._by_content.get(_spaced(saved.content), [])
         return alike[0] if len(alike) == 1 else None
-
-    def _fresh(self, draw: Draw, identity: str) -> Question | None:
-        known, _ = self._drawn.get(_sequence(draw), ([], None))
-        undrawn = max(0, draw.n - len(known))
-        if draw.n > limits.QUESTIONS or undrawn > self._may_draw:
-            return None
-        self._may_draw -= undrawn
-        question = self._first(draw)[draw.n - 1]
-        return question if question.id == identity else None
-
-    def _first(self, draw: Draw) -> list[Question]:
-        """Return at least the questions of a draw. Before a draw of another sequence, all are
-        dropped if many are in memory.
-        """
-        if (name := _sequence(draw)) not in self._drawn:
-            kept = [len(known) for known, _ in self._drawn.values()]
-            if sum(kept) > limits.KEPT:
-                self._drawn.clear()
-            self._drawn[name] = [], bank.drawn(draw._replace(n=limits.DRAWN))
-        known, rest = self._drawn[name]
-        try:
-            known.extend(islice(rest, max(0, draw.n - len(known))))
-        except FreshError:
-            del self._drawn[name]  # it cannot go on
-            raise
-        return known
 
     def like(self, question: Question, is_taken: Callable[[str], bool]) -> Question | None:
         """Return the first question of equal content whose id is not taken; None without one."""
@@ -173,10 +124,6 @@ class Library:
                 for content in _contents(question):
                     index.setdefault(content, []).append(question)
         return index
-
-
-def _sequence(draw: Draw) -> Hashable:
-    return draw.subset, draw.level, draw.seed
 
 
 def _digest(content: object) -> str:

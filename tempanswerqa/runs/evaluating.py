@@ -10,10 +10,13 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache
+from itertools import chain
 from numbers import Real
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import answers, metrics
+from tempanswerqa.answers.periods import Period, read_periods
 from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
@@ -21,8 +24,8 @@ from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
 from tempanswerqa.runs.summary import Score, as_json, known, mean_scores
-from tempanswerqa.text import listed, told
-from tempanswerqa.units import UNITS, Unit, find
+from tempanswerqa.text import listed, shown, told
+from tempanswerqa.units import TIME_UNITS, UNITS, Unit, find
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Index
@@ -30,7 +33,6 @@ if TYPE_CHECKING:
 PLACES = 30
 """The decimal places to which numbers are rounded. With more, the square of an error over a
 distance from a centroid might be infinite."""
-SECONDS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86_400, "weeks": 604_800}
 
 
 class EvaluationError(TempAnswerError, ValueError):
@@ -59,7 +61,15 @@ class Evaluation:
         import pandas as pd
 
         frame = pd.DataFrame([*self.items], self.index, columns=[*_COLUMNS, *METRICS])
-        return frame.astype(dict.fromkeys((*_NUMBERS, *METRICS), float))
+        numbers = ["error", "centroid", *METRICS]
+        if not (frame["unit"] == "when").any():
+            numbers += ["number", "label"]
+        return frame.astype(dict.fromkeys(numbers, float))
+
+    def median_error(self) -> float | None:
+        """Return the median of the errors of the answers that were read; None without any."""
+        errors = [item["error"] for item in self.items if item["error"] is not None]
+        return median(errors) if errors else None
 
     def as_dict(self) -> dict[str, Any]:
         """Return a JSON object: numbers of answers and groups, scores, errors, intervals, items.
@@ -67,7 +77,7 @@ class Evaluation:
         Dates, times and durations among the answers become text.
         """
         scores = as_json(self.scores, METRICS)
-        given = ("prediction", "reference")
+        given = ("prediction", "reference", "number", "label", "labels")
         items = [item | {name: _json(item[name]) for name in given} for item in self.items]
         return {"n": len(items), "groups": self.groups, **scores, "items": items}
 
@@ -77,12 +87,13 @@ class Evaluation:
             f"{metric.heading + metric.percent:<12}{self.scores[name].shown(metric)}"
             for name, metric in METRICS.items()
         ]
+        if self.items and all(item["unit"] == "when" for item in self.items):
+            lines.append(f"median error {shown(self.median_error())} days")
         rough = ": the intervals are rough" if self.groups < FEW_GROUPS else ""
         return "\n".join([*lines, f"n = {len(self.items)}, groups = {self.groups}{rough}"])
 
 
-_NUMBERS = ("number", "label", "centroid")
-_COLUMNS = ("prediction", "reference", "unit", "number", "label", "labels", "centroid")
+_COLUMNS = ("prediction", "reference", "unit", "number", "label", "labels", "error", "centroid")
 
 
 def evaluate(
@@ -90,6 +101,7 @@ def evaluate(
     references: Iterable[Any] | None = None,
     units: str | Iterable[str] | None = None,
     groups: Iterable[Hashable] | None = None,
+    asked_on: Any = None,
     *,
     prediction: str = "prediction",
     reference: str = "reference",
@@ -115,6 +127,9 @@ def evaluate(
     groups
         The group of each answer, by which standard errors are clustered. By default each answer is
         a group.
+    asked_on
+        For the unit `when`: the day on which a question was asked, or one for each prediction, as a
+        date or `2023-05-08`; of a DataFrame also its column. Without it `two weeks ago` is unread.
     prediction, reference, unit, group
         The columns of a DataFrame. `unit` may also be a unit's name.
 
@@ -146,6 +161,8 @@ def evaluate(
         predictions, references = frame[prediction], frame[reference]
         units = frame[unit] if unit in frame.columns else unit
         groups = None if group is None else frame[group]
+        is_column = isinstance(asked_on, str) and asked_on in frame.columns
+        asked_on = frame[asked_on] if is_column else asked_on
     elif references is None or units is None:
         raise EvaluationError("give predictions, references and units, or one DataFrame")
     titles = ", ".join(unit.title for unit in UNITS.values())
@@ -157,12 +174,15 @@ def evaluate(
         "references": _listed("references", references),
         "units": [units] * len(answered) if isinstance(units, str) else _listed("units", units),
         "groups": [*range(len(answered))] if groups is None else _listed("groups", groups),
+        "asked_on": [asked_on] * len(answered)
+        if asked_on is None or isinstance(asked_on, str | date)
+        else _listed("asked_on", asked_on),
     }
     for name, values in given.items():
         if len(values) != len(answered):
             counts = f"{len(answered)} predictions and {len(values)} {name}"
             raise EvaluationError(f"{counts}; give one for each prediction")
-    columns: list[Any] = [predictions, references, units, groups]
+    columns: list[Any] = [predictions, references, units, groups, asked_on]
     indexes = [column.index for column in columns if hasattr(column, "iloc")]
     index = indexes[0] if indexes else None
     if not all(other.equals(index) for other in indexes):
@@ -171,12 +191,20 @@ def evaluate(
     check = _Check(range(len(answered)) if index is None else index)
     read_number, read_alternatives = cache(answers.read_number), cache(answers.read_alternatives)
 
-    def number(value: Plain, unit: Unit) -> float | None:
+    def number(value: Plain, unit: Unit, asked: date | None) -> float | Period | None:
+        if unit.kind == "period":
+            return _period(value, asked)
         found = read_number(value, unit.name) if isinstance(value, str) else _number(value, unit)
         return None if found is None else round(found, PLACES)
 
-    def right(value: Any, unit: Unit | None) -> tuple[float, ...]:
-        """Return all numbers of a reference."""
+    def right(value: Any, unit: Unit | None, asked: date | None) -> tuple[Any, ...]:
+        """Return all numbers or periods of a reference."""
+        if unit and unit.kind == "period":
+            given = value if isinstance(value, list) else [value]
+            named = [_periods(one, asked) for one in given]
+            if not all(named):
+                raise EvaluationError(f" ({unit.title})")
+            return tuple(dict.fromkeys(chain.from_iterable(named)))
         numbers: list[float | None] = []
         for one in value if isinstance(value, list) else [value]:
             if unit and isinstance(one, str):
@@ -192,12 +220,15 @@ def evaluate(
     stated = check.each(f"references: {of_type}, or a list of these", _several, given["references"])
     asked = check.each(f"units: each has to be one of {titles}", _unit, given["units"])
     clusters = check.each("groups: each has to be a name or a number", _group, given["groups"])
-    labels = check.each("references: each has to state a number of its unit", right, stated, asked)
+    days = check.each("asked_on: each has to be a date", _day, given["asked_on"])
+    rule = "references: each has to state a number of its unit"
+    labels = check.each(rule, right, stated, asked, days)
     check.conclude()
 
     firsts: defaultdict[str, list[float]] = defaultdict(list)
     for own, one in zip(labels, asked, strict=True):
-        firsts[one.name].append(own[0])
+        if one.kind != "period":
+            firsts[one.name].append(own[0])
     scales = {name: scale.scale(own, UNITS[name].period) for name, own in firsts.items()}
     scaleless = {
         name
@@ -205,13 +236,22 @@ def evaluate(
         if all(label == scales[name].centroid(label) for label in own)
     }
     items: list[dict[str, Any]] = []
-    for said, meant, own, one in zip(answered, stated, labels, asked, strict=True):
-        p = number(said, one)
-        label = metrics.nearest(p, own, one)
-        centroid = NAN if one.name in scaleless else scales[one.name].centroid(label)
+    for said, meant, own, one, day in zip(answered, stated, labels, asked, days, strict=True):
+        p = number(said, one, day)
+        if one.kind == "period":
+            label = min(own, key=p.error) if isinstance(p, Period) else own[0]
+            error = float(p.error(label)) if isinstance(p, Period) else None
+            centroid = NAN
+            scored = metrics.item_scores(error, 0.0, unit=one.name, centroid=centroid)
+        else:
+            assert not isinstance(p, Period)
+            label = metrics.nearest(p, own, one)
+            error = None if p is None else abs(one.nearest(p, label) - label) / one.step
+            centroid = NAN if one.name in scaleless else scales[one.name].centroid(label)
+            scored = metrics.item_scores(p, label, unit=one.name, centroid=centroid)
         item = {"prediction": said, "reference": meant, "unit": one.name}
-        item |= {"number": p, "label": label, "labels": own, "centroid": centroid}
-        items.append(item | metrics.item_scores(p, label, unit=one.name, centroid=centroid))
+        item |= {"number": p, "label": label, "labels": own, "error": error, "centroid": centroid}
+        items.append(item | scored)
     scores = mean_scores({name: [item[name] for item in items] for name in METRICS}, clusters)
     for item in items:
         item |= {name: known(item[name]) for name in ("centroid", *METRICS)}
@@ -308,12 +348,36 @@ def _group(name: Any) -> Hashable:
     return name
 
 
+def _day(value: Any) -> date | None:
+    """Return a day; None for a missing one. Raises ValueError for what is not a date."""
+    value = date.fromisoformat(value) if isinstance(value, str) else _plain(value)
+    if value is not None and not isinstance(value, date):
+        raise ValueError
+    return value.date() if isinstance(value, datetime) else value
+
+
+def _period(value: Plain, asked_on: date | None) -> Period | None:
+    named = _periods(value, asked_on)
+    return named[0] if len(named) == 1 else None
+
+
+def _periods(value: Plain, asked_on: date | None) -> tuple[Period, ...]:
+    """Return the periods that a text or a date names; empty for other values."""
+    if isinstance(value, str):
+        return read_periods(value, asked_on)
+    if isinstance(value, date):
+        day = date(value.year, value.month, value.day)
+        return (Period(day, day),)
+    return ()
+
+
 def _number(value: float | date | time | timedelta | None, unit: Unit) -> float | None:
     """Return the number of a value that is no text; None if it is of another kind than the unit."""
     if value is None or isinstance(value, float):
         return value
     if isinstance(value, timedelta):
-        return value.total_seconds() / SECONDS[unit.name] if unit.name in SECONDS else None
+        size, base, _ = TIME_UNITS.get(unit.name.removesuffix("s"), (0, "", ""))
+        return value.total_seconds() / size if base == "second" else None
     if isinstance(value, datetime | time) and unit.name == "clock":
         return 60 * value.hour + value.minute + (value.second + value.microsecond / 1e6) / 60
     if isinstance(value, time):
@@ -330,6 +394,6 @@ def _number(value: float | date | time | timedelta | None, unit: Unit) -> float 
 
 def _json(value: Any) -> Any:
     """Return a plain value, or a list of these, for JSON."""
-    if isinstance(value, list):
-        return [_json(one) for one in value]
-    return str(value) if isinstance(value, date | time | timedelta) else value
+    if isinstance(value, date | time | timedelta | Period):
+        return str(value)
+    return [_json(one) for one in value] if isinstance(value, list | tuple) else value

@@ -64,12 +64,6 @@ class Origin(NamedTuple):
     results: HarnessResults | None = None
 
     @property
-    def asked(self) -> int:
-        """Return the number of fresh questions that were asked for; 0 if unknown."""
-        number = self._metadata("n")
-        return number if isinstance(number, int) else 0
-
-    @property
     def prompts(self) -> str:
         """Return the `prompts.digest` of the prompts."""
         digest = str(self._metadata("prompts"))
@@ -83,12 +77,16 @@ class Origin(NamedTuple):
 
     @property
     def limited(self) -> bool:
-        """Return whether only a part of the questions was asked, as the results file says."""
-        if not self.results:
+        """Return whether the run had a --limit."""
+        return self.results is not None and self.results.limit is not None
+
+    @property
+    def complete(self) -> bool:
+        """Return whether all questions were asked; False without a results file."""
+        if not self.results or self.limited:
             return False
         counts = self.results.of_task("n-samples", self.task)
-        asked = counts if isinstance(counts, dict) else {}
-        return self.results.limit is not None or asked.get("original") != asked.get("effective")
+        return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")
 
     def _metadata(self, name: str) -> Any:
         return self.results.metadata(self.task).get(name) if self.results else None
@@ -244,17 +242,15 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
             record = json.loads(line)
             if not isinstance(record, dict):
                 raise TypeError(f"a {type(record).__name__} and no object")
-            saved = _sample(row, record) if "doc" in record else _plain(row, record)
+            first = record.get("filter") if first is None else first
+            if record.get("filter") == first:
+                yield _sample(row, record) if "doc" in record else _plain(row, record)
         except UNREADABLE as error:
             reason = f"no {error}" if isinstance(error, KeyError) else str(error)
             raise RecordedError(
                 f"line {number}: {reason}; a line is a sample of the harness or "
                 '{"id" or "question": ..., "response": ...}'
             ) from error
-        rule = record.get("filter")
-        first = rule if first is None else first
-        if rule == first:
-            yield saved
 
 
 def _sample(row: int, record: Mapping[str, Any]) -> Saved:

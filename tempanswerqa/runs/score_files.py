@@ -13,10 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
@@ -39,7 +38,9 @@ AGAIN = (
     "file or folder of the other"
 )
 """The reason to leave out a run that has the model, prompting and questions of an earlier one."""
-UNUSABLE = (RecordedError, QuestionError, SourceError, FreshError)
+TEXTS = ("response", "answer")
+"""The columns of items that are texts."""
+UNUSABLE = (RecordedError, QuestionError, SourceError)
 """The errors of a file that cannot be used."""
 
 
@@ -63,6 +64,9 @@ class Options:
     else for the first answer."""
     texts: bool = False
     """True to keep the responses in the items."""
+    beside: Callable[[Run], Any] | None = None
+    """A function of a module, which the process that scores a run calls with its texts; these are
+    not kept then."""
     latest: bool = False
     """True to leave out the files that `latest` leaves out."""
     jobs: int = 1
@@ -130,7 +134,7 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
                 library.find(saved)
 
     def part(run: Run) -> Part:
-        return library.part(run.subset, run.part.draw)
+        return library.part(run.subset)
 
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     others = {*multiprocessing.active_children()}
@@ -183,14 +187,14 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     """Return what a file gives."""
     every = bool(options.samples)
     try:
-        runs = scoring.read_runs(path, library, options.filters, every, options.texts)
+        texts = options.texts or options.beside is not None
+        runs = scoring.read_runs(path, library, options.filters, every, texts)
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
     warnings = [*library.problems] if runs[0].unknown else []
     scored, limited = [], []
     for run in runs:
-        results = saved_responses.origin(run.path).results
-        of_limit = results is not None and results.limit is not None
+        of_limit = saved_responses.origin(run.path).limited
         if of_limit and run.missing:
             limited.append(f"{run.answered:,} of {len(run.part.questions):,}")
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
@@ -213,6 +217,9 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
                 warnings.append(f"{run.path}: {run.task}: {len(names)} {kind}: {first}")
         if options.samples == samples.FIRST:
             run = run.first_responses()
+        if options.beside:
+            kept = {rule: own.drop(columns=list(TEXTS)) for rule, own in run.items.items()}
+            run = replace(run, beside=options.beside(run), items=kept)
         scored.append(
             Scored(run, {rule: (own, summarize(run, rule)) for rule, own in run.items.items()})
         )
@@ -245,10 +252,9 @@ def files(
 def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
     """Return the files without the samples of the harness that another run replaces.
 
-    A run replaces another if results files and folders state the same model, prompting and task,
-    and the same level, n and seed of fresh questions. The last complete run counts, or the last one
-    if none is complete. Files of other kinds all stay. `warn` gets a message on each file that is
-    left out, with the reason.
+    A run replaces another if results files and folders state the same model, prompting, task and
+    seed of twins. The last complete run counts, or the last one if none is complete. Files of other
+    kinds all stay. `warn` gets a message on each file that is left out, with the reason.
     """
     runs: dict[Hashable, list[tuple[bool, str, Path]]] = {}
     for path in paths:
@@ -259,15 +265,13 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
             origin = Origin("", "")
         if origin.date:
             metadata = origin.results.metadata(origin.task) if origin.results else {}
-            draw = [repr(metadata.get(name)) for name in ("level", "n", "seed")]
-            run = (origin.model, origin.prompting, origin.task, *draw)
-        complete = bool(origin.results) and not origin.limited
-        runs.setdefault(run, []).append((complete, origin.date, path))
+            run = origin.model, origin.prompting, origin.task, repr(metadata.get("seed"))
+        runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []
     for files_of_run in runs.values():
-        *others, (last_complete, _, last) = sorted(files_of_run)
+        *others, (complete, _, last) = sorted(files_of_run)
         kept.append(last)
         for other_complete, _, other in others:
-            why = "complete" if last_complete > other_complete else "later"
+            why = "complete" if complete > other_complete else "later"
             warn(f"{other}: left out, as {last} is of a {why} run of the same task")
     return kept

@@ -23,8 +23,7 @@ from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.metrics.scores import COUNTED, METRICS, NAN
-from tempanswerqa.questions import draws, subsets, task_names
-from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions import subsets, task_names
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
@@ -135,7 +134,7 @@ class Run:
     prompting: str
     subset: str
     task: str
-    """The name of the task, with the level of fresh questions and without the prompting."""
+    """The name of the task without the prompting."""
     part: Part
     """All questions of the task."""
     items: Mapping[str, DataFrame]
@@ -150,6 +149,8 @@ class Run:
     """The closing mark of thinking; empty if none is named."""
     prompts: str = ""
     """The `prompts.digest` of the prompts; empty if the file does not say."""
+    beside: Any = None
+    """What `score_files.Options.beside` made of the run."""
 
     def question(self, name: str) -> Question:
         """Return the question of an id as the run asked it."""
@@ -275,9 +276,6 @@ class _Kind(NamedTuple):
 
     subset: str
     chat: bool
-    level: str
-    """The level of fresh questions; empty for others."""
-    seed: int
     think_end: str
 
 
@@ -350,16 +348,13 @@ def read_runs(
     begun = not task_names.is_chat(origin.task)
     runs: dict[_Kind, _Responses] = {}
     unknown: list[int] = []
-    library.begin_file(path)
     for saved in saved_responses.read_saved(path):
         question = library.find(saved)
         if question is None:
             unknown.append(saved.row)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
-        draw = draws.draw_of(question.id)
-        level, seed = (draw.level, draw.seed) if draw else ("", 0)
-        kind = _Kind(question.subset, chat, level, seed, library.think_end or saved.think_end)
+        kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
         if kind not in runs:
             runs[kind] = _Responses(Scorer(filters, texts))
         runs[kind].add(kind, question, saved, library)
@@ -377,19 +372,14 @@ def read_runs(
     scored = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
         responses = runs.pop(kind)
-        draw = None
-        if kind.level:  # as many questions as the harness was asked for
-            answered = max(draw.n for draw in map(draws.draw_of, responses.questions) if draw)
-            size = origin.asked if origin.asked >= answered else max(draws.SIZE, answered)
-            draw = Draw(kind.subset, kind.level, size, kind.seed)
-        part = library.part(kind.subset, draw)
+        part = library.part(kind.subset)
         places, repeated = responses.counted(origin.repeats, every)
         run = Run(
             path=path,
             model=origin.model,
             prompting=origin.prompting,
             subset=kind.subset,
-            task=str(TaskName(kind.subset, kind.level, kind.chat)),
+            task=str(TaskName(kind.subset, kind.chat)),
             part=part,
             items=responses.scorer.items(part, places),
             missing=[name for name in part.questions if name not in responses.questions],

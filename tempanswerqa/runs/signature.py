@@ -10,7 +10,6 @@ from typing import Any
 from tempanswerqa import __version__
 from tempanswerqa.answers.markers import VERSION
 from tempanswerqa.metrics.scale import CARRIED
-from tempanswerqa.questions.draws import VERSION as FRESH
 from tempanswerqa.questions.prompts import RELEASED
 from tempanswerqa.runs.catalog import Part
 
@@ -22,7 +21,7 @@ PREFIX = "tempanswerqa:"
 
 _version = cache(importlib.metadata.version)
 
-COMPARABLE = ("format", "data", "fresh", "prompts", "scale", "extraction", "questions", "limit")
+COMPARABLE = ("format", "data", "prompts", "scale", "extraction", "questions", "limit")
 """The fields that have to be equal for scores of one task and filter to be ranked together."""
 
 
@@ -32,10 +31,10 @@ def signature(
     """Return the signature of a score.
 
     `part` holds all questions of the task, and `answered` is the number of those that were scored:
-    `limit` is that number, or None if all were. `fresh` is version, level and seed of fresh
-    questions, None for released ones. `think_end_token` is the closing mark of thinking, None if
-    none was named. `prompts` is the digest of prompts, None for the released ones and if a run does
-    not say. `scale_method` is `published` for carried figures, else the version of the clustering.
+    `limit` is that number, or None if all were. `think_end_token` is the closing mark of thinking,
+    None if none was named. `prompts` is the digest of prompts, None for the released ones and if a
+    run does not say. `scale_method` is `published` for carried figures, else the version of the
+    clustering.
     """
     asked = len(part.questions)
     return {
@@ -43,7 +42,6 @@ def signature(
         "format": FORMAT,
         "lm_eval": _version("lm_eval"),
         "data": part.checksum,
-        "fresh": part.draw and f"{FRESH}.{part.draw.level}.{part.draw.seed}",
         "prompts": None if not prompts or prompts in RELEASED else prompts,
         "scale": part.scale,
         "scale_method": part.scale_method,
@@ -58,14 +56,13 @@ def signature(
 def short(fields: Mapping[str, Any]) -> str:
     """Return a signature as one line."""
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
-    fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
     mark, prompts, method = map(fields.get, ("think_end_token", "prompts", "scale_method"))
     method = f":{method}" if method not in (None, CARRIED) else ""
     prompts = f"|prompts:{prompts[:7]}" if prompts else ""
     think_end = f"|think_end:{mark!r}" if mark else ""
     return (
         f"{PREFIX}{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
-        f"|data:{fields['data'][:7]}{fresh}{prompts}|scale:{fields['scale'][:7]}{method}"
+        f"|data:{fields['data'][:7]}{prompts}|scale:{fields['scale'][:7]}{method}"
         f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}"
     )
 

@@ -65,7 +65,7 @@ def pack(
         different settings, and a name that seems to hold a key.
     """
     if dataset and not re.fullmatch(r"[\w.-]+/[\w.-]+", dataset, re.ASCII):
-        raise SubmissionError(f"{dataset!r} is no dataset; name it as ORGANIZATION/NAME")
+        raise SubmissionError(f"{dataset!r} is not the name of a dataset; write ORGANIZATION/NAME")
     options = replace(options, texts=True, latest=True)
     runs = [*score_files.score_places(places, options, fail, warn)]
     if not runs:
@@ -140,11 +140,11 @@ def _problems(runs: Sequence[Scored], partial: bool) -> Iterable[str]:
         if subsets.count(run.subset) > 1:
             yield f"{run.path}: {run.subset} is there more than once; name one file of it"
         if run.subset not in SUBSETS:
-            yield f"{run.path}: {run.task} is no task of a submission, which has {listed(SUBSETS)}"
+            yield f"{run.path}: {run.task} is not a task of a submission; it has {listed(SUBSETS)}"
         gaps = {"missing": len(run.missing), "to unknown questions": len(run.unknown)}
         told = [f"{count} {what}" for what, count in gaps.items() if count]
         if told and not partial:
-            yield f"{run.path}: {run.task}: answers: {', '.join(told)}; --partial packs it anyway"
+            yield f"{run.path}: {run.task}: answers {', '.join(told)}; add --partial to pack it"
     missing = [name for name in SUBSETS if name not in subsets]
     if missing and not partial:
         yield f"without {listed(missing)}; name all files of the run, or add --partial"

@@ -56,38 +56,29 @@ class RunName(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A mean score, its standard error, the ends of its 95 % interval and the number of groups of
-    questions behind these; None if undefined.
-    """
+    """A mean score, its standard error and the ends of its 95 % interval; None if undefined."""
 
     value: float | None = None
     stderr: float | None = None
     low: float | None = None
     high: float | None = None
-    groups: int | None = None
+    estimate: Estimate | None = None
+    """The mean as a share of the largest score; None without a standard error."""
 
     @classmethod
-    def of(cls, metric: Metric, estimate: Estimate) -> Score:
-        """Return the score of an estimate; only its value if the metric has no largest score."""
-        value, stderr, groups, *_ = estimate
-        if not metric.bounded:
-            return cls(known(value))
-        share = estimate._replace(mean=value / metric.highest, stderr=stderr / metric.highest)
-        low, high = (known(metric.highest * end) for end in intervals.wilson(share))
-        return cls(known(value), known(stderr), low, high, groups if stderr == stderr else None)
-
-    def share(self, metric: Metric) -> Estimate:
-        """Return the score as the estimate of a share from 0 to 1.
-
-        Its `n` is the effective number of questions behind the interval. Of an end x between 0 and
-        1 and the mean m it is t² x (1 - x) / (m - x)², as of `intervals.wilson`, with t for groups
-        - 1 degrees of freedom. So its variance is that of the interval.
+    def of(cls, metric: Metric, mean: float, share: Estimate) -> Score:
+        """Return the score with a mean, whose share of the metric's largest score is estimated;
+        only the mean without a largest score or a standard error.
         """
-        mean, stderr, *ends = (number(value) / metric.highest for value in self[:4])
-        end = next((end for end in ends if 0 < end < 1 and end != mean), None)
-        t = intervals.quantile((self.groups or 0) - 1)
-        n = math.inf if end is None else t**2 * end * (1 - end) / (mean - end) ** 2
-        return Estimate(mean, stderr, self.groups or 0, n)
+        if not metric.bounded or math.isnan(share.stderr):
+            return cls(known(mean))
+        low, high = (metric.highest * end for end in intervals.wilson(share))
+        return cls(known(mean), metric.highest * share.stderr, low, high, share)
+
+    @property
+    def groups(self) -> int | None:
+        """Return the number of groups of questions behind the standard error."""
+        return self.estimate.clusters if self.estimate else None
 
     def shown(self, metric: Metric) -> str:
         """Return the score as text, with its interval if there is one."""
@@ -106,8 +97,10 @@ def mean_scores(
     scores = {}
     for name, values in columns.items():
         estimate = metrics.estimate(values, clusters)
-        estimate = estimate._replace(n=math.inf) if several else estimate
-        scores[name] = Score.of(METRICS[name], estimate)
+        highest = METRICS[name].highest
+        share = estimate._replace(mean=estimate.mean / highest, stderr=estimate.stderr / highest)
+        share = share._replace(n=math.inf) if several else share
+        scores[name] = Score.of(METRICS[name], estimate.mean, share)
     return scores
 
 
@@ -243,25 +236,29 @@ def summarize(run: Run, rule: str) -> Summary:
 def over_tasks(scores: Sequence[Score], metric: Metric) -> Score:
     """Return the plain mean of a score over tasks, with its standard error and interval.
 
-    The errors of tasks are taken to be independent. The error of the mean is the root of the sum of
-    their squares, over the number of tasks; its least variance is the sum of those of the tasks,
-    over the square of that number. Its degrees of freedom are those of Satterthwaite,
-    (sum s²)² / sum(s⁴ / (G - 1)), with the errors s and groups G of the tasks. A value that is None
-    (undefined) in one task is None in the mean. There has to be at least one task.
+    The standard errors s of tasks are taken to be independent: that of the mean is
+    sqrt(sum s²) / tasks, with Satterthwaite's degrees of freedom (sum s²)² / sum(s⁴ / degrees). A
+    score that is undefined in one task is undefined. There has to be at least one task.
+
+    References
+    ----------
+    Satterthwaite, Biometrics Bulletin 2 (1946).
     """
-    tasks = [score.share(metric) for score in scores]
-    stderr = math.hypot(*(task.stderr for task in tasks)) / len(tasks)
-    least = math.fsum(task.variance for task in tasks) / len(tasks) ** 2
-    known = [(number(s.stderr) ** 2, s.groups - 1) for s in scores if s.groups and s.groups > 1]
-    total = math.fsum(variance for variance, _ in known)
-    groups = sum(score.groups or 0 for score in scores)  # of all tasks, if none has an error
-    if total:
-        shares = math.fsum((variance / total) ** 2 / degrees for variance, degrees in known)
-        groups = 1 + math.floor(1 / shares)
-    value = math.fsum(number(score.value) for score in scores) / len(scores)
-    share = value / metric.highest
-    n = share * (1 - share) / least if least > 0 else math.inf
-    return Score.of(metric, Estimate(value, stderr * metric.highest, groups, n))
+    size = len(scores)
+    value = math.fsum(number(score.value) for score in scores) / size
+    tasks = [score.estimate for score in scores if score.estimate]
+    if len(tasks) < size:
+        return Score(known(value))
+    mean = math.fsum(task.mean for task in tasks) / size
+    squares = [task.stderr**2 for task in tasks]
+    total = math.fsum(squares)
+    parts = math.fsum(own**2 / task.degrees for own, task in zip(squares, tasks, strict=True))
+    degrees = total**2 / parts if parts else math.fsum(task.degrees for task in tasks)
+    least = math.fsum(task.variance for task in tasks) / size**2
+    n = mean * (1 - mean) / least if least else math.inf
+    clusters = sum(task.clusters for task in tasks)
+    share = Estimate(mean, math.sqrt(total) / size, clusters, n, degrees + 1)
+    return Score.of(metric, value, share)
 
 
 def number(value: float | None) -> float:

@@ -203,10 +203,8 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
         scores[f"{name}_stderr,{NO_FILTER}"] = _stated(clustered_stderr(shares, groups))
     book["results"][task] = scores
     origin = saved_responses.origin(run.path)
-    draw = run.part.draw._asdict() if run.part.draw else {}
-    draw.pop("subset", None)
     prompts = {"prompts": run.prompts} if run.prompts else {}
-    config: dict[str, Any] = {"task": task, "metadata": {"version": VERSION} | draw | prompts}
+    config: dict[str, Any] = {"task": task, "metadata": {"version": VERSION} | prompts}
     if run.samples > 1:
         config["repeats"] = run.samples
     shots: object = None

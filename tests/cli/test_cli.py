@@ -38,7 +38,7 @@ def test_help_lists_every_command_in_a_section(capsys):
     assert printed(capsys) == shown
 
 
-@pytest.mark.parametrize("name", sorted(COMMANDS - {"lm_eval"} | {"fresh draw", "fresh verify"}))
+@pytest.mark.parametrize("name", sorted(COMMANDS - {"lm_eval"}))
 def test_every_command_explains_itself_with_an_example(capsys, name):
     shown = printed(capsys, *name.split(), "--help")
     assert shown.startswith(f"Usage: tempanswerqa {name} ")
@@ -51,9 +51,9 @@ def test_version(capsys):
 
 
 @pytest.mark.parametrize(("words", "wanted"), [
-    ("tempanswerqa sc", "score"), ("tempanswerqa fresh ", "draw"),
+    ("tempanswerqa sc", "score"),
     ("tempanswerqa score --out", "--output_path"), ("tempanswerqa score --format ", "latex"),
-    ("tempanswerqa score r", "file,r"), ("tempanswerqa compare a --fresh b", "file,b"),
+    ("tempanswerqa score r", "file,r"), ("tempanswerqa compare a --twins b", "file,b"),
 ])  # fmt: skip
 def test_bash_completes_words(capsys, monkeypatch, words, wanted):
     monkeypatch.setenv("_TEMPANSWERQA_COMPLETE", "bash_complete")
@@ -63,12 +63,11 @@ def test_bash_completes_words(capsys, monkeypatch, words, wanted):
 
 
 @pytest.mark.parametrize(("given", "complaint"), [
-    ("fresh", "COMMAND"), ("evaluate", "explain"), ("scores", "score"), ("fresh drwa", "draw"),
+    ("evaluate", "explain"), ("scores", "score"),
     ("score a --format latx", "latex"), ("score a --item b", "--items"), ("tasks all", "all"),
-    ("fresh draw --seed one", "'one'"),
     ("explain 3 --unit days", "--task"), ("explain 3 --task t", "--id and --unit"),
-    ("explain 3 --task t --id 1 --unit days", "--unit"), ("fresh draw", "--subset"),
-    ("fresh verify --n 0", "--n"), ("fresh verify --seed -1", "--seed"), ("report a.csv", "--out"),
+    ("explain 3 --task t --id 1 --unit days", "--unit"),
+    ("report a.csv", "--out"),
     ("leaderboard a.csv", "--out"), ("correlate a", "--with"), ("pack a", "--out"),
     ("score", "RESULTS"), ("new a.csv", "--name"),
     ("new a.csv --name a --out b --columns q", "'q'"),
@@ -91,7 +90,7 @@ def test_tasks_lists_what_lm_eval_knows(capsys):
     group, task = rows["tempanswerqa_fewshot"], rows["tempanswerqa_tot_arith_chat_fewshot"]
     assert (group["questions"], group["tasks"], group["prompting"]) == (3_434, 4, "few-shot")
     assert (task["questions"], task["tasks"], task["prompting"]) == (1_016, None, "few-shot")
-    assert rows["tempanswerqa_fresh"]["questions"] == 1_000
+    assert rows["tempanswerqa_sample"]["questions"] == 400
     assert rows["tot_semantic"]["questions"] is rows["tram_nli"]["questions"] is None
 
 
@@ -102,8 +101,6 @@ def test_tasks_lists_what_lm_eval_knows(capsys):
     ("explain", "-3 --task t --unit days", {"response": "-3"}),
     ("explain", "--task t --unit days -- --data-dir", {"response": "--data-dir"}),
     ("correlate", "a --with b c -- d", {"places": ("a", "d"), "others": ("b", "c")}),
-    ("compare", "--reference b -- -c", {"places": ("-c",), "reference": ("b",)}),
-    ("compare", "a --reference=b c", {"places": ("a", "c"), "reference": ("b",)}),
 ])  # fmt: skip
 def test_what_options_take(name, given, wanted):
     context = click.Context(cli.commands, **cli.commands.context_settings)

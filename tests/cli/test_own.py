@@ -135,9 +135,13 @@ def test_tables_with_their_own_types(tmp_path, capsys):
     write_lines(tmp_path / "b.jsonl", pyarrow.table(numbers).to_pylist())
     make(tmp_path / "two", "two", table=tmp_path / "b.jsonl")
     book = openpyxl.Workbook()
-    for row in (["Question", "answer", " unit "], ["When?", datetime.datetime(1998, 5, 3), "date"],
-                [None] * 3, ["At what time?", datetime.time(14, 30), "time"],
-                ["How long?", 1.5, "hours"]):  # fmt: skip
+    for row in (
+        ["Question", "answer", " unit "],
+        ["When?", datetime.datetime(1998, 5, 3), "date"],
+        [None] * 3,
+        ["At what time?", datetime.time(14, 30), "time"],
+        ["How long?", 1.5, "hours"],
+    ):
         book.active.append(row)
     book.save(tmp_path / "c.xlsx")
     make(tmp_path / "three", "three", table=tmp_path / "c.xlsx")
@@ -191,9 +195,11 @@ def test_rows_are_counted_as_editors_count_lines(tmp_path, capsys):
 def test_tables_that_pandas_read_from_a_sheet(tmp_path, capsys):
     """A column of days has times then, one of years with an empty cell has decimals."""
     book = openpyxl.Workbook()
-    for row in (["question", "answer", "year", "unit"],
-                ["When?", datetime.datetime(2012, 5, 3), 2012, "date"],
-                ["Then?", datetime.datetime(2012, 5, 4), None, "date"]):  # fmt: skip
+    for row in (
+        ["question", "answer", "year", "unit"],
+        ["When?", datetime.datetime(2012, 5, 3), 2012, "date"],
+        ["Then?", datetime.datetime(2012, 5, 4), None, "date"],
+    ):
         book.active.append(row)
     book.save(tmp_path / "a.xlsx")
     frame = pandas.read_excel(tmp_path / "a.xlsx")
@@ -239,10 +245,11 @@ def test_notes_on_what_scores_suffer_from(tmp_path, capsys):
     make(tmp_path / "b", "mine", table=table(tmp_path, f"question,answer,unit,group\n{text}"))
     err = capsys.readouterr().err
     for told in (
-        "all questions are in one group", "rows 2, 7 are duplicate questions",
+        "all questions are in one group",
+        "rows 2, 7 are duplicate questions",
         "rows 2-7: no answer in the form that is asked for is exactly right, such as '0.5",
         "fewer than 4 answers in hours",
-    ):  # fmt: skip
+    ):
         assert told in err
 
 
@@ -382,21 +389,32 @@ def test_check_reads_labels_again(folder, monkeypatch, capsys):
     assert "row 1: the label '599' now reads as (5.0,), and not as (599.0,)" in err
 
 
-@pytest.mark.parametrize("text", [
-    "", "[]", "{}", '{"tempanswerqa_task": 2}', '{"tempanswerqa_task": 1, "name": "../x"}', "\xff",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"tempanswerqa_task": 2}',
+        '{"tempanswerqa_task": 1, "name": "../x"}',
+        "\xff",
+    ],
+)
 def test_manifests_that_cannot_be_used(folder, text, capsys):
     (folder / own.MANIFEST).write_text(text, encoding="latin-1")
     assert f"{own.MANIFEST}: " in failed(capsys, "new", "--check", folder)
 
 
-@pytest.mark.parametrize(("text", "told"), [
-    (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 2: the response does not state"),
-    (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: cannot read 'soon' as date"),
-    ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
-    ("question,answer\na,3\n", "lacks the column(s) unit"),
-    (RELEASES.read_text(encoding="utf-8"), "the question is asked as well"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 2: the response does not state"),
+        (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: cannot read 'soon' as date"),
+        ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
+        ("question,answer\na,3\n", "lacks the column(s) unit"),
+        (RELEASES.read_text(encoding="utf-8"), "the question is asked as well"),
+    ],
+)
 def test_exemplars_that_cannot_be_used(text, told, tmp_path, capsys):
     options = ("--name", "a", "--out", tmp_path / "b", "--exemplars", table(tmp_path, text))
     assert told in failed(capsys, "new", RELEASES, *options)

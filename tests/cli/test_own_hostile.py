@@ -51,7 +51,8 @@ def refused(capsys, path: Path, content: bytes, name: str = "mine") -> str:
 
 FILES = {
     "a.csv": {
-        "empty": (b"", "names no columns"), "a header alone": (HEAD.encode(), "no rows"),
+        "empty": (b"", "names no columns"),
+        "a header alone": (HEAD.encode(), "no rows"),
         "blank lines": (HEAD.encode() + b"\n\n,,\n", "no rows"),
         "no header": (GOOD.encode() * 2, "lacks the column(s) question, answer, unit"),
         "UTF-16": (table(GOOD).decode().encode("utf-16"), "UTF-8"),
@@ -64,16 +65,23 @@ FILES = {
         "no question": (table(",3,days", GOOD.strip(), " ,3,days"), "rows 2, 4: no question"),
         "no answer": (table(GOOD.strip(), "b,,days"), "row 3: no answer"),
         "no unit": (table("b,3,"), "row 2: no unit"),
-        "unknown units": (table("a,3,fortnights", GOOD.strip(), "b,3,day s", "c,3,fortnights"),
+        "unknown units": (
+            table("a,3,fortnights", GOOD.strip(), "b,3,day s", "c,3,fortnights"),
             "rows 2, 5: unknown unit 'fortnights'",
-            "row 4: unknown unit 'day s'; did you mean days"),
-        "ids twice": (table("1,a,3,days", "2,b,3,days", "1,c,3,days", head=IDS),
-            "rows 2, 4: the id '1' is used more than once"),
+            "row 4: unknown unit 'day s'; did you mean days",
+        ),
+        "ids twice": (
+            table("1,a,3,days", "2,b,3,days", "1,c,3,days", head=IDS),
+            "rows 2, 4: the id '1' is used more than once",
+        ),
         "an id missing": (table("1,a,3,days", ",b,3,days", head=IDS), "row 3: no id"),
         "line ends in an id": (table('"1\n2",a,3,days', head=IDS), "row 2: id has characters"),
         "control characters": (table("a\x1b[2J,3,days"), "row 2: question has characters"),
-        "open dates": (table("a,03/04/2001,date", "b,5 March 2001,date", "c,06/07/2002,date"),
-            "row 2: '03/04/2001' may be day or month first", "row 4: '06/07/2002' may be"),
+        "open dates": (
+            table("a,03/04/2001,date", "b,5 March 2001,date", "c,06/07/2002,date"),
+            "row 2: '03/04/2001' may be day or month first",
+            "row 4: '06/07/2002' may be",
+        ),
         "no such day": (table("a,2001-02-30,date"), "row 2: cannot read '2001-02-30' as date"),
         "no time": (table("a,25:00,time", "b,2001-02-03,datetime"), "row 2:", "row 3: cannot"),
         "another unit": (table("a,3 hours,years"), "row 2: cannot read '3 hours' as years"),
@@ -82,9 +90,16 @@ FILES = {
         "too large a number": (table(f"a,{'9' * 400},days"), "row 2: cannot read"),
         "many bad rows": (
             table(*(f"a,{'x' if number % 2 else 3},days" for number in range(1, 999))),
-            "499 of 998 rows", "rows 2, 4, 6,", " 998: cannot read 'x' as days"),
-        "many kinds of problems": (table(*(f"a,{'x' * number},days" for number in range(1, 60))),
-            "59 of 59 rows", "row 2: ", "row 60: "),
+            "499 of 998 rows",
+            "rows 2, 4, 6,",
+            " 998: cannot read 'x' as days",
+        ),
+        "many kinds of problems": (
+            table(*(f"a,{'x' * number},days" for number in range(1, 60))),
+            "59 of 59 rows",
+            "row 2: ",
+            "row 60: ",
+        ),
     },
     "a.xlsx": {"a damaged workbook": (b"PK\x03\x04", "a.xlsx")},
     "a.ods": {"another workbook": (b"PK", ".parquet")},
@@ -93,27 +108,37 @@ FILES = {
         "no JSON": (b"\nquestion: a\n", "row 2", "one JSON object"),
         "a JSON array": (lines([row()]), "row 1 is not a JSON object"),
         "deep JSON": (b"[" * 100_000 + b"\n", "row 1"),
-        "lists": (lines(row(answer=["3", {}]), row(), row(group=["3", "4"])), "row 1, answer",
-            "row 3, group"),
+        "lists": (
+            lines(row(answer=["3", {}]), row(), row(group=["3", "4"])),
+            "row 1, answer",
+            "row 3, group",
+        ),
         "an object": (lines(row(question={"text": "a"}), row()), "row 1, question"),
         "a truth value": (lines(row(answer=True)), "row 1, answer: True"),
         "a huge number": (lines(row(answer=10**30)), "row 1, answer"),
-        "half a pair": (b'{"question": "\\ud800", "answer": "3", "unit": "days"}\n',
-            "row 1: question has characters"),
+        "half a pair": (
+            b'{"question": "\\ud800", "answer": "3", "unit": "days"}\n',
+            "row 1: question has characters",
+        ),
     },
     "a.parquet": {
         "no Parquet": (b"PAR1 and more", "a.parquet"),
         "a Parquet column twice": (parquet("question", "answer", "unit", "unit"), "unit"),
         "lists in Parquet": (
             parquet(question=[["a", "b"], ["c"]], answer=["1", "3"], unit=["days", "days"]),
-            "row 1, question"),
-        "bytes in Parquet": (parquet(question=["a"], answer=[b"\x01"], unit=["days"]),
-            "row 1, answer"),
+            "row 1, question",
+        ),
+        "bytes in Parquet": (
+            parquet(question=["a"], answer=[b"\x01"], unit=["days"]),
+            "row 1, answer",
+        ),
         "missing in Parquet": (
             parquet(question=["a", None], answer=[3.0, float("nan")], unit=["days", "days"]),
-            "row 2: no question", "row 2: no answer"),
+            "row 2: no question",
+            "row 2: no answer",
+        ),
     },
-}  # fmt: skip
+}
 CASES = {name: (file, *case) for file, cases in FILES.items() for name, case in cases.items()}
 
 
@@ -139,9 +164,24 @@ def test_what_is_no_file(place, tmp_path, capsys, monkeypatch):
     assert not Path("out").exists()
 
 
-@pytest.mark.parametrize("name", [
-    "", "Mine", "1st", "a-b", "a b", "tempanswerqa_mine", "ttqa_head", "tram", "arithmetic",
-    "gsm8k", "x_chat", "x_fewshot", "../x", "a" * 81,
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "Mine",
+        "1st",
+        "a-b",
+        "a b",
+        "tempanswerqa_mine",
+        "ttqa_head",
+        "tram",
+        "arithmetic",
+        "gsm8k",
+        "x_chat",
+        "x_fewshot",
+        "../x",
+        "a" * 81,
+    ],
+)
 def test_names_that_no_task_can_have(name, tmp_path, capsys):
     assert "--name" in refused(capsys, tmp_path / "a.csv", table(GOOD.strip()), name)

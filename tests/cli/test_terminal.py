@@ -1,11 +1,8 @@
 """Output that nobody takes ends quietly, commands end when they are told to, and progress shows."""
 
 import os
-import signal
 import subprocess
 import sys
-from itertools import count
-from time import sleep
 
 import pytest
 from support import SAMPLE, environment
@@ -68,20 +65,6 @@ def test_odd_text_prints_nothing_but_the_explanation(capfd, unit):
     out, err = capfd.readouterr()
     assert err == ""
     assert "\x1b" not in out
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGTERM") or os.name == "nt", reason="no signals here")
-def test_a_terminated_draw_leaves_no_part(tmp_path):
-    draw = ["fresh", "draw", "--subset", "tot_arith", "--n", "1000000"]
-    command = [*MAIN, *draw, "--out", str(tmp_path / "a.csv")]
-    with subprocess.Popen(command, env=environment(), stderr=subprocess.DEVNULL) as drawing:
-        for _ in count():
-            if list(tmp_path.iterdir()) or drawing.poll() is not None:
-                break
-            sleep(0.05)
-        drawing.terminate()
-        assert drawing.wait(timeout=60) == 143
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("there", [True, False])

@@ -15,10 +15,8 @@ from support import SAMPLE, SUBSETS, TASKS, evaluate, items, values
 
 from tempanswerqa import questions
 from tempanswerqa.answers import strict
-from tempanswerqa.fresh import bank
 from tempanswerqa.harness import models
 from tempanswerqa.harness.models import FarLM, MedianLM, NearLM, RecordedLM
-from tempanswerqa.questions.draws import Draw
 from tempanswerqa.runs.saved_responses import RecordedError
 
 
@@ -91,8 +89,8 @@ def test_lines_that_name_questions_by_text_are_looked_up_in_the_data(loaded, tmp
         model.generate_until(requests(asked))
 
 
-def test_fresh_questions_are_answered_by_their_id_without_data(tmp_path):
-    asked = bank.load(Draw("tot_arith", "hard", 6, 8))
+def test_the_sample_is_answered_by_id_without_data(tmp_path):
+    asked = questions.load("sample_tot_arith")[:6]
     lines = [{"id": question.id, "response": question.id} for question in asked]
     model = RecordedLM(write_lines(tmp_path / "a.jsonl", lines[::-1]))
     assert model.generate_until(requests(asked)) == [question.id for question in asked]

@@ -42,10 +42,9 @@ def test_thinking_is_no_answer_and_is_cut_off_where_it_does_not_end(answered, th
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_a_mark_stands_in_every_document_and_changes_nothing_else(subset):
-    asked = {"n": 3, "seed": 2}
-    for make, options in ((tasks.dataset, {"data_dir": SAMPLE}), (tasks.fresh_dataset, asked)):
-        plain = make(subset, **options)["test"]
-        marked = make(subset, **options, think_end="</x>")["test"]
+    for make in (tasks.dataset, tasks.twin_dataset):
+        plain = make(subset, data_dir=SAMPLE)["test"]
+        marked = make(subset, data_dir=SAMPLE, think_end="</x>")["test"]
         assert marked.to_list() == [row | {"think_end": "</x>"} for row in plain.to_list()]
         assert {row["think_end"] for row in plain} == {""}
 

@@ -7,12 +7,11 @@ from support import manager
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration, task_files
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.draws import Draw
 
 
 @pytest.mark.slow
 def test_the_task_files_are_read_as_the_harness_reads_them():
-    tasks = manager(n=5, seed=3)
+    tasks = manager(seed=3)
     ours = (path for path in registration.task_files() if path.parent.name == task_files.FAMILY)
     index = {path.stem: tasks.task_index[path.stem] for path in ours}
     groups = [name for name, entry in index.items() if entry.kind == Kind.GROUP]
@@ -29,33 +28,27 @@ def test_the_task_files_are_read_as_the_harness_reads_them():
         arguments = {"subset": task.subset.removeprefix("twin_")} | (
             {} if task.prefill else {"prefill": False}
         )
-        level = {} if task.draw in (None, Draw(task.subset)) else {"level": task.draw.level}
-        assert config.dataset_kwargs == arguments | level
-        assert bool(task.draw) == (config.custom_dataset.__name__ == "fresh_dataset")
-        if task.draw:  # the file's own numbers, whatever --metadata says
-            assert task.draw == Draw(task.subset, task.draw.level)
+        assert config.dataset_kwargs == arguments
     for group in groups:
         members = [task.name for task in task_files.named([group])]
         assert members == list(tasks.load([group])["tasks"]), group
 
 
 @pytest.mark.parametrize("metadata", [
-    {}, {"n": 5, "seed": 7}, {"level": "hard", "data_dir": "here", "system_role": "user"},
+    {}, {"seed": 7}, {"data_dir": "here", "system_role": "user"},
     {"think_end": "</think>"}, {"think_end_token": "</think>"}, {"repeats": 4}, {"repeats": None},
     {"pretrained": "MODEL", "dtype": "float16", "max_length": 7}, {"per_category": 300},
     {"max_seq_lengths": [4096]},
 ], ids=str)  # fmt: skip
 def test_keys_of_tasks_and_models_are_taken(metadata):
     task_files.check_metadata(metadata)
-    task_files.check_metadata(metadata, ("tempanswerqa_fresh", "tempanswerqa_tot_arith"))
 
 
 @pytest.mark.parametrize(("metadata", "told"), [
-    ({"sede": 7}, "'sede' of --metadata; did you mean seed?"), ({"levle": "hard"}, "mean level?"),
+    ({"sede": 7}, "'sede' of --metadata; did you mean seed?"),
     ({"repeat": 4}, "mean repeats?"), ({"repeats": 0}, "repeats of --metadata is 0"),
     ({"repeats": "4"}, "is '4'"), ({"repeats": 2.5}, "is 2.5"),
-    ({"level": "huge"}, "no level 'huge'"), ({"n": "20"}, "n has"), ({"seed": -1}, "seed has"),
 ])  # fmt: skip
 def test_what_is_mistyped_is_refused(metadata, told):
     with pytest.raises(TempAnswerError, match=told):
-        task_files.check_metadata(metadata, ["tempanswerqa_fresh_ttqa_head"])
+        task_files.check_metadata(metadata)

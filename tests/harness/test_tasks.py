@@ -13,12 +13,10 @@ from support import SAMPLE, SUBSETS, TASKS, evaluate, state
 import tempanswerqa
 from tempanswerqa import metrics, questions
 from tempanswerqa.answers import markers
-from tempanswerqa.fresh import bank
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.scores import listed
-from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.mixing import mixed
 
 RIGHT = {name: int(metrics.METRICS[name].higher_is_better) for name in listed()}
@@ -96,10 +94,9 @@ def test_errors_are_clustered_by_table(loaded, mostly_right):
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
-def test_fresh_tasks_ask_the_first_questions_of_a_draw_and_need_no_data(subset):
-    task, asked = f"tempanswerqa_fresh_{subset}", bank.load(Draw(subset, "hard", 9, 5))
-    draw = {"level": "hard", "n": 9, "seed": 5}
-    results = evaluate(right(asked), task, data_dir=None, metadata=draw)
+def test_sample_tasks_ask_their_first_questions_and_need_no_data(subset):
+    task, asked = f"tempanswerqa_sample_{subset}", questions.load(f"sample_{subset}")[:9]
+    results = evaluate(right(asked), task, data_dir=None, limit=9)
     for rule in FILTERS:
         assert scores(results, task, rule) == RIGHT
         samples = [s["doc"] for s in results["samples"][task] if s["filter"] == rule]

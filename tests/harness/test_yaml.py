@@ -5,7 +5,6 @@ from lm_eval.tasks._index import Kind
 from lm_eval.tasks._yaml_loader import load_yaml
 from support import SUBSETS, manager
 
-from tempanswerqa.fresh import bank
 from tempanswerqa.harness import aggregation, registration
 from tempanswerqa.metrics.scores import METRICS, listed
 from tempanswerqa.neighbours.test_of_time import harness
@@ -19,14 +18,13 @@ FOLDER = registration.tasks_folder() / "tempanswerqa"
 
 
 def test_every_file_is_a_task_or_group():
-    begins, ends = ("", "fresh_"), ("", "_fewshot")
-    names = {f"{begin}{subset}{end}"
-             for subset in (*SUBSETS, *CHATS) for begin in begins for end in ends}  # fmt: skip
+    ends = ("", "_fewshot")
+    names = {f"{subset}{end}" for subset in (*SUBSETS, *CHATS) for end in ends}
     names |= {f"{subset}{end}" for subset in DEVELOPMENT for end in ends}
     names |= {f"{kind}_{subset}" for kind in ("sample", "twin") for subset in (*SUBSETS, *CHATS)}
     names = {f"tempanswerqa_{name}" for name in names}
     kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
-    groups = {f"tempanswerqa{begin}{kind}" for begin in ("", "_fresh") for kind in kinds}
+    groups = {f"tempanswerqa{kind}" for kind in kinds}
     groups |= {"tempanswerqa_thinking", "tempanswerqa_sample"}
     index = manager().task_index
     assert {path.stem for path in FOLDER.glob("*.yaml")} == names | groups
@@ -84,34 +82,28 @@ def test_few_shot_tasks_use_all_exemplars(published, subset):
     assert "num_fewshot" not in load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
 
 
-@pytest.mark.parametrize(("kind", "subset", "end"), [
-    *(("twin", subset, "") for subset in (*SUBSETS, *CHATS)),
-    *(("fresh", subset, end) for subset in SUBSETS for end in ("", "_fewshot")),
-])  # fmt: skip
-def test_fresh_and_twin_tasks_differ_in_their_questions_alone(kind, subset, end):
-    released = load_yaml(FOLDER / f"tempanswerqa_{subset}{end}.yaml")
-    task = load_yaml(FOLDER / f"tempanswerqa_{kind}_{subset}{end}.yaml")
-    assert task["custom_dataset"].__name__ == f"{kind}_dataset"
-    assert kind == "fresh" or task["metadata"] == released["metadata"] | {"seed": TWIN_SEED}
-    exemplars = {"num_fewshot": len(bank.load_exemplars(subset))} if end else {}
-    own = {key: task[key] for key in ("task", "custom_dataset", "metadata")} | exemplars
-    assert task == released | own
+@pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])
+def test_twin_tasks_differ_in_their_questions_alone(subset):
+    released = load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
+    task = load_yaml(FOLDER / f"tempanswerqa_twin_{subset}.yaml")
+    assert task["custom_dataset"].__name__ == "twin_dataset"
+    assert task["metadata"] == released["metadata"] | {"seed": TWIN_SEED}
+    assert task == released | {key: task[key] for key in ("task", "custom_dataset", "metadata")}
 
 
-@pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_fresh"])
 @pytest.mark.parametrize("end", ["", "_fewshot"])
-def test_chat_groups_replace_what_has_a_prefill(begin, end):
-    plain = load_yaml(FOLDER / f"{begin}{end}.yaml")["task"]
-    chat = load_yaml(FOLDER / f"{begin}_chat{end}.yaml")["task"]
-    assert plain == [f"{begin}_{subset}{end}" for subset in SUBSETS]
-    assert chat == [f"{begin}_{subset}{end}" for subset in (*CHATS, *SUBSETS[2:])]
+def test_chat_groups_replace_what_has_a_prefill(end):
+    plain = load_yaml(FOLDER / f"tempanswerqa{end}.yaml")["task"]
+    chat = load_yaml(FOLDER / f"tempanswerqa_chat{end}.yaml")["task"]
+    assert plain == [f"tempanswerqa_{subset}{end}" for subset in SUBSETS]
+    assert chat == [f"tempanswerqa_{subset}{end}" for subset in (*CHATS, *SUBSETS[2:])]
 
 
-@pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_fresh"])
+@pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_sample"])
 @pytest.mark.parametrize("subset", SUBSETS[:2])
 def test_chat_variants_differ_in_the_prefill_alone(subset, begin):
     plain, chat = f"{begin}_{subset}", f"{begin}_{subset}_chat"
-    tasks = manager(n=5).load([plain, chat])["tasks"]
+    tasks = manager().load([plain, chat])["tasks"]
     assert set(tasks[plain].dataset["test"]["prefill"]) == {record.TOT_PREFILL}
     for split, rows in tasks[plain].dataset.items():
         bare = [row | dict.fromkeys(row.keys() & {"prefill"}, "") for row in rows.to_list()]

@@ -18,7 +18,7 @@ pytest.importorskip("matplotlib", reason="figures need the extra `report`")
 
 def test_equations_are_counted_by_answer(tmp_path):
     places = write_runs(tmp_path, ["one"], ["ttqa_head"])
-    for run in scored(places):
+    for run in scored(places, texts=True):
         counts = figures.counted(run)
         items, _ = run.by_filter["strict-match"]
         # every response but each eleventh states an equation, and every fifth one is wrong
@@ -34,7 +34,7 @@ def test_equations_of_thinking_do_not_count(tmp_path):
     text = "<think>1 + 1 = 3</think>2 + 2 = 4. Final Answer: "
     lines = [json.dumps({"id": q.id, "response": f"{text}{q.number + 1:.0f}"}) for q in asked]
     (tmp_path / "run.jsonl").write_text("\n".join(lines))
-    (run,) = scored(tmp_path)
+    (run,) = scored(tmp_path, texts=True)
     assert figures.counted(run)[False, True] > len(asked) / 2
     assert {holds for _, holds in figures.counted(run)} == {True}
 

@@ -14,8 +14,6 @@ from paper import tables
 from paper.__main__ import main, render
 from paper.tables import OF_OFF_BY_ONE, OF_WRONG, OFF_BY_ONE, RIGHT, WRONG, Runs, compared
 from tempanswerqa import questions
-from tempanswerqa.fresh import bank
-from tempanswerqa.questions.draws import Draw
 from tempanswerqa.units import DAY
 
 QWEN = "Qwen2.5-7B-Instruct_zero-shot"
@@ -168,15 +166,11 @@ def test_baselines_by_plain_arithmetic(capsys, tmp_path):
 
 @pytest.mark.parametrize(("name", "subset", "left_out", "more", "told"), [
     ("ttqa_head_Other_zero-shot", "ttqa_head", 0, {}, "the published tables have no such run"),
-    (f"ttqa_head_{QWEN}", "fresh", 0, {}, "it answers fresh questions"),
     (f"tot_arithmetic_{QWEN}", "tot_arith", 0, {"prefill": ""}, "do not continue a prefill"),
     (f"ttqa_head_{QWEN}", "ttqa_head", 3, {}, "it lacks 3 answers"),
 ])  # fmt: skip
 def test_runs_that_cannot_stand_in_the_tables(capsys, tmp_path, name, subset, left_out, more, told):
-    if subset == "fresh":
-        asked = bank.load(Draw("ttqa_head", n=3))
-    else:
-        asked = questions.load(subset, SAMPLE)[left_out:]
+    asked = questions.load(subset, SAMPLE)[left_out:]
     lines = [json.dumps({"id": question.id, "response": "3"} | more) for question in asked]
     (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
     assert main([str(tmp_path), "--data_dir", str(SAMPLE), "--format", "json"]) == 0

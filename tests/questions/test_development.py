@@ -61,17 +61,47 @@ def test_a_table_is_sections_of_lines():
     assert table_text(table) == shown
 
 
-def test_an_archive_with_other_content_is_refused(tmp_path, monkeypatch):
-    place = tmp_path / "temptabqa" / development.ARCHIVE
-    place.parent.mkdir()
-    with zipfile.ZipFile(place, "w") as archive:
-        for split in ("dev", "train", "head", "tail"):
-            archive.writestr(development._questions(split), json.dumps([]))
-    with pytest.raises(QuestionError, match="are not those of commit"):
-        development.locate(tmp_path)
-    place.write_bytes(b"no archive")
-    with pytest.raises(QuestionError, match=r"no archive|not a zip"):
-        development.locate(tmp_path)
+def archive(path, asked):
+    """Write an archive with two questions in each set, and a table for each but the last."""
+    data = f"{development.ARCHIVE.removesuffix('.zip')}/data/temptabqa_v2"
+    with zipfile.ZipFile(path, "w") as file:
+        for split, tables in asked.items():
+            held = [
+                {
+                    "table_id": table,
+                    "question": "What year did the mill burn?",
+                    "answer": answer,
+                    "category": "mill",
+                }
+                for table, answer in zip(tables, ("1871", "long ago"), strict=False)
+            ]
+            file.writestr(f"{data}/qapairs/{split}-set/{split}-set.json", json.dumps(held))
+        for table in {table for tables in asked.values() for table in tables} - {9}:
+            file.writestr(
+                f"{data}/tables/json/{table}.json", json.dumps({"Old Mill": {"a": table}})
+            )
+    return path
+
+
+@pytest.mark.parametrize(
+    ("tables", "kept", "why"),
+    [
+        ([1, 1], ["1871"], "the second answer is no year"),
+        ([7], [], "a table of the test sets"),
+        ([9], [], "a table that the archive lacks"),
+    ],
+)
+def test_questions_that_can_be_asked_are_kept(tmp_path, tables, kept, why):
+    path = archive(tmp_path / "a.zip", {"dev": tables, "head": [7], "tail": [8]})
+    found = development.rows(path, "dev")
+    assert [row["label"] for row in found] == kept
+    assert all(row["table_context"] == "Old Mill\na\t1\n\n" for row in found)
+
+
+def test_no_archive_is_refused(tmp_path):
+    (tmp_path / development.ARCHIVE).write_bytes(b"no archive")
+    with pytest.raises(QuestionError, match="fetch it again"):
+        load("ttqa_dev", tmp_path)
 
 
 @pytest.fixture(scope="module")
@@ -84,11 +114,11 @@ def released(published):
 
 @pytest.mark.slow
 def test_tables_have_the_text_of_the_release(released, published):
-    path = development.locate(published)
-    state = path.stat()
-    _, tables = development._read(path, state.st_size, state.st_mtime_ns)
     texts = {row["table_id"]: row["table_context"] for row in released}
-    assert all(table_text(tables[name]) == text for name, text in texts.items())
+    with zipfile.ZipFile(development.locate(published)) as file:
+        for name, text in texts.items():
+            table = file.read(f"{development._DATA}/tables/json/{name}.json")
+            assert table_text(json.loads(table)) == text
     assert len(texts) > 300
 
 

@@ -17,7 +17,7 @@ ASKED = {
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
-def test_what_fresh_questions_ask_for(subset):
+def test_what_questions_ask_for(subset):
     for question in questions.load(subset, SAMPLE):
         assert question.asks_for in ASKED[question.unit]
         of_test_of_time = question.family == "tot" and question.unit == "years"

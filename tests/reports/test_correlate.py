@@ -109,7 +109,7 @@ SMAPE = Measure(OURS, "smape", "strict-match")
 def models(tmp_path_factory):
     folder = write_all(tmp_path_factory.mktemp("models"))
     flexible = ours(1, "flexible-extract")
-    write(folder, MODELS[0], {"tempanswerqa": ours(1), "tempanswerqa_fresh_fewshot": flexible})
+    write(folder, MODELS[0], {"tempanswerqa": ours(1), "tempanswerqa_fewshot": flexible})
     write(folder, MODELS[0], {"wikitext": {"word_perplexity,none": 12.0, "acc,none": 0.1}})
     return collect(folder)
 

@@ -10,13 +10,11 @@ import pytest
 from scored import cells, write_answers
 from support import SUBSETS, state
 
-from tempanswerqa import cli, limits, questions
+from tempanswerqa import cli, questions
 from tempanswerqa.answers import markers
 from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.flexible.rules import RULES
-from tempanswerqa.fresh import bank
-from tempanswerqa.questions import draws, record
-from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions import record
 from tempanswerqa.reports import explaining
 from tempanswerqa.reports.explaining import explain
 from tempanswerqa.runs.scoring import FLEXIBLE, item_names
@@ -58,8 +56,8 @@ READ = [
     (f"{ARITHMETIC}_chat", "days", 'JSON = {"explanation": "a", "answer": 17}', 17, 17),
     (f"{ARITHMETIC}_chat_fewshot", "days", ' "a", "answer": 17}', None, 17),  # not begun
     ("tempanswerqa_tot_semantic", "years", ' "a", "answer": "44 BC"}', -44, -44),
-    ("tempanswerqa_fresh_ttqa_tail", "years", "Final Answer: 12", 12, 12),
-    ("tempanswerqa_fresh_tot_arith_chat", "days", ' "a", "answer": 17}', None, 17),  # not begun
+    ("tempanswerqa_sample_ttqa_tail", "years", "Final Answer: 12", 12, 12),
+    ("tempanswerqa_sample_tot_arith_chat", "days", ' "a", "answer": 17}', None, 17),  # not begun
 ]
 
 
@@ -192,23 +190,6 @@ def test_long_texts_are_cut_on_a_terminal(capsys):
 ])  # fmt: skip
 def test_what_is_not_known_is_refused(capsys, arguments, complaint):
     assert complaint in refused(capsys, "Final Answer: 3", *arguments)
-
-
-@pytest.mark.slow
-def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys, monkeypatch):
-    """The id gives the level, the seed and the place of a question, but not the task."""
-    load = bank.load
-    *_, asked = load(Draw("ttqa_head", "hard", draws.SIZE + 2, 9))
-    loaded = []
-    monkeypatch.setattr(bank, "load", lambda draw: loaded.append(draw) or load(draw))
-    begin = "tempanswerqa_fresh_ttqa"
-    assert explain("no", f"{begin}_head", asked.id).question == asked
-    late = f"fresh_ttqa_head.hard.9.{limits.QUESTIONS}-0123456789ab"
-    for task, identity in ((f"{begin}_tail", asked.id), (f"{begin}_head", late)):
-        assert "has no question" in refused(capsys, "no", "--task", task, "--id", identity)
-    assert loaded == [
-        Draw("ttqa_head", "hard", draws.SIZE + 2, 9), Draw("ttqa_tail"), Draw("ttqa_head")
-    ]  # fmt: skip
 
 
 THOUGHT = "<think>Twelve? Thirteen.</think>"

@@ -165,8 +165,11 @@ def test_what_a_run_is_is_told(runs, released, tmp_path, pinned, capsys):
         stated |= {"model_name": model, "n-shot": {task: 0}}
         (folder / f"results_{date}.json").write_text(json.dumps(stated))
     board = write([tmp_path / "in"], tmp_path / "out")
-    found = {row["model"]: row["state"] for row in rows(board, filter=STRICT)
-             if "arithmetic" in row["task"] and row["state"] != "published"}  # fmt: skip
+    found = {
+        row["model"]: row["state"]
+        for row in rows(board, filter=STRICT)
+        if "arithmetic" in row["task"] and row["state"] != "published"
+    }
     n = len(lines)
     assert found == {
         MODELS[0]: VERIFIED,

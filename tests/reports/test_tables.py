@@ -9,6 +9,7 @@ import re
 import pytest
 from scored import signed
 
+from tempanswerqa.metrics.scores import Estimate
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table, render
 from tempanswerqa.runs import signature
@@ -74,7 +75,8 @@ def test_different_signatures_are_not_ranked_in_silence(field):
 def test_few_groups_are_told_of_once_for_each_task():
     rows = [signed(name, task) for task in "tu" for name in ("one", "two")]
     for row, groups in zip(rows, (30, 9, 10, 12), strict=True):
-        row.scores.update(capped_ase=Score(0.5, 0.1, 0.3, 0.7, groups), smape=Score(groups=0))
+        found = Estimate(0.5, 0.1, groups)
+        row.scores.update(capped_ase=Score(0.5, 0.1, 0.3, 0.7, found), smape=Score())
     told = "FEW GROUPS: t has 9 groups of questions; its intervals and p-values are rough"
     assert tables.not_comparable(rows) == [told]
     assert told in tables.scores(rows, "wide").splitlines()
@@ -89,9 +91,9 @@ def test_undefined_scores_are_dashes():
 
 
 def test_short_signature():
-    more = {"fresh": "1.hard.3", "scale_method": "hdbscan-1d.2", "think_end_token": "</x>\n"}
+    more = {"scale_method": "hdbscan-1d.2", "think_end_token": "</x>\n"}
     assert signature.short(signed(limit=2, **more).signature) == (
-        "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa|fresh:1.hard.3"
+        "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa"
         "|scale:bbbbbbb:hdbscan-1d.2|strict-match:1|think_end:'</x>\\n'|n:4|limit:2"
     )
     whole = signature.short(signed(scale_method="published").signature)

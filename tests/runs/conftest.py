@@ -3,11 +3,6 @@
 import pytest
 
 
-@pytest.fixture(autouse=True, scope="module")
-def few(small_draws):
-    """Draw few questions."""
-
-
 @pytest.fixture(scope="session")
 def given() -> dict[str, str]:
     """Return responses to every question."""

@@ -1,7 +1,6 @@
 """Tests the search for the question of a saved response."""
 
 import csv
-import pickle
 import shutil
 from pathlib import Path
 
@@ -10,14 +9,11 @@ from own_support import make
 from scored import cells, write_table
 from support import SAMPLE
 
-from tempanswerqa import limits, questions
-from tempanswerqa.fresh import bank
+from tempanswerqa import questions
 from tempanswerqa.metrics import scale
-from tempanswerqa.questions import draws, own, record, sources
-from tempanswerqa.questions.draws import LEVELS, Draw
+from tempanswerqa.questions import own, record, sources, subsets
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.saved_responses import RecordedError, Saved
-from tempanswerqa.runs.scoring import read_runs
+from tempanswerqa.runs.saved_responses import Saved
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +55,6 @@ def test_scales_are_published_only_if_all_of_a_subset_are(library, monkeypatch):
         monkeypatch.setitem(scale.PUBLISHED, key, [[1e12, 0.0]])
         expected = scale.CARRIED if position == len(keys) else scale.COMPUTED
         assert Library(SAMPLE).part("ttqa_head").scale_method == expected
-    draw = Draw("ttqa_head", "easy", 1, 1)
-    assert Library().part("ttqa_head", draw).scale_method == scale.CARRIED
 
 
 def test_a_question_asked_twice_is_found_with_its_label_alone(library, tmp_path):
@@ -84,72 +78,11 @@ def test_a_missing_file_is_looked_for_once(tmp_path, monkeypatch):
         library.part("tot_semantic")
 
 
-@pytest.mark.parametrize(("level", "n"), [
-    ("medium", 12), *(pytest.param(level, 250, marks=pytest.mark.slow) for level in LEVELS)
-])  # fmt: skip
-@pytest.mark.parametrize("subset", questions.SUBSETS)
-def test_fresh_questions_are_found_by_their_id_and_need_no_data(tmp_path, subset, level, n):
-    library = Library(tmp_path)
-    asked = bank.load(Draw(subset, level, n, 3))
-    found = [library.find(saved(question.id)) for question in asked[::-1]]
-    assert found[::-1] == asked
-    assert Library(tmp_path).find(saved(asked[7].id)) == asked[7]
-    assert library.find(saved(f"{asked[0].id[:-12]}{'0' * 12}")) is None  # of another version
+@pytest.mark.parametrize("subset", subsets.SAMPLES)
+def test_the_sample_is_found_by_its_ids_and_needs_no_data(tmp_path, subset):
+    library, asked = Library(tmp_path), questions.load(subset)
+    assert [library.find(saved(question.id)) for question in asked[::-1]] == asked[::-1]
     assert library.find(saved("", asked[0].user)) is None
-
-
-def test_parts_of_fresh_questions_grow(monkeypatch):
-    library = Library()
-    draw, larger, whole = (Draw("tot_semantic", "easy", n, 4) for n in (3, 5, draws.SIZE))
-    few, more = (library.part("tot_semantic", own) for own in (draw, larger))
-    assert list(few.questions) == list(more.questions)[:3]
-    assert list(more.questions.values()) == bank.load(larger)
-    assert (few.draw, more.draw) == (draw, larger)
-    assert few.checksum != more.checksum
-    assert few.scale == more.scale
-    assert library.part("tot_semantic", larger) == more
-    monkeypatch.setattr(bank, "drawn", lambda *_: pytest.fail("drawn again"))
-    assert len(library.part("tot_semantic", whole).questions) == draws.SIZE
-    copy = pickle.loads(pickle.dumps(library))
-    with pytest.raises(pytest.fail.Exception):  # it draws in its own process
-        copy.part("tot_semantic", draw)
-
-
-def test_a_library_forgets_draws_when_it_holds_many(monkeypatch):
-    monkeypatch.setattr(limits, "KEPT", 6)
-    library = Library()
-    for seed in range(9):
-        part = library.part("ttqa_head", Draw("ttqa_head", "easy", 3, seed))
-        assert len(part.questions) == 3
-    assert sum(len(known) for known, _ in library._drawn.values()) <= 9
-
-
-def test_an_id_far_behind_in_its_draw_is_unknown_and_draws_nothing(monkeypatch):
-    monkeypatch.setattr(bank, "drawn", None)
-    name = f"fresh_ttqa_head.easy.1.{limits.QUESTIONS}-000000000000"
-    assert Library().find(saved(name)) is None
-
-
-@pytest.mark.parametrize("names", [
-    ["fresh_tot_semantic.huge.1.9999-000000000000"],
-    [f"fresh_tot_arith.easy.{seed}.299-000000000000" for seed in range(9)],
-], ids=["far behind", "many draws"])  # fmt: skip
-def test_a_small_file_draws_few_questions(tmp_path, monkeypatch, names):
-    (question,) = bank.load(Draw("tot_arith", n=1))
-    drawn = []
-
-    def count(draw):
-        for number in range(draw.n):
-            drawn.append(number)
-            yield question
-
-    monkeypatch.setattr(bank, "drawn", count)
-    path = tmp_path / "model.jsonl"
-    path.write_text("".join(f'{{"id": "{name}", "response": "3"}}\n' for name in names))
-    with pytest.raises(RecordedError):
-        read_runs(path, Library(tmp_path))
-    most = limits.DRAWN_ANYWAY + path.stat().st_size // limits.DRAWN_BYTES
-    assert len(drawn) <= most
 
 
 @pytest.mark.usefixtures("forgetting")

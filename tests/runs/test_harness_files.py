@@ -16,11 +16,15 @@ from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.saved_responses import response_files
 
 STATED = {
-    "results": {"gsm8k": {"alias": "gsm8k", "exact_match,strict-match": 0.5, "sample_len": 3},
-                "mine": {"smape,none": math.nan, "smape_stderr,none": "N/A", "acc,none": True}},
-    "n-shot": {"gsm8k": 5}, "config": {"limit": 3.0}, "model_name": "org/a-model",
+    "results": {
+        "gsm8k": {"alias": "gsm8k", "exact_match,strict-match": 0.5, "sample_len": 3},
+        "mine": {"smape,none": math.nan, "smape_stderr,none": "N/A", "acc,none": True},
+    },
+    "n-shot": {"gsm8k": 5},
+    "config": {"limit": 3.0},
+    "model_name": "org/a-model",
     "date": 1_700_000_000.5,
-}  # fmt: skip
+}
 
 
 def test_a_results_file_is_read(tmp_path):
@@ -63,20 +67,25 @@ def test_results_may_have_a_name_of_the_users(tmp_path):
         assert response_files(place if place.exists() else str(place)) == [samples]
 
 
-@pytest.mark.parametrize(("arguments", "model"), [
-    ({"pretrained": "org/a-model"}, "org/a-model"),
-    ("pretrained=org/a-model,dtype=auto", "org/a-model"),
-    (None, "org/a-model"), ({}, "tempanswerqa-median"), ("", "tempanswerqa-median"),
-    ("responses=runs/head_*.csv.gz", "tempanswerqa-median"),
-    ({"auth_token": "hush", "n": 3}, "tempanswerqa-median"),
-    ("my_model=hush,pretrained=org/b", "org/b"),
-    ("pretrained=org/a-model,revision=step9", "org/a-model + step9"),
-    ("pretrained=org/a-model,revision=main", "org/a-model"),
-    ({"peft": "org/a-model", "pretrained": "org/base"}, "org/a-model + org/base"),
-    ({"path": "/home/me/m", "key": "hush"}, "m"),
-    ({"base_url": "https://me:hush@api.org:8/v1?key=hush"}, "tempanswerqa-median + api.org"),
-    ("url=me:hush@b.org/v1,revision=r", "tempanswerqa-median + b.org + r"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("arguments", "model"),
+    [
+        ({"pretrained": "org/a-model"}, "org/a-model"),
+        ("pretrained=org/a-model,dtype=auto", "org/a-model"),
+        (None, "org/a-model"),
+        ({}, "tempanswerqa-median"),
+        ("", "tempanswerqa-median"),
+        ("responses=runs/head_*.csv.gz", "tempanswerqa-median"),
+        ({"auth_token": "hush", "n": 3}, "tempanswerqa-median"),
+        ("my_model=hush,pretrained=org/b", "org/b"),
+        ("pretrained=org/a-model,revision=step9", "org/a-model + step9"),
+        ("pretrained=org/a-model,revision=main", "org/a-model"),
+        ({"peft": "org/a-model", "pretrained": "org/base"}, "org/a-model + org/base"),
+        ({"path": "/home/me/m", "key": "hush"}, "m"),
+        ({"base_url": "https://me:hush@api.org:8/v1?key=hush"}, "tempanswerqa-median + api.org"),
+        ("url=me:hush@b.org/v1,revision=r", "tempanswerqa-median + b.org + r"),
+    ],
+)
 def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, model):
     config = {"model_args": arguments}
     stated = STATED | {"config": config, "model_source": "tempanswerqa-median"}

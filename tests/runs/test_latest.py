@@ -40,14 +40,12 @@ def test_a_complete_run_counts_more_than_a_later_part(tmp_path, part):
 
 
 def test_other_runs_and_files_all_stay(tmp_path):
-    fresh = {"configs": {TASK: {"metadata": {"n": 9, "seed": 1}}}}
-    other = {"configs": {TASK: {"metadata": {"n": 9, "seed": 2}}}}
-    hard = {"configs": {TASK: {"metadata": {"n": 9, "seed": 2, "level": "hard"}}}}
+    one, other = ({"configs": {TASK: {"metadata": {"seed": seed}}}} for seed in (1, 2))
     paths = [
         samples(tmp_path / "a", 1), samples(tmp_path / "b", 2, "another"),
         samples(tmp_path / "c", 3, task="tempanswerqa_ttqa_tail"),
-        samples(tmp_path / "d", 4, **{"n-shot": {TASK: 3}}), samples(tmp_path / "e", 5, **fresh),
-        samples(tmp_path / "f", 6, **other), samples(tmp_path / "g", 7, **hard),
+        samples(tmp_path / "d", 4, **{"n-shot": {TASK: 3}}), samples(tmp_path / "e", 5, **one),
+        samples(tmp_path / "f", 6, **other),
         tmp_path / "ttqa_head_m_few-shot.csv",
         tmp_path / "x" / "ttqa_head_m_few-shot.csv",
     ]  # fmt: skip

@@ -73,15 +73,21 @@ def test_ranks_of_one_cell_are_those_of_paired_tests():
     means = [row.summary.mean("exact_match") for row in rows]
     assert [*found.values()] == ranks(means, gaps)
     assert found["a"] == Rank(3, 3, 3)
-    again = [made(row.summary.model, share, prompting="few-shot")
-             for row, share in zip(rows, (0.3, 0.8, 0.79), strict=True)]  # fmt: skip
+    again = [
+        made(row.summary.model, share, prompting="few-shot")
+        for row, share in zip(rows, (0.3, 0.8, 0.79), strict=True)
+    ]
     assert RunSet([*rows, *again]).ranks("exact_match") == found  # nothing is new in these
 
 
 def test_each_cell_has_the_same_weight():
     """Of all 1,020 questions, a answers more; of the mean of both tasks, b has more."""
-    rows = [made("a", 0.9, n=1_000), made("a", 0.0, "u", n=100),
-            made("b", 0.8, n=1_000), made("b", 1.0, "u", n=100)]  # fmt: skip
+    rows = [
+        made("a", 0.9, n=1_000),
+        made("a", 0.0, "u", n=100),
+        made("b", 0.8, n=1_000),
+        made("b", 1.0, "u", n=100),
+    ]
     found = RunSet(rows)
     assert found.means("exact_match")["b"] == pytest.approx(0.9, abs=0.02)
     assert found.ranks("exact_match") == {"a": Rank(2, 2, 2), "b": Rank(1, 1, 1)}
@@ -91,9 +97,11 @@ def test_the_error_of_a_mean_of_tasks_is_that_of_independent_tasks():
     """The squares of their errors add up; a difference is significant where it is so by hand."""
     apart = []
     for share in np.linspace(0.5, 0.53, 16):
-        rows = [made(model, own, task, n=n, seed=seed, groups=n)
-                for model, own in (("a", 0.5), ("b", share))
-                for task, n, seed in (("t", 300, 1), ("u", 150, 2))]  # fmt: skip
+        rows = [
+            made(model, own, task, n=n, seed=seed, groups=n)
+            for model, own in (("a", 0.5), ("b", share))
+            for task, n, seed in (("t", 300, 1), ("u", 150, 2))
+        ]
         first, second = RunSet(rows).by_model.values()
         gaps = [
             x.scores["exact_match"] - y.scores["exact_match"]

@@ -1,6 +1,5 @@
 """Runs with several responses to each question, however they were saved."""
 
-import itertools
 import json
 import statistics
 from functools import cache
@@ -27,7 +26,7 @@ def asked() -> list[questions.Question]:
     return questions.load("tot_arith", SAMPLE)
 
 
-SAID = list(itertools.islice(itertools.cycle([(0, 0, 0, 0), (0, 2, 2, None), (1, 0, 4, 9)]), 30))
+SAID = [(0, 0, 0, 0), (0, 2, 2, None), (1, 0, 4, 9)] * 8
 """The errors of the four responses to each question, in days for dates; None for no answer."""
 STRICT = "strict-match"
 
@@ -68,12 +67,12 @@ def test_scores_by_plain_arithmetic(capsys, tmp_path):
     """A third of the questions has each of the three patterns."""
     _, (found, _), told = score(capsys, *lists(tmp_path))
     assert told == ""
-    by_question = [1, 1 / 4, 1 / 4] * 10
+    by_question = [1, 1 / 4, 1 / 4] * 8
     assert found["exact_match"] == pytest.approx(statistics.mean(by_question))
     error = clustered_stderr(by_question, [question.group for question in asked()])
     assert found["stderr"]["exact_match"] == pytest.approx(error)
     assert found["parsed"] == pytest.approx((1 + 3 / 4 + 1) / 3)
-    assert (found["n"], found["repeated"], found["missing"], found["samples"]) == (30, 0, 0, 4)
+    assert (found["n"], found["repeated"], found["missing"], found["samples"]) == (24, 0, 0, 4)
 
 
 def test_equal_repeats_are_told(capsys, tmp_path):
@@ -138,7 +137,7 @@ def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tm
     assert "1 repeated (the first answer counts)" in told
     _, (found, _), told = score(capsys, path, "--samples", "mean")
     assert (found["repeated"], found["samples"], told) == (0, 2, "")
-    assert found["exact_match"] == pytest.approx((20 - 1 / 2) / 30)
+    assert found["exact_match"] == pytest.approx((16 - 1 / 2) / 24)
 
 
 def test_items_have_their_sample(capsys, tmp_path):
@@ -146,14 +145,14 @@ def test_items_have_their_sample(capsys, tmp_path):
     lone = write_lines(tmp_path / "lone.jsonl", rows((i, own[0]) for i, own in given().items()))
     score(capsys, lone, path, "--items", tmp_path / "both.csv")
     both = cells(tmp_path / "both.csv")
-    assert [item["sample"] for item in both[:60]] == ["1"] * 60
-    own = both[60:]
-    assert [item["sample"] for item in own] == ["1", "2", "3", "4"] * 30 * len(FILTERS)
+    assert [item["sample"] for item in both[:48]] == ["1"] * 48
+    own = both[48:]
+    assert [item["sample"] for item in own] == ["1", "2", "3", "4"] * 24 * len(FILTERS)
     assert [*own[0]][4:7] == ["id", "sample", "filter"]
-    right = [float(item["exact_match"]) for item in own[:120]]
+    right = [float(item["exact_match"]) for item in own[:96]]
     assert statistics.mean(right) == pytest.approx((1 + 1 / 4 + 1 / 4) / 3)
     score(capsys, lone, "--items", tmp_path / "lone.csv")
-    assert both[:60] == [{**item, "sample": "1"} for item in cells(tmp_path / "lone.csv")]
+    assert both[:48] == [{**item, "sample": "1"} for item in cells(tmp_path / "lone.csv")]
 
 
 def test_samples_are_compared_by_question(capsys, tmp_path):
@@ -161,8 +160,8 @@ def test_samples_are_compared_by_question(capsys, tmp_path):
     lone = write_lines(tmp_path / "lone.jsonl", rows((i, own[0]) for i, own in given().items()))
     assert cli.main(["compare", str(path), str(lone), "--format", "json"]) == 0
     row = next(r for r in json.loads(capsys.readouterr().out) if r["metric"] == "exact_match")
-    differences = [0, 1 / 4 - 1, 1 / 4 - 0] * 10
-    assert row["n"] == 30
+    differences = [0, 1 / 4 - 1, 1 / 4 - 0] * 8
+    assert row["n"] == 24
     assert row["difference"] == pytest.approx(statistics.mean(differences))
     error = clustered_stderr(differences, [question.group for question in asked()])
     assert row["difference_stderr"] == pytest.approx(error)

@@ -106,26 +106,24 @@ test_origins = results_of(lambda name: origin(Path("runs") / name), [
     ("org__model/samples_tempanswerqa_ttqa_head_fewshot_2026-01-02T03-04-05.678901.jsonl",
      Origin("org__model", "few-shot", "tempanswerqa_ttqa_head_fewshot",
             "2026-01-02T03-04-05.678901")),
-    ("m/samples_tempanswerqa_fresh_tot_arith_2026-01-02T03-04-05.678901.jsonl",
-     Origin("m", "", "tempanswerqa_fresh_tot_arith", "2026-01-02T03-04-05.678901")),
+    ("m/samples_tempanswerqa_sample_tot_arith_2026-01-02T03-04-05.678901.jsonl",
+     Origin("m", "", "tempanswerqa_sample_tot_arith", "2026-01-02T03-04-05.678901")),
 ])  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "asked", "shots", "prompting"), [
-    ({"metadata": {"n": 20, "seed": 7}}, 20, 2, "few-shot"),
-    ({"metadata": {"version": 1.1}}, 0, 0, "zero-shot"), ({"metadata": {"n": "20"}}, 0, None, ""),
-    ({"metadata": None}, 0, 0, "zero-shot"), ({}, 0, 0, "zero-shot"), (None, 0, 0, "zero-shot"),
+@pytest.mark.parametrize(("told", "shots", "prompting"), [
+    ({"metadata": {"seed": 7}}, 2, "few-shot"), ({"metadata": {"version": 1.1}}, 0, "zero-shot"),
+    ({"metadata": {}}, None, ""), ({"metadata": None}, 0, "zero-shot"), ({}, 0, "zero-shot"),
+    (None, 0, "zero-shot"),
 ])  # fmt: skip
-def test_questions_and_exemplars_are_counted_in_the_results_file(
-    tmp_path, told, asked, shots, prompting
-):
-    task = "tempanswerqa_fresh_ttqa_head"
+def test_exemplars_are_counted_in_the_results_file(tmp_path, told, shots, prompting):
+    task = "tempanswerqa_ttqa_head"
     results = {"n-shot": {task: shots}, "configs": {task: told}}
     (tmp_path / "results_2026-01-02T03-04-05.6.json").write_text(json.dumps(results))
     samples = tmp_path / f"samples_{task}_2026-01-02T03-04-05.6.jsonl"
     found = origin(samples)
     assert (found.model, found.prompting, found.task) == (tmp_path.name, prompting, task)
-    assert (found.asked, found.prompts, found.repeats) == (asked, "", 0)
+    assert (found.prompts, found.repeats) == ("", 0)
 
 
 def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):

@@ -9,10 +9,8 @@ from scored import cells, respond, score, write_answers, write_lines
 from support import SAMPLE, SIZES, SUBSETS, evaluate, save, state
 
 from tempanswerqa import cli, questions
-from tempanswerqa.fresh import bank
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import scores
-from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import TOT_PREFILL
 from tempanswerqa.runs import score_files
@@ -29,14 +27,14 @@ def whole(response: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("tasks", [
     ("tempanswerqa_tot_arith_chat_fewshot", "tempanswerqa_tot_semantic_chat_fewshot"),
-    ("tempanswerqa_fresh_tot_arith_chat", "tempanswerqa_fresh_tot_semantic_chat"),
+    ("tempanswerqa_sample_tot_arith_chat", "tempanswerqa_sample_tot_semantic_chat"),
 ])  # fmt: skip
 def test_samples_without_prefill_are_read_without_and_keep_their_task(
     capsys, given, tmp_path, tasks
 ):
-    fresh = [question for subset in SUBSETS[:2] for question in bank.load(Draw(subset, n=14))]
-    replies = {i: whole(response) for i, response in (given | respond(fresh)).items()}
-    results = evaluate(RecordedLM(replies), *tasks, metadata={"n": 14})
+    ours = [question for subset in SUBSETS[:2] for question in questions.load(f"sample_{subset}")]
+    replies = {i: whole(response) for i, response in (given | respond(ours)).items()}
+    results = evaluate(RecordedLM(replies), *tasks)
     save(results, tmp_path / "first")
     code, found, _ = score(capsys, tmp_path / "first", "--output_path", tmp_path / "second")
     assert (code, len(found)) == (0, 4)
@@ -65,7 +63,8 @@ def test_a_limit_is_told_in_one_line(capsys, given, tmp_path):
     assert [row["n"] for row in found] == [7] * 4
     (line,) = (line for line in told.splitlines() if "limited" in line)
     assert "missing" not in told
-    assert f"7 of {SIZES['ttqa_head']}, 7 of {SIZES['ttqa_tail']}" in line
+    head, tail = (len(questions.load(name, SAMPLE)) for name in ("ttqa_head", "ttqa_tail"))
+    assert f"7 of {head}, 7 of {tail}" in line
 
 
 def test_runs_with_and_without_prefill_are_kept_apart(capsys, given, tmp_path):

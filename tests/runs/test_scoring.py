@@ -11,11 +11,8 @@ import pytest
 from scored import FILTERS, cells, respond, score, write_answers, write_lines, write_table
 from support import SAMPLE, SIZES, SUBSETS, evaluate, save
 
-from tempanswerqa import cli, metrics, questions
-from tempanswerqa.fresh import bank
+from tempanswerqa import cli, metrics, questions, twins
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.questions import draws as questions_draws
-from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import question_id
 from tempanswerqa.runs import scoring
 from tempanswerqa.runs.writing import item_columns
@@ -24,17 +21,13 @@ pytestmark = pytest.mark.usefixtures("sampled")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("begin", "end", "draw"), [
-    ("", "", None), ("", "_fewshot", None), ("fresh_", "_fewshot", Draw("", n=9, seed=7)),
-    ("fresh_", "", Draw("", "hard", 9)),
-])  # fmt: skip
-def test_samples_of_the_harness_give_the_same_results(capsys, given, tmp_path, begin, end, draw):
+@pytest.mark.parametrize(("begin", "end"), [("", ""), ("", "_fewshot"), ("sample_", "")])
+def test_samples_of_the_harness_give_the_same_results(capsys, given, tmp_path, begin, end):
     tasks = [f"tempanswerqa_{begin}{subset}{end}" for subset in SUBSETS]
-    told = {"level": draw.level, "n": draw.n, "seed": draw.seed} if draw else {}
-    if draw:
-        asked = (bank.load(draw._replace(subset=subset)) for subset in SUBSETS)
+    if begin:
+        asked = (questions.load(f"{begin}{subset}") for subset in SUBSETS)
         given = {identity: text for own in asked for identity, text in respond(own).items()}
-    results = evaluate(RecordedLM(given), *tasks, metadata=told)
+    results = evaluate(RecordedLM(given), *tasks)
     save(results, tmp_path / "first")
     code, found, _ = score(capsys, tmp_path / "first", "--output_path", tmp_path / "second")
     assert (code, len(found)) == (0, 8)
@@ -45,57 +38,23 @@ def test_samples_of_the_harness_give_the_same_results(capsys, given, tmp_path, b
         scores = results["results"][task]
         assert {key: again["results"][task][key] for key in scores} == scores
         assert again["n-samples"][task] == results["n-samples"][task]
-        assert again["configs"][task]["metadata"].items() >= told.items()
     _, third, _ = score(capsys, tmp_path / "second")
     keys = ("task", "filter", "n", "missing", "signature", *metrics.METRICS)
     assert [[r[k] for k in keys] for r in third] == [[r[k] for k in keys] for r in found]
 
 
-def test_fresh_questions_need_no_data_and_are_signed(capsys, tmp_path, monkeypatch):
-    monkeypatch.delenv("TEMPANSWERQA_DATA")
-    monkeypatch.setattr(questions_draws, "SIZE", 60)
-    answers = respond(bank.load(Draw("ttqa_head", n=60)))
-    code, found, told = score(capsys, write_answers(tmp_path / "run.jsonl", answers))
-    assert (code, told) == (0, "")
-    draw = f"{questions_draws.VERSION}.released.{questions_draws.SEED}"
-    for record in found:
-        assert (record["task"], record["n"]) == ("tempanswerqa_fresh_ttqa_head", 60)
-        assert (record["signature"]["fresh"], record["signature"]["limit"]) == (draw, None)
-
-
-def test_a_part_of_fresh_questions_is_one_of_the_usual_number_or_of_all_up_to_the_last(
-    capsys, tmp_path
-):
-    """No results file of the harness beside the samples states the number of questions."""
-    asked = bank.load(Draw("ttqa_tail", n=questions_draws.SIZE + 4))
-    for own, number in ((asked[5:9], questions_draws.SIZE), (asked[-2:], len(asked))):
-        answers = dict.fromkeys((question.id for question in own), "Final Answer: 3")
-        _, found, told = score(capsys, write_answers(tmp_path / "run.jsonl", answers))
-        for record in found:
-            assert (record["n"], record["missing"]) == (len(own), number - len(own))
-            signed = record["signature"]
-            assert (signed["limit"], signed["questions"]) == (len(own), number)
-        assert f"{number - len(own)} missing: {asked[0].id}, " in told
-
-
-def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
-    version, seed = questions_draws.VERSION, questions_draws.SEED
-    draws = [
-        Draw("tot_arith", n=3), Draw("tot_arith", n=3, seed=seed + 1),
-        Draw("tot_arith", "easy", 3), Draw("ttqa_head", n=3),
-    ]  # fmt: skip
-    asked = [question for draw in draws for question in bank.load(draw)]
-    asked += questions.load("tot_arith", SAMPLE)[:3]
+def test_sets_in_one_file_are_kept_apart(capsys, tmp_path):
+    sets = {"tot_arith": SAMPLE, "sample_tot_arith": None, "sample_ttqa_head": None}
+    sets |= dict.fromkeys(("twin_tot_arith", "twin_tot_arith.7"), SAMPLE)
+    asked = [
+        question
+        for name, place in sets.items()
+        for question in (twins if "twin" in name else questions).load(name, place)[:3]
+    ]
     answers = dict.fromkeys((question.id for question in asked[::-1]), "3")
     path = write_answers(tmp_path / "run.jsonl", answers)
     _, found, _ = score(capsys, path, "--filter", "strict-match")
-    assert {(r["task"], r["signature"]["fresh"]) for r in found} == {
-        ("tempanswerqa_tot_arith", None),
-        ("tempanswerqa_fresh_tot_arith", f"{version}.released.{seed}"),
-        ("tempanswerqa_fresh_tot_arith", f"{version}.released.{seed + 1}"),
-        ("tempanswerqa_fresh_tot_arith.easy", f"{version}.easy.{seed}"),
-        ("tempanswerqa_fresh_ttqa_head", f"{version}.released.{seed}"),
-    }
+    assert {record["task"] for record in found} == {f"tempanswerqa_{name}" for name in sets}
     assert [(r["n"], r["unknown"], r["repeated"]) for r in found] == [(3, 0, 0)] * 5
 
 

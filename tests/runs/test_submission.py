@@ -21,6 +21,7 @@ from support import SAMPLE, SUBSETS
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.scores import METRICS, listed
 from tempanswerqa.runs import harness_files, saved_responses
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.submission import public_name
 from tempanswerqa.runs.writing import VERSION
 
@@ -107,8 +108,9 @@ def test_saved_responses_of_other_kinds_are_packed(tmp_path, capsys):
         found = score(capsys, tmp_path / name)[1]
         expected = score(capsys, place)[1]
         assert [row.pop("signature") for row in found] == [r.pop("signature") for r in expected]
-        ordered = [sorted(rows, key=lambda row: (row["task"], row["filter"]))
-                   for rows in (found, expected)]  # fmt: skip
+        ordered = [
+            sorted(rows, key=lambda row: (row["task"], row["filter"])) for rows in (found, expected)
+        ]
         assert ordered[0] == ordered[1]
         assert {row["prompting"] for row in found} == ({"few-shot"} if name == "csv" else {""})
 
@@ -176,10 +178,27 @@ def test_nothing_private_is_told(run, tmp_path, arguments, capsys):
         assert word not in told
 
 
-@given(st.dictionaries(st.sampled_from(
-    ["config", "configs", "n-shot", "n-samples", "versions", "model_source", "chat_template_sha",
-     "model_name", "lm_eval_version", "date", "results"]
-), ANYTHING), ANYTHING)  # fmt: skip
+@given(
+    st.dictionaries(
+        st.sampled_from(
+            [
+                "config",
+                "configs",
+                "n-shot",
+                "n-samples",
+                "versions",
+                "model_source",
+                "chat_template_sha",
+                "model_name",
+                "lm_eval_version",
+                "date",
+                "results",
+            ]
+        ),
+        ANYTHING,
+    ),
+    ANYTHING,
+)
 def test_what_may_be_told_is_plain_whatever_a_file_states(tmp_path_factory, stated, options):
     folder = tmp_path_factory.mktemp("any")
     path = folder / "results_2026-01-02T03-04-05.6.json"
@@ -189,28 +208,48 @@ def test_what_may_be_told_is_plain_whatever_a_file_states(tmp_path_factory, stat
     told = found.generation("t")
     assert told.keys() <= harness_files.GENERATION
     origin = saved_responses.origin(folder / "samples_t_2026-01-02T03-04-05.6.jsonl")
-    assert origin.limited in (True, False)
+    assert {origin.limited, origin.complete} <= {True, False}
 
 
-@pytest.mark.parametrize(("options", "told"), [
-    (["max_gen_toks", 5], {}),
-    ({"until": ["a"], "temperature": 0.5, "seed": {"a": 1}, "top_p": [1], "url": "x"},
-     {"temperature": 0.5, "until": ["a"]}),
-    ({"until": [f"x {KEY}"], "do_sample": False, "top_k": 10**400, "seed": None},
-     {"do_sample": False, "seed": None}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["max_gen_toks", 5], {}),
+        (
+            {"until": ["a"], "temperature": 0.5, "seed": {"a": 1}, "top_p": [1], "url": "x"},
+            {"temperature": 0.5, "until": ["a"]},
+        ),
+        (
+            {"until": [f"x {KEY}"], "do_sample": False, "top_k": 10**400, "seed": None},
+            {"do_sample": False, "seed": None},
+        ),
+    ],
+)
 def test_plain_values_of_known_options_are_told(tmp_path, options, told):
     stated = {"configs": {"t": {"generation_kwargs": options}}}
     found = harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated)
     assert found.generation("t") == told
 
 
-test_names_of_models = results_of(public_name, [
-    ("org/model", "org/model"), ("gpt-4o", "gpt-4o"), ("llama3:8b", "llama3:8b"),
-    ("/data/models/m", "m"), ("~/m/", "m"), ("./m", "m"), ("../runs/m", "m"),
-    ("C:\\models\\m", "m"), ("D:/m", "m"), ("a/b/c", "c"), ("a\\b", "b"), ("/", "unnamed"),
-    ("/a/m + org/base + r", "m + org/base + r"), ("file:///home/ann/m", "m"),
-])  # fmt: skip
+test_names_of_models = results_of(
+    public_name,
+    [
+        ("org/model", "org/model"),
+        ("gpt-4o", "gpt-4o"),
+        ("llama3:8b", "llama3:8b"),
+        ("/data/models/m", "m"),
+        ("~/m/", "m"),
+        ("./m", "m"),
+        ("../runs/m", "m"),
+        ("C:\\models\\m", "m"),
+        ("D:/m", "m"),
+        ("a/b/c", "c"),
+        ("a\\b", "b"),
+        ("/", "unnamed"),
+        ("/a/m + org/base + r", "m + org/base + r"),
+        ("file:///home/ann/m", "m"),
+    ],
+)
 
 
 def lose_a_task(run):
@@ -230,11 +269,14 @@ def ask_another(run):
     path.write_text(path.read_text() + json.dumps(line) + "\n")
 
 
-@pytest.mark.parametrize(("spoil", "facts"), [
-    (lose_a_task, ("ttqa_tail", "--partial")),
-    (lose_answers, ("tempanswerqa_ttqa_tail", "2 missing", "--partial")),
-    (ask_another, ("tempanswerqa_ttqa_tail", "1 to unknown questions", "--partial")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("spoil", "facts"),
+    [
+        (lose_a_task, ("ttqa_tail", "--partial")),
+        (lose_answers, ("tempanswerqa_ttqa_tail", "2 missing", "--partial")),
+        (ask_another, ("tempanswerqa_ttqa_tail", "1 to unknown questions", "--partial")),
+    ],
+)
 def test_a_partial_run_is_packed_only_if_asked(run, tmp_path, capsys, spoil, facts):
     spoil(run)
     pack(run, "--out", tmp_path / "out", code=1)
@@ -244,6 +286,24 @@ def test_a_partial_run_is_packed_only_if_asked(run, tmp_path, capsys, spoil, fac
     pack(run, "--out", tmp_path / "out", "--partial")
     found, expected = (score(capsys, place)[1] for place in (tmp_path / "out", run))
     assert [row["exact_match"] for row in found] == [row["exact_match"] for row in expected]
+
+
+@pytest.mark.parametrize("limit", [None, 5.0])
+def test_whether_a_partial_run_was_limited_stays(run, tmp_path, limit):
+    lose_answers(run)
+    change_results(run, lambda stated: stated["config"].update(limit=limit))
+    pack(run, "--out", tmp_path / "out", "--partial")
+    for path in (tmp_path / "out").rglob("samples_*ttqa_tail*"):
+        origin = saved_responses.origin(path)
+        assert (origin.limited, origin.complete) == (limit is not None, False)
+
+
+def test_other_questions_are_not_published(tmp_path, capsys):
+    asked = Library(SAMPLE).part("twin_tot_arith").questions
+    run = write_lines(tmp_path / "m.jsonl", [{"id": name, "response": ""} for name in asked])
+    pack(run, "--partial", "--out", tmp_path / "out", code=1)
+    assert "twin_tot_arith" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 def test_what_is_no_one_run_is_refused_with_all_reasons(run, tmp_path, capsys):

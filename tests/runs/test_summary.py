@@ -20,20 +20,20 @@ def test_errors_of_tasks_are_independent_in_a_mean(name):
     metric = METRICS[name]
     most = metric.highest
     scores = [
-        Score.of(metric, Estimate(most * mean, most * error, groups, 400))
+        Score.of(metric, most * mean, Estimate(mean, error, groups, 400))
         for mean, error, groups in ((0.5, 0.04, 30), (0.7, 0.03, 60))
     ]
     mean = over_tasks(scores, metric)
     assert mean.value == pytest.approx(most * 0.6)
     assert mean.stderr == pytest.approx(most * math.hypot(0.04, 0.03) / 2)
     degrees = (0.04**2 + 0.03**2) ** 2 / (0.04**4 / 29 + 0.03**4 / 59)
-    assert mean.groups == 1 + math.floor(degrees)
-    ends = wilson(Estimate(0.6, mean.stderr / most, mean.groups))
+    assert (mean.groups, mean.estimate.degrees) == (90, pytest.approx(degrees))
+    ends = wilson(Estimate(0.6, mean.stderr / most, 90, effective=degrees + 1))
     assert (mean.low, mean.high) == pytest.approx([most * end for end in ends])
 
 
 def test_what_one_task_leaves_undefined_the_mean_does():
-    score = Score.of(METRICS["smape"], Estimate(50.0, 4.0, 30, 400))
+    score = Score.of(METRICS["smape"], 50.0, Estimate(0.5, 0.04, 30, 400))
     assert over_tasks([score, Score()], METRICS["smape"]).value is None
 
 

@@ -38,9 +38,9 @@ def begins_a_turn(task: str) -> bool:
     return "_tot_" in task
 
 
-def test_chat_on_fresh_questions(tiny, tasks, tmp_path):
+def test_chat_on_the_sample(tiny, tasks, tmp_path):
     """The command of the README runs in its own process and without data."""
-    group = "tempanswerqa_fresh"
+    group = "tempanswerqa_sample"
     done = command(
         *("-m", "lm_eval", "--include_path", tasks, "--tasks", group),
         *("--model", "hf", "--model_args", f"pretrained={tiny}", "--apply_chat_template"),

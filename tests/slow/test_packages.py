@@ -64,12 +64,9 @@ def test_what_is_installed_works(built, dependencies, tmp_path, which, monkeypat
 
     where = "import tempanswerqa, sys; print(tempanswerqa.__file__)"
     assert str(environment.site) in environment.run("python", "-c", where).stdout
-    run("fresh", "draw", "--subset", "tot_arith", "--n", 20, "--out", "fresh.csv")
-    asked = (tmp_path / "fresh.csv").read_text(encoding="utf-8").splitlines()
-    assert len(asked) > 20
-    task, model = ("--tasks", "tempanswerqa_fresh"), ("--model", "tempanswerqa-median")
-    options = ("--metadata", '{"n": 20}', "--log_samples", "--output_path", "results")
-    assert "tempanswerqa_fresh_ttqa_tail" in run("lm_eval", *task, *model, *options)
+    task, model = ("--tasks", "tempanswerqa_sample"), ("--model", "tempanswerqa-median")
+    options = ("--limit", "20", "--log_samples", "--output_path", "results")
+    assert "tempanswerqa_sample_ttqa_tail" in run("lm_eval", *task, *model, *options)
     rows = json.loads(run("score", "results", "--format", "json"))
     assert {row["n"] for row in rows} == {20}
     run("report", "results", "--out", "report")

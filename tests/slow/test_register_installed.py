@@ -28,7 +28,7 @@ INSTALLS = {"regular": [], **EDITABLE}
 PROBE = """
 import json, lm_eval
 from lm_eval.tasks import TaskManager
-loaded = TaskManager().load(["tempanswerqa_fresh"])
+loaded = TaskManager().load(["tempanswerqa_sample"])
 print(json.dumps([lm_eval.__version__, lm_eval.__file__, sorted(loaded["tasks"])]))
 """
 
@@ -73,7 +73,7 @@ def test_register_and_remove(environment, harness, how):
         environment.run("python", "-c", PROBE).stdout.splitlines()[-1]
     )
     assert (version, Path(file)) == (VERSION, package / "__init__.py")
-    assert "tempanswerqa_fresh_tot_arith" in found
+    assert "tempanswerqa_sample_tot_arith" in found
 
     environment.run("tempanswerqa", "register", "--remove")
     assert not stubs.exists()

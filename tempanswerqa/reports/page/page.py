@@ -109,7 +109,7 @@ def warnings(summaries: Sequence[Summary]) -> list[str]:
     asked = {
         SUBSETS[TaskName.parse(summary.task).subset].file: summary.signature["data"]
         for summary in summaries
-        if not summary.signature["fresh"] and TaskName.parse(summary.task).subset in SUBSETS
+        if TaskName.parse(summary.task).subset in SUBSETS
     }
     unreleased = [
         f"NOT COMPARABLE: {file}, the file of the questions that were asked, is not the published "

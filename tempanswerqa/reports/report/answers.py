@@ -15,7 +15,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.extraction import certainty
@@ -52,10 +52,35 @@ class _Task:
 
     def __init__(self, part: Part) -> None:
         self.part = part
-        self.places = {key: place for place, key in enumerate(part.questions)}
         self.runs: dict[RunName, dict[str, Any]] = {}
         self.shards: dict[int, dict[RunName, bytes]] = defaultdict(dict)
         self.texts = _Texts()
+
+
+class Packed(NamedTuple):
+    """The first answers of a run to each question of its task."""
+
+    notes: dict[str, list[str | None]]
+    """How each filter read each answer: the rule and the certainty, or why it is unread; None for a
+    question without an answer."""
+    shards: dict[int, bytes]
+    """The packed texts, by the number of their file."""
+
+
+def pack(run: Run) -> Packed:
+    """Return the answers of a run that has the texts of its items."""
+    run = run.first_responses()
+    places = {key: place for place, key in enumerate(run.part.questions)}
+    notes: dict[str, list[str | None]] = {rule: [None] * len(places) for rule in run.items}
+    texts: dict[int, list] = defaultdict(lambda: [0] * SHARD)
+    for rows in zip(*(items.itertuples() for items in run.items.values()), strict=True):
+        items, question = dict(zip(run.items, rows, strict=True)), run.question(rows[0].id)
+        at = places[question.id]
+        for rule, item in items.items():
+            note = item.unread or (certainty(item.rule) if rule == FLEXIBLE else "")
+            notes[rule][at] = f"{item.rule}|{note}"
+        texts[at // SHARD][at % SHARD] = shown(question, items)
+    return Packed(notes, {n: zlib.compress(as_json(own).encode(), 1) for n, own in texts.items()})
 
 
 class Answers:
@@ -65,24 +90,17 @@ class Answers:
         self._tasks: dict[str, _Task] = {}
         self._digest = hashlib.sha256()
 
-    def add(self, run: Run, name: RunName) -> None:
-        """Add a run with one response to each question, and with the texts of its items."""
+    def add(self, run: Run, name: RunName, packed: Packed) -> None:
+        """Add the answers of a run."""
         task = self._tasks.setdefault(run.task, _Task(run.part))
-        cells: dict[str, list] = {rule: [None] * len(task.places) for rule in run.items}
-        texts: dict[int, list] = defaultdict(lambda: [0] * SHARD)
-        for rows in zip(*(items.itertuples() for items in run.items.values()), strict=True):
-            items, question = dict(zip(run.items, rows, strict=True)), run.question(rows[0].id)
-            at = task.places[question.id]
-            for rule, item in items.items():
-                note = item.unread or (certainty(item.rule) if rule == FLEXIBLE else "")
-                cells[rule][at] = task.texts[f"{item.rule}|{note}"]
-            texts[at // SHARD][at % SHARD] = shown(question, items)
-        task.runs[name] = cells
+        task.runs[name] = {
+            rule: [None if note is None else task.texts[note] for note in notes]
+            for rule, notes in packed.notes.items()
+        }
         self._digest.update(as_json([run.task, name, task.runs[name]]).encode())
-        for number, own in texts.items():
-            packed = zlib.compress(as_json(own).encode(), 1)
-            task.shards[number][name] = packed
-            self._digest.update(packed)
+        for number, own in packed.shards.items():
+            task.shards[number][name] = own
+            self._digest.update(own)
 
     @property
     def digest(self) -> str:

@@ -30,9 +30,9 @@ class ReportTask(NamedTuple):
     """A task that was run."""
 
     title: str
-    """The task in words, with the level of fresh questions."""
+    """The task in words."""
     dataset: str
-    """The dataset of its questions, with the level of fresh ones."""
+    """The dataset of its questions."""
     part: Part
 
 
@@ -57,10 +57,9 @@ class Gathered:
         name = RunName.of(run)
         if (run.task, name) in self.numbers[self.rule]:
             return score_files.AGAIN
-        subset, draw = subsets.find(run.subset), run.part.draw
+        subset = subsets.find(run.subset)
         chat = ", chat" if TaskName.parse(run.task).chat else ""
-        level = f", fresh {draw.level}" if draw else ""
-        task = ReportTask(f"{subset.title}{level}{chat}", subset.dataset + level, run.part)
+        task = ReportTask(f"{subset.title}{chat}", subset.dataset, run.part)
         self.tasks.setdefault(run.task, task)
         for rule, (items, summary) in by_filter.items():
             self.rows[rule].append(RunRow.of(run, items, summary))
@@ -68,7 +67,8 @@ class Gathered:
             for identity, number in zip(items["id"], samples.predictions(items), strict=True):
                 numbers[identity].append(number)
             self.numbers[rule][run.task, name] = [numbers[key] for key in run.part.questions]
-        self.answers.add(run.first_responses(), name)
+        if run.beside:
+            self.answers.add(run, name, run.beside)
         return ""
 
     @property

@@ -25,6 +25,8 @@ WIDTH = 5.0
 """The width of a figure, in inches; the page shows two side by side."""
 ROW = 1.5 * canvas.LINE
 """The height of a model's bar."""
+LETTER = 0.0145
+"""The width of half a letter of a tick, as a part of the axis."""
 SIZES = {"1 unit or less": (0, 1), "up to 10": (1, 10), "more": (10, math.inf)}
 """The parts of wrong answers by the size of the error, in units of the question."""
 SHADES = (CATEGORIES[3], CATEGORIES[2], CATEGORIES[4])
@@ -39,7 +41,7 @@ BARS = {
 """The title and the label of the numbers of each bar chart."""
 Part = tuple[str, str, Sequence[float]]
 """The label and colour of a part of bars, and its width for each model."""
-PANELS = {"percent": "durations and other numbers", "time": "points in time"}
+PANELS = {"percent": "durations", "time": "points in time"}
 """The axes of the curve's panels, with their titles."""
 
 
@@ -52,11 +54,10 @@ def curve(gathered: Gathered, of: RunSet, suffixes: Sequence[str] = SUFFIXES) ->
     kinds = {axis: title for axis, title in PANELS.items() if (axis == "time") in points}
 
     def draw(figure: Figure) -> None:
-        panels = figure.subplots(1, len(kinds), sharey=True, squeeze=False)[0]
+        panels = figure.subplots(len(kinds), 1, squeeze=False)[:, 0]
         for axes, (axis, title) in zip(panels, kinds.items(), strict=True):
             _panel(axes, axis, gathered, of)
-            axes.set_title(title)
-        panels[0].set_ylabel("% of answers within")
+            axes.set_title(f"{title}: % of answers within")
 
     exact, parsed = of.means("exact_match"), of.means("parsed")
     told = [
@@ -66,7 +67,7 @@ def curve(gathered: Gathered, of: RunSet, suffixes: Sequence[str] = SUFFIXES) ->
     ]
     title = "How many answers are right if an error is tolerated?"
     texts = {"name": "tolerance", "title": title, "alternative": f"{title} {'; '.join(told)}."}
-    return picture(draw, 3.4, WIDTH * len(kinds), suffixes, **texts)
+    return picture(draw, 3.0 * len(kinds), 0.8 * WIDTH, suffixes, **texts)
 
 
 def _panel(axes: Axes, axis: str, gathered: Gathered, of: RunSet) -> None:
@@ -86,14 +87,19 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, of: RunSet) -> None:
         ends.append((line[-1][1], model))
         exact.append(line[0][1])
     knots = live_data.AXES[axis]["knots"]
-    axes.set_xticks([at for *_, at in knots], [label for _, label, _ in knots])
+    named: dict[float, str] = {}  # without labels that would touch; both ends come first
+    for _, label, at in sorted(knots, key=lambda knot: abs(knot[2] - 0.5) < 0.5):
+        if all(abs(at - x) > LETTER * len(label + other) for x, other in named.items()):
+            named[at] = label
+    places = [at for *_, at in knots]
+    axes.set_xticks(places, [named.get(at, "") for at in places])
     axes.set_xlabel(live_data.AXES[axis]["label"])
     axes.set(xlim=(0, 1), ylim=(min(90, 10 * math.floor(min(exact) / 10)), 100))
     axes.grid()
     ends.sort(key=lambda end: -end[0])
     gap = 10.5 / (2.5 * 72) * (axes.get_ylim()[1] - axes.get_ylim()[0])
-    places = canvas.spread([end for end, _ in ends], axes.get_ylim()[0], 100.0, gap)
-    for (end, model), at in zip(ends, places, strict=True):
+    beside = canvas.spread([end for end, _ in ends], axes.get_ylim()[0], 100.0, gap)
+    for (end, model), at in zip(ends, beside, strict=True):
         look = gathered.cast.looks[model]
         axes.plot([1, 1.03], [end, at], color=look.colour, linewidth=0.6, clip_on=False)
         axes.text(1.04, at, gathered.cast.short[model], va="center", size=canvas.SMALL)

@@ -168,8 +168,6 @@ def block(gathered: Gathered) -> str:
 def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, Any]:
     """Return the columns of questions; texts that repeat are numbers of a list."""
     prefix = f"{asked[0].subset}-"
-    if not all(question.id.startswith(prefix) for question in asked):  # fresh ones name their draw
-        prefix = ""
     table: dict[str, Any] = {
         "prefix": prefix,
         "id": [question.id.removeprefix(prefix) for question in asked],

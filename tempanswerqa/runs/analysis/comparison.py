@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.fresh.twins import question_id
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT, Difference
 from tempanswerqa.questions.subsets import twin_of
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import Run
+from tempanswerqa.twins.making import question_id
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -175,6 +176,15 @@ def _judged(row: Row, p_holm: float) -> Row:
     is_first = (row["first"] > row["second"]) == METRICS[row["metric"]].higher_is_better
     better = SIDES[not is_first] if p_holm < SIGNIFICANT else ""
     return row | {"p_holm": p_holm, "better": better}
+
+
+def same_model(first: str, second: str) -> bool:
+    """Return whether two names may be of one model: one may have folders that the other lacks, such
+    as `meta-llama/X` or `meta-llama__X` and `X`. False for an empty name.
+    """
+    sides = [[*filter(None, re.split("/|__", name.casefold()))] for name in (first, second)]
+    length = min(map(len, sides))
+    return length > 0 and sides[0][-length:] == sides[1][-length:]
 
 
 def side_names(rows: Sequence[Row]) -> list[str]:

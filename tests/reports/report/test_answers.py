@@ -41,8 +41,8 @@ class Written(NamedTuple):
 def written(tmp_path_factory) -> Written:
     folder = tmp_path_factory.mktemp("answers")
     runs = write_runs(folder / "runs", ("中",), ("tot_arith", "ttqa_head"), HOSTILE)
-    scored, gathered = reported.scored(runs), Gathered()
-    for outcome in scored:
+    scored, gathered = reported.scored(runs, texts=True), Gathered()
+    for outcome in reported.scored(runs):
         gathered.add(outcome)
     gathered.answers.write(folder / "out", gathered.cast)
     texts = {path.name: path.read_bytes().decode("ascii") for path in Path(folder, "out").iterdir()}
@@ -102,7 +102,8 @@ def test_thinking_has_a_length_of_its_own(thought):
 def test_other_answers_have_another_digest(written):
     other = Answers()
     assert other.digest != written.answers.digest
-    other.add(written.scored[0].run, RunName("a", ""))
+    run = written.scored[0].run
+    other.add(run, RunName("a", ""), answers.pack(run))
     assert other.digest != Answers().digest
 
 

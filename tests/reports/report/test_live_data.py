@@ -81,7 +81,7 @@ def test_the_page_scores_as_the_package_does(gathered):
 @pytest.mark.slow
 def test_the_page_scores_the_recorded_runs(published):
     gathered = Gathered()
-    options = score_files.Options(data_dir=str(published), texts=True)
+    options = score_files.Options(data_dir=str(published))
     places = [str(published / "responses")]
     for one in score_files.score_places(places, options, pytest.fail, lambda _: None):
         gathered.add(one)

@@ -157,8 +157,9 @@ const drawPanel = ([panel, axisName], curves, width) => {
     const shown = chosen.includes(slug) || curves.length < 3;
     const group = svg("g", { class: `line${chosen.length && !shown ? " other" : ""}`,
       "data-model": slug },
-      svg("path", { d: path([...corners(points, 1), ...corners(points, 2).reverse()]), fill: colour,
-        class: `band${shown ? " shown" : ""}` }),
+      ...(Number.isNaN(points[0][2]) ? [] : [svg("path", { fill: colour,
+        d: path([...corners(points, 1), ...corners(points, 2).reverse()]),
+        class: `band${shown ? " shown" : ""}` })]),
       svg("path", { d: path(corners(points, 0)), stroke: colour, "stroke-dasharray": dash || null,
         class: "curve" }),
       svg("path", { d: path([[right, y(points.at(-1)[1])], [right + 12, places[at]]]),

@@ -1,0 +1,5 @@
+"""Makes twins of released questions, which no model has seen: the same words, other values."""
+
+from tempanswerqa.twins.making import load, question_id
+
+__all__ = ["load", "question_id"]

@@ -1,0 +1,148 @@
+"""Answers questions on tables that ask for years or a birthday, from their text alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
+
+from tempanswerqa.twins import table_reading
+from tempanswerqa.twins.arithmetic_solver import stamp
+from tempanswerqa.twins.table_reading import ORDINALS, Point, ReadTable, read_table
+
+Named = TypeVar("Named")
+
+
+def solve(cells: Mapping[str, str]) -> float | None:
+    """Return the answer in the question's unit; None if it cannot be read."""
+    table = read_table(cells["table_context"])
+    if table is None or _ranks(cells["question"], table):
+        return None
+    for answer, parts in _readings(cells["question"], table.title):
+        try:
+            found = answer(Asked(table, parts))
+        except (KeyError, ValueError, IndexError):
+            continue
+        if found is not None:
+            return _in_unit(found, cells["answer_temporal_unit"])
+    return None
+
+
+def _ranks(question: str, table: ReadTable) -> bool:
+    """Return whether a question names one of several spans by its rank: `her first team`."""
+    return any(table_reading.spans_of(table, noun) > 1 for noun in _RANKED.findall(question))
+
+
+def _in_unit(answer: int | Point, unit: str) -> float | None:
+    if isinstance(answer, Point):
+        return stamp(answer.date()) if unit == "date" and answer.day else None
+    return float(answer) if unit == "years" else None
+
+
+class Asked(NamedTuple):
+    """A question as it was read."""
+
+    table: ReadTable
+    parts: Mapping[str, str]
+
+    def at(self, part: str) -> Point:
+        """Return the date that a part names; ValueError if it names none, or several."""
+        return _found(table_reading.point_of(self.table, self.parts[part]))
+
+    @property
+    def birth(self) -> Point:
+        return _found(table_reading.point_of(self.table, "born"))
+
+    @property
+    def birthday(self) -> Point:
+        return self.birth._replace(year=self.birth.year + int(self.parts["nth"]))
+
+    @property
+    def age(self) -> int:
+        """Return the completed years; where a date lacks its parts, the difference of the years."""
+        first, last = self.birth, self.at("a")
+        if first.day and last.day:
+            return last.year - first.year - (last[1:] < first[1:])
+        return _years(first, last)
+
+    def length(self, part: str) -> int:
+        """Return the length of the span that a part names."""
+        return self.between(*_found(table_reading.span_of(self.table, self.parts[part])))
+
+    def between(self, first: Point, last: Point) -> int:
+        """Return the years between two dates; ValueError if they are out of order."""
+        if first > last:
+            raise ValueError("the parts are out of order")
+        return _years(first, last)
+
+
+def _found(named: Named | None) -> Named:
+    if named is None:
+        raise ValueError("no single date or span")
+    return named
+
+
+def _years(first: Point, last: Point) -> int:
+    """Return the difference of the years; ValueError if days or months show that it is one less."""
+    if first.month and last.month and last[1:] < first[1:]:
+        raise ValueError("the last year is not complete")
+    return last.year - first.year
+
+
+_RANKED = re.compile(rf"\b(?:her|his|its|the) (?:{'|'.join(ORDINALS)}|last) ([a-z]+)\b(?! [a-z])")
+_HIS = "(?:@'s|her|his|its|the)"
+_A, _B = "(?P<a>.+?)", "(?P<b>.+?)"
+_A_DID, _B_DID = (rf"(?P<{part}>(?:did|was|were) .+?)" for part in "ab")
+_A_NOUN, _B_NOUN = (rf"(?P<{part}>{_HIS} .+?)" for part in "ab")
+_TO_EVENT = (
+    rf"How many years after (?P<a>.+) {_B_DID}",
+    rf"How many years before (?P<b>.+) {_A_DID}",
+    rf"How many years (?:were there|passed) between {_A_NOUN} and {_B_NOUN}",
+    rf"How many years did it take @ to {_B} after {_A}",
+    rf"How many years (?:separate|elapsed between|were between) {_A_NOUN} and {_B_NOUN}",
+)
+_LASTING = (
+    rf"How many years {_A_DID}",
+    rf"How long in years {_A_DID}",
+    rf"For how many years {_A_DID}",
+)
+_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Asked], int | Point]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), answer)
+    for answer, patterns in (
+        (
+            lambda asked: asked.between(asked.birthday, asked.at("a")),
+            (
+                rf"How many years after (?:turning|{_HIS}) (?P<nth>\d+)(?:st|nd|rd|th)?"
+                rf"( birthday)? {_A_DID}",
+            ),
+        ),
+        (
+            lambda asked: asked.length("a") - asked.length("b"),
+            (
+                rf"How many more years {_A_DID} than {_B}",
+                rf"How many years longer was {_A_NOUN} than {_B_NOUN}",
+            ),
+        ),
+        (lambda asked: asked.age, (f"How old was @ when {_A}", f"At what age {_A_DID}")),
+        (lambda asked: asked.between(asked.at("a"), asked.at("b")), _TO_EVENT),
+        (lambda asked: asked.length("a"), _LASTING),
+        (lambda asked: asked.birthday, (r"On what date did @ turn (?P<nth>\d+)",)),
+    )
+    for pattern in patterns
+)
+"""What a question asks for, and the functions that compute it; the first that finds it counts."""
+
+
+def _readings(
+    question: str, title: str
+) -> Iterator[tuple[Callable[[Asked], int | Point], Mapping[str, str]]]:
+    """Yield each way to read the question: what computes it, and the words of its parts.
+
+    The table's title, or its last word, becomes `@`.
+    """
+    names = (f"the {title}", title, title.split()[-1])
+    name = next((re.escape(name) for name in names if name in question), "(?!)")
+    text = re.sub(rf"\b{name}(?!\w)", "@", question).rstrip("? ")
+    for pattern, answer in _PATTERNS:
+        if found := pattern.fullmatch(text):
+            yield answer, {name: part for name, part in found.groupdict().items() if part}

@@ -1,0 +1,152 @@
+"""Writes twins of questions on tables: all years move, for a duration one moves further."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping
+
+from tempanswerqa import paper_scoring
+from tempanswerqa.answers.formats import write_line
+from tempanswerqa.twins.table_reading import MONTH, POINT, point
+from tempanswerqa.twins.table_solver import solve
+
+MOVES = (-56, -28, 28, 56)
+"""The years by which a table may move: then weekdays and leap years stay."""
+NOW, READ = 2025, 2022
+"""The last year of a moved table, if it can be moved there, and the year of the released tables."""
+_YEARS, _OF_ONE_CALENDAR = range(1501, 2100), range(1901, 2100)
+"""The years of tables, and those of tables with days of the week or a 29 February."""
+_UNITS = (
+    "m|km|cm|mm|mi|ft|lbf?|kg|t|l|cc|k?W|MW|PS|[sb]?hp|kn|rpm|tons|tonnes|yards|met[er]{2}s?|feet"
+    "|miles|people|seats|votes|Guineas"
+)
+_YEAR = re.compile(
+    rf"(?<![\d$£€])((?:1[5-9]|20)\d\d)(?:([-–/])(\d\d)(?!\d|(?<=-\d\d)-|(?<=/\d\d)/| {MONTH}))?"
+    rf"(?!\d|,\d{{3}}|\.\d| ?(?:{_UNITS})\b)"
+)
+"""A year, which may be the first of a range such as 1998-99 or 1998/99."""
+_FIXED = re.compile(r"\d{3}0s\b|\b1\d\d\?|(?<![\[,] )(?<!\[)['’]\d\d\b|\bcentur|\bdecade|\bB\.?C\b")
+"""Words on years that do not move."""
+_CALENDAR = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|29 Febr|Febr\w+ 29|-02-29")
+"""Words that need the same calendar."""
+_OUTSIDE = re.compile(
+    r"(?i)\b(?:now|today|current(?:ly)?|ago|present|still|as of|so far|world war|covid)\b"
+)
+"""Words of questions that need more than the table."""
+_LASTING = re.compile(r"\(age\b|\bpresent\b|years ago")
+"""Words of a table that tell the time since a year, or that it lasts."""
+_AMOUNT = re.compile(r"(?i)\(age|\baged?\b|anniversary|\d\s*(?:years?|yrs?|months?|weeks?|days?)\b")
+_AGE_AT_DEATH = re.compile(r"\baged\b")
+_MOST, _FARTHEST = 0.4, 5
+"""The largest share of a duration, and number of years, by which it changes."""
+
+
+def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[str, str] | None:
+    """Return the cells of a twin of a question; None if it has none.
+
+    `number` is the label of the question. A year or date has to stand in the table, or be the
+    answer of the solver, and moves with the table. A number of years has to be the answer of the
+    solver, which also gives that of the twin; other durations have no twin.
+    """
+    question, table = cells["question"], cells["table_context"]
+    years = [int(found[1]) for found in _YEAR.finditer(f"{question}\n{table}\n{cells['label']}")]
+    unit = cells["answer_temporal_unit"]
+    within = _OF_ONE_CALENDAR if _CALENDAR.search(table) else _YEARS
+    moves = [by for by in MOVES if all(year in within and year + by in within for year in years)]
+    if any(map(_FIXED.search, (question, table))) or not (years and moves and _ranges_fit(table)):
+        return None
+    latest = READ if _LASTING.search(table) else max(years)
+    by = rng.choice([by for by in moves if latest + by <= NOW] or moves)
+    own = dict(cells, question=_moved(question, by), table_context=_moved(table, by))
+    solved = solve(cells)
+    if unit == "years":
+        known = solved == solve(own) == number
+        return _stretched(own, number, READ - 1 + by, rng) if known else None
+    if unit not in ("date", "date_years"):
+        return None
+    own["label"] = _moved(cells["label"], by)
+    answer = paper_scoring.read_label(own["label"], "ttqa", unit)
+    if _OUTSIDE.search(question) or answer in (None, number):
+        return None
+    if solved == number:
+        return own if solve(own) == answer else None
+    return own if _stands(cells["label"], unit, table) else None
+
+
+def _ranges_fit(text: str) -> bool:
+    """Return whether each range such as 1998-99 ends after its first year: 2010-05 may be May."""
+    ranges = ((int(found[1]), found[3]) for found in _YEAR.finditer(text) if found[3])
+    return all((int(last) - first) % 100 < 30 for first, last in ranges)
+
+
+def _moved(text: str, by: int) -> str:
+    def replaced(match: re.Match[str]) -> str:
+        last = f"{match[2]}{(int(match[3]) + by) % 100:02}" if match[3] else ""
+        return f"{int(match[1]) + by}{last}"
+
+    return _YEAR.sub(replaced, text)
+
+
+def _stands(label: str, unit: str, table: str) -> bool:
+    """Return whether the table has the label, a year or date."""
+    if unit == "date_years":
+        return any(found[0][:4] == label for found in _YEAR.finditer(table))
+    (day,) = POINT.finditer(label)
+    return point(day) in {point(found) for found in POINT.finditer(table)}
+
+
+def _stretched(
+    cells: dict[str, str], number: float, last: int, rng: random.Random
+) -> dict[str, str] | None:
+    """Return the cells with all dates of one year some years later or earlier, so that the solver
+    finds another duration.
+
+    They move by at most a share `_MOST` of the duration, by `_FARTHEST`, and not after `last`.
+    """
+    most = min(_FARTHEST, max(1, int(_MOST * number)))
+    steps = [step for size in range(1, most + 1) for step in (-size, size)]
+    choices = [(year, step) for year in _free(cells["table_context"]) for step in steps]
+    rng.shuffle(choices)
+    idle = set()  # years without which the answer is the same
+    for year, step in choices:
+        if year in idle or year + step > last or not (own := _with_year(cells, year, step)):
+            continue
+        answer = solve(own)
+        if answer == number:
+            idle.add(year)
+        elif answer and abs(answer - number) == abs(step):
+            return {**own, "label": write_line(answer, cells["answer_temporal_unit"])}
+    return None
+
+
+def _free(table: str) -> list[int]:
+    """Return the years of dates that may move: not those of ranges such as 1998-99, or of rows that
+    state a length of time, or of the birth if the age at death is known.
+    """
+    has_age = bool(_AGE_AT_DEATH.search(table))
+    years, bound, ends = set[int](), set[int](), set[int]()
+    for line in table.split("\n"):
+        stated = _AMOUNT.search(line) or (has_age and line.startswith(("Born", "(")))
+        for found in _YEAR.finditer(line):
+            (bound if stated or found[3] else years).add(int(found[1]))
+            ends |= {int(found[3])} if found[3] else set()
+    return sorted(year for year in years - bound if year % 100 not in ends)
+
+
+def _with_year(cells: Mapping[str, str], year: int, step: int) -> dict[str, str] | None:
+    """Return the cells with all dates of a year some years later; None if they would pass or meet
+    those of another year, or if the table depends on the calendar.
+    """
+    texts = {name: cells[name] for name in ("table_context", "question")}
+    if _CALENDAR.search(cells["table_context"]):
+        return None
+    others = {int(found[1]) for text in texts.values() for found in _YEAR.finditer(text)} - {year}
+    first, last = sorted((year, year + step))
+    if any(first <= other <= last for other in others):
+        return None
+
+    def replaced(match: re.Match[str]) -> str:
+        return match[0] if int(match[1]) != year else str(year + step)
+
+    return {**cells, **{name: _YEAR.sub(replaced, text) for name, text in texts.items()}}

@@ -1,0 +1,47 @@
+"""Tests twins of questions on facts, on facts of our own in the released form."""
+
+import random
+import re
+
+import pytest
+
+from tempanswerqa.twins.semantic import twin
+
+FACTS = """Some lines:
+E4 was the R2 of E7 from 2001 to 2003.
+E4 was the R2 of E7 from 2004 to 2009.
+E5 was the R2 of E7 from 2009 to 2009."""
+
+
+def made(question: str, number: float, seed: int = 1) -> dict[str, str] | None:
+    cells = {
+        "question": f"{FACTS} {question}",
+        "question_wo_instruct": question,
+        "instruction": FACTS,
+    }
+    return twin(cells, number, random.Random(seed))
+
+
+def spans(own: dict[str, str]) -> list[tuple[str, int, int]]:
+    facts = re.findall(r"(E\d+ .* E\d+) .* (\d+) \D+ (\d+)\.", own["instruction"])
+    return [(names, int(first), int(last)) for names, first, last in facts]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_facts_of_the_released_form(seed):
+    own = made("When did E4 become the R2 of E7 again?", 2004, seed)
+    assert own
+    assert spans(own)[1][1] == int(re.sub(r"\D", "", own["label"])) != 2004
+    own = made("For the 2nd time, how many years was E4 the R2 of E7?", 5, seed)
+    assert own
+    names = re.findall(r"E\d+", own["question_wo_instruct"])
+    held = [
+        last - first for parties, first, last in spans(own) if re.findall(r"E\d+", parties) == names
+    ]
+    assert held[1] == int(re.sub(r"\D", "", own["label"])) != 5
+
+
+def test_a_duration_that_cannot_be_read_has_no_twin():
+    assert made("For how many years was E4 the R2 of E7?", 5) is None  # of two stretches
+    assert made("For how many years was E9 the R2 of E7?", 5) is None
+    assert made("For the 2nd time, how many years was E4 the R2 of E7?", 6) is None
