@@ -10,6 +10,8 @@ from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.units import UNITS
 
+ASKED = [name for name, unit in UNITS.items() if unit.kind != "period"]
+
 
 def stated(text: str) -> list[tuple]:
     """Return kind, parts and role of each quantity."""
@@ -98,7 +100,7 @@ def test_a_duration_may_be_written_like_a_time_of_day_where_one_is_asked_for():
     assert converted("8:30 pm", "hours", is_duration=True) == "another kind"
 
 
-@given(st.text() | st.from_regex(r"[0-9:/ .apmh'-]{0,12}"), st.sampled_from([*UNITS]))
+@given(st.text() | st.from_regex(r"[0-9:/ .apmh'-]{0,12}"), st.sampled_from(ASKED))
 def test_any_text_has_quantities_with_a_number_or_a_reason(text, unit):
     end = 0
     for one in quantities(text):

@@ -202,8 +202,9 @@ def answer_in(
         return None
     if chosen is None or (cut and _loses(chosen[0], plain)):
         return None
-    notation = "number" if chosen[0].kind == "number" else chosen[0].notation
-    return Value(value_of(chosen[1], asked.unit), notation)
+    one, number = chosen
+    dated = one.notation in ("era", "date_without_year")
+    return Value(value_of(number, asked.unit), one.notation if dated else one.kind)
 
 
 def _is_sought(one: Quantity, asked: Target) -> bool:
