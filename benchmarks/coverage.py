@@ -25,7 +25,8 @@ from tqdm import tqdm
 from tempanswerqa.metrics.intervals import wilson
 from tempanswerqa.metrics.scores import METRICS, Estimate, standard_error
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.scoring import FILTERS, STRICT, Run
+from tempanswerqa.runs.run import Run
+from tempanswerqa.scoring import FILTERS, STRICT
 
 SIZES = (100, 250, 1_000)
 NEARLY_PERFECT = (0.9, 0.98, 0.99, 0.997)

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from tempanswerqa.answers import extraction, quantities
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.runs import scoring
 from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.run import read_runs
 
 CHECKOUT = Path(__file__).parents[1]
 sys.path.append(str(CHECKOUT / "tests"))
@@ -32,7 +32,7 @@ def labelled(data: Path) -> Iterator[tuple[str, QuestionView, str]]:
         yield from ((case["response"], view, case["stated"]) for case, view in cases(path))
     answers = {}
     for path in sorted((data / "responses").glob("*.csv.gz")):
-        for run in scoring.read_runs(path, Library(data), texts=True):
+        for run in read_runs(path, Library(data), texts=True):
             name = path.name.split(f"_{run.model}_")[0], run.model, run.prompting
             answers |= {(*name, item.row): (run, item) for item in run.responses.itertuples()}
     with (data / "stated/stated.csv").open(encoding="utf-8") as file:

@@ -29,7 +29,7 @@ from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.questions.subsets import TWINS
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.analysis.comparison import PAIRED
-from tempanswerqa.runs.scoring import FLEXIBLE
+from tempanswerqa.scoring import FLEXIBLE
 
 SIZES, MEMORY = (250, 1_000), (0.0, 0.1, 0.2, 0.3)
 SUMMARY = Path(__file__).with_suffix(".json")

@@ -15,7 +15,7 @@ from paper import figures
 from paper.tables import COUNTS, Cell, Runs, outcome
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.scoring import STRICT
+from tempanswerqa.scoring import STRICT
 
 GRIDS = {"table": "simple", "markdown": "github"}
 """The formats for people, with their names in `tabulate`."""

@@ -23,8 +23,8 @@ from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.run_set import RANKING, RunSet
 from tempanswerqa.runs.score_files import Scored
-from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import RunName
+from tempanswerqa.scoring import STRICT
 
 Counts = Mapping[RunName, Counter[tuple[bool, bool]]]
 """The number of equations that the responses of each run state, by whether the answer is right and

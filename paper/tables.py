@@ -21,7 +21,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import leaderboard
 from tempanswerqa.reports.page.names import short_model, without_organization
-from tempanswerqa.runs.scoring import Run
+from tempanswerqa.runs.run import Run
 from tempanswerqa.units import DAY
 
 if TYPE_CHECKING:

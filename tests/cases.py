@@ -9,7 +9,7 @@ from pandas import DataFrame
 
 from tempanswerqa.metrics import item_scores
 from tempanswerqa.questions.record import Question
-from tempanswerqa.runs.scoring import OF_QUESTIONS
+from tempanswerqa.runs.run import OF_QUESTIONS
 
 
 def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1) -> Callable:

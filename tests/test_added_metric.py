@@ -14,7 +14,7 @@ from tempanswerqa import cli, questions
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import Metric, scores
-from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.scoring import FILTERS
 
 NAME, HEADING = "off_by_one", "≤1"
 TASK = "tempanswerqa_tot_arith"

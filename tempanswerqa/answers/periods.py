@@ -23,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date, timedelta
+from difflib import get_close_matches
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ from tempanswerqa.answers.flexible import sentences
 from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
 from tempanswerqa.answers.languages import TABLE
 from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.paper_scoring import MONTHS
 
 LONGEST = 2_000
 """The largest number of characters of a text that is read."""
@@ -73,6 +75,7 @@ Places = list[_Place]
 
 _DAY = timedelta(days=1)
 _WEEKDAYS = [names.split()[0] for names in TABLE["English"]["weekdays"]]
+_MONTHS = [name.lower() for name in MONTHS]
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _COUNTS = {"a": 1, "an": 1}
 _COUNTS |= {word: n for n, word in enumerate(TABLE["English"]["numbers"].split()[:12], 1)}
@@ -260,12 +263,20 @@ _WRITTEN = (
 )
 """Periods in a notation of their own."""
 
+_MISSPELT = re.compile(r"(?<=[0-9] )[a-z]{5,10}|(?<=[0-9])[a-z]{5,10}|\b[a-z]{5,10}(?=[ .][0-9])")
+_LOOSE_DAY = re.compile(r"\b[0-9]{1,2}(?:st|nd|rd|th)?,? <y")
+_POINT = re.compile(r"(?<=[a-z])\.(?=[12][0-9]{3}\b)")
 _ANSWER = re.compile(r"(?i)\b(?:final )?answer\b(?: is)?:? ")
 _CHOICE = re.compile(r" \| | or ")
 _ISO_RANGE = re.compile(r"([0-9]{4}(?:-[0-9]{2}){1,2})/(?=[0-9]{4}-)")
 _NOW = {"today": 0, "tonight": 0, "this morning": 0, "this afternoon": 0, "this evening": 0}
 _NOW |= {"yesterday": -1, "last night": -1, "tomorrow": 1}
 _SIGN = re.compile(r"-|–|\b(?:to|and|or)\b")
+
+
+def _month_name(found: re.Match) -> str:
+    """Return the month that a word beside a number means: `5 Januery 2024`."""
+    return next(iter(get_close_matches(found[0], _MONTHS, 1, 0.85)), found[0])
 
 
 def _in_calendar(found: re.Match, asked_on: date, add: Callable[[str, Period], str]) -> str:
@@ -349,6 +360,8 @@ def _read(text: str, asked_on: date | None) -> Period | None:
     marked = _marked(text, asked_on, places)
     if marked is None:
         return None
+    if _LOOSE_DAY.search(marked):
+        return None
     stated = _resolved(_SAID.sub("", marked), places)
     for clause in _CLAUSE.split(_RESTATED.sub(" ", stated)):
         read: Period | None = None
@@ -379,6 +392,7 @@ def _marked(text: str, asked_on: date | None, places: Places) -> str | None:
     them is no single period.
     """
     text = _ISO_RANGE.sub(r"\1 to ", text.lower().replace("<", " "))
+    text = _MISSPELT.sub(_month_name, _POINT.sub(" ", text))
     spans: list[tuple[int, int, str]] = []
 
     def add(grain: str, period: Period) -> str:

@@ -7,7 +7,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -74,13 +73,10 @@ def score(
                 results.write(run, by_filter)
             if items and not writer:  # if nothing is scored, an older file stays
                 file: Any = stack.enter_context(written_whole(Path(items), **text))
-                kept: Any = stack.enter_context(TemporaryFile("w+", **text))
-                writer = writing.ItemWriter(file, kept)
+                writer = writing.ItemWriter(file)
             if writer:
                 writer.write(run, by_filter)
             del run, by_filter  # else they would be in memory beside the next run
-        if writer:
-            writer.finish()
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")

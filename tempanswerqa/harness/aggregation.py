@@ -15,7 +15,7 @@ from lm_eval.api.metrics import mean as plain_mean
 from tempanswerqa import metrics
 from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.runs.harness_files import UNDEFINED as UNDEFINED_TEXT
-from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.scoring import FILTERS
 
 
 class Undefined(str):

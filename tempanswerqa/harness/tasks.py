@@ -18,7 +18,7 @@ from datasets import Dataset
 from lm_eval.api.task import ConfigurableTask
 from lm_eval.utils import warning_once
 
-from tempanswerqa import __version__, metrics, questions, twins
+from tempanswerqa import __version__, metrics, questions, scoring, twins
 from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.aggregation import stderr, with_stderrs
@@ -27,8 +27,7 @@ from tempanswerqa.metrics.scores import COUNTED, REPORTED
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.mixing import mixed
-from tempanswerqa.runs import scoring
-from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
+from tempanswerqa.scoring import FLEXIBLE, STRICT
 
 logger = logging.getLogger(__name__)
 

@@ -67,7 +67,7 @@ class _Cluster:
             yield from child.points()
 
     def chosen(self, sizes: Sequence[int], birth: float = 0.0) -> tuple[float, list[_Cluster]]:
-        """Return the clusters that are chosen here, behind their excess of mass.
+        """Return the clusters that are chosen here, after their excess of mass.
 
         The children are chosen only if they have more of it than this cluster.
         """
@@ -82,7 +82,7 @@ class _Cluster:
 
 @dataclass(eq=False)
 class _Group:
-    """Hold a group of joined points."""
+    """Joined points."""
 
     size: int
     outside: list[int]
@@ -127,7 +127,7 @@ def _core_distances(
 
 
 def _joins(points: Sequence[float], core: Iterator[float]) -> Iterator[tuple[float, int, int]]:
-    """Yield each pair of points behind the distance at which they join.
+    """Yield each pair of points after the distance at which they join.
 
     A point joins itself at its core distance. No point between a pair becomes dense before both do:
     the point that is dense last leaves the line first, and the points beside it become neighbours.

@@ -16,7 +16,7 @@ Cell = TypeVar("Cell", bound=Hashable)
 
 
 class Rank(NamedTuple):
-    """Hold the rank of a run, of which 1 is best, and the range of ranks that the data allow."""
+    """The rank of a run, of which 1 is best, and the range of ranks that the data allow."""
 
     rank: int
     """1 plus the number of runs that score better."""

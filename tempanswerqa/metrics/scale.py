@@ -41,7 +41,7 @@ PUBLISHED: dict[str, list[list[float]]] = dict(
 
 @dataclass(frozen=True)
 class Scale:
-    """Hold the scale of the labels of one unit.
+    """The scale of the labels of one unit.
 
     A run is a stretch of the sorted labels with one centroid. `runs` has pairs of the largest label
     and the centroid of each run, in rising order. `method` is `CARRIED` or `COMPUTED`.

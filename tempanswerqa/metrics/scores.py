@@ -1,6 +1,6 @@
 """Metrics of one answer, and their mean over questions with its standard error.
 
-`p` is the number read from the response (None if it is unparsed), and `y` is the label; both are in
+`p` is the number read from the response (None if it is unread), and `y` is the label; both are in
 the question's unit. An undefined score is NaN, and means skip it. Exact match, sMAPE and MASE are
 those of "Time to Revisit Exact Match" (EMNLP Findings 2025); the others are this project's own.
 """
@@ -97,12 +97,12 @@ def nearest(p: float | None, labels: Sequence[float], unit: Unit) -> float:
 
 
 def within_one(p: float | None, y: float, _: float, one: float) -> float:
-    """Return 1 if |p - y| is at most one unit (a day for dates), else 0; an unparsed one has 0."""
+    """Return 1 if |p - y| is at most one unit (a day for dates), else 0; an unread one has 0."""
     return float(p is not None and abs(p - y) <= one)
 
 
 def capped_scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
-    """Return min(|p - y| / |y - centroid|, 1), from 0 to 1; an unparsed answer has 1.
+    """Return min(|p - y| / |y - centroid|, 1), from 0 to 1; an unread answer has 1.
 
     No single answer can dominate the mean of this error. At 1, p is as far off as the centroid, or
     farther. If a label is on its centroid, the error is 0 if p = y, else 1. NaN without a centroid

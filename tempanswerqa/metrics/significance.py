@@ -17,7 +17,7 @@ POWER = 0.8
 
 
 class Difference(NamedTuple):
-    """Hold the mean difference of two runs' scores, first minus second; undefined is NaN."""
+    """The mean difference of two runs' scores, first minus second; undefined is NaN."""
 
     value: float
     stderr: float

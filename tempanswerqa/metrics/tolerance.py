@@ -40,7 +40,7 @@ def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[CurvePo
 
     `errors` has the error of each question, at least 0, or NaN if its answer was not read;
     `clusters` has the group of each question. Between two places T has the share of the left one;
-    behind the last place it has the share of answers that were read. Without a question there is no
+    after the last place it has the share of answers that were read. Without a question there is no
     place. Raises ValueError if `errors` and `clusters` differ in length.
     """
     pairs = list(zip(errors, clusters, strict=True))

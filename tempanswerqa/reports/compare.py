@@ -16,7 +16,7 @@ from tempanswerqa.reports.tables import TERMINAL, Column, Table, few_groups, wra
 from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.analysis import comparison
 from tempanswerqa.runs.analysis.comparison import ALL, SIDES, ByTask, ComparisonError, Row, Scored
-from tempanswerqa.runs.scoring import Run
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.summary import Score, Summary
 
 Read = Callable[[Sequence[str]], Iterable[score_files.Scored]]

@@ -24,7 +24,7 @@ from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Reading, item_names, score
+from tempanswerqa.scoring import FLEXIBLE, STRICT, Reading, item_names, score
 from tempanswerqa.text import printable, suggestion
 from tempanswerqa.units import DATED, FAMILY_UNITS, UNITS
 

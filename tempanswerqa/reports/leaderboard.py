@@ -20,9 +20,9 @@ from tempanswerqa.reports.page import page
 from tempanswerqa.runs import saved_responses, score_files
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Options, Scored
-from tempanswerqa.runs.scoring import FILTERS, STRICT
 from tempanswerqa.runs.signature import COMPARABLE
 from tempanswerqa.runs.summary import Score, as_json, over_tasks
+from tempanswerqa.scoring import FILTERS, STRICT
 from tempanswerqa.text import shortened, visible
 
 TABLES = Path(__file__).with_name("published.csv")

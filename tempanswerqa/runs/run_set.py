@@ -12,7 +12,7 @@ from tempanswerqa.metrics.ranks import Rank, common_cells, differences, ranks
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs import samples, signature
-from tempanswerqa.runs.scoring import Run
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.summary import Summary, number
 
 if TYPE_CHECKING:

@@ -19,11 +19,12 @@ from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
-from tempanswerqa.runs import samples, saved_responses, scoring
+from tempanswerqa.runs import samples, saved_responses
 from tempanswerqa.runs.catalog import Library, Part
+from tempanswerqa.runs.run import Run, read_runs
 from tempanswerqa.runs.saved_responses import Origin, RecordedError
-from tempanswerqa.runs.scoring import FILTERS, Run
 from tempanswerqa.runs.summary import Summary, summarize
+from tempanswerqa.scoring import FILTERS
 from tempanswerqa.text import listed
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Scored(NamedTuple):
 
 @dataclass(frozen=True)
 class Options:
-    """Hold the settings of scoring; `filters` are keys of `scoring.FILTERS`."""
+    """Hold the settings of scoring; `filters` are keys of `FILTERS`."""
 
     filters: Sequence[str] = tuple(FILTERS)
     data_dir: str | None = None
@@ -188,7 +189,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     every = bool(options.samples)
     try:
         texts = options.texts or options.beside is not None
-        runs = scoring.read_runs(path, library, options.filters, every, texts)
+        runs = read_runs(path, library, options.filters, every, texts)
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
     warnings = [*library.problems] if runs[0].unknown else []

@@ -20,9 +20,9 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses, score_files, signature
 from tempanswerqa.runs.harness_files import BESIDE
 from tempanswerqa.runs.score_files import Options, Scored
-from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.runs.writing import ResultsWriter
+from tempanswerqa.scoring import STRICT
 from tempanswerqa.text import listed
 
 

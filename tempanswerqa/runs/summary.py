@@ -15,8 +15,9 @@ from tempanswerqa.metrics import intervals, tolerance
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Estimate, Metric
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
 from tempanswerqa.runs import samples
-from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Run
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.signature import signature
+from tempanswerqa.scoring import FLEXIBLE, STRICT
 
 CHANGES = ("recovered", "reread", "dropped")
 """The names of the counts of responses that a filter reads differently from strict-match."""

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -22,8 +21,9 @@ from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_st
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import samples, saved_responses
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
-from tempanswerqa.runs.scoring import FLEXIBLE, Run, item_names
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.summary import Summary, known
+from tempanswerqa.scoring import FLEXIBLE, item_names
 from tempanswerqa.text import csv_cell
 from tempanswerqa.units import DATED
 
@@ -34,32 +34,30 @@ VERSION = 1.0
 EPOCH = datetime(1970, 1, 1)
 NAME = 200
 """The largest number of bytes of a folder's name; most file systems allow 255."""
-IDENTITY = ("task", "model", "prompting", "row", "id")
-"""The columns of items that identify a response."""
 
 
 def item_columns() -> tuple[str, ...]:
-    """Return the columns of items as CSV, if each question has one response."""
+    """Return the columns of items as CSV."""
+    identity = ("task", "model", "prompting", "row", "id", "sample")
     numbers = ("filter", "unit", "kind", "group", "prediction", "label")
     reading = ("rule", "certainty", "unread", *COUNTED, "differs", "question", "response")
-    return (*IDENTITY, *numbers, *item_names(), *reading)
+    return (*identity, *numbers, *item_names(), *reading)
 
 
 class ItemWriter:
     """Writes one CSV row per response and filter; undefined values are empty cells.
 
     Dates are written like 2001-03-31, all other numbers in the unit of the question. `differs` is 1
-    if two filters read different numbers, or only one reads a number, else 0. If a question
-    has several responses, the column `sample` after `id` counts them from 1. Only the last run
-    settles whether it is needed, so rows are `kept` in another file until `finish`.
+    if two filters read different numbers, or only one reads a number, else 0. `sample` counts the
+    responses to a question from 1.
     """
 
-    def __init__(self, file: TextIO, kept: TextIO) -> None:
-        self._file, self._kept, self._samples = file, kept, False
+    def __init__(self, file: TextIO) -> None:
+        self._writer = csv.writer(file, lineterminator="\n")
+        self._writer.writerow(item_columns())
 
     def write(self, run: Run, scored: Mapping[str, tuple[DataFrame, Summary]]) -> None:
         """Write the items of a run by filter, one filter after the other."""
-        self._samples |= run.samples > 1
         numbers = [samples.predictions(items) for items, _ in scored.values()]
         differ = [""] * len(numbers[0])
         if len(numbers) > 1:
@@ -91,18 +89,7 @@ class ItemWriter:
                 map(texts.get, columns["id"]),
                 map(csv_cell, columns["response"]),
             )
-            self._kept.writelines(json.dumps(row) + "\n" for row in zip(*cells, strict=True))
-
-    def finish(self) -> None:
-        """Write the file."""
-        end = len(IDENTITY)
-        self._kept.seek(0)
-        header = [*item_columns()[:end], "sample", *item_columns()[end:]]
-        left_out = slice(end, end if self._samples else end + 1)
-        writer = csv.writer(self._file, lineterminator="\n")
-        for row in chain([header], map(json.loads, self._kept)):
-            del row[left_out]
-            writer.writerow(row)
+            self._writer.writerows(zip(*cells, strict=True))
 
 
 def _quantity(number: float, unit: str) -> str:

@@ -14,7 +14,7 @@ def read(response: str, unit: str) -> float | date | None:
     found = find(
         response, ask("tot" if unit in ("era", "seconds") else "ttqa", unit.replace("era", "years"))
     )
-    return found and found.value
+    return found and found[0]
 
 
 KEYS = {

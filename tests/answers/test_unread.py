@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.questions.record import TOT_PREFILL, Question
-from tempanswerqa.runs import scoring
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, score
+from tempanswerqa.runs.run import read_runs
+from tempanswerqa.scoring import FLEXIBLE, STRICT, score
 
 TOT = {unit: question(family="tot", split="arithmetic", unit=unit, prefill=TOT_PREFILL)
        for unit in ("days", "date", "years", "seconds")}  # fmt: skip
@@ -88,7 +88,7 @@ def test_whatever_is_not_read_has_one_of_the_reasons(response, asked):
 def test_reasons_of_recorded_responses(published):
     """Flexible extraction repairs eras without quotes; what is cut off stays so."""
     path = next((published / "responses").glob("tot_arithmetic_Llama-3.1-8B*few-shot*"))
-    run = scoring.read_runs(path, Library(published))[0]
+    run = read_runs(path, Library(published))[0]
     counts = {rule: Counter(filter(None, own["unread"])) for rule, own in run.items.items()}
     assert counts[STRICT] == {"another notation": 45, "no answer": 4, "cut off": 58}
     assert counts[FLEXIBLE] == {"another notation": 15, "no answer": 4, "cut off": 58}

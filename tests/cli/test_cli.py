@@ -136,3 +136,6 @@ def test_expected_errors_take_one_line_and_exit_with_1(capsys, monkeypatch, erro
 def test_help_and_naming_the_tasks_are_light(tmp_path):
     work = "cli.main(['--help']); cli.main(['tasks', '--path'])"
     assert imported(f"from tempanswerqa import cli; {work}", HEAVY, tmp_path) == "set()"
+    rooms = [f"tempanswerqa.{room}" for room in ("answers", "questions", "runs", "harness")]
+    work = "cli.main(['score', '--help'])"
+    assert imported(f"from tempanswerqa import cli; {work}", (*HEAVY, *rooms), tmp_path) == "set()"

@@ -13,7 +13,7 @@ from tempanswerqa.harness import aggregation
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import listed
-from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.scoring import FILTERS
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.questions import record
 from tempanswerqa.reports import explaining
 from tempanswerqa.reports.explaining import explain
-from tempanswerqa.runs.scoring import FLEXIBLE, item_names
+from tempanswerqa.scoring import FLEXIBLE, item_names
 
 ARITHMETIC, HEAD = "tempanswerqa_tot_arith", "tempanswerqa_ttqa_head"
 MAY = 641_692_800  # 1990-05-03

@@ -13,10 +13,10 @@ from support import SAMPLE
 from tempanswerqa import questions
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import own, subsets
-from tempanswerqa.runs import scoring
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.scoring import FILTERS, STRICT
+from tempanswerqa.runs.run import Run, read_runs
 from tempanswerqa.runs.summary import summarize
+from tempanswerqa.scoring import FILTERS, STRICT
 
 pytestmark = pytest.mark.usefixtures("forgetting")
 
@@ -46,8 +46,8 @@ def write_out(released: list[questions.Question], names: tuple[str, ...], path: 
     return write_table(path, table)
 
 
-def scored(path: Path, rows: dict[str, str]) -> tuple[list[scoring.Run], dict[str, list]]:
-    runs = scoring.read_runs(write_answers(path, rows), Library(SAMPLE))
+def scored(path: Path, rows: dict[str, str]) -> tuple[list[Run], dict[str, list]]:
+    runs = read_runs(write_answers(path, rows), Library(SAMPLE))
     items = {r: [i for run in runs for i in run.items[r].itertuples(index=False)] for r in FILTERS}
     return runs, items
 

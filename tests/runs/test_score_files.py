@@ -14,7 +14,7 @@ from tempanswerqa.metrics import scores
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import TOT_PREFILL
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.scoring import item_names
+from tempanswerqa.scoring import item_names
 
 pytestmark = pytest.mark.usefixtures("sampled")
 

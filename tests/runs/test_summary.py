@@ -11,8 +11,8 @@ from tempanswerqa.metrics import wilson
 from tempanswerqa.metrics.scores import METRICS, Estimate
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
 from tempanswerqa.runs import Library, read_runs, summarize
-from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import Score, over_tasks
+from tempanswerqa.scoring import STRICT
 
 
 @pytest.mark.parametrize("name", ["exact_match", "smape"])

@@ -11,8 +11,8 @@ from support import SAMPLE, SUBSETS
 from tempanswerqa import cli, private, questions
 from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.unread import REASONS
-from tempanswerqa.runs.scoring import FLEXIBLE
 from tempanswerqa.runs.writing import item_columns
+from tempanswerqa.scoring import FLEXIBLE
 
 pytestmark = pytest.mark.usefixtures("sampled")
 

@@ -29,7 +29,7 @@ FILES = (
     *("tests/harness/test_reasoning.py", "tests/harness/test_repeats.py"),
     "tests/harness/test_tasks.py",
     *("tests/neighbours/test_of_time/test_harness.py", "tests/neighbours/test_tram.py"),
-    "tests/runs/test_scoring.py",
+    "tests/runs/test_run.py",
 )
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 

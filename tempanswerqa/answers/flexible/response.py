@@ -46,8 +46,7 @@ _NUMBER_OF_YEAR = re.compile(r"[\s*]{0,9}([12]),?([0-9]{3})(?:\.0)?[\s*.]{0,9}")
 
 _OBJECT = re.compile(r"\{\s*[\"']")
 _EDGE = re.compile(
-    r"(?i)\W*(?:some\s?time\s+|shortly\s+)?"
-    r"(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
+    r"(?i)\W*(?:some\s?time\s+)?(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _ASKS_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
@@ -274,7 +273,7 @@ _CALLS = (*_ARGUMENTS, "function", "properties", "answer", "final_answer", "outp
 _CODE = {"code", "expression", "query", "command", "sql", "script"}
 """Fields that say what a tool has still to do."""
 
-_ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|result|return|output|report|finish|json")
+_ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|json")
 """Names of tools that give the answer."""
 
 _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")

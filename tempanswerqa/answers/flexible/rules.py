@@ -7,7 +7,6 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from typing import NamedTuple
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, objects, sentences
@@ -36,15 +35,13 @@ SHORT = 200
 _TAG_END = re.compile(TAG_END)
 _CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
 _CUE = re.compile(
-    r"\b(?:wait|correction|corrected|revised|actually|edit|erratum|sorry|apolog\w+|scratch that"
-    r"|hold on|oops|(?:on|upon) (?:second thought|closer|re)|mistake|typo|wrong|incorrect|hmm"
-    r"|let me (?:re|correct)"
-    r"|i (?:made|was wrong|miscount\w*|misread|forgot)"
-    r"|double[- ]check|re-?check\w*|recount|let me (?:verify|check))\b"
+    r"(?i)\b(?:wait|correct(?:ion|ed)|revised|actually|edit|sorry|apolog\w+|scratch that|hold on"
+    r"|oops|mistake|wrong|incorrect|hmm|(?:on|upon) (?:second thought|closer|re)|miscount\w*"
+    r"|let me (?:re|correct|verify|check)|double[- ]check|re-?check\w*|recount)\b"
 )
-"""Words, in lower case, that introduce a correction."""
+"""Words that introduce a correction."""
 
-_CORRECTS = re.compile(r"(?:corrected|revised|updated)(?: final)? \Z")
+_CORRECTS = re.compile(r"(?:corrected|revised)(?: final)? \Z")
 _PLAIN_CUES = ("scratch that", "correction:", "edit:")
 """The only words that introduce a correction before an answer was marked."""
 
@@ -54,8 +51,8 @@ _STRONG = re.compile(
 )
 _WRONG = re.compile(
     r"(?i)\b(?:that|this|it|which|so [0-9]+) (?:is|was)"
-    r" (?:wrong|incorrect|a mistake|not (?:right|correct))"
-    r"|\bi (?:made (?:a|an) (?:mistake|error)|(?:used|read|took|counted) the wrong)"
+    r" (?:wrong|incorrect|a mistake|not (?:right|correct))\b"
+    r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
 _UNDECIDED = re.compile(
@@ -71,26 +68,21 @@ WITHDRAWN = Value(math.nan, "withdrawn")
 """The value of a response that takes its answer back."""
 
 _CHANGED = re.compile(
-    r"(?i)\b(?:(?:correct(?:ed)?|final|right|actual|new|revised|updated|proper|true)\s+"
-    r"(?:(?:final )?answer|value|result|date|day|number|age|time|year|total|duration|count|figure)"
-    r"[\"'`*]{0,3}(?:\s+(?:is|should be|would be|must be|was|has to be)\b:?|\s?:)"
-    r"|\b(?:it|that|this|answer|result|value|date|age|year|number|total|count)[\"'`*]{0,3}\s+"
-    r"(?:should|must|has to|ought to)\s+(?:be|read|have been)\b"
-    r"|\b(?:scratch that|correction|edit|erratum)\s?[:,]\**|\bmake that\b"
-    r"|\b(?:the|my) answer (?:is|must be|becomes)\b)"
+    r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+(?:answer|value|date|age|year|total|count)"
+    r"[\"'`*]{0,3}(?:\s+(?:is|should be|must be)\b:?|\s?:)"
+    r"|\b(?:it|that|answer|date|total|count)[\"'`*]{0,3}\s+(?:should|must)\s+be\b"
+    r"|\b(?:scratch that|correction|edit)\s?[:,]\**)"
 )
 """Words before a corrected answer."""
 
 _ANSWER_IS = re.compile(
-    r"(?i)(?:\b(?:answer|age|difference|total|sum|duration|result|number of \w+)\b[^=]{0,80}?"
-    r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
-    r"|\bwe (?:use|get)|\bi(?:'d| would) say|\bin total,?|="
-    rf"|^\W*(?:it|that)(?:'s| is| was)|^\W*so,?)\s*(?=-?[0-9]|{_NUMBER_WORD}\b)"
+    r"(?i)(?:\b(?:answer|age|difference|total|sum|result|number of \w+)\b[^=]{0,80}?\b(?:is|be|was)"
+    rf"|\bwhich (?:is|gives|equals)|\bwe use|\bi'd say|\bin total,?|="
+    rf"|^\W*(?:it|that)(?:'s| is)|^\W*so,?)\s*(?=-?[0-9]|{_NUMBER_WORD}\b)"
 )
 AGE = re.compile(
-    r"(?i)(?:\b(?:was|were|is|aged?|at|age of|turned|mak(?:es|ing) (?:him|her|it))|he's)"
-    r"(?:\s+(?:still|only))?\s+([1-9][0-9]{0,2})"
-    r"(?=\s(?:years of age|at|when|in|on|during|as|by|then|old)\b|[.,]|\s\(|\s*\Z)"
+    r"(?i)\b(?:was|is|aged?|at|age of|mak(?:es|ing) (?:him|her|it))\s+([1-9][0-9]{0,2})"
+    r"(?=\s(?:years of age|at|when|in|on|during|as|by|old)\b|[.,]|\s\(|\s*\Z)"
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
 
@@ -100,9 +92,8 @@ _LONGEST_TAG = 4_000
 _MOST_TAGS = 5
 _MOST_CHANGES = 5
 _REMARK = re.compile(
-    r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z"
-    r"|,? (?:per|according to|based on|as (?:per|stated|listed|shown|given))\b[^,\n]{1,80}\Z"
-    r"|, (?:before|after|when|since|until|because|where) [^\n]{1,120}\Z"
+    r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z|,? (?:per|according to|based on)\b[^,\n]{1,80}\Z"
+    r"|, (?:before|after|when|since|until|because) [^\n]{1,120}\Z"
     r"| \u2013 (?:he|she|it|they) [^\n]{1,120}\Z"
 )
 """A remark behind a value."""
@@ -166,7 +157,7 @@ def corrected(reply: Reply) -> Value | None:
     end = _answered(reply)
     if end is None or not (end or any(word in reply.lower for word in _PLAIN_CUES)):
         return None
-    cue = _CUE.search(reply.lower, end)
+    cue = _CUE.search(reply.text, end)
     if cue is None:
         return WITHDRAWN if _UNDECIDED.search(reply.text, end) else None
     behind = reply.text[cue.start() :]
@@ -324,9 +315,7 @@ def _unless_year(value: Value | None, reply: Reply) -> Value | None:
     return None if isinstance(number, float) and 1000 <= number < 2100 else value
 
 
-_FINAL_END = re.compile(
-    r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|(?:would|should|must) be\b|[:=])[ *_`:]{0,9})*"
-)
+_FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|would be\b|[:=])[ *_`:]{0,9})*")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]{{0,9}}
     (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
@@ -338,10 +327,9 @@ _ANSWER_LINE = re.compile(
     [ *_`:=→>]{{0,9}}"""
 )
 _ASIDE = re.compile(
-    r"(?i)^\W*note\b|\b(?:current|original|given|initial|starting|start|today'?s?)\s+(?:date|day|time|year)\b"
-    r"|\bassum"
+    r"(?i)^\W*note\b|\b(?:current|given|starting|start|today'?s?)\s+(?:date|day|time|year)\b|\bassum"
 )
-_STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because|note|while|although|now)\b")
+_STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because|note|while|now)\b")
 _PROSE = 8
 """Words of an answer line from which on it is a sentence, which is truncated without a full
 stop."""
@@ -355,12 +343,12 @@ _CUT_OBJECT = re.compile(
 )
 """An object that is truncated behind its complete explanation."""
 
-_OPENED = re.compile(r"(?:```\w{0,9}\s{0,9})?(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\"'].*", re.DOTALL)
+_OPENED = re.compile(r"(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\"'].*", re.DOTALL)
 """An object that is truncated."""
 
 _BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")
 _DATED = re.compile(
-    r"(?i)(?:\b(?:date|day|year|one)s?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b.*"
+    r"(?i)\b(?:date|day|year|one|\w{3,6}day)s?\b.*"
     r"\b(?:is|was|(?:will|would) be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
 
@@ -374,15 +362,6 @@ _DIGITS = re.compile("[0-9]+")
 
 
 Rule = Callable[[Reply], Value | None]
-
-
-class Finding(NamedTuple):
-    """A value that a response states, with the rule that found it."""
-
-    value: float | date
-    """A number in the asked unit, or a date."""
-    rule: str
-    """The rule that found it and the notation it read, as in `final_answer:amount`."""
 
 
 def last_words(reply: Reply) -> Value | None:
@@ -627,9 +606,11 @@ def readable(value: float | date) -> bool:
     return isinstance(value, date) or abs(value) <= LARGEST
 
 
-def find(response: Response, question: QuestionView) -> Finding | None:
-    """Return the value of the first rule that reads one; None if no rule does."""
+def find(response: Response, question: QuestionView) -> tuple[float | date, str] | None:
+    """Return the value of the first rule that reads one, and the names of rule and notation, as in
+    `final_answer:amount`; None if no rule does.
+    """
     for name, value in attempts(response, question):
         if value is not None and readable(value.value):
-            return Finding(value.value, f"{name}:{value.notation}")
+            return value.value, f"{name}:{value.notation}"
     return None

@@ -25,15 +25,11 @@ BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\Z")
 """A last sentence in brackets."""
 RESULTS = re.compile(
     r"(?i)(?:^\W*|[-\u2013,;:] ?)(?:this is|that(?:'s| is| makes| would be))\b"
-    r"|\b(?:altogether|in total|in all|works out to|comes to|amounts to|equivalent to"
-    r"|a (?:combined|total))\b"
-    r"|\b(?:correct|final|accurate|right)"
-    r" (?:answer|age|year|date|number|calculation|method)\b"
-    r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b|\bresult(?:s|ing) in\b"
-    r"|\bmaking (?:him|her|it|them)\b|\bgives(?: us)?\b|\bwe (?:use|get)\b|\bequals\b|=[^=]{1,90}\Z"
-    r"|^\W*there (?:are|is|were|was) [^.]{1,40}\b(?:between|from|in total)\b"
-    r"|\bi(?:'d| would) (?:go with|say|estimate)\b|\bin other words\b"
-    r"| so (?:he|she|it|they|the)\b| it is\W*\Z"
+    r"|\b(?:correct|final|right|accurate) (?:answer|age|year|date|number)\b"
+    r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b"
+    r"|\b(?:making (?:him|her|it|them)|gives|equals|in total|altogether|i'd say|we (?:use|get))\b"
+    r"|=[^=]{1,90}\Z|^\W*there (?:are|is|were|was) [^.]{1,40}\b(?:between|from|in total)\b"
+    r"| so (?:he|she|it|they|the)\b"
     r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?[0-9]{1,3} years? old\b"
 )
 """Words of a sentence that states a result, even if it is a step."""
@@ -41,12 +37,10 @@ RESULTS = re.compile(
 ITEM = re.compile(r"\s*(?:[-*•+]|[0-9]{1,2}[.)])\s")
 _SUM = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
 CHECK = re.compile(
-    r"(?i)\n\s*(?:\W{0,4}(?:(?:let me|to) (?:verify|check|double|confirm)\b|verifying|checking"
-    r"|(?:is|does) (?:this|that|it)\b"
-    r"|(?:as a |quick |sanity |cross-|double-)?(?:check|verification)\b"
-    r"|(?:note|explanation|reasoning|source|reference|breakdown|why|confidence|assumption|caveat"
-    r"|summary|working|detail|timeline|here (?:is|are) (?:the|my) (?:working|steps|calculation))s?"
-    r"\b[^\n:]{0,30}:|would you like\b)"
+    r"(?i)\n\s*(?:\W{0,4}(?:(?:let me|to) (?:verify|check|confirm)\b|verifying|checking"
+    r"|(?:is|does) (?:this|that|it)\b|(?:as a |quick |sanity )?(?:check|verification)\b"
+    r"|(?:note|explanation|reasoning|source|why|summary|working|here (?:is|are) the"
+    r"|breakdown)s?\b[^\n:]{0,30}:)"
     r"|(?:-{3,}\s*\n\s*)?(?:\*(?!\*)[^*\n]{1,400}\*|\([^()\n]{1,400}\))\s*\Z)"
     r"|\n\n[^\n?]{1,200}\?\s*\Z"
 )
@@ -58,36 +52,28 @@ _COURTESY = re.compile(
 )
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
 
+_SAYS = r"(?:(?:giv|stat|list|say|mention|show|contain|provid|includ)(?:e?s|e)?)"
 REFUSAL = re.compile(
-    r"""(?ix)
-    \b(?=[abcdgilmnopstuw])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
-    | unable | impossible | insufficient
-    | (?:not|(?:is|are|was|were)n't)\ (?:\w+\ ){0,2}
-        (?:possible | enough | sufficient | applicable | available | clear | certain
-        | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
-        | found | includ\w* | contain\w* | known | determin\w+ | calculat\w+ | indicat\w+
-        | disclosed? | answer\w* | explicit\w* | present | exist\w* | detail\w* | directly
-        | able | dated | information | documented | recorded )
-    | neither\ the | but\ no\ \w+
-    | (?:unknown | undetermined | indeterminate | unspecified | unclear | uncertain | none | null
-        | undefined | unanswerable )
-    | n/a
-    | no\ (?:\w+\ ){0,2}(?:information | data | mention | records? | indication | answer | evidence
-        | details? | dates? | years? | way | entry | row | such )
-    | only\ (?:gives?|states?|lists?|says?|mentions?|shows?|contains?|provides?|includes?|tells?)
-    | (?:gives?|states?|lists?|says?|mentions?|shows?|contains?|provides?|includes?|tells?)\ only
-    | (?:does|do|did)(?:\ not|n't)
-        \ (?:say|state|tell|show|give|list|mention|specify|contain|include|know|see)
-    | not\ in\ the\ (?:table|data|text|list) | lacks? )(?!\w)
+    rf"""(?ix)
+    \b (?: (?: cannot | can\ not | can't | could\ not)(?!\ have)
+    | unable | impossible | insufficient | not\ in\ the\ (?:table|data|text|list)
+    | (?:not|(?:is|are|was|were)n't)\ (?:\w+\ ){{0,2}}
+        (?: possible | enough | sufficient | available | clear | provided? | specif(?:y|ied)
+        | given? | mention(?:ed)? | stated? | list(?:ed)? | found | includ\w* | contain\w* | known
+        | determin\w+ | indicat\w+ | answer\w* | present | able | dated | directly | information )
+    | undetermined | indeterminate | uncertain | undefined | null
+    | unknown | unspecified | unclear | none | unanswerable | n/a | lacks? | neither\ the
+    | but\ no\ \w+ | no\ (?:\w+\ ){{0,2}}(?: information | data | mention | records? | answer
+        | evidence | details? | dates? | years? | way | entry | such )
+    | only\ {_SAYS} | {_SAYS}\ only
+    | (?:does|do|did)(?:\ not|n't)\ (?: {_SAYS} | tell | specify | know ) )(?!\w)
     """
 )
 """Words that say that there is no answer."""
 
 CONCLUSION = re.compile(
-    r"(?i)\b(?:therefore|thus|hence|so|consequently|accordingly|conclu\w+|finally|final|answer"
-    r"|result|total|time period|it follows|means?|approximate|overall|in summary|to summarize"
-    r"|correct|infer|deduce"
-    rf"|working backwards?)\b|(?<!\w){languages.CONCLUSION}"
+    r"(?i)\b(?:therefore|thus|hence|so|conclu\w+|finally|final|answer|result|total|time period"
+    rf"|it follows|means?|overall|correct|infer)\b|(?<!\w){languages.CONCLUSION}"
 )
 """Words of a sentence that concludes."""
 
@@ -156,20 +142,15 @@ def last_few(text: str, number: int) -> str:
 
 _WORKING = re.compile(
     rf"""(?ix)
-      \b(?: (?:we|i|let's|let\ us|you)\ (?:can\ |now\ |first\ |then\ |also\ |will\ )?
-            (?:need|have|must|should|add|subtract|count|start|begin|look|know|take|consider)
-      | (?:need|have)\ to | every\ (?:[0-9]+|[a-z]+)\ (?:year|month|week|day|hour)s?
-      | (?:days?|weeks?|months?|years?|hours?|minutes?|seconds?)
-        \ (?:are\ |is\ )?(?:left|remain\w*|to\ go) )\b
-    | \b(?:remember|recall|would\ you\ like|for\ comparison)\b
-    | \b(?:{"|".join(MONTHS)})\ has\b | \bin\ a\ (?:leap\ )?(?:year|month|week|day)\b
-    | ^\W*(?:if|note|assuming|suppose)\b | \?\W*\Z | ,\ but\b(?!\ not\b)(?!\ i'm\b)(?=[^.]*\bnot\b)
+      \b(?: (?:we|i|let's|you)\ (?:can\ |now\ |first\ |then\ )?
+            (?:need|have|must|add|subtract|count|start|look|know|take) | (?:need|have)\ to
+            | every\ (?:[0-9]+|[a-z]+)\ (?:year|month|week|day|hour)s? )\b
+    | \b(?:days?|years?|hours?)\ (?:left|remain\w*)\b | \b(?:{"|".join(MONTHS)})\ has\b
+    | ^\W*(?:if|note|assuming|suppose)\b | \?\W*\Z | ,\ but\b(?!\ not\b)(?=[^.]*\bnot\b)
     | \b(?:born|began|begun|begins|started|starts|older\ than|younger\ than)\b
     """
 )
-PLANS = re.compile(r"(?i)\b(?:we|i|let's|let us|you|need|must|should|if|add|subtract|count)\b")
-"""Words of a sentence that plans a step."""
-
+_PLANS = re.compile(r"(?i)\b(?:we|i|let's|you|need|must|add|subtract|count)\b")
 _SUMMED_UP = re.compile(
     r": [0-9][0-9,.]{0,9} (?:years|months|weeks|days|hours|minutes|seconds)\W*\Z"
 )
@@ -177,18 +158,15 @@ _COUNTED = re.compile(r"(?<=[0-9a-z]) if (?:we|you|one) count\b.*")
 _SUBORDINATE = re.compile(
     r"[0-9][^\w(]{1,3}(?:[\w-]+\s){0,3}(?:after|before|since|when)\s(?:[\w']+\s){0,6}\Z"
 )
-_ORDINAL = re.compile(r"\b(?:first|second|third|fourth|fifth|last)\b")
+_ORDINAL = re.compile(r"\b(?:first|second|third|last)\b")
 _AGED = re.compile(
     r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3}"
     r"|age\b[^.,]{0,40} (?:was|is) [0-9]{1,3})\b"
 )
-_FIRST = re.compile(
-    r"(?i)^\W*(?:first|next)(?:,|\s(?:we|i|find|note)\b)|^\W*let(?:'s| us)\b|\bfirst:"
-)
+_FIRST = re.compile(r"(?i)^\W*(?:first,|let(?:'s| us)\b)|\bfirst:")
 _DENIED = re.compile(
-    r"(?i)(?:\b(?:cannot|can't|could not|must not|(?<!\d, )not)|n't)\s+"
-    r"(?:yet\s+|be\s+|have been\s+|her\s+|his\s+|its\s+|on\s+|in\s+|until\s+|the\s+){0,4}"
-    rf"(?=[0-9]|{'|'.join(MONTHS)}|last\b)(?!.*\bbut\b)"
+    r"(?i)(?:\b(?:cannot|(?<!\d, )not)|n't)\s+(?:(?:be|on|in|until|the)\s+){0,3}"
+    rf"(?=[0-9]|{'|'.join(MONTHS)})(?!.*\bbut\b)"
 )
 _PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")
 _ENGLISH = re.compile(r"(?i)\b(?:the|is|was|were|of|and|for|says?)\b")
@@ -221,7 +199,7 @@ def is_step(sentence: str, question: QuestionView) -> bool:
         sought = len(working[0]) > 1 and working[0].lower() in own
         sought = sought or bool(_SUBORDINATE.search(sentence, 0, working.start()))
         stated = RESULTS.search(sentence, working.end()) or _AGED.search(sentence, working.end())
-        if not (sought or stated or (_SUMMED_UP.search(sentence) and not PLANS.search(sentence))):
+        if not (sought or stated or (_SUMMED_UP.search(sentence) and not _PLANS.search(sentence))):
             return True
     return False
 

@@ -29,14 +29,10 @@ _LOOK_ALIKES = {
 _ASCII = str.maketrans(_LOOK_ALIKES)
 _EMOJI = "".join(map(chr, (*range(0x2600, 0x27C0), 0xFE0F, *range(0x1F300, 0x1FB00))))
 _BEFORE_FRACTION = re.compile(" (?<=[0-9] )(?=[\u00bc-\u00be])")
-_NEXT = (
-    r"(?:Question|Q|Table|User|Human|Input|Instruction|Example|Problem|Prompt|Task|Passage|Context)"
-    r"\s?#?[0-9]{0,3}\s?"
-)
+_NEXT = r"(?:Question|Q|User|Human|Input|Instruction|Example|Problem|Table|Task)\s?#?[0-9]{0,3}\s?"
 TURN = re.compile(
-    rf"\n(?:[ \t*]{{0,9}}(?:\[{_NEXT}\]|#{{1,6}}\s?{_NEXT}(?:[:*]|\n)|{_NEXT}\**:)"
-    r"|(?:user|human|assistant|model)\s*\n|\[INST\]|#{2,6}\s*\n"
-    r"|(?:Example|Question|Problem)\s?[0-9]{1,3}\s*\n|(?:Answer|Read) the following\b"
+    rf"\n(?:[ \t*]{{0,9}}(?:\[{_NEXT}\]|#{{1,6}}\s?{_NEXT}(?:[:*]|\n)|{_NEXT}\**:)|#{{2,6}}\s*\n"
+    r"|(?:user|human|assistant|model)\s*\n|(?:Example|Question|Problem)\s?[0-9]{1,3}\s*\n"
     r"|(?:[0-9]{1,2}[.)]\s)?(?:How|What|When|Which|Who|(?:In|On|At|For|After|Before) (?:wh|how))"
     r"[^\n?]{5,200}\?\s*\n)"
 )
@@ -54,9 +50,7 @@ _NEXT_TURN = re.compile(r"\n[ \t*#]{0,9}(?:Next question|Exercise [0-9]{1,3})\b"
 
 _BOX = re.compile(r"<\|(?:begin|end)_of_box\|>")
 _END_OF_TURN = re.compile(
-    r"(?<=\S)\s*(?:<\|(?:im_end|im_start|eot_id|eom_id|end|endoftext|end_of_text|begin_of_text|return"
-    r"|start|start_header_id|user)\|>"
-    r"|</s>|<end_of_turn>|<start_of_turn>|<eos>|<bos>)"
+    r"(?<=\S)\s*(?:<\|[a-z_]{3,16}\|>|</s>|<(?:end_of_turn|start_of_turn|eos|bos)>)"
 )
 TAG_END = r"(?i:</(final_answer|answer|final|response|output|conclusion)\s?>)"
 """The end of a tag that holds an answer, with its name."""
@@ -103,7 +97,7 @@ def question_text(question: QuestionView) -> str:
     return compact(normalize_characters(question.text)[-LONGEST_QUESTION:])
 
 
-def own_turn(text: str, question: QuestionView | None = None) -> str:
+def own_turn(text: str, question: QuestionView) -> str:
     """Return the text before another question that follows in the style of few-shot prompts.
 
     Empty if the text begins with another question than the asked one.
@@ -114,12 +108,12 @@ def own_turn(text: str, question: QuestionView | None = None) -> str:
             text = text[: end.start()]
     if not text.isascii():
         text = text.rstrip(f"{_EMOJI} \n")
-    if question and "?" in text and question.text and text.startswith(question.text.strip()):
+    if question.text and text.startswith(question.text.strip()):
         text = text[len(question.text.strip()) :]
     if another := _NEXT_TURN.search(text):
         text = text[: another.start()]
     restated, turn = _RESTATED.match(text), TURN.search(text)
-    own = question.text if question and (restated or turn) else ""
+    own = question.text if restated or turn else ""
     if own and restated:
         if not _alike(restated[1], own):
             return ""

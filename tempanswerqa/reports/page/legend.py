@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeVar
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports.page import names, palette
 from tempanswerqa.reports.page.palette import Look
-from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import RunName, Summary
+from tempanswerqa.scoring import STRICT
 from tempanswerqa.text import shortened
 
 Named = TypeVar("Named", RunName, Summary)

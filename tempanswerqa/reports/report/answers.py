@@ -26,8 +26,9 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.page import names
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs.catalog import Part
-from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Run
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.summary import RunName
+from tempanswerqa.scoring import FLEXIBLE, STRICT
 from tempanswerqa.text import clipped, shortened, visible
 
 FOLDER = "answers"

@@ -18,8 +18,8 @@ from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Scored
-from tempanswerqa.runs.scoring import FILTERS, STRICT, with_one_answer
 from tempanswerqa.runs.summary import RunName, Summary
+from tempanswerqa.scoring import FILTERS, STRICT, with_one_answer
 
 Numbers = list[list[float | None]]
 """The numbers that were read of the responses to each question of a task, in the order of its part:

@@ -16,8 +16,8 @@ from tempanswerqa.reports import verdicts
 from tempanswerqa.reports.page import names
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT
 from tempanswerqa.runs.summary import RunName
+from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
 from tempanswerqa.units import DATED, DAY, UNITS, Unit
 
 YEAR = 365.2425

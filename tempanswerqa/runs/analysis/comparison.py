@@ -14,7 +14,7 @@ from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT, Difference
 from tempanswerqa.questions.subsets import twin_of
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs.scoring import Run
+from tempanswerqa.runs.run import Run
 from tempanswerqa.twins.making import question_id
 
 if TYPE_CHECKING:

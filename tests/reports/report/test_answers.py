@@ -20,8 +20,8 @@ from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import LONGEST, SHARD, Answers
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
 from tempanswerqa.runs.summary import RunName
+from tempanswerqa.scoring import FLEXIBLE, STRICT
 from tempanswerqa.text import clipped, visible
 
 DATA = re.compile(r'"use strict";\nanswersData\("(.*?)", "(.*?)", (.*)\);\n')

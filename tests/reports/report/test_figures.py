@@ -8,7 +8,7 @@ import pytest
 from reported import gather, write_runs
 
 from tempanswerqa.reports.report import figures
-from tempanswerqa.runs.scoring import STRICT
+from tempanswerqa.scoring import STRICT
 
 pytest.importorskip("matplotlib", reason="figures need the extra `report`")
 

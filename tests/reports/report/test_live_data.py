@@ -15,8 +15,8 @@ from tempanswerqa.questions.record import CALENDAR_YEAR, DATE, DURATION, TIME_OF
 from tempanswerqa.reports.report import live_data
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.scoring import FILTERS, STRICT
 from tempanswerqa.runs.summary import RunName
+from tempanswerqa.scoring import FILTERS, STRICT
 
 SCORES = """
 const asked = data.tasks.map((task, at) => questionsOf(data, task, at));

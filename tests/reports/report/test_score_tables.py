@@ -10,8 +10,8 @@ from tempanswerqa import questions
 from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.scores import METRICS, REPORTED
 from tempanswerqa.reports.report import score_tables
-from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import RunName
+from tempanswerqa.scoring import STRICT
 
 pytestmark = pytest.mark.usefixtures("sampled")
 

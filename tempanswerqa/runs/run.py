@@ -1,27 +1,19 @@
-"""Scores saved responses with the extraction, quantities and metrics of the tasks.
+"""Scores the responses in a file, into a table of items for each filter.
 
-`score` scores one response. `read_runs` scores those of a file, into a table of items for each
-filter. A question may have several responses, which are its samples.
+A question may have several responses, which are its samples.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tempanswerqa import metrics
-from tempanswerqa.answers import flexible, markers, quantities, thinking
-from tempanswerqa.answers.extraction import certainty
-from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.strict import find_strict
-from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.metrics.scores import COUNTED, METRICS, NAN
 from tempanswerqa.questions import subsets, task_names
 from tempanswerqa.questions.record import Question
@@ -29,104 +21,15 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.saved_responses import RecordedError, Saved
+from tempanswerqa.scoring import FILTERS, score
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-STRICT, FLEXIBLE = "strict-match", "flexible-extract"
-Filter = Callable[[markers.Response, QuestionView], tuple[markers.Answer, str] | None]
-FILTERS: Mapping[str, Filter] = {STRICT: find_strict, FLEXIBLE: flexible}
-
-
-class Reading(NamedTuple):
-    """Hold what a filter reads in a response, and what its number scores."""
-
-    response: str
-    view: QuestionView
-    said: markers.Continuation
-    """The part of the response that filters read, without its thinking."""
-    truncated: bool
-    """True if the response was cut off."""
-    thinking: bool
-    """True if the response has thinking and no answer behind it."""
-    filter: str
-    answer: markers.Answer = ""
-    """The extracted answer; empty text if there is none."""
-    rule: str = ""
-    """The extraction rule that found the answer; empty if there is none."""
-    number: float | None = None
-    """The number in the unit of the question; None if the response is unparsed."""
-    label: float = NAN
-    """The right answer that is nearest to the number, or for strict-match the first one; NaN
-    without a label."""
-    scores: Mapping[str, float] = {}
-    """The scores by the names in `METRICS`; NaN for undefined ones, empty without a label."""
-
-    @property
-    def text(self) -> str | None:
-        """Return the extracted answer as text; None if there is none."""
-        return markers.as_text(self.answer) if self.rule else None
-
-    @property
-    def certainty(self) -> str:
-        """Return how sure a flexible reading is (`extraction.certainty`); empty for others."""
-        return certainty(self.rule) if self.number is not None and self.filter == FLEXIBLE else ""
-
-    @property
-    def unread(self) -> str:
-        """Return why there is no number (a key of `unread.REASONS`); empty if there is one."""
-        return why_unread(self.response, self.view) if self.number is None else ""
-
-
-def score(
-    content: object, question: Question | QuestionView, filters: Iterable[str] = tuple(FILTERS)
-) -> list[Reading]:
-    """Return what each filter (a key of `FILTERS`) reads in a response, and what that scores.
-
-    `content` is a response as text, or what else `thinking.text_of` takes. A view of a question has
-    no label, and so no scores.
-    """
-    view = question.view if isinstance(question, Question) else question
-    response = thinking.text_of(content, view.think_end)
-    parts = thinking.split(response, view.think_end)
-    said = markers.continuation(parts, view)
-    shared = response, view, said, truncated(parts, view), parts.unfinished
-    readings: list[Reading] = []
-    for name in filters:
-        if match := FILTERS[name](said, view):
-            number = quantities.read(match[0], view.family, view.unit)
-        else:
-            match, number = ("", ""), None
-        label: float = NAN
-        scores: Mapping[str, float] = {}
-        if isinstance(question, Question):
-            asked = with_one_answer(question, number, name)
-            label = asked.number
-            if readings and readings[-1].number == number and readings[-1].label == label:
-                scores = readings[-1].scores
-            else:
-                scores = metrics.item_scores(
-                    number, label, unit=asked.unit, centroid=asked.centroid
-                )
-        readings.append(Reading(*shared, name, *match, number, label, scores))
-    return readings
-
-
-def with_one_answer(question: Question, number: float | None, rule: str) -> Question:
-    """Return a question with the one right answer that counts for a filter: the nearest to the
-    number, and for strict-match the first.
-    """
-    return question.nearest(None if rule == STRICT else number)
-
-
-def item_names() -> dict[str, str]:
-    """Return the names of the scores of one answer, each with its name in `METRICS`."""
-    return {"ase" if name == "mase" else name: name for name in METRICS if name != "parsed"}
-
 
 @dataclass
 class Run:
-    """Hold the scored responses of one model to one task."""
+    """The scored responses of one model to one task."""
 
     path: Path
     """The file of the run; the first one if several files are read as one run."""
@@ -206,25 +109,31 @@ class Scorer:
     def add(self, question: Question, row: int, response: str) -> None:
         """Score a response to a question."""
         readings = score(response, question, self._filters)
-        first, unread = readings[0], ""
-        counted = (getattr(first, name) for name in COUNTED)
-        _append(self._shared, (row, question.id, *counted, response))
+        counted = {name: getattr(readings[0], name) for name in COUNTED}
+        shared = {"row": row, "id": question.id, "response": response, **counted}
+        for name, column in self._shared.items():
+            column.append(shared[name])
+        unread = next((reading.unread for reading in readings if reading.number is None), "")
         for reading, columns in zip(readings, self._readings, strict=True):
-            number, answer = reading.number, None
-            if number is None:
-                unread = unread or reading.unread
+            is_read = reading.number is not None
+            values = {
+                "prediction": reading.number if is_read else NAN,
+                "label": reading.label,
+                "rule": intern(reading.rule),
+                "unread": "" if is_read else unread,
+                **reading.scores,
+            }
             if "answer" in columns:
-                answer = reading.text
-            why, number = (unread, NAN) if number is None else ("", number)
-            read = number, reading.label, intern(reading.rule), why
-            _append(columns, (*read, *reading.scores.values(), answer))
+                values["answer"] = reading.text
+            for name, column in columns.items():
+                column.append(values[name])
 
     def items(self, part: Part, kept: Sequence[int] | None = None) -> dict[str, DataFrame]:
         """Return the items by filter, a row for each response, those to one question adjacent.
 
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
         among the responses to the question, from 0), `truncated` and `thinking` (see `Reading`),
-        `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unparsed), `label` (see
+        `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unread), `label` (see
         `Reading`), `rule`, `unread`, the scores by the names in `METRICS`, and if
         texts are kept `response` and `answer`. `kept` are the places of the responses that count;
         None for all.
@@ -259,12 +168,6 @@ class Scorer:
             )
             for rule, columns in zip(self._filters, self._readings, strict=True)
         }
-
-
-def _append(columns: Mapping[str, Any], values: Iterable[object]) -> None:
-    """Append a value to each column; the last value is left out without a column of texts."""
-    for column, value in zip(columns.values(), values, strict=False):
-        column.append(value)
 
 
 OF_QUESTIONS = ("family", "unit", "group", "kind", "answer_format", "asks_for")

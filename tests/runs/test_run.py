@@ -11,10 +11,9 @@ import pytest
 from scored import FILTERS, cells, respond, score, write_answers, write_lines, write_table
 from support import SAMPLE, SIZES, SUBSETS, evaluate, save
 
-from tempanswerqa import cli, metrics, questions, twins
+from tempanswerqa import cli, metrics, questions, scoring, twins
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions.record import question_id
-from tempanswerqa.runs import scoring
 from tempanswerqa.runs.writing import item_columns
 
 pytestmark = pytest.mark.usefixtures("sampled")
