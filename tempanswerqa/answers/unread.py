@@ -78,6 +78,8 @@ def _several(answer: str, question: QuestionView) -> bool:
     """Return whether an answer is a range, a choice or a list; False for a long text."""
     given = quantities(prepared(answer[:LONGEST]))
     kinds = ("date", "month", "year") if question.unit in ("date", "date_years") else ("amount",)
+    if "=" in answer:  # a sum
+        return False
     if any(one.role in ("range", "one of several") for one in given):
         return True
     return len({one.parts for one in given if one.kind in kinds}) > 1
