@@ -61,15 +61,18 @@ def _strict_number(answer: Continuation, question: QuestionView) -> float | None
 
 
 def flexible_span(
-    response: str, question: QuestionView, answer: Continuation | None = None
+    response: str, question: QuestionView, answer: Continuation | None = None, rule: str = ""
 ) -> Span | None:
-    """Return the same for flexible-extract."""
+    """Return the same for flexible-extract; `rule` is the one that read it, if it is known."""
     answer = answer or continuation(response, question)
     reply, plain = Reply(answer, question), normalize_characters(answer.text)
     if len(plain) != len(answer.text) or not plain.startswith(reply.text):
         return None  # the text that was read is not in the response
-    given = ((rule, own) for rule, own in attempts_on(reply) if own and readable(own.value))
-    rule, value = next(given, ("", None))
+    if rule:
+        value = RULES[question.family][rule](reply)
+    else:
+        given = ((name, own) for name, own in attempts_on(reply) if own and readable(own.value))
+        rule, value = next(given, ("", None))
     place = reply.place
     text = reply.said if reply.said in reply.whole else reply.said.removesuffix(".")
     if place is None and reply.whole.count(text) == 1:

@@ -155,7 +155,12 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     for rule, item in items.items():
         span = None
         if not math.isnan(item.prediction):
-            span = (strict_span if rule == STRICT else flexible_span)(response, view, said)
+            by = item.rule.partition(":")[0]
+            span = (
+                strict_span(response, view, said)
+                if rule == STRICT
+                else flexible_span(response, view, said, by)
+            )
         moved = span and _moved(span, response, kept, text)
         row.append(moved or visible(clipped(item.answer or "", QUESTION)))
     return row
