@@ -10,6 +10,7 @@ from tempanswerqa.metrics.scores import METRICS, estimate, mean
 from tempanswerqa.metrics.significance import paired
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.page.names import short_models
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.run_set import RunRow
 from tempanswerqa.units import UNITS
@@ -24,7 +25,13 @@ DIMENSIONS: Mapping[str, Callable[[Question], str]] = {
 NOTE = (
     "SE: standard error; ±1: at most one unit off; EM, ±1 and unread in percent, of the n questions"
 )
-PAIRED = "A - B: EM of the run less that of the other one, [95 % interval], paired by question"
+PAIRED = "A - B: score of the run less that of the other one, [95 % interval], paired by question"
+TESTED = ("exact_match", "within_one", "smape")
+"""The scores that have a paired difference."""
+GAP = f"{TESTED[0]}_difference"
+"""The key by which values of two runs are sorted."""
+WIDE = 140
+"""The least width of a terminal that shows the differences of all of them; else of the first."""
 
 
 def table(runs: Sequence[RunRow], by: str, style: str) -> str:
@@ -40,20 +47,26 @@ def table(runs: Sequence[RunRow], by: str, style: str) -> str:
     rows: list[dict[str, Any]] = []
     for _, alike in groupby(sorted(runs, key=block), block):
         values = list(_by_value([*alike], by))
-        key = "difference" if "difference" in values[0][0] else "exact_match"
+        key = GAP if GAP in values[0][0] else "exact_match"
         values.sort(key=lambda same: -same[0][key])
         rows += [row for same in values for row in same]
+    short = short_models(run.summary.model for run in runs)
     columns = [
         *(Column("task", "task"), Column("filter", "filter"), Column("prompting", "shots")),
-        *(Column(by, by.replace("_", " ")), Column("model", "model"), Column("n", "n", digits=0)),
+        *(Column(by, by.replace("_", " ")), Column("model", "model", words=short)),
+        Column("n", "n", digits=0),
         Column("exact_match", "EM", 100, 2),
         Column("exact_match_stderr", "SE", 100, 2),
         *(Column.of(METRICS[name]) for name in ("within_one", "smape")),
         tables.UNREAD,
     ]
     notes = [NOTE]
-    if any("difference" in row for row in rows):
-        columns.append(Column("difference", "A - B", 100, 1, interval=True))
+    if any(GAP in row for row in rows):
+        is_narrow = style == tables.TERMINAL and tables.width() < WIDE
+        for name in TESTED[: 1 if is_narrow else None]:
+            metric = METRICS[name]
+            key, heading = f"{name}_difference", f"{metric.heading} A - B"
+            columns.append(Column(key, heading, metric.factor, 1, interval=True))
         notes.append(PAIRED)
     shown = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
     return tables.render(shown, style, notes)
@@ -76,9 +89,11 @@ def _by_value(runs: Sequence[RunRow], by: str) -> Iterator[list[dict[str, Any]]]
             row |= {name: mean(scores[at][name]) for name in ("within_one", "smape")}
             row["unread"] = 1 - mean(scores[at]["parsed"])
             if len(runs) == 2:
-                other = scores[1 - at]["exact_match"]
-                gap = paired(scores[at]["exact_match"], other, groups)
-                row |= {"difference": gap.value}
-                row |= {"difference_low": max(gap.low, -1.0), "difference_high": min(gap.high, 1.0)}
+                for name in TESTED:
+                    most = METRICS[name].highest
+                    gap = paired(scores[at][name], scores[1 - at][name], groups, most)
+                    key = f"{name}_difference"
+                    row |= {key: gap.value, f"{key}_low": max(gap.low, -most)}
+                    row |= {f"{key}_high": min(gap.high, most)}
             rows.append(row)
         yield rows

@@ -61,16 +61,16 @@ def test_a_row_has_the_scores_of_its_questions(runs, capsys, dimension, tmp_path
         exact, gap = estimate(sides[0], groups), paired(*sides, groups)
         assert row["n"] == len(own)
         assert row["exact_match"] == pytest.approx(exact.mean)
-        assert row["difference"] == pytest.approx(gap.value)
+        assert row["exact_match_difference"] == pytest.approx(gap.value)
         low = None if gap.low != gap.low else pytest.approx(max(-1, gap.low))
-        assert row["difference_low"] == low
+        assert row["exact_match_difference_low"] == low
 
 
 def test_rows_stand_by_the_difference_of_the_first_run(runs, capsys):
     rows = json.loads(by(runs, capsys, "unit"))
     for prompting in ("zero-shot", "few-shot"):
         own = [r for r in rows if (r["model"], r["prompting"]) == ("A", prompting)]
-        gaps = [row["difference"] for row in own]
+        gaps = [row["exact_match_difference"] for row in own]
         assert gaps == sorted(gaps, reverse=True)
 
 

@@ -37,20 +37,20 @@ const breakDown = (answered) => {
   const columns = [
     { key: "n", heading: "n", of: ({ own }) => own[0].length,
       shown: ({ own }) => own[0].length.toLocaleString("en") },
-    ...scored("exact_match", 2),
-    ...(two ? [{ key: "gap", heading: "EM A − B", of: ({ gap }) => gap.value,
-      shown: ({ gap }) => points(gap.value),
-      small: ({ gap }) => (Number.isNaN(gap.low) ? ""
-        : `[${points(gap.low)}, ${points(gap.high)}]`) }] : []),
-    ...scored("within_one", 2), ...scored("smape", 2),
+    ...TESTED.flatMap(([name, title, key]) => [...scored(name, 2),
+      ...(two ? [{ key, heading: `${title} A − B`, of: ({ gaps }) => gaps[name].value,
+        shown: ({ gaps }) => points(gaps[name].value),
+        small: ({ gaps: { [name]: { low, high } } }) => (Number.isNaN(low) ? ""
+          : `[${points(low)}, ${points(high)}]`) }] : [])]),
     ...scored("parsed", 1, ({ mean }) => 1 - mean)];
   const rows = [...parts].map(([text, { filter, own }]) => {
     const pooled = own.map((answers_) => answers_.map((one) => ({ ...one, cell: "" })));
     const groups = pooled[0].map(({ question }) => question.group);
-    return { text, filter, own, scores: pooled.slice(0, sides.length).map(scoresOf),
-      gap: two && own[0].length === own[1].length
-        ? pairedOf(...pooled.map((side_) => valuesOf(side_, "exact_match")), groups)
-        : { value: NaN, low: NaN, high: NaN } };
+    const isPaired = two && own[0].length === own[1].length;
+    const gaps = Object.fromEntries(TESTED.map(([name, , , most]) => [name, isPaired
+      ? pairedOf(...pooled.map((side_) => valuesOf(side_, name).map((value) => value / most)), groups)
+      : { value: NaN, low: NaN, high: NaN }]));
+    return { text, filter, own, scores: pooled.slice(0, sides.length).map(scoresOf), gaps };
   });
   const wanted = [...columns, { key: "text" }].some(({ key }) => key === view.parts.replace("-", ""))
     ? view.parts : two ? "-gap" : "-exact_match";
@@ -77,6 +77,9 @@ const breakDown = (answered) => {
   partsMode.textContent = `${names.map((name, side_) => (two ? `${"AB"[side_]}: ${name}` : name))
     .join(", ")}. A row has all its questions together. Press a name for its answers.`;
 };
+// The scores with a paired difference: name, title, key of the difference and largest score.
+const TESTED = [["exact_match", "EM", "gap", 1], ["within_one", "±1", "gap_one", 1],
+  ["smape", "sMAPE", "gap_size", 100]];
 const HEADS = { exact_match: "EM %", within_one: "±1 %", smape: "sMAPE", parsed: "unread %" };
 const partsSection = make("section", { id: "breakdown", "aria-labelledby": "title-breakdown" },
   make("h2", { id: "title-breakdown" }, "Scores by part"),
