@@ -49,7 +49,7 @@ def main() -> None:
         for name, guess in PARROTS.items():
             runs[family][f"PARROT: {name}"] = [repeated(q, guess) for q in own.values()]
         rows = [
-            [who, *(mean(item[name] for item in items) for name in SHOWN)]
+            [who, *(abs((name == "parsed") - mean(one[name] for one in items)) for name in SHOWN)]
             for who, items in runs[family].items()
         ]
         headings = ["", *(METRICS[name].heading for name in SHOWN)]

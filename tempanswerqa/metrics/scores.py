@@ -139,7 +139,7 @@ METRICS: dict[str, Metric] = {
         ),
         Metric(
             "parsed",
-            "parsed",
+            "unread",
             True,
             lambda p, *_: float(p is not None),
             factor=100,

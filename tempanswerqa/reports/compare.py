@@ -7,17 +7,18 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
+from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.files import written_whole
-from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import POWER, SIGNIFICANT
 from tempanswerqa.reports import tables, verdicts
-from tempanswerqa.reports.page.names import counted
+from tempanswerqa.reports.page.names import counted, short_models
 from tempanswerqa.reports.tables import TERMINAL, Column, Table, few_groups, wrapped
 from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.analysis import comparison
 from tempanswerqa.runs.analysis.comparison import ALL, SIDES, ByTask, ComparisonError, Row, Scored
 from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.summary import Score, Summary
+from tempanswerqa.runs.summary import Summary
 
 Read = Callable[[Sequence[str]], Iterable[score_files.Scored]]
 """A function that scores the files at places, as `score_files.score_places` does."""
@@ -95,9 +96,8 @@ def compare(
         paths = [{run.path for run, _ in side.values()} for side in (first, second)]
         if paths[0] & paths[1]:
             warn("both runs are the same file; name two runs")
-        shown = paired(comparison.compare(first, second), style)
+        shown = paired([*_with_reasons(comparison.compare(first, second), first, second)], style)
     table, notes, above = shown
-    notes += tables.reasons(summaries)
     notes += tables.signatures(summaries)
     notes += tables.incomplete(summaries)
     drawn = tables.render(table, style, notes)
@@ -115,13 +115,19 @@ def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Itera
     """
     for run, by_filter in read(places):
         summaries += [summary for _, summary in by_filter.values()]
-        items = {rule: samples.by_question(own) for rule, (own, _) in by_filter.items()}
+        items = {
+            rule: samples.by_question(own.assign(**{why: own["unread"] == why for why in REASONS}))
+            for rule, (own, _) in by_filter.items()
+        }
         yield replace(run, items={}), items
 
 
 def paired(rows: Sequence[Row], style: str) -> Shown:
-    """Return a paired comparison. A terminal shows the verdict first."""
-    names = comparison.side_names(rows)
+    """Return a paired comparison of two runs. A terminal shows the verdict first."""
+    models = [f"{side}_model" for side in SIDES]
+    short = short_models(row[key] for row in rows for key in models)
+    named = [row | {key: short[row[key]] for key in models} for row in rows]
+    names = comparison.side_names(named)
     more = [_scored("difference_stderr", "error"), Column("correlation", "corr.", digits=2)]
     if style == TERMINAL:
         note, columns = ON_SCREEN, _columns(style, LETTERS, "A - B [95 % interval]")
@@ -129,17 +135,49 @@ def paired(rows: Sequence[Row], style: str) -> Shown:
         note, columns = DIFFERENCES, _columns(style, names, "difference", more=more)
     tested = sum(row["p_holm"] == row["p_holm"] for row in rows)  # NaN does not equal itself
     test = TESTED.format(count=counted(tested, "p-value")) if tested else UNTESTED
-    table = Table(columns=columns, rows=rows, by=("task", "filter"))
+    shown = rows
+    if style not in tables.RECORDS:
+        shown = [_unread(row) if row["metric"] == "parsed" else row for row in rows]
+    table = Table(columns=columns, rows=shown, by=("task", "filter"))
     above = ["\n".join(map(wrapped, _sentences(rows, names))), _key(names)]
     return table, [note, test, *_detectable(rows), *_few_groups(rows)], above
+
+
+def _with_reasons(rows: Sequence[Row], first: ByTask, second: ByTask) -> Iterator[Row]:
+    """Yield the rows; those of a task and filter are followed by the shares of unread answers by
+    reason, which are not tested.
+    """
+    for (task, rule), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+        of_task = [*same]
+        yield from of_task
+        sides = comparison.matched(first[task][1][rule], second[task][1][rule])
+        for why in REASONS:
+            means = [float(side[why].mean()) for side in sides]
+            if any(mean > 0 for mean in means):
+                yield {
+                    **{k: v if isinstance(v, (str, int)) else NAN for k, v in of_task[-1].items()},
+                    **dict(zip(SIDES, means, strict=True)),
+                    **{"metric": why, "difference": means[0] - means[1], "better": ""},
+                }
+
+
+def _unread(row: Row) -> Row:
+    """Return a row of `parsed` with the shares that are unread."""
+    low, high = 0 - row["difference_high"], 0 - row["difference_low"]
+    sides = {side: 1 - row[side] for side in SIDES}
+    gap = {"difference": 0 - row["difference"], "difference_low": low, "difference_high": high}
+    return row | sides | gap
 
 
 def _detectable(rows: Sequence[Row]) -> list[str]:
     """Return for each task and filter which differences its questions can detect."""
     lines = []
     for (task, rule), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
-        metrics = ((METRICS[row["metric"]], row["detectable"]) for row in same)
-        shown = [f"{m.heading} {m.shown(least)}" for m, least in metrics if least == least]
+        shown = [
+            f"{METRICS[row['metric']].heading} {METRICS[row['metric']].shown(row['detectable'])}"
+            for row in same
+            if row["detectable"] == row["detectable"]
+        ]
         if shown:
             where = f"{task}, {rule}"
             lines.append(DETECTABLE.format(power=POWER, shown=", ".join(shown), where=where))
@@ -209,7 +247,7 @@ def _warn_of_sides(name: str, first: Run, second: Run, warn: Warn) -> None:
 
 
 def _few_groups(rows: Iterable[Row]) -> list[str]:
-    bounded = (row for row in rows if METRICS[row["metric"]].bounded)
+    bounded = (row for row in rows if METRICS.get(row["metric"], METRICS["parsed"]).bounded)
     return few_groups((row["task"], row["groups"]) for row in bounded)
 
 
@@ -220,7 +258,9 @@ def _scored(key: str, heading: str) -> Column:
 
     def show(row: tables.Row) -> str:
         ends = (row.get(f"{key}_low"), row.get(f"{key}_high"))
-        return Score(row[key], None, *ends).shown(METRICS[row["metric"]])
+        metric = METRICS.get(row["metric"], METRICS["parsed"])  # reasons are shares, too
+        value, low, high = map(metric.shown, (row[key], *ends))
+        return value if low == "-" else f"{value} [{low}, {high}]"
 
     return Column(key, heading, digits=2, show=show)
 

@@ -17,13 +17,14 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import page
+from tempanswerqa.reports.page.names import short_models
 from tempanswerqa.runs import saved_responses, score_files
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Options, Scored
 from tempanswerqa.runs.signature import COMPARABLE
 from tempanswerqa.runs.summary import Score, as_json, over_tasks
 from tempanswerqa.scoring import FILTERS, STRICT
-from tempanswerqa.text import shortened, visible
+from tempanswerqa.text import visible
 
 TABLES = Path(__file__).with_name("published.csv")
 """The rows of the paper's Tables 11 (TempTabQA) and 12 (Test of Time)."""
@@ -41,8 +42,6 @@ BY = "exact_match"
 COLUMNS = (BY, "within_one", "smape", "mase", "parsed")
 """The scores of a table; the last one is shown as the share of unread responses."""
 VERIFIED, PUBLISHED = "verified from its responses", "published"
-LONGEST = 80
-"""The largest number of characters of a model's name on the page."""
 
 
 @dataclass(frozen=True)
@@ -74,11 +73,6 @@ class Line:
     """The scores by the names in `METRICS`."""
     ranks: Mapping[str, Rank] = field(default_factory=dict)
     """The ranks by metric; empty if it is not ranked."""
-
-    @property
-    def name(self) -> str:
-        """Return the name of the model as the page shows it."""
-        return shortened(self.model, LONGEST) or "(without a name)"
 
     def cell(self, name: str) -> Cell:
         """Return a score as the page shows it."""
@@ -119,6 +113,11 @@ class View(NamedTuple):
     groups: Sequence[Sequence[Line]]
     """The rows that are ranked together, the best first; in the last group those without a rank."""
     published: Sequence[Line]
+
+    @property
+    def lines(self) -> list[Line]:
+        """Return all rows in their order."""
+        return [line for group in (*self.groups, self.published) for line in group]
 
 
 def collect(
@@ -268,6 +267,7 @@ def write(runs: Sequence[BoardRun], folder: Path, title: str) -> Path:
         "leaderboard.html.j2",
         title=visible(title),
         views=shown,
+        names=short_models({line.model for view in shown for line in view.lines}),
         columns={name: METRICS[name] for name in COLUMNS},
         json=JSON,
         signatures=tables.signatures([run.row.summary for run in runs]),
@@ -283,6 +283,5 @@ def _records(shown: Iterable[View]) -> list[dict[str, object]]:
         | as_json(line.scores, METRICS)
         | {"ranks": {name: [rank.best, rank.worst] for name, rank in line.ranks.items()}}
         for view in shown
-        for group in (*view.groups, view.published)
-        for line in group
+        for line in view.lines
     ]

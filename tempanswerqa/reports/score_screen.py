@@ -9,7 +9,7 @@ from itertools import groupby
 from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import tables, verdicts
-from tempanswerqa.reports.page.names import counted
+from tempanswerqa.reports.page.names import counted, short_models
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.text import conjoined
@@ -26,7 +26,7 @@ WIDE = 100
 COLUMNS = (
     Column("task", "task"),
     Column("filter", "filter"),
-    Column("model", "model"),
+    Column("named", "model"),
     Column("shots", "shots"),
     Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * bool(row['flaws'])}"),
     Column("exact_match", "EM ± SE", digits=2, show=lambda row: row["shown"]),
@@ -41,6 +41,7 @@ def screen(runs: Sequence[RunRow]) -> str:
     rows = []
     summaries = [run.summary for run in runs]
     tasks = [*dict.fromkeys(summary.task for summary in summaries)]
+    short = short_models(summary.model for summary in summaries)
     rules = [*dict.fromkeys(summary.filter for summary in summaries)]
 
     def block(run: RunRow) -> tuple[int, int, str]:
@@ -59,6 +60,7 @@ def screen(runs: Sequence[RunRow]) -> str:
             rows.append(
                 tables.flat(summary)
                 | {
+                    "named": short[summary.model],
                     "flaws": summary.flaws,
                     "shots": summary.prompting.removesuffix("-shot"),
                     "shown": value if stderr == "-" else f"{value} ± {stderr}",
@@ -90,7 +92,7 @@ def verdict(runs: Sequence[RunRow]) -> str:
     """
     rule = runs[0].summary.filter
     same = RunSet([run for run in runs if run.summary.filter == rule])
-    said = verdicts.of_runs(same)
+    said = verdicts.of_runs(same, short_models(run.summary.model for run in runs))
     if not said:
         return ""
     tasks, promptings = ({*names} for names in zip(*same.comparable().cells, strict=True))

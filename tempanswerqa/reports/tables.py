@@ -22,6 +22,7 @@ from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
+from tempanswerqa.reports.page.names import short_models
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.summary import DETAILS, Summary, number
 from tempanswerqa.units import UNITS
@@ -238,7 +239,7 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
 
 
 _NAMED = (
-    *(Column("model", "run"), Column("prompting", "")),
+    *(Column("shown", "run"), Column("prompting", "")),
     *(Column("task", "task"), Column("filter", "filter")),
 )
 """The columns that name the run, the task and the filter of a summary."""
@@ -258,10 +259,10 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
         *(*WHY, *map(Column.of, COUNTED.values())),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
-    rows = []
+    rows, short = [], short_models(summary.model for summary in summaries)
     for summary in summaries:
         share = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
-        rows.append(flat(summary) | {"n": f"{summary.n}{share}"})
+        rows.append(flat(summary) | {"shown": short[summary.model], "n": f"{summary.n}{share}"})
     notes = [NOTE]
     notes += [CHANGES_NOTE] if changes else []
     notes += signatures(summaries)
@@ -310,23 +311,12 @@ def not_comparable(summaries: Sequence[Summary]) -> list[str]:
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
     """Return one line for each summary of a run that is not complete."""
-    lines = []
+    lines, short = [], short_models(row.model for row in summaries)
     for row in summaries:
         if row.flaws:
-            name = " ".join(filter(None, (row.model, row.prompting, row.task, row.filter)))
+            named = short[row.model], row.prompting, row.task, row.filter
+            name = " ".join(filter(None, named))
             lines.append(f"{INCOMPLETE}: {name}: {', '.join(row.flaws)}")
-    return lines
-
-
-def reasons(summaries: Sequence[Summary]) -> list[str]:
-    """Return why answers are unread, a line for each summary that has such answers."""
-    lines = []
-    for row in summaries:
-        shares = {why: row.readings.get(why) or 0 for why in REASONS}
-        told = [f"{why} {text.shown(share, 100, 1)}" for why, share in shares.items() if share]
-        if told:
-            name = " ".join(filter(None, (row.model, row.prompting, row.task, row.filter)))
-            lines.append(f"unread %, {name}: {', '.join(told)}")
     return lines
 
 

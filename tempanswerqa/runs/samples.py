@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.scores import COUNTED, METRICS
 
 if TYPE_CHECKING:
@@ -27,13 +28,13 @@ def predictions(items: DataFrame) -> list[float | None]:
 
 
 def by_question(items: DataFrame) -> DataFrame:
-    """Return one item for each question, with the means of its scores and of `COUNTED`; undefined
-    scores are left out. Its other columns are those of the first response. If any question has
-    several responses, `samples` is their number.
+    """Return one item for each question, with the means of its scores, of `COUNTED` and of reasons
+    that are columns; undefined scores are left out. Its other columns are those of the first
+    response. If any question has several responses, `samples` is their number.
     """
     if not items["sample"].any():
         return items
-    names = [*METRICS, *COUNTED]
+    names = [name for name in (*METRICS, *COUNTED, *REASONS) if name in items]
     questions = items.groupby("id", sort=False)
     first = items[items["sample"] == 0].drop(columns=names)
     means = questions[names].mean().assign(samples=questions.size())

@@ -82,8 +82,13 @@ class Score(NamedTuple):
         return self.estimate.clusters if self.estimate else None
 
     def shown(self, metric: Metric) -> str:
-        """Return the score as text, with its interval if there is one."""
-        value, low, high = map(metric.shown, (self.value, self.low, self.high))
+        """Return the score as text, with its interval if there is one; `parsed` as the share that
+        is unread.
+        """
+        numbers = [self.value, self.low, self.high]
+        if metric.name == "parsed":
+            numbers = [None if n is None else 1 - n for n in (self.value, self.high, self.low)]
+        value, low, high = map(metric.shown, numbers)
         return value if low == "-" else f"{value} [{low}, {high}]"
 
 

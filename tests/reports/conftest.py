@@ -14,7 +14,7 @@ def plain_fonts():
 
 
 @pytest.fixture(scope="session")
-def runs(tmp_path_factory):
+def runs(tmp_path_factory, sample):
     """Write runs of three models in each prompting on all tasks; to be read, not changed."""
     from reported import write_runs
 

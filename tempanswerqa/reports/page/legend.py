@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from statistics import fmean
 from typing import NamedTuple, TypeVar
@@ -36,18 +35,6 @@ class Cast(NamedTuple):
         return names.slug(self.short[model]) or f"{list(self.short).index(model)}"
 
 
-def short_models(models: Iterable[str]) -> dict[str, str]:
-    """Return a short name of each model: the part after its last `/`, without a final `-Instruct`.
-    A part is kept if the name would otherwise be that of two models.
-    """
-    short = {model: model for model in models}
-    for shorter in (names.without_organization, names.short_model):
-        cut = {model: shorter(name) for model, name in short.items()}
-        shared = Counter(cut.values())
-        short = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in short.items()}
-    return short
-
-
 def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
     """Return the cast of all runs of a report. Models are ordered by their mean exact match
     (strict-match) over tasks, of the mean over promptings, the best first; ties by sMAPE, then
@@ -68,5 +55,5 @@ def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
         return -mean(model, "exact_match", -1), mean(model, "smape", 100), model
 
     models = sorted({run.model for run in runs}, key=order)
-    cut = [shortened(name, LONGEST) for name in short_models(models).values()]
+    cut = [shortened(name, LONGEST) for name in names.short_models(models).values()]
     return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 
 def short_model(name: str) -> str:
     """Return the name of a model without a final `-Instruct`, as the paper's tables have it."""
@@ -11,6 +14,18 @@ def short_model(name: str) -> str:
 def without_organization(name: str) -> str:
     """Return the part of a model's name after its last `/`."""
     return name.rstrip("/").rpartition("/")[2] or name
+
+
+def short_models(models: Iterable[str]) -> dict[str, str]:
+    """Return the name of each model in tables and pages: the part after its last `/`, without a
+    final `-Instruct`. A part is kept if the name would otherwise be that of two models.
+    """
+    short = {model: model for model in models}
+    for shorter in (without_organization, short_model):
+        cut = {model: shorter(name) for model, name in short.items()}
+        shared = Counter(cut.values())
+        short = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in short.items()}
+    return short
 
 
 def counted(number: int, thing: str) -> str:

@@ -3,7 +3,8 @@
 import scored
 
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports.page.legend import cast, short_models
+from tempanswerqa.reports.page.legend import cast
+from tempanswerqa.reports.page.names import short_models
 from tempanswerqa.runs.summary import RunName, Score
 
 

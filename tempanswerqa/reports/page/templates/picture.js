@@ -7,7 +7,7 @@ const models = Object.fromEntries(data.models.map(([slug, name, colour, dash]) =
 const slugs = Object.keys(models);
 const PANELS = { duration: "durations and other numbers", time: "points in time",
   all: "all questions" };
-const SCORES = ["exact_match", "within_one", "smape", "mase", "parsed"];
+const SCORES = ["exact_match", "within_one", "smape", "parsed", "mase"];
 const promptings = [...new Set(data.runs.map(([, prompting]) => prompting))].sort().reverse();
 const START = { axis: "percent", task: "", prompting: "", filter: data.rule, a: "", b: "", at: "",
   range: "", out: "", rows: "", by: "unit", parts: "" };
