@@ -15,6 +15,7 @@ from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.lexicon import LEXICON
+from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.quantity import ANSWERS, Quantity, _words, quantities
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import EPOCH
@@ -197,10 +198,14 @@ class OwnReply(Reply):
         super().__init__(response, question)
         month_first = month_first or answer_format(question.answer_format).date_order == MONTH_FIRST
         self.asked = _Asked(UNITS[question.unit], question.user, False, month_first)
-        self.is_dated = self.asked.unit.kind == "calendar"
+        self.is_dated = self.asked.unit.kind in ("calendar", "period")
+        self.asked_on = question.asked_on
 
     def line(self, text: str, cut: bool = False) -> Value | None:
         self.said = text
+        if self.asked.unit.kind == "period":
+            period = None if cut else read_period(text, self.asked_on)
+            return period and Value(period, "period")  # type: ignore[arg-type]
         return _answer(text, self.asked, self.text) if not cut else None
 
     def sentence(self, text: str) -> Value | None:
