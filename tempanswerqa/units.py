@@ -9,7 +9,7 @@ The number of an amount is the amount. That of a point in time is:
 | month | the same of the month's first day |
 | clock | minutes after midnight |
 | moment | seconds since 1970-01-01 |
-| when | how many days the answer may be off (`answers.periods`); 0 for a label |
+| when | how many days the answer may be off (`answers.flexible.periods`); 0 for a label |
 """
 
 from __future__ import annotations

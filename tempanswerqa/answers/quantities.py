@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.answers.periods import Period, read_period
+from tempanswerqa.answers.flexible.periods import Period, read_period
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
 from tempanswerqa.units import UNITS
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+from tempanswerqa.answers.flexible.periods import Period, read_periods
 from tempanswerqa.answers.formats import answer_format
-from tempanswerqa.answers.periods import Period, read_periods
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import nearest, scale

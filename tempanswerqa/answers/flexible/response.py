@@ -6,7 +6,6 @@ import json
 import math
 import re
 from collections.abc import Mapping
-from datetime import date
 from functools import cached_property
 
 from tempanswerqa.answers import languages
@@ -21,6 +20,7 @@ from tempanswerqa.answers.flexible.choice import (
     prepared,
     value_of,
 )
+from tempanswerqa.answers.flexible.periods import read_period
 from tempanswerqa.answers.flexible.text import (
     compact,
     normalize_characters,
@@ -32,7 +32,6 @@ from tempanswerqa.answers.flexible.text import (
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Response, continuation
 from tempanswerqa.answers.parsing import quantities
-from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import DURATIONS
