@@ -76,7 +76,7 @@ def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool)
     for (number, name), fit in zip(parts, fits, strict=True):
         total += _exact(number) * _exact(TIME_UNITS[name].size) if fit else 0
     size = int(measure.size)
-    if abs(total) > _LARGEST:
+    if not -_LARGEST <= total <= _LARGEST:
         return "too large"
     number, name = parts[0]
     decimal = not float(number).is_integer() and TIME_UNITS[name].size > size and sum(fits) == 1
