@@ -167,7 +167,8 @@ def answer_in(
     """
     if not text or len(text) > LONGEST:
         return None
-    if (simple := _SIMPLE.fullmatch(text)) and (value := _simple(simple, asked)):
+    simple = None if stated else _SIMPLE.fullmatch(text)
+    if simple and (value := _simple(simple, asked)):
         return value
     plain = text
     if plain.endswith("?") or sentences.refuses(plain):
