@@ -218,7 +218,8 @@ _RANGE = re.compile(
 _PLACE = re.compile("<.([0-9]{1,3})>")
 _OPEN = re.compile(
     r"\b(?:before|after|since|until|till|to|through|by|prior to|following|than|past|from|between"
-    r"|as of|not|never|starting|turn of|eve of|h[12]|weeks?|weekends?|months?|days?|half|quarter|early|mid|late|end|start|beginning"
+    r"|as of|not|never|starting|turn of|eve of|h[12]|weeks?|weekends?"
+    r"|months?|days?|half|quarter|early|mid|late|end|start|beginning"
     rf"|or|either|and|{'|'.join((*_SEASONS, *_WEEKDAYS))})(?:,| of| in)?"
     r" ?-? ?(?:(?:the|about|around|year|at|in|on) )*<"
     r"|\b(?:early|mid|middle|late) (?:to|or|and|-) (?:the )?<"
@@ -270,8 +271,8 @@ _WRITTEN = (
 _MISSPELT = re.compile(r"(?<=[0-9] )[a-z]{5,10}|(?<=[0-9])[a-z]{5,10}|\b[a-z]{5,10}(?=[ .][0-9])")
 _BOUND = re.compile(
     r"^[^<]*\bsince (?:[a-z]+ ){0,2}<|\bas (?:early|late) as <"
-    r"|\b(?:(?:less|more) than|over|under|within|at (?:least|most)|up to) [a-z0-9]+ (?:day|week|month|year)s? "
-    rf"(?:of|{_SIDE.replace('?P<before>', '?:')}) (?:[a-z]+ )?<"
+    r"|\b(?:(?:less|more) than|over|under|within|at (?:least|most)|up to) [a-z0-9]+"
+    rf" (?:day|week|month|year)s? (?:of|{_SIDE.replace('?P<before>', '?:')}) (?:[a-z]+ )?<"
 )
 """Bounds, which other rules would take for a period or for the end of a clause."""
 
