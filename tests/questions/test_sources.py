@@ -4,8 +4,6 @@ No file but the pinned one is used or kept, whatever a network answers.
 """
 
 import hashlib
-import os
-import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -219,22 +217,6 @@ def test_a_link_in_the_cache_is_replaced_and_never_written_through(home, cache, 
         assert not path.is_symlink()
     assert own.read_bytes() == BAD
     assert not (tmp_path / "nowhere").exists()
-
-
-def test_others_may_read_what_was_downloaded(home):
-    umask = os.umask(0o022)
-    try:
-        assert locate(NAME, home=home).stat().st_mode & 0o777 == 0o644
-    finally:
-        os.umask(umask)
-
-
-def test_a_refused_connection_is_a_source_error(home, cache):
-    with socket.socket() as unheard:  # bound but not listening, so nobody else can answer
-        unheard.bind(("127.0.0.1", 0))
-        url = f"http://127.0.0.1:{unheard.getsockname()[1]}/"
-        fails(replace(home, url=url), "ConnectionError", url)
-    assert files(cache) == []
 
 
 def test_a_full_disk_is_a_source_error_without_another_try(home, server, cache, monkeypatch):

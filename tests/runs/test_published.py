@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 from readings import Reading, number, reading
 from scored import cells
-from support import evaluate
 
 from tempanswerqa import answers, cli, metrics, questions
 from tempanswerqa.answers import quantities
-from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import read_saved, response_files
 
@@ -94,24 +92,6 @@ def test_every_recorded_run_rescored(published, capsys, monkeypatch, name, numbe
         scores = [100 * record["exact_match"], record["smape"], record["mase"]]
         wanted = [float(row[name]) for name in ("em", "smape", "mase")]
         assert scores == pytest.approx(wanted, abs=1e-6, rel=0), row
-
-
-@pytest.mark.slow
-def test_every_recorded_run_through_the_harness(published):
-    expected = cells(published / "expected/scores.csv")
-    for row in expected:
-        suffix = "_fewshot" if row["prompting"] == "few-shot" else ""
-        task = f"tempanswerqa_{SUBSET[row['dataset']]}{suffix}"
-        model = RecordedLM(run_file(published, row["dataset"], row["model"], row["prompting"]))
-        results = evaluate(model, task, data_dir=published, log_samples=False)
-        found = results["results"][task]
-        assert results["n-samples"][task]["effective"] == int(row["n"])
-        names = ("exact_match", "smape", "mase", "parsed")
-        scores = [found[f"{name},strict-match"] for name in names]
-        wanted = [float(row[name]) for name in ("em", "smape", "mase", "n_parsed")]
-        scores[0], scores[3] = 100 * scores[0], scores[3] * int(row["n"])
-        assert scores == pytest.approx(wanted, abs=1e-6, rel=0), row
-    assert expected
 
 
 TOLERANCE = 0.01
