@@ -49,9 +49,15 @@ def test_what_the_harness_says_is_shown_if_it_fails(tmp_path, capsys, failing, f
     assert not (tmp_path / "report").exists()
 
 
-@pytest.mark.parametrize("files", [
-    ["report/mine.txt"], ["near/a", "far/a"], ["near.log", "mine.txt"], ["near.log/a"],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "files",
+    [
+        ["report/mine.txt"],
+        ["near/a", "far/a"],
+        ["near.log", "mine.txt"],
+        ["near.log/a"],
+    ],
+)
 def test_folders_of_others_are_left_alone(tmp_path, capsys, failing, files):
     for name in files:
         (tmp_path / name).parent.mkdir(exist_ok=True)

@@ -77,11 +77,15 @@ def fails(home: Home, *says: str, name: str = NAME, **kwargs) -> SourceError:
 # --- checksums and names ---
 
 
-@pytest.mark.parametrize(("content", "expected"), [
-    (b"", "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"),  # git's well-known empty blob
-    (b"what is up, doc?", "bd9dbf5aae1a3862dd1526723246b20206e5fc37"),  # the book Pro Git
-    (b"a\r\nb\n", "4565b4dcbbb38e655115621f1fbf039ec31fd3d0"), (GOOD, blob(GOOD)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"),  # git's well-known empty blob
+        (b"what is up, doc?", "bd9dbf5aae1a3862dd1526723246b20206e5fc37"),  # the book Pro Git
+        (b"a\r\nb\n", "4565b4dcbbb38e655115621f1fbf039ec31fd3d0"),
+        (GOOD, blob(GOOD)),
+    ],
+)
 def test_git_blob_sha1_is_what_git_says(tmp_path, content, expected):
     assert git_blob_sha1(put(tmp_path, content)) == expected
 
@@ -179,11 +183,20 @@ def test_offline_means_no_request(home, server, cache, monkeypatch, variable, va
 # --- the download ---
 
 
-@pytest.mark.parametrize("faults", [
-    [],  # a body that is packed against our wish
-    [CUT], [Reply(GOOD, sent=0)], [Reply(BAD)], [BUSY, BUSY], [BUSY, CUT], [Reply(status=429)],
-    [Reply(GOOD, stall="head")], [Reply(GOOD, sent=100_000, stall="body")],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "faults",
+    [
+        [],  # a body that is packed against our wish
+        [CUT],
+        [Reply(GOOD, sent=0)],
+        [Reply(BAD)],
+        [BUSY, BUSY],
+        [BUSY, CUT],
+        [Reply(status=429)],
+        [Reply(GOOD, stall="head")],
+        [Reply(GOOD, sent=100_000, stall="body")],
+    ],
+)
 def test_a_transient_fault_is_tried_again(home, server, cache, waits, faults, monkeypatch):
     monkeypatch.setattr(sources, "TIMEOUT", 0.4)
     server.replies = [*faults, Reply(GOOD, packed=not faults)]
@@ -192,10 +205,16 @@ def test_a_transient_fault_is_tried_again(home, server, cache, waits, faults, mo
     assert files(cache) == [f"{home.name}/{NAME}"]
 
 
-@pytest.mark.parametrize(("reply", "says"), [
-    (CUT, []), (BUSY, ["500"]), (Reply(BAD), [blob(BAD), blob(GOOD)]),
-    (Reply(status=204), [blob(b"")]), (Reply(status=404), ["404"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("reply", "says"),
+    [
+        (CUT, []),
+        (BUSY, ["500"]),
+        (Reply(BAD), [blob(BAD), blob(GOOD)]),
+        (Reply(status=204), [blob(b"")]),
+        (Reply(status=404), ["404"]),
+    ],
+)
 def test_a_lasting_fault_ends_after_some_tries(home, server, cache, waits, reply, says):
     server.replies = [reply]
     fails(home, home.url + NAME, "TEMPANSWERQA_DATA", *says)

@@ -42,9 +42,11 @@ def ours(place: int, rule: str = "strict-match") -> dict[str, Any]:
 
 def gsm8k(share: float) -> dict[str, Any]:
     return {
-        "exact_match,strict-match": share, "exact_match,flexible-extract": share + 0.01,
-        "exact_match_stderr,strict-match": 0.01, "exact_match_stderr,flexible-extract": 0.01,
-    }  # fmt: skip
+        "exact_match,strict-match": share,
+        "exact_match,flexible-extract": share + 0.01,
+        "exact_match_stderr,strict-match": 0.01,
+        "exact_match_stderr,flexible-extract": 0.01,
+    }
 
 
 def write(
@@ -283,9 +285,14 @@ def test_a_terminal_of_80_columns_has_room_for_long_names(tmp_path, capsys, monk
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("suffix", "begin"), [
-    ("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("suffix", "begin"),
+    [
+        ("svg", b"<?xml"),
+        ("pdf", b"%PDF"),
+        ("png", b"\x89PNG"),
+    ],
+)
 def test_the_matrix_is_drawn(tmp_path, capsys, suffix, begin):
     pytest.importorskip("matplotlib", reason="figures need the extra `report`")
     folder, out = write_all(tmp_path / "runs"), tmp_path / f"matrix.{suffix}"

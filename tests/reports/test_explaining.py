@@ -122,8 +122,9 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     assert ["final_answer", "nothing"] in rules
     (counts,) = (rule for rule in rules if rule[-1] == "counts")
     assert [line.split()[1:] for line in numbers.splitlines()[1:3]] == [
-        ["none", "another", "notation"], [days, certainty(f"{counts[0]}:{counts[2]}")],
-    ]  # fmt: skip
+        ["none", "another", "notation"],
+        [days, certainty(f"{counts[0]}:{counts[2]}")],
+    ]
     assert label.split()[1:] == [days, *in_days.label.split()]
     heads, _, *rows = (line.split() for line in scores.splitlines())
     columns = [1 + heads.index(name) for name in ("exact_match", "within_one", "smape")]
@@ -133,10 +134,15 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     ]
 
 
-@pytest.mark.parametrize(("contents", "response"), [
-    (b"a\nFinal Answer: 7\n", "a\nFinal Answer: 7"),
-    (b"a\r\n\n", "a\r\n"), (b"\xef\xbb\xbf\xe2\x80\x93", "\N{EN DASH}"), (b"", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("contents", "response"),
+    [
+        (b"a\nFinal Answer: 7\n", "a\nFinal Answer: 7"),
+        (b"a\r\n\n", "a\r\n"),
+        (b"\xef\xbb\xbf\xe2\x80\x93", "\N{EN DASH}"),
+        (b"", ""),
+    ],
+)
 def test_a_response_comes_as_it_is_or_from_a_file_or_a_pipe(
     tmp_path, monkeypatch, contents, response
 ):

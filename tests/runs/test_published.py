@@ -119,13 +119,17 @@ def readings(published) -> list[Reading]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("chosen", "least"), [
-    (lambda r: r.strict is None and r.stated is not None and r.name == "tot", 0.95),
-    (lambda r: r.strict is None and r.stated is not None and r.name == "ttqa", 0.85),
-    (lambda r: r.flexible is not None, 0.97),
-    (lambda r: r.stated is None, 0.97),
-    (lambda r: r.flexible is not None and r.flexible != r.strict, 0.95),
-], ids=["lost by strict: tot", "ttqa", "given", "nothing stated", "filters differ"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("chosen", "least"),
+    [
+        (lambda r: r.strict is None and r.stated is not None and r.name == "tot", 0.95),
+        (lambda r: r.strict is None and r.stated is not None and r.name == "ttqa", 0.85),
+        (lambda r: r.flexible is not None, 0.97),
+        (lambda r: r.stated is None, 0.97),
+        (lambda r: r.flexible is not None and r.flexible != r.strict, 0.95),
+    ],
+    ids=["lost by strict: tot", "ttqa", "given", "nothing stated", "filters differ"],
+)
 def test_flexible_extraction_reads_what_is_stated(readings, chosen, least):
     found = [r for r in readings if chosen(r)]
     assert len(found) >= 10

@@ -148,9 +148,16 @@ def test_broken_files_are_told_of_and_the_others_scored(capsys, folder, tmp_path
 
 
 CHANGED = [
-    ("13|13", None), ("|13", "recovered"), ("unclear|13", "recovered"), ("3|4", "reread"),
-    ("3|5", "reread"), ("3|6", "reread"), ("3|", "dropped"), ("|", None), ("unclear|", None),
-]  # fmt: skip
+    ("13|13", None),
+    ("|13", "recovered"),
+    ("unclear|13", "recovered"),
+    ("3|4", "reread"),
+    ("3|5", "reread"),
+    ("3|6", "reread"),
+    ("3|", "dropped"),
+    ("|", None),
+    ("unclear|", None),
+]
 """The texts that strict-match and flexible-extract read, and the change that this counts as."""
 
 SAID = [*CHANGED, *[("13|13", None)] * (SIZES["tot_semantic"] - len(CHANGED))]

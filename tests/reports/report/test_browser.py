@@ -117,9 +117,10 @@ def test_the_page_has_the_scores_of_the_still_one(driver, page):
 def test_what_the_page_says_holds_for_the_selection(driver, page):
     said = json.loads(find(driver, "#data")[0].get_attribute("textContent"))["fields"]
     for task, prompting, rule in (
-        ("", "", "strict-match"), ("tempanswerqa_tot_arith", "few-shot", "flexible-extract"),
+        ("", "", "strict-match"),
+        ("tempanswerqa_tot_arith", "few-shot", "flexible-extract"),
         ("tempanswerqa_ttqa_tail", "zero-shot", "strict-match"),
-    ):  # fmt: skip
+    ):
         choose(driver, "task", task)
         choose(driver, "prompting", prompting)
         choose(driver, "filter", rule)
@@ -159,17 +160,20 @@ def test_an_address_of_nonsense_shows_the_page(driver, page, address):
 def test_a_drag_lists_just_the_answers_in_the_range(driver):
     driver.execute_script(DRAG, "duration", 10, 50)
     wait(driver, "return document.querySelector('ol.answers li') !== null")
-    chosen = json.loads(driver.execute_script(
-        "return JSON.stringify(found.map(a =>"
-        " [a.key, errorOf('percent', readOf(a).number, a.question)]))"
-    ))  # fmt: skip
+    chosen = json.loads(
+        driver.execute_script(
+            "return JSON.stringify(found.map(a =>"
+            " [a.key, errorOf('percent', readOf(a).number, a.question)]))"
+        )
+    )
     _, low, high = driver.execute_script("return rangeOf()")
     inside = driver.execute_script(
         "return answers.filter(a => a.question.panel === 'duration').filter(a => {"
         "const e = errorOf('percent', readOf(a).number, a.question);"
         "return e >= arguments[0] && e <= arguments[1]; }).length",
-        low, high,
-    )  # fmt: skip
+        low,
+        high,
+    )
     assert 5 < low < 15 < 45 < high < 55
     assert len(chosen) == inside > 0
     assert all(low <= error <= high for _, error in chosen)
