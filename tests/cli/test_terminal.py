@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from cases import data
 from support import SAMPLE, environment
 
 from tempanswerqa import cli
@@ -12,17 +13,7 @@ from tempanswerqa.cli import terminal
 
 MAIN = [sys.executable, "-m", "tempanswerqa"]
 EXPLAIN = "explain 'Final Answer: 3' --task tempanswerqa_ttqa_head --unit"
-CLOSED = [
-    ("tasks --path >&-", 0),
-    (f"{EXPLAIN} weeks >&-", 1),
-    ("evaluate >&- 2>&-", 2),
-    (f"{EXPLAIN} days >&-", 0),
-    (f"{EXPLAIN} weeks >&- 2>&-", 1),
-    ("score /none >&-", 1),
-    ("score /none 2>&-", 1),
-    ("--help >&-", 0),
-    ("explain - --task tempanswerqa_ttqa_head --unit days <&-", 0),
-]
+CLOSED = data(__file__, "closed")
 ODD = ["\ud800", "\x00\x1b[2J", "31 İſﬀ 2004", "٣/٤/٢٠٠٤", "²/Ⅷ/½ \U0010ffff", "𝟛 May’\u202e 1st"]
 
 

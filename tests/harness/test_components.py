@@ -2,7 +2,6 @@
 
 import configparser
 import json
-import math
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -49,21 +48,7 @@ def test_what_is_declared_is_what_the_harness_knows_by_the_name(point):
     assert f"{own.__module__}:{own.__name__}" == point.value  # else the harness sees two of a name
 
 
-@pytest.mark.parametrize(
-    ("name", "prediction", "entry", "wanted"),
-    [
-        ("exact_match", "It took 3 days.", {}, 1),
-        ("exact_match", "4", {}, 0),
-        ("smape", "It took 9 days.", {}, 50),
-        ("smape", "no idea", {}, 100),
-        ("mase", "5 days", {"centroid": 7}, 0.5),
-        ("capped_ase", "9 days", {"centroid": 7}, 1),
-        ("parsed", "no idea", {}, 0),
-        ("mase", "no idea", {}, math.nan),
-        ("capped_ase", "no idea", {"centroid": 7}, 1),
-        ("within_one", "4", {}, 1),
-    ],
-)
+@cased
 def test_metrics_read_quantities_of_a_unit(name, prediction, entry, wanted):
     score = registry.get_metric(f"tempanswerqa_{name}")
     found = score(references=["3 days"], predictions=[prediction], unit="days", **entry)
