@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 @dataclass(frozen=True)
 class Reply:
-    """Hold one scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back.
+    """One scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back.
 
     An endless one goes out again and again.
     """

@@ -105,7 +105,7 @@ test_lines_are_searched_to_their_longest_length = results_of(date_in, [
     (TEXT.rjust(ROOM, "x") + LONG, (2021, 3, 4)), (TEXT.rjust(len(LONG), "x") + LONG, None),
     ("é" * 500 + TEXT + LONG, (2021, 3, 4)),
 ])  # fmt: skip
-test_texts_that_are_longer_than_any_date_are_unparsed = results_of(read_date, [
+test_texts_that_are_longer_than_any_date_are_unread = results_of(read_date, [
     ("4 March 2021".rjust(paper_scoring.LONGEST_DATE + more), read)
     for more, read in ((0, (2021, 3, 4)), (1, None))
 ])  # fmt: skip

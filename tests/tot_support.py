@@ -1,4 +1,4 @@
-"""Holds questions of our own in the columns of Test of Time."""
+"""Questions of our own in the columns of Test of Time."""
 
 import json
 from pathlib import Path
