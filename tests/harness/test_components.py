@@ -62,8 +62,8 @@ def test_metrics_read_quantities_of_a_unit(name, prediction, entry, wanted):
 
 
 @pytest.mark.parametrize(("name", "entry", "told"), [
-    ("smape", {}, "unit has to be one of seconds, minutes"),
-    ("smape", {"unit": "day"}, "unit has to be one of"),
+    ("smape", {}, "unit must be one of seconds, minutes"),
+    ("smape", {"unit": "day"}, "unit must be one of"),
     ("mase", {"unit": "days"}, "tempanswerqa_mase: give the centroid"),
     ("capped_ase", {"unit": "days"}, "tempanswerqa_capped_ase: give the centroid"),
     ("parsed", {"unit": "date"}, "no date in the reference '3'"),

@@ -185,7 +185,8 @@ def test_long_texts_are_cut_on_a_terminal(capsys):
     (["--task", "tempanswerqa_chat", "--unit", "days"],
      f"tempanswerqa_chat is a group; name one of its tasks, such as {ARITHMETIC}_chat\n"),
     (["--task", HEAD, "--unit", "weeks"],
-     f"unit 'weeks' is none that {HEAD} asks for; known are days, months, years, date, date_years"),
+     f"unit 'weeks' is not one that {HEAD} asks for; known are days, months, years, date, "
+     "date_years"),
     (["--task", HEAD, "--id", "ttqa_head-1"], "not cached"),
 ])  # fmt: skip
 def test_what_is_not_known_is_refused(capsys, arguments, complaint):
@@ -213,4 +214,4 @@ def test_thinking_is_shown_where_it_is_cut(capsys, monkeypatch, response, mark, 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no such device")
 def test_a_device_is_no_response(capsys):
-    assert "no regular file" in refused(capsys, "@/dev/zero", "--task", HEAD, "--unit", "days")
+    assert "not a regular file" in refused(capsys, "@/dev/zero", "--task", HEAD, "--unit", "days")

@@ -142,7 +142,7 @@ def test_pipes_and_devices_are_refused_and_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe.jsonl")
     (tmp_path / "zero.csv").symlink_to("/dev/zero")
     for name in ("pipe.jsonl", "zero.csv"):
-        with pytest.raises(RecordedError, match="no regular file"):
+        with pytest.raises(RecordedError, match="not a regular file"):
             list(read_saved(tmp_path / name))
 
 
@@ -177,10 +177,10 @@ LINE = b'{"id": "a", "response": "b"}\n'
     ("a.csv", HEAD + b'q,1,semantic,x\nq,1,semantic,"cut off', "after 1 responses: unexpected end"),
     ("a.csv.gz", b"plain", "lacks or repeats"), ("a.csv.gz", b"\x1f\x8bplain", "is it whole"),
     ("a.csv", b"response,question,label,split,response\n1,2,3,head,4\n", "repeats response"),
-    ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|lacks or repeats"),
+    ("a.csv", b"question\n\xff\xfe", "must be UTF-8|lacks or repeats"),
     ("a.csv", b"", "line 1: the file is empty"),
     ("a.parquet", b"", r"a\.parquet: not one of \.csv"),
-    ("a.jsonl", b"\xff\n", "has to be UTF-8"),
+    ("a.jsonl", b"\xff\n", "must be UTF-8"),
     *(("a.jsonl", LINE + line, r"a\.jsonl, line 2: .*a line is a sample of the har") for line in (
         b'{"id": "a", "respo', b"[1]", b"3", b'{"response": "a"}', b'{"id": "a"}',
         b'{"doc": 3, "resps": [["a"]]}',

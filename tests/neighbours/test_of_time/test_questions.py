@@ -102,13 +102,13 @@ def test_semantic_questions(folder, subset):
 
 
 @pytest.mark.parametrize(("content", "message"), [
-    ("[", r"tot_arithmetic\.json is no JSON"),
-    ("{}", r"has to be a JSON list of objects with question, label, question_type"),
+    ("[", r"tot_arithmetic\.json is not JSON"),
+    ("{}", r"must be a JSON list of objects with question, label, question_type"),
     ("[]", r"tot_arithmetic\.json has no questions"),
     ("[3]", r"row 1 lacks question, label, question_type"),
-    ('[{"question": "q", "label": "{}"}]', r"row 1 lacks question_type; it has to have"),
+    ('[{"question": "q", "label": "{}"}]', r"row 1 lacks question_type; it must have"),
     ('[{"question": "q", "label": "Monday", "question_type": "trick"}]',
-     r"row 1: the reference 'Monday' is no dict"),
+     r"row 1: the reference 'Monday' is not a dict"),
 ])  # fmt: skip
 def test_files_that_cannot_be_used(tmp_path, content, message):
     (tmp_path / "tot_arithmetic.json").write_text(content)
