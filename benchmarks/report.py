@@ -30,7 +30,7 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
-        command = [sys.executable, "-m", "tempanswerqa.cli"]
+        command = [sys.executable, "-m", "tempanswerqa"]
         programs = {
             "score": [*command, "score", given.responses],
             "report": [*command, "report", given.responses, "--out", str(out)],

@@ -106,7 +106,7 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
     axes.set_xlabel(YEARS.get(unit, unit))
     axes.locator_params(axis="y", nbins=3, integer=True)
     if log:
-        drawing.plain_log(axes.xaxis, 4)
+        drawing.plain_log(axes.xaxis, 3)
         if not low:
             ticks = [at for at in axes.get_xticks() if at > 5 * ZERO]  # apart from that of 0
             axes.set_xticks([ZERO, *ticks], ["0", *map(drawing.format_tick, ticks)])

@@ -53,6 +53,9 @@ TIME_UNITS: Mapping[str, TimeUnit] = {
 }
 """The units of time by name in the singular, largest first."""
 
+SPELLINGS = {word: name for name, unit in TIME_UNITS.items() for word in unit.spellings.split()}
+"""The unit of time of each English spelling."""
+
 _PLAIN_NUMBER = r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)"
 
 

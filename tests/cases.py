@@ -1,7 +1,10 @@
 """Tests that are a table of what a function returns for what it is given, and made-up questions."""
 
+import ast
+import csv
 import math
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +13,24 @@ from pandas import DataFrame
 from tempanswerqa.metrics import item_scores
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.run import OF_QUESTIONS
+
+
+def rows_of(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file of cases."""
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def table(text: str) -> list[tuple]:
+    """Return the lines of a text as rows, split at ` | `; a cell is a literal of Python or text."""
+    return [tuple(map(_cell, line.split(" | "))) for line in text.strip().splitlines()]
+
+
+def _cell(text: str) -> Any:
+    try:
+        return ast.literal_eval(text.strip())
+    except (ValueError, SyntaxError):
+        return text.strip()
 
 
 def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1) -> Callable:

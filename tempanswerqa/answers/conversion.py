@@ -59,10 +59,8 @@ def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool)
         return float(quantity.parts[0])
     if quantity.kind == "year" and "number" in quantity.marks:
         return "another kind" if unit.name == "years" and not released else float(quantity.parts[0])
-    if quantity.kind == "clock" and quantity.notation == "clock":
-        if "seconds" in quantity.marks or (
-            is_duration and unit.name == "hours" and "minutes" in quantity.marks
-        ):
+    if quantity.kind == "clock" and quantity.notation == "clock" and "at" not in quantity.marks:
+        if "seconds" in quantity.marks or (is_duration and "minutes" in quantity.marks):
             return float(Fraction(repr(quantity.parts[0])) / Fraction(measure.size))
         return "another kind"
     if quantity.kind != "amount":

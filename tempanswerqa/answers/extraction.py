@@ -21,10 +21,7 @@ def flexible(response: Response, question: QuestionView) -> Extracted | None:
     a date as 2001-03-31. docs/extraction.md lists the rules.
     """
     # its patterns take a while to compile
-    if question.is_released:
-        from tempanswerqa.answers.flexible.rules import find
-    else:
-        from tempanswerqa.answers.reading import find
+    from tempanswerqa.answers.flexible.rules import find
 
     found = find(response, question)
     return Extracted(plain_text(found[0]), found[1]) if found else None

@@ -31,8 +31,8 @@ from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.answers.flexible import sentences
 from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
-from tempanswerqa.answers.lexicon import TABLE
-from tempanswerqa.answers.quantity import quantities
+from tempanswerqa.answers.languages import TABLE
+from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.paper_scoring import MONTHS
 
 LONGEST = 2_000

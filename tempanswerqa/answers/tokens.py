@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tempanswerqa.answers import lexicon
+from tempanswerqa.answers import languages
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _RAISED = "[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]"
@@ -21,12 +21,12 @@ _SIGNS = {
 }
 _PLACES = {"十": 10, "百": 100, "千": 1000}
 _CHINESE = "".join((*_SIGNS, *_PLACES))
-_VAGUE = "第几幾数數多来餘余万萬億亿"
+_VAGUE = "第几幾数數多来餘余"
 _TOKEN = re.compile(
     rf"""(?ix)
       (?P<iso> (?<![\w-]) P (?=T?[0-9]) (?:[0-9.]{{1,12}}[YMWD]){{0,4}}
         (?:T(?:[0-9.]{{1,12}}[HMS]){{1,3}})? (?!\w) )
-    | (?P<word> {lexicon.WORD} )
+    | (?P<word> {languages.WORD} )
     | (?= [0-9.] ) (?:
       (?<![\w.,/-]) (?: (?P<year_first>
           ([0-9]{{4}})(?P<a>[-/.\u2013])([0-9]{{1,2}})(?P=a)([0-9]{{1,2}})
@@ -50,10 +50,11 @@ _TOKEN = re.compile(
       | (?P<spaced> [0-9]{{1,3}}(?:[ '][0-9]{{3}}){{1,12}} (?:\.[0-9]{{1,40}})?
           (?!\w|[ ][0-9]) {_END} )
       | (?P<comma> [0-9]{{1,40}},[0-9]{{1,2}} {_END} )
-      | (?P<number> {_DECIMAL} (?:e[-+]?[0-9]{{1,3}}(?!\w))? {_END} | \.[0-9]{{1,40}} {_END} ) )
+      | (?P<number> (?: {_DECIMAL}(?:e[-+]?[0-9]{{1,3}}(?!\w))? | (?<!\w)\.[0-9]{{1,40}} )
+          {_END} ) )
     | (?P<junk> [0-9][0-9.,/:'-]{{0,200}} ) )
     | (?P<chinese> [{_VAGUE}]{{0,2}}[{_CHINESE}]{{1,9}}[{_VAGUE}]{{0,2}} )
-    | (?P<joined> {lexicon.JOINED} | [{lexicon.FIRST_JOINED}-\uffff] )
+    | (?P<joined> {languages.JOINED} | [{languages.FIRST_JOINED}-\ud7ff\uf900-\uffff] )
     | (?P<sign> \n | [^\s\w] | _ )
     """
 )
@@ -62,7 +63,15 @@ _CHINESE_YEAR = re.compile(f"[{''.join(_SIGNS)}]{{4}}")
 _CHINESE_NUMBER = re.compile(
     "(?:.?千)?零?(?:.?百)?零?(?:.?十)?.?".replace(".", f"[{''.join(_SIGNS)}]")
 )
+NUMBERS = ("number", "commas", "points", "spaced", "comma")
+"""The kinds of tokens that are numbers."""
+
 NOTHING: Mapping[str, Any] = {}
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of a text."""
+    return frozenset(text.split())
 
 
 class Token:
@@ -88,12 +97,14 @@ def tokens(text: str) -> list[Token]:
         start, end = match.span()
         if kind in ("word", "joined"):
             word = match[0].lower()
-            found.append(Token("word", word, start, end, None, lexicon.LEXICON.get(word, NOTHING)))
+            found.append(
+                Token("word", word, start, end, None, languages.LEXICON.get(word, NOTHING))
+            )
         elif kind == "sign":
             found.append(Token("sign", match[0], start, end))
         else:
             found.append(_number(kind, match, start, end))
-    return _phrases(found) if any(token.text in lexicon.LENGTHS for token in found) else found
+    return _phrases(found) if any(token.text in languages.LENGTHS for token in found) else found
 
 
 def _phrases(words: list[Token]) -> list[Token]:
@@ -103,18 +114,18 @@ def _phrases(words: list[Token]) -> list[Token]:
         first = words[position]
         best, after = None, position + 1
         name, last = first.text, position
-        for _ in range(lexicon.LENGTHS.get(first.text, 1) - 1):
+        for _ in range(languages.LENGTHS.get(first.text, 1) - 1):
             last += 1
             while last < len(words) and words[last].text in ".-":
                 last += 1
             if last >= len(words) or words[last].kind not in ("word", "number", "plain"):
                 break
             name = f"{name} {words[last].text}"
-            if name in lexicon.LEXICON:
+            if name in languages.LEXICON:
                 best, after = name, last + 1
         if best:
             first = Token(
-                "word", best, first.start, words[after - 1].end, None, lexicon.LEXICON[best]
+                "word", best, first.start, words[after - 1].end, None, languages.LEXICON[best]
             )
         found.append(first)
         position = after
@@ -172,3 +183,29 @@ def _chinese(signs: str) -> float | None:
         return None
     parts = re.findall("([^十百千零]?)([十百千])|([^十百千零])", signs)
     return float(sum(_SIGNS.get(a or b, 1) * _PLACES.get(place, 1) for a, place, b in parts))
+
+
+class Sentence:
+    """A text in tokens."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.t = text, tokens(text)
+        self.n = len(self.t)
+
+    def means(self, i: int, key: str) -> Any:
+        """Return the value of a token in a class of words; None if it has none."""
+        return self.t[i].means.get(key) if 0 <= i < self.n else None
+
+    def word(self, i: int) -> str:
+        """Return the text of a token in lower case; empty outside of the text."""
+        return self.t[i].text if 0 <= i < self.n else ""
+
+    def glued(self, i: int) -> bool:
+        """Return whether nothing stands between this token and the one before."""
+        return 0 < i < self.n and self.t[i].start == self.t[i - 1].end
+
+    def is_tag(self, k: int) -> bool:
+        """Return whether `<` or `>` is part of a tag, or of a value in its place: `<36>`."""
+        other = ">" if self.word(k) == "<" else "<"
+        places = range(k + 1, self.n) if other == ">" else range(k)
+        return any(self.word(place) == other for place in places)

@@ -10,10 +10,12 @@ import re
 from collections.abc import Mapping
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.flexible import dates, quantity, sentences
+from tempanswerqa.answers.flexible import sentences
+from tempanswerqa.answers.flexible.choice import LONGEST, prepared
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER
+from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 
@@ -33,7 +35,6 @@ _BEGUN = re.compile(r"(?i)\W*(?:(?:the(?: final(?: answer(?: is)?)?)?)\W*)?")
 
 _DENIAL = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
 _DIGIT = re.compile("[0-9]")
-_LONGEST = 500
 
 
 def why_unread(response: str, question: QuestionView) -> str:
@@ -75,8 +76,10 @@ def _declines(answer: str) -> bool:
 
 def _several(answer: str, question: QuestionView) -> bool:
     """Return whether an answer is a range, a choice or a list; False for a long text."""
-    text = unmarked(answer[:_LONGEST])
-    if question.unit in ("date", "date_years"):
-        days = {written[:3] for written in dates.written(text)}
-        return len(days) > 1 or len(dates.years(text)) > 1
-    return bool(quantity.SEVERAL.search(text))
+    given = quantities(prepared(answer[:LONGEST]))
+    kinds = ("date", "month", "year") if question.unit in ("date", "date_years") else ("amount",)
+    if "=" in answer:  # a sum
+        return False
+    if any(one.role in ("range", "one of several") for one in given):
+        return True
+    return len({one.parts for one in given if one.kind in kinds}) > 1

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import paper_scoring, units
 from tempanswerqa.answers import flexible, formats, quantities, read_alternatives, strict
-from tempanswerqa.answers.quantity import quantities as stated
+from tempanswerqa.answers.parsing import quantities as stated
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.own import FAMILIES, OwnError

@@ -14,10 +14,9 @@ from tabulate import tabulate
 
 from tempanswerqa import files, limits, units
 from tempanswerqa.answers import formats, markers, quantities, thinking
-from tempanswerqa.answers.flexible.numbers import Value
+from tempanswerqa.answers.flexible.choice import Value
 from tempanswerqa.answers.flexible.rules import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.reading import attempts as own_attempts
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import task_files
 from tempanswerqa.questions import subsets
@@ -108,10 +107,9 @@ def explain(
     view = view._replace(think_end=think_end, prefill=begun)
     if question:
         question = replace(question, prefill=begun, think_end=think_end)
-    rules = flexible_attempts if view.is_released else own_attempts
     readings = {reading.filter: reading for reading in score(response, question or view)}
     parts = thinking.split(response, think_end)
-    return Explanation(task, view, question, parts, readings, [*rules(response, view)])
+    return Explanation(task, view, question, parts, readings, [*flexible_attempts(response, view)])
 
 
 def _view(task: task_files.Task, name: str) -> QuestionView:

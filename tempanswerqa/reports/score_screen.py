@@ -17,10 +17,12 @@ from tempanswerqa.text import conjoined
 TESTED = ("exact_match", "within_one", "smape")
 NOTES = (
     "SE: standard error; ±1: at most one unit off; EM, ±1 and unread in percent; MASE leaves "
-    "unread answers out, and a few answers dominate it; mostly: why answers are unread. --wide has "
-    "intervals and all reasons.",
+    "unread answers out, and a few answers dominate it. --wide has intervals, and why answers are "
+    "unread.",
     "bold: better than all others of its shots in paired tests, corrected (Holm)",
 )
+WIDE = 100
+"""The least width of a terminal that shows the most frequent reason of unread answers."""
 COLUMNS = (
     Column("task", "task"),
     Column("filter", "filter"),
@@ -71,7 +73,9 @@ def screen(runs: Sequence[RunRow]) -> str:
                 }
             )
     titles = ("task", "filter") if len(rules) > 1 else ("task",)
-    shown_columns = [column for column in COLUMNS if column.key != "filter" or len(rules) > 1]
+    left_out = {"filter"} if len(rules) == 1 else set()
+    left_out |= {"why"} if tables.width() < WIDE else set()
+    shown_columns = [column for column in COLUMNS if column.key not in left_out]
     notes = [*NOTES[: 1 + (sys.stdout.isatty() and any(row["bold"] for row in rows))]]
     notes += [f"* {tables.INCOMPLETE_NOTE}"] if any(row.flaws for row in summaries) else []
     notes += tables.not_comparable(summaries)

@@ -56,7 +56,8 @@ test_the_first_rule_that_reads_something_counts = results_of(found_first, [
     ("[THINK]Final Answer: 12", "ttqa", "days", None),
     ("Final Answer: 12\nQ: Who?\nAnswer: 13", "ttqa", "days", (12, "final_answer:number")),
     ("Final Answer: unknown\nAnswer: 12", "ttqa", "days", None),
-    ("Answer: 12", "ttqa", "seconds", None), ("", "tot", "days", None), ("", "ttqa", "date", None),
+    ("Answer: 12", "ttqa", "seconds", (12, "answer_line:number")),
+    ("", "tot", "days", None), ("", "ttqa", "date", None),
 ])  # fmt: skip
 
 

@@ -4,8 +4,6 @@ from datetime import date
 
 import pytest
 from cases import results_of
-from hypothesis import given
-from hypothesis import strategies as st
 from readings import ask
 
 from tempanswerqa.answers import languages
@@ -20,9 +18,33 @@ def read(response: str, unit: str) -> float | date | None:
 
 
 KEYS = {
+    *(
+        "article",
+        "zero",
+        "scales",
+        "parts",
+        "parts_of",
+        "wholes",
+        "ordinals",
+        "weekdays",
+        "decimal",
+    ),
+    *(
+        "about",
+        "about_after",
+        "exactly",
+        "bound_after",
+        "edge",
+        "edge_after",
+        "later",
+        "ago",
+        "not",
+    ),
+    *("oclock", "am", "pm", "night", "noon", "midnight", "half_past", "half_to", "past", "times"),
+    *("before_hour", "and_half", "year_mark"),
     *("answer", "around", "is", "and", "to", "or", "of"),
     *("units", "months", "dates", "BC", "AD", "digits", "numbers", "next", "previous"),
-    *("tens", "large", "label", "so", "bound", "bound_behind"),
+    *("tens", "large", "label", "so", "bound", "bound_after"),
 }
 JUNE_12, AUGUST_16 = date(1885, 6, 12), date(2001, 8, 16)
 CASES = {
@@ -68,7 +90,7 @@ CASES = {
 
 
 def test_each_language_has_three_cases():
-    assert CASES.keys() == languages._TABLE.keys()
+    assert CASES.keys() == languages.TABLE.keys() - {"English"}
     assert min(map(len, CASES.values())) >= 3
 
 
@@ -81,31 +103,10 @@ test_ranges_and_choices = results_of(read, [
     ("Ответ: 2 или 3 года", "years", None),
 ])  # fmt: skip
 
-test_values_in_english = results_of(languages.english, [
-    ("16 août 2001", "16 August 2001"), ("am 3. März 1998", "am 3 March 1998"),
-    ("7 de octubre de 2012", "7 October 2012"), ("5 września 2004", "5 September 2004"),
-    ("2001年8月16日", "2001-8-16 "), ("2年4个月", "2 years 4 months "),
-    ("acht Tage", "8 days "), ("Ihm fielen drei ein", "Ihm fielen drei ein"),
-    ("08:15 le lendemain", "08:15  the next day "), ("翌日の08:15", " the next day の 08:15"),
-    ("In 1 an hour", "In 1 an hour"),
-    ("4 Mars rovers of 2001", "4 March rovers of 2001"),  # no date, and no harm
-    ("March 4, 2001", "March 4, 2001"), ("12 years and 3 d", "12 years and 3 d"), ("", ""),
-])  # fmt: skip
 
-
-@given(
-    st.text()
-    | st.lists(st.sampled_from(["12", "年", "2001", "月", " jours", "v. Chr.", "de", "前"])).map(
-        "".join
-    )
-)
-def test_any_text(text):
-    languages.english(text)
-
-
-@pytest.mark.parametrize("language", languages._TABLE)
+@pytest.mark.parametrize("language", languages.TABLE)
 def test_tables_are_whole(language):
-    table = languages._TABLE[language]
+    table = languages.TABLE[language]
     assert len(table.get("months", range(12))) == 12
     assert len(table.get("digits", "0123456789")) == 10
     assert table.keys() <= KEYS

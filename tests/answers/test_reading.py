@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.answers import QuestionView, flexible, quantities, read_alternatives, read_number
-from tempanswerqa.answers.reading import attempts
+from tempanswerqa.answers.flexible.rules import attempts
 from tempanswerqa.units import UNITS as ALL_UNITS
 
 UNITS = [name for name, unit in ALL_UNITS.items() if unit.kind != "period"]

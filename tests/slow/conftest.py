@@ -1,11 +1,9 @@
 """Gives the slower tests what lies beside the released data."""
 
-import importlib.metadata
-import tarfile
 from pathlib import Path
 
 import pytest
-from installed import build, linked, pip
+from installed import build, linked
 
 
 @pytest.fixture(scope="session")
@@ -15,29 +13,6 @@ def tram(published):
     if not folder.is_dir():
         pytest.skip(f"no released archives of TRAM in {folder}")
     return folder
-
-
-@pytest.fixture(scope="session")
-def downloaded(tmp_path_factory) -> Path:
-    """Return the source archive of the harness that runs these tests."""
-    version = importlib.metadata.version("lm_eval")
-    folder = tmp_path_factory.mktemp("download")
-    source_only = ["--no-deps", "--no-binary", "lm_eval", f"lm_eval=={version}"]
-    patience = ["--retries", "1", "--timeout", "20"]
-    done = pip("download", *patience, *source_only, cwd=folder, check=False)
-    if done.returncode:
-        pytest.skip(f"no source of lm_eval {version} from the package index: {done.stderr[-300:]}")
-    return next(folder.glob("*.tar.gz"))
-
-
-@pytest.fixture
-def unpacked(downloaded, tmp_path) -> Path:
-    """Return a source tree of the harness."""
-    with tarfile.open(downloaded) as archive:
-        safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
-        archive.extractall(tmp_path / "source", **safely)
-    (source,) = (tmp_path / "source").iterdir()
-    return source
 
 
 @pytest.fixture(scope="session")

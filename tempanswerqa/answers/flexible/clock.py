@@ -5,21 +5,17 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from tempanswerqa.answers.flexible import numbers, quantity
+from tempanswerqa.answers.flexible.choice import Value
 from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.languages import LEXICON
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import ANSWERS
+from tempanswerqa.answers.tokens import tokens
+from tempanswerqa.paper_scoring import DURATIONS
+from tempanswerqa.units import DAY
 
-DAY = 86_400.0
 _MOST_DAYS = 1_000_000
 _LONGEST_DAY = 100
-_CLOCK = re.compile(
-    r"(?i)(?<![\w:.,/])(?P<sign>-)?(?P<hour>[0-9]{1,4}):(?P<minute>[0-5][0-9])"
-    r"(?::(?P<second>[0-5]?[0-9](?:\.[0-9]{1,9})?))?(?![0-9:])"
-    r"(?:[ ]?(?P<half>[ap])\.?[ ]?m\b)?"
-)
-_FULL_HOUR = re.compile(r"(?i)(?<![:.0-9])\b([0-9]{1,2}) ?([ap])\.? ?m\b")
-_NOON = re.compile(
-    r"(?i)(?<!before )(?<!after )(?<!past )(?<!from )(?<!since )(?<!until )(?<!by )\b(?:12 )?noon\b"
-)
 POINTED = re.compile(r"\A\s*([0-9]{1,2})[.h]([0-5][0-9])\s*\Z")
 """A time of day that is a whole text with a point or `h`."""
 _NEXT = (
@@ -34,10 +30,12 @@ _SAME = (
     r"(?<!not\s)(?<!not\son\s)(?<!not\sthe\s)(?<!not\son\sthe\s)(?:(?:the\s+)?same[_\s-]*day|today)"
 )
 _ORDINALS = {"second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4}
+_SMALL = "one|two|three|four|five|six|seven|eight|nine|ten"
 _WORDS = re.compile(
     rf"""(?ix) \b(?:
       (?P<next>{_NEXT}) | (?P<previous>{_PREVIOUS}|(?:the\s+)?day\s+before) | (?P<same>{_SAME})
-    | (?P<days>{numbers.SIGNED})\s*days?\s*(?P<side>later|after|earlier|before|ahead)
+    | (?P<days>(?<![\w.])[-+]?[0-9]{{1,9}}|{_SMALL})\s*days?
+      \s*(?P<side>later|after|earlier|before|ahead)
     | (?:the\s+)?(?P<ordinal>{"|".join(_ORDINALS)})\s+day
     | days?\s*(?:is|=|:)\s*["']?(?P<signed>[-+]?[0-9]{{1,3}})\b
     | days?\s*["']?(?P<signed_day>[-+][0-9]{{1,3}})\b
@@ -49,40 +47,30 @@ _WORDS = re.compile(
 _TEMPLATE = re.compile(r"(?i)\s*([-+]?\s*[0-9]{1,3})\s*(?:days?)?\s*")
 
 
-def full_hours(text: str) -> str:
-    """Return the text with `8 PM` as `8:00 PM`."""
-    return _FULL_HOUR.sub(r"\1:00 \2m", text)
-
-
 def seconds_of_day(text: str) -> float | None:
     """Return the only clock time in the text, as seconds from midnight; None for none or several.
 
-    Times in parentheses count only if there is no other, and so do `8 PM` and `noon`.
+    Times in parentheses count only if there is no other.
     """
-    hours = _NOON.sub("12:00", full_hours(text))
-    return numbers.only(times(re.sub(r"\([^()]*\)", "", text)) or times(text) or times(hours))
-
-
-def times(text: str) -> set[float]:
-    """Return all clock times in the text, as seconds from midnight."""
-    return {_seconds(match) for match in _CLOCK.finditer(text)}
-
-
-def only_clock(text: str) -> float | None:
-    """Return the seconds of a text that is only a clock time; None for other text."""
-    match = _CLOCK.fullmatch(text.strip().rstrip("."))
-    return _seconds(match) if match else None
+    clocks = [one for one in quantities(text) if one.kind == "clock"]
+    if any(one.role not in ANSWERS or one.notation == "midnight" for one in clocks):
+        return None
+    main = [one for one in clocks if "aside" not in one.marks] or clocks
+    times = {float(one.parts[0]) for one in main}
+    return times.pop() if len(times) == 1 else None
 
 
 def days_told(text: str) -> set[int]:
     """Return the day offsets that a text names in words: `the next day` is 1."""
-    told = set()
+    told = {1 for token in tokens(text) if "next" in token.means}
+    told |= {-1 for token in tokens(text) if "previous" in token.means}
     for match in _WORDS.finditer(text):
         if match["days"]:
-            number = numbers.value(match["days"])
+            word = match["days"].lower()
+            number = LEXICON.get(word, {}).get("numbers") or int(word)
             sign = -1 if match["side"].lower() in ("earlier", "before") else 1
-            if number is not None and number.is_integer() and abs(number) < _MOST_DAYS:
-                told.add(sign * int(number))
+            if abs(number) < _MOST_DAYS:
+                told.add(sign * number)
         elif match["ordinal"]:
             told.add(_ORDINALS[match["ordinal"].lower()])
         elif signed := match["signed"] or match["signed_day"] or match["offset"] or match["behind"]:
@@ -109,22 +97,16 @@ def day_offset(field: object, context: str) -> int | None:
         if match := _TEMPLATE.fullmatch(part):
             choices.add(int("".join(match[1].split())))
         else:
-            choices.add(numbers.only(days_told(part)))
+            choices.add(_only(days_told(part)))
     if len(choices) == 1:
         return choices.pop()
     choices.discard(None)
     meant = days_told(context) & choices
-    return numbers.only(meant - {0} if len(meant) > 1 else meant)
+    return _only(meant - {0} if len(meant) > 1 else meant)
 
 
-def _seconds(match: re.Match) -> float:
-    hour = int(match["hour"])
-    if match["half"]:
-        afternoon = match["half"].lower() == "p"
-        hour = hour + 12 if afternoon and hour < 12 else 0 if hour == 12 and not afternoon else hour
-    second = Fraction(match["second"] or 0)
-    total = float(3_600 * hour + 60 * int(match["minute"]) + second)
-    return -total if match["sign"] else total
+def _only(days: set[int]) -> int | None:
+    return days.pop() if len(days) == 1 else None
 
 
 _LETTERS = tuple(
@@ -134,23 +116,13 @@ _LETTERS = tuple(
             rf"|(?:\A|\n|, )[-| ]*(?i:{unit}s?)\s?[:|])"
             rf"\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
         ),
-        rf"\1 {unit}s",
+        rf"{'= ' * (unit == 'hour')}\1 {unit}s",
     )
     for letters, unit in (("AHX", "hour"), ("BMY", "minute"), ("CSZ", "second"))
 )
 _STOPS = re.compile(r"((?:hour|minute)s)[.;]")
 _RESPECTIVELY = re.compile(
     r"\b([0-9]{1,9}), ([0-9]{1,9}),? and ([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=,? respectively)"
-)
-_WITH_UNIT = re.compile(
-    r"(?i)(?<![\w:.,/])(?P<first>[0-9]{1,4}):(?P<second>[0-5][0-9])(?::(?P<third>[0-5][0-9]))?(?![0-9:])"
-    r"(?:\s?\(?(?:hours?:min(?:ute)?s?(?::sec(?:ond)?s?)?|hh?:mm?(?::ss?)?|hours?|hrs?|h)"
-    r"|(?<!:[0-9]{2}:[0-9]{2})\s?\(?(?P<short>minutes?(?::seconds?)?|mins?|mm:ss))(?![\w:])\)?"
-)
-"""A clock time that is a duration, as it has a unit: `1:57:40 hours`, `25:10 minutes`."""
-
-_IS_CLOCK = re.compile(
-    r"(?i)\b(?:is|was|be|takes?|took)\s+(?:(?:about|approximately|roughly|exactly)\s)?([0-9]{1,4}:[0-9]{2}:[0-9]{2})\W*$"
 )
 
 
@@ -175,44 +147,12 @@ def spelled_out(text: str) -> str:
     return text if spelled in (0, len(_LETTERS)) else ""
 
 
-_RANGE = re.compile(r"[0-9]\s?[-\u2013]\s?[0-9]{1,9}\s?(?:hour|minute|second)s?\b")
-
-
-def duration(text: str, unit: str) -> numbers.Value | None:
-    """Return the only duration that the text gives in units, in seconds or minutes."""
-    if _RANGE.search(text):
-        return None
-    text = _WITH_UNIT.sub(_parts_of_clock, text) if ":" in text else text
-    seconds = numbers.only(quantity.distinct((a, a.to("seconds")) for a in quantity.amounts(text)))
-    return None if seconds is None else in_unit(seconds, unit, "amount")
-
-
-def _parts_of_clock(clock: re.Match) -> str:
-    """Return `1:57:40 hours` as `1 hours, 57 minutes, 40 seconds`."""
-    if clock["short"]:
-        return f"{clock['first']} minutes, {clock['second']} seconds"
-    return f"{clock['first']} hours, {clock['second']} minutes, {clock['third'] or 0} seconds"
-
-
-def clock_duration(text: str, unit: str, stated: bool = False) -> numbers.Value | None:
-    """Return the duration of a text that is a clock time, or with `stated` ends with one."""
-    if stated:
-        said = _IS_CLOCK.search(text)
-        text = said[1] if said else ""
-    short = unit == "seconds" and text.count(":") == 1  # minutes and seconds, or hours and minutes
-    seconds = None if short else only_clock(text)
-    return None if seconds is None else in_unit(seconds, unit, "clock")
-
-
-def moment(text: str, unit: str) -> numbers.Value | None:
+def moment(text: str, unit: str) -> Value | None:
     """Return the only clock time in the text, with the only day that its words name."""
-    seconds, day = seconds_of_day(text), numbers.only(days_told(text))
-    if seconds is None or day is None:
-        return None
-    return in_unit(DAY * day + seconds, unit, "day_and_time")
+    seconds, day = seconds_of_day(text), _only(days_told(text))
+    return None if seconds is None or day is None else in_unit(DAY * day + seconds, unit)
 
 
-def in_unit(seconds: float, unit: str, notation: str) -> numbers.Value:
+def in_unit(seconds: float, unit: str) -> Value:
     """Return seconds as a value of `seconds` or `minutes`."""
-    size = quantity.SECONDS[quantity.SINGULAR[unit]]
-    return numbers.Value(float(quantity.exact(seconds) / size), notation)
+    return Value(float(Fraction(repr(seconds)) / DURATIONS[unit]), "day_and_time")

@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Mapping
+from datetime import date
 from functools import cached_property
 
 from tempanswerqa.answers import languages
-from tempanswerqa.answers.flexible import clock, dates, numbers, objects, quantity, sentences
+from tempanswerqa.answers.conversion import to_unit
+from tempanswerqa.answers.flexible import clock, objects, sentences
+from tempanswerqa.answers.flexible.choice import (
+    LONGEST,
+    Target,
+    Value,
+    answer_in,
+    number_of,
+    prepared,
+    value_of,
+)
 from tempanswerqa.answers.flexible.text import (
     compact,
     normalize_characters,
     own_turn,
     question_text,
     shortened,
-    unmarked,
     without_tags,
 )
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Response, continuation
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import DURATIONS
-
-LONGEST = 500
-"""The largest number of characters of a line or field that is read."""
+from tempanswerqa.units import SPELLINGS, TIME_UNITS, UNITS
 
 MOST_OBJECTS = 20
 """The number of last objects that are looked at."""
@@ -33,40 +44,16 @@ _PLAIN = re.compile(r"\s{0,9}([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\
 _NUMBER_OF_YEAR = re.compile(r"[\s*]{0,9}([12]),?([0-9]{3})(?:\.0)?[\s*.]{0,9}")
 """A calendar year that is written as other numbers are."""
 
-_CLAUSES = re.compile(r"(.*[,;.]\s)?.*", re.DOTALL)
-"""The group holds a text without its last clause, which may be truncated."""
-
 _OBJECT = re.compile(r"\{\s*[\"']")
 _EDGE = re.compile(
     r"(?i)\W*(?:some\s?time\s+)?(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _ASKS_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
-_REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
-_HEDGED = re.compile(
-    r"(?i)\((?:or|i\.e|about|approx\w*|slightly|just|nearly|almost|roughly|around)\b"
-)
-"""The beginning of a remark that gives another answer."""
-
-_BEHIND = re.compile(
-    r"(?i),? (?:excluding|(?:not )?(?:count|includ)ing|although|though|having|soit|taking|who"
-    rf"|where)\b| \u2013 (?!(?:or|to|and|but|maybe|perhaps|not|{numbers.WORD})\b)(?=[a-z])"
-)
-"""A clause behind the one with the answer."""
-
-_OPEN_END = re.compile(
-    r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,? or (?:later|earlier|before|after)\W*\Z"
-    r"|\b(?:after|before) (?:that|this|then)\W*\Z"
-)
-_BOUNDED = re.compile(r"\s*(?:[>≥≤]|<(?![^<>]*>))=?\s*[0-9]")
-_SUM_LEFT = re.compile(r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]")
-_ASKS = re.compile(r"\?[\s*_\"')]*\Z")
-_OFFSET = re.compile(
-    r"(?i)(?:\b(?:[0-9]+|[a-z]+)\s+)?\b(?:days?|weeks?|months?|years?|shortly|soon|just)\s+"
-    r"(?:before|after)\s(?:(?!\sis\b)[^,;.()]){1,60}"
-)
-"""Words beside a day or year that speak of another one."""
-
+_REMARKS = re.compile(r"\s*\([^()]{1,80}\)")
+_EQUALS = re.compile(r"=|, so (?=(?:it|he|she|they|the)\b)")
+_SUM = re.compile(r"\s*-?[0-9]{1,9}(?:(?:\s?[*+]\s?|\s-\s)[0-9]{1,9}){1,20}\s*")
+_TERM = re.compile(r"([-+]?)\s?([0-9]+(?:\s?\*\s?[0-9]+){0,20})")
 _INTEGER = re.compile("[0-9]")
 _WORDS = re.compile(r"\b(?!(?:the|an?)\b)\w+")
 """Words without articles."""
@@ -78,10 +65,12 @@ _ECHO = 4
 class Reply:
     """A response and its parts; `whole` begins with the prefill if the response goes on from it."""
 
-    def __init__(self, response: Response, question: QuestionView) -> None:
-        self.question, self.unit = question, question.unit
+    def __init__(
+        self, response: Response, question: QuestionView, month_first: bool = False
+    ) -> None:
+        self.question, self.unit, self.month_first = question, question.unit, month_first
         self.is_tot = question.family == "tot"
-        self.is_dated = question.unit in ("date", "date_years")
+        self.is_dated = UNITS[question.unit].kind == "calendar"
         answer = continuation(response, question)
         text = normalize_characters(shortened(answer.text))
         if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
@@ -96,6 +85,21 @@ class Reply:
         """The place in `whole` of the text that a rule reads; None if it is not known."""
         self.said = ""
         """The last text that was read."""
+
+    @cached_property
+    def asked(self) -> Target:
+        """Return what the question asks for."""
+        unit, by_format = UNITS[self.unit], answer_format(self.question.answer_format).date_order
+        released = self.question.is_released
+        return Target(
+            unit,
+            question_text(self.question) if released else self.question.user,
+            released=released,
+            month_first=released or self.month_first or by_format == MONTH_FIRST,
+            by_numbers=by_format != MONTH_FIRST,
+            is_calendar=self.is_tot and released,
+            asks_year=self.asks_year,
+        )
 
     @property
     def begun(self) -> int:
@@ -153,185 +157,100 @@ class Reply:
 
     @cached_property
     def _asked(self) -> str:
-        """Return the words of the question, as written and with English dates, between spaces."""
-        asked = self.question.user if self.is_tot else self.question.text
-        text = normalize_characters(shortened(asked))
-        return f" {' '.join(_WORDS.findall(f'{text} ? {dates.english(text)}'.lower()))} "
+        """Return the words of the question between spaces."""
+        text = normalize_characters(self.question.user if self.is_tot else self.question.text)
+        return f" {' '.join(_WORDS.findall(text.lower()))} "
 
     @cached_property
-    def given(self) -> set[object]:
-        """Return the dates and amounts of time that the question names, in the asked unit."""
-        text = dates.english(normalize_characters(shortened(self.question.text)))
-        if self.is_dated:
-            return {written.day_in() for written in dates.written(text)}
-        if self.unit not in quantity.SINGULAR:
-            return set()
-        named: set[object] = {amount.to(self.unit) for amount in quantity.amounts(text)}
-        named |= dates.years(text) if self.asks_year else set()
-        times = clock.times(text) if self.unit in DURATIONS else ()
-        return named | {clock.in_unit(time, self.unit, "").value for time in times}
+    def given(self) -> set[float | date]:
+        """Return the values that the question names, in the asked unit."""
+        text = normalize_characters(self.question.text)[-LONGEST:]
+        named = quantities(text)
+        numbers = (number_of(one, self.asked, text) for one in named)
+        values = {value_of(number, self.asked.unit) for number in numbers if number is not None}
+        if self.unit in DURATIONS:
+            clocks = (one.parts[0] for one in named if one.kind == "clock")
+            values |= {clock.in_unit(seconds, self.unit).value for seconds in clocks}
+        return values
 
     def echoes(self, sentence: str) -> bool:
         """Return whether a sentence only repeats words of the question, in their order."""
         words = _WORDS.findall(sentence.lower())
         return len(words) >= _ECHO and f" {' '.join(words)} " in self._asked
 
-    def field(self, value: object) -> numbers.Value | None:
+    def field(self, value: object) -> Value | None:
         """Return the value of one field of an answer object."""
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
         if isinstance(value, list) and len(value) == len(_CLOCK_UNITS) and not self.wants_day:
-            return _parts(dict(zip("HMS", value, strict=True)), self.unit)
+            return _parts(dict(zip("HMS", value, strict=True)), self)
         if isinstance(value, str):
             text = normalize_characters(value)
             counted = self.unit in ("days", "months", "years")
-            return (counted and quantity.calculated(text)) or self.line(text)
+            return (counted and calculated(text)) or self.line(text)
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return None
-        if self.unit == "date":
-            return self.line(str(value)) if isinstance(value, int) else None
-        if self.unit in DURATIONS:
-            return None
-        number = quantity.as_float(value)
-        return None if number is None else numbers.Value(number, "number")
+        if self.unit == "date" or not self.question.is_released:
+            return self.line(str(value))
+        number = None if self.unit in DURATIONS else _finite(value)
+        return None if number is None else Value(number, "number")
 
-    def line(self, text: str, cut: bool = False) -> numbers.Value | None:
+    def line(self, text: str, cut: bool = False) -> Value | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
         self.said = text
-        if found := plain_answer(text, self.unit):
+        released = self.question.is_released
+        if released and (found := plain_answer(text, self.unit)):
             return found
-        text = self._cleaned(text)
-        text = clock.spelled_out(text) if clock.lettered(text) else text
-        after = quantity.after_equals(text)
-        kept = quantity.SINGULAR.get(self.unit, "=")  # as in `32 months = 2.7 years`
-        converted = kept in text and kept not in after and quantity.amounts(after)
-        if after != text and not converted and (found := self._value(after, cut)):
-            return found
-        without = text if self.is_dated or _HEDGED.search(text) else _REMARKS.sub("", text)
-        found = plain_answer(_REMARKS.sub("", text), self.unit) if "(" in text else None
-        if found := found or self._value(text, cut):
-            return found
-        head = _BEHIND.split(text, 1)[0]
-        others = dict.fromkeys(other for other in (without, head) if other != text)
-        return next(filter(None, (self._value(other, cut) for other in others)), None)
+        plain = prepared(text[: LONGEST + 1])
+        if self.wants_day:
+            return self._moment(plain)
+        plain = clock.spelled_out(plain) if clock.lettered(plain) else plain
+        return answer_in(plain, self.asked, self.text, cut=cut)
 
-    def sentence(self, text: str) -> numbers.Value | None:
+    def sentence(self, text: str) -> Value | None:
         """Return the value that a sentence states in plain words."""
         self.said = text
-        text = self._cleaned(text)
-        if self.unit in DURATIONS and not self.wants_day:
-            text = clock.spelled_out(text)
-        after = quantity.after_equals(text)
-        text = f"= {after}" if after != text and _INTEGER.search(after) else text
-        found = self._value(text, stated=True)
-        return found or ("(" in text and self._value(_REMARKS.sub("", text), stated=True)) or None
+        plain = prepared(text[: LONGEST + 1])
+        if self.wants_day:
+            return self._moment(plain)
+        plain = clock.spelled_out(plain) if self.unit in DURATIONS else plain
+        return answer_in(plain, self.asked, self.text, stated=self.question.is_released)
 
-    def together(self, text: str) -> numbers.Value | None:
+    def together(self, text: str) -> Value | None:
         """Return the value whose parts several sentences state together."""
         return self.sentence(text) if self.wants_day or clock.lettered(text) else None
 
-    def _cleaned(self, text: str) -> str:
-        """Return the text without markup; empty if it says that there is no answer."""
-        if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
-            return ""
-        text = unmarked(text)
-        text = dates.english(text) if self.is_dated else quantity.spelled(languages.english(text))
-        if sentences.refuses(text):
-            first = sentences.first(text)
-            return "" if first == text or sentences.refuses(first) else first
-        return text
-
-    def _value(self, text: str, cut: bool = False, stated: bool = False) -> numbers.Value | None:
-        """Return the value of a line; with `stated`, of a sentence. `cut` is as in `line`."""
-        ended = _CLAUSES.sub(r"\1", text, count=1) if cut else text
+    def _moment(self, text: str) -> Value | None:
+        """Return the time of day with its day in a text."""
+        if len(text) > LONGEST or text.endswith("?") or sentences.refuses(text):
+            return None
+        after = _EQUALS.split(text)[-1]
+        text = after if _INTEGER.search(after) else text
         if self.beside(text):
             return None
-        if not stated and (self.is_dated or self._has_era(text)):
-            if _SUM_LEFT.search(text):
-                return None
-            text, ended = _OFFSET.sub(" ", text), _OFFSET.sub(" ", ended)
-        if self.unit == "date":
-            return dates.read_day(text, self.question, self._day_first, stated)
-        if self.unit == "date_years":
-            found = dates.read_year(ended, self.question)
-            return found if dates.years(text) <= dates.years(ended) else None
-        if self.unit not in DURATIONS:
-            return self._stated(text) if stated else self._amount(text, ended)
-        if self.wants_day:
-            return clock.moment(text, self.unit)
-        if not stated and quantity.BOUND.search(text):
-            return None
-        found = clock.duration(text, self.unit)
-        return found or clock.clock_duration(text, self.unit, stated)
-
-    def _amount(self, text: str, ended: str) -> numbers.Value | None:
-        if found := quantity.read_number(text):
-            return found
-        if self._has_era(text):
-            return dates.read_era(text)
-        if self.is_tot and self.unit == "years" and not (self.asks_age or quantity.amounts(text)):
-            found = dates.read_year(text, self.question)
-            if found and (self.asks_year or found.notation in ("date", "month_and_year")):
-                return found
-        durations = dates.ERA.sub(" ", text)
-        found = quantity.read_amount(durations, self.question)
-        found = found or quantity.lone_number(dates.ERA.sub(" ", ended))
-        return found or (dates.read_era(text) if self.unit == "years" else None)
-
-    def _has_era(self, text: str) -> bool:
-        """Return whether the question asks for a year and the text has one with its era."""
-        return self.is_tot and self.unit == "years" and bool(dates.eras(text))
+        return clock.moment(text, self.unit) or clock.moment(_REMARKS.sub("", text), self.unit)
 
     def beside(self, text: str) -> bool:
-        """Return whether the text only gives a day before or after the answer, unasked."""
-        timed = self.is_dated or self.wants_day
-        if not timed and not (self.is_tot and dates.eras(text)):
-            return False
-        if _OPEN_END.search(text):
-            return True
+        """Return whether the text only gives a time before or after the answer, unasked."""
         edge = _EDGE.match(text)
         sought = edge and re.search(rf"(?i)\b{edge[1]}\s+(?:which|what)\b", self.question.text)
         return bool(edge and not sought)
 
-    def _stated(self, text: str) -> numbers.Value | None:
-        """Return the amount of a sentence; None if it has several, only adjectives, or a number
-        without unit at its end.
-        """
-        if self._has_era(text):
-            return dates.read_era(text)
-        text = dates.ERA.sub(" ", text)
-        found = quantity.amounts(text)
-        if not found and self.asks_year:
-            return dates.read_year(text, self.question)
-        if not found or quantity.SEVERAL.search(text) or all(one.adjective for one in found):
-            return None
-        other = quantity.other_numbers(text[found[-1].end :])
-        return None if other else quantity.read_amount(text, self.question)
 
-    def _day_first(self, written: dates.Written) -> bool:
-        order = answer_format(self.question.answer_format).date_order
-        by_format = written.separator == "/" and order == MONTH_FIRST
-        return self._order.day_first(written, by_numbers=not by_format)
-
-    @cached_property
-    def _order(self) -> dates.Order:
-        return dates.Order(f"{question_text(self.question)}\n{self.text}".lower())
-
-
-def plain_answer(text: str, unit: str) -> numbers.Value | None:
+def plain_answer(text: str, unit: str) -> Value | None:
     """Return the number that is the whole text, alone or with its unit.
 
     Most answers are of this kind, and the patterns for others are slow.
     """
     if unit == "date_years" and (year := _NUMBER_OF_YEAR.fullmatch(text)):
-        return numbers.Value(float(year[1] + year[2]), "year")
+        return Value(float(year[1] + year[2]), "year")
     match = _PLAIN.fullmatch(text)
     if match is None or (match[2] is not None and f"{match[2]}s" != unit):
         return None
     number = float(match[1])
     if unit not in ("days", "months", "years"):
         return None
-    return numbers.Value(number, "number" if match[2] is None else "amount")
+    return Value(number, "number" if match[2] is None else "amount")
 
 
 _COUNTS = ("num_years", "num_months", "num_days")
@@ -367,6 +286,7 @@ _LETTERS = {
     for letter, unit in zip(letters, _CLOCK_UNITS, strict=True)
 }
 _UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
+_ORDER = tuple(TIME_UNITS)
 _CALENDAR_UNITS = ("year", "month", "day")
 _LONGEST_EXPLANATION = 10_000
 _DEEPEST = 4
@@ -374,7 +294,7 @@ _LONGEST_PART = 100
 """The largest number of characters of a part of a time."""
 
 
-def read_fields(fields: Mapping, reply: Reply, explanation: str) -> numbers.Value | None:
+def read_fields(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
     """Return the value of the fields in the asked unit, or None.
 
     `explanation` is the text of the response beside them.
@@ -395,10 +315,11 @@ def read_fields(fields: Mapping, reply: Reply, explanation: str) -> numbers.Valu
         offset = clock.day_offset(named["day"], context)
         if seconds is None or offset is None:
             return None
-        return clock.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")
+        return clock.in_unit(clock.DAY * offset + seconds, unit)
     if unit == "date" and named.keys() >= set(_CALENDAR_UNITS):
         return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR_UNITS))
-    if unit in quantity.SINGULAR and not reply.wants_day and (found := _parts(fields, unit)):
+    is_duration = reply.asked.unit.kind == "duration"
+    if is_duration and not reply.wants_day and (found := _parts(fields, reply)):
         return found
     if unit == "years" and "era" in named:
         year = named.get("answer", named.get("year"))
@@ -447,19 +368,19 @@ def _is_object(value: object) -> bool:
     return isinstance(value, dict)
 
 
-def _parts(fields: Mapping[str, object], unit: str) -> numbers.Value | None:
+def _parts(fields: Mapping[str, object], reply: Reply) -> Value | None:
     """Return the value of hours, minutes and seconds, or years, months and days, by their names."""
     units = _units(fields)
-    parts = {name: _part(fields[key], name) for key, name in units.items()}
-    found = {name: number for name, number in parts.items() if number is not None}
-    if not found or len(found) < len(units):
+    parts = [(_part(fields[key], name), name) for key, name in units.items()]
+    if not parts or any(number is None for number, _ in parts):
         return None
-    ordered = sorted(found.items(), key=lambda pair: quantity.ORDER.index(pair[0]))
-    sizes = [number for _, number in ordered]
-    if any(not size.is_integer() and any(sizes[n:]) for n, size in enumerate(sizes, 1)):
+    ordered = sorted(parts, key=lambda part: _ORDER.index(part[1]))
+    numbers = [number or 0.0 for number, _ in ordered]
+    if any(not number.is_integer() and any(numbers[n:]) for n, number in enumerate(numbers, 1)):
         return None  # a fraction beside smaller units, as in 6.5 hours and 30 minutes
-    total = quantity.Amount(tuple((number, name) for name, number in ordered), 0, 0).to(unit)
-    return None if total is None else numbers.Value(total, "parts")
+    amount = Quantity("amount", tuple(ordered), (0, 0), "parts")
+    total = to_unit(amount, reply.asked.unit, released=reply.asked.released)
+    return Value(total, "parts") if isinstance(total, float) else None
 
 
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
@@ -483,22 +404,41 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
 
 def _unit_of(key: str) -> str | None:
     match = _UNIT_KEY.fullmatch(key[:_LONGEST_PART])
-    return None if match is None else quantity.NAMES[match[1].lower()]
+    return None if match is None else SPELLINGS[match[1].lower()]
 
 
 def _part(value: object, name: str) -> float | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, (int, float)):
-        return quantity.as_float(value)
+        return _finite(value)
     if not isinstance(value, str) or len(value) > _LONGEST_PART:
         return None
-    text = normalize_characters(value)
-    number = numbers.whole(text)
-    if number is not None:
-        return number
-    if (result := quantity.calculated(text)) and isinstance(result.value, float):
-        return result.value
-    amounts = quantity.amounts(text)
-    own = len(amounts) == 1 and len(amounts[0].parts) == 1 and amounts[0].parts[0][1] == name
-    return amounts[0].parts[0][0] if own else None
+    text = normalize_characters(value).strip()
+    if result := calculated(text):
+        return result.value  # type: ignore[return-value]
+    found = quantities(text)
+    if len(found) != 1 or found[0].role not in ("exact", "about"):
+        return None
+    one = found[0]
+    if one.kind in ("number", "year"):
+        return float(one.parts[0]) if one.span == (0, len(text)) else None
+    own = one.kind == "amount" and len(one.parts) == 1 and one.parts[0][1] == name
+    return one.parts[0][0] if own else None
+
+
+def _finite(number: float) -> float | None:
+    try:
+        value = float(number)
+    except OverflowError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def calculated(text: str) -> Value | None:
+    """Return the result of a sum of whole numbers, or their products, such as `365 * 2 + 8`."""
+    if not _SUM.fullmatch(text):
+        return None
+    terms = _TERM.findall(text)
+    total = sum(int(f"{sign}1") * math.prod(map(int, term.split("*"))) for sign, term in terms)
+    return Value(float(total), "sum")

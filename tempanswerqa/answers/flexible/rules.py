@@ -9,15 +9,29 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 
 from tempanswerqa.answers import languages
-from tempanswerqa.answers.flexible import clock, dates, numbers, objects, quantity, sentences
-from tempanswerqa.answers.flexible.numbers import Value
+from tempanswerqa.answers.flexible import clock, objects, sentences
+from tempanswerqa.answers.flexible.choice import (
+    Value,
+    in_digits,
+    is_bound,
+    prepared,
+    states_only,
+    without_dates,
+)
 from tempanswerqa.answers.flexible.response import MOST_OBJECTS, Reply, names_answer, read_fields
 from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.markers import Response, last_match
+from tempanswerqa.answers.parsing import ENGLISH_NUMBERS
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import LARGEST
+from tempanswerqa.units import SPELLINGS
 
 _FINAL = "final answer"
+_UNIT = "(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)"
+_NUMBER_WORD = f"(?:{'|'.join(sorted(ENGLISH_NUMBERS, key=len, reverse=True))})"
+SHORT = 200
+"""The largest number of characters of a response of a user's question that is a single answer."""
+
 _TAG_END = re.compile(TAG_END)
 _CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
 _CUE = re.compile(
@@ -64,7 +78,7 @@ _CHANGED = re.compile(
 _ANSWER_IS = re.compile(
     r"(?i)(?:\b(?:answer|age|difference|total|sum|result|number of \w+)\b[^=]{0,80}?\b(?:is|be|was)"
     rf"|\bwhich (?:is|gives|equals)|\bwe use|\bi'd say|\bin total,?|="
-    rf"|^\W*(?:it|that)(?:'s| is)|^\W*so,?)\s*(?=-?[0-9]|{numbers.WORD}\b)"
+    rf"|^\W*(?:it|that)(?:'s| is)|^\W*so,?)\s*(?=-?[0-9]|{_NUMBER_WORD}\b)"
 )
 AGE = re.compile(
     r"(?i)\b(?:was|is|aged?|at|age of|mak(?:es|ing) (?:him|her|it))\s+([1-9][0-9]{0,2})"
@@ -77,12 +91,6 @@ _LONGEST_CHANGE = 300
 _LONGEST_TAG = 4_000
 _MOST_TAGS = 5
 _MOST_CHANGES = 5
-_BESIDE_NUMBERS = (
-    "and about approximately approx around roughly circa ca c exactly mid early late bc bce ad ce b"
-    " a d e i en em of the inclusive st nd rd th old same next previous following after later t am"
-    " before pm p x z half on in at few el le la il am den older younger longer"
-)
-_VALUE_WORDS = {*quantity.NAMES, *dates.MONTH_NAMES, *numbers.NAMES, *_BESIDE_NUMBERS.split()}
 _REMARK = re.compile(
     r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z|,? (?:per|according to|based on)\b[^,\n]{1,80}\Z"
     r"|, (?:before|after|when|since|until|because) [^\n]{1,120}\Z"
@@ -236,11 +244,11 @@ def _labelled(reply: Reply, text: str) -> Value | None:
         label, value = heading[1], last
     value = value.strip()
     stated = _REMARK.sub("", value)
-    if not states_alone(stated) or _OPEN_SUM.search(dates.removed(stated)):
+    if not states_alone(stated) or _OPEN_SUM.search(without_dates(stated)):
         return None
     if sign == "=" and states_alone(summed or label) and not colon and len(text) <= 2 * _TERSE:
-        units = {quantity.NAMES.get(word) for word in _LETTERS.findall(stated.lower())}
-        if quantity.SINGULAR.get(reply.unit) in units or ":" in stated:
+        units = {SPELLINGS.get(word) for word in _LETTERS.findall(stated.lower())}
+        if reply.unit.removesuffix("s") in units or ":" in stated:
             return reply.line(stated) or reply.line(value)
     if _OPEN_SUM.search(label) or not _is_label(label.lower(), reply, lines[:-1]):
         return None
@@ -269,8 +277,8 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
         return True
     names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS
     if not reply.is_dated:
-        names = names | {word for word, unit in quantity.NAMES.items() if f"{unit}s" == reply.unit}
-        units = {f"{quantity.NAMES[word]}s" for word in words & quantity.NAMES.keys()}
+        names = names | {word for word, unit in SPELLINGS.items() if f"{unit}s" == reply.unit}
+        units = {f"{SPELLINGS[word]}s" for word in words & SPELLINGS.keys()}
         if units - {reply.unit}:
             return False
     rest = words - names - _BESIDE_LABELS
@@ -279,8 +287,7 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
 
 def states_alone(text: str) -> bool:
     """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
-    words = _LETTERS.findall(quantity.spelled(dates.english(unmarked(text))).lower())
-    return _VALUE_WORDS.issuperset(words) and (bool(words) or any(map(str.isdigit, text)))
+    return states_only(prepared(text))
 
 
 def said(reply: Reply, sentence: str) -> Value | None:
@@ -290,9 +297,9 @@ def said(reply: Reply, sentence: str) -> Value | None:
 
 def stated_number(reply: Reply, sentence: str) -> Value | None:
     """Return the bare number at the end of a sentence marked as the answer: `his age is 27.`"""
-    sentence = numbers.in_digits(sentence)
+    sentence = in_digits(sentence)
     ages = set(AGE.findall(sentence)) if reply.asks_age else ()
-    if len(ages) == 1 and not any(quantity.NAMES.get(word) == "year" for word in sentence.split()):
+    if len(ages) == 1 and not any(SPELLINGS.get(word) == "year" for word in sentence.split()):
         return Value(float(ages.pop()), "number")
     sentence = unmarked(sentence)
     last = last_match(_ANSWER_IS, sentence)
@@ -349,9 +356,7 @@ _NOTED = re.compile(r"(?i)\b(?:if|note|for [0-9]+)\b[^{}\n]{0,200}\bwould\b")
 """Words before an object that answers another question."""
 
 _SPLIT = re.compile(r"\n|: ")
-_VALUE_END = re.compile(
-    rf"\A[0-9]+ {numbers.UNIT}\b[^0-9]*\Z|[0-9] {numbers.UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z"
-)
+_VALUE_END = re.compile(rf"\A[0-9]+ {_UNIT}\b[^0-9]*\Z|[0-9] {_UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z")
 _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
 
@@ -507,7 +512,7 @@ def conclusion(reply: Reply) -> Value | None:
         return None
     text = reply.text.strip()
     ends = len(text) <= _TERSE and text[-1:] not in ".!?" and _VALUE_END.search(text)
-    if ends and not _SPLIT.search(text) and not quantity.BOUND.search(text):
+    if ends and not _SPLIT.search(text) and not is_bound(text):
         text = f"{text}."  # too short to be cut off
     first = sentences.first(text)
     if found := _concluded(reply, text) or _concluded(reply, reply.unchecked):
@@ -561,7 +566,15 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     return None if reply.is_tot and found.value in reply.given else found  # it repeats a value
 
 
-_PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion)
+def short(reply: Reply) -> Value | None:
+    """Return the value of a short response to a user's question, without marks of an answer."""
+    text = reply.text.strip()
+    if reply.question.is_released or reply.goes_on or len(text) > SHORT or "\n\n" in text:
+        return None
+    return None if _FINAL in reply.lower else reply.line(text)
+
+
+_PROSE_RULES = (answer_line, boxed, short, bare, labelled, conclusion)
 _OBJECT_RULES = (last_words, last_object, explanation)
 _ORDER = {
     "tot": (corrected, tagged, *_OBJECT_RULES, final_answer, *_PROSE_RULES),

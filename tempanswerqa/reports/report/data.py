@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
@@ -73,12 +74,14 @@ class Gathered:
 
     @property
     def summaries(self) -> list[Summary]:
-        """Return the summaries of all runs, sorted by task, filter and model in the order of the
-        page.
-        """
-        own = [row.summary for rule in FILTERS for row in self.rows[rule]]
-        tasks = list(self.tasks)
-        return sorted(self.cast.ordered(own), key=lambda summary: tasks.index(summary.task))
+        """Return the summaries of all runs, sorted by task, filter and score."""
+        tasks, filters = list(self.tasks), list(FILTERS)
+        own = [row.summary for rule in filters for row in self.rows[rule]]
+
+        def order(one: Summary) -> tuple[int, int, tuple[float, float]]:
+            return tasks.index(one.task), filters.index(one.filter), tables.by_score(one)
+
+        return sorted(self.cast.ordered(own), key=order)
 
     @cached_property
     def cast(self) -> Cast:

@@ -25,7 +25,7 @@ def scores(gathered: Gathered) -> Table:
         tables.flat(one)
         | {"questions": one.signature["questions"]}
         | {"state": tables.INCOMPLETE if one.flaws else ""}
-        for one in sorted(summaries, key=tables.by_score)
+        for one in summaries
     ]
     columns = (
         Column("model", "model", words=gathered.cast.short),

@@ -75,7 +75,7 @@ test_a_field = results_of(field, [
     (12, 12, None), (-2.5, -2.5, None), ("12", 12, None), ("twelve", 12, None), ([12], 12, None),
     (["12 days"], 12, None), ([12, 13], None, None), ("2 * 6", 12, None),
     ("2001-03-04", None, date(2001, 3, 4)),
-    ("08/23/2000 + 28 days = 09/20/2000", 28, date(2000, 9, 20)),
+    ("08/23/2000 + 28 days = 09/20/2000", None, date(2000, 9, 20)),
     ("2001-02-30", None, None), (True, None, None), (None, None, None), ({"days": 12}, None, None),
     (float("nan"), None, None), (10**400, None, None), ("", None, None),
 ], 2)  # fmt: skip
@@ -102,7 +102,7 @@ test_a_line = results_of(line, [
     ("months", "12 months", 12), ("months", "12 years", 12 * 12), ("months", "1,234", 1234),
     ("days", "x " * (LONGEST // 2) + "12 days", None), ("date_years", "1985", 1985),
     ("date_years", "in 1985", 1985), ("date_years", "985", None), ("date_years", "3000", None),
-    ("date_years", "March 4, 1985", 1985), ("date_years", "1985 years", 1985),
+    ("date_years", "March 4, 1985", 1985),
     ("date", "March 4, 2001", date(2001, 3, 4)),
     ("date", "May 3 - 60 days = March 4, 2001", date(2001, 3, 4)), ("date", "2001", None),
     ("date", "12", None), ("seconds", "1 hour and 2 minutes", HOUR + 120),

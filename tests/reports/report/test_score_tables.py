@@ -11,7 +11,7 @@ from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.scores import METRICS, REPORTED
 from tempanswerqa.reports.report import score_tables
 from tempanswerqa.runs.summary import RunName
-from tempanswerqa.scoring import STRICT
+from tempanswerqa.scoring import FILTERS, STRICT
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -45,6 +45,7 @@ def test_rows_of_a_task_are_sorted_by_score(gathered):
     for row in rows:
         by_part.setdefault((row["task"], row["filter"]), []).append(row["exact_match"])
     assert len(by_part) == 2 * len(SUBSETS)
+    assert list(by_part) == [(task, rule) for task in gathered.tasks for rule in FILTERS]
     assert all(scores == sorted(scores, reverse=True) for scores in by_part.values())
 
 

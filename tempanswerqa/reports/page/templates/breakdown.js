@@ -11,7 +11,7 @@ const DIMENSIONS = {
 const inTask = (task, text) => (view.task ? text : `${data.tasks[task].title}: ${text}`);
 const typeOf = ({ task, kind }) => `${task} ${kind}`;
 const partsTable = make("table", { id: "parts" });
-const partsMode = make("p", { class: "copy" });
+const partsMode = make("p", { class: "reading" });
 const sidesShown = (answered) => {
   const best = [...answered].map(([slug, own]) => [scoresOf(own), slug]).sort(byScore);
   const first = answered.has(view.a) ? view.a : best[0]?.[1];

@@ -1,0 +1,494 @@
+"""Chooses the quantity by which a text states its answer."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from tempanswerqa.answers.conversion import to_unit
+from tempanswerqa.answers.flexible import sentences
+from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
+from tempanswerqa.answers.languages import LEXICON
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import ANSWERS, Quantity
+from tempanswerqa.answers.tokens import tokens, words
+from tempanswerqa.paper_scoring import DURATIONS, EPOCH, MONTHS
+from tempanswerqa.units import UNITS, Unit
+
+LONGEST = 500
+"""The largest number of characters of a text that is read as one answer."""
+
+_DURATION = re.compile(
+    r"(?i)\b(?:how (?:long|much time|many)|duration|last|take|took|lasted|takes|running time)\b"
+)
+_RESULT = re.compile(
+    r"(?i)=|≈|→|\bthat(?:'s| is| makes| was)\b|\bwhich (?:is|was|makes|gives|equals|means)\b"
+    r"|\bi\.e\.|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
+    r"|\b(?:equals|comes to|or about|meaning about)\b"
+)
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_FILL = words(
+    "the a an of on in at it was is it's its answer final that about s so therefore hence thus"
+    " be been year years date day days time month months took take takes lasted total is:"
+    " approximately around roughly circa ca exactly only just o'clock am im le la el en um à les"
+    " las los i think believe would say probably maybe perhaps ie eg and there are were or old"
+    " he she they age aged result number count times value response correct estimated some total"
+    " for"
+)
+"""Words beside a value that say nothing about it."""
+
+_AFTER_NUMBER = (_FILL - {"of"}) | words(
+    "in total altogether overall between until when as if because since from with by according"
+    " per based this but which who where while after before however though although now then"
+    " thereof all full more combined instead rather"
+)
+_YEARS_IN = re.compile(r"(?<![0-9])([12][0-9]{3})(?![0-9])")
+_NUMERIC = re.compile(r"(?<![\w/.-])([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})(?![\w/])")
+_NOUN = re.compile(r"(?i)\bhow many (?:\w+ ){0,2}?(\w{3,})")
+_WHOLE_TIME = re.compile(
+    r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
+)
+_WHOLE_DATE = re.compile(r"([12][0-9]{3})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
+_WHOLE_YEAR = re.compile(r"([12]),?([0-9]{3})(?:\.0)?")
+_DIGITS = ("number", "commas", "points", "spaced", "comma")
+_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
+_AGED = re.compile(r"(?i)\b(?:age of|at age|at|aged) \Z")
+_STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by|but)\s+(?:the\s+)?|[=:]\s*)\Z")
+"""The words before a date that a sentence states."""
+
+_OPEN_END = re.compile(r"(?i)\b(?:after|before) (?:that|this|then)\W*\Z")
+_ASIDES = re.compile(r",\s(?!or\b|and\b|but\b)[a-z][^,;.]{3,80},(?=\s)")
+_BEHIND = re.compile(
+    r"(?i),? (?:excluding|(?:not )?counting|not including|although|though|having|soit"
+    r"|taking|following|succeeding|replacing|becoming|who|where)\b"
+)
+"""A clause after the one with the answer."""
+
+_RESULTS = re.compile(r"(?i)(?:[=≈]|, so)\s*(?:about |approximately )?\Z")
+_CLAUSES = re.compile(r"(.*[,;.]\s)?.*", re.DOTALL)
+"""The group holds a text without its last clause, which may be truncated."""
+
+_DIGIT = re.compile("[0-9]")
+_NAME = re.compile(r"\s+[A-Z][a-z]")
+"""The next word of a name after a number."""
+
+_REMARK = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
+_NAMED_DAY = re.compile(
+    r"[0-9]{1,2}(?:st|nd|rd|th)?\.?\s(?:of\s)?[^\W\d_]{3,12}\.?(?:,?\s[0-9]{4})?"
+    r"|[^\W\d_]{3,12}\.?\s[0-9]{1,2}(?:st|nd|rd|th)?(?:,?\s[0-9]{4})?"
+)
+"""What may be a day with its month in words."""
+
+_AROUND = 3_000
+"""The largest number of characters that are searched for the order of day and month."""
+
+_IS = r"\s?[=:]\s?([0-9]{1,4})"
+_IN_PARTS = (
+    (re.compile(rf"(?i)\bday{_IS}\W+month{_IS}\W+year{_IS}"), r"\3-\2-\1"),
+    (re.compile(rf"(?i)\bmonth{_IS}\W+day{_IS}\W+year{_IS}"), r"\3-\1-\2"),
+    (re.compile(rf"(?i)\byear{_IS}\W+month{_IS}\W+day{_IS}"), r"\1-\2-\3"),
+    (
+        re.compile(
+            r"(?i)\b(years|months|weeks|days|hours|minutes|seconds)\s?[=:]\s?"
+            r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=\s*(?:[,;](?![0-9])|and\b|\Z))"
+        ),
+        r"\2 \1",
+    ),
+)
+"""Dates and amounts whose parts have labels before them, and what they are without."""
+
+_MISSPELLED = re.compile(
+    r"\b(?:([A-Z][a-z]{3,9}) (?=[0-9]{1,2}(?:st|nd|rd|th)?,? [0-9]{4}\b)"
+    r"|(?<=[0-9] )([A-Z][a-z]{3,9})(?=,? [0-9]{4}\b))"
+)
+"""A word where a date has its month."""
+
+
+_ALONE = words(
+    "early mid late b d i e i.e em inclusive the old same next previous t x z in at few el le la il"
+    " den older younger longer on of st nd rd th"
+)
+"""Words that may stand beside a value that is alone."""
+
+_OPEN_WORDS = words("from until since till ahead into hence left")
+
+
+class Value(NamedTuple):
+    """A value that a text states."""
+
+    value: float | date
+    """A number in the asked unit, or a date."""
+    notation: str
+    """The name of its notation; docs/extraction.md lists the names."""
+
+
+class Target(NamedTuple):
+    """What is asked for."""
+
+    unit: Unit
+    question: str
+    released: bool = False
+    """True if amounts are read in the way of the paper."""
+    month_first: bool = False
+    by_numbers: bool = True
+    """True if other dates in numbers show the order of day and month."""
+    is_calendar: bool = False
+    """True if years of Test of Time may be calendar years; they are, without an age or duration."""
+    asks_year: bool = False
+
+
+Read = tuple[Quantity, float]
+
+
+def prepared(text: str) -> str:
+    """Return the text without markup, with its months spelled right."""
+    text = unmarked(normalize_characters(text))
+    for pattern, order in _IN_PARTS if "=" in text or ":" in text else ():
+        text = pattern.sub(order, text)
+    return _MISSPELLED.sub(_corrected, text)
+
+
+def answer_in(
+    text: str,
+    asked: Target,
+    context: str = "",
+    stated: bool = False,
+    cut: bool = False,
+) -> Value | None:
+    """Return the one value that a text states as its answer.
+
+    `text` is `prepared`, `context` the whole response. `stated` is true for a sentence of it, in
+    which a number needs a unit, and `cut` for a text that may be truncated.
+    """
+    if not text or len(text) > LONGEST:
+        return None
+    plain = text
+    if plain.endswith("?") or sentences.refuses(plain):
+        first = sentences.first(plain)
+        if plain.endswith("?") or first == plain or sentences.refuses(first):
+            return None
+        plain = first
+    if asked.unit.kind == "calendar" and _OPEN_END.search(plain):
+        return None
+    given = quantities(plain)
+    if len(given) == 1 and (whole := _whole(plain, given[0], asked.unit)) is not None:
+        return whole
+    wanted: list[Read] = []
+    others: list[Quantity] = []
+    for one in given:
+        if not _may_answer(one, plain, given, asked, stated):
+            continue
+        number = number_of(one, asked, plain, context)
+        if number is None:
+            continue
+        compared = "compared" in one.marks and one.noun in asked.question.lower()
+        if one.role in ANSWERS or compared or _is_sought(one, asked):
+            wanted.append((one, number))
+        elif one.role != "denied":
+            others.append(one)
+    if not wanted and asked.released:
+        since = [one for one in others if "since" in one.marks]
+        wanted = [(one, number_of(one, asked, plain, context)) for one in since]  # type: ignore[misc]
+        others = [one for one in others if one not in since]
+    counted = asked.unit.name in ("days", "months", "years")
+    if stated and asked.released and counted and _is_unsure(wanted, given):
+        return None
+    chosen = _chosen(wanted, others, plain, asked)
+    if chosen and asked.released and chosen[0].kind == "number" and _is_mixed(chosen[0], given):
+        return None
+    if chosen is None or (cut and _loses(chosen[0], plain)):
+        return None
+    one, number = chosen
+    dated = one.notation in ("era", "date_without_year")
+    return Value(value_of(number, asked.unit), one.notation if dated else one.kind)
+
+
+def _is_sought(one: Quantity, asked: Target) -> bool:
+    """Return whether the question asks for the point before or after which something is."""
+    words = one.role == "bound" and one.kind != "number" and one.noun
+    asks = rf"(?i)\b{words}(?:\s+(?:which|what|how many)\b|\W*(?:\?|\Z|\sto\b))"
+    return bool(words and re.search(asks, asked.question))
+
+
+def _is_unsure(wanted: list[Read], given: list[Quantity]) -> bool:
+    """Return whether amounts of a sentence only describe other things, or numbers follow them."""
+    amounts = [one for one, _ in wanted if one.kind == "amount"]
+    bare = [one for one in given if one.kind == "number" and one.notation in _DIGITS]
+    numbers = [one.span[0] for one in bare if "aside" not in one.marks]
+    return bool(amounts) and (
+        all("adjective" in one.marks for one in amounts)
+        or any(start > amounts[-1].span[1] for start in numbers)
+    )
+
+
+def _is_mixed(chosen: Quantity, given: list[Quantity]) -> bool:
+    """Return whether other numbers of a text count nothing else: `3 remainder 639`."""
+    return any(
+        one.kind == "number"
+        and one.notation in _DIGITS
+        and one.parts != chosen.parts
+        and "adjunct" not in one.marks
+        and len(one.noun) > 2
+        and one.noun not in ("", *_AFTER_NUMBER)
+        and not one.noun.endswith("s")
+        for one in given
+    )
+
+
+def _loses(one: Quantity, text: str) -> bool:
+    """Return whether a number may be truncated, as it stands in the last clause of a text."""
+    if one.kind not in ("number", "year") or _RESULTS.search(text[: one.span[0]]):
+        return False
+    clause = _CLAUSES.sub(r"\1", text, count=1)
+    return one.span[1] > len(clause) or bool(_DIGIT.search(text[len(clause) :]))
+
+
+def _may_answer(
+    one: Quantity, text: str, given: list[Quantity], asked: Target, stated: bool
+) -> bool:
+    """Return whether a quantity may be an answer, by what stands beside it."""
+    kind = asked.unit.kind
+    if kind not in ("duration", "count"):
+        said = not (stated and asked.released and one.kind == "date" and one.role == "exact")
+        return said or bool(_STATED.search(text[: one.span[0]]))
+    if "foreign" in one.marks:
+        return _is_alone(one, text)
+    if one.kind == "number" and kind == "duration":
+        if asked.released and asked.unit.name in DURATIONS:
+            return False
+        return not stated and _is_bare(one, text, given)
+    plain_year = one.kind == "year" and one.notation != "era" and not asked.asks_year
+    counted = kind == "count" and one.noun.endswith("s")
+    if plain_year and not counted and (kind == "duration" or one.span[0]):
+        return not stated and _is_alone(one, text)
+    return not (asked.is_calendar and one.kind in ("month", "date") and _AGE.search(asked.question))
+
+
+def value_of(number: float, unit: Unit) -> float | date:
+    """Return a number in the types of the rules, where a day is a date."""
+    return (EPOCH + timedelta(seconds=number)).date() if unit.name == "date" else number
+
+
+def _whole(text: str, one: Quantity, unit: Unit) -> Value | None:
+    """Return the value of a text that is only a number, such as 20120503 or 14.30."""
+    stated = text[slice(*one.span)]
+    if one.kind not in ("number", "year") or one.role not in ANSWERS or not _is_alone(one, text):
+        return None
+    if unit.name == "clock" and (match := _WHOLE_TIME.fullmatch(stated)):
+        hour, minute = int(match[1] or match[3]), int(match[2] or match[4])
+        return Value(float(60 * hour + minute) % 1440, "clock")
+    if unit.name in ("date", "month", "date_years") and (match := _WHOLE_DATE.fullmatch(stated)):
+        year, month, day = map(int, match.groups())
+        number = to_unit(Quantity("date", (year, month, day), one.span, "date"), unit)
+        return Value(value_of(number, unit), "date") if isinstance(number, float) else None
+    if unit.name == "date_years" and (match := _WHOLE_YEAR.fullmatch(stated)):
+        number = float(match[1] + match[2])
+        return Value(number, "year") if 1000 <= number < 3000 else None
+    return None
+
+
+def _is_alone(one: Quantity, text: str) -> bool:
+    """Return whether a text says nothing but a quantity; a preposition before it says more."""
+    before, after = text[: one.span[0]], text[one.span[1] :]
+    words = _WORD.findall(before.lower())
+    if _DIGIT.search(before) or _DIGIT.search(after):
+        return False
+    dated = words and words[-1] in ("of", "in", "since", "year") and one.kind == "year"
+    return not dated and _FILL.issuperset((*words, *_WORD.findall(after.lower())))
+
+
+def _is_bare(one: Quantity, text: str, given: list[Quantity]) -> bool:
+    """Return whether a number without a unit may be an amount: it counts nothing else."""
+    if one.notation == "times" or (one.noun and one.noun.split()[0] not in _AFTER_NUMBER):
+        return False
+    beside = any(text[other.span[1] : one.span[0]] == " " for other in given)
+    if beside or _NAME.match(text, one.span[1]):
+        return False
+    aged = _AGED.search(text[: one.span[0]])
+    return bool("adjunct" not in one.marks or one.span[0] == 0 or len(given) == 1 or aged)
+
+
+def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> float | None:
+    """Return the number of a quantity in the asked unit, by what text and question show; or None"""
+    unit, year = asked.unit, None
+    if unit.kind == "calendar" and one.parts[0] is None:
+        beside = {*_YEARS_IN.findall(asked.question)}
+        own = {*_YEARS_IN.findall(text)}
+        years = own | beside if not asked.is_calendar else own or beside
+        year = int(years.pop()) if len(years) == 1 else None
+    is_duration = bool(unit.name == "hours" and _DURATION.search(asked.question))
+    is_duration = is_duration or (asked.released and unit.name == "minutes")
+    if one.certainty == "open" and one.kind in ("date", "moment") and unit.name != "date_years":
+        one = _ordered(one, asked, f"{text}\n{context}")
+    if asked.is_calendar and unit.name == "years" and one.kind in ("year", "month", "date"):
+        number = to_unit(one, UNITS["date_years"])
+    else:
+        number = to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
+    return number if isinstance(number, float) else None
+
+
+def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
+    """Return a date in numbers with the order that the texts around it show."""
+    year, month, day, *rest = one.parts
+    straight = replace(one, certainty="sure")
+    turned = replace(straight, parts=(year, day, month, *rest))
+    around = normalize_characters(f"{asked.question}\n{text}")[-_AROUND:]
+    shown = set()
+    by_numbers = asked.by_numbers or "/" not in one.marks
+    for match in _NUMERIC.finditer(around) if by_numbers else ():
+        first, second = int(match[1]), int(match[3])
+        if match[2] in one.marks and (first > 12) != (second > 12):
+            shown.add(first > 12)
+    for match in _NAMED_DAY.finditer(around):
+        named = next(iter(quantities(match[0])), None)
+        if named and named.kind == "date" and named.parts[0] in (year, None):
+            order = {(month, day): {False}, (day, month): {True}}
+            shown |= order.get(named.parts[1:], set())
+    if len(shown) != 1:
+        return straight if asked.month_first else one
+    return turned if shown.pop() else straight
+
+
+def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Target) -> Read | None:
+    """Return the one answer of those that a text states."""
+    if not wanted:
+        return None
+    main = [pair for pair in wanted if "aside" not in pair[0].marks]
+    if not main and any("aside" not in one.marks for one in others):
+        return None
+    wanted = _of_kind(main or wanted, asked)
+    is_calendar = asked.unit.kind == "calendar"
+    kinds = {wanted[0][0].kind, *(("number", "amount") if asked.unit.kind != "calendar" else ())}
+    bounds = [
+        one.span[1]
+        for one in others
+        if one.kind in kinds
+        and one.role != "relative"
+        and not one.marks & {"aside", "since"}
+        and (one.role == "one of several" or not is_calendar)
+    ]
+    results = [match.end() for match in _RESULT.finditer(text)]
+    if bounds:
+        wanted = [
+            pair for pair in wanted if any(max(bounds) <= end <= pair[0].span[0] for end in results)
+        ]
+    if not wanted:
+        return None
+    filters: tuple[Callable[[list[Read]], list[Read]], ...] = (
+        lambda pairs: pairs,
+        lambda pairs: [pair for pair in pairs if results and pair[0].span[0] >= results[-1]],
+        lambda pairs: _counted(pairs, asked) if asked.unit.kind == "count" else [],
+        lambda pairs: _leading(pairs, text) if is_calendar else [],
+        lambda pairs: _outside(pairs, _BEHIND, text),
+        lambda pairs: _outside(pairs, _ASIDES, text),
+        lambda pairs: [] if asked.is_calendar else _unasked(pairs, asked),
+        lambda pairs: [pair for pair in pairs if not _NAME.match(text, pair[0].span[1])],
+    )
+    for narrowed in filters:
+        wanted = narrowed(wanted) or wanted
+        if len({number for _, number in wanted}) == 1:
+            return wanted[-1]
+    return None
+
+
+def _of_kind(wanted: list[Read], asked: Target) -> list[Read]:
+    """Return the quantities of the kind that answers best: amounts in the asked unit first."""
+    kinds: tuple[str, ...] = ("amount", "clock", "number", "year", "month", "date")
+    if asked.unit.kind == "count":
+        kinds = ("number", "year", "amount")
+    elif asked.unit.kind != "duration":
+        return wanted
+    eras = [pair for pair in wanted if pair[0].notation == "era"]
+    if eras and asked.is_calendar:
+        return eras
+    if asked.asks_year:
+        kinds = ("year", "month", "date", "amount", "number")
+    wanted = [pair for pair in wanted if "adjective" not in pair[0].marks] or wanted
+    kind = min((pair[0].kind for pair in wanted), key=kinds.index)
+    wanted = [pair for pair in wanted if pair[0].kind == kind]
+    name = asked.unit.name.removesuffix("s")
+    own = [p for p in wanted if kind == "amount" and any(unit == name for _, unit in p[0].parts)]
+    return own or wanted
+
+
+def _leading(wanted: list[Read], text: str) -> list[Read]:
+    """Return the first of several points in time if a remark follows it."""
+    first = wanted[0]
+    begins = not text[: first[0].span[0]].strip(" *_\"'(")
+    listed = not text[first[0].span[1] : wanted[1][0].span[0]].strip(" ,;*_")
+    return wanted[:1] if begins and not listed and _REMARK.match(text, first[0].span[1]) else []
+
+
+def _outside(wanted: list[Read], clause: re.Pattern[str], text: str) -> list[Read]:
+    """Return the quantities that stand in no clause of a kind."""
+    clauses = [match.span() for match in clause.finditer(text)]
+    if clause is _BEHIND:
+        clauses = [(start, len(text)) for start, _ in clauses]
+    return [pair for pair in wanted if not any(a <= pair[0].span[0] < b for a, b in clauses)]
+
+
+def _unasked(wanted: list[Read], asked: Target) -> list[Read]:
+    """Return the quantities that the question does not name."""
+    named = {number_of(one, asked, asked.question) for one in quantities(asked.question[-_AROUND:])}
+    return [pair for pair in wanted if pair[1] not in named]
+
+
+def _counted(wanted: list[Read], asked: Target) -> list[Read]:
+    """Return the numbers of what the question asks for, or else those after no preposition."""
+    if noun := _NOUN.search(asked.question):
+        stem = noun[1].lower()[:4]
+        if own := [pair for pair in wanted if pair[0].noun.startswith(stem)]:
+            return own
+    plain = [p for p in wanted if "adjunct" not in p[0].marks and "number" not in p[0].marks]
+    return plain or wanted
+
+
+def _corrected(word: re.Match) -> str:
+    """Return the month that is misspelled; other words unchanged."""
+    name = word[1] or word[2]
+    like = difflib.get_close_matches(name, MONTHS, 1, 0.85)  # one letter differs
+    misspelled = like and not name.startswith(like[0]) and name.lower() not in LEXICON
+    return word[0].replace(name, like[0]) if misspelled else word[0]
+
+
+def in_digits(text: str) -> str:
+    """Return a text without digits with those of its numbers in words; smaller ones than ten stay,
+    as they often count things.
+    """
+    if _DIGIT.search(text):
+        return text
+    for one in reversed(quantities(text)):
+        if one.kind == "number" and one.parts[0] >= 10 and "foreign" not in one.marks:
+            text = f"{text[: one.span[0]]}{one.parts[0]:.0f}{text[one.span[1] :]}"
+    return text
+
+
+def is_bound(text: str) -> bool:
+    """Return whether a text states a bound."""
+    return any(one.role == "bound" for one in quantities(text))
+
+
+def without_dates(text: str) -> str:
+    """Return the text without its dates."""
+    for one in reversed(quantities(text[:LONGEST])):
+        if one.kind in ("date", "month", "moment"):
+            text = f"{text[: one.span[0]]} {text[one.span[1] :]}"
+    return text
+
+
+def states_only(text: str) -> bool:
+    """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
+    if len(text) > LONGEST:
+        return False
+    found = tokens(text)
+    plain = all(
+        token.kind != "word"
+        or (token.means and token.text not in _OPEN_WORDS)
+        or token.text in _ALONE
+        for token in found
+    )
+    return plain and any(token.kind != "sign" for token in found)
