@@ -1,7 +1,7 @@
 """Tests that are a table of what a function returns for what it is given, and made-up questions."""
 
-import ast
 import csv
+import json
 import math
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -21,16 +21,20 @@ def rows_of(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def table(text: str) -> list[tuple]:
-    """Return the lines of a text as rows, split at ` | `; a cell is a literal of Python or text."""
-    return [tuple(map(_cell, line.split(" | "))) for line in text.strip().splitlines()]
+def data(test: str, name: str) -> list[tuple]:
+    """Return the rows of a table in the JSON file beside a test, without heads and `why`."""
+    text = Path(test).with_suffix(".json").read_text(encoding="utf-8")
+    return [tuple(row[:-1]) for row in json.loads(text)[name][1:]]
 
 
-def _cell(text: str) -> Any:
-    try:
-        return ast.literal_eval(text.strip())
-    except (ValueError, SyntaxError):
-        return text.strip()
+def cased(test: Callable) -> Callable:
+    """Run a test for each row of the table of its name in the JSON file beside it."""
+    path = Path(test.__code__.co_filename).with_suffix(".json")
+    name = test.__name__.removeprefix("test_").replace("_", " ")
+    (*heads, _), *_ = json.loads(path.read_text(encoding="utf-8"))[name]
+    rows = data(str(path), name)
+    values = rows if len(heads) > 1 else [value for (value,) in rows]
+    return pytest.mark.parametrize(heads if len(heads) > 1 else heads[0], values)(test)
 
 
 def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1) -> Callable:

@@ -15,7 +15,7 @@ from pathlib import Path
 import datefinder
 import pandas
 import pytest
-from cases import results_of
+from cases import data, results_of
 from dateutil.parser import DEFAULTPARSER
 from hypothesis import given
 from hypothesis import strategies as st
@@ -43,25 +43,7 @@ def date_in(line: str) -> tuple[int, int, int] | None:
     return day_of(read_line(line, "date"))
 
 
-DATES = [
-    # text, (year, month, day)
-    ("1970-01-01", (1970, 1, 1)), ("1969-12-31", (1969, 12, 31)),
-    ("03/04/2021", (2021, 3, 4)),  # month first
-    ("13/04/2021", (2021, 4, 13)),  # no such month
-    ("03-04-2021", (2021, 3, 4)), ("1/2/03", (2003, 1, 2)), ("March 4, 2021", (2021, 3, 4)),
-    ("4th of March 2021", (2021, 3, 4)), ("Thursday, 4 Mar 2021", (2021, 3, 4)),
-    ("2021-03-04 23:59:59", (2021, 3, 4)), ("2021-03-04T23:59:59.999999", (2021, 3, 4)),
-    ("March 4", None),  # of the year 1
-    ("July 2020", (2020, 7, 1)), ("2001Q3", (2001, 7, 1)), ("4Q-99", (2099, 10, 1)),
-    ("08.20/2000", (2000, 8, 20)), ("23:15", None),  # of the day of the run
-    ("Monday", None), ("now", None), ("1677-09-21", (1677, 9, 21)), ("1677-09-20", None),
-    ("2262-04-11 12:00", (2262, 4, 11)), ("2262-04-12", None), ("2021-02-29", None),
-    ("2021-13-13", None), ("2021-00-01", None), ("Feb 29", None),  # 2025 has none
-    ("2021-03-04 12:00 UTC", None), ("2021-03-04 12:00 GMT", None), ("2021-03-04T12:00:00Z", None),
-    ("2021-03-04 12:00 CET", (2021, 3, 4)),  # names of zones fix no offset
-    ("2021-03-04 12:00 EST", (2021, 3, 4)), ("2021-03-04 12:00 JST", (2021, 3, 4)), ("today", None),
-    ("two days later", None), ("", None),
-]  # fmt: skip
+DATES = [(text, day and tuple(day)) for text, day in data(__file__, "dates")]
 DIGITS = [("20210304", (2021, 3, 4)), ("2021", (2021, 1, 1)), ("1", None), ("72", None)]
 NO_TEXT = [20210304, 2021.0, 1.5, 0, True, None, ["2021-03-04"], {}]
 """Values that are no dates; pandas reads numbers as nanoseconds."""
@@ -72,23 +54,7 @@ test_digits_as_an_answer_are_an_integer_and_no_date = results_of(
 )
 
 
-LINES = [
-    # what follows "Final Answer:", (year, month, day)
-    (" March 4, 2021", (2021, 3, 4)), (" **4 March 2021**.", (2021, 3, 4)),
-    (" 2021-03-04", (2021, 3, 4)),
-    (" 03/04/2021", (2021, 3, 4)),  # month first
-    (" 13/04/2021", (2021, 4, 13)), (" March 4th, 2021 at 23:59", (2021, 3, 4)),
-    (" born on May 6, 1856 and died on May 7, 1939", (1856, 5, 6)),  # the first
-    (" March 4", (2025, 3, 4)), (" July 2020", (2020, 7, 15)), (" in 2021.", (2021, 4, 15)),
-    (" in 2021", None),
-    (" the 49th ship sailed on 5 March 1942", (2049, 4, 15)),  # as of no other day
-    (" on 3/5/76", (1976, 3, 5)), (" today", None), (" yesterday", None), (" in 3 days", None),
-    (" January 2, 1500", (1500, 1, 2)),  # no bounds here
-    (" December 31, 9999", (9999, 12, 31)), (" 2021-03-04 12:00 CET", (2021, 3, 4)),
-    (" in 99999 years", None), (" unknown", None), (" 12", None), ("", None),
-    (" 2021-03-04T23:30:00Z", (2021, 3, 4)),  # zones are dropped
-    (" in 99999999 days", None), (" 99999999999 years ago", None),  # beyond all calendars
-]  # fmt: skip
+LINES = [(text, day and tuple(day)) for text, day in data(__file__, "lines")]
 
 
 @pytest.mark.parametrize(("line", "day"), LINES)

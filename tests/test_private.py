@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from cases import results_of
+from cases import data, results_of
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from lm_eval.loggers.evaluation_tracker import GeneralConfigTracker
@@ -145,15 +145,7 @@ test_names_of_models_stay = results_of(private.public, zip(TEXTS, TEXTS, strict=
 
 test_names_without_secrets = results_of(
     private.public,
-    [
-        ("model AKIAIOSFODNN7EXAMPLE", f"model {private.LEFT_OUT}"),
-        (f"Bearer {KEY}", private.LEFT_OUT),
-        (f"m/{KEY}/x", f"m/{private.LEFT_OUT}/x"),
-        ("https://me:hush@api.org:8/m?key=hush", "https://api.org/m"),
-        ("m?key=hush", "m"),
-        ("https://me:hu/sh@api.org", private.LEFT_OUT),
-        ("http://[/", private.LEFT_OUT),
-    ],
+    data(__file__, "names without secrets"),
 )
 
 
@@ -170,18 +162,7 @@ def test_a_long_name_is_cut_with_no_half_of_a_key(end, size):
 
 test_hosts = results_of(
     private.host,
-    [
-        ("https://me:hush@api.org:8/v1", "api.org"),
-        ("me:hush@api.org/v1", "api.org"),
-        ("localhost:8000/v1", "localhost"),
-        ("http://[::1]:80/x", "::1"),
-        ("http://h:hush/", "h"),
-        ("https://me:hu/sh@api.org", ""),
-        ("https://me:hu@sh@api.org", ""),
-        ("http://a b/", ""),
-        ("http://[/", ""),
-        ("", ""),
-    ],
+    data(__file__, "hosts"),
 )
 
 

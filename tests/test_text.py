@@ -6,7 +6,7 @@ import math
 import re
 import unicodedata
 
-from cases import results_of
+from cases import data, results_of
 from hostile import EXAMPLES, NAMES
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -73,10 +73,7 @@ test_cells = results_of(csv_cell, [
 
 
 KNOWN = ["score", "explain"]
-test_suggestions = results_of(suggestion, [
-    ("scroe", KNOWN, "did you mean score?"), ("x", KNOWN, "known are score, explain"),
-    ("x", KNOWN, "look there", "look there"),
-])  # fmt: skip
+test_suggestions = results_of(suggestion, data(__file__, "suggestions"))
 
 test_numbers_fit_into_a_cell = results_of(shown, [
     (0.31004, 100, 2, "31.00"), (-0.996, 1, 2, "-1.00"), (123_456_789.125, 1, 1, "123456789.1"),

@@ -1,7 +1,7 @@
 """Answers in the units of users' questions: what is written is read by both filters."""
 
 import pytest
-from cases import results_of
+from cases import cased, data, results_of
 from readings import ask
 from readings import number as read
 
@@ -35,14 +35,7 @@ def test_both_filters_read_what_is_asked_for(style, unit, numbers):
                 assert read(find, response, asked) == pytest.approx(number, rel=1e-11), response
 
 
-@pytest.mark.parametrize(("unit", "stated", "number"), [
-    ("hours", "3 hours and 30 minutes", 3.5), ("hours", "90 minutes", 1.5),
-    ("weeks", "10 days and 12 hours", 1.5), ("date_years", "in 44 BC", -44),
-    ("clock", "2:30 PM", 870), ("moment", "March 1, 2024, 14:30", 1_709_303_400),
-    ("moment", "2024-03-01T14:30:00Z", 1_709_303_400), ("moment", "March 1, 2024", None),
-    ("hours", "unknown", None), ("count", "1,200 times", 1200),
-    ("month", "in May 1998", 893_980_800), ("month", "May 3, 1998", 893_980_800),
-])  # fmt: skip
+@cased
 def test_other_words_are_read_by_the_flexible_filter_alone(unit, stated, number):
     line, json = f"I count.\nFinal Answer: {stated}", f' "I count.", "answer": "{stated}"}}'
     for response, asked in ((line, view("line", unit)), (json, view("json", unit))):
@@ -54,11 +47,7 @@ def hours(response: str) -> float | None:
     return read(flexible, response, view("json", "hours"))
 
 
-test_objects_of_hours = results_of(hours, [
-    (' "x", "hours": 3, "minutes": 30}', 3.5), (' "He said "no".", "answer": 2.5}', 2.5),
-    ('So it is {"explanation": "x", "answer": 2} or {"explanation": "y", "answer": 4}', 4),
-    ("It takes 5 hours.", 5), ("Final Answer: 5 hours", 5), (" I do not know", None),
-])  # fmt: skip
+test_objects_of_hours = results_of(hours, data(__file__, "objects of hours"))
 
 
 @pytest.mark.parametrize("stated", ["24:00", "9:75", "2024-13-01 10:00", "", "12345 AD"])

@@ -16,6 +16,8 @@ LEVEL = 0.95
 FEW_GROUPS = 10
 """The number of groups below which intervals and p-values are shown with a mark, as their formulas
 assume many groups."""
+SUMMED = 1e-7
+"""The limit below which a standard error is 0, as sums that cancel out leave a rest."""
 ROUNDING = 1e-12
 """The limit below which a standard error, or the distance of a correlation from 1, is rounding."""
 
@@ -57,7 +59,7 @@ def wilson(estimate: Estimate) -> Interval:
     share = mean * (1 - mean)
     if math.isnan(estimate.stderr) or estimate.clusters < 2:
         return Interval()
-    varies = share > 0 and estimate.stderr > ROUNDING
+    varies = share > 0 and estimate.stderr > SUMMED
     n = share / estimate.variance if varies else degrees + 1
     t = quantile(degrees)
     reach = t * math.sqrt(share / n + (t / (2 * n)) ** 2)

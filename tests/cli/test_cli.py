@@ -7,6 +7,7 @@ from unittest.mock import Mock
 
 import click
 import pytest
+from cases import cased
 from support import imported
 
 import tempanswerqa
@@ -50,11 +51,7 @@ def test_version(capsys):
     assert printed(capsys, "--version") == f"tempanswerqa {tempanswerqa.__version__}\n"
 
 
-@pytest.mark.parametrize(("words", "wanted"), [
-    ("tempanswerqa sc", "score"),
-    ("tempanswerqa score --out", "--output_path"), ("tempanswerqa score --format ", "latex"),
-    ("tempanswerqa score r", "file,r"), ("tempanswerqa compare a --twins b", "file,b"),
-])  # fmt: skip
+@cased
 def test_bash_completes_words(capsys, monkeypatch, words, wanted):
     monkeypatch.setenv("_TEMPANSWERQA_COMPLETE", "bash_complete")
     monkeypatch.setenv("COMP_WORDS", words)
@@ -62,16 +59,7 @@ def test_bash_completes_words(capsys, monkeypatch, words, wanted):
     assert wanted in printed(capsys)
 
 
-@pytest.mark.parametrize(("given", "complaint"), [
-    ("evaluate", "explain"), ("scores", "score"),
-    ("score a --format latx", "latex"), ("score a --item b", "--items"), ("tasks all", "all"),
-    ("explain 3 --unit days", "--task"), ("explain 3 --task t", "--id and --unit"),
-    ("explain 3 --task t --id 1 --unit days", "--unit"),
-    ("report a.csv", "--out"),
-    ("leaderboard a.csv", "--out"), ("correlate a", "--with"), ("pack a", "--out"),
-    ("score", "RESULTS"), ("new a.csv", "--name"),
-    ("new a.csv --name a --out b --columns q", "'q'"),
-])  # fmt: skip
+@cased
 def test_wrong_usage_exits_with_2(capsys, given, complaint):
     assert cli.main(given.split()) == 2
     out, err = capsys.readouterr()
@@ -109,10 +97,7 @@ def test_what_options_take(name, given, wanted):
     assert {key: parsed[key] for key in wanted} == wanted
 
 
-@pytest.mark.parametrize("given", [
-    "--model dummy --tasks tempanswerqa", "run --model dummy --tasks tempanswerqa",
-    "--tasks a,b --log-samples --limit=3", "ls tasks", "--help", "-s --version", "",
-])  # fmt: skip
+@cased
 def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
     called = []
     monkeypatch.setattr(

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from cases import cased
 
 from tempanswerqa import cli
 from tempanswerqa.harness import registration
@@ -164,24 +165,6 @@ def test_what_is_no_file(place, tmp_path, capsys, monkeypatch):
     assert not Path("out").exists()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        "Mine",
-        "1st",
-        "a-b",
-        "a b",
-        "tempanswerqa_mine",
-        "ttqa_head",
-        "tram",
-        "arithmetic",
-        "gsm8k",
-        "x_chat",
-        "x_fewshot",
-        "../x",
-        "a" * 81,
-    ],
-)
+@cased
 def test_names_that_no_task_can_have(name, tmp_path, capsys):
     assert "--name" in refused(capsys, tmp_path / "a.csv", table(GOOD.strip()), name)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import yaml
+from cases import cased
 from lm_eval import simple_evaluate
 from lm_eval.tasks import TaskManager
 from support import SAMPLE, evaluate, state
@@ -44,10 +45,7 @@ def child(folder: Path, filters: str = "", **settings: Any) -> dict:
     return found["results"]["child"]
 
 
-@pytest.mark.parametrize(("repeats", "steps", "right"), [
-    (1, ["take_first"], 1.0), (3, ["take_first"], 1.0), (3, ["take_first_k, k: 2"], 0.5),
-    (3, [], 2 / 3), (3, ["majority_vote", "take_first"], 1.0),
-])  # fmt: skip
+@cased
 def test_samples_of_a_question_are_all_scored(tmp_path, repeats, steps, right):
     steps = ["custom, filter_fn: !function own.strict_match", *steps]
     chain = ", ".join(f"{{function: {step}}}" for step in steps)

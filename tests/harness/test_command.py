@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+from cases import cased
 from own_support import make
 from support import SAMPLE
 
@@ -53,12 +54,7 @@ def test_other_commands_reach_the_harness(ran, arguments):
     assert ran[0][: len(arguments) + 1] == ["lm_eval", *arguments]
 
 
-@pytest.mark.parametrize(("options", "told"), [
-    ("--tasks gsm8k,tot_arith", "tempanswerqa_tot_arith"),
-    ("--tasks gsm8k tempanswerqa_ttqa_haed", "tempanswerqa_ttqa_head"),
-    ("--tasks=tempanswerqa_zzz*", "'tempanswerqa_zzz*'"),
-    ("--config {}/run.yaml", "'tempanswerqa_zzz'"),
-])  # fmt: skip
+@cased
 def test_unknown_names_of_ours_are_told_in_one_line(ran, capsys, tmp_path, options, told):
     (tmp_path / "run.yaml").write_text("tasks: tempanswerqa_zzz\nmodel: dummy\n")
     assert cli.main(["lm_eval", *options.format(tmp_path).split()]) == 1

@@ -6,6 +6,7 @@ import math
 from importlib.metadata import EntryPoint
 
 import pytest
+from cases import cased
 from lm_eval import simple_evaluate
 from lm_eval.api import registry
 from lm_eval.tasks import TaskManager
@@ -61,13 +62,7 @@ def test_metrics_read_quantities_of_a_unit(name, prediction, entry, wanted):
     assert found == pytest.approx(wanted, nan_ok=True)
 
 
-@pytest.mark.parametrize(("name", "entry", "told"), [
-    ("smape", {}, "unit must be one of seconds, minutes"),
-    ("smape", {"unit": "day"}, "unit must be one of"),
-    ("mase", {"unit": "days"}, "tempanswerqa_mase: give the centroid"),
-    ("capped_ase", {"unit": "days"}, "tempanswerqa_capped_ase: give the centroid"),
-    ("parsed", {"unit": "date"}, "no date in the reference '3'"),
-])  # fmt: skip
+@cased
 def test_entries_that_lack_something_are_refused(name, entry, told):
     with pytest.raises(ComponentError, match=told):
         components.score(name, references=["3"], predictions=["5 days"], **entry)

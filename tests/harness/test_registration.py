@@ -7,6 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 import yaml
+from cases import cased
 from support import snapshot
 
 from tempanswerqa.harness import registration
@@ -104,10 +105,7 @@ def test_a_harness_that_finds_plugins_needs_no_stubs(harness, source):
     assert snapshot(harness).keys() == {*before, "manager.py"}
 
 
-@pytest.mark.parametrize(("name", "text"), [
-    ("tempanswerqa/our.txt", registration.MARKER.decode()[:-2]),
-    ("tempanswerqa/mine/mine.yaml", "task: theirs\n"),
-])  # fmt: skip
+@cased
 def test_files_of_others_are_never_touched(harness, source, name, text):
     write(harness, {name: text})
     before = snapshot(harness)

@@ -1,6 +1,7 @@
 """Tests that task files are read as the harness reads them, and what `--metadata` may hold."""
 
 import pytest
+from cases import cased
 from lm_eval.tasks._index import Kind
 from support import manager
 
@@ -34,21 +35,12 @@ def test_the_task_files_are_read_as_the_harness_reads_them():
         assert members == list(tasks.load([group])["tasks"]), group
 
 
-@pytest.mark.parametrize("metadata", [
-    {}, {"seed": 7}, {"data_dir": "here", "system_role": "user"},
-    {"think_end": "</think>"}, {"think_end_token": "</think>"}, {"repeats": 4}, {"repeats": None},
-    {"pretrained": "MODEL", "dtype": "float16", "max_length": 7}, {"per_category": 300},
-    {"max_seq_lengths": [4096]},
-], ids=str)  # fmt: skip
+@cased
 def test_keys_of_tasks_and_models_are_taken(metadata):
     task_files.check_metadata(metadata)
 
 
-@pytest.mark.parametrize(("metadata", "told"), [
-    ({"sede": 7}, "'sede' of --metadata; did you mean seed?"),
-    ({"repeat": 4}, "mean repeats?"), ({"repeats": 0}, "repeats of --metadata is 0"),
-    ({"repeats": "4"}, "is '4'"), ({"repeats": 2.5}, "is 2.5"),
-])  # fmt: skip
+@cased
 def test_what_is_mistyped_is_refused(metadata, told):
     with pytest.raises(TempAnswerError, match=told):
         task_files.check_metadata(metadata)

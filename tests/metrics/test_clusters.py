@@ -6,6 +6,7 @@ from operator import itemgetter
 
 import numpy as np
 import pytest
+from cases import cased
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sklearn.cluster import HDBSCAN
@@ -60,11 +61,7 @@ def test_labels_without_ties_are_as_scikit_learn_has_them(law):
         assert alike(clustered(labels), by_scikit_learn(labels)), labels
 
 
-@pytest.mark.parametrize("labels", [
-    [*range(10), *range(500, 511), 250, 90], [2.0**power for power in range(-5, 30)],
-    [1, 1, 1, 2, 2, 3, 9, 40, 41, 42, 42, 42, 1_000_000],
-    [1254873600.0 + 86_400 * (day**3 - 900 * day) for day in range(40)],
-])  # fmt: skip
+@cased
 def test_labels_of_many_shapes_are_as_scikit_learn_has_them(labels):
     assert alike(clustered(labels), by_scikit_learn(labels))
 
@@ -94,14 +91,7 @@ def test_mirrored_labels_have_mirrored_centroids(labels):
     assert mirrored == set(clustered(labels))
 
 
-@pytest.mark.parametrize(("labels", "expected"), [
-    ([0, 12, 24, 26], [6, 6, 25, 25]),  # 12 is as near to 0 as to 24
-    ([0, 12, 23, 26], [24.5] * 4), ([0, 0, 5, 10, 20], [0, 0, 7.5, 7.5, 7.5]),
-    # noise goes to the lower of two centroids as near
-    ([0, 0, 0, 10, 20, 20, 20], [0] * 4 + [20] * 3),
-    # rounding sets no centroid beside its label
-    ([8, 14, 24, 29, 30], [11, 11, 29, 29, 29]), ([-30, -29, -24, -14, -8], [-29] * 3 + [-11] * 2),
-])  # fmt: skip
+@cased
 def test_points_outside_clusters_join_each_other_before_they_join_one(labels, expected):
     assert clustered(labels) == expected
 

@@ -4,19 +4,14 @@ import math
 
 import numpy as np
 import pytest
+from cases import cased
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tempanswerqa.metrics.correlation import spearman
 
 
-@pytest.mark.parametrize(("first", "second", "expected"), [
-    ([1, 2, 3], [10, 20, 90], 1), ([1, 2, 3], [9, 8, -7], -1),
-    ([1, 2, 3], [1, 3, 2], 1 - 6 * 2 / (3 * 8)),  # rank differences 0, 1, 1
-    ([86, 97, 99, 100, 101], [0, 20, 28, 27, 50], 1 - 6 * 2 / (5 * 24)),
-    # tied values share the mean of their ranks: 1, 2.5, 2.5, 4 against 1, 2, 3, 4
-    ([1, 2, 2, 3], [1, 2, 3, 4], 4.5 / math.sqrt(4.5 * 5)),
-])  # fmt: skip
+@cased
 def test_by_plain_arithmetic(first, second, expected):
     found = spearman(first, second)
     assert found.rho == pytest.approx(expected)

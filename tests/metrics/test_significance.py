@@ -47,6 +47,8 @@ def test_groups_of_different_sizes_tell_less():
     # 2 groups of 1 and 1 of 2 tell as much as (1 + 1 + 4)² / (1 + 1 + 16) = 2 equally large groups
     found = estimate([0.0, 1.0, 0.0, 1.0], "abcc")
     assert (found.clusters, found.effective, found.degrees) == (3, 2, 1)
+    assert found._replace(effective=1.2).degrees == 1  # a group has nearly all answers
+    assert found._replace(clusters=1).degrees == 0
     found = paired([0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 0.5, 0.0], "abcc")
     assert found.p_value == pytest.approx(2 * stats.t.sf(found.value / found.stderr, 1))
 

@@ -1,7 +1,7 @@
 """Tests log scales of figures, which have few and plain numbers."""
 
 import pytest
-from cases import results_of
+from cases import cased, results_of
 
 from paper import drawing
 
@@ -17,10 +17,7 @@ def log_labels(low: float, high: float, most: int = 5) -> dict[str, float]:
     return {label.get_text(): label.get_position()[0] for label in axes.get_xticklabels()}
 
 
-@pytest.mark.parametrize(("low", "high", "most", "labels"), [
-    (0.5, 5, 5, "0.5 1 2 5"), (0.001, 2_000, 5, "0.001 0.1 10 1,000"), (0.2, 5.6, 3, "0.2 1 5"),
-    (0.2, 5.6, 5, "0.2 0.5 1 2 5"), (0.02, 40, 5, "0.1 1 10"), (1e-6, 1e6, 3, "1e-06 0.1 10k"),
-])  # fmt: skip
+@cased
 def test_log_scales_have_plain_numbers(low, high, most, labels):
     assert [*log_labels(low, high, most)] == labels.split()
 

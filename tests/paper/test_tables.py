@@ -8,6 +8,7 @@ import statistics
 from collections import Counter
 
 import pytest
+from cases import cased
 from support import SAMPLE, state
 
 from paper import tables
@@ -164,11 +165,7 @@ def test_baselines_by_plain_arithmetic(capsys, tmp_path):
         assert found[(*row, "smape")]["ours"] == pytest.approx(100 * percent / len(asked))
 
 
-@pytest.mark.parametrize(("name", "subset", "left_out", "more", "told"), [
-    ("ttqa_head_Other_zero-shot", "ttqa_head", 0, {}, "the published tables have no such run"),
-    (f"tot_arithmetic_{QWEN}", "tot_arith", 0, {"prefill": ""}, "do not continue a prefill"),
-    (f"ttqa_head_{QWEN}", "ttqa_head", 3, {}, "it lacks 3 answers"),
-])  # fmt: skip
+@cased
 def test_runs_that_cannot_stand_in_the_tables(capsys, tmp_path, name, subset, left_out, more, told):
     asked = questions.load(subset, SAMPLE)[left_out:]
     lines = [json.dumps({"id": question.id, "response": "3"} | more) for question in asked]

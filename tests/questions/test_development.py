@@ -6,32 +6,15 @@ import zipfile
 from datetime import datetime
 
 import pytest
+from cases import cased
 
 from tempanswerqa.questions import development, load, subsets
 from tempanswerqa.questions.development import Undecided, table_text, unit_and_number
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.units import UNITS
 
-DECIDED = [
-    # question, answer, unit, number
-    ("How many years did the lighthouse stand?", "36", "years", 36),
-    ("How many years did the lighthouse stand?", "36 Years (1904-1940)", "years", 36),
-    ("How many full months did the strike last?", "Seven", "months", 7),
-    ("How many days after the launch did it land?", "1,060 days", "days", 1060),
-    ("What is the year gap between both dams?", "3 years", "years", 3),
-    ("By how much did the tunnel take longer, in months?", "5 months", "months", 5),
-    ("How old was the pilot when she retired?", "Age of 61", "years", 61),
-    ("How old was the pilot in the year of her first flight?", "thirty-one", "years", 31),
-    ("At what age did the pilot learn to swim?", "9 years old.", "years", 9),
-    ("How long did the ferry run?", "14 months", "months", 14),
-    ("How much longer did the ferry run than the bus?", "Two years", "years", 2),
-    ("What year did the mill burn?", "1871", "date_years", 1871),
-    ("When did the mill reopen?", "It reopened in 1873", "date_years", 1873),
-    ("In which year was the mill at the age of fifty sold?", "1899", "date_years", 1899),
-]  # fmt: skip
 
-
-@pytest.mark.parametrize(("question", "answer", "unit", "number"), DECIDED)
+@cased
 def test_unit_and_number_of_a_plain_question(question, answer, unit, number):
     assert unit_and_number(question, answer) == (unit, number)
 
@@ -42,14 +25,7 @@ def test_a_full_date_is_a_date(answer):
     assert (unit, number) == ("date", (datetime(1908, 5, 3) - datetime(1970, 1, 1)).total_seconds())
 
 
-@pytest.mark.parametrize(("question", "answer"), [
-    ("How many bridges were built in 1908?", "12"), ("Who built the mill?", "Ann Reed"),
-    ("How many years did it stand?", "about 36"), ("How many years did it stand?", "3 months"),
-    ("How many years did it stand?", "3 or 4"), ("How long did the ferry run?", "14"),
-    ("What year did the mill burn?", "1871 and 1899"), ("What year did it burn?", "2915"),
-    ("What year did the mill burn?", "since 1871"), ("On what date did it open?", "1873"),
-    ("When did it open?", "May 1873"), ("How many percent of the years were dry?", "40"),
-])  # fmt: skip
+@cased
 def test_what_is_not_certain_is_left_out(question, answer):
     with pytest.raises(Undecided):
         unit_and_number(question, answer)

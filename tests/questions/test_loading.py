@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from cases import cased
 from support import SAMPLE
 
 from tempanswerqa.questions.loading import COLUMNS, load
@@ -42,14 +43,7 @@ def test_every_row_of_the_split_becomes_a_question_in_order(subset):
     assert all(question.id.startswith(f"{subset}-") for question in found)
 
 
-@pytest.mark.parametrize(("one", "other", "alike"), [
-    ("Ada was born on 3 May 1990. How old is Bo on 4 June 2001?",
-     "Ada was born on 12 June 2003. How old is Cy on 1 May 2010?", True),
-    ("It is 10:45 PM. When was it 3 hours ago?", "It is 9:05 AM. When was it 12 hours ago?", False),
-    ("Today is 2001-03-04. When is it 5 days on?", "Today is 03/09/1999. When is it 17 days on?",
-     True),
-    ("A week has 7 days. How many have 3?", "A week has 7 hours. How many have 3?", False),
-])  # fmt: skip
+@cased
 def test_a_template_is_the_text_without_numbers_and_names(one, other, alike):
     assert (template(one) == template(other)) == alike
 
@@ -95,16 +89,7 @@ def test_split_without_rows_says_which_there_are(folder):
         load("tot_arith", folder)
 
 
-@pytest.mark.parametrize(("family", "column", "value", "message"), [
-    ("tot", "answer_temporal_unit", "weeks", r"row 2: unknown unit 'weeks'; known are sec"),
-    ("ttqa", "answer_temporal_unit", "seconds", r"row 2: unknown unit 'seconds'"),
-    ("tot", "answer_format", "<weeks>", r"row 2: unknown answer format '<weeks>'; known are"),
-    ("ttqa", "answer_format", "", r"row 2: unknown answer format ''"),
-    ("tot", "label", "soon", r"row 2: cannot read the label 'soon' as"),
-    ("tot", "label", "{'answer': None}", r"row 2: cannot read the label"),
-    ("ttqa", "label", "", r"row 2: cannot read the label ''"),
-    ("ttqa", "label", "nan", r"row 2: cannot read the label 'nan'"),
-])  # fmt: skip
+@cased
 def test_bad_cell_is_named_with_its_row(folder, family, column, value, message):
     cells = rows(folder, family)
     cells[1][column] = value

@@ -3,6 +3,7 @@
 import csv
 
 import pytest
+from cases import cased
 
 from tempanswerqa.questions.own import OwnError
 from tempanswerqa.questions.own_rows import Maker, write_skipped
@@ -14,20 +15,7 @@ def number(answer: str, unit: str, question: str = "What is it?") -> float:
     return made.fields["number"]
 
 
-@pytest.mark.parametrize(
-    ("answer", "unit", "seconds"),
-    [
-        ("May, 1993", "calendar month", 736_214_400),
-        ("Sep 1969", "Calendar Month", -10_540_800),
-        ("December 1970", "month", 28_857_600),
-        ("1,200 times", "count", 1200),
-        ("12", "count", 12),
-        ("2000 years", "years", 2000),
-        ("three years", "year", 3),
-        ("about 2 years", "years", 2),
-        ("1998", "calendar year", 1998),
-    ],
-)
+@cased
 def test_labels_of_each_unit(answer, unit, seconds):
     assert number(answer, unit) == seconds
 
@@ -52,23 +40,7 @@ def test_a_date_of_the_question_leaves_a_label_in_words_clear():
     assert number("April 5, 2023", "date", "What is a year after 04/05/2022?") == 1_680_652_800
 
 
-@pytest.mark.parametrize(
-    ("answer", "unit"),
-    [
-        ("44 BC", "years"),
-        ("300 AD", "days"),
-        ("1998", "years"),
-        ("in 1998", "years"),
-        ("at least 5", "months"),
-        ("over 90", "minutes"),
-        ("3-4 days", "days"),
-        ("1.234 days", "days"),
-        ("the Friday before 3 June 2024", "date"),
-        ("two years after 2011", "calendar year"),
-        ("25:10", "time"),
-        ("3 days | at most 4", "days"),
-    ],
-)
+@cased
 def test_what_hardly_means_its_number_is_refused(answer, unit):
     with pytest.raises(OwnError, match="row 1") as refused:
         number(answer, unit)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cases import cased
 from support import SAMPLE
 
 from tempanswerqa import questions
@@ -89,13 +90,7 @@ CHAT = chat(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("placement", "placed"), [
-    ("anywhere", CHAT),
-    ("first", chat(("system", "s1"), ("user", "u1"), ("assistant", "a1"), ("user", "s2\n\nu2"),
-                   ("assistant", "begun"))),
-    ("user",
-     chat(("user", "s1\n\nu1"), ("assistant", "a1"), ("user", "s2\n\nu2"), ("assistant", "begun"))),
-])  # fmt: skip
+@cased
 def test_place_system(placement, placed):
     assert prompts.place_system(CHAT, placement) == placed
 
@@ -117,14 +112,7 @@ def test_plain_separates_what_the_harness_would_glue():
     assert prompts.to_plain_prompt([]) == ""
 
 
-@pytest.mark.parametrize("content", [
-    "", "[]", '{"messages": [{"role": "user"}]}',
-    '{"messages": [{"role": "assistant", "content": "a"}]}',
-    '{"messages": [{"role": "user", "content": "u"}]}',
-    '{"messages": [{"role": "system", "content": "s"}]}',
-    '{"messages": [{"role": "user", "content": "u"}, {"role": "user", "content": "u"}]}',
-    '{"messages": [{"role": "tool", "content": "u"}]}',
-])  # fmt: skip
+@cased
 def test_damaged_exemplars_are_refused(tmp_path, content):
     (tmp_path / "prompts").mkdir()
     (tmp_path / "prompts/ttqa_few_shot.json").write_text(content)

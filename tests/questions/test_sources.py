@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cases import cased
 from loopback import Reply, serving
 
 from tempanswerqa import questions
@@ -130,11 +131,7 @@ def test_another_file_in_a_named_folder_is_used_with_one_warning(home, tmp_path,
 # --- the cache ---
 
 
-@pytest.mark.parametrize(("own", "xdg", "expected"), [
-    ("~/own", "{}/xdg", "user/own"), ("", "{}/xdg", "xdg/tempanswerqa"),
-    (None, "{}/xdg", "xdg/tempanswerqa"), (None, "", "user/.cache/tempanswerqa"),
-    (None, None, "user/.cache/tempanswerqa"),
-])  # fmt: skip
+@cased
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems keep caches elsewhere")
 def test_cache_folder_follows_the_variables(home, tmp_path, monkeypatch, own, xdg, expected):
     xdg = xdg and xdg.format(tmp_path)
@@ -167,11 +164,7 @@ def test_a_cache_that_cannot_be_written_is_a_source_error(home, tmp_path, blocke
     assert not list(tmp_path.rglob("*.part"))
 
 
-@pytest.mark.parametrize(("variable", "value", "offline"), [
-    ("HF_HUB_OFFLINE", "1", True), ("HF_DATASETS_OFFLINE", "true", True),
-    ("HF_HUB_OFFLINE", "YES", True), ("HF_HUB_OFFLINE", "", False), ("HF_HUB_OFFLINE", "0", False),
-    ("HF_DATASETS_OFFLINE", "no", False),
-])  # fmt: skip
+@cased
 def test_offline_means_no_request(home, server, cache, monkeypatch, variable, value, offline):
     monkeypatch.setenv(variable, value)
     path = cache / home.name / NAME

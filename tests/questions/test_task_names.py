@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from cases import cased
 from support import TASKS
 
 from tempanswerqa.harness import registration
@@ -28,10 +29,7 @@ def test_a_name_says_what_is_asked_and_how(name, said):
     assert (is_chat(name), is_fewshot(name)) == (said.chat, said.fewshot)
 
 
-@pytest.mark.parametrize("name", [
-    "tempanswerqa_ttqa_tail_chat", "tempanswerqa_ttqa_tail.7", "tempanswerqa_sample_ttqa_tail_chat",
-    "tempanswerqa_sample_ttqa_tail\n", "tempanswerqa_tot_arith_fewshot_chat", "tot_arithmetic", "",
-])  # fmt: skip
+@cased
 def test_other_names_are_refused(name):
     assert TaskName.find(name) is None
     with pytest.raises(TaskNameError, match=r"unknown task .* SUBSET one of tot_arith"):

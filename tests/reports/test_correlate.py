@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import cased
 from hostile import ANYTHING
 from hypothesis import given
 from hypothesis import strategies as st
@@ -170,25 +171,13 @@ def test_a_filter_that_no_file_has(models):
         correlate.ours(models, "none")
 
 
-@pytest.mark.parametrize(("pattern", "found"), [
-    (GSM8K, [GSM8K]), ("mmlu", [MMLU]), ("mmlu:acc", [MMLU]), ("mmlu:acc,none", [MMLU]),
-    ("gsm8k", ["gsm8k:exact_match,flexible-extract", GSM8K]), ("gsm8k:*,strict*", [GSM8K]),
-    ("[gm]*:exact_match,s*", [GSM8K]), ("?mlu", [MMLU]),
-    (f"{OURS}:smape", [f"{OURS}:smape,strict-match"]),
-    ("*", ["gsm8k:exact_match,flexible-extract", GSM8K, MMLU,
-           "wikitext:acc,none", "wikitext:word_perplexity,none"]),
-])  # fmt: skip
+@cased
 def test_other_scores(models, pattern, found):
     temporal = {task for task in models.results if task.startswith("tempanswerqa")}
     assert [m.name for m in correlate.select(models, [pattern, pattern], temporal)] == found
 
 
-@pytest.mark.parametrize(("name", "said"), [
-    ("gsm8", "did you mean gsm8k"), ("gsm8k:acc", "gsm8k:exact_match,flexible-extract"),
-    ("gsm8k:exact_match,none", "gsm8k:exact_match,strict-match"), ("", "''"),
-    ("gsm8k:exact_match_stderr,strict-match", "gsm8k:exact_match,strict-match"),
-    ("bbh_*", "gsm8k"), ("wikitext:perplexity", "wikitext:word_perplexity,none"),
-])  # fmt: skip
+@cased
 def test_other_scores_that_are_not_there(models, name, said):
     with pytest.raises(CorrelateError, match=said):
         correlate.select(models, [MMLU, name])

@@ -7,6 +7,7 @@ import sys
 from datetime import datetime, timezone
 
 import pytest
+from cases import cased
 from scored import cells, write_answers
 from support import SUBSETS, state
 
@@ -156,10 +157,7 @@ def test_files_that_cannot_be_read(capsys, tmp_path):
 CONTROL = "\x1b[31m\x9b2J\r\x07\u202e"
 
 
-@pytest.mark.parametrize(("task", "response"), [
-    (HEAD, f"Final Answer: May{CONTROL} 3, 1990"),
-    (ARITHMETIC, f' "a{CONTROL}", "answer": "{CONTROL}05/03/1990"}}'),
-])  # fmt: skip
+@cased
 def test_control_characters_do_not_reach_the_terminal(capsys, task, response):
     assert cli.main(["explain", response, "--task", task, "--unit", "date"]) == 0
     out = capsys.readouterr().out
@@ -178,17 +176,7 @@ def test_long_texts_are_cut_on_a_terminal(capsys):
     assert max(map(len, shown(capsys, *said)[1].splitlines())) < 250
 
 
-@pytest.mark.parametrize(("arguments", "complaint"), [
-    (["--task", "tempanswerqa_ttqa_haed", "--unit", "days"],
-     "unknown task 'tempanswerqa_ttqa_haed'; did you mean tempanswerqa_ttqa_head"),
-    (["--task", "hellaswag", "--unit", "days"], "'hellaswag'; `tempanswerqa tasks` lists all"),
-    (["--task", "tempanswerqa_chat", "--unit", "days"],
-     f"tempanswerqa_chat is a group; name one of its tasks, such as {ARITHMETIC}_chat\n"),
-    (["--task", HEAD, "--unit", "weeks"],
-     f"unit 'weeks' is not one that {HEAD} asks for; known are days, months, years, date, "
-     "date_years"),
-    (["--task", HEAD, "--id", "ttqa_head-1"], "not cached"),
-])  # fmt: skip
+@cased
 def test_what_is_not_known_is_refused(capsys, arguments, complaint):
     assert complaint in refused(capsys, "Final Answer: 3", *arguments)
 
@@ -196,13 +184,7 @@ def test_what_is_not_known_is_refused(capsys, arguments, complaint):
 THOUGHT = "<think>Twelve? Thirteen.</think>"
 
 
-@pytest.mark.parametrize(("response", "mark", "thought", "number"), [
-    ("Final Answer: 12", "", "", 12),
-    (f"{THOUGHT}Final Answer: 12", "", f"32 characters, closed: ...{THOUGHT}", 12),
-    ("<think>" + "x" * 99, "", f"106 characters, not closed: ...{'x' * 60}", None),
-    ("13@@\x1bFinal Answer: 12", "@@\x1b", "5 characters, closed: ...13@@?", 12),
-    ("Final Answer: 12", "@@", "16 characters, not closed: ...Final Answer: 12", None),
-])  # fmt: skip
+@cased
 def test_thinking_is_shown_where_it_is_cut(capsys, monkeypatch, response, mark, thought, number):
     monkeypatch.setenv("COLUMNS", "200")
     given = (response, "--task", HEAD, "--unit", "years", "--think_end_token", mark)

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from cases import cased
 from own_support import make
 from scored import cells, write_table
 from support import SAMPLE
@@ -97,11 +98,7 @@ def test_an_id_of_a_users_table_finds_its_question_unless_two_tables_have_it(tmp
 
 @pytest.mark.usefixtures("forgetting")
 @pytest.mark.parametrize("style", ["line", "json"])
-@pytest.mark.parametrize(("asked", "key"), [
-    ("It began in May.\nWhen did it end?", "It began in May.\nWhen did it end?"),
-    ("It began in May.\nWhen did it end?", "It began in May. When did it end?"),
-    ("  When did it end? ", "When did it end?"), ("When did it end?", " When  did it end?\n"),
-])  # fmt: skip
+@cased
 def test_a_users_question_of_several_lines_or_with_outer_spaces(tmp_path, style, asked, key):
     rows = [{"question": asked, "answer": "3", "unit": "days", "context": "Notes"}]
     table = write_table(tmp_path / "a.csv", rows)

@@ -5,6 +5,7 @@ import math
 import re
 
 import pytest
+from cases import cased
 from hostile import ANYTHING
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,25 +68,7 @@ def test_results_may_have_a_name_of_the_users(tmp_path):
         assert response_files(place if place.exists() else str(place)) == [samples]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "model"),
-    [
-        ({"pretrained": "org/a-model"}, "org/a-model"),
-        ("pretrained=org/a-model,dtype=auto", "org/a-model"),
-        (None, "org/a-model"),
-        ({}, "tempanswerqa-median"),
-        ("", "tempanswerqa-median"),
-        ("responses=runs/head_*.csv.gz", "tempanswerqa-median"),
-        ({"auth_token": "hush", "n": 3}, "tempanswerqa-median"),
-        ("my_model=hush,pretrained=org/b", "org/b"),
-        ("pretrained=org/a-model,revision=step9", "org/a-model + step9"),
-        ("pretrained=org/a-model,revision=main", "org/a-model"),
-        ({"peft": "org/a-model", "pretrained": "org/base"}, "org/a-model + org/base"),
-        ({"path": "/home/me/m", "key": "hush"}, "m"),
-        ({"base_url": "https://me:hush@api.org:8/v1?key=hush"}, "tempanswerqa-median + api.org"),
-        ("url=me:hush@b.org/v1,revision=r", "tempanswerqa-median + b.org + r"),
-    ],
-)
+@cased
 def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, model):
     config = {"model_args": arguments}
     stated = STATED | {"config": config, "model_source": "tempanswerqa-median"}

@@ -14,6 +14,7 @@ from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import clustered_stderr
 from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions.record import question_id
+from tempanswerqa.runs import Library, read_runs
 from tempanswerqa.scoring import FILTERS
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -135,6 +136,8 @@ def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tm
     _, (found, _), told = score(capsys, path)
     assert (found["repeated"], found["exact_match"]) == (1, pytest.approx(2 / 3))
     assert "1 repeated (the first answer counts)" in told
+    (run,) = read_runs(path, Library(SAMPLE))
+    assert len(run.items[STRICT]) == len(asked()) == 24
     _, (found, _), told = score(capsys, path, "--samples", "mean")
     assert (found["repeated"], found["samples"], told) == (0, 2, "")
     assert found["exact_match"] == pytest.approx((16 - 1 / 2) / 24)

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from cases import results_of
+from cases import cased, results_of
 from scored import cells as table_of
 from scored import write_lines
 from scored import write_table as write
@@ -111,11 +111,7 @@ test_origins = results_of(lambda name: origin(Path("runs") / name), [
 ])  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "shots", "prompting"), [
-    ({"metadata": {"seed": 7}}, 2, "few-shot"), ({"metadata": {"version": 1.1}}, 0, "zero-shot"),
-    ({"metadata": {}}, None, ""), ({"metadata": None}, 0, "zero-shot"), ({}, 0, "zero-shot"),
-    (None, 0, "zero-shot"),
-])  # fmt: skip
+@cased
 def test_exemplars_are_counted_in_the_results_file(tmp_path, told, shots, prompting):
     task = "tempanswerqa_ttqa_head"
     results = {"n-shot": {task: shots}, "configs": {task: told}}

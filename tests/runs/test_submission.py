@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas
 import pytest
 import yaml
-from cases import results_of
+from cases import cased, data, results_of
 from hostile import ANYTHING
 from hypothesis import given
 from hypothesis import strategies as st
@@ -211,20 +211,7 @@ def test_what_may_be_told_is_plain_whatever_a_file_states(tmp_path_factory, stat
     assert {origin.limited, origin.complete} <= {True, False}
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (["max_gen_toks", 5], {}),
-        (
-            {"until": ["a"], "temperature": 0.5, "seed": {"a": 1}, "top_p": [1], "url": "x"},
-            {"temperature": 0.5, "until": ["a"]},
-        ),
-        (
-            {"until": [f"x {KEY}"], "do_sample": False, "top_k": 10**400, "seed": None},
-            {"do_sample": False, "seed": None},
-        ),
-    ],
-)
+@cased
 def test_plain_values_of_known_options_are_told(tmp_path, options, told):
     stated = {"configs": {"t": {"generation_kwargs": options}}}
     found = harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated)
@@ -233,22 +220,7 @@ def test_plain_values_of_known_options_are_told(tmp_path, options, told):
 
 test_names_of_models = results_of(
     public_name,
-    [
-        ("org/model", "org/model"),
-        ("gpt-4o", "gpt-4o"),
-        ("llama3:8b", "llama3:8b"),
-        ("/data/models/m", "m"),
-        ("~/m/", "m"),
-        ("./m", "m"),
-        ("../runs/m", "m"),
-        ("C:\\models\\m", "m"),
-        ("D:/m", "m"),
-        ("a/b/c", "c"),
-        ("a\\b", "b"),
-        ("/", "unnamed"),
-        ("/a/m + org/base + r", "m + org/base + r"),
-        ("file:///home/ann/m", "m"),
-    ],
+    data(__file__, "names of models"),
 )
 
 

@@ -11,7 +11,7 @@ from tempanswerqa.metrics import wilson
 from tempanswerqa.metrics.scores import METRICS, Estimate
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
 from tempanswerqa.runs import Library, read_runs, summarize
-from tempanswerqa.runs.summary import Score, over_tasks
+from tempanswerqa.runs.summary import Score, known, over_tasks
 from tempanswerqa.scoring import STRICT
 
 
@@ -35,6 +35,8 @@ def test_errors_of_tasks_are_independent_in_a_mean(name):
 def test_what_one_task_leaves_undefined_the_mean_does():
     score = Score.of(METRICS["smape"], 50.0, Estimate(0.5, 0.04, 30, 400))
     assert over_tasks([score, Score()], METRICS["smape"]).value is None
+    assert known(math.inf) is known(math.nan) is None
+    assert known(0.0) == 0
 
 
 @pytest.mark.parametrize("subset", ["tot_arith", "tot_semantic", "ttqa_head"])

@@ -5,6 +5,7 @@ import os
 import threading
 
 import pytest
+from cases import cased
 from scored import cells, responses, score, write_answers, write_lines
 from support import SAMPLE, SUBSETS
 
@@ -17,10 +18,7 @@ from tempanswerqa.scoring import FLEXIBLE
 pytestmark = pytest.mark.usefixtures("sampled")
 
 
-@pytest.mark.parametrize(("place", "option", "target"), [
-    ("", "--items", "no/such/folder/items.csv"), ("", "--output_path", "old"),
-    ("nowhere", "--items", "old"),
-])  # fmt: skip
+@cased
 def test_what_cannot_be_done_leaves_the_files_that_were_there(
     folder, tmp_path, place, option, target
 ):

@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from cases import rows_of
+from cases import cased, rows_of
 
 from tempanswerqa.twins import arithmetic_solver
 from tempanswerqa.twins.arithmetic_solver import read, solve
@@ -73,18 +73,6 @@ def test_unknown_kinds_of_questions_have_no_answer(asks):
     assert asked(asks, text) is None
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "What is the answer?",
-        "The current date is 2024-13-25. What is the date 10 days from now?",
-        "The current date is 02-05-2024. What is the date 10 days from now?",
-        "The current date is February 25, 2024. What is the date some days from now?",
-        "The current date is February 25, 2024. What is the date 10 days beside now?",
-        "The current date is May 1, 2024 or May 2, 2024. What is the date 10 days from now?",
-        "The current date is January 31, 2024. What is the date 1 month from now?",
-    ],
-)
+@cased
 def test_what_cannot_be_read_has_no_answer(text):
     assert {asked(rule.asks, text) for rule in arithmetic_solver._RULES} == {None}

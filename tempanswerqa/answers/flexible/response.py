@@ -40,10 +40,6 @@ from tempanswerqa.units import SPELLINGS, TIME_UNITS, UNITS
 MOST_OBJECTS = 20
 """The number of last objects that are looked at."""
 
-_PLAIN = re.compile(r"\s{0,9}([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}")
-_NUMBER_OF_YEAR = re.compile(r"[\s*]{0,9}([12]),?([0-9]{3})(?:\.0)?[\s*.]{0,9}")
-"""A calendar year that is written as other numbers are."""
-
 _OBJECT = re.compile(r"\{\s*[\"']")
 _EDGE = re.compile(
     r"(?i)\W*(?:some\s?time\s+)?(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
@@ -198,9 +194,6 @@ class Reply:
     def line(self, text: str, cut: bool = False) -> Value | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
         self.said = text
-        released = self.question.is_released
-        if released and (found := plain_answer(text, self.unit)):
-            return found
         plain = prepared(text[: LONGEST + 1])
         if self.wants_day:
             return self._moment(plain)
@@ -235,22 +228,6 @@ class Reply:
         edge = _EDGE.match(text)
         sought = edge and re.search(rf"(?i)\b{edge[1]}\s+(?:which|what)\b", self.question.text)
         return bool(edge and not sought)
-
-
-def plain_answer(text: str, unit: str) -> Value | None:
-    """Return the number that is the whole text, alone or with its unit.
-
-    Most answers are of this kind, and the patterns for others are slow.
-    """
-    if unit == "date_years" and (year := _NUMBER_OF_YEAR.fullmatch(text)):
-        return Value(float(year[1] + year[2]), "year")
-    match = _PLAIN.fullmatch(text)
-    if match is None or (match[2] is not None and f"{match[2]}s" != unit):
-        return None
-    number = float(match[1])
-    if unit not in ("days", "months", "years"):
-        return None
-    return Value(number, "number" if match[2] is None else "amount")
 
 
 _COUNTS = ("num_years", "num_months", "num_days")

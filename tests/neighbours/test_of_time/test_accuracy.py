@@ -4,6 +4,7 @@ import json
 from itertools import product
 
 import pytest
+from cases import cased
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,22 +19,10 @@ from tempanswerqa.neighbours.test_of_time.accuracy import (
 MEGABYTE = 1_000_000
 
 
-@pytest.mark.parametrize(("text", "wanted"), [
-    ('{"answer": 3}', {"answer": 3}),
-    ('Sure: {"answer": 3} and {"answer": 4}', {"answer": 3}),
-    ('```json\n{\n "answer": [1, {"a": 2}]\n}\n```', {"answer": [1, {"a": 2}]}),
-    ("{}", {}), ('[{"answer": 3}]', {"answer": 3}),
-    ('{"answer": {"answer": 3}, oops}', {"answer": 3}),
-    ('{"explanation": "as {"answer": 3} has it", "answer": 4}', {"answer": 3}),
-    ('{answer: 3} {"answer": 4}', {"answer": 4}), ("{'answer': 3}", None), ('{"answer": 3', None),
-    ('"explanation": "why", "answer": 3}', None), ('{"answer": "a\nb"}', None),
-    ('{"answer": 3,}', None),
-    ('{"answer": NaN} {"answer": 5}', {"answer": 5}),
-    ('{"answer": -Infinity}', None), ('{"answer": 1, "answer": 2}', {"answer": 2}),
-    ('{"answer": ' + "9" * 5_000 + "}", None), ("[1, 2]", None), ('"{}"', {}), ("", None),
-])  # fmt: skip
+@cased
 def test_the_first_object(text, wanted):
     assert first_object(text) == wanted
+    assert first_object('{"answer": ' + "9" * 5_000 + "}") is None
 
 
 def test_the_explanation_is_dropped_and_nothing_else():
@@ -42,38 +31,12 @@ def test_the_explanation_is_dropped_and_nothing_else():
     assert answer_object(None) is None is answer_object("no")
 
 
-@pytest.mark.parametrize(("reply", "reference", "right"), [
-    ('{"explanation": "e", "answer": 4}', {"answer": 4}, True),
-    ('{"answer": 4}', "{'answer': 4}", True), ('{"answer": 4}', '{"answer": 4}', True),
-    ('{"answer": 4.0}', {"answer": 4}, True),
-    ('{"H": 1, "M": 2, "S": 3}', '{"H": 1.0, "M": 2.0, "S": 3.0}', True),
-    ('{"M": 2, "H": 1}', {"H": 1, "M": 2}, True), ('{"answer": "4"}', {"answer": 4}, False),
-    ('{"answer": 4}', {"answer": "4"}, False), ('{"answer": true}', {"answer": 1}, True),
-    ('{"answer": "monday"}', {"answer": "Monday"}, False),
-    ('{"answer": "Monday "}', {"answer": "Monday"}, False),
-    ('{"answer": 4, "unit": "days"}', {"answer": 4}, False),
-    ('{"H": 1}', {"H": 1, "M": 0}, False),
-    ('{"unordered_list": ["Ada", "Bo"]}', "{'unordered_list': ['Ada', 'Bo']}", True),
-    ('{"unordered_list": ["Bo", "Ada"]}', "{'unordered_list': ['Ada', 'Bo']}", False),
-    ('{"age": 4}', {"answer": 4}, False),
-    ('{"explanation": "e"}', {"answer": None}, False),
-    (' "e", "answer": 4}', {"answer": 4}, False), ("", {"answer": 4}, False),
-    (None, {"answer": 4}, False),
-])  # fmt: skip
+@cased
 def test_arithmetic_compares_objects(reply, reference, right):
     assert correct(reply, reference, "arithmetic") is right
 
 
-@pytest.mark.parametrize(("reply", "reference", "right"), [
-    ('{"explanation": "e", "answer": "E7"}', "E7", True),
-    ('{"answer": 1999}', "1999", True), ('{"answer": "1999"}', "1999", True),
-    ('{"answer": 1999.0}', "1999", False), ('{"answer": "E7", "more": 1}', "E7", True),
-    ('{"answer": "e7"}', "E7", False),
-    ('{"answer": ["E7", "E8"]}', "['E7', 'E8']", True),
-    ('{"answer": {"answer": "E7"}}', "E7", False), ('{"Answer": "E7"}', "E7", False),
-    ('{"explanation": "e"}', "None", False), ('"answer": "E7"}', "E7", False), ("E7", "E7", False),
-    (None, "None", False),
-])  # fmt: skip
+@cased
 def test_semantic_compares_text(reply, reference, right):
     assert correct(reply, reference, "semantic") is right
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import datasets
 import pytest
+from cases import cased
 from tot_support import ARITHMETIC, SEMANTIC, write
 
 from tempanswerqa.answers import formats
@@ -36,38 +37,15 @@ def released(published) -> Path:
     return place
 
 
-@pytest.mark.parametrize(("question", "key", "answer_format"), [
-    (AS + '"answer": <num_days>}. No units.', "answer", "<num_days>"),
-    (AS + '"answer" : "<date>"}', "answer", '"<date>"'),
-    (AS + '"A": A, "B": B, "C": C}', "A", 'A, "B": B, "C": C'),
-    ("{'explanation': <it>, 'day': '-x', 'time': 'HH:MM' }", "day", "'-x', 'time': 'HH:MM' "),
-    (AS + '"list": [a, ...]}, or {"list": []}', "list", "[a, ...]"),
-    (AS + '"answer": 1} or {"explanation": <e>, "age": 2}', "answer", "1"),
-    ("No form.", "", ""), ('{"answer": 3}', "", ""), ("", "", ""),
-])  # fmt: skip
+@cased
 def test_the_form_in_a_question(question, key, answer_format):
     assert public.form(question) == (key, answer_format)
 
 
-@pytest.mark.parametrize(("answer_format", "label", "wanted"), [
-    ("<num_days>", "{'answer': 12}", ("days", 12)),
-    ("<num_days>", "{'answer': '12'}", ("days", 12)),
-    ("<num_months>", "{'answer': '-3'}", None),  # the strict reading takes no sign in text
-    ('"mm/dd/yyyy"', "{'answer': '2007'}", ("years", 2007)),
-    ('"mm/dd/yyyy"', "{'date': '01/02/1970'}", ("date", 86_400)),
-    ("<year> <era>", "{'answer': '44 BC'}", ("years", -44)),
-    ("<your_answer>", "{'answer': 'Sunday'}", None),
-    ('"<answer>"', "{'answer': 'unanswerable'}", None),
-    ('"<answer>"', "{'answer': '1970-01-03'}", ("date", 172_800)),
-    ('Hours, "M": Minutes, "S": Seconds', '{"H": 1.0, "M": 2.0, "S": 3.0}', ("seconds", 3723)),
-    ('"date/same_day/+x/-x", "time": "HH:MM"', "{'day': '+1', 'time': '00:30'}", ("minutes", 1470)),
-    ("'-x/same_day/+x', 'time': 'HH:MM:SS' ", "{'day': '+-26', 'time': '18:06:22'}", None),
-    ("<number>", "{'answer': 4}", None),
-    ("[name1, name2, ...]", "{'ordered_list': ['Ada']}", None),
-])  # fmt: skip
+@cased
 def test_the_unit_of_a_label(answer_format, label, wanted):
     unit, number = public._readable(label, formats.answer_format(answer_format).units)
-    assert ((unit, number) if unit else None) == wanted
+    assert ([unit, number] if unit else None) == wanted
 
 
 def test_arithmetic_questions(folder):
@@ -101,15 +79,7 @@ def test_semantic_questions(folder, subset):
     assert bare == loaded[-1].id
 
 
-@pytest.mark.parametrize(("content", "message"), [
-    ("[", r"tot_arithmetic\.json is not JSON"),
-    ("{}", r"must be a JSON list of objects with question, label, question_type"),
-    ("[]", r"tot_arithmetic\.json has no questions"),
-    ("[3]", r"row 1 lacks question, label, question_type"),
-    ('[{"question": "q", "label": "{}"}]', r"row 1 lacks question_type; it must have"),
-    ('[{"question": "q", "label": "Monday", "question_type": "trick"}]',
-     r"row 1: the reference 'Monday' is not a dict"),
-])  # fmt: skip
+@cased
 def test_files_that_cannot_be_used(tmp_path, content, message):
     (tmp_path / "tot_arithmetic.json").write_text(content)
     with pytest.raises(record.QuestionError, match=message):

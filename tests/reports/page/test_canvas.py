@@ -4,6 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
+from cases import cased
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -67,11 +68,6 @@ def test_names_are_text_whatever_they_hold(names):
     assert "<script>$x_2$" in texts
 
 
-@pytest.mark.parametrize(("wanted", "places"), [
-    ([90, 50, 10], [90, 50, 10]),
-    ([52, 50, 10], [56, 46, 10]),  # as far from 51 either way
-    ([100, 100, 100], [100, 90, 80]),
-    ([0, 0], [10, 0]), ([], []), ([50] * 21, [100 - 5 * at for at in range(21)]),
-])  # fmt: skip
+@cased
 def test_names_are_spread_no_further_than_they_have_to(wanted, places):
     assert canvas.spread(wanted, 0, 100, 10) == pytest.approx(places)

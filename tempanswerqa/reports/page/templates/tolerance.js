@@ -115,7 +115,7 @@ const wilson = (found) => {
   const share = mean * (1 - mean);
   if (Number.isNaN(stderr) || clusters < 2) return [NaN, NaN];
   const degrees = degreesOf(found);
-  const n = share > 0 && stderr > 1e-12 ? share / varianceOf(found) : degrees + 1;
+  const n = share > 0 && stderr > 1e-7 ? share / varianceOf(found) : degrees + 1;
   const t = quantile(degrees);
   const reach = t * Math.sqrt(share / n + (t / (2 * n)) ** 2);
   const [low, high] = [-reach, reach].map((end) =>
