@@ -121,8 +121,8 @@ _OPEN_WORDS = words("from until since till ahead into hence left")
 class Value(NamedTuple):
     """A value that a text states."""
 
-    value: float | date
-    """A number in the asked unit, or a date."""
+    value: float | date | tuple[date, date]
+    """A number in the asked unit, a date, or a period (`periods.Period`)."""
     notation: str
     """The name of its notation; docs/extraction.md lists the names."""
 
@@ -167,7 +167,8 @@ def answer_in(
     """
     if not text or len(text) > LONGEST:
         return None
-    if (simple := _SIMPLE.fullmatch(text)) and (value := _simple(simple, asked)):
+    simple = None if stated else _SIMPLE.fullmatch(text)
+    if simple and (value := _simple(simple, asked)):
         return value
     plain = text
     if plain.endswith("?") or sentences.refuses(plain):

@@ -6,7 +6,6 @@ import json
 import math
 import re
 from collections.abc import Mapping
-from datetime import date
 from functools import cached_property
 
 from tempanswerqa.answers import languages
@@ -21,6 +20,7 @@ from tempanswerqa.answers.flexible.choice import (
     prepared,
     value_of,
 )
+from tempanswerqa.answers.flexible.periods import read_period
 from tempanswerqa.answers.flexible.text import (
     compact,
     normalize_characters,
@@ -66,7 +66,7 @@ class Reply:
     ) -> None:
         self.question, self.unit, self.month_first = question, question.unit, month_first
         self.is_tot = question.family == "tot"
-        self.is_dated = UNITS[question.unit].kind == "calendar"
+        self.is_dated = UNITS[question.unit].kind in ("calendar", "period")
         answer = continuation(response, question)
         text = normalize_characters(shortened(answer.text))
         if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
@@ -158,12 +158,14 @@ class Reply:
         return f" {' '.join(_WORDS.findall(text.lower()))} "
 
     @cached_property
-    def given(self) -> set[float | date]:
+    def given(self) -> set[object]:
         """Return the values that the question names, in the asked unit."""
         text = normalize_characters(self.question.text)[-LONGEST:]
         named = quantities(text)
         numbers = (number_of(one, self.asked, text) for one in named)
-        values = {value_of(number, self.asked.unit) for number in numbers if number is not None}
+        values: set[object] = {
+            value_of(number, self.asked.unit) for number in numbers if number is not None
+        }
         if self.unit in DURATIONS:
             clocks = (one.parts[0] for one in named if one.kind == "clock")
             values |= {clock.in_unit(seconds, self.unit).value for seconds in clocks}
@@ -194,6 +196,9 @@ class Reply:
     def line(self, text: str, cut: bool = False) -> Value | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
         self.said = text
+        if self.asked.unit.kind == "period":
+            period = None if cut else read_period(text, self.question.asked_on)
+            return period and Value(period, "period")
         plain = prepared(text[: LONGEST + 1])
         if self.wants_day:
             return self._moment(plain)
@@ -202,6 +207,8 @@ class Reply:
 
     def sentence(self, text: str) -> Value | None:
         """Return the value that a sentence states in plain words."""
+        if self.asked.unit.kind == "period":
+            return self.line(text)
         self.said = text
         plain = prepared(text[: LONGEST + 1])
         if self.wants_day:
