@@ -8,9 +8,9 @@ from itertools import combinations
 
 from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
-from tempanswerqa.reports.page.names import slug
 from tempanswerqa.runs.summary import Summary
 from tempanswerqa.text import shown
 

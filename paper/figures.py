@@ -15,10 +15,10 @@ from tempanswerqa.answers import thinking
 from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.run_set import RANKING, RunSet
@@ -56,7 +56,7 @@ def draw(runs: Iterable[Scored], folder: Path, tell: Callable[[str], None]) -> I
 
 
 def counted(scored: Scored) -> Counter[tuple[bool, bool]]:
-    """Return the equations behind the thinking of a run's responses: see `Counts`."""
+    """Return the equations in a run's responses after the thinking: see `Counts`."""
     items, _ = scored.by_filter[STRICT]
     return Counter(
         (match == 1, equation.holds)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from paper import drawing
 from tempanswerqa.questions.record import Question
+from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
-from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.palette import CATEGORIES, DARK, LIGHT
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.units import DATED
@@ -36,7 +36,7 @@ ZERO = 0.5
 
 
 class Cluster(NamedTuple):
-    """Hold the labels of one centroid, in rising order."""
+    """The labels of one centroid, in rising order."""
 
     centroid: float
     labels: tuple[float, ...]

@@ -1,4 +1,4 @@
-"""Defines the record of a question, which all later steps use."""
+"""The record of a question, which all later steps use."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+from tempanswerqa.answers.flexible.periods import Period, read_periods
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
@@ -26,15 +27,15 @@ TOT_PREFILL = 'JSON = {"explanation":'
 TTQA_CUE = "Let’s think step by step. "
 
 
-_NUMBER = re.compile(
+_NUMBER_OR_MONTH = re.compile(
     r"(?i)\d+(?:st|nd|rd|th)?\b"
     r"|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)"
     r"(?:uary|ruary|ch|il|ust|ember|tember|ober)?\b"
 )
 """A number, or the name of a month."""
 _NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
-_NAME = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
-"""Capitalized words that begin no sentence."""
+_CAPITALIZED = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
+"""Capitalized words that do not begin a sentence."""
 _SUBSET_OF = {(part.family, part.split): name for name, part in BUILT_IN.items()}
 
 
@@ -73,6 +74,8 @@ class Question:
     """The same field as in `QuestionView`."""
     alternatives: tuple[tuple[float, float], ...] = ()
     """Further right answers in `unit`, each with the centroid of its cluster."""
+    asked_on: str = ""
+    """The same field as in `QuestionView`."""
 
     @classmethod
     def from_document(cls, doc: Mapping[str, Any]) -> Question:
@@ -84,7 +87,13 @@ class Question:
     def view(self) -> QuestionView:
         """Return the fields that the reading of a response may use."""
         given = self.family, self.unit, self.prefill, self.answer_format, self.user
-        return QuestionView(*given, self.think_end, own=not self._is_released)
+        return QuestionView(*given, self.think_end, not self._is_released, self.asked_on)
+
+    @cached_property
+    def periods(self) -> tuple[Period, ...]:
+        """Return the periods of the label if the question asks when; empty for other units."""
+        is_when = UNITS[self.unit].kind == "period"
+        return read_periods(self.label, self.asked_on) if is_when else ()
 
     @property
     def _is_released(self) -> bool:
@@ -102,7 +111,7 @@ class Question:
         Years of Test of Time are durations if they are ages or the length of
         a relation, and else calendar years. A time of day may be one of another day.
         """
-        if self.unit in DATED:
+        if self.unit in (*DATED, "when"):
             return DATE
         if self.unit == "clock" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY
@@ -151,7 +160,7 @@ def _similar(question: Question) -> tuple[object, ...]:
 
 
 def numbered(identities: Iterable[str]) -> Iterator[str]:
-    """Yield the ids, with `-2`, `-3`, ... behind repeated ones of rows with equal content."""
+    """Yield the ids, with `-2`, `-3`, ... appended to repeated ones of rows with equal content."""
     seen: Counter[str] = Counter()
     for identity in identities:
         seen[identity] += 1
@@ -227,10 +236,10 @@ def from_row(
 
 def template(text: str) -> str:
     """Return the template of an arithmetic question: its text with 0 for each number and date, and
-    N for each name that begins no sentence.
+    N for each name that does not begin a sentence.
 
     Questions of one template differ in their numbers and names alone, so that a model tends to
     answer all of them or none. The 1,016 released questions have 386 templates. Empty for no text.
     """
-    numbers = _NUMBERS.sub("0", _NUMBER.sub("0", " ".join(text.split())))
-    return _NAME.sub("N", numbers)
+    numbers = _NUMBERS.sub("0", _NUMBER_OR_MONTH.sub("0", " ".join(text.split())))
+    return _CAPITALIZED.sub("N", numbers)

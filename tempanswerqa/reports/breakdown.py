@@ -10,7 +10,7 @@ from tempanswerqa.metrics.scores import METRICS, estimate, mean
 from tempanswerqa.metrics.significance import paired
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.page.names import short_models
+from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.run_set import RunRow
 from tempanswerqa.units import UNITS
@@ -37,8 +37,8 @@ WIDE = 140
 def table(runs: Sequence[RunRow], by: str, style: str) -> str:
     """Return a table of scores with a row for each value of one of `DIMENSIONS` and each run.
 
-    Values stand by their exact match, the highest first. Where a task, filter and prompting have
-    two runs, each has its paired difference from the other, and values stand by that of the first.
+    Values are sorted by exact match, the highest first. Where a task, filter and prompting have two
+    runs, each has its paired difference from the other, and values are sorted by that of the first.
     """
 
     def block(run: RunRow) -> tuple[str, str, str]:

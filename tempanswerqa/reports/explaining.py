@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from math import isnan
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,13 +30,13 @@ from tempanswerqa.text import printable, suggestion
 from tempanswerqa.units import DATED, FAMILY_UNITS, UNITS
 
 CLOSE = 0.8
-"""The least similarity of an id that a hint names, from 0 to 1; ids of one task begin alike."""
+"""Minimum similarity, from 0 to 1, of an id in a hint; ids of one task begin alike."""
 
 WIDEST = 200
-"""The largest number of characters of a text on a terminal; the rest is cut off."""
+"""Maximum characters of a text on a terminal."""
 
 ENDS = 60
-"""The number of characters that are shown from the end of thinking."""
+"""Characters shown from the end of thinking."""
 
 _EPOCH = datetime(1970, 1, 1)
 
@@ -45,11 +46,11 @@ class ExplainError(TempAnswerError, ValueError):
 
 
 class Explanation(NamedTuple):
-    """Hold what both filters read in a response, and for a loaded question what that scores."""
+    """What both filters read in a response, and for a loaded question what that scores."""
 
     task: str
     view: QuestionView
-    """The question, with the prefill from which the response goes on."""
+    """The question, with the prefill that the response continues."""
     question: Question | None
     thinking: thinking.Response
     readings: Mapping[str, Reading]
@@ -78,7 +79,7 @@ def response_text(given: str) -> str:
     try:
         return contents.decode("utf-8-sig").removesuffix("\n")
     except UnicodeDecodeError as error:
-        raise ExplainError(f"{given}: {error}; a response has to be UTF-8") from error
+        raise ExplainError(f"{given}: {error}; a response must be UTF-8") from error
 
 
 def explain(
@@ -91,8 +92,8 @@ def explain(
 ) -> Explanation:
     """Return what both filters read of a response to a question of a task.
 
-    The question is one that is loaded by its id, or any of a `unit`, which needs no data. The
-    response goes on from the task's prefill, if it has one. `think_end` is the closing mark of
+    The question is loaded by its id, or is any question of a `unit`, which needs no data. The
+    response continues the task's prefill, if it has one. `think_end` is the closing mark of
     thinking; empty if none is named.
 
     Raises TaskError for an unknown task, ExplainError for a group, an unknown id or an unknown
@@ -120,7 +121,7 @@ def _view(task: task_files.Task, name: str) -> QuestionView:
     if unit is None or unit.name not in allowed:
         titles = [UNITS[each].title if part.own else each for each in allowed]
         hint = suggestion(name, titles)
-        raise ExplainError(f"unit {name!r} is none that {task.name} asks for; {hint}")
+        raise ExplainError(f"unit {name!r} is not one that {task.name} asks for; {hint}")
     return QuestionView(
         part.family,
         unit.name,
@@ -163,15 +164,16 @@ def as_text(explanation: Explanation) -> str:
             rows.append((rule, "nothing"))
             continue
         text = markers.plain_text(value.value)
-        number = quantities.read(text, view.family, unit)
+        number = quantities.read(text, view.family, unit, question.periods if question else ())
         amount = _amount(number, unit) if number is not None else f"out of range for {unit}: {text}"
+        amount = f"{text}: {amount}" if unit == "when" else amount
         rows.append((rule, amount, value.notation, counts))
         counts = ""
     numbers = [
         (name, _amount(reading.number, unit), reading.unread or reading.certainty)
         for name, reading in readings.items()
     ]
-    differ = strict.number != readings[FLEXIBLE].number
+    differ = _amount(strict.number, unit) != _amount(readings[FLEXIBLE].number, unit)
     blocks = [
         _aligned(pair for pair in facts.items() if pair[1]),
         f"{STRICT}\n" + _indented(strict_rows),
@@ -180,7 +182,7 @@ def as_text(explanation: Explanation) -> str:
     ]
     if question:
         right = (question.number, *(number for number, _ in question.alternatives))
-        amounts = " | ".join(_amount(number, unit) for number in right)
+        amounts = " | ".join(map(str, question.periods or (_amount(each, unit) for each in right)))
         blocks.append(_aligned([("label", amounts, question.label)]))
         columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
         scores = [
@@ -193,9 +195,11 @@ def as_text(explanation: Explanation) -> str:
 
 
 def _amount(number: float | None, unit: str) -> str:
-    """Return a number in full, with its date: `1078444800 (2004-03-05)`."""
+    """Return a number in full, with its date: `1078444800 (2004-03-05)`, or an error in days."""
     if number is None:
         return "none"
+    if unit == "when":
+        return "no label" if isnan(number) else f"{number:g} days off"
     shown = repr(number).removesuffix(".0")
     if unit not in DATED:
         return shown

@@ -1,4 +1,4 @@
-"""Scores runs again and ranks them, like with like, on a page and in a JSON file for programs."""
+"""Scores runs again and ranks comparable ones, on a page and in a JSON file for programs."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tempanswerqa.questions import sources, subsets
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.page import page
-from tempanswerqa.reports.page.names import short_models
 from tempanswerqa.runs import saved_responses, score_files
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Options, Scored
@@ -46,7 +46,7 @@ VERIFIED, PUBLISHED = "verified from its responses", "published"
 
 @dataclass(frozen=True)
 class BoardRun:
-    """A run that was scored here as one filter reads it, and what has to be said of it."""
+    """A run that was scored here as one filter reads it, and what the page says of it."""
 
     row: RunRow
     limits: Sequence[str]

@@ -9,7 +9,7 @@ from itertools import groupby
 from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import tables, verdicts
-from tempanswerqa.reports.page.names import counted, short_models
+from tempanswerqa.reports.names import counted, short_models
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.text import conjoined

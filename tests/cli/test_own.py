@@ -5,7 +5,6 @@ import json
 import math
 import os
 import re
-import shlex
 import shutil
 from pathlib import Path
 from unittest.mock import Mock
@@ -14,6 +13,7 @@ import openpyxl
 import pandas
 import pyarrow
 import pytest
+from cases import cased
 from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, RELEASES, make, respond
 from pyarrow import parquet
@@ -68,21 +68,6 @@ def folder(tmp_path, capsys) -> Path:
         respond("releases", tmp_path / f"{model}.jsonl", every)
     capsys.readouterr()
     return made
-
-
-def test_the_commands_of_the_page_run(tmp_path, capsys, monkeypatch):
-    """The harness's own commands are left out: the tests of the folder run them."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "docs/examples").mkdir(parents=True)
-    (tmp_path / "docs/examples/releases.csv").write_bytes(RELEASES.read_bytes())
-    blocks = re.findall(r"(?ms)^```bash\n(.*?)^```", PAGE)
-    lines = "".join(blocks).replace("\\\n", " ").splitlines()
-    ours = [shlex.split(line)[1:] for line in lines if line.startswith("tempanswerqa ")]
-    assert [words[0] for words in ours] == ["new", "score"]
-    done(capsys, *ours[0])
-    own.include("my_tasks")
-    respond("releases", Path("results/a.jsonl"))
-    assert done(capsys, *ours[1]).count("66.67 ±") == 2
 
 
 def test_datasets_of_other_benchmarks(tmp_path, capsys):
@@ -270,6 +255,48 @@ def test_every_command_takes_the_folder(folder, tmp_path, capsys):
         done(capsys, *explain, "--unit", unit)
 
 
+def test_answers_to_when_are_off_by_days(tmp_path, capsys):
+    text = (
+        "question,answer,unit,asked_on\n"
+        "When did they move?,the weekend before 17 July 2023,when,\n"
+        "When did it open?,two weeks ago,when,2024-05-17\n"
+        "When was the fair?,May 2020 | June 2020,when,\n"
+        "When did it rain?,03/04/2001,when,\n"
+        "When did it snow?,winter of 2010,when,\n"
+    )
+    days = ("--date_order", "day")
+    make(tmp_path / "a", "party", *days, table=table(tmp_path, text))
+    shown = capsys.readouterr()
+    understood = ("2023-07-15/2023-07-16", "2024-05-03", "2020-06-01/2020-06-30", "2001-04-03")
+    assert all(period in shown.out for period in understood)
+    assert "too few" not in shown.err  # for a scale, which they have none of
+    assert "can be used" in done(capsys, "new", "--check", tmp_path / "a")
+    responses = [
+        "They moved in July.\nFinal Answer: July 2023",  # off by 15 days, not in the asked form
+        "Final Answer: Saturday, 4 May 2024",  # off by one
+        "Final Answer: 2020-06",  # strict-match takes the first label
+        "I do not know.",
+        "Final Answer: 2010-12-01/2011-02-28",
+    ]
+    own.include(tmp_path / "a")
+    asked = questions.load("party")
+    lines = ({"id": one.id, "response": said} for one, said in zip(asked, responses, strict=True))
+    path = write_lines(tmp_path / "run.jsonl", lines)
+    included = ("--include_path", tmp_path / "a")
+    strict, flexible = records(capsys, "score", path, *included)
+    names = ("exact_match", "within_one", "parsed", "smape", "mase")
+    assert [strict[name] for name in names] == [0.2, 0.2, 0.4, None, None]
+    assert [flexible[name] for name in names] == [0.4, 0.6, 0.8, None, None]
+    explain = ("explain", responses[0], "--task", "party", *included)
+    shown = done(capsys, *explain, "--id", asked[0].id)
+    assert "2023-07-01/2023-07-31: 15 days off" in shown
+    assert "2023-07-15/2023-07-16" in shown
+    assert "2023-07-01/2023-07-31: no label" in done(capsys, *explain, "--unit", "when")
+    done(capsys, "report", path, *included, "--out", tmp_path / "page")
+    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
+    assert '"2023-07-15/2023-07-16"' in page
+
+
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     del subsets._known["releases"]
     score = ("score", tmp_path / "good.jsonl")
@@ -389,17 +416,7 @@ def test_check_reads_labels_again(folder, monkeypatch, capsys):
     assert "row 1: the label '599' now reads as (5.0,), and not as (599.0,)" in err
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        "{}",
-        '{"tempanswerqa_task": 2}',
-        '{"tempanswerqa_task": 1, "name": "../x"}',
-        "\xff",
-    ],
-)
+@cased
 def test_manifests_that_cannot_be_used(folder, text, capsys):
     (folder / own.MANIFEST).write_text(text, encoding="latin-1")
     assert f"{own.MANIFEST}: " in failed(capsys, "new", "--check", folder)

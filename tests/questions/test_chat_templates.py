@@ -46,7 +46,10 @@ TEMPLATES = {
     ),
     "nowhere": (
         f"{{% if messages[0]['role'] == 'system' %}}{REFUSE}{{% endif %}}"
-        + ALTERNATE + LOOP + TURN + CLOSE
+        + ALTERNATE
+        + LOOP
+        + TURN
+        + CLOSE
     ),
     "drops all": f"{LOOP}{{% if not {IS_SYSTEM} %}}{TURN}{{% endif %}}{CLOSE}",
     # the text of all system messages at the head of the prompt
@@ -54,12 +57,16 @@ TEMPLATES = {
         f"<|system|>\n{LOOP}{{% if {IS_SYSTEM} %}}{{{{ message['content'] }}}}\n\n{{% endif %}}"
         f"{{% endfor %}}<|end|>\n{LOOP}{{% if not {IS_SYSTEM} %}}{TURN}{{% endif %}}{CLOSE}"
     ),
-}  # fmt: skip
+}
 PLACEMENT = dict.fromkeys(TEMPLATES, "anywhere") | {
-    "first": "first", "alternating": "first", "drops later": "first", "keeps last": "first",
+    "first": "first",
+    "alternating": "first",
+    "drops later": "first",
+    "keeps last": "first",
     "gathers": "first",
-    "nowhere": "nowhere", "drops all": "nowhere",
-}  # fmt: skip
+    "nowhere": "nowhere",
+    "drops all": "nowhere",
+}
 SAID = {"first": "only first", "nowhere": "nowhere"}
 SUBSETS = ("tot_arith", "ttqa_head")
 INSTRUCTION = "Write British English."
@@ -218,7 +225,7 @@ def test_system_text_goes_to_the_user_where_a_server_refuses_it(apply):
     (prompt,) = contexts(loaded("tot_arith", system_role="user"), template, 2, 0)
     assert "<|system|>" not in prompt
     assert misplaced(prompt, texts("tot_arith", 2, 0)) == []
-    with pytest.raises(prompts.PromptError, match="system_role is 'no'; the only one to name"):
+    with pytest.raises(prompts.PromptError, match="system_role is 'no'; the only value"):
         loaded("tot_arith", system_role="no")
 
 

@@ -20,16 +20,7 @@ def test_labels_of_each_unit(answer, unit, seconds):
     assert number(answer, unit) == seconds
 
 
-@pytest.mark.parametrize(
-    ("answer", "unit", "numbers"),
-    [
-        ("7 days | 8 days", "days", [7, 8]),
-        ("7 days. 8 days is also acceptable.", "days", [7, 8]),
-        ("7 or 8 days", "days", [7, 8]),
-        ("1 | one", "count", [1]),
-        ("10 am | 22:30", "time", [600, 1350]),
-    ],
-)
+@cased
 def test_labels_of_several_right_answers(answer, unit, numbers):
     row = {"question": "What is it?", "answer": answer, "unit": unit}
     (made,), _ = Maker("mine").questions({1: row})
@@ -45,6 +36,16 @@ def test_what_hardly_means_its_number_is_refused(answer, unit):
     with pytest.raises(OwnError, match="row 1") as refused:
         number(answer, unit)
     assert repr(answer) in str(refused.value)
+
+
+def test_the_day_of_a_question_is_a_date_and_part_of_it():
+    row = {"question": "When?", "answer": "yesterday", "unit": "when", "asked_on": "2024-03-01"}
+    rows = {1: row, 2: row | {"asked_on": "2024-03-02"}}
+    first, second = Maker("mine").questions(rows)[0]
+    assert first.fields["id"] != second.fields["id"]
+    assert first.can_be_right
+    with pytest.raises(OwnError, match="in May"):
+        Maker("mine").questions({1: row | {"asked_on": "in May"}})
 
 
 def test_rows_that_cannot_be_used_are_left_out_and_written(tmp_path):

@@ -16,8 +16,8 @@ from tempanswerqa.questions import sources
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page.canvas import Picture
-from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.tables import Column, Row, Table
 from tempanswerqa.runs.summary import Summary
 from tempanswerqa.text import shortened, visible
@@ -121,7 +121,7 @@ def warnings(summaries: Sequence[Summary]) -> list[str]:
 
 
 class TablePart(NamedTuple):
-    """Hold rows of a table that a page shows under a heading, without the columns in which all of
+    """Rows of a table that a page shows under a heading, without the columns in which all of
     them are the same.
     """
 

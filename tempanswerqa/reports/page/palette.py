@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tempanswerqa.reports.page.names import short_model, without_organization
+from tempanswerqa.reports.names import short_model, without_organization
 
 COLOURS = (
     *("#d41111", "#e46666", "#a1570d", "#ce7924", "#6e6e09", "#93931a", "#41780a", "#5d9e1c"),
@@ -29,7 +29,7 @@ _WEIGHTS = (0.2126, 0.7152, 0.0722)
 
 
 class Look(NamedTuple):
-    """Hold the colour, the mark and the dash of a model."""
+    """The colour, the mark and the dash of a model."""
 
     colour: str
     mark: str

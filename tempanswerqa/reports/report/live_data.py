@@ -10,10 +10,9 @@ from collections.abc import Hashable
 from itertools import pairwise, product
 from typing import Any
 
-from tempanswerqa.metrics.scores import METRICS, NO_SMAPE
+from tempanswerqa.metrics.scores import METRICS, NO_SCALE, NO_SMAPE
 from tempanswerqa.questions.record import Question
-from tempanswerqa.reports import verdicts
-from tempanswerqa.reports.page import names
+from tempanswerqa.reports import names, verdicts
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.summary import RunName
@@ -84,7 +83,7 @@ def place(axis: str, tolerance: float) -> float:
 
 
 def error(axis: str, number: float | None, question: Question) -> float:
-    """Return an error on the axis `percent` or `time`; NaN for a number that was not read."""
+    """Return an error on the axis `percent` or `time`; NaN for an unread one."""
     if number is None:
         return math.nan
     if axis == "percent":
@@ -172,12 +171,16 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
         "prefix": prefix,
         "id": [question.id.removeprefix(prefix) for question in asked],
         "label": [_plain(question.number, question) for question in asked],
-        "centroid": [_plain(question.centroid, question) for question in asked],
+        "centroid": [
+            None if question.unit in NO_SCALE else _plain(question.centroid, question)
+            for question in asked
+        ],
         "alternatives": {
             at: [[_plain(each, question) for each in pair] for pair in question.alternatives]
             for at, question in enumerate(asked)
             if question.alternatives
         },
+        "periods": {at: " | ".join(map(str, q.periods)) for at, q in enumerate(asked) if q.periods},
         "group": [groups.setdefault((q.family, q.group), len(groups)) for q in asked],
     }
     for name in ("unit", "kind", "asks_for", "answer_format"):

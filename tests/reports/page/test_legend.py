@@ -3,8 +3,8 @@
 import scored
 
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.page.legend import cast
-from tempanswerqa.reports.page.names import short_models
 from tempanswerqa.runs.summary import RunName, Score
 
 
@@ -27,9 +27,11 @@ def test_models_stand_by_their_mean_over_tasks_the_best_first():
     members = cast(runs, rows)
     assert list(members.short) == ["b", "a", "c"]
     assert members.ordered(runs) == [
-        RunName("b", "few-shot"), RunName("a", "few-shot"), RunName("a", "zero-shot"),
+        RunName("b", "few-shot"),
+        RunName("a", "few-shot"),
+        RunName("a", "zero-shot"),
         RunName("c", "few-shot"),
-    ]  # fmt: skip
+    ]
     assert [row.model for row in members.ordered(rows)] == [*"bbb", *"aaa", "c"]
     assert members.looks == cast(runs).looks  # a colour does not tell how good a model is
 

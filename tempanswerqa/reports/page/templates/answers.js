@@ -65,6 +65,7 @@ const amount = (value, { unit, asksFor }) => {
     return clock((seconds - 86400 * days) / 60) + day;
   }
   if (asksFor === "calendar year") return value.toFixed(0);
+  if (unit === "when") return `${sizeIn(value, "days")} off`;
   if (unit === "clock") return clock(value);
   if (["date", "month", "moment"].includes(unit)) {
     const day = new Date(value * 86400000);
@@ -117,7 +118,7 @@ const answersOf = ({ questions: listed, runs, texts }, task) => {
   return questions;
 };
 
-// What the list is filtered by: name, label, and the value of an answer that has to be the chosen
+// What the list is filtered by: name, label, and the value of an answer that must be the chosen
 // one.
 const readOf = (answer) => answer.reads[view.filter];
 const direction = ({ state, error }) =>
@@ -216,6 +217,7 @@ const sized = (answer) => {
 };
 const told = ({ state, number: value, error, why }, question) =>
   (state === "unread" ? `nothing (${why})`
+    : state !== "right" && question.unit === "when" ? amount(value, question)
     : `${amount(value, question)}: ${state === "right" ? "right" : offBy(error, question)}`);
 const linkTo = (answer) => {
   const all = address.get();
@@ -274,7 +276,7 @@ const marks = (text, spans, from, to) => {
 const line = (filter, read, question, extracted) => {
   const { state, rule, why, sure } = read;
   const value = state === "unread"
-    && extracted ? `${extracted}, which is no number` : told(read, question);
+    && extracted ? `${extracted}, which is not a number` : told(read, question);
   return [make("dt", {}, filter), make("dd", { class: state }, make("bdi", {}, value),
     rule ? make("small", {}, ` by the rule ${rule}${sure && ` (${sure})`}`) : null,
     state === "unread" && extracted ? make("small", {}, ` (${why})`) : null,
@@ -333,7 +335,8 @@ const show = (answer, shard) => {
   const [text, ...given] = shard.questions[at];
   const [context, system, prefill] = given.map((own) => shard.texts[own]);
   const right = [[question.label], ...(question.alternatives ?? [])];
-  const facts = { label: right.map(([label]) => amount(label, question)).join(" | "), task: data.tasks[question.task].title,
+  const labels = question.periods ?? right.map(([label]) => amount(label, question)).join(" | ");
+  const facts = { label: labels, task: data.tasks[question.task].title,
     unit: data.units[question.unit][2], "question type": question.kind, id: question.id };
   const above = (title, content) =>
     (content ? make("details", {}, make("summary", {}, title),

@@ -1,7 +1,7 @@
 // The errors, curves and scores of the numbers that were read. They are those of
 // tempanswerqa.metrics; this part knows no page.
 
-// One answer to a question: its error on an axis. null is an answer that was not read: its error is
+// One answer to a question: its error on an axis. null is an unread answer: its error is
 // NaN. Times of day are points on a circle, so that the nearer way counts.
 const nearest = (number, to, period) => (period
   ? to + (number - to) - period * Math.round((number - to) / period) : number);
@@ -46,6 +46,7 @@ const questionsOf = (data, { questions: columns }, task, view) => columns.id.map
   const [panel, days, , period] = data.units[unit];
   return { id: columns.prefix + id, task, place, unit, panel, days, period, label: columns.label[place],
     centroid: columns.centroid[place] ?? NaN, alternatives: columns.alternatives[place], view,
+    periods: columns.periods[place],
     kind: columns.kinds[columns.kind[place]], asksFor: columns.asks_fors[columns.asks_for[place]],
     format: columns.answer_formats[columns.answer_format[place]], group: columns.group[place] };
 });
