@@ -26,7 +26,7 @@ from tempanswerqa.paper_scoring import read_line, read_object
 
 
 def day_of(number: float | None) -> tuple[int, int, int] | None:
-    """Return the year, month and day of a reading, which has to be a whole day."""
+    """Return the year, month and day of a reading, which must be a whole day."""
     if number is None:
         return None
     days, rest = divmod(number, 86_400)

@@ -1,4 +1,4 @@
-"""Declares sections of commands, and the options that several commands share."""
+"""Sections of commands, and the options that several commands share."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Commands(Section):
 def option(words: str, text: str, *name: str, **settings: Any) -> Function:
     """Return an option that the help shows as `words` and explains by `text`.
 
-    After its name stands a word for the value (FILE, DIR and RUN are files for completion), or
+    Its name is followed by a word for the value (FILE, DIR and RUN are files for completion), or
     `[a|b]` for a choice; `...` at the end lets it take several. An option with a name alone is a
     flag.
     """
@@ -158,7 +158,7 @@ def reading(function: Function) -> Function:
     samples = option(
         "--samples [first|mean]",
         "how to score several responses to a question: by the first, or by the mean of all "
-        "scores (default: by the mean if a file answers each question equally often, else by the "
+        "scores (default: the mean if a file answers each question equally often, else by the "
         "first, as for an answer that was saved twice)",
     )
     jobs = option(

@@ -26,7 +26,7 @@ places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...",
 @options.reading
 @option("--items FILE", "write one CSV row per response and filter")
 @option("--output_path DIR", "write results and samples files, as lm_eval does")
-@option("--wide", "show all scores with their intervals, as wide as they are")
+@option("--wide", "show all scores with their intervals, at full width")
 @option("--by [unit|kind|answer_format|asks_for]", "show scores by this dimension of questions")
 def score(
     places: Sequence[str],
@@ -76,7 +76,7 @@ def score(
                 writer = writing.ItemWriter(file)
             if writer:
                 writer.write(run, by_filter)
-            del run, by_filter  # else they would be in memory beside the next run
+            del run, by_filter  # else they would stay in memory with the next run
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")

@@ -223,7 +223,7 @@ def test_system_text_goes_to_the_user_where_a_server_refuses_it(apply):
     (prompt,) = contexts(loaded("tot_arith", system_role="user"), template, 2, 0)
     assert "<|system|>" not in prompt
     assert misplaced(prompt, texts("tot_arith", 2, 0)) == []
-    with pytest.raises(prompts.PromptError, match="system_role is 'no'; the only one to name"):
+    with pytest.raises(prompts.PromptError, match="system_role is 'no'; the only value"):
         loaded("tot_arith", system_role="no")
 
 
