@@ -99,7 +99,7 @@ class Reply:
 
     @property
     def begun(self) -> int:
-        """Return where in `whole` the text begins: behind the prefill if the text continues it."""
+        """Return where in `whole` the text begins: after the prefill if the text continues it."""
         return len(self.whole) - len(self.text)
 
     def reads_at(self, start: int, end: int) -> None:
@@ -125,7 +125,7 @@ class Reply:
 
     @cached_property
     def unchecked(self) -> str:
-        """Return the text before a check of the answer or a remark behind it; empty without one."""
+        """Return the text before a check of the answer or a remark after it; empty without one."""
         checked = sentences.CHECK.search(self.text)
         return self.text[: checked.start()] if checked else ""
 
