@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 EXPLANATION = "explanation"
 _MOST_FAILURES = 50
-"""The number of objects that are no JSON, after which only damaged ones are looked for."""
+"""The number of objects that are not JSON, after which only damaged ones are looked for."""
 
 _KEPT = 1_000
 """The number of last objects that are kept at least."""

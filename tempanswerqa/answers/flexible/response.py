@@ -55,7 +55,7 @@ _WORDS = re.compile(r"\b(?!(?:the|an?)\b)\w+")
 """Words without articles."""
 
 _ECHO = 4
-"""Words from which on a sentence that stands in the question repeats it."""
+"""Minimum words of an echo of the question."""
 
 
 class Reply:
@@ -131,7 +131,7 @@ class Reply:
 
     @cached_property
     def goes_on(self) -> bool:
-        """Return whether the response holds or continues an object: then prose is no answer."""
+        """Return whether the response holds or continues an object: then prose is not an answer."""
         if not self.is_tot:
             return False
         begun = self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
@@ -261,7 +261,7 @@ _ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|json")
 """Names of tools that give the answer."""
 
 _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
-"""Fields of an inner object that are no part of the answer."""
+"""Fields of an inner object that are not part of the answer."""
 
 _CLOCK_UNITS = ("hour", "minute", "second")
 _LETTERS = {

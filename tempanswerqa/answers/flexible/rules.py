@@ -98,7 +98,7 @@ _REMARK = re.compile(
 """A remark after a value."""
 
 _TERSE = 300
-"""Characters up to which a response is not cut off after a digit."""
+"""Shorter responses are never truncated after a digit."""
 
 _ALIGNED = re.compile(r"\\(?:begin|end)\{[a-z]{1,20}\*?\}|&")
 _HEADING = re.compile(r"(?s)(?:.*\n)?\s*(?:#{1,6}\s|\*\*)\W{0,9}([\w ]{1,40}?)\W{0,9}")
@@ -330,7 +330,7 @@ _ASIDE = re.compile(
 )
 _STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because|note|while|now)\b")
 _PROSE = 8
-"""Words of an answer line from which on it is a sentence, which is truncated without a full
+"""Minimum words of an answer line that is a sentence, which is truncated without a full
 stop."""
 
 _TOGETHER = 3
@@ -504,7 +504,7 @@ def _content(text: str, start: int) -> tuple[str, int] | None:
 def conclusion(reply: Reply) -> Value | None:
     """Return the complete value in the last sentence of a response without an answer line.
 
-    The sentence must conclude, or to be the whole response. A check of the answer after it is
+    The sentence must conclude, or be the whole response. A check of the answer after it is
     skipped.
     """
     if _FINAL in reply.lower or reply.goes_on:
