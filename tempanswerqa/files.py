@@ -80,7 +80,7 @@ def content(path: Path, most: int) -> bytes:
 
 
 @contextmanager
-def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO]:
+def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[Any]]:
     """Open a part beside `path`, which replaces it if all was written, and is removed otherwise.
 
     `options` are those of `open`. The part's name is unique, as other processes may be writing the
