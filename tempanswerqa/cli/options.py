@@ -137,7 +137,8 @@ def scoring(function: Function) -> Function:
         jobs: int | None = 1,
         **given: Any,
     ) -> int:
-        from tempanswerqa.runs.score_files import FILTERS, Options
+        from tempanswerqa.runs.score_files import Options
+        from tempanswerqa.scoring import FILTERS
 
         filters = (filter,) if filter else tuple(FILTERS)
         texts = think_end_token or "", samples or ""
