@@ -74,9 +74,11 @@ def score(
     said = markers.continuation(parts, view)
     shared = response, view, said, truncated(parts, view), parts.unfinished
     readings: list[Reading] = []
+    periods = question.periods if isinstance(question, Question) else ()
     for name in filters:
         if match := FILTERS[name](said, view):
-            number = quantities.read(match[0], view.family, view.unit)
+            labels = periods[:1] if name == STRICT else periods
+            number = quantities.read(match[0], view.family, view.unit, labels)
         else:
             match, number = ("", ""), None
         label: float = NAN

@@ -9,7 +9,7 @@ The number of an amount is the amount. That of a point in time is:
 | month | the same of the month's first day |
 | clock | minutes after midnight |
 | moment | seconds since 1970-01-01 |
-| when | how many days the answer may be off (`answers.periods`); 0 for a label |
+| when | how many days the answer may be off (`answers.flexible.periods`); 0 for a label |
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tempanswerqa.paper_scoring import EPOCH, MONTHS
 
@@ -80,8 +80,8 @@ class Unit:
     parse: Callable[..., float | None]
     """Return the number of the groups of `form`; None, or ValueError, for a point in time that does
     not exist."""
-    write: Callable[[float], str]
-    """Return a number in the asked form."""
+    write: Callable[[Any], str]
+    """Return a number, or a period, in the asked form."""
     kind: Kind = "duration"
     whole: bool = False
     """True if released questions ask for it in whole numbers: their 36 hours are 1 day."""
@@ -190,6 +190,7 @@ def _written_day(number: float) -> str:
 
 
 _DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})"
+_EDTF = "[0-9]{3}[0-9X](?:-[0-9]{2}){0,2}"
 _NAMED_MONTH = rf"({'|'.join(MONTHS)})"
 UNITS: Mapping[str, Unit] = {
     unit.name: unit
@@ -219,8 +220,9 @@ UNITS: Mapping[str, Unit] = {
              '"yyyy-mm-dd HH:MM"',
              re.compile(rf"{_DATE}[ T]([0-9]{{2}}:[0-9]{{2}}(?::[0-9]{{2}})?)"), _moment,
              _written_moment, "calendar", False, "days"),
-        Unit("when", "when", "when it was, such as May 23, 1998, May 1998 or 1998", "<when>",
-             '"<when>"', re.compile("(?!)"), float, _plain, "period", False, "days"),
+        Unit("when", "when", "a day, month, year or range, such as 1998-05-23, 1998-05, 1998 or "
+             "1998-05-23/1998-06-02", "<when>", '"<when>"',
+             re.compile(rf"{_EDTF}(?:/{_EDTF})?"), lambda *_: None, str, "period", False, "days"),
     )
 }  # fmt: skip
 """The units by name. Those of the released questions are in `FAMILY_UNITS`."""

@@ -11,9 +11,9 @@ question.
 # The subpackage is imported first: later it would hide the function of the same name.
 import tempanswerqa.answers.flexible  # noqa: F401
 from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.flexible.periods import Period, read_period
 from tempanswerqa.answers.formats import write_response
 from tempanswerqa.answers.markers import VERSION as EXTRACTION_VERSION
-from tempanswerqa.answers.periods import Period, read_period
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.reading import read_alternatives, read_number
 from tempanswerqa.answers.strict import strict

@@ -71,23 +71,25 @@ def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool)
     fits = [TIME_UNITS[name].base == measure.base for _, name in parts]
     if not all(fits) and not (released and measure.base == "month" and any(fits)):
         return "needs a calendar"
-    sizes = (
-        Fraction(repr(number)) * Fraction(repr(TIME_UNITS[name].size))
-        for (number, name), fit in zip(parts, fits, strict=True)
-        if fit
-    )
-    total = sum(sizes, Fraction(0))
-    if abs(total) > _LARGEST:
+    own = unit.name.removesuffix("s")
+    total: Fraction | int = 0
+    for (number, name), fit in zip(parts, fits, strict=True):
+        total += _exact(number) * _exact(TIME_UNITS[name].size) if fit else 0
+    size = int(measure.size)
+    if not -_LARGEST <= total <= _LARGEST:
         return "too large"
-    if not (released and unit.whole):
-        return float(total / Fraction(measure.size))
     number, name = parts[0]
-    decimal = not float(number).is_integer() and TIME_UNITS[name].size > measure.size
-    if (decimal and sum(fits) == 1) or total % Fraction(measure.size) == 0:
-        return float(total / Fraction(measure.size))
-    whole = int(total / Fraction(measure.size))
-    own = any(name == unit.name.removesuffix("s") for _, name in parts)
-    return float(whole) if whole or own else "another kind"
+    decimal = not float(number).is_integer() and TIME_UNITS[name].size > size and sum(fits) == 1
+    if not (released and unit.whole) or decimal or total % size == 0:
+        return float(total / size)
+    whole = int(total / size)
+    stated = any(name == own for _, name in parts)
+    return float(whole) if whole or stated else "another kind"
+
+
+def _exact(number: float) -> Fraction | int:
+    """Return the exact value of a float's decimal notation: 407/200 for 2.035."""
+    return int(number) if float(number).is_integer() else Fraction(repr(number))
 
 
 def _time_of_day(quantity: Quantity) -> float | Reason:

@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from tempanswerqa.answers.markers import FINAL_ANSWER
 from tempanswerqa.paper_scoring import DURATIONS, EPOCH
@@ -112,7 +113,7 @@ def answer_format(text: str) -> AnswerFormat:
     return TOT_ARITHMETIC.get(text) or AnswerFormat(text)
 
 
-def write_object(number: float, unit: str, text: str) -> str:
+def write_object(number: Any, unit: str, text: str) -> str:
     """Return a ToT answer as the JSON object a format asks for, without an explanation.
 
     `number` is in `unit`; fractions are rounded to the precision of the format. Answers in unknown
@@ -146,7 +147,7 @@ def write_object(number: float, unit: str, text: str) -> str:
     return json.dumps(parts)
 
 
-def write_line(number: float, unit: str) -> str:
+def write_line(number: Any, unit: str) -> str:
     """Return the text of a TTQA answer behind `Final Answer:`."""
     if unit == "date_years":
         return f"{round(number):04}"
@@ -154,8 +155,8 @@ def write_line(number: float, unit: str) -> str:
     return str(round(number)) if whole else UNITS[unit].write(number)
 
 
-def write_response(number: float, family: str, unit: str, text: str) -> str:
-    """Return a whole response that states the number in the format with this text.
+def write_response(number: Any, family: str, unit: str, text: str) -> str:
+    """Return a whole response that states a number, or a period, in the format with this text.
 
     For `tot` it continues the prefill, as a response of a model does.
     """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from datetime import date
 from typing import Any, NamedTuple
 
 from tempanswerqa.answers import thinking
@@ -66,11 +65,9 @@ def last_match(pattern: re.Pattern, text: str) -> re.Match | None:
     return found[0] if found else None
 
 
-def plain_text(value: float | date) -> str:
-    """Return a number or date in the plain notation."""
-    if isinstance(value, date):
-        return value.isoformat()
-    return str(int(value)) if value.is_integer() else repr(value)
+def plain_text(value: object) -> str:
+    """Return a number, date or period in the plain notation."""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def as_text(answer: Answer) -> str | None:

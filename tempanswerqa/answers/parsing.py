@@ -128,6 +128,10 @@ class Reader(Sentence):
             return one
         if kind == "iso":
             return self._iso(i)
+        following = self.t[i + 1].means if i + 1 < self.n else {}
+        counts = following.get("unit", "hour") != "hour" and "mark" not in following
+        if kind in NUMBERS and counts and (found := self._amount(i)):
+            return found
         dated = kind == "ordinal" or kind in NUMBERS
         dated = dated or not means.keys().isdisjoint(("ordinals", "months", "tens"))
         if dated and (found := self._date(i)):

@@ -19,6 +19,8 @@ class QuestionView(NamedTuple):
     """The closing mark of thinking; empty if the user names none."""
     own: bool = False
     """True for a question of a user, whose amounts are divided exactly."""
+    asked_on: str = ""
+    """The day of the question, such as 2023-05-08, on which `yesterday` depends; or empty."""
 
     @property
     def is_native(self) -> bool:

@@ -54,7 +54,7 @@ def read_number(
         return None
     if isinstance(found.value, date):
         return float((found.value - EPOCH.date()).days * DAY)
-    return found.value
+    return None if isinstance(found.value, tuple) else found.value
 
 
 def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, ...]:

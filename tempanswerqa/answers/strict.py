@@ -36,6 +36,8 @@ def find_strict(response: Response, question: QuestionView) -> tuple[Answer, str
         return None
     if not question.is_native:
         text = str(answer.get("answer", "")) if isinstance(answer, dict) else answer
+        if units.UNITS[question.unit].kind == "period":
+            return text.strip().removesuffix("."), _RULES[question.family]
         number = units.strict_number(text, question.unit)
         answer = answer if number is None else markers.plain_text(number)
     return answer, _RULES[question.family]

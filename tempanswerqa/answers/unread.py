@@ -77,8 +77,9 @@ def _declines(answer: str) -> bool:
 def _several(answer: str, question: QuestionView) -> bool:
     """Return whether an answer is a range, a choice or a list; False for a long text."""
     given = quantities(prepared(answer[:LONGEST]))
-    kinds = ("date", "month", "year") if question.unit in ("date", "date_years") else ("amount",)
-    if "=" in answer:  # a sum
+    is_dated = question.unit in ("date", "date_years")
+    kinds = ("date", "month", "year") if is_dated else ("amount",)
+    if "=" in answer and not is_dated:  # a sum
         return False
     if any(one.role in ("range", "one of several") for one in given):
         return True

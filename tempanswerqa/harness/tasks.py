@@ -341,8 +341,11 @@ def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, fl
             counted = {name: float(getattr(text.reading, name)) for name in COUNTED}
             scored.append({**text.reading.scores, **counted})
             continue
-        number = None if text == INVALID else quantities.read(text, doc["family"], doc["unit"])
-        asked = questions.Question.from_document(doc).nearest(number)
+        asked = questions.Question.from_document(doc)
+        number = None
+        if text != INVALID:
+            number = quantities.read(text, asked.family, asked.unit, asked.periods)
+        asked = asked.nearest(number)
         scores = metrics.item_scores(number, asked.number, unit=asked.unit, centroid=asked.centroid)
         scored.append(scores | dict.fromkeys(COUNTED, 0.0))
     return {name: metrics.mean(each[name] for each in scored) for name in scored[0]}

@@ -8,11 +8,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import paper_scoring, units
 from tempanswerqa.answers import flexible, formats, quantities, read_alternatives, strict
+from tempanswerqa.answers.flexible.periods import Period, read_periods
 from tempanswerqa.answers.parsing import quantities as stated
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.files import written_whole
@@ -23,7 +25,7 @@ from tempanswerqa.questions.record import TOT_PREFILL, numbered
 from tempanswerqa.text import csv_cell, suggestion, told
 from tempanswerqa.units import UNITS
 
-_SHORT = ("id", "group", "category", "unit", "answer_format")
+_SHORT = ("id", "group", "category", "unit", "answer_format", "asked_on")
 SKIPPED = "skipped.csv"
 """The file of the rows that were left out."""
 FEW = 4
@@ -126,7 +128,8 @@ class Maker:
             if problems:
                 wrong[position] += problems
                 continue
-            content = (cells.get(name, "") for name in ("question", "context", "answer", "unit"))
+            content = [cells.get(name, "") for name in ("question", "context", "answer", "unit")]
+            content += filter(None, [cells.get("asked_on")])
             yield self.made(position, fields, "\x1f".join(content))
 
     def _fields(self, cells: Cells) -> dict[str, Any]:
@@ -150,6 +153,7 @@ class Maker:
             "answer_format": answer_format,
             "kind": cells.get("category", ""),
             "group": cells.get("group", ""),
+            "asked_on": cells.get("asked_on", ""),
         }
 
     def _set_label(self, fields: dict[str, Any]) -> list[str]:
@@ -161,6 +165,8 @@ class Maker:
             return [f"{shown} has three decimals or thousands; write 1.2340 or 1234"]
         if numbers := read_labels(fields, self.family, self.date_order):
             fields["number"], *fields["alternatives"] = numbers
+            if UNITS[fields["unit"]].kind == "period":
+                fields["label"] = _ordered(fields, self.date_order)
             return []
         if read_labels(fields, self.family, "month"):
             return [f"{shown} may be day or month first; write 2001-03-31, or name --date_order"]
@@ -176,18 +182,20 @@ class Maker:
         return Made(position, fields, content, self._is_read(fields, self._written(fields)))
 
     def _written(self, fields: Mapping[str, Any]) -> str:
-        return formats.write_response(
-            fields["number"], self.family, fields["unit"], fields["answer_format"]
-        )
+        number = (*_periods(fields), fields["number"])[0]
+        return formats.write_response(number, self.family, fields["unit"], fields["answer_format"])
 
     def _is_read(self, fields: Mapping[str, Any], response: str) -> bool:
         """Return whether both filters read the label's number in a response."""
-        texts = (fields[name] for name in ("unit", "prefill", "answer_format", "user"))
-        view = QuestionView(self.family, *texts)._replace(own=True)
+        names = ("unit", "prefill", "answer_format", "user", "asked_on")
+        texts = {name: fields[name] for name in names}
+        view = QuestionView(self.family, **texts, own=True)
         least = 1e-9 * max(1, abs(fields["number"]))
         for find in (strict, flexible):
             answer = find(response, view)
-            number = quantities.read(answer.text, view.family, view.unit) if answer else None
+            number = None
+            if answer:
+                number = quantities.read(answer.text, view.family, view.unit, _periods(fields))
             if number is None or abs(number - fields["number"]) > least:
                 return False
         return True
@@ -237,17 +245,30 @@ def read_labels(fields: Mapping[str, Any], family: str, date_order: str) -> tupl
     The label is read like a reference; a dict of Test of Time is read as in its files.
     """
     label, unit = fields["label"], fields["unit"]
+    if UNITS[unit].kind == "period":
+        return (0.0,) * bool(_periods({**fields, "label": _ordered(fields, date_order)}))
     if label.startswith("{"):
         number = paper_scoring.read_label(label, family, unit) if family == "tot" else None
         return () if number is None else (number,)
+    return read_alternatives(_ordered(fields, date_order), unit, fields["user"].rpartition("\n")[2])
+
+
+def _periods(fields: Mapping[str, Any]) -> tuple[Period, ...]:
+    """Return the periods of a label if the question asks when; empty for other units."""
+    is_when = UNITS[fields["unit"]].kind == "period"
+    return read_periods(fields["label"], fields["asked_on"]) if is_when else ()
+
+
+def _ordered(fields: Mapping[str, Any], date_order: str) -> str:
+    """Return a label with its dates in numbers as 2001-03-31, if their order is known."""
     if formats.answer_format(fields["answer_format"]).date_order == formats.MONTH_FIRST:
         date_order = date_order or "month"
     if date_order:
         day, month = (1, 3) if date_order == "day" else (3, 1)
-        label = _NUMERIC_DATE.sub(
-            lambda date: f"{date[4]}-{int(date[month]):02}-{int(date[day]):02}", label
+        return _NUMERIC_DATE.sub(
+            lambda date: f"{date[4]}-{int(date[month]):02}-{int(date[day]):02}", fields["label"]
         )
-    return read_alternatives(label, unit, fields["user"].rpartition("\n")[2])
+    return fields["label"]
 
 
 def _cell_problems(cells: Cells) -> Iterator[str]:
@@ -260,6 +281,10 @@ def _cell_problems(cells: Cells) -> Iterator[str]:
     if cells.get("unit") and units.find(cells["unit"]) is None:
         titles = [unit.title for unit in UNITS.values()]
         yield f"unknown unit {told(cells['unit'])!r}; {suggestion(told(cells['unit']), titles)}"
+    try:
+        date.fromisoformat(cells.get("asked_on") or "2001-03-31")
+    except ValueError:
+        yield f"asked_on is {told(cells['asked_on'])!r}; write a day such as 2001-03-31"
 
 
 def notes(questions: Sequence[Made]) -> Iterator[str]:
@@ -276,7 +301,8 @@ def notes(questions: Sequence[Made]) -> Iterator[str]:
             f"asked for is exactly right, such as {told(fields['label'])!r} as "
             f"{fields['answer_format']}; take another unit or --style"
         )
-    counts = Counter(UNITS[question.fields["unit"]].title for question in questions)
+    scaled = [unit for q in questions if (unit := UNITS[q.fields["unit"]]).kind != "period"]
+    counts = Counter(unit.title for unit in scaled)
     if few := [unit for unit, count in counts.items() if count < FEW]:
         yield (
             f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "

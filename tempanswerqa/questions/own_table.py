@@ -20,7 +20,9 @@ from tempanswerqa.text import listed, printable, suggestion, told
 from tempanswerqa.units import UNITS
 
 NEEDED = ("question", "answer", "unit")
-OPTIONAL = ("context", "group", "id", "system", "answer_format", "category", "response")
+OPTIONAL = (
+    *("context", "group", "id", "system", "answer_format", "category", "asked_on", "response"),
+)
 _AS_SHOWN = ("question", "context", "system", "answer_format")
 """The columns that models see, whose white space stays."""
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+from tempanswerqa.answers.flexible.periods import Period, read_periods
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
@@ -73,6 +74,8 @@ class Question:
     """The same field as in `QuestionView`."""
     alternatives: tuple[tuple[float, float], ...] = ()
     """Further right answers in `unit`, each with the centroid of its cluster."""
+    asked_on: str = ""
+    """The same field as in `QuestionView`."""
 
     @classmethod
     def from_document(cls, doc: Mapping[str, Any]) -> Question:
@@ -84,7 +87,13 @@ class Question:
     def view(self) -> QuestionView:
         """Return the fields that the reading of a response may use."""
         given = self.family, self.unit, self.prefill, self.answer_format, self.user
-        return QuestionView(*given, self.think_end, own=not self._is_released)
+        return QuestionView(*given, self.think_end, not self._is_released, self.asked_on)
+
+    @cached_property
+    def periods(self) -> tuple[Period, ...]:
+        """Return the periods of the label if the question asks when; empty for other units."""
+        is_when = UNITS[self.unit].kind == "period"
+        return read_periods(self.label, self.asked_on) if is_when else ()
 
     @property
     def _is_released(self) -> bool:
@@ -102,7 +111,7 @@ class Question:
         Years of Test of Time are durations if they are ages or the length of
         a relation, and else calendar years. A time of day may be one of another day.
         """
-        if self.unit in DATED:
+        if self.unit in (*DATED, "when"):
             return DATE
         if self.unit == "clock" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY

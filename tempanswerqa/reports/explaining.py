@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from math import isnan
 from pathlib import Path
 from typing import NamedTuple
 
@@ -163,15 +164,16 @@ def as_text(explanation: Explanation) -> str:
             rows.append((rule, "nothing"))
             continue
         text = markers.plain_text(value.value)
-        number = quantities.read(text, view.family, unit)
+        number = quantities.read(text, view.family, unit, question.periods if question else ())
         amount = _amount(number, unit) if number is not None else f"out of range for {unit}: {text}"
+        amount = f"{text}: {amount}" if unit == "when" else amount
         rows.append((rule, amount, value.notation, counts))
         counts = ""
     numbers = [
         (name, _amount(reading.number, unit), reading.unread or reading.certainty)
         for name, reading in readings.items()
     ]
-    differ = strict.number != readings[FLEXIBLE].number
+    differ = _amount(strict.number, unit) != _amount(readings[FLEXIBLE].number, unit)
     blocks = [
         _aligned(pair for pair in facts.items() if pair[1]),
         f"{STRICT}\n" + _indented(strict_rows),
@@ -180,7 +182,7 @@ def as_text(explanation: Explanation) -> str:
     ]
     if question:
         right = (question.number, *(number for number, _ in question.alternatives))
-        amounts = " | ".join(_amount(number, unit) for number in right)
+        amounts = " | ".join(map(str, question.periods or (_amount(each, unit) for each in right)))
         blocks.append(_aligned([("label", amounts, question.label)]))
         columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
         scores = [
@@ -193,9 +195,11 @@ def as_text(explanation: Explanation) -> str:
 
 
 def _amount(number: float | None, unit: str) -> str:
-    """Return a number in full, with its date: `1078444800 (2004-03-05)`."""
+    """Return a number in full, with its date: `1078444800 (2004-03-05)`, or an error in days."""
     if number is None:
         return "none"
+    if unit == "when":
+        return "no label" if isnan(number) else f"{number:g} days off"
     shown = repr(number).removesuffix(".0")
     if unit not in DATED:
         return shown

@@ -18,6 +18,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tempanswerqa import text
+from tempanswerqa.answers.flexible.periods import read_periods
 from tempanswerqa.answers.unread import REASONS
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
@@ -400,6 +401,8 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
             if name == "date":
                 days = map(UNITS["moment"].write, (fields["number"], *fields["alternatives"]))
                 numbers = [day.partition(" ")[0] for day in days]
+            elif unit.kind == "period":
+                numbers = [*map(str, read_periods(label, fields["asked_on"]))]
             elif unit.line.startswith("<num_"):
                 numbers = [f"{number} {unit.title}" for number in numbers]
             rows.append({

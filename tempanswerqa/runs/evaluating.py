@@ -16,7 +16,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import answers, metrics
-from tempanswerqa.answers.periods import Period, read_periods
+from tempanswerqa.answers.flexible.periods import Period, read_periods
 from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale

@@ -270,6 +270,48 @@ def test_every_command_takes_the_folder(folder, tmp_path, capsys):
         done(capsys, *explain, "--unit", unit)
 
 
+def test_answers_to_when_are_off_by_days(tmp_path, capsys):
+    text = (
+        "question,answer,unit,asked_on\n"
+        "When did they move?,the weekend before 17 July 2023,when,\n"
+        "When did it open?,two weeks ago,when,2024-05-17\n"
+        "When was the fair?,May 2020 | June 2020,when,\n"
+        "When did it rain?,03/04/2001,when,\n"
+        "When did it snow?,winter of 2010,when,\n"
+    )
+    days = ("--date_order", "day")
+    make(tmp_path / "a", "party", *days, table=table(tmp_path, text))
+    shown = capsys.readouterr()
+    understood = ("2023-07-15/2023-07-16", "2024-05-03", "2020-06-01/2020-06-30", "2001-04-03")
+    assert all(period in shown.out for period in understood)
+    assert "too few" not in shown.err  # for a scale, which they have none of
+    assert "can be used" in done(capsys, "new", "--check", tmp_path / "a")
+    responses = [
+        "They moved in July.\nFinal Answer: July 2023",  # off by 15 days, not in the asked form
+        "Final Answer: Saturday, 4 May 2024",  # off by one
+        "Final Answer: 2020-06",  # strict-match takes the first label
+        "I do not know.",
+        "Final Answer: 2010-12-01/2011-02-28",
+    ]
+    own.include(tmp_path / "a")
+    asked = questions.load("party")
+    lines = ({"id": one.id, "response": said} for one, said in zip(asked, responses, strict=True))
+    path = write_lines(tmp_path / "run.jsonl", lines)
+    included = ("--include_path", tmp_path / "a")
+    strict, flexible = records(capsys, "score", path, *included)
+    names = ("exact_match", "within_one", "parsed", "smape", "mase")
+    assert [strict[name] for name in names] == [0.2, 0.2, 0.4, None, None]
+    assert [flexible[name] for name in names] == [0.4, 0.6, 0.8, None, None]
+    explain = ("explain", responses[0], "--task", "party", *included)
+    shown = done(capsys, *explain, "--id", asked[0].id)
+    assert "2023-07-01/2023-07-31: 15 days off" in shown
+    assert "2023-07-15/2023-07-16" in shown
+    assert "2023-07-01/2023-07-31: no label" in done(capsys, *explain, "--unit", "when")
+    done(capsys, "report", path, *included, "--out", tmp_path / "page")
+    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
+    assert '"2023-07-15/2023-07-16"' in page
+
+
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     del subsets._known["releases"]
     score = ("score", tmp_path / "good.jsonl")

@@ -47,6 +47,16 @@ def test_what_hardly_means_its_number_is_refused(answer, unit):
     assert repr(answer) in str(refused.value)
 
 
+def test_the_day_of_a_question_is_a_date_and_part_of_it():
+    row = {"question": "When?", "answer": "yesterday", "unit": "when", "asked_on": "2024-03-01"}
+    rows = {1: row, 2: row | {"asked_on": "2024-03-02"}}
+    first, second = Maker("mine").questions(rows)[0]
+    assert first.fields["id"] != second.fields["id"]
+    assert first.can_be_right
+    with pytest.raises(OwnError, match="in May"):
+        Maker("mine").questions({1: row | {"asked_on": "in May"}})
+
+
 def test_rows_that_cannot_be_used_are_left_out_and_written(tmp_path):
     answers = ["3 days", "over 3", "=SUM(A1)", "4"]
     rows = {

@@ -17,7 +17,7 @@ from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.tokens import tokens, words
 from tempanswerqa.paper_scoring import DURATIONS, EPOCH, MONTHS
-from tempanswerqa.units import UNITS, Unit
+from tempanswerqa.units import SPELLINGS, UNITS, Unit
 
 LONGEST = 500
 """The largest number of characters of a text that is read as one answer."""
@@ -54,6 +54,7 @@ _WHOLE_TIME = re.compile(
 )
 _WHOLE_DATE = re.compile(r"([12][0-9]{3})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
 _WHOLE_YEAR = re.compile(r"([12]),?([0-9]{3})(?:\.0)?")
+_SIMPLE = re.compile(r"([0-9]{1,15})(?: ?([a-z]{1,9})(?: old| ago)?)?[.!]?")
 _DIGITS = ("number", "commas", "points", "spaced", "comma")
 _AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _AGED = re.compile(r"(?i)\b(?:age of|at age|at|aged) \Z")
@@ -120,8 +121,8 @@ _OPEN_WORDS = words("from until since till ahead into hence left")
 class Value(NamedTuple):
     """A value that a text states."""
 
-    value: float | date
-    """A number in the asked unit, or a date."""
+    value: float | date | tuple[date, date]
+    """A number in the asked unit, a date, or a period (`periods.Period`)."""
     notation: str
     """The name of its notation; docs/extraction.md lists the names."""
 
@@ -166,6 +167,9 @@ def answer_in(
     """
     if not text or len(text) > LONGEST:
         return None
+    simple = None if stated else _SIMPLE.fullmatch(text)
+    if simple and (value := _simple(simple, asked)):
+        return value
     plain = text
     if plain.endswith("?") or sentences.refuses(plain):
         first = sentences.first(plain)
@@ -212,6 +216,23 @@ def _is_sought(one: Quantity, asked: Target) -> bool:
     words = one.role == "bound" and one.kind != "number" and one.noun
     asks = rf"(?i)\b{words}(?:\s+(?:which|what|how many)\b|\W*(?:\?|\Z|\sto\b))"
     return bool(words and re.search(asks, asked.question))
+
+
+def _simple(text: re.Match, asked: Target) -> Value | None:
+    """Return the value of a number alone or with its unit, as most answers are."""
+    number, name = float(text[1]), SPELLINGS.get(text[2] or "")
+    unit = asked.unit
+    if unit.kind == "count":
+        return None if text[2] else Value(number, "number")
+    if unit.kind != "duration" or (text[2] and len(text[2]) == 1):
+        return None
+    if name:
+        amount = Quantity("amount", ((number, name),), text.span(), "amount")
+        found = to_unit(amount, unit, released=asked.released)
+        return Value(found, "amount") if isinstance(found, float) else None
+    bare = not text[2] and not (asked.released and unit.name in DURATIONS)
+    year = unit.name == "years" and 1000 <= number < 3000 and not asked.released
+    return Value(number, "number") if bare and not year else None
 
 
 def _is_unsure(wanted: list[Read], given: list[Quantity]) -> bool:

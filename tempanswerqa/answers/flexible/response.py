@@ -6,7 +6,6 @@ import json
 import math
 import re
 from collections.abc import Mapping
-from datetime import date
 from functools import cached_property
 
 from tempanswerqa.answers import languages
@@ -21,6 +20,7 @@ from tempanswerqa.answers.flexible.choice import (
     prepared,
     value_of,
 )
+from tempanswerqa.answers.flexible.periods import read_period
 from tempanswerqa.answers.flexible.text import (
     compact,
     normalize_characters,
@@ -39,10 +39,6 @@ from tempanswerqa.units import SPELLINGS, TIME_UNITS, UNITS
 
 MOST_OBJECTS = 20
 """The number of last objects that are looked at."""
-
-_PLAIN = re.compile(r"\s{0,9}([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}")
-_NUMBER_OF_YEAR = re.compile(r"[\s*]{0,9}([12]),?([0-9]{3})(?:\.0)?[\s*.]{0,9}")
-"""A calendar year that is written as other numbers are."""
 
 _OBJECT = re.compile(r"\{\s*[\"']")
 _EDGE = re.compile(
@@ -70,7 +66,7 @@ class Reply:
     ) -> None:
         self.question, self.unit, self.month_first = question, question.unit, month_first
         self.is_tot = question.family == "tot"
-        self.is_dated = UNITS[question.unit].kind == "calendar"
+        self.is_dated = UNITS[question.unit].kind in ("calendar", "period")
         answer = continuation(response, question)
         text = normalize_characters(shortened(answer.text))
         if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
@@ -162,12 +158,14 @@ class Reply:
         return f" {' '.join(_WORDS.findall(text.lower()))} "
 
     @cached_property
-    def given(self) -> set[float | date]:
+    def given(self) -> set[object]:
         """Return the values that the question names, in the asked unit."""
         text = normalize_characters(self.question.text)[-LONGEST:]
         named = quantities(text)
         numbers = (number_of(one, self.asked, text) for one in named)
-        values = {value_of(number, self.asked.unit) for number in numbers if number is not None}
+        values: set[object] = {
+            value_of(number, self.asked.unit) for number in numbers if number is not None
+        }
         if self.unit in DURATIONS:
             clocks = (one.parts[0] for one in named if one.kind == "clock")
             values |= {clock.in_unit(seconds, self.unit).value for seconds in clocks}
@@ -198,9 +196,9 @@ class Reply:
     def line(self, text: str, cut: bool = False) -> Value | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
         self.said = text
-        released = self.question.is_released
-        if released and (found := plain_answer(text, self.unit)):
-            return found
+        if self.asked.unit.kind == "period":
+            period = None if cut else read_period(text, self.question.asked_on)
+            return period and Value(period, "period")
         plain = prepared(text[: LONGEST + 1])
         if self.wants_day:
             return self._moment(plain)
@@ -209,6 +207,8 @@ class Reply:
 
     def sentence(self, text: str) -> Value | None:
         """Return the value that a sentence states in plain words."""
+        if self.asked.unit.kind == "period":
+            return self.line(text)
         self.said = text
         plain = prepared(text[: LONGEST + 1])
         if self.wants_day:
@@ -235,22 +235,6 @@ class Reply:
         edge = _EDGE.match(text)
         sought = edge and re.search(rf"(?i)\b{edge[1]}\s+(?:which|what)\b", self.question.text)
         return bool(edge and not sought)
-
-
-def plain_answer(text: str, unit: str) -> Value | None:
-    """Return the number that is the whole text, alone or with its unit.
-
-    Most answers are of this kind, and the patterns for others are slow.
-    """
-    if unit == "date_years" and (year := _NUMBER_OF_YEAR.fullmatch(text)):
-        return Value(float(year[1] + year[2]), "year")
-    match = _PLAIN.fullmatch(text)
-    if match is None or (match[2] is not None and f"{match[2]}s" != unit):
-        return None
-    number = float(match[1])
-    if unit not in ("days", "months", "years"):
-        return None
-    return Value(number, "number" if match[2] is None else "amount")
 
 
 _COUNTS = ("num_years", "num_months", "num_days")

@@ -6,7 +6,6 @@ import math
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, objects, sentences
@@ -601,12 +600,12 @@ def attempts_on(reply: Reply) -> Iterator[tuple[str, Value | None]]:
             return
 
 
-def readable(value: float | date) -> bool:
-    """Return whether the value is a date or a number within bounds."""
-    return isinstance(value, date) or abs(value) <= LARGEST
+def readable(value: object) -> bool:
+    """Return whether the value is a date, a period or a number within bounds."""
+    return not isinstance(value, float) or abs(value) <= LARGEST
 
 
-def find(response: Response, question: QuestionView) -> tuple[float | date, str] | None:
+def find(response: Response, question: QuestionView) -> tuple[object, str] | None:
     """Return the value of the first rule that reads one, and the names of rule and notation, as in
     `final_answer:amount`; None if no rule does.
     """

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from itertools import pairwise, product
 from typing import Any
 
-from tempanswerqa.metrics.scores import METRICS, NO_SMAPE
+from tempanswerqa.metrics.scores import METRICS, NO_SCALE, NO_SMAPE
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import verdicts
 from tempanswerqa.reports.page import names
@@ -172,12 +172,16 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
         "prefix": prefix,
         "id": [question.id.removeprefix(prefix) for question in asked],
         "label": [_plain(question.number, question) for question in asked],
-        "centroid": [_plain(question.centroid, question) for question in asked],
+        "centroid": [
+            None if question.unit in NO_SCALE else _plain(question.centroid, question)
+            for question in asked
+        ],
         "alternatives": {
             at: [[_plain(each, question) for each in pair] for pair in question.alternatives]
             for at, question in enumerate(asked)
             if question.alternatives
         },
+        "periods": {at: " | ".join(map(str, q.periods)) for at, q in enumerate(asked) if q.periods},
         "group": [groups.setdefault((q.family, q.group), len(groups)) for q in asked],
     }
     for name in ("unit", "kind", "asks_for", "answer_format"):

@@ -65,6 +65,7 @@ const amount = (value, { unit, asksFor }) => {
     return clock((seconds - 86400 * days) / 60) + day;
   }
   if (asksFor === "calendar year") return value.toFixed(0);
+  if (unit === "when") return `${sizeIn(value, "days")} off`;
   if (unit === "clock") return clock(value);
   if (["date", "month", "moment"].includes(unit)) {
     const day = new Date(value * 86400000);
@@ -216,6 +217,7 @@ const sized = (answer) => {
 };
 const told = ({ state, number: value, error, why }, question) =>
   (state === "unread" ? `nothing (${why})`
+    : state !== "right" && question.unit === "when" ? amount(value, question)
     : `${amount(value, question)}: ${state === "right" ? "right" : offBy(error, question)}`);
 const linkTo = (answer) => {
   const all = address.get();
@@ -333,7 +335,8 @@ const show = (answer, shard) => {
   const [text, ...given] = shard.questions[at];
   const [context, system, prefill] = given.map((own) => shard.texts[own]);
   const right = [[question.label], ...(question.alternatives ?? [])];
-  const facts = { label: right.map(([label]) => amount(label, question)).join(" | "), task: data.tasks[question.task].title,
+  const labels = question.periods ?? right.map(([label]) => amount(label, question)).join(" | ");
+  const facts = { label: labels, task: data.tasks[question.task].title,
     unit: data.units[question.unit][2], "question type": question.kind, id: question.id };
   const above = (title, content) =>
     (content ? make("details", {}, make("summary", {}, title),

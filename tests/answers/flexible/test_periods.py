@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.periods import LONGEST, Period, read_period, read_periods
+from tempanswerqa.answers.flexible.periods import LONGEST, Period, read_period, read_periods
 
 READ = [
     # text, first, last, why

@@ -311,7 +311,7 @@ _SAID = re.compile(rf"(?:{'|'.join(_WEEKDAYS)}),? (?:the )?(?=<d)|\b(?:the )?mon
 _DAYS = re.compile(r"(?<![0-9])[0-9]{1,2}(?![0-9])")
 
 
-def read_period(text: str, asked_on: date | None = None) -> Period | None:
+def read_period(text: str, asked_on: date | str | None = None) -> Period | None:
     """Return the days that a text names as the answer to *when*.
 
     Parameters
@@ -319,7 +319,8 @@ def read_period(text: str, asked_on: date | None = None) -> Period | None:
     text
         An answer or label. The table above has what is read.
     asked_on
-        The day on which the question was asked: with it, `two weeks ago` is a day.
+        The day on which the question was asked, also as 2023-05-08: with it, `two weeks ago` is a
+        day. Empty or None if it is not known.
 
     Returns
     -------
@@ -338,13 +339,15 @@ def read_period(text: str, asked_on: date | None = None) -> Period | None:
         return None
     plain = " ".join(unmarked(normalize_characters(text)).split())
     answer = _ANSWER.split(plain)[-1]
+    if isinstance(asked_on, str):
+        asked_on = date.fromisoformat(asked_on) if asked_on else None
     try:
         return _read(answer, asked_on)
     except (OverflowError, ValueError):  # before year 1 or after 9999
         return None
 
 
-def read_periods(text: str, asked_on: date | None = None) -> tuple[Period, ...]:
+def read_periods(text: str, asked_on: date | str | None = None) -> tuple[Period, ...]:
     """Return the periods that a label names as right answers: `May 3, 2012 or May 4, 2012`.
 
     A label with a single period gives one; empty if a part has none.
