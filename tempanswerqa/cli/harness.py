@@ -19,7 +19,7 @@ from tempanswerqa.files import check_folder
 @click.command()
 @click.option(
     "--out",
-    type=options.FOLDER,
+    type=options.PATH,
     default="demo-output",
     help="the folder to write; one that a demo wrote is replaced",
 )

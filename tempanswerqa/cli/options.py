@@ -8,10 +8,7 @@ from typing import Any
 
 import click
 
-FILE = click.Path(dir_okay=False, readable=False)
-FOLDER = click.Path(file_okay=False, readable=False)
-PLACE = click.Path(readable=False)
-"""A file, a folder or a pattern."""
+PATH = click.Path(readable=False)  # is only completed, not checked
 FILTERS = "[strict-match|flexible-extract]"
 """As the help shows them; click would write underscores."""
 FILTER = click.Choice(FILTERS.strip("[]").split("|"))
@@ -35,7 +32,7 @@ class Commands(click.Group):
                 formatter.write_dl(list(zip(names, texts, strict=True)))
 
 
-places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...", type=PLACE)
+places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...", type=PATH)
 both_filters = click.option(
     "--filter",
     type=FILTER,
@@ -69,12 +66,12 @@ def questions(function: Function) -> Function:
 
     @click.option(
         "--data_dir",
-        type=FOLDER,
+        type=PATH,
         help="folder of the questions (default: $TEMPANSWERQA_DATA, the cache, the network)",
     )
     @click.option(
         "--include_path",
-        type=FOLDER,
+        type=PATH,
         multiple=True,
         help="folder of your own questions that `tempanswerqa new` made, or a folder of such "
         "folders; may be repeated",

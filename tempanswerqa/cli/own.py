@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tempanswerqa.cli.options import FILE, FOLDER, PLACE
+from tempanswerqa.cli.options import PATH
 from tempanswerqa.cli.terminal import tell, warn
 from tempanswerqa.units import UNITS
 
@@ -44,12 +44,12 @@ def _check(context: click.Context, option: object, folder: str | None) -> None:
 
 
 @click.command()
-@click.argument("questions", type=PLACE)
+@click.argument("questions", type=PATH)
 @click.option("--name", required=True, help="the task's name, in small letters")
-@click.option("--out", type=FOLDER, required=True, help="the folder to make")
+@click.option("--out", type=PATH, required=True, help="the folder to make")
 @click.option(
     "--check",
-    type=FOLDER,
+    type=PATH,
     callback=_check,
     is_eager=True,
     expose_value=False,
@@ -70,7 +70,7 @@ def _check(context: click.Context, option: object, folder: str | None) -> None:
 )
 @click.option(
     "--exemplars",
-    type=FILE,
+    type=PATH,
     help="a table of worked examples for the few-shot task; its column response, if there is one, "
     "has the text that the model should have written",
 )

@@ -9,14 +9,18 @@ from typing import Any
 import click
 
 from tempanswerqa.cli import options
-from tempanswerqa.cli.options import FOLDER, PLACE
+from tempanswerqa.cli.options import PATH
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 
 
 @click.command()
-@click.argument("places", nargs=-1, required=True, metavar="FOLDER...", type=PLACE)
+@click.argument("places", nargs=-1, required=True, metavar="FOLDER...", type=PATH)
 @click.option(
-    "--out", type=FOLDER, required=True, help="write the page and its JSON file into this folder"
+    "--out",
+    type=PATH,
+    metavar="DIR",
+    required=True,
+    help="write the page and its JSON file into this folder",
 )
 @click.option("--title", default="Temporal answers: leaderboard", help="heading of the page")
 @options.reading
@@ -44,8 +48,8 @@ def leaderboard(places: Sequence[str], out: str, title: str, options: Any) -> in
 
 
 @click.command()
-@click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PLACE)
-@click.option("--out", type=FOLDER, required=True, help="write the submission into this folder")
+@click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
+@click.option("--out", type=PATH, required=True, help="write the submission into this folder")
 @click.option(
     "--model", help="name of the model (default: as in the results, of a path the last part)"
 )

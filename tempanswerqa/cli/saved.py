@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from tempanswerqa.cli import options
-from tempanswerqa.cli.options import FILE, FOLDER, PLACE
+from tempanswerqa.cli.options import PATH
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 
 
@@ -21,8 +21,8 @@ from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 @options.both_filters
 @options.style
 @options.reading
-@click.option("--items", type=FILE, help="write one CSV row per response and filter")
-@click.option("--output_path", type=FOLDER, help="write results and samples files, as lm_eval does")
+@click.option("--items", type=PATH, help="write one CSV row per response and filter")
+@click.option("--output_path", type=PATH, help="write results and samples files, as lm_eval does")
 @click.option(
     "--wide", is_flag=True, help="show all scores with their intervals, as wide as they are"
 )
@@ -127,15 +127,15 @@ def explain(
 
 
 @click.command()
-@click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PLACE)
+@click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
 @click.option(
     "--twins",
-    type=PLACE,
+    type=PATH,
     help="compare one run, on released questions, with this one, on their twins",
 )
 @click.option(
     "--items",
-    type=FILE,
+    type=PATH,
     help="with --twins: write one CSV row for each question that only one of both runs answers "
     "rightly",
 )
@@ -172,7 +172,8 @@ def compare(options: Any, **given: Any) -> int:
 @options.main_filter("the filter that the page shows first")
 @click.option(
     "--out",
-    type=FOLDER,
+    type=PATH,
+    metavar="DIR",
     required=True,
     help="write the page, and the files that belong to it, into this folder",
 )
@@ -242,7 +243,7 @@ class WithSeveral(click.Command):
     help="scores of other tasks, as results files name them; all parts may be patterns",
 )
 @options.main_filter("the filter of the temporal tasks")
-@click.option("--out", type=FILE, help="also draw the matrix: .svg, .pdf or .png")
+@click.option("--out", type=PATH, help="also draw the matrix: .svg, .pdf or .png")
 @options.style
 def correlate(
     places: Sequence[str], others: Sequence[str], rule: str, out: str | None, style: str
