@@ -2,49 +2,38 @@
 
 import gzip
 import threading
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 @dataclass(frozen=True)
 class Reply:
-    """Hold one scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back.
-
-    An endless one goes out again and again.
-    """
+    """A scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back."""
 
     body: bytes = b""
     status: int = 200
     sent: int | None = None
     stall: str | None = None  # "head" or "body"
     packed: bool = False
-    endless: bool = False
 
 
 class Server(ThreadingHTTPServer):
-    """Gives out `replies` in order, the last one for ever, and keeps the paths asked for.
-
-    A barrier in `together` holds every answer until as many requests have come.
-    """
+    """Gives out `replies` in order, the last one for ever, and keeps the paths asked for."""
 
     def __init__(self, *replies: Reply):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"
         self.replies = list(replies)
         self.paths: list[str] = []
-        self.together: threading.Barrier | None = None
         self.released = threading.Event()
 
 
-def serving(*replies: Reply) -> AbstractContextManager[Server]:
-    return running(Server(*replies))
-
-
 @contextmanager
-def running(server):
+def serving(*replies: Reply) -> Iterator[Server]:
     """Serve in a thread of its own; what waits for the server's `released` is let go at the end."""
-    with server:
+    with Server(*replies) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         try:
@@ -62,8 +51,6 @@ class _Handler(BaseHTTPRequestHandler):
         replies = self.server.replies
         reply = replies.pop(0) if len(replies) > 1 else replies[0]
         self.server.paths.append(self.path)
-        if self.server.together:
-            self.server.together.wait(timeout=10)
         with suppress(ConnectionError):  # the client may have left
             self._answer(reply)
 
@@ -72,14 +59,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.released.wait(timeout=5)
         body = gzip.compress(reply.body) if reply.packed else reply.body
         self.send_response(reply.status)
-        if not reply.endless:
-            self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Length", str(len(body)))
         if reply.packed:
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()
         self.wfile.write(body[: reply.sent])
-        while reply.endless and not self.server.released.is_set():
-            self.wfile.write(body)
         if reply.stall == "body":
             self.server.released.wait(timeout=5)
 

@@ -34,9 +34,11 @@ def responses() -> dict[str, str]:
 def write_released(folder: Path, given: Mapping[str, str]) -> Path:
     """Write the responses as released files: one run, a file per split; return the folder."""
     for _, family, split, *_ in questions.SUBSETS.values():
-        own = [row | {"response": given[record.question_id(row)]}
-               for row in cells(SAMPLE / f"questions/{family}.csv")
-               if row["split"] == split]  # fmt: skip
+        own = [
+            row | {"response": given[record.question_id(row)]}
+            for row in cells(SAMPLE / f"questions/{family}.csv")
+            if row["split"] == split
+        ]
         write_table(folder / f"{family}_{split}_some-model_few-shot_x.csv.gz", own[::-1])
     return folder
 
@@ -92,9 +94,17 @@ def summary(model: str, score: Score = SCORE, **given: object) -> Summary:
 def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
     """Return a summary whose signature has all fields, with these changed."""
     fields = {
-        "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
-        "prompts": None, "scale_method": "published",
-        "extraction": 1, "think_end_token": None, "filter": "strict-match",
-        "limit": None, "questions": 4,
-    }  # fmt: skip
+        "package": "1",
+        "format": 1,
+        "lm_eval": "0.4.13",
+        "data": "a" * 40,
+        "scale": "b" * 40,
+        "prompts": None,
+        "scale_method": "published",
+        "extraction": 1,
+        "think_end_token": None,
+        "filter": "strict-match",
+        "limit": None,
+        "questions": 4,
+    }
     return summary(model, task=task, signature=fields | changes)

@@ -157,8 +157,15 @@ def imported(code: str, names: Iterable[str], cwd: Path) -> str:
 
 def lasting(results: Mapping[str, Any]) -> str:
     """Return the results without what depends on time, place and number of processes."""
-    parts = ("results", "groups", "group_subtasks", "versions", "n-shot",
-             "higher_is_better", "n-samples")  # fmt: skip
+    parts = (
+        "results",
+        "groups",
+        "group_subtasks",
+        "versions",
+        "n-shot",
+        "higher_is_better",
+        "n-samples",
+    )
     return json.dumps({name: results.get(name) for name in parts}, indent=1)
 
 

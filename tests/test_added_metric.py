@@ -44,8 +44,10 @@ def responses() -> dict[str, str]:
 def share(found: dict[str, str]) -> float:
     """Return the share of `respond`'s answers that are right or off by one, in days for dates."""
     asked = {question.id: question for question in questions.load("tot_arith", SAMPLE)}
-    near = [n % 7 != 6 and (n % 3) * (86_400 if asked[key].unit == "date" else 1) <= 1
-            for n, key in enumerate(found)]  # fmt: skip
+    near = [
+        n % 7 != 6 and (n % 3) * (86_400 if asked[key].unit == "date" else 1) <= 1
+        for n, key in enumerate(found)
+    ]
     return sum(near) / len(near)
 
 

@@ -65,16 +65,24 @@ def test_lines_with_dates(line, day, monkeypatch):
 
 TEXT, LONG = " March 4, 2021.", "x" * paper_scoring.LONGEST_LINE
 ROOM = paper_scoring.LONGEST_LINE - paper_scoring.LONGEST_DATE
-test_lines_are_searched_to_their_longest_length = results_of(date_in, [
-    (TEXT.rjust(len(LONG), "x"), (2021, 3, 4)), (LONG + TEXT, None),
-    # longer ones where no date can be cut
-    (TEXT.rjust(ROOM, "x") + LONG, (2021, 3, 4)), (TEXT.rjust(len(LONG), "x") + LONG, None),
-    ("é" * 500 + TEXT + LONG, (2021, 3, 4)),
-])  # fmt: skip
-test_texts_that_are_longer_than_any_date_are_unparsed = results_of(read_date, [
-    ("4 March 2021".rjust(paper_scoring.LONGEST_DATE + more), read)
-    for more, read in ((0, (2021, 3, 4)), (1, None))
-])  # fmt: skip
+test_lines_are_searched_to_their_longest_length = results_of(
+    date_in,
+    [
+        (TEXT.rjust(len(LONG), "x"), (2021, 3, 4)),
+        (LONG + TEXT, None),
+        # longer ones where no date can be cut
+        (TEXT.rjust(ROOM, "x") + LONG, (2021, 3, 4)),
+        (TEXT.rjust(len(LONG), "x") + LONG, None),
+        ("é" * 500 + TEXT + LONG, (2021, 3, 4)),
+    ],
+)
+test_texts_that_are_longer_than_any_date_are_unparsed = results_of(
+    read_date,
+    [
+        ("4 March 2021".rjust(paper_scoring.LONGEST_DATE + more), read)
+        for more, read in ((0, (2021, 3, 4)), (1, None))
+    ],
+)
 
 
 def test_the_end_of_the_searched_part_makes_no_other_date():
@@ -82,9 +90,15 @@ def test_the_end_of_the_searched_part_makes_no_other_date():
 
 
 NOTATIONS = [
-    "%Y-%m-%d", "%m/%d/%Y", "%m-%d-%Y", "%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%A, %d %b %Y",
+    "%Y-%m-%d",
+    "%m/%d/%Y",
+    "%m-%d-%Y",
+    "%B %d, %Y",
+    "%b %d, %Y",
+    "%d %B %Y",
+    "%A, %d %b %Y",
     "%Y%m%d",
-]  # fmt: skip
+]
 
 
 @given(st.dates(date(1677, 9, 21), date(2262, 4, 11)), st.sampled_from(NOTATIONS))
@@ -137,9 +151,13 @@ def readings(objects: list[str], lines: list[str], year: int | None = None, **en
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("zone", "language"), [
-    ("America/New_York", "tr_TR.UTF-8"), ("XYZ+14", "ja_JP.UTF-8"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("zone", "language"),
+    [
+        ("America/New_York", "tr_TR.UTF-8"),
+        ("XYZ+14", "ja_JP.UTF-8"),
+    ],
+)
 def test_readings_depend_on_no_zone_and_no_locale(zone, language):
     (texts, days), (lines, in_lines) = zip(*DATES, *DIGITS, strict=True), zip(*LINES, strict=True)
     assert readings(texts, lines, TZ=zone, LC_ALL=language) == [[*days], [*in_lines]]

@@ -26,9 +26,10 @@ def holds(number: float | None) -> bool:
     return number is None or (isinstance(number, float) and abs(number) <= LARGEST)
 
 
-test_a_value_is_read_in_the_units_of_its_kind_alone = results_of(read_object, [
-    (text, unit, numbers.get(unit)) for text, numbers in KINDS for unit in (*UNITS, "weeks", "")
-])  # fmt: skip
+test_a_value_is_read_in_the_units_of_its_kind_alone = results_of(
+    read_object,
+    [(text, unit, numbers.get(unit)) for text, numbers in KINDS for unit in (*UNITS, "weeks", "")],
+)
 
 test_integers = results_of(
     read_object, in_each(("days", "months", "years"), data(__file__, "integers"))
@@ -66,7 +67,8 @@ def test_an_object_ends_at_the_last_brace_and_a_line_at_its_end():
 
 HOSTILE = {
     "booleans": '{"H": [true], "M": false, "S": true}',
-    "NaN": '{"H": NaN, "M": 0, "S": 0}', "infinity": '{"H": 0, "M": -Infinity, "S": 0}',
+    "NaN": '{"H": NaN, "M": 0, "S": 0}',
+    "infinity": '{"H": 0, "M": -Infinity, "S": 0}',
     "large hours": '{"H": 1e308, "M": 1e308, "S": 1e308}',
     "5,000 digits": '{"answer": ' + "9" * 5_000 + "}",
     "5,000 digits as text": '{"answer": "' + "9" * 5_000 + '"}',
@@ -74,10 +76,12 @@ HOSTILE = {
     "4,000 digits in a clock": '{"day": "' + "9" * 4_000 + '", "time": "1:2"}',
     "deep objects": '{"answer": ' * 100_000 + "1" + "}" * 100_000,
     "deep and unclosed": '{"answer": ' + "[" * 100_000,
-    "lone surrogate": '{"answer": "\ud800"}', "and in a date": '{"date": "2021-\ud800-01"}',
-    "escaped surrogate": r'{"date": "\ud800"}', "null character": r'{"date": "\u0000"}',
+    "lone surrogate": '{"answer": "\ud800"}',
+    "and in a date": '{"date": "2021-\ud800-01"}',
+    "escaped surrogate": r'{"date": "\ud800"}',
+    "null character": r'{"date": "\u0000"}',
     "byte order mark": '\ufeff{"answer": 1}',
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import math
 import re
 import unicodedata
 
@@ -65,21 +64,29 @@ def test_csv_cells_are_no_formulas_and_come_back(text):
         assert text in (cell, cell.removeprefix("'"))
 
 
-test_cells = results_of(csv_cell, [
-    *((number, number) for number in (-1, -0.5, None, "", "-44", "+3.5", "-1e-05", True)),
-    ("-5+cmd()", "'-5+cmd()"), ("-", "'-"), ("\uff1dA1", "'\uff1dA1"), ("a=b", "a=b"),
-    ("'quoted", "'quoted"), ("x\x1b\x9b", "x␛⟨U+009B⟩"), ("\r=1", "'␍=1"), ("a\r\nb", "a\nb"),
-])  # fmt: skip
+test_cells = results_of(
+    csv_cell,
+    [
+        *((number, number) for number in (-1, -0.5, None, "", "-44", "+3.5", "-1e-05", True)),
+        ("-5+cmd()", "'-5+cmd()"),
+        ("-", "'-"),
+        ("\uff1dA1", "'\uff1dA1"),
+        ("a=b", "a=b"),
+        ("'quoted", "'quoted"),
+        ("x\x1b\x9b", "x␛⟨U+009B⟩"),
+        ("\r=1", "'␍=1"),
+        ("a\r\nb", "a\nb"),
+    ],
+)
 
 
 KNOWN = ["score", "explain"]
 test_suggestions = results_of(suggestion, data(__file__, "suggestions"))
 
-test_numbers_fit_into_a_cell = results_of(shown, [
-    (0.31004, 100, 2, "31.00"), (-0.996, 1, 2, "-1.00"), (123_456_789.125, 1, 1, "123456789.1"),
-    (1.8876e98, 1, 2, "1.89e+98"), (-3e9, 1, 3, "-3.00e+09"), (1e7, 100, 0, "1.00e+09"),
-    (0, 1, 3, "0.000"), (None, 1, 2, "-"), (math.nan, 1, 2, "-"),
-])  # fmt: skip
+test_numbers_fit_into_a_cell = results_of(
+    shown,
+    data(__file__, "numbers fit into a cell"),
+)
 
 
 @given(ANY)

@@ -50,8 +50,10 @@ def row(number: int, category: str, options: int = OPTIONS, **context: str) -> d
 
 
 CONTEXT = {
-    "nli": ("Premise", "Hypothesis"), "causality": ("Premise",), "storytelling": ("Story",),
-}  # fmt: skip
+    "nli": ("Premise", "Hypothesis"),
+    "causality": ("Premise",),
+    "storytelling": ("Story",),
+}
 
 
 def rows(task: str, shots: bool = False) -> list[dict[str, str]]:

@@ -16,7 +16,8 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import answers, metrics
-from tempanswerqa.answers.flexible.periods import Period, read_periods
+from tempanswerqa.answers.flexible import periods
+from tempanswerqa.answers.flexible.periods import Period
 from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
@@ -191,9 +192,12 @@ def evaluate(
     check = _Check(range(len(answered)) if index is None else index)
     read_number, read_alternatives = cache(answers.read_number), cache(answers.read_alternatives)
 
+    read_periods = cache(_periods)
+
     def number(value: Plain, unit: Unit, asked: date | None) -> float | Period | None:
         if unit.kind == "period":
-            return _period(value, asked)
+            named = read_periods(value, asked)
+            return named[0] if len(named) == 1 else None
         found = read_number(value, unit.name) if isinstance(value, str) else _number(value, unit)
         return None if found is None else round(found, PLACES)
 
@@ -201,7 +205,7 @@ def evaluate(
         """Return all numbers or periods of a reference."""
         if unit and unit.kind == "period":
             given = value if isinstance(value, list) else [value]
-            named = [_periods(one, asked) for one in given]
+            named = [read_periods(one, asked) for one in given]
             if not all(named):
                 raise EvaluationError(f" ({unit.title})")
             return tuple(dict.fromkeys(chain.from_iterable(named)))
@@ -356,15 +360,10 @@ def _day(value: Any) -> date | None:
     return value.date() if isinstance(value, datetime) else value
 
 
-def _period(value: Plain, asked_on: date | None) -> Period | None:
-    named = _periods(value, asked_on)
-    return named[0] if len(named) == 1 else None
-
-
 def _periods(value: Plain, asked_on: date | None) -> tuple[Period, ...]:
     """Return the periods that a text or a date names; empty for other values."""
     if isinstance(value, str):
-        return read_periods(value, asked_on)
+        return periods.read_periods(value, asked_on)
     if isinstance(value, date):
         day = date(value.year, value.month, value.day)
         return (Period(day, day),)

@@ -30,10 +30,12 @@ def test_a_pair_without_difference_needs_infinitely_many():
 
 
 def test_the_table_has_medians_of_pairs_and_leaves_out_undefined_ratios():
-    pairs = np.array([
-        [[100.0, 100, 100], [50, 50, 50]],
-        [[200.0, 200, 200], [400, 400, 400]],
-        [[300.0, 300, math.inf], [300, 300, math.inf]],
-    ])  # fmt: skip
+    pairs = np.array(
+        [
+            [[100.0, 100, 100], [50, 50, 50]],
+            [[200.0, 200, 200], [400, 400, 400]],
+            [[300.0, 300, math.inf], [300, 300, math.inf]],
+        ]
+    )
     # ratios .5, 2 and 1; in the last draw .5 and 2
     assert worth.summary(pairs) == ["200", "1.00 [1.01, 1.24]"]

@@ -82,14 +82,21 @@ def test_tasks_lists_what_lm_eval_knows(capsys):
     assert rows["tot_semantic"]["questions"] is rows["tram_nli"]["questions"] is None
 
 
-@pytest.mark.parametrize(("name", "given", "wanted"), [
-    ("score", "a b --output-path=d-e --data-dir b-c", {"output_path": "d-e", "data_dir": "b-c"}),
-    ("score", "--data_dir=b a --output_path c", {"output_path": "c", "data_dir": "b"}),
-    ("score", "--include-path b a --include_path c", {"include_path": ("b", "c")}),
-    ("explain", "-3 --task t --unit days", {"response": "-3"}),
-    ("explain", "--task t --unit days -- --data-dir", {"response": "--data-dir"}),
-    ("correlate", "a --with b c -- d", {"places": ("a", "d"), "others": ("b", "c")}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "given", "wanted"),
+    [
+        (
+            "score",
+            "a b --output-path=d-e --data-dir b-c",
+            {"output_path": "d-e", "data_dir": "b-c"},
+        ),
+        ("score", "--data_dir=b a --output_path c", {"output_path": "c", "data_dir": "b"}),
+        ("score", "--include-path b a --include_path c", {"include_path": ("b", "c")}),
+        ("explain", "-3 --task t --unit days", {"response": "-3"}),
+        ("explain", "--task t --unit days -- --data-dir", {"response": "--data-dir"}),
+        ("correlate", "a --with b c -- d", {"places": ("a", "d"), "others": ("b", "c")}),
+    ],
+)
 def test_what_options_take(name, given, wanted):
     context = click.Context(cli.commands, **cli.commands.context_settings)
     command = cli.commands.get_command(context, name)
@@ -107,10 +114,17 @@ def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
     assert called == [given.split()]
 
 
-@pytest.mark.parametrize(("error", "told"), [
-    (ModuleNotFoundError("No module named 'torch'", name="torch"), "the extra `hf` installs it"),
-    (ImportError("no such name"), "no such name"), (FileNotFoundError(2, "x", "a.csv"), "no a.csv"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (
+            ModuleNotFoundError("No module named 'torch'", name="torch"),
+            "the extra `hf` installs it",
+        ),
+        (ImportError("no such name"), "no such name"),
+        (FileNotFoundError(2, "x", "a.csv"), "no a.csv"),
+    ],
+)
 def test_expected_errors_take_one_line_and_exit_with_1(capsys, monkeypatch, error, told):
     monkeypatch.setattr("tempanswerqa.harness.command.run", Mock(side_effect=error))
     assert cli.main(["lm_eval"]) == 1

@@ -86,10 +86,13 @@ def test_a_model_without_memory_is_better_on_neither_side(compared):
         assert {row["better"] for row in json.loads(out)} == {""}
 
 
-@pytest.mark.parametrize(("sides", "told"), [
-    (("known/twins", "known/released"), "known/released.jsonl"),
-    (("known/released", "clean/released"), "clean/released.jsonl"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("sides", "told"),
+    [
+        (("known/twins", "known/released"), "known/released.jsonl"),
+        (("known/released", "clean/released"), "clean/released.jsonl"),
+    ],
+)
 def test_runs_on_the_wrong_side_are_refused(compared, sides, told):
     code, out, error = compared(*sides)
     assert (code, out) == (1, "")

@@ -5,6 +5,7 @@ import webbrowser
 from types import SimpleNamespace
 
 import pytest
+from cases import cased
 from support import snapshot
 
 from tempanswerqa import cli
@@ -49,9 +50,7 @@ def test_what_the_harness_says_is_shown_if_it_fails(tmp_path, capsys, failing, f
     assert not (tmp_path / "report").exists()
 
 
-@pytest.mark.parametrize("files", [
-    ["report/mine.txt"], ["near/a", "far/a"], ["near.log", "mine.txt"], ["near.log/a"],
-])  # fmt: skip
+@cased
 def test_folders_of_others_are_left_alone(tmp_path, capsys, failing, files):
     for name in files:
         (tmp_path / name).parent.mkdir(exist_ok=True)

@@ -5,7 +5,6 @@ import json
 import math
 import os
 import re
-import shlex
 import shutil
 from pathlib import Path
 from unittest.mock import Mock
@@ -14,6 +13,7 @@ import openpyxl
 import pandas
 import pyarrow
 import pytest
+from cases import cased
 from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, RELEASES, make, respond
 from pyarrow import parquet
@@ -68,21 +68,6 @@ def folder(tmp_path, capsys) -> Path:
         respond("releases", tmp_path / f"{model}.jsonl", every)
     capsys.readouterr()
     return made
-
-
-def test_the_commands_of_the_page_run(tmp_path, capsys, monkeypatch):
-    """The harness's own commands are left out: the tests of the folder run them."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "docs/examples").mkdir(parents=True)
-    (tmp_path / "docs/examples/releases.csv").write_bytes(RELEASES.read_bytes())
-    blocks = re.findall(r"(?ms)^```bash\n(.*?)^```", PAGE)
-    lines = "".join(blocks).replace("\\\n", " ").splitlines()
-    ours = [shlex.split(line)[1:] for line in lines if line.startswith("tempanswerqa ")]
-    assert [words[0] for words in ours] == ["new", "score"]
-    done(capsys, *ours[0])
-    own.include("my_tasks")
-    respond("releases", Path("results/a.jsonl"))
-    assert done(capsys, *ours[1]).count("66.67 ±") == 2
 
 
 def test_datasets_of_other_benchmarks(tmp_path, capsys):
@@ -431,17 +416,7 @@ def test_check_reads_labels_again(folder, monkeypatch, capsys):
     assert "row 1: the label '599' now reads as (5.0,), and not as (599.0,)" in err
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        "{}",
-        '{"tempanswerqa_task": 2}',
-        '{"tempanswerqa_task": 1, "name": "../x"}',
-        "\xff",
-    ],
-)
+@cased
 def test_manifests_that_cannot_be_used(folder, text, capsys):
     (folder / own.MANIFEST).write_text(text, encoding="latin-1")
     assert f"{own.MANIFEST}: " in failed(capsys, "new", "--check", folder)

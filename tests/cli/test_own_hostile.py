@@ -2,8 +2,8 @@
 
 import gzip
 import io
-import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,20 +14,11 @@ from tempanswerqa.harness import registration
 from tempanswerqa.questions import subsets
 
 HEAD = "question,answer,unit\n"
-IDS = f"id,{HEAD}"
 GOOD = "How long was it?,3 days,days\n"
 
 
-def table(*rows: str, head: str = HEAD) -> bytes:
-    return (head + "".join(f"{row}\n" for row in rows)).encode()
-
-
-def lines(*rows: object) -> bytes:
-    return "".join(f"{json.dumps(row)}\n" for row in rows).encode()
-
-
-def row(**cells: object) -> dict[str, object]:
-    return {"question": "How long was it?", "answer": "3 days", "unit": "days"} | cells
+def table(*rows: str) -> bytes:
+    return (HEAD + "".join(f"{row}\n" for row in rows)).encode()
 
 
 def parquet(*names: str, **columns: list) -> bytes:
@@ -50,109 +41,65 @@ def refused(capsys, path: Path, content: bytes, name: str = "mine") -> str:
     return err
 
 
-FILES = {
-    "a.csv": {
-        "empty": (b"", "names no columns"),
-        "a header alone": (HEAD.encode(), "no rows"),
-        "blank lines": (HEAD.encode() + b"\n\n,,\n", "no rows"),
-        "no header": (GOOD.encode() * 2, "lacks the column(s) question, answer, unit"),
-        "UTF-16": (table(GOOD).decode().encode("utf-16"), "UTF-8"),
-        "Latin-1": (table("Wie alt ist Zoë?,3,years").decode().encode("latin-1"), "UTF-8"),
-        "an early year": (table("When?,476,calendar year"), "write 476 AD or 476 BC"),
-        "an open quote": (table('"How long,3,days'), "unexpected end of data"),
-        "a quote within": (table('"a"b,3,days'), "row 2"),
-        "a short row": (table(GOOD.strip(), "b,3"), "row 3 has 2 cells"),
-        "a column twice": (table("b,3,days,4", head="question,answer,unit,unit\n"), "twice"),
-        "no question": (table(",3,days", GOOD.strip(), " ,3,days"), "rows 2, 4: no question"),
-        "no answer": (table(GOOD.strip(), "b,,days"), "row 3: no answer"),
-        "no unit": (table("b,3,"), "row 2: no unit"),
-        "unknown units": (
-            table("a,3,fortnights", GOOD.strip(), "b,3,day s", "c,3,fortnights"),
-            "rows 2, 5: unknown unit 'fortnights'",
-            "row 4: unknown unit 'day s'; did you mean days",
-        ),
-        "ids twice": (
-            table("1,a,3,days", "2,b,3,days", "1,c,3,days", head=IDS),
-            "rows 2, 4: the id '1' is used more than once",
-        ),
-        "an id missing": (table("1,a,3,days", ",b,3,days", head=IDS), "row 3: no id"),
-        "line ends in an id": (table('"1\n2",a,3,days', head=IDS), "row 2: id has characters"),
-        "control characters": (table("a\x1b[2J,3,days"), "row 2: question has characters"),
-        "open dates": (
-            table("a,03/04/2001,date", "b,5 March 2001,date", "c,06/07/2002,date"),
-            "row 2: '03/04/2001' may be day or month first",
-            "row 4: '06/07/2002' may be",
-        ),
-        "no such day": (table("a,2001-02-30,date"), "row 2: cannot read '2001-02-30' as date"),
-        "no time": (table("a,25:00,time", "b,2001-02-03,datetime"), "row 2:", "row 3: cannot"),
-        "another unit": (table("a,3 hours,years"), "row 2: cannot read '3 hours' as years"),
-        "a range": (table("a,3-4 days,days", "b,at most 3 days,days"), "row 2:", "row 3:"),
-        "no number": (table("a,unknown,days", "b,nan,days", "c,inf,days"), "row 2:", "row 4:"),
-        "too large a number": (table(f"a,{'9' * 400},days"), "row 2: cannot read"),
-        "many bad rows": (
-            table(*(f"a,{'x' if number % 2 else 3},days" for number in range(1, 999))),
-            "499 of 998 rows",
-            "rows 2, 4, 6,",
-            " 998: cannot read 'x' as days",
-        ),
-        "many kinds of problems": (
-            table(*(f"a,{'x' * number},days" for number in range(1, 60))),
-            "59 of 59 rows",
-            "row 2: ",
-            "row 60: ",
-        ),
-    },
-    "a.xlsx": {"a damaged workbook": (b"PK\x03\x04", "a.xlsx")},
-    "a.ods": {"another workbook": (b"PK", ".parquet")},
-    "a.csv.gz": {"damaged gzip": (gzip.compress(table(GOOD * 99))[:-20], "whole")},
-    "a.jsonl": {
-        "no JSON": (b"\nquestion: a\n", "row 2", "one JSON object"),
-        "a JSON array": (lines([row()]), "row 1 is not a JSON object"),
-        "deep JSON": (b"[" * 100_000 + b"\n", "row 1"),
-        "lists": (
-            lines(row(answer=["3", {}]), row(), row(group=["3", "4"])),
-            "row 1, answer",
-            "row 3, group",
-        ),
-        "an object": (lines(row(question={"text": "a"}), row()), "row 1, question"),
-        "a truth value": (lines(row(answer=True)), "row 1, answer: True"),
-        "a huge number": (lines(row(answer=10**30)), "row 1, answer"),
-        "half a pair": (
-            b'{"question": "\\ud800", "answer": "3", "unit": "days"}\n',
-            "row 1: question has characters",
-        ),
-    },
-    "a.parquet": {
-        "no Parquet": (b"PAR1 and more", "a.parquet"),
-        "a Parquet column twice": (parquet("question", "answer", "unit", "unit"), "unit"),
-        "lists in Parquet": (
-            parquet(question=[["a", "b"], ["c"]], answer=["1", "3"], unit=["days", "days"]),
-            "row 1, question",
-        ),
-        "bytes in Parquet": (
-            parquet(question=["a"], answer=[b"\x01"], unit=["days"]),
-            "row 1, answer",
-        ),
-        "missing in Parquet": (
-            parquet(question=["a", None], answer=[3.0, float("nan")], unit=["days", "days"]),
-            "row 2: no question",
-            "row 2: no answer",
-        ),
-    },
+OTHERS = {
+    "UTF-16": ("a.csv", table(GOOD).decode().encode("utf-16"), "UTF-8"),
+    "Latin-1": ("a.csv", table("Zoë?,3,years").decode().encode("latin-1"), "UTF-8"),
+    "many bad rows": (
+        *("a.csv", table(*(f"a,{'x' if n % 2 else 3},days" for n in range(1, 999)))),
+        *("499 of 998 rows", "rows 2, 4, 6,", " 998: "),
+    ),
+    "many kinds of problems": (
+        *("a.csv", table(*(f"a,{'x' * n},days" for n in range(1, 60)))),
+        *("59 of 59 rows", "row 2: ", "row 60: "),
+    ),
+    "a damaged workbook": ("a.xlsx", b"PK\x03\x04", "a.xlsx"),
+    "another workbook": ("a.ods", b"PK", ".parquet"),
+    "damaged gzip": ("a.csv.gz", gzip.compress(table(GOOD * 99))[:-20], "a.csv.gz"),
+    "deep JSON": ("a.jsonl", b"[" * 100_000 + b"\n", "row 1"),
+    "no Parquet": ("a.parquet", b"PAR1 and more", "a.parquet"),
+    "a column twice": ("a.parquet", parquet("question", "answer", "unit", "unit"), "unit"),
+    "lists": (
+        "a.parquet",
+        parquet(question=[["a", "b"], ["c"]], answer=["1", "3"], unit=["days", "days"]),
+        "row 1, question",
+    ),
+    "bytes": (
+        *("a.parquet", parquet(question=["a"], answer=[b"\x01"], unit=["days"])),
+        "row 1, answer",
+    ),
+    "missing": (
+        "a.parquet",
+        parquet(question=["a", None], answer=[3.0, float("nan")], unit=["days", "days"]),
+        *("row 2: no question", "row 2: no answer"),
+    ),
 }
-CASES = {name: (file, *case) for file, cases in FILES.items() for name, case in cases.items()}
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_one_clear_error_and_no_folder(case, tmp_path, capsys, monkeypatch):
-    name, content, *told = CASES[case]
-    monkeypatch.setattr(registration, "harness_has", lambda task: False)  # looking takes longest
-    printed = refused(capsys, tmp_path / name, content)
+@pytest.fixture
+def unknown(monkeypatch):
+    """Spare the search among the harness's tasks, which takes longest."""
+    monkeypatch.setattr(registration, "harness_has", lambda task: False)
+
+
+def check(printed: str, told: Sequence[str]) -> None:
     assert all(part in printed for part in told), printed
     said = [line for line in printed.splitlines() if not line.startswith("tempanswerqa: note")]
     assert said[0].startswith("tempanswerqa: ")
     assert all(line.isprintable() for line in said), said
     assert "mine" not in subsets.known()
+
+
+@cased
+@pytest.mark.usefixtures("unknown")
+def test_one_clear_error_and_no_folder(name, text, told, tmp_path, capsys):
+    check(refused(capsys, tmp_path / name, text.encode()), told)
+
+
+@pytest.mark.parametrize("case", OTHERS)
+@pytest.mark.usefixtures("unknown")
+def test_other_files_are_refused_as_well(case, tmp_path, capsys):
+    name, content, *told = OTHERS[case]
+    check(refused(capsys, tmp_path / name, content), told)
 
 
 @pytest.mark.parametrize("place", ["nothing.csv", ".", "pipe.csv", "b.csv"])

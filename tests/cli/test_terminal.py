@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from cases import data
 from support import SAMPLE, environment
 
 from tempanswerqa import cli
@@ -12,12 +13,7 @@ from tempanswerqa.cli import terminal
 
 MAIN = [sys.executable, "-m", "tempanswerqa"]
 EXPLAIN = "explain 'Final Answer: 3' --task tempanswerqa_ttqa_head --unit"
-CLOSED = [
-    ("tasks --path >&-", 0), (f"{EXPLAIN} weeks >&-", 1), ("evaluate >&- 2>&-", 2),
-    (f"{EXPLAIN} days >&-", 0), (f"{EXPLAIN} weeks >&- 2>&-", 1), ("score /none >&-", 1),
-    ("score /none 2>&-", 1), ("--help >&-", 0),
-    ("explain - --task tempanswerqa_ttqa_head --unit days <&-", 0),
-]  # fmt: skip
+CLOSED = data(__file__, "closed")
 ODD = ["\ud800", "\x00\x1b[2J", "31 İſﬀ 2004", "٣/٤/٢٠٠٤", "²/Ⅷ/½ \U0010ffff", "𝟛 May’\u202e 1st"]
 
 
@@ -26,9 +22,10 @@ def run(words: object, stdout: object, **options: object) -> subprocess.Complete
     return subprocess.run(words, **given, **options, check=False)
 
 
-@pytest.mark.parametrize(("given", "code"), [
-    *CLOSED[:2], *(pytest.param(*case, marks=pytest.mark.slow) for case in CLOSED[2:])
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [*CLOSED[:2], *(pytest.param(*case, marks=pytest.mark.slow) for case in CLOSED[2:])],
+)
 def test_closed_streams(given, code):
     done = run(f"{' '.join(MAIN)} {given}", subprocess.PIPE, shell=True)
     assert done.returncode == code, done.stderr
@@ -36,9 +33,9 @@ def test_closed_streams(given, code):
     assert len(done.stderr.splitlines()) == (code == 1 and "2>&-" not in given), done.stderr
 
 
-@pytest.mark.parametrize("words", [
-    ["--version"], pytest.param(["tasks", "--format", "csv"], marks=pytest.mark.slow)
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words", [["--version"], pytest.param(["tasks", "--format", "csv"], marks=pytest.mark.slow)]
+)
 def test_a_reader_that_leaves(words):
     reader, writer = os.pipe()
     os.close(reader)

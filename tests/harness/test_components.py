@@ -2,7 +2,6 @@
 
 import configparser
 import json
-import math
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -49,13 +48,7 @@ def test_what_is_declared_is_what_the_harness_knows_by_the_name(point):
     assert f"{own.__module__}:{own.__name__}" == point.value  # else the harness sees two of a name
 
 
-@pytest.mark.parametrize(("name", "prediction", "entry", "wanted"), [
-    ("exact_match", "It took 3 days.", {}, 1), ("exact_match", "4", {}, 0),
-    ("smape", "It took 9 days.", {}, 50), ("smape", "no idea", {}, 100),
-    ("mase", "5 days", {"centroid": 7}, 0.5), ("capped_ase", "9 days", {"centroid": 7}, 1),
-    ("parsed", "no idea", {}, 0), ("mase", "no idea", {}, math.nan),
-    ("capped_ase", "no idea", {"centroid": 7}, 1), ("within_one", "4", {}, 1),
-])  # fmt: skip
+@cased
 def test_metrics_read_quantities_of_a_unit(name, prediction, entry, wanted):
     score = registry.get_metric(f"tempanswerqa_{name}")
     found = score(references=["3 days"], predictions=[prediction], unit="days", **entry)
@@ -103,11 +96,15 @@ def test_the_task_file_of_the_docs_runs(tmp_path, monkeypatch):
     (tmp_path / "dates.jsonl").write_text("\n".join(lines))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", str(tmp_path / "cache"))
-    repeats = type("Repeats", (models.AnsweringLM,), {
-        "generate_until": lambda self, requests, disable_tqdm=False: [
-            request.doc["question"] for request in requests
-        ]
-    })  # fmt: skip
+    repeats = type(
+        "Repeats",
+        (models.AnsweringLM,),
+        {
+            "generate_until": lambda self, requests, disable_tqdm=False: [
+                request.doc["question"] for request in requests
+            ]
+        },
+    )
     known = TaskManager(include_path=str(tmp_path), include_defaults=False)
     found = simple_evaluate(repeats(), tasks=["my_dates"], task_manager=known)["results"]
     scores = found["my_dates"]

@@ -25,11 +25,15 @@ def scores(results: dict, rule: str) -> dict[str, float]:
     return {name: results["results"][GROUP][f"{name},{rule}"] for name in listed()}
 
 
-@pytest.mark.parametrize(("thought", "mark", "right"), [
-    (THOUGHT[:-12], "", 0), pytest.param(THOUGHT, "", 1, marks=pytest.mark.slow),
-    ("Final Answer: 1? Wait.@@\n", "@@", 1),  # the template opens it, and no mark is known
-    pytest.param("Final Answer: 1? Wait.\n", "@@", 0, marks=pytest.mark.slow),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("thought", "mark", "right"),
+    [
+        (THOUGHT[:-12], "", 0),
+        pytest.param(THOUGHT, "", 1, marks=pytest.mark.slow),
+        ("Final Answer: 1? Wait.@@\n", "@@", 1),  # the template opens it, and no mark is known
+        pytest.param("Final Answer: 1? Wait.\n", "@@", 0, marks=pytest.mark.slow),
+    ],
+)
 def test_thinking_is_no_answer_and_is_cut_off_where_it_does_not_end(answered, thought, mark, right):
     given = {identity: thought + answer for identity, answer in answered.items()}
     results = evaluate(RecordedLM(given), GROUP, metadata={"think_end": mark})

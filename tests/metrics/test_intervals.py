@@ -38,11 +38,14 @@ def holds(found, true):
     return fmean(one.low <= true <= one.high for one in found)
 
 
-@pytest.mark.parametrize(("mean", "stderr", "groups", "values", "n"), [
-    (0.3, 0.04, 20, math.inf, 0.3 * 0.7 / 0.04**2),
-    (0.98, 0.01, 300, 200, 0.98 * 0.02 / 0.01**2),  # 196
-    (0.98, 0.01, 150, 150, 150),  # a score of 150 answers is no surer than 150 answers
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("mean", "stderr", "groups", "values", "n"),
+    [
+        (0.3, 0.04, 20, math.inf, 0.3 * 0.7 / 0.04**2),
+        (0.98, 0.01, 300, 200, 0.98 * 0.02 / 0.01**2),  # 196
+        (0.98, 0.01, 150, 150, 150),  # a score of 150 answers is no surer than 150 answers
+    ],
+)
 def test_the_ends_solve_the_equation_of_the_score_test(mean, stderr, groups, values, n):
     t = stats.t.ppf(0.975, groups - 1)
 
@@ -102,8 +105,10 @@ def test_intervals_hold_the_truth_as_often_as_they_say(share):
 
 def test_four_wrong_answers_on_four_tables_are_those_of_independent_answers():
     """Such tables seem to have answers that differ: without a limit n would be 209 of 200."""
-    found = estimate([0.0 if at % 4 == 0 and at < 16 else 1.0 for at in range(200)],
-                     [at // 4 for at in range(200)])  # fmt: skip
+    found = estimate(
+        [0.0 if at % 4 == 0 and at < 16 else 1.0 for at in range(200)],
+        [at // 4 for at in range(200)],
+    )
     assert found.mean * (1 - found.mean) / found.stderr**2 > 200
     alone = found._replace(stderr=math.sqrt(0.98 * 0.02 / 200))
     assert wilson(found) == pytest.approx(wilson(alone), rel=1e-12)

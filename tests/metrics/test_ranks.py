@@ -37,9 +37,14 @@ def test_differences_are_those_of_each_pair(seed, holes):
     assert [p for _, p in found] == pytest.approx([own.p_value for own in expected])
 
 
-@pytest.mark.parametrize(("runs", "groups"), [
-    ([[1, 1], [0, 1]], "aa"), ([[1, NAN], [0, 1]], "ab"), ([[NAN], [1]], "a"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("runs", "groups"),
+    [
+        ([[1, 1], [0, 1]], "aa"),
+        ([[1, NAN], [0, 1]], "ab"),
+        ([[NAN], [1]], "a"),
+    ],
+)
 def test_fewer_than_two_groups_tell_no_runs_apart(runs, groups):
     ((value, p_value),) = differences(runs, groups)
     assert math.isnan(value)

@@ -4,6 +4,7 @@ import math
 import random
 
 import pytest
+from cases import cased, data
 from hypothesis import given
 from hypothesis import strategies as st
 from lm_eval.api.metrics import mean_stderr
@@ -45,22 +46,23 @@ SCORES = [
     (1e308, -1e308, 2, 0, 100, INF, 1, 0),  # an infinite error
     (None, 12, 2, 0, 100, NAN, 1, 0),
     (None, 0, 0, 0, 100, NAN, 1, 0),
-]  # fmt: skip
+]
 
 
-CLOCK = [
-    # p, y, centroid: minutes off, distance of the label from the centroid
-    (2, 1438, 10, 4, 12),  # 00:02, 23:58, 00:10: over midnight both ways
-    (1438, 2, 1430, 4, 12), (1439, 0, 720, 1, 720), (0, 1440, 5, 0, 5), (0, 720, 0, 720, 720),
-    (300, 600, 660, 300, 60), (59.5, 60, 0, 0.5, 60), (1439.5, 0.5, 30.5, 1, 30),
-]  # fmt: skip
+CLOCK = data(__file__, "clock")
 
 
 @pytest.mark.parametrize(("p", "y", "centroid", "off", "scale"), CLOCK)
 def test_times_of_day_are_points_on_a_circle(p, y, centroid, off, scale):
     scores = item_scores(p, y, unit="clock", centroid=centroid)
-    expected = {"exact_match": int(off == 0), "within_one": int(off <= 1), "smape": NAN,
-                "mase": off / scale, "capped_ase": min(off / scale, 1), "parsed": 1}  # fmt: skip
+    expected = {
+        "exact_match": int(off == 0),
+        "within_one": int(off <= 1),
+        "smape": NAN,
+        "mase": off / scale,
+        "capped_ase": min(off / scale, 1),
+        "parsed": 1,
+    }
     assert scores == pytest.approx(expected, nan_ok=True)
     assert math.isnan(item_scores(p, y, unit="clock", centroid=NAN)["capped_ase"])
 
@@ -74,8 +76,14 @@ def test_scores(unit):
         percent = NAN if UNITS[unit].errors else percent
         if unit == "when":
             mase = capped = NAN
-        expected = {"exact_match": em, "within_one": near, "smape": percent, "mase": mase,
-                    "capped_ase": capped, "parsed": 0 if p is None else 1}  # fmt: skip
+        expected = {
+            "exact_match": em,
+            "within_one": near,
+            "smape": percent,
+            "mase": mase,
+            "capped_ase": capped,
+            "parsed": 0 if p is None else 1,
+        }
         assert scores | expected == pytest.approx(scores, rel=1e-12, nan_ok=True), (p, y)
         assert all(type(score) is float for score in scores.values())
     for days, near in ((0, 1), (1, 1), (-1, 1), (1.5, 0), (2, 0)):
@@ -143,27 +151,13 @@ def test_a_change_of_unit_changes_nothing(p, y, centroid, exponent):
     assert repr(scaled) == repr(plain)
 
 
-@pytest.mark.parametrize(("values", "expected"), [
-    ([1, 2, 6], 3), ([NAN, 1, NAN, 2, 6, NAN], 3), ([0.1] * 10, 0.1),
-    ([1e100, 1, -1e100], 1 / 3),  # summed without loss
-    ([INF, 1], INF), ([0], 0), ([NAN, NAN], NAN), ([], NAN),
-])  # fmt: skip
+@cased
 def test_means(values, expected):
     assert mean(values) == pytest.approx(expected, rel=1e-15, nan_ok=True)
     assert mean(iter(values)) == pytest.approx(expected, rel=1e-15, nan_ok=True)
 
 
-@pytest.mark.parametrize(("values", "clusters", "expected"), [
-    ([0, 2], "ab", 1),  # residuals -1, 1: sqrt(2 / 1 * (1 + 1)) / 2
-    # residuals -1.5, -0.5, 0.5, 1.5; by cluster -2, 2: sqrt(2 / 1 * (4 + 4)) / 4
-    ([0, 1, 2, 3], "aabb", 1),
-    ([0, 1, 2, 3], "abab", 0.5),  # by cluster -1, 1: sqrt(2 / 1 * (1 + 1)) / 4
-    # residuals -2, 1, 1; by cluster -2, 2: sqrt(2 / 1 * (4 + 4)) / 3
-    ([0, 3, 3], "abb", 4 / 3),
-    ([NAN, 0, NAN, 2], "abab", NAN),  # one cluster is left
-    ([0, NAN, 2, NAN], "abca", 1), ([0, 1, 2, 3], "aaaa", NAN), ([5, 5], "ab", 0),
-    ([5], "a", NAN), ([NAN, NAN], "ab", NAN), ([], "", NAN),
-])  # fmt: skip
+@cased
 def test_clustered_errors(values, clusters, expected):
     assert clustered_stderr(values, clusters) == pytest.approx(expected, rel=1e-12, nan_ok=True)
 

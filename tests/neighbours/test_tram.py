@@ -4,6 +4,7 @@ import math
 from collections import Counter
 
 import pytest
+from cases import cased
 from lm_eval.filters.extraction import RegexFilter
 from lm_eval.tasks._yaml_loader import load_yaml
 from lm_eval.utils import make_table
@@ -119,33 +120,12 @@ def test_macro_f1_by_hand():
     assert math.isnan(macro_f1([]))
 
 
-LETTERS = [
-    *((text, "B", "after a cue") for text in (
-        "Answer: B", "Answer: b", "answer: (b)", "The answer is (b).", "the answer is B",
-        "The answer is **B**.", "**Answer:** B", "Answer: [B]", 'Answer: "B"', "Answer:\n\nB",
-        "The correct answer is: **(B) 10:43**", "Choice B", "Option (B): 10:43", "Answer: B</s>",
-        "The answer is B because it is later.", "I would go with option B",
-        "So the final answer is \\boxed{B}.", "$\\boxed{\\text{B}}$", "Answer:B",
-        "(A) 10:48\n(B) 10:43\n(C) 12:49\nAnswer: B", "Answer: A\nWait, Answer: B",
-    )),
-    *((text, "B", "alone or first") for text in (
-        "B", "(B)", "b", "B.", "**B**", "B) 10:43", "B: 10:43", "(B) 10:43", "- B", "> (B)",
-        "B. 10:43\n\nBecause an hour has 60 minutes.", "B is the answer.", "(B) is correct.",
-    )),
-    *((text, "", "names none") for text in (
-        "", "I cannot tell.", "The answer is not B.", "Neither. The time would be 9:00.",
-        "It takes an hour and a quarter.", "The answer is A week", "10:43",
-        "The options are A, B and C.", "Answer: either A or C fits", "Answer: I",
-    )),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("response", "letter", "why"), LETTERS)
-def test_letters_in_generated_answers(response, letter, why):
+@cased
+def test_letters_in_generated_answers(response, letter):
     task = load_yaml(registration.tasks_folder() / "tram/tram_ordering_gen.yaml")
     settings = {k: v for k, v in task["filter_list"][0]["filter"][0].items() if k != "function"}
     ((found,),) = RegexFilter(**settings).apply([[response]], [{}])
-    assert (found.upper() if found != "[invalid]" else "") == letter, why
+    assert (found.upper() if found != "[invalid]" else "") == letter
 
 
 @pytest.mark.slow
@@ -175,18 +155,13 @@ def test_every_other_column_is_context_in_its_order(tmp_path):
     (item,) = loaded(tmp_path, extra | {"Hypothesis": "Wet."} | PLAIN)
     assert item.context == "Premise: It rained.\nHypothesis: Wet."
     assert tram.prompt(item, "letters").split("\n")[:3] == [
-        "Premise: It rained.", "Hypothesis: Wet.", f"Question: {PLAIN['Question']}",
-    ]  # fmt: skip
+        "Premise: It rained.",
+        "Hypothesis: Wet.",
+        f"Question: {PLAIN['Question']}",
+    ]
 
 
-@pytest.mark.parametrize(("change", "options", "right"), [
-    *(({"Answer": answer}, 3, "4 days") for answer in ("A", "a", "(A)", "A.", " A ", "4 days")),
-    ({"Option B": " ", "Answer": "C"}, 2, "43 days"),  # empty cells are no options
-    ({"Option C": "33 days"}, 3, "4 days"),  # wrong options may be equal
-    ({"Answer": ""}, 0, ""), ({"Answer": "D"}, 0, ""), ({"Option A": ""}, 0, ""),
-    ({"Option B": "", "Option C": ""}, 0, ""), ({"Question": ""}, 0, ""),
-    ({"Option C": "4 days"}, 0, ""),  # the right option under two letters
-])  # fmt: skip
+@cased
 def test_rows_are_questions_or_left_out(tmp_path, caplog, change, options, right):
     *found, _ = loaded(tmp_path, PLAIN | change, row(4, "Facts"))
     assert [(len(item.options), item.options[item.answer]) for item in found] == (
@@ -211,11 +186,17 @@ def test_tables_of_spreadsheets(tmp_path, encoding):
     assert first.options == second.options
 
 
-@pytest.mark.parametrize(("content", "fact"), [
-    (b"", "ordering_mcq"), (b"Question,Answer\r\n", "no row"),
-    (b"Question,Answer\r\nHow long?\r\n", "shorter"), (b"Question\r\nWhat?\r\n", "Answer"),
-    (b"Question\r\n\x81\xff\r\n", "decode"), (table([PLAIN | {"Answer": ""}] * 2), "no row"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("content", "fact"),
+    [
+        (b"", "ordering_mcq"),
+        (b"Question,Answer\r\n", "no row"),
+        (b"Question,Answer\r\nHow long?\r\n", "shorter"),
+        (b"Question\r\nWhat?\r\n", "Answer"),
+        (b"Question\r\n\x81\xff\r\n", "decode"),
+        (table([PLAIN | {"Answer": ""}] * 2), "no row"),
+    ],
+)
 def test_tables_that_cannot_be_used(tmp_path, content, fact):
     write_archive(tmp_path, "ordering.zip", {"ordering_mcq.csv": content})
     with pytest.raises(ArchiveError, match=fact) as raised:

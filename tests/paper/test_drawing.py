@@ -1,7 +1,7 @@
 """Tests log scales of figures, which have few and plain numbers."""
 
 import pytest
-from cases import cased, results_of
+from cases import cased, data, results_of
 
 from paper import drawing
 
@@ -36,6 +36,7 @@ def test_a_log_scale_ends_below_the_least_score():
     assert drawing.log_floor([0, 0]) == drawing.log_floor([]) == 0.1
 
 
-test_numbers_of_narrow_axes_are_short = results_of(drawing.format_tick, [
-    (0.01, "0.01"), (2_000, "2,000"), (10_000, "10k"), (-500_000, "-500k"), (0, "0"),
-])  # fmt: skip
+test_numbers_of_narrow_axes_are_short = results_of(
+    drawing.format_tick,
+    data(__file__, "numbers of narrow axes are short"),
+)

@@ -60,9 +60,12 @@ def test_figures_have_the_numbers_of_the_paper(tmp_path, capsys, monkeypatch):
     assert main(["figures", str(runs), "--data_dir", str(SAMPLE), "--out", str(out)]) == 0
     titles = Counter(line.partition(":")[0] for line in capsys.readouterr().out.splitlines())
     assert titles == {
-        "Figures 2 and 3": 2, "Figure 4": 2, "Figures 5, 12 and 13": 2 * 2,
-        "Figures 6 to 10": 2, "Figure 11": 2,
-    }  # fmt: skip
+        "Figures 2 and 3": 2,
+        "Figure 4": 2,
+        "Figures 5, 12 and 13": 2 * 2,
+        "Figures 6 to 10": 2,
+        "Figure 11": 2,
+    }
     drawn = {path.name for path in out.iterdir()}
     assert len(drawn) == 3 * titles.total()
     assert {

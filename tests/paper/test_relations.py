@@ -11,23 +11,30 @@ from tempanswerqa.metrics import scores
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("asked", [
-    [(3, "days"), (0, "years"), (-2, "years"), (10, "date")],
-    [(5, "months")],
-    [(1, "days"), (2, "days"), (7, "date"), (9, "date_years")],
-    [(1.5, "years"), (-3.25, "years"), (4, "years")],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "asked",
+    [
+        [(3, "days"), (0, "years"), (-2, "years"), (10, "date")],
+        [(5, "months")],
+        [(1, "days"), (2, "days"), (7, "date"), (9, "date_years")],
+        [(1.5, "years"), (-3.25, "years"), (4, "years")],
+    ],
+)
 def test_nothing_is_beyond_the_band_and_its_ends_are_met(asked):
     made = [question(number=float(number), unit=unit) for number, unit in asked]
     found = band(made)
     assert found.questions == len(made)
     reached = {k: set() for k in range(len(made) + 1)}
-    answers = [[None, q.number, *(range(-12, 13) if q.unit not in scores.NO_SMAPE else ())]
-               for q in made]  # fmt: skip
+    answers = [
+        [None, q.number, *(range(-12, 13) if q.unit not in scores.NO_SMAPE else ())] for q in made
+    ]
     for given in product(*answers):
         right = sum(p == q.number for p, q in zip(given, made, strict=True))
-        smapes = (scores.smape(p, q.number) for p, q in zip(given, made, strict=True)
-                  if q.unit not in scores.NO_SMAPE)  # fmt: skip
+        smapes = (
+            scores.smape(p, q.number)
+            for p, q in zip(given, made, strict=True)
+            if q.unit not in scores.NO_SMAPE
+        )
         reached[right].add(metrics.mean(smapes))
     for right, smapes in reached.items():
         assert min(smapes) == pytest.approx(found.least[right])

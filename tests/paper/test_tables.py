@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import math
 import statistics
 from collections import Counter
 
@@ -13,7 +12,7 @@ from support import SAMPLE, state
 
 from paper import tables
 from paper.__main__ import main, render
-from paper.tables import OF_OFF_BY_ONE, OF_WRONG, OFF_BY_ONE, RIGHT, WRONG, Runs, compared
+from paper.tables import OF_OFF_BY_ONE, OFF_BY_ONE, RIGHT, WRONG, Runs, compared
 from tempanswerqa import questions
 from tempanswerqa.units import DAY
 
@@ -24,24 +23,19 @@ KEYS = ["table", "row", "column", "published", "ours", "unreleased", "left", "st
 def test_every_published_cell_is_there():
     cells = list(Runs().cells())
     assert Counter(cell.table for cell in cells) == {
-        "Table 3": 20, "Table 4": 21, "Table 5": 15, "Table 6": 16, "Figure 4": 6,
-        "Table 11": 28 * 3 + 24, "Table 12": 28 * 3,
-    }  # fmt: skip
+        "Table 3": 20,
+        "Table 4": 21,
+        "Table 5": 15,
+        "Table 6": 16,
+        "Figure 4": 6,
+        "Table 11": 28 * 3 + 24,
+        "Table 12": 28 * 3,
+    }
     assert {cell.status for cell in cells} == {"missing"}
     assert len({cell[:3] for cell in cells}) == len(cells)
 
 
-@pytest.mark.parametrize(("cell", "ours", "left", "status"), [
-    (("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12), 7.1249, 0, "met"),
-    (("Table 12", "semantic Phi-4 few-shot", "mase", 0.32), 0.34, -0.02, "explained"),
-    (("Table 11", "head Phi-4 few-shot", "exact_match", 79.39), 79.41, -0.02, "differs"),
-    (("Table 11", "tail Phi-4 few-shot", "mase", 10.53), 11.07, -0.54, "differs"),
-    (("Table 11", "tail Baseline, mean", "mase", 123.88), 125.28, -1.4, "differs"),
-    (("Table 3", "ToT off by 1", OF_WRONG, 11.62), math.nan, None, "missing"),
-    (("Table 3", "ToT off by 1", OF_WRONG, 11.62), 11.7, -0.08, "differs"),
-    (("Table 5", "%B %d, %Y", OFF_BY_ONE, 18), 19, -1, "differs"),
-    (("Tables 13 and 14", "head Phi-4", "defined mase", None), 850, None, "unpublished"),
-])  # fmt: skip
+@cased
 def test_statuses(cell, ours, left, status):
     found = compared(*cell, ours)
     assert (found.left, found.status, found.unreleased) == (left, status, None)
@@ -115,8 +109,9 @@ def printed(capsys, *places: object, data_dir: object = SAMPLE) -> dict[tuple, d
 
 def test_a_run_by_plain_arithmetic(capsys, tmp_path):
     asked = questions.load("ttqa_tail", SAMPLE)
-    numbers = [q.number + (0 if n % 3 else DAY if q.unit == "date" else 1)
-               for n, q in enumerate(asked)]  # fmt: skip
+    numbers = [
+        q.number + (0 if n % 3 else DAY if q.unit == "date" else 1) for n, q in enumerate(asked)
+    ]
     pairs = list(zip(asked, numbers, strict=True))
     lines = [json.dumps({"id": q.id, "response": state(q, number)}) for q, number in pairs]
     (tmp_path / f"ttqa_tail_{QWEN}.jsonl").write_text("\n".join(lines))
@@ -203,16 +198,23 @@ def recorded(published) -> dict[tuple, dict]:
 
 @pytest.mark.slow
 def test_recorded_runs_meet_tables_11_and_12(recorded):
-    models = {key: one["status"] for key, one in recorded.items()
-              if key[0] in ("Table 11", "Table 12") and one["ours"] is not None}  # fmt: skip
+    models = {
+        key: one["status"]
+        for key, one in recorded.items()
+        if key[0] in ("Table 11", "Table 12") and one["ours"] is not None
+    }
     baselines = {
         models.pop(key) for key in list(models) if "Baseline" in key[1] and key[2] == "smape"
     }
     assert {status for key, status in models.items() if "Baseline" not in key[1]} == {
-        "met", "explained",
-    }  # fmt: skip
-    assert {status for (table, row, column), status in models.items()
-            if table == "Table 12" and "-shot" in row and column != "mase"} == {"met"}  # fmt: skip
+        "met",
+        "explained",
+    }
+    assert {
+        status
+        for (table, row, column), status in models.items()
+        if table == "Table 12" and "-shot" in row and column != "mase"
+    } == {"met"}
     assert baselines <= {"met", "explained"}
 
 
@@ -227,11 +229,17 @@ def test_with_the_lacking_questions_every_run_of_table_11_is_met(recorded):
 
 @pytest.mark.slow
 def test_errors_and_correlations_of_temptabqa_are_met(recorded):
-    later = {key: one["status"] for key, one in recorded.items()
-             if key[0] == "Table 5" or (key[0] in ("Table 3", "Table 6", "Figure 4")
-                                        and key[1].startswith("TTQA"))}  # fmt: skip
+    later = {
+        key: one["status"]
+        for key, one in recorded.items()
+        if key[0] == "Table 5"
+        or (key[0] in ("Table 3", "Table 6", "Figure 4") and key[1].startswith("TTQA"))
+    }
     assert len(later) == 15 + 10 + 8 + 3
     assert {*later.values()} == {"met"}
-    counts = {one["status"] for key, one in recorded.items()
-              if key[0] == "Table 4" and key[2] == OFF_BY_ONE}  # fmt: skip
+    counts = {
+        one["status"]
+        for key, one in recorded.items()
+        if key[0] == "Table 4" and key[2] == OFF_BY_ONE
+    }
     assert counts == {"met", "missing"}

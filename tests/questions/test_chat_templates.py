@@ -46,7 +46,10 @@ TEMPLATES = {
     ),
     "nowhere": (
         f"{{% if messages[0]['role'] == 'system' %}}{REFUSE}{{% endif %}}"
-        + ALTERNATE + LOOP + TURN + CLOSE
+        + ALTERNATE
+        + LOOP
+        + TURN
+        + CLOSE
     ),
     "drops all": f"{LOOP}{{% if not {IS_SYSTEM} %}}{TURN}{{% endif %}}{CLOSE}",
     # the text of all system messages at the head of the prompt
@@ -54,12 +57,16 @@ TEMPLATES = {
         f"<|system|>\n{LOOP}{{% if {IS_SYSTEM} %}}{{{{ message['content'] }}}}\n\n{{% endif %}}"
         f"{{% endfor %}}<|end|>\n{LOOP}{{% if not {IS_SYSTEM} %}}{TURN}{{% endif %}}{CLOSE}"
     ),
-}  # fmt: skip
+}
 PLACEMENT = dict.fromkeys(TEMPLATES, "anywhere") | {
-    "first": "first", "alternating": "first", "drops later": "first", "keeps last": "first",
+    "first": "first",
+    "alternating": "first",
+    "drops later": "first",
+    "keeps last": "first",
     "gathers": "first",
-    "nowhere": "nowhere", "drops all": "nowhere",
-}  # fmt: skip
+    "nowhere": "nowhere",
+    "drops all": "nowhere",
+}
 SAID = {"first": "only first", "nowhere": "nowhere"}
 SUBSETS = ("tot_arith", "ttqa_head")
 INSTRUCTION = "Write British English."

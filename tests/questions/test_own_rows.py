@@ -20,16 +20,7 @@ def test_labels_of_each_unit(answer, unit, seconds):
     assert number(answer, unit) == seconds
 
 
-@pytest.mark.parametrize(
-    ("answer", "unit", "numbers"),
-    [
-        ("7 days | 8 days", "days", [7, 8]),
-        ("7 days. 8 days is also acceptable.", "days", [7, 8]),
-        ("7 or 8 days", "days", [7, 8]),
-        ("1 | one", "count", [1]),
-        ("10 am | 22:30", "time", [600, 1350]),
-    ],
-)
+@cased
 def test_labels_of_several_right_answers(answer, unit, numbers):
     row = {"question": "What is it?", "answer": answer, "unit": unit}
     (made,), _ = Maker("mine").questions({1: row})

@@ -13,9 +13,11 @@ from tempanswerqa import questions
 from tempanswerqa.questions import prompts
 
 SUBSETS = {
-    "tot_arith": ("tot", "arithmetic"), "tot_semantic": ("tot", "semantic"),
-    "ttqa_head": ("ttqa", "head"), "ttqa_tail": ("ttqa", "tail"),
-}  # fmt: skip
+    "tot_arith": ("tot", "arithmetic"),
+    "tot_semantic": ("tot", "semantic"),
+    "ttqa_head": ("ttqa", "head"),
+    "ttqa_tail": ("ttqa", "tail"),
+}
 
 
 def raw_messages(folder: Path, subset: str, shots: bool) -> list[list[dict[str, str]]]:
@@ -85,9 +87,13 @@ def chat(*turns: tuple[str, str]) -> list[dict[str, str]]:
 
 
 CHAT = chat(
-    ("system", "s1"), ("user", "u1"), ("assistant", "a1"),
-    ("system", "s2"), ("user", "u2"), ("assistant", "begun"),
-)  # fmt: skip
+    ("system", "s1"),
+    ("user", "u1"),
+    ("assistant", "a1"),
+    ("system", "s2"),
+    ("user", "u2"),
+    ("assistant", "begun"),
+)
 
 
 @cased

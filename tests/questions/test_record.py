@@ -10,10 +10,14 @@ from tempanswerqa import questions
 from tempanswerqa.questions.record import CALENDAR_YEAR, DATE, DURATION, TIME_OF_DAY, typical_labels
 
 ASKED = {
-    "seconds": {DURATION, TIME_OF_DAY}, "minutes": {DURATION, TIME_OF_DAY}, "days": {DURATION},
-    "months": {DURATION}, "years": {DURATION, CALENDAR_YEAR}, "date": {DATE},
+    "seconds": {DURATION, TIME_OF_DAY},
+    "minutes": {DURATION, TIME_OF_DAY},
+    "days": {DURATION},
+    "months": {DURATION},
+    "years": {DURATION, CALENDAR_YEAR},
+    "date": {DATE},
     "date_years": {CALENDAR_YEAR},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("subset", SUBSETS)

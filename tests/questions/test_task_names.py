@@ -12,15 +12,18 @@ from tempanswerqa.questions import TaskName
 from tempanswerqa.questions.task_names import TaskNameError, is_chat, is_fewshot
 
 
-@pytest.mark.parametrize(("name", "said"), [
-    ("tempanswerqa", TaskName()),
-    ("tempanswerqa_chat_fewshot", TaskName(chat=True, fewshot=True)),
-    ("tempanswerqa_tot_arith", TaskName("tot_arith")),
-    ("tempanswerqa_ttqa_tail_fewshot", TaskName("ttqa_tail", fewshot=True)),
-    ("tempanswerqa_tot_semantic_chat", TaskName("tot_semantic", chat=True)),
-    ("tempanswerqa_sample_tot_arith_chat", TaskName("sample_tot_arith", chat=True)),
-    ("tempanswerqa_twin_ttqa_head.7", TaskName("twin_ttqa_head.7")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("tempanswerqa", TaskName()),
+        ("tempanswerqa_chat_fewshot", TaskName(chat=True, fewshot=True)),
+        ("tempanswerqa_tot_arith", TaskName("tot_arith")),
+        ("tempanswerqa_ttqa_tail_fewshot", TaskName("ttqa_tail", fewshot=True)),
+        ("tempanswerqa_tot_semantic_chat", TaskName("tot_semantic", chat=True)),
+        ("tempanswerqa_sample_tot_arith_chat", TaskName("sample_tot_arith", chat=True)),
+        ("tempanswerqa_twin_ttqa_head.7", TaskName("twin_ttqa_head.7")),
+    ],
+)
 def test_a_name_says_what_is_asked_and_how(name, said):
     assert TaskName.parse(name) == said
     assert str(said) == name

@@ -7,7 +7,7 @@ import sys
 from datetime import datetime, timezone
 
 import pytest
-from cases import cased
+from cases import cased, data
 from scored import cells, write_answers
 from support import SUBSETS, state
 
@@ -44,22 +44,7 @@ def refused(capsys, *arguments: str) -> str:
     return told
 
 
-READ = [
-    (HEAD, "years", "Final Answer: 12", 12, 12),
-    (HEAD, "days", "Answer: 3 days", None, 3),
-    (HEAD, "years", "I cannot tell.", None, None),
-    (HEAD, "date", "Final Answer: May 3, 1990", MAY, MAY),
-    (ARITHMETIC, "days", ' "a", "answer": 17}', 17, 17),
-    (ARITHMETIC, "days", ' "a", "answer": "17 days"}', None, 17),
-    (ARITHMETIC, "date", ' "a", "answer": "05/03/1990"}', MAY, MAY),
-    (f"{ARITHMETIC}_fewshot", "days", ' "a", "answer": 17}', 17, 17),
-    (ARITHMETIC, "days", 'JSON = {"explanation": "a", "answer": 17}', 17, 17),  # repeats it
-    (f"{ARITHMETIC}_chat", "days", 'JSON = {"explanation": "a", "answer": 17}', 17, 17),
-    (f"{ARITHMETIC}_chat_fewshot", "days", ' "a", "answer": 17}', None, 17),  # not begun
-    ("tempanswerqa_tot_semantic", "years", ' "a", "answer": "44 BC"}', -44, -44),
-    ("tempanswerqa_sample_ttqa_tail", "years", "Final Answer: 12", 12, 12),
-    ("tempanswerqa_sample_tot_arith_chat", "days", ' "a", "answer": 17}', None, 17),  # not begun
-]
+READ = data(__file__, "read")
 
 
 @pytest.mark.parametrize(("task", "unit", "response", "strict", "flexible"), READ)
@@ -122,8 +107,9 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     assert ["final_answer", "nothing"] in rules
     (counts,) = (rule for rule in rules if rule[-1] == "counts")
     assert [line.split()[1:] for line in numbers.splitlines()[1:3]] == [
-        ["none", "another", "notation"], [days, certainty(f"{counts[0]}:{counts[2]}")],
-    ]  # fmt: skip
+        ["none", "another", "notation"],
+        [days, certainty(f"{counts[0]}:{counts[2]}")],
+    ]
     assert label.split()[1:] == [days, *in_days.label.split()]
     heads, _, *rows = (line.split() for line in scores.splitlines())
     columns = [1 + heads.index(name) for name in ("exact_match", "within_one", "smape")]
@@ -133,10 +119,15 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     ]
 
 
-@pytest.mark.parametrize(("contents", "response"), [
-    (b"a\nFinal Answer: 7\n", "a\nFinal Answer: 7"),
-    (b"a\r\n\n", "a\r\n"), (b"\xef\xbb\xbf\xe2\x80\x93", "\N{EN DASH}"), (b"", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("contents", "response"),
+    [
+        (b"a\nFinal Answer: 7\n", "a\nFinal Answer: 7"),
+        (b"a\r\n\n", "a\r\n"),
+        (b"\xef\xbb\xbf\xe2\x80\x93", "\N{EN DASH}"),
+        (b"", ""),
+    ],
+)
 def test_a_response_comes_as_it_is_or_from_a_file_or_a_pipe(
     tmp_path, monkeypatch, contents, response
 ):

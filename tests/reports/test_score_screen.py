@@ -23,9 +23,11 @@ def ran(model: str, right: float, error: float, seed: int = 1, **changes: object
     draw = random.Random(seed)
     asked = {question.id: question for question in questions.load("ttqa_head", SAMPLE)}
     exact = [float(draw.random() < right) for _ in asked]
-    columns = {"exact_match": exact, "within_one": exact, "smape": [
-        (1 - own) * error * (0.9 + 0.2 * draw.random()) for own in exact
-    ]}  # fmt: skip
+    columns = {
+        "exact_match": exact,
+        "within_one": exact,
+        "smape": [(1 - own) * error * (0.9 + 0.2 * draw.random()) for own in exact],
+    }
     summary = signed(model, **changes)
     means = {name: Score(sum(column) / len(column)) for name, column in columns.items()}
     summary = replace(summary, scores={**summary.scores, **means})
@@ -82,8 +84,13 @@ def test_no_line_is_wider_than_the_terminal(places, capsys, monkeypatch, command
     runs = [f"{places}/model{place}/few-shot" for place in (0, 1)]
     given = {"score": [str(places)], "compare": runs}
     if command == "explain":
-        given[command] = ["Final Answer: " + "3 days and " * 50, "--unit", "days",
-                          "--task", "tempanswerqa_ttqa_head"]  # fmt: skip
+        given[command] = [
+            "Final Answer: " + "3 days and " * 50,
+            "--unit",
+            "days",
+            "--task",
+            "tempanswerqa_ttqa_head",
+        ]
     also = given.get(command, [])
     assert cli.main([command, *also]) == 0
     shown = capsys.readouterr().out

@@ -36,12 +36,16 @@ PAIR = ranks((1, 2), (1, 2), (3, 4), (3, 4))
 LONE = ranks((1, 2), (2, 4), (2, 4), (2, 4))
 
 
-@pytest.mark.parametrize(("exact", "size", "named", "left"), [
-    (LEVEL, None, [], "abcd"), (FIRST, LEVEL, ["a is better than all"], "bcd"),
-    (PAIR, FIRST, ["a and b lead", "a has the lowest"], "cd"),
-    (FIRST, FIRST, ["a is better than all", "and has the lowest"], "bcd"),
-    (LONE, PAIR, ["not significantly", "a and b have the lowest"], "cd"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("exact", "size", "named", "left"),
+    [
+        (LEVEL, None, [], "abcd"),
+        (FIRST, LEVEL, ["a is better than all"], "bcd"),
+        (PAIR, FIRST, ["a and b lead", "a has the lowest"], "cd"),
+        (FIRST, FIRST, ["a is better than all", "and has the lowest"], "bcd"),
+        (LONE, PAIR, ["not significantly", "a and b have the lowest"], "cd"),
+    ],
+)
 def test_more_models_are_named_where_few_are_level(exact, size, named, left):
     said = verdicts.of_many([f"<{name}>" for name in "abcd"], exact, size)
     assert [part for part in named if part not in said.replace("<", "").replace(">", "")] == []

@@ -24,8 +24,10 @@ def test_the_last_run_counts(tmp_path):
     first, second, third = (samples(tmp_path / str(n), day) for n, day in enumerate((2, 9, 5)))
     told: list[str] = []
     assert latest([first, second, third], told.append) == [second]
-    assert told == [f"{path}: left out, as {second} is of a later run of the same task"
-                    for path in (first, third)]  # fmt: skip
+    assert told == [
+        f"{path}: left out, as {second} is of a later run of the same task"
+        for path in (first, third)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -42,13 +44,15 @@ def test_a_complete_run_counts_more_than_a_later_part(tmp_path, part):
 def test_other_runs_and_files_all_stay(tmp_path):
     one, other = ({"configs": {TASK: {"metadata": {"seed": seed}}}} for seed in (1, 2))
     paths = [
-        samples(tmp_path / "a", 1), samples(tmp_path / "b", 2, "another"),
+        samples(tmp_path / "a", 1),
+        samples(tmp_path / "b", 2, "another"),
         samples(tmp_path / "c", 3, task="tempanswerqa_ttqa_tail"),
-        samples(tmp_path / "d", 4, **{"n-shot": {TASK: 3}}), samples(tmp_path / "e", 5, **one),
+        samples(tmp_path / "d", 4, **{"n-shot": {TASK: 3}}),
+        samples(tmp_path / "e", 5, **one),
         samples(tmp_path / "f", 6, **other),
         tmp_path / "ttqa_head_m_few-shot.csv",
         tmp_path / "x" / "ttqa_head_m_few-shot.csv",
-    ]  # fmt: skip
+    ]
     assert latest(paths, pytest.fail) == paths
     assert latest([], pytest.fail) == []
 

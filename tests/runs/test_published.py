@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 from readings import Reading, number, reading
 from scored import cells
-from support import evaluate
 
 from tempanswerqa import answers, cli, metrics, questions
 from tempanswerqa.answers import quantities
-from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import read_saved, response_files
 
@@ -96,24 +94,6 @@ def test_every_recorded_run_rescored(published, capsys, monkeypatch, name, numbe
         assert scores == pytest.approx(wanted, abs=1e-6, rel=0), row
 
 
-@pytest.mark.slow
-def test_every_recorded_run_through_the_harness(published):
-    expected = cells(published / "expected/scores.csv")
-    for row in expected:
-        suffix = "_fewshot" if row["prompting"] == "few-shot" else ""
-        task = f"tempanswerqa_{SUBSET[row['dataset']]}{suffix}"
-        model = RecordedLM(run_file(published, row["dataset"], row["model"], row["prompting"]))
-        results = evaluate(model, task, data_dir=published, log_samples=False)
-        found = results["results"][task]
-        assert results["n-samples"][task]["effective"] == int(row["n"])
-        names = ("exact_match", "smape", "mase", "parsed")
-        scores = [found[f"{name},strict-match"] for name in names]
-        wanted = [float(row[name]) for name in ("em", "smape", "mase", "n_parsed")]
-        scores[0], scores[3] = 100 * scores[0], scores[3] * int(row["n"])
-        assert scores == pytest.approx(wanted, abs=1e-6, rel=0), row
-    assert expected
-
-
 TOLERANCE = 0.01
 """The tolerance of decimals, which were noted with two to four digits."""
 
@@ -139,13 +119,17 @@ def readings(published) -> list[Reading]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("chosen", "least"), [
-    (lambda r: r.strict is None and r.stated is not None and r.name == "tot", 0.95),
-    (lambda r: r.strict is None and r.stated is not None and r.name == "ttqa", 0.85),
-    (lambda r: r.flexible is not None, 0.97),
-    (lambda r: r.stated is None, 0.97),
-    (lambda r: r.flexible is not None and r.flexible != r.strict, 0.95),
-], ids=["lost by strict: tot", "ttqa", "given", "nothing stated", "filters differ"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("chosen", "least"),
+    [
+        (lambda r: r.strict is None and r.stated is not None and r.name == "tot", 0.95),
+        (lambda r: r.strict is None and r.stated is not None and r.name == "ttqa", 0.85),
+        (lambda r: r.flexible is not None, 0.97),
+        (lambda r: r.stated is None, 0.97),
+        (lambda r: r.flexible is not None and r.flexible != r.strict, 0.95),
+    ],
+    ids=["lost by strict: tot", "ttqa", "given", "nothing stated", "filters differ"],
+)
 def test_flexible_extraction_reads_what_is_stated(readings, chosen, least):
     found = [r for r in readings if chosen(r)]
     assert len(found) >= 10

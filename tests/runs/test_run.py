@@ -8,6 +8,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
+from cases import data
 from scored import FILTERS, cells, respond, score, write_answers, write_lines, write_table
 from support import SAMPLE, SIZES, SUBSETS, evaluate, save
 
@@ -147,10 +148,7 @@ def test_broken_files_are_told_of_and_the_others_scored(capsys, folder, tmp_path
         assert any(f"{tmp_path}/{name}" in error for error in errors), name
 
 
-CHANGED = [
-    ("13|13", None), ("|13", "recovered"), ("unclear|13", "recovered"), ("3|4", "reread"),
-    ("3|5", "reread"), ("3|6", "reread"), ("3|", "dropped"), ("|", None), ("unclear|", None),
-]  # fmt: skip
+CHANGED = data(__file__, "changed")
 """The texts that strict-match and flexible-extract read, and the change that this counts as."""
 
 SAID = [*CHANGED, *[("13|13", None)] * (SIZES["tot_semantic"] - len(CHANGED))]

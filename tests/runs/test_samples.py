@@ -102,8 +102,11 @@ def test_the_harness_has_the_same_scores(capsys, tmp_path):
     save(dict(results), tmp_path)
     _, found, _ = score(capsys, tmp_path)
     for record in found:
-        own = {key.partition(",")[0]: value for key, value in results["results"][TASK].items()
-               if key.endswith(record["filter"])}  # fmt: skip
+        own = {
+            key.partition(",")[0]: value
+            for key, value in results["results"][TASK].items()
+            if key.endswith(record["filter"])
+        }
         for name in listed():
             assert own[name] == pytest.approx(record[name])
         for name in ("exact_match", "smape"):

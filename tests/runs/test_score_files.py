@@ -25,10 +25,13 @@ def whole(response: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tasks", [
-    ("tempanswerqa_tot_arith_chat_fewshot", "tempanswerqa_tot_semantic_chat_fewshot"),
-    ("tempanswerqa_sample_tot_arith_chat", "tempanswerqa_sample_tot_semantic_chat"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "tasks",
+    [
+        ("tempanswerqa_tot_arith_chat_fewshot", "tempanswerqa_tot_semantic_chat_fewshot"),
+        ("tempanswerqa_sample_tot_arith_chat", "tempanswerqa_sample_tot_semantic_chat"),
+    ],
+)
 def test_samples_without_prefill_are_read_without_and_keep_their_task(
     capsys, given, tmp_path, tasks
 ):
@@ -173,10 +176,14 @@ def head() -> list[questions.Question]:
     return mixed(questions.load("ttqa_head", SAMPLE))
 
 
-@pytest.mark.parametrize(("options", "positions"), [
-    ({"limit": 0.1}, range(ceil(SIZES["ttqa_head"] / 10))),
-    ({"samples": {TASK: [9, 2, 4]}}, [2, 4, 9]),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "positions"),
+    [
+        ({"limit": 0.1}, range(ceil(SIZES["ttqa_head"] / 10))),
+        ({"samples": {TASK: [9, 2, 4]}}, [2, 4, 9]),
+    ],
+    ids=str,
+)
 def test_a_part_is_scored_by_question_and_marked(capsys, head, tmp_path, options, positions):
     """The positions are those of the questions that an option of the harness leaves. Every answer
     is another mistake.

@@ -43,8 +43,11 @@ def test_the_wheel_has_the_files_of_the_packages(built):
         metadata, _, readme = opened.read(f"{NAME}.dist-info/METADATA").decode().partition("\n\n")
     assert {name for name in found if name.startswith(packages)} == expected
     assert "tempanswerqa/py.typed" in found
-    for line in ("Author: the lm-eval-tempanswerqa authors", "Requires-Python: >=3.10",
-                 "Description-Content-Type: text/markdown"):  # fmt: skip
+    for line in (
+        "Author: the lm-eval-tempanswerqa authors",
+        "Requires-Python: >=3.10",
+        "Description-Content-Type: text/markdown",
+    ):
         assert line in metadata.splitlines()
     assert readme.startswith("# lm-eval-tempanswerqa\n")
     targets = re.findall(r"\]\((.*?)\)", readme)  # a package index shows no dead links

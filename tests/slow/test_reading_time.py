@@ -42,9 +42,13 @@ MODULES = [
 ]
 CHARACTERS = "x1 .,-\n\"'*{(:=é"
 OF_CATEGORY = {
-    ops.CATEGORY_SPACE: " \n\t", ops.CATEGORY_DIGIT: "1", ops.CATEGORY_WORD: "x1_",
-    ops.CATEGORY_NOT_SPACE: "x.", ops.CATEGORY_NOT_DIGIT: "x ", ops.CATEGORY_NOT_WORD: " .-\n",
-}  # fmt: skip
+    ops.CATEGORY_SPACE: " \n\t",
+    ops.CATEGORY_DIGIT: "1",
+    ops.CATEGORY_WORD: "x1_",
+    ops.CATEGORY_NOT_SPACE: "x.",
+    ops.CATEGORY_NOT_DIGIT: "x ",
+    ops.CATEGORY_NOT_WORD: " .-\n",
+}
 BEGINNINGS = [
     *("", "Final Answer: ", "Answer: ", "I think ", "12 years ", "(", "{", "<think>a</think>"),
     *(' "', ' "a", "answer": "', ' "a", "answer": 3} ', "The answer is ", "= ", "\n", "1 + 1 = "),

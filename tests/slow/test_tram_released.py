@@ -12,9 +12,12 @@ pytestmark = pytest.mark.slow
 
 # task: questions, categories
 RELEASED = {
-    "frequency": (4_628, 6), "duration": (7_197, 7), "ambiguity_resolution": (3_624, 5),
-    "arithmetic": (15_584, 9), "causality": (590, 2),
-}  # fmt: skip
+    "frequency": (4_628, 6),
+    "duration": (7_197, 7),
+    "ambiguity_resolution": (3_624, 5),
+    "arithmetic": (15_584, 9),
+    "causality": (590, 2),
+}
 
 
 @pytest.mark.parametrize("task", RELEASED)
@@ -35,9 +38,10 @@ def test_errata_are_of_released_questions(tram):
     with (CHECKOUT / "docs/tram-errata.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert Counter((row["verdict"], row["category"]) for row in rows) == {
-        ("wrong", "Application"): 10, ("wrong", "Time Zone Conversion"): 2,
+        ("wrong", "Application"): 10,
+        ("wrong", "Time Zone Conversion"): 2,
         ("spoiled", "Date Computation"): 203,
-    }  # fmt: skip
+    }
     assert len({row["id"] for row in rows}) == len(rows)
     for row in rows:
         item = asked[row["id"]]

@@ -3,7 +3,7 @@
 import random
 import re
 
-import pytest
+from cases import cased
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,34 +54,9 @@ ADDED = {
     "answer_temporal_unit": "date",
     "instruction": "",
 }
-CASES = [
-    # the text, its date, and the pattern of all that a twin may be
-    (
-        "If the date is {} now, what will be the date 20 days from now?",
-        "May 14, 2001",
-        r"If the date is [A-Z][a-z]+ \d\d, \d{4} now, what will be the date \d\d days from now\?",
-    ),
-    (
-        "If the date is {} now, what will be the date 20 days from now?",
-        "2001-May-14",
-        r"If the date is \d{4}-[A-Z][a-z]{2}-\d\d now, what will be the date \d\d days from now\?",
-    ),
-    (
-        "If the date is {} now, what will be the date 1 month from now?",
-        "Mar 14, 2001",
-        r"If the date is [A-Z][a-z]{2} \d\d, \d{4} now, what will be the date 1 month from now\?",
-    ),
-    (
-        "If the date is {} now, what will be the date 3 weeks from now?",
-        "14-03-2001",
-        r"If the date is (1[3-9]|2\d|3[01])-(0\d|1[0-2])-\d{4} now, what will be the date [2-4] "
-        r"weeks "
-        r"from now\?",
-    ),
-]
 
 
-@pytest.mark.parametrize(("text", "day", "pattern"), CASES)
+@cased
 def test_notations_and_sizes_stay(text, day, pattern):
     asked = text.format(day)
     cells = ADDED | {"question_wo_instruct": asked, "question": asked, "label": ""}

@@ -16,6 +16,7 @@ read here, from the inside out. The terms are those of ISO 8601-2 (EDTF) and Tim
 | the week before or after a date | the seven days next to it |
 | a weekday or weekend before or after a date | the next one strictly before or after it |
 | n days, weeks, months, years before or after | that day, month or year |
+| the same before or after an event with its date | as if the date stood there |
 """
 
 from __future__ import annotations
@@ -202,7 +203,7 @@ _RULES: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
             rf"(?P<number>{'|'.join(_ORDINALS)}) (?P<what>weekend|week){_OF}{_place('m')}",
             _week_of_month,
         ),
-        (rf"(?P<what>weekend|week) (?:of|around|containing|including) {_place('dp')}", _week_of),
+        (rf"(?P<what>weekend|week) (?:of|around|containing|including|as) {_place('dp')}", _week_of),
         (rf"(?<!one )week {_SIDE} {_place('dmyp')}", _week_beside),
         (rf"(?:{_N} )?{_WEEKDAY} {_SIDE} {_place('dmyp')}", _weekday_beside),
         (rf"{_N} (?P<unit>day|week|month|year)s? {_SIDE} {_place('dmy')}", _shifted),
@@ -217,10 +218,13 @@ _RANGE = re.compile(
 _PLACE = re.compile("<.([0-9]{1,3})>")
 _OPEN = re.compile(
     r"\b(?:before|after|since|until|till|to|through|by|prior to|following|than|past|from|between"
-    r"|as of|not|weeks?|weekends?|months?|days?|half|quarter|early|mid|late|end|start|beginning"
+    r"|as of|not|never|starting|turn of|eve of|h[12]|weeks?|weekends?"
+    r"|months?|days?|half|quarter|early|mid|late|end|start|beginning"
     rf"|or|either|and|{'|'.join((*_SEASONS, *_WEEKDAYS))})(?:,| of| in)?"
     r" ?-? ?(?:(?:the|about|around|year|at|in|on) )*<"
     r"|\b(?:early|mid|middle|late) (?:to|or|and|-) (?:the )?<"
+    r"|[$€£] ?<y|\b(?:christmas|easter|thanksgiving|halloween|new year'?s?)(?: [a-z]+)* <y"
+    r"|n't (?:[a-z]+ )?<"
     r"|<.[0-9]{1,3}> ?(?:or\b|and (?:later|earlier|before|after)|onwards?"
     r"|at the (?:latest|earliest)|[-/](?! ))"
 )
@@ -243,10 +247,11 @@ _CLAUSE = re.compile(
 
 _COMMA = re.compile(r", (?!or\b|and\b|but\b|not\b)")
 
+_HUNDREDS = [f"1{digit}0" for digit in range(10)]
 _WRITTEN: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Period]], ...] = (
     (
         re.compile(r"\b([12][0-9]{2})(?:0'?s\b|x\b)"),
-        lambda m: Period(date(int(m[1]) * 10, 1, 1), date(int(m[1]) * 10 + 9, 12, 31)),
+        lambda m: _months(date(int(m[1]) * 10, 1, 1), 1200 if m[1] in _HUNDREDS else 120),
     ),
     (
         re.compile(r"\b([0-9]{4})-2([1-4])\b(?!-)"),
@@ -264,6 +269,24 @@ _WRITTEN: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Period]], ...] 
 """Periods in a notation of their own."""
 
 _MISSPELT = re.compile(r"(?<=[0-9] )[a-z]{5,10}|(?<=[0-9])[a-z]{5,10}|\b[a-z]{5,10}(?=[ .][0-9])")
+_BOUND = re.compile(
+    r"^[^<]*\bsince (?:[a-z]+ ){0,2}<|\bas (?:early|late) as <"
+    r"|\b(?:(?:less|more) than|over|under|within|at (?:least|most)|up to) [a-z0-9]+"
+    rf" (?:day|week|month|year)s? (?:of|{_SIDE.replace('?P<before>', '?:')}) (?:[a-z]+ )?<"
+)
+"""Bounds, which other rules would take for a period or for the end of a clause."""
+
+_OF_EVENT = re.compile(
+    rf"\b({_SIDE.replace('?P<before>', '?:')}) (?:[a-z'-]+ ){{1,4}}?(?:on|of|in) (?=<)"
+)
+"""An event with its date: `the day before the party on 3 May 2023`."""
+
+_BARE_MONTH = re.compile(
+    rf"\b({'|'.join(name[:3] for name in _MONTHS)})([a-z]{{0,6}})\.? ?(to|until|through|-|–|and|or)"
+    rf"(?= ?(?:{'|'.join(name[:3] for name in _MONTHS)})[a-z]{{0,6}}\.?,? ([12][0-9]{{3}})\b)"
+)
+"""A month whose year is that of the next one: `between March and May 2021`."""
+
 _LOOSE_DAY = re.compile(r"\b[0-9]{1,2}(?:st|nd|rd|th)?,? <y")
 _POINT = re.compile(r"(?<=[a-z])\.(?=[12][0-9]{3}\b)")
 _ANSWER = re.compile(r"(?i)\b(?:final )?answer\b(?: is)?:? ")
@@ -363,9 +386,9 @@ def _read(text: str, asked_on: date | None) -> Period | None:
     marked = _marked(text, asked_on, places)
     if marked is None:
         return None
-    if _LOOSE_DAY.search(marked):
+    if _LOOSE_DAY.search(marked) or _BOUND.search(marked):
         return None
-    stated = _resolved(_SAID.sub("", marked), places)
+    stated = _resolved(_OF_EVENT.sub(r"\1 ", _SAID.sub("", marked)), places)
     for clause in _CLAUSE.split(_RESTATED.sub(" ", stated)):
         read: Period | None = None
         for part in _COMMA.split(clause):
@@ -396,6 +419,7 @@ def _marked(text: str, asked_on: date | None, places: Places) -> str | None:
     """
     text = _ISO_RANGE.sub(r"\1 to ", text.lower().replace("<", " "))
     text = _MISSPELT.sub(_month_name, _POINT.sub(" ", text))
+    text = _BARE_MONTH.sub(r"\1\2 \4 \3", text)
     spans: list[tuple[int, int, str]] = []
 
     def add(grain: str, period: Period) -> str:

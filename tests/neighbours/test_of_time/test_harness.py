@@ -114,13 +114,21 @@ def test_scores_by_plain_arithmetic(folder):
     found = scores(evaluate(model, "tot_arithmetic", data_dir=folder), "tot_arithmetic")
     # Labels in seconds: 4,800, 5,400 and 6,000, of which the second is the centroid, and 90,000.
     by_hand = {
-        "acc": 7 / 11, "acc_repaired": 8 / 11,
-        "acc_add_subtract": 0, "acc_compare": 1, "acc_duration": 1 / 2, "acc_multi_op": 2 / 3,
-        "acc_schedule": 1 / 2, "acc_timezone": 1, "acc_trick": 1,
-        "exact_match": 6 / 7, "within_one": 6 / 7,
+        "acc": 7 / 11,
+        "acc_repaired": 8 / 11,
+        "acc_add_subtract": 0,
+        "acc_compare": 1,
+        "acc_duration": 1 / 2,
+        "acc_multi_op": 2 / 3,
+        "acc_schedule": 1 / 2,
+        "acc_timezone": 1,
+        "acc_trick": 1,
+        "exact_match": 6 / 7,
+        "within_one": 6 / 7,
         "smape": 100 * 3_600 / 15_600 / 6,  # not of the date
-        "mase": 3_600 / 600 / 7, "parsed": 1,
-    }  # fmt: skip
+        "mase": 3_600 / 600 / 7,
+        "parsed": 1,
+    }
     assert found | by_hand == pytest.approx(found)
 
 
@@ -150,8 +158,11 @@ def test_the_prompt_is_the_question(folder, chat):
         text = mixed(public.load(task, folder))[0].user
         assert prompt == (f"<|user|>\n{text}\n<|assistant|>\n" if chat else text)
         assert settings == {
-            "until": UNTIL, "do_sample": False, "temperature": 0.0, "max_gen_toks": 1024
-        }  # fmt: skip
+            "until": UNTIL,
+            "do_sample": False,
+            "temperature": 0.0,
+            "max_gen_toks": 1024,
+        }
 
 
 @given(st.data())

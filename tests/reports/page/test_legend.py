@@ -26,9 +26,11 @@ def test_models_stand_by_their_mean_over_tasks_the_best_first():
     members = cast(runs, rows)
     assert list(members.short) == ["b", "a", "c"]
     assert members.ordered(runs) == [
-        RunName("b", "few-shot"), RunName("a", "few-shot"), RunName("a", "zero-shot"),
+        RunName("b", "few-shot"),
+        RunName("a", "few-shot"),
+        RunName("a", "zero-shot"),
         RunName("c", "few-shot"),
-    ]  # fmt: skip
+    ]
     assert [row.model for row in members.ordered(rows)] == [*"bbb", *"aaa", "c"]
     assert members.looks == cast(runs).looks  # a colour does not tell how good a model is
 

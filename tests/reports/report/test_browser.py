@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from browser import choose, find, opened, overflow, resize, show, wait
+from cases import cased
 from reported import HOSTILE, report, write_runs
 from support import SAMPLE, SUBSETS
 
@@ -116,9 +117,10 @@ def test_the_page_has_the_scores_of_the_still_one(driver, page):
 def test_what_the_page_says_holds_for_the_selection(driver, page):
     said = json.loads(find(driver, "#data")[0].get_attribute("textContent"))["fields"]
     for task, prompting, rule in (
-        ("", "", "strict-match"), ("tempanswerqa_tot_arith", "few-shot", "flexible-extract"),
+        ("", "", "strict-match"),
+        ("tempanswerqa_tot_arith", "few-shot", "flexible-extract"),
         ("tempanswerqa_ttqa_tail", "zero-shot", "strict-match"),
-    ):  # fmt: skip
+    ):
         choose(driver, "task", task)
         choose(driver, "prompting", prompting)
         choose(driver, "filter", rule)
@@ -148,12 +150,7 @@ def test_a_view_is_in_the_address_and_comes_back(driver, page):
     assert re.search(r"Beta − Gamma: −?\d+\.\d points \[−?\d+\.\d, −?\d+\.\d\]", told)
 
 
-@pytest.mark.parametrize("address", [
-    "axis=constructor&a=toString&b=__proto__&task=x&prompting=y&filter=z",
-    "range=time:9:1&at=all:1",
-    "range=%00:NaN:-1&at=duration:Infinity&out=,,x&sort=valueOf", "ab=a&model=x&state=%3Cb%3E",
-    "answer=nothing~at-all&text=%F0%9F%98%80&search=responses&group=question",
-])  # fmt: skip
+@cased
 def test_an_address_of_nonsense_shows_the_page(driver, page, address):
     show(driver, page, f"#{address}")
     wait(driver, "return document.querySelectorAll('.panel').length === 2")
@@ -163,17 +160,20 @@ def test_an_address_of_nonsense_shows_the_page(driver, page, address):
 def test_a_drag_lists_just_the_answers_in_the_range(driver):
     driver.execute_script(DRAG, "duration", 10, 50)
     wait(driver, "return document.querySelector('ol.answers li') !== null")
-    chosen = json.loads(driver.execute_script(
-        "return JSON.stringify(found.map(a =>"
-        " [a.key, errorOf('percent', readOf(a).number, a.question)]))"
-    ))  # fmt: skip
+    chosen = json.loads(
+        driver.execute_script(
+            "return JSON.stringify(found.map(a =>"
+            " [a.key, errorOf('percent', readOf(a).number, a.question)]))"
+        )
+    )
     _, low, high = driver.execute_script("return rangeOf()")
     inside = driver.execute_script(
         "return answers.filter(a => a.question.panel === 'duration').filter(a => {"
         "const e = errorOf('percent', readOf(a).number, a.question);"
         "return e >= arguments[0] && e <= arguments[1]; }).length",
-        low, high,
-    )  # fmt: skip
+        low,
+        high,
+    )
     assert 5 < low < 15 < 45 < high < 55
     assert len(chosen) == inside > 0
     assert all(low <= error <= high for _, error in chosen)
@@ -256,18 +256,6 @@ def test_two_models_stand_side_by_side_with_their_difference(driver, page):
     assert int(status(driver).split()[0]) == 2 * counts[0]
 
 
-def test_answers_on_which_both_filters_agree_come_first(driver, page):
-    show(driver, page, "#a=alpha_7b&b=gamma")
-    press(driver, ".comparison button")
-    wait(driver, "return document.querySelector('ol.answers li') !== null")
-    agreed = int(status(driver).split()[0].replace(",", ""))
-    assert "readings=agree" in behind(driver)
-    assert driver.execute_script("return found.every(a => a.agree && partnerOf(a).agree)")
-    choose(driver, "readings", "")
-    count = re.search(r"Alpha-7B right, Gamma wrong: (\d+)", find(driver, ".comparison")[0].text)
-    assert agreed <= int(status(driver).split()[0].replace(",", "")) == int(count[1])
-
-
 def test_labels_at_the_pointer_stand_by_their_values_and_one_panel_has_a_cursor(driver, page):
     for axis in ("percent", "days"):
         show(driver, page, f"#axis={axis}")
@@ -303,25 +291,6 @@ def test_a_question_can_be_left_out_and_taken_back(driver):
     assert after != before
     press(driver, ".heavy p button")
     assert driver.execute_script(NUMBERS) == before
-
-
-def test_from_the_table_to_an_answer_in_two_clicks(driver):
-    press(driver, "#models tbody button")
-    wait(driver, "return document.querySelector('ol.answers li') !== null")
-    press(driver, "ol.answers a")
-    wait(driver, "return document.querySelector('.card') !== null")
-    assert find(driver, "#answer")[0].is_displayed()
-
-
-def test_dark_pages_have_light_text(page):
-    script = """
-    const text = document.querySelector(".panel text");
-    return [getComputedStyle(document.body).backgroundColor, getComputedStyle(text).fill];
-    """
-    with opened(page, dark=True) as driver:
-        ground, text = driver.execute_script(script)
-    assert sum(map(int, ground[4:-1].split(","))) < 100
-    assert sum(map(int, text[4:-1].split(","))) > 600
 
 
 @pytest.mark.parametrize("column", range(6))

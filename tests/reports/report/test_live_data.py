@@ -5,6 +5,7 @@ import math
 
 import javascript
 import pytest
+from cases import data
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -124,8 +125,9 @@ def test_scores_and_curves_of_all_are_the_mean_of_tasks_and_promptings(gathered)
         assert scores["exact_match"]["stderr"] == pytest.approx(stderr)
         assert curve[0][1] == pytest.approx(of.means("exact_match")[model])
         assert curve[-1][1] == pytest.approx(of.means("parsed")[model])
-        low, high = javascript.run(["tolerance"], "return wilson(found);",
-                                   found=scores["exact_match"])  # fmt: skip
+        low, high = javascript.run(
+            ["tolerance"], "return wilson(found);", found=scores["exact_match"]
+        )
         assert curve[0][2:] == pytest.approx([low, high])
 
 
@@ -179,33 +181,14 @@ def test_the_nearest_right_answer_counts_and_the_first_for_strict_match():
     assert javascript.run(["tolerance"], code) == [[9, 8], [7, 5], [7, 5], [7, 5], 0.5]
 
 
-WORDS = [
-    (450_000, "seconds", "5 d 5 h"), (61, "seconds", "1 min 1 s"), (0, "seconds", "0 s"),
-    (0.5, "seconds", "0.5 s"), (-3_600, "seconds", "−1 h"), (90, "minutes", "1 h 30 min"),
-    (1, "days", "1 day"), (14_782, "days", "14,782 days"), (2.5, "months", "2.5 months"),
-    (-44, "years", "−44 years"), (11_412, "date", "2001-03-31"), (-1, "date", "1969-12-31"),
-    (870, "clock", "14:30"),
-]  # fmt: skip
+WORDS = data(__file__, "words")
 YEARS = [(1985, "date_years", "1985"), (1985, "years", "1985")]
-OFF = [
-    (450_000, "seconds", "5 d 5 h too much"), (-90, "minutes", "1 h 30 min too little"),
-    (3, "years", "3 years too much"), (-1, "days", "1 day too little"),
-]  # fmt: skip
+OFF = data(__file__, "off")
 OFF_YEARS = [(-2, "date_years", "2 years too early"), (1, "years", "1 year too late")]
 OFF_DATES = [(12, "date", "12 days too late"), (-1, "date", "1 day too early")]
 
-CLOCK = [
-    (83_839, "seconds", "23:17:19"), (495, "minutes", "08:15"),
-    (86_400, "seconds", "00:00 on day +1"), (-60, "minutes", "23:00 on day -1"),
-    (840, "clock", "14:00"),
-]  # fmt: skip
-OFF_CLOCK = [
-    (1_200, "seconds", "20 min too late"), (-720, "minutes", "12 h too early"),
-    (86_400, "seconds", "the right time of another day"),
-    (-85_200, "seconds", "20 min too late, modulo a day"),
-    (3_000, "minutes", "2 h too late, modulo a day"),
-    (1_430, "clock", "10 min too early, modulo a day"),
-]  # fmt: skip
+CLOCK = data(__file__, "clock")
+OFF_CLOCK = data(__file__, "off clock")
 
 
 def worded() -> str:
@@ -214,11 +197,18 @@ def worded() -> str:
     return script[script.index("const SECONDS") : script.index("// One answer as one filter")]
 
 
-@pytest.mark.parametrize(("name", "rows", "asked"), [
-    ("amount", WORDS, ""), ("amount", YEARS, CALENDAR_YEAR), ("amount", CLOCK, TIME_OF_DAY),
-    ("offBy", OFF, DURATION), ("offBy", OFF_DATES, DATE), ("offBy", OFF_YEARS, CALENDAR_YEAR),
-    ("offBy", OFF_CLOCK, TIME_OF_DAY),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "rows", "asked"),
+    [
+        ("amount", WORDS, ""),
+        ("amount", YEARS, CALENDAR_YEAR),
+        ("amount", CLOCK, TIME_OF_DAY),
+        ("offBy", OFF, DURATION),
+        ("offBy", OFF_DATES, DATE),
+        ("offBy", OFF_YEARS, CALENDAR_YEAR),
+        ("offBy", OFF_CLOCK, TIME_OF_DAY),
+    ],
+)
 def test_numbers_and_errors_are_told_in_their_unit(name, rows, asked):
     code = f"{worded()} return rows.map(([n, unit]) => {name}(n, {{ unit, asksFor }}));"
     assert javascript.run([], code, rows=rows, asksFor=asked) == [told for *_, told in rows]
@@ -226,10 +216,18 @@ def test_numbers_and_errors_are_told_in_their_unit(name, rows, asked):
 
 @pytest.mark.slow
 @settings(max_examples=3)
-@given(st.lists(st.tuples(
-    st.one_of(st.none(), st.floats(-1e300, 1e300)), st.floats(-1e6, 1e6), st.floats(-1e6, 1e6),
-    st.integers(0, 3),
-), min_size=1, max_size=60))  # fmt: skip
+@given(
+    st.lists(
+        st.tuples(
+            st.one_of(st.none(), st.floats(-1e300, 1e300)),
+            st.floats(-1e6, 1e6),
+            st.floats(-1e6, 1e6),
+            st.integers(0, 3),
+        ),
+        min_size=1,
+        max_size=60,
+    )
+)
 def test_any_numbers_have_the_scores_of_the_package(rows):
     code = """
     return scoresOf(rows.map(([number, label, centroid, group]) =>

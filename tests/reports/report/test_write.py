@@ -92,8 +92,13 @@ def test_one_run_of_one_answer_makes_a_report(tmp_path, sampled, subset, answere
 
 def test_names_of_models_are_hostile_too(tmp_path):
     names = [
-        "<script>alert(1)</script>", "a\u202eb\x00\ud800", "$x^2$ & 中", "y" * 5_000, "/", "  ",
-    ]  # fmt: skip
+        "<script>alert(1)</script>",
+        "a\u202eb\x00\ud800",
+        "$x^2$ & 中",
+        "y" * 5_000,
+        "/",
+        "  ",
+    ]
     html = report(tmp_path / "out", write_runs(tmp_path / "runs", names, ["ttqa_tail"]))
     page = Page(html)
     assert page.tags["script"] == 2

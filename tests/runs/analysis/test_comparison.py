@@ -72,11 +72,14 @@ def side_names(first: tuple[str, str], second: tuple[str, str]) -> list[str]:
     return comparison.side_names([dict(zip(keys, (*first, *second), strict=True))])
 
 
-test_names_of_two_sides = results_of(side_names, [
-    (("a", "few-shot"), ("b", "few-shot"), ["a", "b"]),
-    (("a", "few-shot"), ("a", "zero-shot"), ["a few-shot", "a zero-shot"]),
-    (("a", ""), ("a", ""), ["a (first)", "a (second)"]),
-])  # fmt: skip
+test_names_of_two_sides = results_of(
+    side_names,
+    [
+        (("a", "few-shot"), ("b", "few-shot"), ["a", "b"]),
+        (("a", "few-shot"), ("a", "zero-shot"), ["a few-shot", "a zero-shot"]),
+        (("a", ""), ("a", ""), ["a (first)", "a (second)"]),
+    ],
+)
 
 
 def test_mase_is_that_of_questions_that_both_answered(capsys, tmp_path):
