@@ -12,7 +12,7 @@ LINK = re.compile(r"!?\[([^]]+)\]\((?!https?:)([^)]+)\)")
 
 
 def named(link: re.Match) -> str:
-    """Return the text of a link or picture with the path of its file behind it."""
+    """Return the text of a link or picture, followed by the path of its file."""
     text, path = link.groups()
     return f"`{path}`" if text == path else f"{text} (`{path}`)"
 

@@ -1,6 +1,6 @@
 """Prints what the project weighs: `python benchmarks/weight.py` in a clone.
 
-A private helper has one caller if its name stands once in its module besides its definition. A
+A private helper has one caller if its module names it once besides its definition. A
 module has one importer if one other module of the package imports it or a name of it.
 """
 

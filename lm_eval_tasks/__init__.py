@@ -1,1 +1,1 @@
-"""Holds task families for lm-evaluation-harness, in the layout of the harness's own."""
+"""Task families for lm-evaluation-harness, in the layout of the harness's own."""

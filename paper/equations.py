@@ -1,7 +1,7 @@
 """Finds arithmetic that a response states, such as `1864 - 865 = 999`, and whether it is right.
 
 An equation here is numbers on both sides of `=` or `≈`, and at least one operator on the left:
-`+ - * / // %`, `x`, `÷`, `mod` or their LaTeX, with parentheses, with words behind numbers
+`+ - * / // %`, `x`, `÷`, `mod` or their LaTeX, with parentheses, with words after numbers
 (`7 hours * 3600`) and remarks in parentheses (`31 (Oct) + 30 (Nov)`). In a chain every side with
 an operator makes one with the next: `3 * 4 + 2 = 12 + 2 = 14` are two.
 
@@ -28,7 +28,7 @@ from tempanswerqa.paper_scoring import MONTHS
 
 Number = int | Fraction
 
-LONGEST = 100_000
+READ_LENGTH = 100_000
 """The number of characters of a text that are read; the rest of a longer one is not."""
 
 _DEEPEST = 20
@@ -73,7 +73,7 @@ _LABEL = re.compile(
     rf"(?:(?:-| {{0,2}})(?P<unit>{_UNIT})(?:\(s\))?(?P<rate> ?(?:/|per ) ?{_WORD})?)?"
     rf"(?:(?: {{1,2}}{_WORD}){{1,5}}(?:/{_WORD})?(?:{_ON}|(?={_REMARK})))?{_REMARK}?"
 )
-"""The text behind a number: a unit of time, other words, a remark."""
+"""The text after a number: a unit of time, other words, a remark."""
 
 _MONTH = f"(?:{'|'.join(rf'{name[:3]}(?:{name[3:]})?' for name in MONTHS)}|Sept)(?!\\w)\\.?"
 _DAY = "[0-9]{1,2}(?:st|nd|rd|th)?"
@@ -153,7 +153,7 @@ class Equation(NamedTuple):
 
 
 class _Amount(NamedTuple):
-    """Hold a number, or the result of a calculation."""
+    """A number, or the result of a calculation."""
 
     value: Number
     unit: int | None = None
@@ -176,12 +176,12 @@ class _Amount(NamedTuple):
 
 
 class _Side:
-    """Hold one side of an equation, or the content of parentheses."""
+    """One side of an equation, or the content of parentheses."""
 
     def __init__(self) -> None:
         self.start = self.end = 0
         self.operands: list[_Amount | None] = []
-        """The operands; None stands for an operand that is no arithmetic."""
+        """The operands; None for one that is not arithmetic."""
         self.operators: list[str] = []
 
     @property
@@ -201,7 +201,7 @@ class _Side:
         self.operators.append(sign)
 
     def amount(self) -> _Amount | None:
-        """Return the value of the side; None if it is no arithmetic."""
+        """Return the value of the side; None if it is not arithmetic."""
         operands = [operand for operand in self.operands if operand]
         if not self.ready or len(operands) < len(self.operands):
             return None
@@ -342,9 +342,9 @@ def _agrees(exact: Fraction, stated: Fraction, decimals: int) -> bool:
 def equations(text: str) -> list[Equation]:
     """Return the equations that a text states, in their order; none for an empty text.
 
-    The first `LONGEST` characters are read, in time linear in their number.
+    The first `READ_LENGTH` characters are read, in time linear in their number.
     """
-    text = normalize_characters(text[:LONGEST])
+    text = normalize_characters(text[:READ_LENGTH])
     if "=" not in text and "≈" not in text:
         return []
     for pattern, replacement in _REWRITTEN:

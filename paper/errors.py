@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class ErrorStatistics:
-    """The statistics of all parsed wrong answers of one family, collected run by run.
+    """The statistics of all wrong answers that were read, of one family, collected run by run.
 
     Errors of dates are in days, others in the unit of the question.
     """
@@ -26,7 +26,7 @@ class ErrorStatistics:
     off_by_one: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The numbers of answers off by one, by question type or category, and answer format."""
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The numbers of all answers, with right and unparsed ones, by the same keys."""
+    """The numbers of all answers, with right and unread ones, by the same keys."""
     directions: Counter[str] = field(default_factory=Counter)
     """The numbers of `negative` errors (too small) and of `positive` ones."""
     scaled: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))

@@ -56,7 +56,7 @@ def draw(runs: Iterable[Scored], folder: Path, tell: Callable[[str], None]) -> I
 
 
 def counted(scored: Scored) -> Counter[tuple[bool, bool]]:
-    """Return the equations behind the thinking of a run's responses: see `Counts`."""
+    """Return the equations in a run's responses after the thinking: see `Counts`."""
     items, _ = scored.by_filter[STRICT]
     return Counter(
         (match == 1, equation.holds)

@@ -36,7 +36,7 @@ ZERO = 0.5
 
 
 class Cluster(NamedTuple):
-    """Hold the labels of one centroid, in rising order."""
+    """The labels of one centroid, in rising order."""
 
     centroid: float
     labels: tuple[float, ...]

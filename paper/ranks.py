@@ -20,15 +20,15 @@ from tempanswerqa.text import shortened
 FIRST = "exact_match"
 TEXT, ROW, ABOVE, BELOW = 10.5, 12.0, 43.0, 16.0
 """The heights of a line of text, of a run, and of the space above and below all runs, in points."""
-NAME, GAP, STEP, LANES = 82.0, 9.0, 3.5, 4
+NAME_WIDTH, GAP, STEP, LANES = 82.0, 9.0, 3.5, 4
 """The widths of a name, of the line to it, and of the step to the next lane, in points; and the
 number of lanes, which keep the intervals of neighbouring runs apart."""
-LONGEST = 14
+NAME_LETTERS = 14
 """The largest number of characters of a model's name."""
 
 
 class _Side(NamedTuple):
-    """Hold the scores of one of the two columns, and place them on its axis, in points."""
+    """The scores of one of the two columns, with their places on its axis in points."""
 
     metric: Metric
     scores: Sequence[Score]
@@ -54,7 +54,7 @@ class _Side(NamedTuple):
 
     def lane(self, place: int) -> float:
         """Return the distance of the run at a place, 0 for the best, from the left, in points."""
-        shift = NAME + GAP + STEP * (place % LANES)
+        shift = NAME_WIDTH + GAP + STEP * (place % LANES)
         return shift if self.left else 72 * canvas.WIDTH - shift
 
     def ends(self) -> tuple[str, str]:
@@ -123,7 +123,7 @@ def _column(
     heights = [side.at(number(score.value)) for score in side.scores]
     best_first = sorted(range(len(own)), key=lambda at: -heights[at])
     texts = canvas.spread([heights[at] for at in best_first], BELOW, BELOW + side.height, TEXT)
-    edge, align = (NAME, "right") if side.left else (72 * canvas.WIDTH - NAME, "left")
+    edge, align = (NAME_WIDTH, "right") if side.left else (72 * canvas.WIDTH - NAME_WIDTH, "left")
     dots = [(0.0, 0.0)] * len(own)
     for place, (at, beside) in enumerate(zip(best_first, texts, strict=True)):
         run, score = RunName.of(own[at]), side.scores[at]
@@ -163,6 +163,6 @@ def _name_side(axes: Axes, side: _Side) -> None:
 
 
 def _name(run: RunName, cast: Cast, left: bool) -> str:
-    name = shortened(cast.short[run.model], LONGEST)
+    name = shortened(cast.short[run.model], NAME_LETTERS)
     parts = [part for part in (name, GLYPHS.get(run.prompting)) if part]
     return " ".join(parts if left else parts[::-1])

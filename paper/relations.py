@@ -25,7 +25,7 @@ BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
 
 
 class Band(NamedTuple):
-    """Hold the least and largest sMAPE of a task for each number of right answers from 0 to n."""
+    """The least and largest sMAPE of a task for each number of right answers from 0 to n."""
 
     least: tuple[float, ...]
     largest: tuple[float, ...]
@@ -144,7 +144,7 @@ def _points(
 
 
 def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[float]) -> None:
-    """Write the percent of parsed answers beside each run, on the side with most space."""
+    """Write the percentage of answers read beside each run, on the side with most space."""
     import numpy as np
 
     axes.autoscale_view()

@@ -10,7 +10,7 @@ from tempanswerqa.runs.summary import Summary
 
 
 class TaskRuns(NamedTuple):
-    """Hold the runs of a task that a figure shows."""
+    """The runs of a task that a figure shows."""
 
     task: str
     title: str

@@ -31,7 +31,7 @@ PUBLISHED = Path(__file__).with_name("published.csv")
 """The cells of Tables 3 to 6 and Figure 4; `leaderboard.TABLES` has those of Tables 11 and 12."""
 UNRELEASED = Path(__file__).with_name("unreleased.csv")
 """The labels of the 18 questions that Table 11 counts and the release lacks, in hours or minutes,
-and what each recorded run answers to them, read strictly; empty if its answer is not read."""
+and what each recorded run answers to them, read strictly; empty if unread."""
 DATASETS = {"ToT": ("arithmetic", "semantic"), "TTQA": ("head", "tail")}
 """The splits of each dataset."""
 ASKED = {"head": 1_111, "tail": 644}
@@ -50,8 +50,8 @@ DEFINED = ("defined smape", "defined mase")
 COUNTS = (RIGHT, WRONG, OFF_BY_ONE, *DEFINED)
 """The columns of whole numbers."""
 
-CENTROIDS = "the centroids of the published MASE are met only nearly"
-TIMESTAMPS = "sMAPE of baselines, with dates as timestamps, is met only nearly"
+CENTROIDS = "the centroids of the published MASE are reproduced only approximately"
+TIMESTAMPS = "sMAPE of baselines, with dates as timestamps, is reproduced only approximately"
 EXPLAINED = {
     ("Table 12", "-shot", "mase"): (-0.02, 0.02, CENTROIDS),
     ("Table 11", "Baseline", "smape"): (-0.02, 0.02, TIMESTAMPS),
@@ -79,7 +79,7 @@ class Cell(NamedTuple):
     """`met`, `explained` by docs/errata.md, `differs`, `partial` (ours lacks some of the runs),
     `missing` (no run at hand gives ours) or `unpublished`."""
     reason: str
-    """The reason that the cell is not met; empty if it is."""
+    """Why the cell is not reproduced; empty if it is."""
 
 
 class Runs:
@@ -233,7 +233,7 @@ def rows() -> list[tuple[str, dict[str, str]]]:
 
 
 def label(row: dict[str, str]) -> str:
-    """Return a row of Table 11 or 12 as text: split, model and, if it is no baseline, prompting."""
+    """Return a row of Table 11 or 12 as text: split, model and, unless a baseline, prompting."""
     return " ".join(filter(None, (row["split"], row["model"], row["prompting"])))
 
 
@@ -303,7 +303,7 @@ def compared(
 
 
 def outcome(cells: Sequence[Cell]) -> list[str]:
-    """Return lines on the number of cells, of those that are met, and of others by reason."""
+    """Return the numbers of cells, of those reproduced, and of the others by reason, as lines."""
     met = sum(cell.status == "met" for cell in cells)
     groups: dict[tuple[str, str], list[str]] = {}
     for cell in cells:

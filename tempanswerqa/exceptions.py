@@ -1,4 +1,4 @@
-"""Defines the base of the errors that the package raises on purpose."""
+"""The base class of the package's own errors."""
 
 
 class TempAnswerError(Exception):

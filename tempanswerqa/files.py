@@ -18,12 +18,12 @@ from typing import IO, Any
 from tempanswerqa.exceptions import TempAnswerError
 
 PIECE = 1 << 16
-"""Bytes that are read and unpacked at a time."""
+"""Bytes read and unpacked at a time."""
 _PACKED = b"\x1f\x8b"
 
 
 class FileError(TempAnswerError, OSError):
-    """A file that is not read: it is not regular, is damaged, or has too many bytes."""
+    """A file that was refused: it is not regular, is damaged, or has too many bytes."""
 
 
 class Bounded(io.RawIOBase):
@@ -57,13 +57,12 @@ class Bounded(io.RawIOBase):
 
 
 def opened(path: Path, most: int) -> io.BufferedReader:
-    """Open a regular file of at most `most` bytes that somebody else may have written; gzip is
-    unpacked.
+    """Open a regular, untrusted file of at most `most` bytes; gzip is unpacked.
 
     Raises FileError for folders, pipes and devices, and OSError if the file cannot be opened.
     """
     if path.exists() and not path.is_file():
-        raise FileError("it is a folder, a pipe or a device, and no regular file")
+        raise FileError("it is a folder, a pipe or a device, not a regular file")
     with path.open("rb") as file:
         packed = file.read(len(_PACKED)) == _PACKED
     bounded = Bounded(gzip.GzipFile(path) if packed else path.open("rb"), most)
@@ -81,7 +80,7 @@ def content(path: Path, most: int) -> bytes:
 
 @contextmanager
 def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[Any]]:
-    """Open a part beside `path`, which replaces it if all was written, and is removed otherwise.
+    """Open a temporary file, which replaces `path` once it is complete, and else is removed.
 
     `options` are those of `open`. The part's name is unique, as other processes may be writing the
     same file; parts that killed processes left are removed. It is not made by `tempfile`, whose

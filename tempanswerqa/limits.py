@@ -1,4 +1,4 @@
-"""Limits on files and texts of other people. `SECURITY.md` has the same list."""
+"""Limits on untrusted files and texts. `SECURITY.md` has the same list."""
 
 NAME = 200
 """Characters of a name that is shown or published."""

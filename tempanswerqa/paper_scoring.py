@@ -51,7 +51,7 @@ LONGEST_LINE = 1_000
 """The number of characters of an answer line that are searched for a date, in quadratic time."""
 
 LARGEST = 1e100
-"""The largest absolute number; a larger one is unparsed, so that squared errors stay finite."""
+"""The largest absolute number; a larger one is unread, so that squared errors stay finite."""
 
 _COMMON_DATE = re.compile(
     r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d?)[-./\\ ](\d\d?)[-./\\ ]([12]\d{3})", re.ASCII
@@ -63,8 +63,8 @@ MONTHS = (
 _LONG_DATE = re.compile(rf" ?({'|'.join(MONTHS)}) ([1-9]|1\d|2[0-8]), ([12]\d{{3}})\.?", re.ASCII)
 _QUARTER = re.compile(r"(?i)(?:([1-4])Q-?(\d{4}|\d\d)|(\d{4}|\d\d)-?Q([1-4]))", re.ASCII)
 _NO_DATE = re.compile(r"\d{1,2}:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
-"""Texts that are no dates here: a time, which the release reads as one of the day of its run, or a
-number that is no year."""
+"""Texts that are not dates here: a time, which the release reads as one on the day of its run, or
+a number that is not a year."""
 
 EPOCH = datetime(1970, 1, 1)
 _YEAR_ONE = datetime(1, 1, 1)
@@ -92,7 +92,7 @@ _PARSER = dateutil_parser.parser(_Notation())
 
 def answer_place(text: str, family: str, unit: str) -> tuple[str, int, int] | None:
     """Return the text that is searched, and where in it the answer begins and ends; None without
-    such a place. The text at this place may still be no answer.
+    such a place. The text there need not be an answer.
 
     `tot`: from the first `{"explanation"` to the last `}`. `ttqa`: on the first `Final Answer:`
     line that has one, the first run of digits (of four digits for `date_years`); for `date`, the
@@ -154,7 +154,7 @@ def read_object(answer: str | dict[str, Any], unit: str) -> float | None:
 
 
 def read_line(text: str, unit: str) -> float | None:
-    """Read the text behind `Final Answer:`: digits, or for `date` the first date in the text.
+    """Read the text after `Final Answer:`: digits, or for `date` the first date in the text.
 
     None if there is no number or date. Times of day and time zones are dropped.
     """
@@ -307,7 +307,7 @@ def _finder() -> Any:
                 return _PARSER.parse(date_string, default=FILL_DATE, ignoretz=True)
             except (ValueError, OverflowError):  # try again without words such as `of`
                 rest = self._find_and_replace(date_string, captures)[0].strip(STRIP_CHARS)
-            with suppress(Exception):  # the search continues behind this text
+            with suppress(Exception):  # the search continues after this text
                 if len(rest) >= _SHORTEST_DATE:
                     return _PARSER.parse(rest, default=FILL_DATE, ignoretz=True)
             return None
@@ -316,12 +316,12 @@ def _finder() -> Any:
 
 
 def exact_match(p: float | None, y: float, *_: float) -> float:
-    """Return 1 if p = y as numbers, else 0; an unparsed answer has 0."""
+    """Return 1 if p = y as numbers, else 0; an unread answer has 0."""
     return float(p == y)
 
 
 def smape(p: float | None, y: float, *_: float) -> float:
-    """Return 100 |p - y| / (|p| + |y|), from 0 to 100; 0 if both are 0; 100 for an unparsed answer.
+    """Return 100 |p - y| / (|p| + |y|), from 0 to 100; 0 if both are 0; 100 for an unread answer.
 
     This is the symmetric mean absolute percentage error of one answer, in the variant without the
     factor 2. It has no meaning for points in time (`NO_SMAPE`).
@@ -338,7 +338,7 @@ def smape(p: float | None, y: float, *_: float) -> float:
 def scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
     """Return |p - y| / |y - centroid|, from 0 without bound; at 1, p is as far off as the centroid.
 
-    The mean of these errors is MASE. NaN for unparsed answers: the mean leaves them out, so read it
+    The mean of these errors is MASE. NaN for unread answers: the mean leaves them out, so read it
     beside `parsed`. If a label is on its centroid, its scale is 0: the error is 0 if p = y, else
     infinite. A mean with an infinite error is undefined.
     """

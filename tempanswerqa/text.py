@@ -18,7 +18,7 @@ Cell = TypeVar("Cell")
 
 HUGE = 1e9
 SHOWN = 80
-"""Characters at most of untrusted text in a message."""
+"""Maximum characters of untrusted text in a message."""
 
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
@@ -28,7 +28,7 @@ _MARKUP = re.compile(r"(?i)[\\<*`@]|&(?=#?\w+;)|(?<=\])[(\[]|:(?=//)|(?<=www)\."
 """Characters that begin HTML, an entity, emphasis or an address, or that escape others."""
 
 _FORMULA = re.compile(r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
-_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
+_NUMERIC_CELL = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
 
 
 def printable(text: str) -> str:
@@ -94,7 +94,7 @@ def csv_cell(value: Cell) -> Cell | str:
     if not isinstance(value, str):
         return value
     text = visible(value)
-    return f"'{text}" if _FORMULA.match(value) and not _NUMBER.fullmatch(value) else text
+    return f"'{text}" if _FORMULA.match(value) and not _NUMERIC_CELL.fullmatch(value) else text
 
 
 def _sign(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Declares the units of answers: how a question asks for each, and how its answers are written.
+"""The units of answers: how a question asks for each, and how its answers are written.
 
 The number of an amount is the amount. That of a point in time is:
 
@@ -56,7 +56,7 @@ TIME_UNITS: Mapping[str, TimeUnit] = {
 SPELLINGS = {word: name for name, unit in TIME_UNITS.items() for word in unit.spellings.split()}
 """The unit of time of each English spelling."""
 
-_NUMBER = r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)"
+_PLAIN_NUMBER = r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)"
 
 
 Kind = Literal["duration", "count", "calendar", "time of day", "period"]
@@ -135,7 +135,7 @@ def _amount(name: str, json: str = "", *, example: str = "12", line: str = "") -
     line = line or f"<num_{name}>"
     return Unit(
         name, name, f"a number of {name}, such as {example}", line, json or line,
-        re.compile(rf"{_NUMBER}(?:\s?{name[:-1]}s?)?"), float, _plain, "duration",
+        re.compile(rf"{_PLAIN_NUMBER}(?:\s?{name[:-1]}s?)?"), float, _plain, "duration",
         name in ("days", "months", "years"),
     )  # fmt: skip
 
@@ -203,7 +203,7 @@ UNITS: Mapping[str, Unit] = {
         _amount("months"),
         _amount("years", "<your_answer>"),
         Unit("count", "count", "a number, such as 12", "<number>",
-             "<number>", re.compile(_NUMBER), float, _plain, "count"),
+             "<number>", re.compile(_PLAIN_NUMBER), float, _plain, "count"),
         Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", "<year>",
              re.compile(r"([0-9]{1,4})(?:\s?(BC|AD))?"), _year, _written_year, "calendar", False,
              "years"),

@@ -1,4 +1,4 @@
-"""Holds texts that try to be more than text, and values of any form."""
+"""Texts that try to be more than text, and values of any form."""
 
 from hypothesis import strategies as st
 

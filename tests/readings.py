@@ -31,7 +31,7 @@ def cases(path: Path) -> list[tuple[dict, QuestionView]]:
 
 
 class Reading(NamedTuple):
-    """Hold numbers in the asked unit; None if nothing is stated or read."""
+    """Numbers in the asked unit; None if nothing is stated or read."""
 
     name: str
     stated: float | None

@@ -95,7 +95,7 @@ def report(folder: Path, *places: object, code: int = 0, more: Sequence[str] = (
 
 
 class Page(HTMLParser):
-    """Hold the ids, tags and addresses of a page, and its pictures that have no text."""
+    """The ids, tags and addresses of a page, and its pictures that have no text."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

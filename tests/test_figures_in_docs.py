@@ -85,5 +85,5 @@ def test_what_is_cut_of_what_is_not_read(scored):
     _, items = scored
     unread = [item for item in items if item["prediction"] == ""]
     cut = sum(item["truncated"] == "1" for item in unread)
-    pattern = r"of ([0-9,]+) responses of three of the paper's models .*?unparsed, ([0-9]+) are cut"
+    pattern = r"of ([0-9,]+) responses of three of the paper's models .*?unread, ([0-9]+) are cut"
     assert stated("lm_eval_tasks/tempanswerqa/README.md", pattern) == [len(unread), cut]

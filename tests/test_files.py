@@ -44,7 +44,7 @@ def test_what_is_no_regular_file_is_refused_and_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("/dev/zero")
     for path in (tmp_path / "pipe", tmp_path / "link", tmp_path):
-        with pytest.raises(files.FileError, match="no regular file"):
+        with pytest.raises(files.FileError, match="not a regular file"):
             files.content(path, 3)
     with pytest.raises(FileNotFoundError):
         files.content(tmp_path / "none", 3)

@@ -26,7 +26,7 @@ from tempanswerqa.paper_scoring import read_line, read_object
 
 
 def day_of(number: float | None) -> tuple[int, int, int] | None:
-    """Return the year, month and day of a reading, which has to be a whole day."""
+    """Return the year, month and day of a reading, which must be a whole day."""
     if number is None:
         return None
     days, rest = divmod(number, 86_400)
@@ -152,11 +152,7 @@ def readings(objects: list[str], lines: list[str], year: int | None = None, **en
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("zone", "language"),
-    [
-        ("America/New_York", "tr_TR.UTF-8"),
-        ("XYZ+14", "ja_JP.UTF-8"),
-    ],
+    ("zone", "language"), [("America/New_York", "tr_TR.UTF-8"), ("XYZ+14", "ja_JP.UTF-8")]
 )
 def test_readings_depend_on_no_zone_and_no_locale(zone, language):
     (texts, days), (lines, in_lines) = zip(*DATES, *DIGITS, strict=True), zip(*LINES, strict=True)

@@ -85,7 +85,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_objects_are_unparsed(text):
+def test_hostile_objects_are_unread(text):
     for unit in ("seconds", "minutes", "days", "date"):
         assert read_object(text, unit) is None
         assert read_line(text, unit) is None
@@ -111,7 +111,7 @@ ANY_UNIT = st.sampled_from(UNITS)
 
 
 @given(st.dictionaries(KEYS, VALUES, max_size=4), ANY_UNIT)
-def test_any_object_is_a_number_or_unparsed(answer, unit):
+def test_any_object_is_a_number_or_unread(answer, unit):
     assert holds(read_object(json.dumps(answer), unit))
     assert holds(read_label(repr(answer), "tot", unit))
 
@@ -120,7 +120,7 @@ ODD = st.text(st.characters(categories=["Cs", "Nd", "No", "P", "Z"]))
 
 
 @given(st.text() | ODD | SENTENCES | st.text(st.sampled_from("0123456789-+.e,: T")), ANY_UNIT)
-def test_any_text_is_a_number_or_unparsed(text, unit):
+def test_any_text_is_a_number_or_unread(text, unit):
     for read in (read_line, read_object):
         assert holds(read(text, unit))
     assert holds(read_object(json.dumps({"answer": text}), unit))

@@ -143,10 +143,7 @@ TEXTS = [
 ]
 test_names_of_models_stay = results_of(private.public, zip(TEXTS, TEXTS, strict=True))
 
-test_names_without_secrets = results_of(
-    private.public,
-    data(__file__, "names without secrets"),
-)
+test_names_without_secrets = results_of(private.public, data(__file__, "names without secrets"))
 
 
 @pytest.mark.parametrize("end", [f" {KEY}", f"/{KEY}/x", " https://me:hush7hush@api.org/m"])
@@ -160,7 +157,4 @@ def test_a_long_name_is_cut_with_no_half_of_a_key(end, size):
     assert len(name) <= limits.NAME or shown != private.public(f"{name}y")
 
 
-test_hosts = results_of(
-    private.host,
-    data(__file__, "hosts"),
-)
+test_hosts = results_of(private.host, data(__file__, "hosts"))

@@ -49,11 +49,7 @@ def row(number: int, category: str, options: int = OPTIONS, **context: str) -> d
     return {**context, "Question": asked, **texts, "Answer": letters[right], "Category": category}
 
 
-CONTEXT = {
-    "nli": ("Premise", "Hypothesis"),
-    "causality": ("Premise",),
-    "storytelling": ("Story",),
-}
+CONTEXT = {"nli": ("Premise", "Hypothesis"), "causality": ("Premise",), "storytelling": ("Story",)}
 
 
 def rows(task: str, shots: bool = False) -> list[dict[str, str]]:

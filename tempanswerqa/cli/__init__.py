@@ -40,7 +40,7 @@ click.version_option(__version__, message="tempanswerqa %(version)s")(commands)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; expected errors are told without a traceback."""
+    """Run a command and return its exit code; expected errors are shown without a traceback."""
     terminal.open_streams()
     terminal.end_on_sigterm()
     try:
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         terminal.tell("interrupted")
         return 130
-    except BrokenPipeError:  # the reader of a pipe, such as head, has what it wants
+    except BrokenPipeError:  # the reader of a pipe, such as head, has closed it
         return 141
     except (TempAnswerError, ImportError, OSError) as error:
         message = str(error)

@@ -53,7 +53,7 @@ def demo(out: str, shown: bool) -> int:
     task = "tempanswerqa_sample_ttqa_head"
     for model in terminal.progress(models, "model"):
         log = folder / f"{model}.log"
-        log.write_bytes(b"")  # by which the next demo knows the folder
+        log.write_bytes(b"")  # so that the next demo recognizes the folder
         terminal.tell(f"evaluating tempanswerqa-{model}")
         harness = f"-m tempanswerqa lm_eval --tasks {task} --model tempanswerqa-{model}"
         harness += " --log_samples --output_path"
@@ -90,7 +90,7 @@ def lm_eval(arguments: tuple[str, ...]) -> int:
     """Run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded
     (answers from saved responses) and tempanswerqa-median (a baseline).
 
-    Unknown names of our tasks and missing questions are told before a model is loaded.
+    Unknown names of our tasks and missing questions are reported before a model is loaded.
 
     \b
     Examples:
@@ -130,7 +130,7 @@ def tasks(path: bool, style: str) -> int:
 
 
 TRIAL = "HF_HUB_OFFLINE=1 lm_eval --tasks tempanswerqa_sample --model dummy --limit 5"
-"""A command of the harness alone that needs no network; without the variable it waits for one."""
+"""A command of the harness alone; without the variable it waits for the network."""
 
 
 @click.command()
@@ -138,8 +138,8 @@ TRIAL = "HF_HUB_OFFLINE=1 lm_eval --tasks tempanswerqa_sample --model dummy --li
 def register(remove: bool) -> int:
     """Make the tasks known to the installed lm_eval.
 
-    One small file for each task is written into the folder `tasks` of the installed lm_eval. Remove
-    them before lm_eval is uninstalled, or replaced by an editable one.
+    This writes one small file per task into the folder `tasks` of the installed lm_eval. Remove
+    them before you uninstall lm_eval or replace it with an editable install.
 
     \b
     Examples:

@@ -22,7 +22,7 @@ def _columns(context: object, option: object, text: str | None) -> dict[str, str
 
 
 def _check(context: click.Context, option: object, folder: str | None) -> None:
-    """Check a folder in place of making one: tell what is wrong with it, and exit."""
+    """Check a folder instead of making one: print what is wrong with it, and exit."""
     if folder is None or context.resilient_parsing:
         return
     from tempanswerqa.harness import own_tasks
@@ -100,9 +100,9 @@ def new(
     """Make tasks for lm_eval of your own temporal questions.
 
     QUESTIONS is a table: .csv, .jsonl, .parquet or .xlsx, also .gz. Columns are question, answer
-    and unit; context, group, id, system, answer_format and category may stand beside them.
-    Questions of one group (on one table, patient or product) are not independent; standard errors
-    are clustered by it.
+    and unit, and optionally context, group, id, system, answer_format and category. Questions of
+    one group (on one table, patient or product) are not independent, so standard errors are
+    clustered by group.
 
     \b
     Examples:

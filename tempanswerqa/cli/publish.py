@@ -28,9 +28,9 @@ def leaderboard(places: Sequence[str], out: str, title: str, options: Any) -> in
     """Score the responses of runs again, and write a page that ranks them.
 
     FOLDER has runs that `tempanswerqa pack` or lm_eval wrote, or other saved responses, as for
-    score. Of several runs of a model and task, the latest counts. The page says of each run what it
-    is, and shows the scores of the paper's Tables 11 and 12 below. DIR/index.html needs nothing
-    beside it; DIR/leaderboard.json has the same rows for programs.
+    score. Of several runs of a model and task, the latest counts. The page says what each run is,
+    and shows the scores of the paper's Tables 11 and 12 below. DIR/index.html needs no other file;
+    DIR/leaderboard.json has the same rows for programs.
 
     \b
     Examples:
@@ -65,9 +65,9 @@ def pack(places: Sequence[str], out: str, options: Any, **given: Any) -> int:
     """Write a run in lm_eval's own format, to publish it.
 
     RUN is saved responses of one model and prompting to the four tasks, as for score. The folder
-    has scores, and ids of questions with the responses. Of the settings it has the model's name,
-    shots, versions and options of generation, and nothing else: no texts of questions, no paths, no
-    keys. Nothing is sent anywhere.
+    has the scores, and the responses with the ids of their questions. Of the settings it has only
+    the model's name, shots, versions and options of generation: no texts of questions, no paths,
+    no keys. Nothing is sent anywhere.
 
     \b
     Examples:

@@ -23,9 +23,7 @@ from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 @options.reading
 @click.option("--items", type=PATH, help="write one CSV row per response and filter")
 @click.option("--output_path", type=PATH, help="write results and samples files, as lm_eval does")
-@click.option(
-    "--wide", is_flag=True, help="show all scores with their intervals, as wide as they are"
-)
+@click.option("--wide", is_flag=True, help="show all scores with their intervals, at full width")
 @click.option(
     "--by",
     type=click.Choice(("unit", "kind", "answer_format", "asks_for")),
@@ -79,7 +77,7 @@ def score(
                 writer = writing.ItemWriter(file)
             if writer:
                 writer.write(run, by_filter)
-            del run, by_filter  # else they would be in memory beside the next run
+            del run, by_filter  # else they would stay in memory with the next run
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")

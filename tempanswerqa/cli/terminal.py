@@ -1,4 +1,4 @@
-"""Writes messages and progress on standard error, and copes with closed streams."""
+"""Messages and progress on standard error, also when streams are closed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOMENT = 1.0
 
 
 def end_on_sigterm() -> None:
-    """Let SIGTERM end the command as an error does, so that half-written files are removed."""
+    """Make SIGTERM end the command as an error does, so that half-written files are removed."""
     with suppress(ValueError):  # only the main thread can set it
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
@@ -53,7 +53,7 @@ def tell(*lines: str) -> None:
 
 
 def warn(problem: str) -> None:
-    """Print a warning on standard error, such as one on incomplete scores."""
+    """Print a warning on standard error, e.g. that scores are incomplete."""
     tell(f"warning: {problem}")
 
 

@@ -1,7 +1,7 @@
-"""Sums up the scores of documents as the scores of a task, in the form of results files.
+"""Aggregates the scores of documents into the scores of a task.
 
-The harness has no standard error for aggregations of others. So a metric `smape_stderr` with an
-aggregation of its own follows `smape`: its result has the key of the standard error of `smape`.
+The harness has no standard error for custom aggregations. So `smape` is followed by a metric
+`smape_stderr` with its own aggregation, whose result has the key of the standard error of `smape`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def mean(scores: Iterable[float | None]) -> float | Undefined:
 
 
 def stderr(scores: Iterable[tuple[float | None, str]]) -> float | Undefined:
-    """Return the standard error of `mean` over the clusters that stand beside the scores.
+    """Return the standard error of `mean`, clustered by the second field of each score.
 
     `UNDEFINED` for fewer than two clusters.
     """

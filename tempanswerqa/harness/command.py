@@ -36,7 +36,7 @@ def run(arguments: Sequence[str]) -> None:
     else:
         _check([name for text in given.tasks for name in text.split(",")], "data_dir" in str(words))
         if arguments and bool(place) == registration.is_registered():
-            # only one folder may have the tasks: each that is in two brings a warning
+            # a task in two folders makes the harness warn
             words += ["--include_path", "" if place else str(ours)]
     from tempanswerqa.harness import models  # slow
 
@@ -64,8 +64,8 @@ def _given(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _check(names: Sequence[str], elsewhere: bool) -> None:
-    """Raise TaskError for the first unknown name of ours; load released questions, unless they are
-    in a place that only the harness's options name.
+    """Raise TaskError for the first unknown name of ours, and load the released questions, unless
+    only the harness's options say where they are.
     """
     known = [each.task for each in task_files.listed()]
     found = [task for name in names for task in matching(known, name)]

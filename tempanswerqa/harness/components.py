@@ -1,9 +1,8 @@
 """Filters, metrics and their mean for other people's task files.
 
 A task file names a metric by its function, such as `!function
-tempanswerqa.harness.components.smape`, which imports this module and so enters all of them into the
-registries of the harness. The package declares them as entry points, too, which no published
-harness reads.
+tempanswerqa.harness.components.smape`. This imports the module, which registers all of them with
+the harness. They are also declared as entry points, which no published harness reads yet.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def score(
     if the reference states no quantity.
     """
     if unit not in UNITS:
-        raise ComponentError(f"tempanswerqa_{name}: unit has to be one of {', '.join(UNITS)}")
+        raise ComponentError(f"tempanswerqa_{name}: unit must be one of {', '.join(UNITS)}")
     label = answers.read_number(str(references[0]), unit)
     if label is None:
         raise ComponentError(f"tempanswerqa_{name}: no {unit} in the reference {references[0]!r}")

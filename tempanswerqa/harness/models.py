@@ -36,8 +36,8 @@ class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
         super().__init__()
 
     def loglikelihood(self, requests: list[Instance]) -> list[tuple[float, bool]]:
-        """Raise NotImplementedError, as these models give answers and no likelihoods."""
-        raise NotImplementedError(f"{type(self).__name__} answers generate_until requests alone")
+        """Raise NotImplementedError, as these models have no likelihoods."""
+        raise NotImplementedError(f"{type(self).__name__} answers only generate_until requests")
 
     loglikelihood_rolling = loglikelihood
 
@@ -108,8 +108,8 @@ class RecordedLM(AnsweringLM):
 def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
     """Return the responses to each question id in the files of one run.
 
-    If a response names no question that is known, its id in the file counts, as users have ids of
-    their own; without an id, it is left out.
+    If a response names no known question, its id in the file is used, as users have ids of their
+    own; without an id, it is left out.
     """
     responses: dict[str, list[str]] = {}
     origin: dict[str, Path] = {}
@@ -158,7 +158,7 @@ def _stated(number: float, doc: Mapping[str, Any]) -> str:
 class NearLM(AnsweringLM):
     """Knows the labels, and gets every second answer wrong by one unit (a date by one day).
 
-    With `FarLM` it shows which errors a metric distinguishes. It is no baseline.
+    With `FarLM` it shows which errors a metric distinguishes. It is not a baseline.
     """
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
@@ -173,7 +173,7 @@ class NearLM(AnsweringLM):
 
 
 class FarLM(NearLM):
-    """Answers as `NearLM`, but a wrong answer is ten times as far off as its label's centroid."""
+    """Like `NearLM`, but a wrong answer is ten times as far off as its label's centroid."""
 
     def miss(self, doc: Mapping[str, Any]) -> float:
         """Return by how much a wrong answer is off, at least ten units (of dates: days)."""

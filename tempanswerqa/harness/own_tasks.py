@@ -18,7 +18,7 @@ from tempanswerqa.questions.task_names import FAMILY
 
 _BASE, _UTILS, _CARD = "_task_yaml", "utils.py", "README.md"
 _HIDDEN = "__pycache__"
-"""The folder below others in which the harness looks for no tasks."""
+"""The subfolder in which the harness does not look for tasks."""
 _UTILS_TEXT = '''\
 """Imports the functions and classes that the YAML files of this folder name."""
 
@@ -37,8 +37,7 @@ _CARD_TEXT = """\
 # {name}
 
 {questions} questions from {origin}, answered by {answer}. Written by
-`tempanswerqa new`; change the questions where they are from, and write the folder anew with
-`--overwrite`.
+`tempanswerqa new`; change the questions at their source, and rewrite the folder with `--overwrite`.
 
     lm_eval --include_path {folder} --tasks {name} --model hf --model_args pretrained=MODEL \\
         --output_path results --log_samples
@@ -57,9 +56,9 @@ def write(
 ) -> Manifest:
     """Write the folder, whole or not at all, and return its manifest.
 
-    Its fields that depend on the questions are filled in. All files are written below the folder,
-    where nobody looks for tasks, before they replace earlier ones. Raises OwnError for a folder
-    that exists (unless `overwrite`) or has other files, and OSError if it cannot be written.
+    The manifest's fields that depend on the questions are filled in. All files are written to a
+    subfolder, which the harness ignores, before they replace earlier ones. Raises OwnError for a
+    folder that exists (unless `overwrite`) or has other files, and OSError if it cannot be written.
     """
     if not folder.parent.is_dir():
         raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
@@ -68,12 +67,12 @@ def write(
     ours = {QUESTIONS, EXEMPLARS, MANIFEST, SKIPPED, _BASE, _UTILS, _CARD, _HIDDEN}
     old = {name for name in there if name in ours or name.endswith(".yaml")}
     if MANIFEST not in there and not old <= {_HIDDEN}:
-        raise OwnError(f"{folder} is there and was not written by `tempanswerqa new`; name another")
+        raise OwnError(f"{folder} exists and was not written by `tempanswerqa new`; name another")
     if others := {*there} - old:
         listed = ", ".join(sorted(others)[:5])
         raise OwnError(f"{folder} has other files: {listed}; move them away, or name another")
     if MANIFEST in there and not overwrite:
-        raise OwnError(f"{folder} is there; name another folder, or replace it with --overwrite")
+        raise OwnError(f"{folder} exists; name another folder, or replace it with --overwrite")
     lines = [json.dumps(question.fields, ensure_ascii=False) + "\n" for question in made]
     if len("".join(lines).encode()) > limits.TABLE_BYTES:
         raise OwnError(f"the questions have more than {limits.TABLE_BYTES:,} bytes; take fewer")
@@ -95,7 +94,7 @@ def write(
     except BaseException:
         shutil.rmtree(part if there else folder, ignore_errors=True)
         raise
-    for name in texts:  # the manifest first: from then on, --overwrite may repair the folder
+    for name in texts:  # the manifest first, so that --overwrite can repair the folder afterwards
         os.replace(part / name, folder / name)
     os.replace(part / QUESTIONS, folder / QUESTIONS)
     for name in old - {*texts, QUESTIONS, _HIDDEN}:

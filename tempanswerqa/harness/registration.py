@@ -19,7 +19,7 @@ from tempanswerqa.exceptions import TempAnswerError
 
 FOLDER = "tempanswerqa"
 MARKER = b"# Written by `tempanswerqa register`; `tempanswerqa register --remove` removes it.\n"
-"""The first line of a stub, which distinguishes it from other people's files."""
+"""The first line of a stub, which marks it as ours."""
 
 
 class RegistrationError(TempAnswerError):
@@ -51,15 +51,15 @@ def harness_tasks_folder() -> Path:
     Raises RegistrationError if there is no harness.
     """
     spec = find_spec("lm_eval")
-    if spec is None or spec.origin is None:  # a folder of this name may be left of one
+    if spec is None or spec.origin is None:  # a folder may be left over
         raise RegistrationError(f"lm-eval is not installed for {sys.executable}")
     return Path(spec.origin).absolute().parent / "tasks"
 
 
 def finds_plugins() -> bool:
-    """Return whether the harness reads the tasks of installed packages itself, by entry points.
+    """Return whether the harness finds tasks of installed packages by entry points.
 
-    No published one does.
+    No published version does.
     """
     tasks = harness_tasks_folder()
     sources = [*tasks.glob("*.py"), *(tasks.parent / "api").glob("*.py")]
@@ -144,7 +144,7 @@ def _wanted() -> dict[Path, bytes]:
 def _contents() -> tuple[dict[Path, bytes], list[Path]]:
     """Return the stubs in the harness with their content, and all other files beside them.
 
-    A stub of which a full disk took the end is a stub, too.
+    A stub that a full disk cut short is a stub, too.
     """
     paths = sorted((harness_tasks_folder() / FOLDER).rglob("*"))
     files = {path: path.read_bytes() for path in paths if path.is_file()}

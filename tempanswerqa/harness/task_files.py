@@ -26,7 +26,7 @@ QUESTIONS = {
     "tram_arithmetic": 15_584,
     "tram_causality": 590,
 }
-"""The known numbers of questions in released files; variants of a task have the same questions."""
+"""Question counts of the released files; variants of a task have the same questions."""
 
 METADATA = ("think_end", "system_role", "repeats")
 """Keys of `--metadata` that every task reads; each also reads the parameters of its
@@ -36,7 +36,7 @@ DATASETS = ("data_dir", "seed", "per_category")
 
 
 class TaskError(TempAnswerError, ValueError):
-    """A name that no task or group has; the message says which names are similar."""
+    """The name of no task or group; the message suggests similar names."""
 
 
 def check_metadata(metadata: Mapping[str, Any]) -> None:
@@ -55,7 +55,7 @@ def check_metadata(metadata: Mapping[str, Any]) -> None:
 
 
 class Task(NamedTuple):
-    """Hold the settings of prompts and generation in a task file."""
+    """The settings of prompts and generation in a task file."""
 
     name: str
     subset: str
@@ -66,7 +66,7 @@ class Task(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """Hold a task or group as `tempanswerqa tasks` shows it."""
+    """A task or group as `tempanswerqa tasks` shows it."""
 
     task: str
     prompting: str
@@ -147,7 +147,7 @@ _Loader.add_constructor("!function", lambda _, node: node.value)
 @cache
 def _read(path: Path) -> dict[str, Any]:
     """Return a task file merged with the files that it includes, as the harness does: its own
-    settings count more than theirs.
+    settings override theirs.
     """
     with path.open("rb") as file:
         config: dict[str, Any] = yaml.load(file, _Loader)

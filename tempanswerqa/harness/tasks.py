@@ -1,6 +1,6 @@
 """Connects this package with lm-evaluation-harness: datasets, prompts, filters, scores.
 
-It has no rule of scoring. A document is a `questions.Question` as a dataset row.
+It does not score. A document is a `questions.Question` as a dataset row.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def twin_dataset(
     **metadata: Any,
 ) -> dict[str, Dataset]:
     """Return the twins of a released set as `dataset` does; `--metadata` may name another `seed`.
-    Raises SubsetError for a seed that is no whole number from 0 on.
+    Raises SubsetError for a seed that is not a whole number from 0.
     """
     name = subsets.twins(subset, seed)
     documents, exemplars = mixed(twins.load(name, data_dir)), prompts.load_exemplars(name, data_dir)
@@ -130,7 +130,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     """Return an exemplar from its dataset row."""
 
     def __init__(self, config: dict[str, Any]) -> None:
-        """Make the task of a task file, and note for the results what makes them: the versions of
+        """Make the task of a task file, and record what its results depend on: the versions of
         package and extraction, and digests of the documents and of exemplars from a file (those of
         the sample never change).
 
@@ -154,7 +154,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         if config["process_results"] is process_results:
             unknown = {entry["metric"].removesuffix("_stderr") for entry in entries} - {*REPORTED}
             if unknown:
-                raise TaskError(f"{name}: metric_list names {min(unknown)!r}, which is no metric")
+                raise TaskError(f"{name}: metric_list: {min(unknown)!r} is not a metric")
         own = {key: value for key, value in config.items() if key != "class"}
         own["metric_list"] = entries
         if metadata.get("repeats"):
@@ -177,7 +177,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         return self.dataset["exemplars"]
 
     def dump_config(self) -> dict[str, Any]:
-        """Return the settings for the results, with names of functions, which equal runs share."""
+        """Return the settings for the results, with functions by name, so that equal runs agree."""
         return dict(_without_functions(self.config.to_dict(keep_callable=True)))
 
     def scores(self, doc: dict[str, Any], results: Sequence[Any]) -> Mapping[str, Any]:
@@ -213,8 +213,8 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> Any:
         """Build requests as the harness does; `--cache_requests` finds only those of equal content.
 
-        The harness names saved requests by task, shots and tokenizer. This adds a digest of all
-        else to the tokenizer's name, which has no other use.
+        The harness names saved requests by task, shots and tokenizer. This adds a digest of
+        everything else to the tokenizer's name, which is not used otherwise.
         """
         if options.get("cache_requests"):
             tokenizer_name += f"-{self._digest(options)}"
@@ -332,7 +332,7 @@ def _filtered(
 def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, float]:
     """Return all metrics of one document; an undefined one is NaN.
 
-    If the filters leave several responses, each metric is its mean over them. A text of another
+    If the filters leave several responses, each metric is the mean over them. Text from another
     filter is read as a quantity.
     """
     scored: list[dict[str, float]] = []

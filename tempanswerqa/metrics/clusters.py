@@ -1,4 +1,4 @@
-"""Clusters numbers on a line by HDBSCAN; the result depends on no sort, machine or order of rows.
+"""Clusters numbers on a line by HDBSCAN, whatever the machine, sort or order of rows.
 
 Campello, Moulavi and Sander (2013) join points at rising distances d. The core distance of a point
 is the distance to its `smallest`-th nearest point; the point itself counts as the first. A point is

@@ -24,8 +24,8 @@ NO_SCALE = tuple(name for name, unit in UNITS.items() if unit.kind == "period")
 NAN = math.nan
 
 Function = Callable[[float | None, float, float, float], float]
-"""The function of a score. It takes p, y, the centroid of y's cluster and the number that is one
-unit (a day for dates, else 1)."""
+"""The function of a score of p and y, the centroid of y's cluster, and the size of one unit (a day
+for dates, else 1)."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ COUNTED = {
     "truncated": Metric("truncated", "cut or empty", False, factor=100, digits=1, listed=False),
     "thinking": Metric("thinking", "thinking", False, factor=100, digits=1, listed=False),
 }
-"""The shares of responses that are cut off or empty, and of those that never end their thinking."""
+"""The shares of responses that are cut off or empty, and of those with unclosed thinking."""
 REPORTED: Mapping[str, Metric] = ChainMap(COUNTED, METRICS)
 """The metrics that are reported of every run: `METRICS`, then `COUNTED`."""
 
@@ -199,7 +199,7 @@ class Estimate(NamedTuple):
 
         That is the largest variance which n independent values between 0 and 1 with this mean can
         have, and the one of values that are 0 or 1 (Bhatia and Davis, American Mathematical Monthly
-        107, 2000). If a few answers dominate a mean, too few of them are seen to tell how rare they
+        107, 2000). If a few answers dominate a mean, too few of them are seen to show how rare they
         are, and the standard error alone is too small.
         """
         return max(self.stderr**2, self.mean * (1 - self.mean) / self.n) if self.n else NAN

@@ -44,12 +44,12 @@ def paired(
 
     Scores lie between 0 and `highest`, which may be infinite. With the variances v and w of both
     means (`Estimate.variance`, as shares of `highest`) and the correlation r of the means over
-    groups, the standard error is sqrt(v + w - 2 r sqrt(v w)). That is the clustered error of the
-    differences, unless few answers make most of a mean: then each v is larger, so that no run is
-    called better for errors that the other one only was not seen to make. Interval and p-value are
-    Student's, with `Estimate.degrees`. NaN with fewer than two groups. If all groups differ alike,
-    the standard error is 0 and there is no interval. The p-value is then 1 for no difference, else
-    2^(1 - groups), that of a sign test on the groups. The detectable difference is
+    groups, the standard error is sqrt(v + w - 2 r sqrt(v w)). That is the clustered standard error
+    of the differences, unless a few answers dominate a mean: then v and w are larger, so that no
+    run wins because the other's rare errors were sampled and its own were not. Interval and p-value
+    are Student's, with `Estimate.degrees`. NaN with fewer than two groups. If all groups differ
+    alike, the standard error is 0, without an interval. The p-value is then 1 without a difference,
+    else 2^(1 - groups), that of a sign test on the groups. The detectable difference is
     (t(1 - `SIGNIFICANT` / 2) + t(`POWER`)) times the standard error, with quantiles of Student's t.
     Sources: Miller, "Adding Error Bars to Evals" (2024), but for the least variance; for the
     detectable difference Bloom, Evaluation Review 19 (1995).
@@ -82,7 +82,7 @@ def paired(
 def tested(value: float, stderr: float, x: Estimate, y: Estimate) -> tuple[float, float]:
     """Return the standard error of `paired` and its p-value, for shares from 0 to 1.
 
-    `value` is the mean difference, `stderr` its clustered error, and `x` and `y` are both means.
+    `value` is the mean difference, `stderr` its clustered standard error; `x`, `y` are the means.
     """
     if stderr <= ROUNDING * abs(value):
         return stderr, p_of(value, stderr, x.clusters - 1)
@@ -94,7 +94,7 @@ def tested(value: float, stderr: float, x: Estimate, y: Estimate) -> tuple[float
 
 
 def p_of(value: float, stderr: float, degrees: float) -> float:
-    """Return the two-sided p-value of a difference by Student's t; NaN if its error is NaN."""
+    """Return the two-sided p-value of a difference by Student's t; NaN if its standard error is."""
     from scipy.special import stdtr
 
     if math.isnan(stderr):

@@ -1,7 +1,7 @@
 """The tolerance curve: how many answers are right if an error of t is tolerated?
 
-T(t) is the share of all questions whose answer is off by at most t. An answer that was not read is
-never within. The scores of a run are places on the curve, or areas beside it:
+T(t) is the share of all questions whose answer is off by at most t. An unread answer is never
+within. The scores of a run are places on the curve, or areas beside it:
 
 | score | on the curve | the error that t bounds |
 |---|---|---|
@@ -38,10 +38,10 @@ class CurvePoint(NamedTuple):
 def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[CurvePoint]:
     """Return T(0) and all places where T jumps, by rising tolerance.
 
-    `errors` has the error of each question, at least 0, or NaN if its answer was not read;
+    `errors` has the error of each question, at least 0, or NaN if its answer is unread;
     `clusters` has the group of each question. Between two places T has the share of the left one;
-    after the last place it has the share of answers that were read. Without a question there is no
-    place. Raises ValueError if `errors` and `clusters` differ in length.
+    after the last place it has the share of answers that were read. The list is empty without
+    questions. Raises ValueError if `errors` and `clusters` differ in length.
     """
     pairs = list(zip(errors, clusters, strict=True))
     sizes, within = Counter(clusters), Counter[Hashable]()

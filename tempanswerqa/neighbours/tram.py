@@ -76,7 +76,7 @@ class TramItem:
     """The task and a digest of the content; a number follows if rows have equal content."""
     category: str
     context: str
-    """A line with name and text for each column that is no other field; often empty."""
+    """A line with name and text for each column that is not another field; often empty."""
     question: str
     letters: list[str]
     options: list[str]
@@ -93,8 +93,8 @@ def place(task: str, exemplars: bool = False) -> tuple[str, str]:
 def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> list[TramItem]:
     """Return the questions of one of `TASKS`, or its exemplars, in the order of the table.
 
-    Rows that are no question are left out, with a warning that counts them: the right option is
-    not exactly one, there are fewer than two options, or neither question nor context.
+    Invalid rows are left out, with a warning that counts them: those without exactly one right
+    option, with fewer than two options, or with neither question nor context.
 
     Raises
     ------
@@ -116,7 +116,7 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
         raise ArchiveError(f"{problem}; take a fresh copy of the archive") from error
     items = [item for item in read if item]
     if not items:
-        raise ArchiveError(f"no row of {member} in {path} is a question")
+        raise ArchiveError(f"no row of {member} in {path} is a valid question")
     if len(items) < len(rows):
         logger.warning("tram_%s: %s rows left out", task, len(rows) - len(items))
     identities = record.numbered(item.id for item in items)
@@ -182,7 +182,7 @@ def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
 class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """A harness task with exemplars of the question's category, and with accuracy by category.
 
-    The accuracy in a category is called `acc_<category>`, and is None for questions of others, so
+    The accuracy in a category is called `acc_<category>`, and is None for other questions, so
     that all documents have the same keys. A task file cannot list it: the table has the categories.
     """
 
@@ -217,8 +217,8 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
 
 
 def process_results(doc: Mapping[str, Any], results: Any) -> dict[str, Any]:
-    """Return the scores of the likeliest letter, or of the letter that the filter read: of no
-    letter 0.
+    """Return the scores of the likeliest letter, or of the letter that the filter read; 0 without
+    a letter.
 
     `f1` has the right class and the chosen class; the classes are the texts of the options.
     """
@@ -261,7 +261,7 @@ def _rows(path: Path, member: str) -> list[dict[str, str]]:
 
 
 def _item(task: str, cells: Mapping[str, str]) -> TramItem | None:
-    """Return the question of a row; None if it is no question."""
+    """Return the question of a row; None if it is invalid."""
     filled = {letter: text for letter in LETTERS if (text := cells.get(f"Option {letter}"))}
     options = list(filled.values())
     right = filled.get(cells["Answer"].strip("()[]. ").upper(), cells["Answer"])

@@ -24,8 +24,8 @@ class Renderer:
         """
         if system_role not in ("", "user"):
             raise prompts.PromptError(
-                f"{task}: system_role is {system_role!r}; the only one to name is `user`, which "
-                "puts system text at the head of user messages"
+                f"{task}: system_role is {system_role!r}; the only value is `user`, which puts "
+                "system text at the head of user messages"
             )
         self._task = task
         # into prompts.SYSTEM_PLACEMENTS: the first that lost nothing so far

@@ -53,12 +53,12 @@ _WORDS = (
     *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
     *("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"),
 )
-_NUMBER = (
+_DIGITS_OR_WORDS = (
     rf"([0-9]{{1,5}}|[0-9]{{1,2}},[0-9]{{3}}|(?:{'|'.join(_WORDS)})"
     rf"(?:[- ](?:{'|'.join(_WORDS[:9])}))?)"
 )
 _AMOUNT = re.compile(
-    rf"(?:(?:the )?aged?(?: of)? |at |he was |she was |it was |in )?{_NUMBER}"
+    rf"(?:(?:the )?aged?(?: of)? |at |he was |she was |it was |in )?{_DIGITS_OR_WORDS}"
     r"(?:[ -]?(day|month|year|yr)s?)?(?:,? (?:old|ago|of age|later|earlier|apart|before|after|prior"
     r"|older|younger|longer|in total|total|long|difference|gap))*(?: ?\([0-9][0-9 –—,/&-]*\))?"
 )
@@ -178,7 +178,7 @@ def _year(answer: str) -> float:
 
 def table_text(table: Mapping[str, Any]) -> str:
     """Return a table as the released questions show it: sections of lines `key<TAB>value`, each
-    followed by an empty line. A value that is named like its section stands without key.
+    followed by an empty line. A value with the name of its section has no key.
     """
     lines = []
     for name, section in table.items():

@@ -137,7 +137,7 @@ def _rows(path: Path, family: str) -> Iterator[_Row]:
                     raise QuestionError(f"{where} has {lacking}; quote commas and line ends")
                 yield _row(cells, family, where)
         except (csv.Error, UnicodeDecodeError) as error:
-            raise QuestionError(f"{path}: {error}; the file has to be UTF-8 CSV") from error
+            raise QuestionError(f"{path}: {error}; the file must be UTF-8 CSV") from error
 
 
 def _row(cells: Mapping[str, str], family: str, where: str) -> _Row:

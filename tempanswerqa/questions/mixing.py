@@ -15,7 +15,7 @@ def mixed(
     questions: Iterable[Asked],
     stratum_of: Callable[[Any], tuple[str, ...]] = lambda question: (question.unit, question.kind),
 ) -> list[Asked]:
-    """Return the questions in a fixed order whose every beginning resembles the whole.
+    """Return the questions in a fixed order, every prefix of which is representative.
 
     Questions of one stratum, by default a unit and a type, are spread evenly; a digest of their ids
     orders them. So the order of the file has no effect, and the first N questions have each stratum

@@ -24,7 +24,7 @@ FORMAT = 1
 MANIFEST, QUESTIONS, EXEMPLARS = "task.json", "questions.jsonl", "exemplars.json"
 FAMILIES = {"line": "ttqa", "json": "tot"}
 """The styles in which answers are asked for, with the family that has such responses."""
-_NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
+_USER_NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
 _TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|sample|twin)(?:_.*)?")
 _ENDINGS = ("_chat", "_fewshot")
 
@@ -34,7 +34,7 @@ class OwnError(TempAnswerError, ValueError):
 
 
 class Manifest(NamedTuple):
-    """Hold the description of the questions in a folder."""
+    """The description of the questions in a folder."""
 
     name: str
     style: str
@@ -69,7 +69,7 @@ class Manifest(NamedTuple):
 
 def check_name(name: str) -> None:
     """Raise OwnError for a name that a user's task must not have."""
-    if not _NAME.fullmatch(name) or name.endswith(_ENDINGS):
+    if not _USER_NAME.fullmatch(name) or name.endswith(_ENDINGS):
         raise OwnError(
             f"--name {name!r}: a name has small letters, digits and _, begins with a letter, has "
             f"80 characters at most, and does not end with {' or '.join(_ENDINGS)}"
@@ -99,8 +99,8 @@ def manifest(folder: Path) -> Manifest:
     path = folder / QUESTIONS
     if not path.is_file() or sources.git_blob_sha1(path) != task.digest:
         raise OwnError(
-            f"{path} is not the file that was written with {MANIFEST}; change the questions where "
-            "they are from, and run `tempanswerqa new` with --overwrite"
+            f"{path} is not the file that was written with {MANIFEST}; change the questions at "
+            "their source, and run `tempanswerqa new` with --overwrite"
         )
     return task
 

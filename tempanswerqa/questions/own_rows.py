@@ -157,8 +157,8 @@ class Maker:
         }
 
     def _set_label(self, fields: dict[str, Any]) -> list[str]:
-        """Set the numbers of the label; return what is to be asked about a label that cannot be
-        read, or that hardly means its numbers.
+        """Set the numbers of the label; return what is wrong with a label that cannot be read or is
+        ambiguous.
         """
         label, shown = fields["label"], repr(told(fields["label"]))
         if any(one.certainty == "open" and one.kind in _AMOUNTS for one in stated(label)):

@@ -52,7 +52,7 @@ def load_exemplars(
         return _exemplars([(message["role"], message["content"]) for message in messages])
     except (ValueError, KeyError, TypeError) as error:
         raise PromptError(
-            f"{path} holds no exemplars: {error!r}; it has to be a JSON object whose `messages` "
+            f"{path} holds no exemplars: {error!r}; it must be a JSON object whose `messages` "
             "are (system,) user, assistant, in turn"
         ) from error
 
@@ -178,7 +178,7 @@ def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
     """Return the stop sequences: texts with which a model begins another question.
 
     Each is an empty line and the first line of an exemplar's turn, up to 30 characters. There are
-    at most two, as servers take four together with those of others, and none without exemplars.
+    at most two, as servers take four in all, and none without exemplars.
     """
     tot = subset.startswith(("tot_", "sample_tot_"))
     turns = (shown.system if tot else shown.user for shown in exemplars)

@@ -1,4 +1,4 @@
-"""Defines the record of a question, which all later steps use."""
+"""The record of a question, which all later steps use."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ TOT_PREFILL = 'JSON = {"explanation":'
 TTQA_CUE = "Let’s think step by step. "
 
 
-_NUMBER = re.compile(
+_NUMBER_OR_MONTH = re.compile(
     r"(?i)\d+(?:st|nd|rd|th)?\b"
     r"|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)"
     r"(?:uary|ruary|ch|il|ust|ember|tember|ober)?\b"
 )
 """A number, or the name of a month."""
 _NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
-_NAME = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
-"""Capitalized words that begin no sentence."""
+_CAPITALIZED = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
+"""Capitalized words that do not begin a sentence."""
 _SUBSET_OF = {(part.family, part.split): name for name, part in BUILT_IN.items()}
 
 
@@ -160,7 +160,7 @@ def _similar(question: Question) -> tuple[object, ...]:
 
 
 def numbered(identities: Iterable[str]) -> Iterator[str]:
-    """Yield the ids, with `-2`, `-3`, ... behind repeated ones of rows with equal content."""
+    """Yield the ids, with `-2`, `-3`, ... appended to repeated ones of rows with equal content."""
     seen: Counter[str] = Counter()
     for identity in identities:
         seen[identity] += 1
@@ -236,10 +236,10 @@ def from_row(
 
 def template(text: str) -> str:
     """Return the template of an arithmetic question: its text with 0 for each number and date, and
-    N for each name that begins no sentence.
+    N for each name that does not begin a sentence.
 
     Questions of one template differ in their numbers and names alone, so that a model tends to
     answer all of them or none. The 1,016 released questions have 386 templates. Empty for no text.
     """
-    numbers = _NUMBERS.sub("0", _NUMBER.sub("0", " ".join(text.split())))
-    return _NAME.sub("N", numbers)
+    numbers = _NUMBERS.sub("0", _NUMBER_OR_MONTH.sub("0", " ".join(text.split())))
+    return _CAPITALIZED.sub("N", numbers)

@@ -28,7 +28,7 @@ _warned: set[Path] = set()
 
 @dataclass(frozen=True)
 class Home:
-    """Hold a public, pinned place of data files."""
+    """A public, pinned place of data files."""
 
     name: str
     """The folder in the cache, another one for each revision."""
@@ -104,7 +104,7 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
 
 
 def git_blob_sha1(path: str | Path) -> str:
-    """Return git's name of the bytes of a file, also of an empty one. Raises OSError if the file
+    """Return git's blob checksum of a file, which may be empty. Raises OSError if the file
     cannot be read.
     """
     state = os.stat(path)

@@ -1,4 +1,4 @@
-"""Defines the sets of questions of tasks: released, of the sample, and of users."""
+"""The sets of questions of tasks: released, of the sample, and of users."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SubsetError(TempAnswerError, ValueError):
 
 
 class Subset(NamedTuple):
-    """Hold a set of questions, with the place of its files."""
+    """A set of questions, with the place of its files."""
 
     name: str
     """The name of the set, in names of tasks and at the beginning of ids."""

@@ -1,7 +1,7 @@
 """Reads and writes names of tasks: `tempanswerqa_SUBSET[_chat][_fewshot]`.
 
 SUBSET is a released set, its sample `sample_SUBSET` or its twins `twin_SUBSET[.SEED]`. The harness
-knows no SEED, which `--metadata` sets: it tells apart the runs of a task, and the default is not
+knows no SEED, which `--metadata` sets: it distinguishes the runs of a task, and the default is not
 named. A group of the four released sets has no SUBSET in its name. Tasks of questions that a user
 included are `NAME[_chat][_fewshot]`.
 """
@@ -19,7 +19,7 @@ FAMILY = "tempanswerqa"
 """The beginning of the name of every task, and the name of their folder."""
 
 _CHAT, _FEWSHOT = "_chat", "_fewshot"
-_NAME = re.compile(
+_TASK_NAME = re.compile(
     rf"{FAMILY}"
     rf"(?:_(?P<subset>{'|'.join(BUILT_IN)}|(?:{'|'.join(map(twins, SUBSETS))})(?:\.\d+)?))?"
     rf"(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?"
@@ -28,7 +28,7 @@ _OWN = re.compile(rf"(?P<subset>.+?)(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?")
 
 
 class TaskNameError(TempAnswerError, ValueError):
-    """A name that is none of the benchmark's tasks."""
+    """A name that is not one of the benchmark's tasks."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class TaskName:
     @classmethod
     def find(cls, name: str) -> TaskName | None:
         """Return the parts of a name; None for a name of another form."""
-        match, of_user = _NAME.fullmatch(name), _OWN.fullmatch(name)
+        match, of_user = _TASK_NAME.fullmatch(name), _OWN.fullmatch(name)
         if of_user and of_user["subset"] in subsets.included():
             match = of_user
         if not match:

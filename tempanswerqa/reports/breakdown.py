@@ -30,8 +30,8 @@ PAIRED = "A - B: EM of the run less that of the other one, [95 % interval], pair
 def table(runs: Sequence[RunRow], by: str, style: str) -> str:
     """Return a table of scores with a row for each value of one of `DIMENSIONS` and each run.
 
-    Values stand by their exact match, the highest first. Where a task, filter and prompting have
-    two runs, each has its paired difference from the other, and values stand by that of the first.
+    Values are sorted by exact match, the highest first. Where a task, filter and prompting have two
+    runs, each has its paired difference from the other, and values are sorted by that of the first.
     """
 
     def block(run: RunRow) -> tuple[str, str, str]:

@@ -15,7 +15,14 @@ from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.tables import TERMINAL, Column, Table, few_groups, wrapped
 from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.analysis import comparison
-from tempanswerqa.runs.analysis.comparison import ALL, SIDES, ByTask, ComparisonError, Row, Scored
+from tempanswerqa.runs.analysis.comparison import (
+    ALL,
+    SIDES,
+    ByTask,
+    ComparedRun,
+    ComparisonError,
+    Row,
+)
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.summary import Score, Summary
 
@@ -34,13 +41,13 @@ APART = (
 """The columns of questions that are answered rightly on one side alone; `right` names the side."""
 
 DIFFERENCES = (
-    "difference: first minus second on the questions both answer, [95 % interval] and error from "
-    "groups of questions; corr.: of the two runs' scores"
+    "difference: first minus second on the questions both answer, [95 % interval] and standard "
+    "error clustered by groups of questions; corr.: of the two runs' scores"
 )
 ON_SCREEN = "A - B: on the questions both answer, with intervals from groups of questions"
 TESTED = (
     "p: paired t-test, corrected (Holm) for the {count} of all rows; better: p below "
-    f"{SIGNIFICANT}; MASE, of which few answers make most, has no error and no winner"
+    f"{SIGNIFICANT}; MASE, which a few answers dominate, has no standard error and no winner"
 )
 DETECTABLE = "with a power of {power:.0%} one test finds a difference of: {shown} ({where})"
 UNTESTED = "no difference can be tested: that needs common questions of two groups or more"
@@ -109,7 +116,7 @@ def by_place(places: Sequence[str], read: Read, summaries: list[Summary]) -> lis
     return [comparison.by_task(place, scored([place], read, summaries)) for place in places]
 
 
-def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Iterator[Scored]:
+def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Iterator[ComparedRun]:
     """Yield each run without its responses, with an item for each question by filter, and add its
     summaries to `summaries`.
     """
@@ -165,7 +172,7 @@ def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
 
 
 def _key(names: Iterable[str]) -> str:
-    """Return the names of the sides, whose letters stand in the headings of a terminal."""
+    """Return the names of the sides by their letters in the headings of a terminal."""
     pairs = zip(LETTERS, names, strict=True)
     return "\n".join(wrapped(f"{letter}: {name}") for letter, name in pairs)
 

@@ -29,7 +29,7 @@ METRIC = "exact_match"
 DEFAULT = (METRIC, "smape", "capped_ase")
 """The temporal scores: sMAPE and capped ASE are the areas above the tolerance curve."""
 GIVEN = f"given_{METRIC}"
-NAME = 100
+SCORE_LENGTH = 100
 """The largest number of characters of a score's name."""
 CELL, LETTER = (0.66, 0.52), 0.068
 """The width and height of a cell of the figure and the width of a letter, in inches."""
@@ -55,7 +55,7 @@ class Measure(NamedTuple):
     @property
     def name(self) -> str:
         """Return the score as `TASK:METRIC,FILTER`, on one line."""
-        return shortened(f"{self.task}:{self.metric},{self.filter}", NAME)
+        return shortened(f"{self.task}:{self.metric},{self.filter}", SCORE_LENGTH)
 
 
 class Models(NamedTuple):
@@ -233,7 +233,7 @@ def figure(rows: Sequence[Row]) -> Picture:
     ours = list(dict.fromkeys((row["task"], row["metric"]) for row in rows))
     others = list(dict.fromkeys(row["other"] for row in rows))
     tops = [
-        f"{shortened(task, NAME)}\n{METRICS[name].heading}{' given EM' * (name != METRIC)}"
+        f"{shortened(task, SCORE_LENGTH)}\n{METRICS[name].heading}{' given EM' * (name != METRIC)}"
         for task, name in ours
     ]
     across, down = (

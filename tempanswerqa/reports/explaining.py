@@ -30,13 +30,13 @@ from tempanswerqa.text import printable, suggestion
 from tempanswerqa.units import DATED, FAMILY_UNITS, UNITS
 
 CLOSE = 0.8
-"""The least similarity of an id that a hint names, from 0 to 1; ids of one task begin alike."""
+"""Minimum similarity, from 0 to 1, of an id in a hint; ids of one task begin alike."""
 
 WIDEST = 200
-"""The largest number of characters of a text on a terminal; the rest is cut off."""
+"""Maximum characters of a text on a terminal."""
 
 ENDS = 60
-"""The number of characters that are shown from the end of thinking."""
+"""Characters shown from the end of thinking."""
 
 _EPOCH = datetime(1970, 1, 1)
 
@@ -46,11 +46,11 @@ class ExplainError(TempAnswerError, ValueError):
 
 
 class Explanation(NamedTuple):
-    """Hold what both filters read in a response, and for a loaded question what that scores."""
+    """What both filters read in a response, and for a loaded question what that scores."""
 
     task: str
     view: QuestionView
-    """The question, with the prefill from which the response goes on."""
+    """The question, with the prefill that the response continues."""
     question: Question | None
     thinking: thinking.Response
     readings: Mapping[str, Reading]
@@ -79,7 +79,7 @@ def response_text(given: str) -> str:
     try:
         return contents.decode("utf-8-sig").removesuffix("\n")
     except UnicodeDecodeError as error:
-        raise ExplainError(f"{given}: {error}; a response has to be UTF-8") from error
+        raise ExplainError(f"{given}: {error}; a response must be UTF-8") from error
 
 
 def explain(
@@ -92,8 +92,8 @@ def explain(
 ) -> Explanation:
     """Return what both filters read of a response to a question of a task.
 
-    The question is one that is loaded by its id, or any of a `unit`, which needs no data. The
-    response goes on from the task's prefill, if it has one. `think_end` is the closing mark of
+    The question is loaded by its id, or is any question of a `unit`, which needs no data. The
+    response continues the task's prefill, if it has one. `think_end` is the closing mark of
     thinking; empty if none is named.
 
     Raises TaskError for an unknown task, ExplainError for a group, an unknown id or an unknown
@@ -121,7 +121,7 @@ def _view(task: task_files.Task, name: str) -> QuestionView:
     if unit is None or unit.name not in allowed:
         titles = [UNITS[each].title if part.own else each for each in allowed]
         hint = suggestion(name, titles)
-        raise ExplainError(f"unit {name!r} is none that {task.name} asks for; {hint}")
+        raise ExplainError(f"unit {name!r} is not one that {task.name} asks for; {hint}")
     return QuestionView(
         part.family,
         unit.name,

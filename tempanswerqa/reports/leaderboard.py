@@ -1,4 +1,4 @@
-"""Scores runs again and ranks them, like with like, on a page and in a JSON file for programs."""
+"""Scores runs again and ranks comparable ones, on a page and in a JSON file for programs."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ BY = "exact_match"
 COLUMNS = (BY, "within_one", "smape", "mase", "parsed")
 """The scores of a table; the last one is shown as the share of unread responses."""
 VERIFIED, PUBLISHED = "verified from its responses", "published"
-LONGEST = 80
+NAME_LENGTH = 80
 """The largest number of characters of a model's name on the page."""
 
 
 @dataclass(frozen=True)
 class BoardRun:
-    """A run that was scored here as one filter reads it, and what has to be said of it."""
+    """A run that was scored here as one filter reads it, and what the page says of it."""
 
     row: RunRow
     limits: Sequence[str]
@@ -78,7 +78,7 @@ class Line:
     @property
     def name(self) -> str:
         """Return the name of the model as the page shows it."""
-        return shortened(self.model, LONGEST) or "(without a name)"
+        return shortened(self.model, NAME_LENGTH) or "(without a name)"
 
     def cell(self, name: str) -> Cell:
         """Return a score as the page shows it."""

@@ -1,5 +1,5 @@
-"""Holds tables, and writes them for terminals, Markdown, LaTeX, CSV and JSON; has the tables of
-scores, and the reasons not to rank these.
+"""Tables for terminals, Markdown, LaTeX, CSV and JSON: those of scores, with the reasons not to
+rank them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tempanswerqa.runs.summary import DETAILS, Summary, number
 from tempanswerqa.units import UNITS
 
 SHORTEST = 12
-"""The number of characters that a line of a text keeps at least in a table on a terminal."""
+"""The fewest characters per line of text in a table on a terminal."""
 TERMINAL = "table"
 """The style for a terminal: no line is wider than it is."""
 GRIDS = {"wide": "simple", "markdown": "github", "latex": "latex_booktabs"}
@@ -57,7 +57,7 @@ Row = Mapping[str, Any]
 
 
 class Column(NamedTuple):
-    """Hold the key of a column in the rows, its heading, and how its cells are shown."""
+    """The key of a column in the rows, its heading, and how its cells are shown."""
 
     key: str
     heading: str
@@ -116,7 +116,7 @@ WHY = tuple(Column(reason, reason, 100, 1) for reason in REASONS)
 
 
 class Table(NamedTuple):
-    """Hold the columns and rows of a table, and for a page or a file its name and texts."""
+    """The columns and rows of a table, and for a page or a file its name and texts."""
 
     name: str = ""
     """The name of its files, without suffix."""

@@ -18,7 +18,7 @@ from tempanswerqa.twins import making
 
 
 class Part(NamedTuple):
-    """Hold the questions of a subset by id, in the order of their file."""
+    """The questions of a subset by id, in the order of their file."""
 
     questions: dict[str, Question]
     checksum: str
@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 class Library:
-    """Holds all questions that a saved response may answer: those of a set are loaded when they are
+    """All questions that a saved response may answer: those of a set are loaded when they are
     first needed.
     """
 

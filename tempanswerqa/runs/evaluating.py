@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame, Index
 
 PLACES = 30
-"""The decimal places to which numbers are rounded. With more, the square of an error over a
-distance from a centroid might be infinite."""
+"""Decimal places of numbers. With more, the square of a scaled error might be infinite."""
 
 
 class EvaluationError(TempAnswerError, ValueError):
@@ -219,13 +218,13 @@ def evaluate(
             raise EvaluationError(f" ({unit.title})")
         return tuple(dict.fromkeys(round(one, PLACES) for one in numbers if one is not None))
 
-    of_type = "each has to be a text, a number, a date, a time, a duration or missing"
+    of_type = "each must be a text, a number, a date, a time, a duration or missing"
     answered = check.each(f"predictions: {of_type}", _plain, answered)
     stated = check.each(f"references: {of_type}, or a list of these", _several, given["references"])
-    asked = check.each(f"units: each has to be one of {titles}", _unit, given["units"])
-    clusters = check.each("groups: each has to be a name or a number", _group, given["groups"])
-    days = check.each("asked_on: each has to be a date", _day, given["asked_on"])
-    rule = "references: each has to state a number of its unit"
+    asked = check.each(f"units: each must be one of {titles}", _unit, given["units"])
+    clusters = check.each("groups: each must be a name or a number", _group, given["groups"])
+    days = check.each("asked_on: each must be a date", _day, given["asked_on"])
+    rule = "references: each must state a number of its unit"
     labels = check.each(rule, right, stated, asked, days)
     check.conclude()
 
@@ -269,7 +268,7 @@ Plain = str | float | date | time | timedelta | None
 def _listed(name: str, values: Any) -> list[Any]:
     """Return the values of a list or column. Raises EvaluationError for a text or a table."""
     if isinstance(values, str | Mapping) or hasattr(values, "columns"):
-        raise EvaluationError(f"{name} has to be a list or a column, not {type(values).__name__}")
+        raise EvaluationError(f"{name} must be a list or a column, not {type(values).__name__}")
     is_time = getattr(getattr(values, "dtype", None), "kind", None) in ("m", "M")
     return values.tolist() if hasattr(values, "tolist") and not is_time else [*values]
 
@@ -283,7 +282,7 @@ class _Check:
 
     def each(self, rule: str, convert: Callable[..., Any], *columns: Sequence[Any]) -> list[Any]:
         """Return what `convert` makes of the values of each row; None where it raises an error,
-        which means that the first value does not meet the rule.
+        because the first value breaks the rule.
         """
         converted = []
         for row, values in zip(self._rows, zip(*columns, strict=True), strict=True):
@@ -371,7 +370,7 @@ def _periods(value: Plain, asked_on: date | None) -> tuple[Period, ...]:
 
 
 def _number(value: float | date | time | timedelta | None, unit: Unit) -> float | None:
-    """Return the number of a value that is no text; None if it is of another kind than the unit."""
+    """Return the number of a value other than text; None if its kind does not fit the unit."""
     if value is None or isinstance(value, float):
         return value
     if isinstance(value, timedelta):

@@ -44,7 +44,7 @@ _SETTINGS = {
 _SAMPLES_NAME = re.compile(
     r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+?)(?:\.jsonl(?:\.gz)?)?"
 )
-_NAME = re.compile(r"(?:results_.*|.+_\d{4}-\d\d-\d\dT[\d.-]+)\.json")
+_RESULTS_NAME = re.compile(r"(?:results_.*|.+_\d{4}-\d\d-\d\dT[\d.-]+)\.json")
 _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
 """The model arguments from which the harness takes a model's name, in its order."""
 _HOSTS = ("base_url", "api_base", "url")
@@ -133,7 +133,7 @@ def beside(samples: Path, date: str) -> HarnessResults | None:
 
 def is_results(path: Path) -> bool:
     """Return whether a file is there and has the name of a results file of the harness."""
-    return bool(_NAME.fullmatch(path.name)) and path.is_file()
+    return bool(_RESULTS_NAME.fullmatch(path.name)) and path.is_file()
 
 
 def files(place: str | Path) -> list[Path]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 RANKING = tuple(name for name, metric in METRICS.items() if metric.in_ranks)
 """The metrics by which runs are ranked."""
-DIGITS = 12
+RANKED_DECIMALS = 12
 """Decimals to which scores are rounded before they are ranked; later ones differ by chance."""
 Cell = tuple[str, str]
 """A task and a prompting."""
@@ -143,5 +143,5 @@ class RunSet:
         gaps = differences([*columns], groups, independent=counts.ravel().tolist())
         if all(math.isnan(p) for _, p in gaps):
             return {}
-        rounded = [round(mean, DIGITS) for mean in means.values()]
+        rounded = [round(mean, RANKED_DECIMALS) for mean in means.values()]
         return dict(zip(means, ranks(rounded, gaps, METRICS[metric].higher_is_better), strict=True))

@@ -16,13 +16,13 @@ FIRST, MEAN = "first", "mean"
 
 
 def of_questions(items: DataFrame) -> list[range]:
-    """Return the places of the items of each question; those of one have to be adjacent."""
+    """Return the places of the items of each question; those of one must be adjacent."""
     sizes = Counter(items["id"]).values()
     return [range(end - size, end) for end, size in zip(accumulate(sizes), sizes, strict=True)]
 
 
 def predictions(items: DataFrame) -> list[float | None]:
-    """Return the numbers that were read; None for unparsed responses."""
+    """Return the numbers that were read; None for unread responses."""
     return [None if number != number else number for number in items["prediction"].tolist()]
 
 

@@ -55,7 +55,7 @@ class Saved(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Hold what the name of a file and the results beside it state; empty if unknown."""
+    """What the name of a file and the results beside it state; empty if unknown."""
 
     model: str
     prompting: str
@@ -105,7 +105,7 @@ def response_files(place: str | Path) -> list[Path]:
         matches = [path for path in named if harness_files.is_results(Path(path))]
     paths = [path for match in matches for path in _files_at(Path(match))]
     if not paths:
-        reason = "there are no samples" if matches else "nothing has this name"
+        reason = "there are no samples" if matches else "no file has this name"
         raise RecordedError(
             f"{place}: no response file there, as {reason}; name a file ({', '.join(READERS)}), a "
             "folder of them, or a pattern such as 'runs/*few-shot*'. lm_eval writes "
@@ -193,7 +193,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
     except RecordedError as error:
         raise RecordedError(f"{path}, {error}") from error
     except (UnicodeDecodeError, csv.Error, OSError) as error:
-        advice = "; the file has to be UTF-8" if isinstance(error, UnicodeDecodeError) else ""
+        advice = "; the file must be UTF-8" if isinstance(error, UnicodeDecodeError) else ""
         raise RecordedError(f"{path}, after {count} responses: {error}{advice}") from error
 
 
@@ -256,7 +256,7 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
 def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     doc = record["doc"]
     if not isinstance(record["resps"], list):
-        raise TypeError("`resps` is no list")
+        raise TypeError("`resps` is not a list")
     texts = record["resps"][0]
     think_end = str(doc.get("think_end") or "")
     # a list of objects is one response in parts

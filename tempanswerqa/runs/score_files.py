@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 NAMED = 5
 """The largest number of missing, repeated or unknown questions that a warning names."""
 SMALL = 1 << 20
-"""The number of bytes of files up to which one process scores them sooner than several."""
+"""Bytes of files up to which one process is faster than several."""
 AGAIN = (
     "another file has the same model, prompting and questions; name one of them, or rename the "
     "file or folder of the other"
@@ -55,7 +55,7 @@ class Scored(NamedTuple):
 
 @dataclass(frozen=True)
 class Options:
-    """Hold the settings of scoring; `filters` are keys of `FILTERS`."""
+    """The settings of scoring; `filters` are keys of `FILTERS`."""
 
     filters: Sequence[str] = tuple(FILTERS)
     data_dir: str | None = None
@@ -65,12 +65,12 @@ class Options:
     """`samples.FIRST` or `MEAN`; empty for the mean if a file answers each question equally often,
     else for the first answer."""
     texts: bool = False
-    """True to keep the responses in the items."""
+    """Keep the responses in the items."""
     beside: Callable[[Run], Any] | None = None
     """A function of a module, which the process that scores a run calls with its texts; these are
     not kept then."""
     latest: bool = False
-    """True to leave out the files that `latest` leaves out."""
+    """Keep only the latest files; see `latest`."""
     jobs: int = 1
     """The number of processes; 0 for as many as there are processors."""
 
@@ -113,7 +113,7 @@ def score_places(
             warn(problem)
         limited += outcome.limited
         yield from outcome.scored
-        del outcome  # else it would be in memory beside the next one
+        del outcome  # else it would stay in memory with the next one
     next(bar, None)
     if limited:
         warn(f"limited to {', '.join(dict.fromkeys(limited))} questions")
@@ -151,7 +151,7 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
             yield _with_parts(waiting.popleft().result(), part)
     except BrokenExecutor as error:
         raise RecordedError(
-            "a process that scored files has ended, as if memory were full; use fewer --jobs"
+            "a scoring process ended unexpectedly, perhaps for lack of memory; use fewer --jobs"
         ) from error
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -164,7 +164,7 @@ _LIBRARY = Library()
 
 
 def _begin(library: Library, parts: Iterable[Subset]) -> None:
-    """Begin a process that scores files; an interruption ends it without a word."""
+    """Start a process that scores files; an interruption ends it silently."""
     global _LIBRARY
     _LIBRARY = library
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -174,13 +174,13 @@ def _begin(library: Library, parts: Iterable[Subset]) -> None:
 
 
 def _score_here(path: Path, options: Options) -> _Outcome:
-    """Return an outcome without the questions, which all processes have."""
+    """Return an outcome without its questions, which every process has."""
     outcome = _score(path, options, _LIBRARY)
     return _with_parts(outcome, lambda run: run.part._replace(questions={}))
 
 
 def _with_parts(outcome: _Outcome, part: Callable[[Run], Part]) -> _Outcome:
-    """Return an outcome whose runs have another part."""
+    """Return an outcome whose runs have this part."""
     scored = [own._replace(run=replace(own.run, part=part(own.run))) for own in outcome.scored]
     return outcome._replace(scored=scored)
 
@@ -247,7 +247,7 @@ def files(
         if len(others) < len(paths):
             warn(f"samples of tasks that are not scored here are left out: {names}")
         else:
-            fail(f"nothing to score: all samples there are of tasks of others: {names}")
+            fail(f"nothing to score: all samples are of other tasks: {names}")
     return [path for path in paths if path not in others]
 
 
@@ -263,7 +263,7 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
         run: Hashable = path
         try:
             origin = saved_responses.origin(path)
-        except RecordedError:  # `score_places` tells it
+        except RecordedError:  # `score_places` reports it
             origin = Origin("", "")
         if origin.date:
             metadata = origin.results.metadata(origin.task) if origin.results else {}

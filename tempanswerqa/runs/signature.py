@@ -1,4 +1,4 @@
-"""Signs what a score depends on, so that only comparable scores are compared."""
+"""Records what a score depends on, so that only comparable scores are compared."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FORMAT = 1
 """The version of the signature; it is raised when the meaning of a field changes."""
 
 PREFIX = "tempanswerqa:"
-"""The begin of a signature as text."""
+"""The beginning of a signature as text."""
 
 _version = cache(importlib.metadata.version)
 
 COMPARABLE = ("format", "data", "prompts", "scale", "extraction", "questions", "limit")
-"""The fields that have to be equal for scores of one task and filter to be ranked together."""
+"""The fields that must be equal for scores of one task and filter to be ranked together."""
 
 
 def signature(

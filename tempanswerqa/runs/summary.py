@@ -78,7 +78,7 @@ class Score(NamedTuple):
 
     @property
     def groups(self) -> int | None:
-        """Return the number of groups of questions behind the standard error."""
+        """Return the number of groups of questions that the standard error is based on."""
         return self.estimate.clusters if self.estimate else None
 
     def shown(self, metric: Metric) -> str:
@@ -239,7 +239,7 @@ def over_tasks(scores: Sequence[Score], metric: Metric) -> Score:
 
     The standard errors s of tasks are taken to be independent: that of the mean is
     sqrt(sum s²) / tasks, with Satterthwaite's degrees of freedom (sum s²)² / sum(s⁴ / degrees). A
-    score that is undefined in one task is undefined. There has to be at least one task.
+    score that is undefined in one task is undefined. There must be at least one task.
 
     References
     ----------

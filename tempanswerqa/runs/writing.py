@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 VERSION = 1.0
 EPOCH = datetime(1970, 1, 1)
-NAME = 200
+FOLDER_BYTES = 200
 """The largest number of bytes of a folder's name; most file systems allow 255."""
 
 
@@ -153,14 +153,14 @@ class ResultsWriter:
 
 
 def _sanitized(model: str) -> str:
-    """Return the name of a model's folder: at most `NAME` bytes, valid on any file system.
+    """Return the name of a model's folder: at most `FOLDER_BYTES` bytes, valid on any file system.
 
     A longer name is cut off, and ends in its digest.
     """
     name = re.sub(r"[\"<>:/\|\\?\*\[\]\x00-\x1f\ud800-\udfff]+", "__", model)
-    if len(name.encode()) > NAME:
+    if len(name.encode()) > FOLDER_BYTES:
         digest = _digest(model)[:16]
-        name = f"{name.encode()[: NAME - 18].decode(errors='ignore')}__{digest}"
+        name = f"{name.encode()[: FOLDER_BYTES - 18].decode(errors='ignore')}__{digest}"
     return name if name.strip(".") else "unnamed"
 
 

@@ -33,7 +33,7 @@ _LABEL = 0.4, 2.5
 _TOKEN = re.compile(r"\d+|[A-Za-z]+")
 _FIXED = re.compile(r"[Ll]eap|day\b(?<=Monday|uesday|Friday|Sunday)|\w+(?:nes|urs|tur)day\b")
 """Words on the calendar that other dates would contradict."""
-_NUMBER = re.compile(r"\d+")
+_INTEGER = re.compile(r"\d+")
 _OWN_NOTATION = ('"<date>"', '"<answer>"')
 """The answer formats of dates that are written as the question writes them."""
 _WOMEN = """
@@ -205,11 +205,11 @@ def _length(rng: random.Random, text: str) -> str:
             return str(_number(rng, number))
         return str(rng.randint(2, 59))
 
-    return _NUMBER.sub(replaced, text)
+    return _INTEGER.sub(replaced, text)
 
 
 def _counted(rng: random.Random, text: str) -> str:
-    return _NUMBER.sub(lambda match: str(_number(rng, int(match[0]))), text)
+    return _INTEGER.sub(lambda match: str(_number(rng, int(match[0]))), text)
 
 
 _WRITERS: Mapping[str, Callable[[random.Random, str], str]] = {

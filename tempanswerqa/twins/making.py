@@ -28,7 +28,9 @@ def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
     SubsetError for the name of another set, and what `loading.load` raises.
     """
     if (twin := subsets.twin_of(name)) is None:
-        raise subsets.SubsetError(f"{name!r} is no set of twins, twin_SUBSET or twin_SUBSET.SEED")
+        raise subsets.SubsetError(
+            f"{name!r} is not a set of twins, twin_SUBSET or twin_SUBSET.SEED"
+        )
     subset, seed = twin
     made = []
     for question, cells in loading.with_cells(subset, data_dir):

@@ -26,7 +26,7 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     """Return the cells of a twin of a question; None if it has none.
 
     `number` is the label of the question. A year that stands in the facts moves with them. Another
-    label has to be the answer of the solver, which also gives that of the twin.
+    label must be the answer of the solver, which also gives that of the twin.
     """
     question, facts = cells["question_wo_instruct"], cells["instruction"]
     years = {int(year) for year in _YEAR.findall(f"{question}\n{facts}")}

@@ -35,7 +35,7 @@ _OUTSIDE = re.compile(
 )
 """Words of questions that need more than the table."""
 _LASTING = re.compile(r"\(age\b|\bpresent\b|years ago")
-"""Words of a table that tell the time since a year, or that it lasts."""
+"""Words of a table on the time since a year, or on something that lasts."""
 _AMOUNT = re.compile(r"(?i)\(age|\baged?\b|anniversary|\d\s*(?:years?|yrs?|months?|weeks?|days?)\b")
 _AGE_AT_DEATH = re.compile(r"\baged\b")
 _MOST, _FARTHEST = 0.4, 5
@@ -45,8 +45,8 @@ _MOST, _FARTHEST = 0.4, 5
 def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[str, str] | None:
     """Return the cells of a twin of a question; None if it has none.
 
-    `number` is the label of the question. A year or date has to stand in the table, or be the
-    answer of the solver, and moves with the table. A number of years has to be the answer of the
+    `number` is the label of the question. A year or date must be in the table, or be the
+    answer of the solver, and moves with the table. A number of years must be the answer of the
     solver, which also gives that of the twin; other durations have no twin.
     """
     question, table = cells["question"], cells["table_context"]

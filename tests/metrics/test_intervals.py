@@ -112,10 +112,3 @@ def test_four_wrong_answers_on_four_tables_are_those_of_independent_answers():
     assert found.mean * (1 - found.mean) / found.stderr**2 > 200
     alone = found._replace(stderr=math.sqrt(0.98 * 0.02 / 200))
     assert wilson(found) == pytest.approx(wilson(alone), rel=1e-12)
-
-
-def test_intervals_of_nearly_perfect_runs_hold_the_truth():
-    draw = np.random.default_rng(7)
-    tables = [at // 4 for at in range(240)]
-    runs = (draw.random((400, 240)) < 0.98).astype(float)
-    assert 0.96 <= holds([wilson(estimate(run, tables)) for run in runs.tolist()], 0.98) <= 0.99

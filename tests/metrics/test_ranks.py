@@ -38,12 +38,7 @@ def test_differences_are_those_of_each_pair(seed, holes):
 
 
 @pytest.mark.parametrize(
-    ("runs", "groups"),
-    [
-        ([[1, 1], [0, 1]], "aa"),
-        ([[1, NAN], [0, 1]], "ab"),
-        ([[NAN], [1]], "a"),
-    ],
+    ("runs", "groups"), [([[1, 1], [0, 1]], "aa"), ([[1, NAN], [0, 1]], "ab"), ([[NAN], [1]], "a")]
 )
 def test_fewer_than_two_groups_tell_no_runs_apart(runs, groups):
     ((value, p_value),) = differences(runs, groups)

@@ -128,23 +128,6 @@ def test_letters_in_generated_answers(response, letter):
     assert (found.upper() if found != "[invalid]" else "") == letter
 
 
-@pytest.mark.slow
-def test_a_chat_model(archives, tiny):
-    results = evaluate(
-        "hf",
-        *("tram_causality", "tram_nli", "tram_ordering_gen"),
-        model_args=f"pretrained={tiny},device=cpu",
-        data_dir=archives,
-        apply_chat_template=True,
-        num_fewshot=1,
-        batch_size=8,
-        gen_kwargs="max_gen_toks=8",
-    )["results"]
-    assert 0 <= results["tram_causality"]["acc,none"] <= 1
-    assert 0 <= results["tram_nli"]["f1,none"] <= 1
-    assert 0 <= results["tram_ordering_gen"]["parsed,flexible-extract"] <= 1
-
-
 def loaded(folder, *made, encoding="utf-8"):
     write_archive(folder, "ordering.zip", {"ordering_mcq.csv": table(made, encoding)})
     return load("ordering", folder)

@@ -37,6 +37,5 @@ def test_a_log_scale_ends_below_the_least_score():
 
 
 test_numbers_of_narrow_axes_are_short = results_of(
-    drawing.format_tick,
-    data(__file__, "numbers of narrow axes are short"),
+    drawing.format_tick, data(__file__, "numbers of narrow axes are short")
 )

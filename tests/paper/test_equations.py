@@ -6,7 +6,7 @@ from cases import cased
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from paper.equations import LONGEST, equations
+from paper.equations import READ_LENGTH, equations
 
 
 def verdicts(text: str) -> list[bool]:
@@ -61,7 +61,7 @@ def test_what_plain_arithmetic_cannot_judge_is_left_out(text):
 
 
 def test_of_a_long_text_the_first_part_is_read():
-    text = "1 + 1 = 2\n".ljust(LONGEST, ".") + "\n2 + 2 = 4\n"
+    text = "1 + 1 = 2\n".ljust(READ_LENGTH, ".") + "\n2 + 2 = 4\n"
     assert verdicts(text) == [True]
 
 

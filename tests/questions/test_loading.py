@@ -112,7 +112,7 @@ def test_rows_of_equal_content_are_numbered_and_contradictory_labels_are_not(fol
     ("content", "message"),
     [
         (b"", "only of nothing"),
-        (b"\xff\xfe\x00", "the file has to be UTF-8 CSV"),
+        (b"\xff\xfe\x00", "the file must be UTF-8 CSV"),
         (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 1 has no question_type, "),
         (b"question,label\na,b\n", "row 1 has no .*answer_format"),
         (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 1 has more cells than"),

@@ -16,13 +16,7 @@ from tempanswerqa import questions
 from tempanswerqa.neighbours.tram import HOME as TRAM
 from tempanswerqa.neighbours.tram import TASKS, place
 from tempanswerqa.questions import sources
-from tempanswerqa.questions.sources import (
-    TEMPANSWERQA,
-    Home,
-    SourceError,
-    git_blob_sha1,
-    locate,
-)
+from tempanswerqa.questions.sources import TEMPANSWERQA, Home, SourceError, git_blob_sha1, locate
 
 pytestmark = pytest.mark.usefixtures("cache")
 

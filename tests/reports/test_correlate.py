@@ -286,12 +286,7 @@ def test_a_terminal_of_80_columns_has_room_for_long_names(tmp_path, capsys, monk
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("suffix", "begin"),
-    [
-        ("svg", b"<?xml"),
-        ("pdf", b"%PDF"),
-        ("png", b"\x89PNG"),
-    ],
+    ("suffix", "begin"), [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")]
 )
 def test_the_matrix_is_drawn(tmp_path, capsys, suffix, begin):
     pytest.importorskip("matplotlib", reason="figures need the extra `report`")

@@ -187,4 +187,4 @@ def test_thinking_is_shown_where_it_is_cut(capsys, monkeypatch, response, mark, 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no such device")
 def test_a_device_is_no_response(capsys):
-    assert "no regular file" in refused(capsys, "@/dev/zero", "--task", HEAD, "--unit", "days")
+    assert "not a regular file" in refused(capsys, "@/dev/zero", "--task", HEAD, "--unit", "days")

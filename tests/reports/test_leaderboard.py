@@ -6,7 +6,6 @@ import csv
 import json
 import shutil
 from dataclasses import replace
-from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
@@ -14,13 +13,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from browser import choose, find, overflow, resize
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from reported import MODELS, Page, write_runs
+from reported import MODELS, Page
 from scored import responses, score, signed, write_lines
 from support import SAMPLE, SUBSETS, evaluate
 
-from tempanswerqa import cli, private, questions
+from tempanswerqa import cli, questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import METRICS, listed
 from tempanswerqa.reports.leaderboard import MEAN, TABLES, VERIFIED, BoardRun, views
@@ -28,11 +27,6 @@ from tempanswerqa.reports.leaderboard import write as write_board
 from tempanswerqa.runs.run_set import RunRow
 from tempanswerqa.runs.summary import Score
 
-SCRIPT = "<script>document.title = 'taken'</script>"
-HOSTILE = (
-    *(f"a/{SCRIPT}", '"><img src=x onerror=alert(1)>', "Beta\u202egnp\u2066", "m\ud800"),
-    "L" * 10_000,
-)
 STRICT = "strict-match"
 NAMES = st.text(st.characters(exclude_categories=()), max_size=200)
 
@@ -211,20 +205,8 @@ def test_columns_have_one_order_and_the_page_needs_nothing_but_itself(board):
     assert max(page.ids[name] for name in page.ids if name) == 1
 
 
-def test_hostile_names_are_text(tmp_path, sampled):
-    board = write([write_runs(tmp_path / "runs", HOSTILE, ["tot_arith"])], tmp_path / "out")
-    named = {row["model"] for row in rows(board) if row["state"] != "published"}
-    assert named == set(map(private.public, HOSTILE))
-    html = (board / "index.html").read_text(encoding="utf-8")
-    page = Page(html)
-    assert (page.tags["script"], page.tags["img"]) == (1, 0)
-    assert SCRIPT in unescape(html)
-    assert "\u202e" not in html
-    assert "Beta⟨U+202E⟩gnp⟨U+2066⟩" in html
-    assert "L" * 100 not in html
-
-
 @settings(max_examples=10)
+@example("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "a\u202eb\u2066\ud800")
 @given(NAMES, NAMES, NAMES)
 def test_any_name_is_one_row_and_no_markup(name, title, state):
     tags = []

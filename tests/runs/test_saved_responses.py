@@ -151,7 +151,7 @@ def test_pipes_and_devices_are_refused_and_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe.jsonl")
     (tmp_path / "zero.csv").symlink_to("/dev/zero")
     for name in ("pipe.jsonl", "zero.csv"):
-        with pytest.raises(RecordedError, match="no regular file"):
+        with pytest.raises(RecordedError, match="not a regular file"):
             list(read_saved(tmp_path / name))
 
 

@@ -178,27 +178,13 @@ def test_nothing_private_is_told(run, tmp_path, arguments, capsys):
         assert word not in told
 
 
-@given(
-    st.dictionaries(
-        st.sampled_from(
-            [
-                "config",
-                "configs",
-                "n-shot",
-                "n-samples",
-                "versions",
-                "model_source",
-                "chat_template_sha",
-                "model_name",
-                "lm_eval_version",
-                "date",
-                "results",
-            ]
-        ),
-        ANYTHING,
-    ),
-    ANYTHING,
-)
+FIELDS = """
+config configs n-shot n-samples versions model_source chat_template_sha model_name lm_eval_version
+date results
+"""
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS.split()), ANYTHING), ANYTHING)
 def test_what_may_be_told_is_plain_whatever_a_file_states(tmp_path_factory, stated, options):
     folder = tmp_path_factory.mktemp("any")
     path = folder / "results_2026-01-02T03-04-05.6.json"
@@ -218,10 +204,7 @@ def test_plain_values_of_known_options_are_told(tmp_path, options, told):
     assert found.generation("t") == told
 
 
-test_names_of_models = results_of(
-    public_name,
-    data(__file__, "names of models"),
-)
+test_names_of_models = results_of(public_name, data(__file__, "names of models"))
 
 
 def lose_a_task(run):

@@ -25,6 +25,7 @@ import re
 from collections.abc import Callable
 from datetime import date, timedelta
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -297,9 +298,10 @@ _NOW |= {"yesterday": -1, "last night": -1, "tomorrow": 1}
 _SIGN = re.compile(r"-|–|\b(?:to|and|or)\b")
 
 
-def _month_name(found: re.Match[str]) -> str:
+@lru_cache(maxsize=1 << 12)
+def _month_name(word: str) -> str:
     """Return the month that a word beside a number means: `5 Januery 2024`."""
-    return str(next(iter(get_close_matches(found[0], _MONTHS, 1, 0.85)), found[0]))
+    return next(iter(get_close_matches(word, _MONTHS, 1, 0.85)), word)
 
 
 def _in_calendar(found: re.Match[str], asked_on: date, add: Callable[[str, Period], str]) -> str:
@@ -417,8 +419,9 @@ def _marked(text: str, asked_on: date | None, places: Places) -> str | None:
     """Return the text in lower case with its dates, months and years as places; None if one of
     them is no single period.
     """
-    text = _ISO_RANGE.sub(r"\1 to ", text.lower().replace("<", " "))
-    text = _MISSPELT.sub(_month_name, _POINT.sub(" ", text))
+    text = text.lower().replace("<", " ").replace("a week ago", "one week ago")
+    text = _ISO_RANGE.sub(r"\1 to ", text)
+    text = _MISSPELT.sub(lambda found: _month_name(found[0]), _POINT.sub(" ", text))
     text = _BARE_MONTH.sub(r"\1\2 \4 \3", text)
     spans: list[tuple[int, int, str]] = []
 

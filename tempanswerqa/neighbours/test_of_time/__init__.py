@@ -1,4 +1,4 @@
-"""Has the public questions of Test of Time as tasks, and its accuracy for `evaluate`."""
+"""The public questions of Test of Time as tasks, and its accuracy for `evaluate`."""
 
 from pathlib import Path
 

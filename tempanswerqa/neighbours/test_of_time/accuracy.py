@@ -1,4 +1,4 @@
-"""Scores accuracy of Test of Time: whether the JSON object of a reply equals the reference.
+"""Accuracy of Test of Time: whether the JSON object of a reply equals the reference.
 
 Nothing is repaired: a reply without its opening brace, or with a line end within a string, is
 wrong. The task and the module of `evaluate` share `correct`.
@@ -26,7 +26,7 @@ def correct(prediction: str | None, reference: Mapping[str, Any] | str, subset: 
     `arithmetic`: `answer_object` equals the reference (a dict, or its text in Python or JSON) by
     Python's `==`: 1 equals 1.0 but not "1", and the order of lists counts, but not that of keys.
     `semantic`: the value of `answer` and the reference are the same text: 1 equals "1" but not 1.0.
-    Raises ValueError for another subset, and for an arithmetic reference that is no dict.
+    Raises ValueError for another subset, and for an arithmetic reference that is not a dict.
     """
     if subset not in SUBSETS:
         raise ValueError(f"unknown subset {subset!r}; known are {', '.join(SUBSETS)}")
@@ -71,7 +71,7 @@ def first_object(text: str) -> dict[str, Any] | None:
 
 
 def parse_reference(reference: Mapping[str, Any] | str) -> dict[str, Any]:
-    """Return the arithmetic reference as a dict. Raises ValueError if it is no dict."""
+    """Return the arithmetic reference as a dict. Raises ValueError otherwise."""
     return dict(reference) if isinstance(reference, Mapping) else dict(_parsed(reference))
 
 
@@ -85,7 +85,7 @@ def _parsed(reference: str) -> dict[str, Any]:
         except (ValueError, TypeError, AttributeError, SyntaxError, MemoryError, RecursionError):
             value = None
     if not isinstance(value, dict):
-        raise ValueError(f"the reference {reference!r} is no dict in Python or JSON notation")
+        raise ValueError(f"the reference {reference!r} is not a dict in Python or JSON notation")
     return value
 
 
@@ -100,7 +100,7 @@ class _Quiet(str):
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no JSON")
+    raise ValueError(f"{constant} is not JSON")
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse)

@@ -59,8 +59,8 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     """Return the questions of a public set (a key of `SPLITS`), in its order.
 
     They are read from `<subset>.json` in the folder that `data_dir` or the environment names, or
-    else by `datasets`. Questions whose answer is no number or date have an empty unit, and NaN for
-    number and centroid. Raises QuestionError for rows that cannot be used, and
+    else by `datasets`. Questions whose answer is neither a number nor a date have an empty unit,
+    and NaN for number and centroid. Raises QuestionError for rows that cannot be used, and
     sources.SourceError if the file or the download is missing.
     """
     rows: Iterable[Any]
@@ -92,9 +92,9 @@ def _read(path: Path) -> list[dict[str, Any]]:
     try:
         rows = json.loads(path.read_text(encoding="utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise QuestionError(f"{path} is no JSON: {error}") from error
+        raise QuestionError(f"{path} is not JSON: {error}") from error
     if not isinstance(rows, list):
-        raise QuestionError(f"{path} has to be a JSON list of objects with {', '.join(_COLUMNS)}")
+        raise QuestionError(f"{path} must be a JSON list of objects with {', '.join(_COLUMNS)}")
     return rows
 
 
@@ -118,7 +118,7 @@ def _question(cells: Any, subset: str, where: str) -> Question:
     missing = [name for name in _COLUMNS if not isinstance(cells, Mapping) or name not in cells]
     if missing:
         raise QuestionError(
-            f"{where} lacks {', '.join(missing)}; it has to have {', '.join(_COLUMNS)}"
+            f"{where} lacks {', '.join(missing)}; it must have {', '.join(_COLUMNS)}"
         )
     question, label, kind = (str(cells[name]) for name in _COLUMNS)
     text, split = str(cells.get("prompt") or question), SPLITS[subset]

@@ -15,12 +15,12 @@ from tempanswerqa.scoring import STRICT
 from tempanswerqa.text import shortened
 
 Named = TypeVar("Named", RunName, Summary)
-LONGEST = 18
+LABEL_LENGTH = 18
 """The largest number of characters of a model's name in a figure."""
 
 
 class Cast(NamedTuple):
-    """Hold the looks and the short names of the models of a page."""
+    """The looks and the short names of the models of a page."""
 
     looks: dict[str, Look]
     short: dict[str, str]
@@ -68,5 +68,5 @@ def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
         return -mean(model, "exact_match", -1), mean(model, "smape", 100), model
 
     models = sorted({run.model for run in runs}, key=order)
-    cut = [shortened(name, LONGEST) for name in short_models(models).values()]
+    cut = [shortened(name, LABEL_LENGTH) for name in short_models(models).values()]
     return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))

@@ -121,7 +121,7 @@ def warnings(summaries: Sequence[Summary]) -> list[str]:
 
 
 class TablePart(NamedTuple):
-    """Hold rows of a table that a page shows under a heading, without the columns in which all of
+    """Rows of a table that a page shows under a heading, without the columns in which all of
     them are the same.
     """
 

@@ -29,7 +29,7 @@ _WEIGHTS = (0.2126, 0.7152, 0.0722)
 
 
 class Look(NamedTuple):
-    """Hold the colour, the mark and the dash of a model."""
+    """The colour, the mark and the dash of a model."""
 
     colour: str
     mark: str

@@ -2,8 +2,8 @@
 
 The data lie beside the page, as JavaScript that hands them to it, so that no server is needed.
 One file for each task has its questions and says how every answer was read; others, of `SHARD`
-questions each, have the responses. All of it is JSON in ASCII, without `<`: text of others ends no
-string and no script.
+questions each, have the responses. All of it is JSON in ASCII, without `<`, so that untrusted text
+cannot end a string or a script.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tempanswerqa.text import clipped, shortened, visible
 FOLDER = "answers"
 SHARD = 50
 """The number of questions whose texts are in one file."""
-LONGEST = 20_000
+RESPONSE_LENGTH = 20_000
 """The largest number of characters of a response that the data keep."""
 QUESTION = 400
 """The largest number of characters of a question in lists, or of an extracted text."""
@@ -147,7 +147,7 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     units of UTF-16; `items` are rows of `Run.items` by filter.
     """
     view, response = question.view, next(iter(items.values())).response
-    text = visible(kept := clipped(response, LONGEST))
+    text = visible(kept := clipped(response, RESPONSE_LENGTH))
     thought = len(thinking.split(response, view.think_end).thinking)
     end = thought and _moved((thought - 1, thought), response, kept, text)
     row: list[Any] = [text, end[1] if end else 0]
@@ -172,10 +172,10 @@ def _moved(span: Span, response: str, kept: str, text: str) -> Span | None:
     """Return a span of the response as a span of `text`, in which the middle may be left out and
     invisible characters are replaced; None if a part of the span was left out.
     """
-    head = LONGEST // 3
+    head = RESPONSE_LENGTH // 3
     start, end = span
     if kept is not response:
-        if end > head and start < len(response) - (LONGEST - head):
+        if end > head and start < len(response) - (RESPONSE_LENGTH - head):
             return None
         if end > head:
             start, end = (place + len(kept) - len(response) for place in span)

@@ -23,8 +23,8 @@ from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.scoring import FILTERS, STRICT, with_one_answer
 
 Numbers = list[list[float | None]]
-"""The numbers that were read of the responses to each question of a task, in the order of its part:
-None for one that was not read, and an empty list for a question without a response."""
+"""The numbers read from the responses to each question of a task, in the order of its part: None
+for an unread one, and an empty list for a question without a response."""
 
 
 class ReportTask(NamedTuple):

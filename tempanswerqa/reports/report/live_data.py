@@ -84,7 +84,7 @@ def place(axis: str, tolerance: float) -> float:
 
 
 def error(axis: str, number: float | None, question: Question) -> float:
-    """Return an error on the axis `percent` or `time`; NaN for a number that was not read."""
+    """Return an error on the axis `percent` or `time`; NaN for an unread one."""
     if number is None:
         return math.nan
     if axis == "percent":

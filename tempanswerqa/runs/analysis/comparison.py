@@ -36,17 +36,17 @@ Row = dict[str, Any]
 for which it is defined in both; it also names the models and promptings of both.
 
 `first` and `second` are the means, `difference` is the first less the second. A metric without a
-largest score has neither error nor p-value. `p_holm` is the p-value, corrected for all rows that
-were computed together; `better` is the side that is significantly better, or empty."""
-Scored = tuple[Run, Mapping[str, "DataFrame"]]
+largest score has neither standard error nor p-value. `p_holm` is the p-value, corrected for all
+rows that were computed together; `better` is the significantly better side, or empty."""
+ComparedRun = tuple[Run, Mapping[str, "DataFrame"]]
 """A run, with an item for each question by filter."""
-ByTask = Mapping[str, Scored]
+ByTask = Mapping[str, ComparedRun]
 """The run of each task."""
 
 
-def by_task(name: str, runs: Iterable[Scored]) -> ByTask:
+def by_task(name: str, runs: Iterable[ComparedRun]) -> ByTask:
     """Return the one run of each task. Raises ComparisonError for two of the same task."""
-    sides: dict[str, Scored] = {}
+    sides: dict[str, ComparedRun] = {}
     for run, items in runs:
         first, _ = sides.setdefault(run.task, (run, items))
         if run is not first:
@@ -63,12 +63,12 @@ def by_question(runs: ByTask) -> ByTask:
     Raises ComparisonError for a run on other questions, and for two runs of which one task would
     come.
     """
-    sides: dict[str, Scored] = {}
+    sides: dict[str, ComparedRun] = {}
     for run, items in runs.values():
         if (twin := twin_of(run.subset)) is None:
             raise ComparisonError(
-                f"{run.path} answers no twins; --twins names the run on twins, and before it "
-                "stands that on the released questions"
+                f"{run.path} does not answer twins; name the run on the released questions first, "
+                "and the one on twins after --twins"
             )
         task = str(replace(TaskName.parse(run.task), subset=twin[0]))
         renamed = {
@@ -137,7 +137,7 @@ def _difference(metric: str, ours: DataFrame, theirs: DataFrame) -> Row:
     """Return both means and their difference, on the questions for which both have the score.
 
     If questions have several responses, scores are means of their own, and vary less than right and
-    wrong answers do: their error has no least value.
+    wrong answers do: their standard error has no least value.
     """
     columns = ours[metric].tolist(), theirs[metric].tolist()
     if any(map(math.isinf, (*columns[0], *columns[1]))):  # then both means are undefined

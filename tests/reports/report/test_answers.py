@@ -17,7 +17,7 @@ from tempanswerqa import questions
 from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.reports.report import answers
-from tempanswerqa.reports.report.answers import LONGEST, SHARD, Answers
+from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.summary import RunName
@@ -28,7 +28,7 @@ DATA = re.compile(r'"use strict";\nanswersData\("(.*?)", "(.*?)", (.*)\);\n')
 
 
 class Written(NamedTuple):
-    """Hold the runs of a report of hostile answers, and the data that it wrote."""
+    """The runs of a report of hostile answers, and the data that it wrote."""
 
     scored: list[score_files.Scored]
     answers: Answers
@@ -61,7 +61,7 @@ def test_text_of_others_ends_no_string_and_no_script(written):
             for own in written.files[name]["answers"].values() for row in own if row]  # fmt: skip
     assert any("<script>document.title" in row[0] for row in said)
     assert any("⟨U+202E⟩" in row[0] and "␛[31m␀" in row[0] for row in said)
-    assert max(len(row[0]) for row in said) < LONGEST + 100
+    assert max(len(row[0]) for row in said) < RESPONSE_LENGTH + 100
 
 
 def test_every_answer_is_there_as_it_was_read(written):
@@ -79,7 +79,7 @@ def test_every_answer_is_there_as_it_was_read(written):
                     assert note == (certainty(item.rule) if rule == FLEXIBLE else "")
                 shard = written.files[f"{run.task}-{place // SHARD}"]
                 text, thought, *spans = shard["answers"][at][place % SHARD]
-                assert text == visible(clipped(item.response, LONGEST))
+                assert text == visible(clipped(item.response, RESPONSE_LENGTH))
                 assert thought == 0
                 if item.prediction == item.prediction and isinstance(spans[n], list):
                     assert text[slice(*spans[n])].strip()
@@ -116,10 +116,10 @@ def test_other_answers_have_another_digest(written):
 def test_a_span_stays_on_its_text(before, within, behind, many_before, many_behind):
     before, behind = before + "x" * 9_000 * many_before, behind + "y" * 9_000 * many_behind
     response = before + within + behind
-    text = visible(kept := clipped(response, LONGEST))
+    text = visible(kept := clipped(response, RESPONSE_LENGTH))
     span = answers._moved((len(before), len(before) + len(within)), response, kept, text)
     if span is None:
-        assert len(response) > LONGEST
+        assert len(response) > RESPONSE_LENGTH
     else:
         start, end = (2 * place for place in span)
         assert text.encode("utf-16-le")[start:end].decode("utf-16-le") == visible(within)

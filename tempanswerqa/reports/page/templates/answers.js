@@ -118,7 +118,7 @@ const answersOf = ({ questions: listed, runs, texts }, task) => {
   return questions;
 };
 
-// What the list is filtered by: name, label, and the value of an answer that has to be the chosen
+// What the list is filtered by: name, label, and the value of an answer that must be the chosen
 // one.
 const readOf = (answer) => answer.reads[view.filter];
 const direction = ({ state, error }) =>
@@ -276,7 +276,7 @@ const marks = (text, spans, from, to) => {
 const line = (filter, read, question, extracted) => {
   const { state, rule, why, sure } = read;
   const value = state === "unread"
-    && extracted ? `${extracted}, which is no number` : told(read, question);
+    && extracted ? `${extracted}, which is not a number` : told(read, question);
   return [make("dt", {}, filter), make("dd", { class: state }, make("bdi", {}, value),
     rule ? make("small", {}, ` by the rule ${rule}${sure && ` (${sure})`}`) : null,
     state === "unread" && extracted ? make("small", {}, ` (${why})`) : null,

@@ -1,6 +1,6 @@
 "use strict";
 
-// Text of others becomes text nodes and values of attributes alone, never markup.
+// Untrusted text becomes text nodes and attribute values only, never markup.
 const make = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -21,7 +21,7 @@ const options = (pairs, selected = "") => {
 const select = (name, label, pairs, selected) =>
   make("label", {}, `${label} `, make("select", { name, autocomplete: "off" }, ...options(pairs, selected)));
 
-// The address: what was chosen stands behind # as name=value pairs; an anchor has no "=".
+// The address: the choices follow # as name=value pairs; an anchor has no "=".
 const address = {
   get() {
     return new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");

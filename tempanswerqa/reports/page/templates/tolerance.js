@@ -1,7 +1,7 @@
 // The errors, curves and scores of the numbers that were read. They are those of
 // tempanswerqa.metrics; this part knows no page.
 
-// One answer to a question: its error on an axis. null is an answer that was not read: its error is
+// One answer to a question: its error on an axis. null is an unread answer: its error is
 // NaN. Times of day are points on a circle, so that the nearer way counts.
 const nearest = (number, to, period) => (period
   ? to + (number - to) - period * Math.round((number - to) / period) : number);
