@@ -3,6 +3,7 @@
 import doctest
 import re
 from pathlib import Path
+from types import ModuleType
 
 
 def check_examples(page: Path) -> int:
@@ -12,6 +13,13 @@ def check_examples(page: Path) -> int:
     result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples)
     assert (result.failed, result.attempted) == (0, len(examples.examples))
     return sum(bool(example.want) for example in examples.examples)
+
+
+def check_docstrings(module: ModuleType) -> int:
+    """Run the examples in the docstrings of a module, which must be true; return their number."""
+    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    assert not result.failed
+    return result.attempted
 
 
 def blocks(page: Path, *languages: str) -> list[str]:

@@ -14,7 +14,7 @@ from tempanswerqa.units import DAY, TIME_UNITS, Unit
 Reason = Literal[
     "another kind", "needs a calendar", "no year", "no such day", "day or month first", "too large"
 ]
-"""Why a quantity is no number in a unit."""
+"""Why a quantity is not a number in a unit."""
 REASONS: tuple[str, ...] = get_args(Reason)
 
 _LARGEST = 1e100

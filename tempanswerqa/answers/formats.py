@@ -148,7 +148,7 @@ def write_object(number: Any, unit: str, text: str) -> str:
 
 
 def write_line(number: Any, unit: str) -> str:
-    """Return the text of a TTQA answer behind `Final Answer:`."""
+    """Return the text of a TTQA answer after `Final Answer:`."""
     if unit == "date_years":
         return f"{round(number):04}"
     whole = unit in FAMILY_UNITS["ttqa"] and unit != "date"

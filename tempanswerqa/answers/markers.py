@@ -33,7 +33,7 @@ class Continuation(NamedTuple):
     """The part of a response that is to be read."""
 
     text: str
-    """The response behind its thinking, without a repeated prefill and without tokens at its
+    """The response after its thinking, without a repeated prefill and without tokens at its
     end."""
     goes_on: bool
     """True if the text continues the prefill and does not begin a turn of its own."""

@@ -104,7 +104,7 @@ def _candidates(whole: str, start: int, end: int, form: str) -> Iterator[tuple[i
 
 
 def _fields_start(whole: str, start: int) -> int:
-    """Return where the fields of an object begin, behind its explanation if that stands first."""
+    """Return where the fields of an object begin, after its explanation if that stands first."""
     if explained := _EXPLAINED.match(whole, start):
         try:
             _, end = _DECODER.raw_decode(whole, explained.end())

@@ -49,7 +49,7 @@ _MARK = re.compile(
 )
 _BEGUN = re.compile(rf"(?i)\s*(?:{'|'.join(opening for opening, _ in _STARTS)})")
 _MENTIONED = re.compile(r"(?i)\s(?:block|tag|section|part|mark|token|element)s?\b")
-"""Words behind a mark that a sentence only mentions."""
+"""Words after a mark that a sentence only mentions."""
 
 _IM_END = "<|im_end|>"
 _TURN_END = re.compile(
@@ -66,7 +66,7 @@ class Response(NamedTuple):
     """A response, split into thinking and answer."""
 
     answer: str
-    """The text behind the thinking; the whole response if there is no thinking."""
+    """The text after the thinking; the whole response if there is no thinking."""
     thinking: str = ""
     """The thinking with its marks; empty if the model did not think."""
     closed: bool = True
@@ -74,7 +74,7 @@ class Response(NamedTuple):
 
     @property
     def unfinished(self) -> bool:
-        """Return whether the thinking has no end, or no answer behind it."""
+        """Return whether the thinking has no end, or no answer after it."""
         return bool(self.thinking) and not self.answer
 
 
@@ -152,7 +152,7 @@ def without_turn_end(text: str) -> str:
 
 
 def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
-    """Return where the answer begins, and where thinking without an end begins behind it or None.
+    """Return where the answer begins, and where thinking without an end begins after it or None.
 
     The answer begins at `start` without thinking. None if no answer follows the thinking.
     """

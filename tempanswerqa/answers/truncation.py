@@ -32,10 +32,10 @@ _OPEN = re.compile(
 """The end of a text that breaks off within a number, a sum or an object."""
 
 _PROSE = 8
-"""Words from which on an answer line needs a full stop."""
+"""Minimum words of an answer line that needs a full stop."""
 
 _TERSE = 2
-"""Words up to which an answer line needs no number either."""
+"""Lines this short need no number."""
 
 
 def truncated(response: object, question: QuestionView) -> bool:

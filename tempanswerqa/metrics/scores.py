@@ -68,10 +68,30 @@ class Metric:
 
 
 def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dict[str, float]:
-    """Return all metrics of one answer, in the order of `METRICS`; an undefined metric is NaN.
+    """Return all metrics of one answer.
 
-    Times of day are points on a circle: all distances are the shorter way around.
+    Parameters
+    ----------
+    p
+        The number read from the response, in `unit`; None if it is unread.
+    y
+        The label, in `unit`.
+    unit
+        A key of `UNITS`. Times of day are on a circle: distances go the shorter way around.
+    centroid
+        The centroid of the label's cluster, in `unit`; NaN leaves scaled errors undefined.
 
+    Returns
+    -------
+    dict
+        The scores by name, in the order of `METRICS`; NaN for undefined ones.
+
+    Examples
+    --------
+    >>> item_scores(8, 7, unit="hours", centroid=5)["mase"]
+    0.5
+    >>> item_scores(None, 7, unit="hours", centroid=5)["smape"]
+    100.0
     >>> item_scores(1438, 2, unit="clock", centroid=10)["mase"]  # 23:58, 00:02 and 00:10
     0.5
     """
@@ -165,7 +185,13 @@ def listed() -> list[str]:
 
 
 def mean(values: Iterable[float]) -> float:
-    """Return the mean of the defined values; NaN if there is none."""
+    """Return the mean of the values that are not NaN; NaN if there is none.
+
+    Examples
+    --------
+    >>> mean([1, float("nan"), 2]), mean([])
+    (1.5, nan)
+    """
     defined = [value for value in values if value == value]  # NaN is not equal to itself
     return math.fsum(defined) / len(defined) if defined else NAN
 
@@ -238,8 +264,28 @@ def effective_clusters(sizes: Iterable[float]) -> float:
 
 
 def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
-    """Return the mean of the defined values, with its `standard_error` over clusters of values.
+    """Return the mean of the defined values with its clustered standard error.
 
+    Parameters
+    ----------
+    values
+        Scores; NaN is skipped.
+    clusters
+        The cluster of each value, such as the group of its question.
+
+    Returns
+    -------
+    Estimate
+        Mean and standard error in the unit of the values; NaN without a value, or for the standard
+        error with fewer than two clusters.
+
+    Raises
+    ------
+    ValueError
+        If `values` and `clusters` differ in length.
+
+    Examples
+    --------
     >>> estimate([0, 1, 2, 3], ["a", "a", "b", "b"])
     Estimate(mean=1.5, stderr=1.0, clusters=2, n=4, effective=2.0)
     """

@@ -105,10 +105,29 @@ def p_of(value: float, stderr: float, degrees: float) -> float:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Return the p-values corrected for their number (Holm, Scandinavian J. Statistics 6, 1979).
+    """Return the p-values corrected for their number.
 
     In rising order, the k-th of m p-values is multiplied by m - k + 1. The result is at least the
-    one before and at most 1. NaN stays NaN and does not count.
+    one before and at most 1.
+
+    Parameters
+    ----------
+    p_values
+        From 0 to 1; NaN stays NaN and does not count.
+
+    Returns
+    -------
+    list of float
+        The corrected p-values in the same order; empty for none.
+
+    References
+    ----------
+    Holm, Scandinavian J. Statistics 6 (1979).
+
+    Examples
+    --------
+    >>> holm([0.5, 0.125, float("nan")])
+    [0.5, 0.25, nan]
     """
     import numpy as np
 

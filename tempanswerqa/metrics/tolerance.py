@@ -38,10 +38,28 @@ class CurvePoint(NamedTuple):
 def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[CurvePoint]:
     """Return T(0) and all places where T jumps, by rising tolerance.
 
-    `errors` has the error of each question, at least 0, or NaN if its answer is unread;
-    `clusters` has the group of each question. Between two places T has the share of the left one;
-    after the last place it has the share of answers that were read. The list is empty without
-    questions. Raises ValueError if `errors` and `clusters` differ in length.
+    Parameters
+    ----------
+    errors
+        The error of each question, at least 0; NaN if its answer is unread.
+    clusters
+        The group of each question.
+
+    Returns
+    -------
+    list of CurvePoint
+        Between two places T has the share of the left one, after the last one the share of answers
+        that were read. Empty without questions.
+
+    Raises
+    ------
+    ValueError
+        If `errors` and `clusters` differ in length.
+
+    Examples
+    --------
+    >>> [(point.tolerance, point.share) for point in curve([0, 2, float("nan"), 2], "abcd")]
+    [(0.0, 0.25), (2, 0.75)]
     """
     pairs = list(zip(errors, clusters, strict=True))
     sizes, within = Counter(clusters), Counter[Hashable]()

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 EXPLANATION = "explanation"
 _MOST_FAILURES = 50
-"""The number of objects that are no JSON, after which only damaged ones are looked for."""
+"""The number of objects that are not JSON, after which only damaged ones are looked for."""
 
 _KEPT = 1_000
 """The number of last objects that are kept at least."""
@@ -43,7 +43,7 @@ _LINE_BEHIND = re.compile(r"[^\S\n]{0,9}\n\s{0,9}[A-Z]")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
 _TWO_DIGITS = re.compile(r"(?:seconds|[SCZ])\Z")
 _EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes|mins)\Z|[HMABXYhm]\Z")
-"""Names of parts that other parts have to follow."""
+"""Names of parts that other parts must follow."""
 
 _COMMENT = re.compile(r"(?<![^\s])(?://|#)(?=([^\n\"{}]{0,200}))\1(?=\n|\Z)|/\*[^*\n]{0,200}\*/")
 """A comment; the lookahead keeps a line of many signs from being searched back from each."""
@@ -52,7 +52,7 @@ _LITERALS = {"null": None, "none": None, "true": True, "false": False}
 
 
 class Found(NamedTuple):
-    """Hold an object in a text."""
+    """An object in a text."""
 
     fields: dict[str, Any]
     """The fields without the explanation."""
@@ -80,7 +80,7 @@ def valid(text: str) -> list[Found]:
 
 
 def _without_comments(text: str) -> str:
-    """Return the text with spaces for comments behind values, so that no position changes."""
+    """Return the text with spaces for comments after values, so that no position changes."""
     if "//" not in text and "#" not in text and "/*" not in text:
         return text
     return _COMMENT.sub(lambda comment: " " * len(comment[0]), text)

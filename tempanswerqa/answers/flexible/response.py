@@ -56,7 +56,7 @@ _WORDS = re.compile(r"\b(?!(?:the|an?)\b)\w+")
 """Words without articles."""
 
 _ECHO = 4
-"""Words from which on a sentence that stands in the question repeats it."""
+"""Minimum words of an echo of the question."""
 
 
 class Reply:
@@ -100,7 +100,7 @@ class Reply:
 
     @property
     def begun(self) -> int:
-        """Return where in `whole` the text begins: behind the prefill if the text continues it."""
+        """Return where in `whole` the text begins: after the prefill if the text continues it."""
         return len(self.whole) - len(self.text)
 
     def reads_at(self, start: int, end: int) -> None:
@@ -126,13 +126,13 @@ class Reply:
 
     @cached_property
     def unchecked(self) -> str:
-        """Return the text before a check of the answer or a remark behind it; empty without one."""
+        """Return the text before a check of the answer or a remark after it; empty without one."""
         checked = sentences.CHECK.search(self.text)
         return self.text[: checked.start()] if checked else ""
 
     @cached_property
     def goes_on(self) -> bool:
-        """Return whether the response holds or continues an object: then prose is no answer."""
+        """Return whether the response holds or continues an object: then prose is not an answer."""
         if not self.is_tot:
             return False
         begun = self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
@@ -262,7 +262,7 @@ _ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|json")
 """Names of tools that give the answer."""
 
 _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
-"""Fields of an inner object that are no part of the answer."""
+"""Fields of an inner object that are not part of the answer."""
 
 _CLOCK_UNITS = ("hour", "minute", "second")
 _LETTERS = {

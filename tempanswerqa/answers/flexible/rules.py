@@ -95,10 +95,10 @@ _REMARK = re.compile(
     r"|, (?:before|after|when|since|until|because) [^\n]{1,120}\Z"
     r"| \u2013 (?:he|she|it|they) [^\n]{1,120}\Z"
 )
-"""A remark behind a value."""
+"""A remark after a value."""
 
 _TERSE = 300
-"""Characters up to which a response is not cut off behind a digit."""
+"""Shorter responses are never truncated after a digit."""
 
 _ALIGNED = re.compile(r"\\(?:begin|end)\{[a-z]{1,20}\*?\}|&")
 _HEADING = re.compile(r"(?s)(?:.*\n)?\s*(?:#{1,6}\s|\*\*)\W{0,9}([\w ]{1,40}?)\W{0,9}")
@@ -125,7 +125,7 @@ _BOLD = re.compile(r"\*\*([^*\n]{1,80})\*\*")
 _RESULT = re.compile(
     r"(?:[=>]\s?(?=\*\*)|(?:[\u2192\u21d2\u2234]|=>|->)\s?(?:aged?\s)?)([^=>\u2192\u21d2\n]{1,80})\Z"
 )
-"""A bold value behind a sign, or any value behind an arrow."""
+"""A bold value after a sign, or any value after an arrow."""
 
 
 def tagged(reply: Reply) -> Value | None:
@@ -214,10 +214,10 @@ def bare(reply: Reply) -> Value | None:
 
 
 def labelled(reply: Reply) -> Value | None:
-    """Return the value of the last line if it is one behind a label, a sum or an arrow or below a
+    """Return the value of the last line if it is one after a label, a sum or an arrow or below a
     heading, such as `Age: 26` or `1958 - 1903 = 55 years`.
 
-    A check of the answer, or a remark, behind the line is skipped.
+    A check of the answer, or a remark, after the line is skipped.
     """
     if reply.goes_on or _FINAL in reply.lower:
         return None
@@ -330,7 +330,7 @@ _ASIDE = re.compile(
 )
 _STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because|note|while|now)\b")
 _PROSE = 8
-"""Words of an answer line from which on it is a sentence, which is truncated without a full
+"""Minimum words of an answer line that is a sentence, which is truncated without a full
 stop."""
 
 _TOGETHER = 3
@@ -340,7 +340,7 @@ _CUT_OBJECT = re.compile(
     r'[^{]{0,20}\{\s{0,9}"explanation"\s?:\s{0,9}"([^"\\]*(?:\\.[^"\\]*)*)"\s{0,9},[^{}]{0,60}\Z',
     re.DOTALL,
 )
-"""An object that is truncated behind its complete explanation."""
+"""An object that is truncated after its complete explanation."""
 
 _OPENED = re.compile(r"(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\"'].*", re.DOTALL)
 """An object that is truncated."""
@@ -364,7 +364,7 @@ Rule = Callable[[Reply], Value | None]
 
 
 def last_words(reply: Reply) -> Value | None:
-    """Return the value of the last sentence behind the last JSON object, if it is complete."""
+    """Return the value of the last sentence after the last JSON object, if it is complete."""
     rest = reply.whole[reply.closed[-1].end :].strip() if reply.closed else ""
     if not (rest := rest and _OPENED.sub("", rest)):
         return None
@@ -414,7 +414,7 @@ def last_object(reply: Reply) -> Value | None:
 
 
 def explanation(reply: Reply) -> Value | None:
-    """Return the value of the explanation's last sentence, if no field stands behind it."""
+    """Return the value of the explanation's last sentence, if no field stands after it."""
     if cut := _CUT_OBJECT.match(reply.whole):
         sentence = sentences.last(cut[1].replace("\\n", "\n").replace('\\"', '"'))
         unsaid = _unsaid(sentence, reply) or sentences.refuses(sentence)
@@ -442,7 +442,7 @@ def _fields(found: objects.Found, reply: Reply) -> Value | None:
 
 
 def final_answer(reply: Reply) -> Value | None:
-    """Return the value behind the last `Final Answer`, in any wording."""
+    """Return the value after the last `Final Answer`, in any wording."""
     if reply.goes_on:
         return None
     text, position = reply.lower, len(reply.text)
@@ -460,7 +460,7 @@ def final_answer(reply: Reply) -> Value | None:
 
 
 def answer_line(reply: Reply) -> Value | None:
-    """Return the value behind the last `Answer:` or `The answer is` that begins a line."""
+    """Return the value after the last `Answer:` or `The answer is` that begins a line."""
     if _FINAL in reply.lower or reply.goes_on:
         return None
     short = not reply.is_tot and "A:" in reply.text  # Test of Time marks a number of hours so
@@ -504,7 +504,7 @@ def _content(text: str, start: int) -> tuple[str, int] | None:
 def conclusion(reply: Reply) -> Value | None:
     """Return the complete value in the last sentence of a response without an answer line.
 
-    The sentence has to conclude, or to be the whole response. A check of the answer behind it is
+    The sentence must conclude, or be the whole response. A check of the answer after it is
     skipped.
     """
     if _FINAL in reply.lower or reply.goes_on:

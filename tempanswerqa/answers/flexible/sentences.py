@@ -44,7 +44,7 @@ CHECK = re.compile(
     r"|(?:-{3,}\s*\n\s*)?(?:\*(?!\*)[^*\n]{1,400}\*|\([^()\n]{1,400}\))\s*\Z)"
     r"|\n\n[^\n?]{1,200}\?\s*\Z"
 )
-"""The beginning of a check of the answer, or of a remark behind it."""
+"""The beginning of a check of the answer, or of a remark after it."""
 
 
 _COURTESY = re.compile(
@@ -101,9 +101,9 @@ def complete(text: str) -> bool:
 
 
 def ended(sentence: str) -> bool:
-    """Return whether a sentence has its full stop behind a word or number, without an open sum.
+    """Return whether a sentence has its full stop after a word or number, without an open sum.
 
-    A list item is a step; a number behind an operator may be truncated at its decimal point.
+    A list item is a step; a number after an operator may be truncated at its decimal point.
     """
     sentence = sentence.rstrip()
     if not _ENDED.search(sentence[-20:]) or ITEM.match(sentence):

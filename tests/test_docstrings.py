@@ -1,0 +1,13 @@
+"""The examples in public docstrings are true."""
+
+import pytest
+from pages import check_docstrings
+
+from tempanswerqa import units
+from tempanswerqa.metrics import scores, significance, tolerance
+from tempanswerqa.runs import evaluating
+
+
+@pytest.mark.parametrize("module", [scores, significance, tolerance, units, evaluating])
+def test_the_examples_of_docstrings_are_true(module):
+    assert check_docstrings(module)
