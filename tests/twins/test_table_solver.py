@@ -26,6 +26,7 @@ League debut\t5 May 1968 | at Northam
 First medal\t2 January 1970
 Manual published\tMarch 1990
 Atlas printed\tJune 1992
+Record broken\t10 March 1980
 
 Clubs
 1968-1971\tRed Oars
