@@ -261,7 +261,7 @@ class _Reader:
         self._end()
         return self.found
 
-    def _number(self, token: re.Match) -> int:
+    def _number(self, token: re.Match[str]) -> int:
         """Take a number with its label; return where they end."""
         sign, digits = token["sign"], token["digits"].replace(",", "")
         if self._sides[-1].ready and sign:

@@ -126,11 +126,12 @@ def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
     if log:
         step = 1 / PER_DECADE
         first = math.floor(math.log10(low or ZERO) / step)
-        return (10 ** (step * np.arange(first, math.floor(math.log10(high) / step) + 2))).tolist()
+        last = math.floor(math.log10(high) / step) + 1
+        return list(10 ** (step * np.arange(first, last + 1)))
     if unit in DATED:
-        return np.linspace(low, high if high > low else low + 1, BINS + 1).tolist()
+        return list(np.linspace(low, high if high > low else low + 1, BINS + 1))
     width = max(1, math.ceil((high - low + 1) / BINS))
-    return np.arange(math.floor(low) - 0.5, high + width + 0.5, width).tolist()
+    return list(np.arange(math.floor(low) - 0.5, high + width + 0.5, width))
 
 
 def _scaled(number: float, unit: str) -> float:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from paper import drawing
 from paper.runs import TaskRuns
 from tempanswerqa.metrics import scores
+from tempanswerqa.paper_scoring import smape
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
@@ -46,7 +47,7 @@ def band(asked: Iterable[Question]) -> Band | None:
     """
     asked = list(asked)
     costs = sorted(
-        min(scores.smape(answer, question.number) for answer in _next(question.number))
+        min(smape(answer, question.number) for answer in _next(question.number))
         for question in asked
         if question.unit not in scores.NO_SMAPE
     )

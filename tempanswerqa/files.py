@@ -79,7 +79,7 @@ def content(path: Path, most: int) -> bytes:
 
 
 @contextmanager
-def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO]:
+def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[Any]]:
     """Open a temporary file, which replaces `path` once it is complete, and else is removed.
 
     `options` are those of `open`. The part's name is unique, as other processes may be writing the

@@ -116,7 +116,7 @@ def answer_place(text: str, family: str, unit: str) -> tuple[str, int, int] | No
     return None
 
 
-def find_answer(text: str, family: str, unit: str) -> dict | str | None:
+def find_answer(text: str, family: str, unit: str) -> dict[str, Any] | str | None:
     """Return the answer that the released code finds; None if it finds none.
 
     `text` is a response without thinking. That of `tot` begins with the prefill, unless the model
@@ -130,14 +130,14 @@ def find_answer(text: str, family: str, unit: str) -> dict | str | None:
     if family != "tot":
         return searched[start:end]
     try:
-        answer = json.loads(searched[start:end])
+        answer: dict[str, Any] = json.loads(searched[start:end])
     except (ValueError, RecursionError):
         return None
     del answer["explanation"]
     return answer
 
 
-def read_object(answer: str | dict, unit: str) -> float | None:
+def read_object(answer: str | dict[str, Any], unit: str) -> float | None:
     """Read a JSON object without its explanation, such as `{"answer": 12}`, or its text.
 
     The keys decide the kind: `age`, `date`, `answer`, a triple (A/B/C, H/M/S, X/Y/Z) or any of
@@ -182,7 +182,7 @@ def read_label(label: str, family: str, unit: str) -> float | None:
         return None
 
 
-def _dict(label: str) -> dict:
+def _dict(label: str) -> dict[str, Any]:
     """Return the label as an answer object: a lone value is the answer, and 7.0 is 7."""
     try:
         value = json.loads(label)
@@ -210,7 +210,7 @@ def _finite(number: float) -> float | None:
     return number if abs(number) <= LARGEST else None
 
 
-def _value(answer: dict) -> Value | None:
+def _value(answer: dict[str, Any]) -> Value | None:
     keys = answer.keys()
     if "age" in answer:
         return int(answer["age"])
@@ -301,8 +301,8 @@ def _finder() -> Any:
     from datefinder import DateFinder  # this import is slow
     from datefinder.constants import STRIP_CHARS
 
-    class Finder(DateFinder):
-        def parse_date_string(self, date_string: str, captures: dict) -> datetime | None:
+    class Finder(DateFinder):  # type: ignore[misc]  # datefinder is untyped
+        def parse_date_string(self, date_string: str, captures: dict[str, Any]) -> datetime | None:
             try:
                 return _PARSER.parse(date_string, default=FILL_DATE, ignoretz=True)
             except (ValueError, OverflowError):  # try again without words such as `of`

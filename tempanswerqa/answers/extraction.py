@@ -50,4 +50,5 @@ def certainty(rule: str) -> str:
 @lru_cache(maxsize=1)
 def _measured() -> dict[str, list[int]]:
     """Return right and all readings of each rule, as `benchmarks/precision.py` counts them."""
-    return json.loads(Path(__file__).with_name("precision.json").read_text(encoding="utf-8"))
+    text = Path(__file__).with_name("precision.json").read_text(encoding="utf-8")
+    return dict(json.loads(text))

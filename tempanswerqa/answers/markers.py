@@ -18,7 +18,7 @@ INVALID = "[invalid]"
 
 FINAL_ANSWER = "Final Answer:"
 
-Answer = dict | str
+Answer = dict[str, Any] | str
 """A JSON object without its explanation, or text."""
 
 
@@ -59,7 +59,7 @@ def continuation(response: Response, question: QuestionView) -> Continuation:
     return Continuation(text, not parts.thinking or begun.startswith('"'))
 
 
-def last_match(pattern: re.Pattern, text: str) -> re.Match | None:
+def last_match(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
     """Return the last match of a pattern in a text."""
     found = deque(pattern.finditer(text), maxlen=1)
     return found[0] if found else None

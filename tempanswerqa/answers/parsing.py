@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from tempanswerqa.answers.languages import TABLE
 from tempanswerqa.answers.quantity import Candidate, Quantity
@@ -95,7 +96,7 @@ class Reader(Sentence):
         set_roles(self, found)
         return [
             Quantity(
-                one.kind,
+                one.kind,  # type: ignore[arg-type]  # junk is dropped above
                 one.parts,
                 (self.t[one.first].start, self.t[one.after - 1].end),
                 one.notation,
@@ -279,24 +280,24 @@ class Reader(Sentence):
         read = self._number(i)
         if read is None:
             end = self._past_number_words(i)
-            return Candidate("junk", (), i, end, "") if end > i else None  # type: ignore[arg-type]
+            return Candidate("junk", (), i, end, "") if end > i else None
         value, j, notation = read
         one = Candidate("number", (value,), i, j, notation)
         token = self.t[i]
         pronoun = token.text == "one" and self.t[i - 1].kind == "word" and i
         if pronoun and self.word(i - 1) in _DEFINITE:
-            one.kind = "junk"  # type: ignore[assignment]
+            one.kind = "junk"
         if self._is_name(i) or self.word(j) in ("%", "°") or self.word(i - 1) in ("$", "€", "£"):
-            one.kind = "junk"  # type: ignore[assignment]
+            one.kind = "junk"
         if notation == "words" and token.text not in {*ENGLISH_NUMBERS, "half", "a", "an"}:
             one.marks.add("foreign")
         following = self.t[j] if j < self.n else None
         if following and following.kind == "word":
             if self.glued(j) and following.text.isascii() and following.text not in ("x", "ish"):
-                one.kind = "junk"  # type: ignore[assignment]
+                one.kind = "junk"
             one.noun = following.text
             if notation == "fraction" and "unit" in following.means:
-                one.kind = "junk"  # type: ignore[assignment]  # 5/6 days
+                one.kind = "junk"  # 5/6 days
         if token.kind == "number" and re.fullmatch("[0-9]{1,3}[.][0-9]{3}", token.text):
             counts = following and following.kind == "word" and not following.means
             one.open = not counts
@@ -389,7 +390,7 @@ class Reader(Sentence):
         one.open = is_open
         return one
 
-    def _tells_time(self, i: int, j: int, parts: list) -> bool:
+    def _tells_time(self, i: int, j: int, parts: list[Any]) -> bool:
         """Return whether hours may be a time of day: `14h`, `14h30`, `14 h 30`, `1430 hours`."""
         written = self.t[i].text
         if len(written) == 4 and written.isdigit() and len(parts) == 1:
@@ -403,7 +404,7 @@ class Reader(Sentence):
         part = self._and_part(j)
         return part if part and not self.means(part[1], "unit") else None
 
-    def _first_part(self, i: int) -> tuple | None:
+    def _first_part(self, i: int) -> tuple[Any, ...] | None:
         token = self.t[i]
         if whole := token.means.get("parts_of"):
             number, name = whole.split()
@@ -492,7 +493,7 @@ class Reader(Sentence):
             return float(swapped.replace(",", ".")), False
         return value, token.kind == "number"
 
-    def _part_of_unit(self, j: int) -> tuple | None:
+    def _part_of_unit(self, j: int) -> tuple[Any, ...] | None:
         """Return the unit, its end and marks after `half` or `quarter`."""
         if self.means(j, "of") or self.word(j) == "-":
             j += 1
@@ -503,7 +504,7 @@ class Reader(Sentence):
             return None
         return name, j + 1, ()
 
-    def _after_article(self, j: int) -> tuple | None:
+    def _after_article(self, j: int) -> tuple[Any, ...] | None:
         if self.word(j) in _BETWEEN:
             j += 1
         name = self.means(j, "unit")
@@ -518,7 +519,7 @@ class Reader(Sentence):
             return None
         return name, j + 1, ()
 
-    def _primes(self, i: int, j: int, value: float) -> tuple | None:
+    def _primes(self, i: int, j: int, value: float) -> tuple[Any, ...] | None:
         """Return minutes of 45', or seconds of 30''."""
         if self.word(j) not in ("'", '"') or not self.glued(j):
             return None
@@ -568,7 +569,7 @@ class Reader(Sentence):
             return float(token.text), "minute", k + 1
         return None
 
-    def _first_part_after(self, k: int) -> tuple | None:
+    def _first_part_after(self, k: int) -> tuple[Any, ...] | None:
         """Return a further part, whose number may touch the unit before: 1h22m05s."""
         token = self.t[k]
         if token.kind in NUMBERS and self.glued(k) and self.t[k - 1].means.get("unit"):
@@ -577,7 +578,7 @@ class Reader(Sentence):
             return primes or (unit and (token.value, unit[0], unit[1], (), "amount", False))
         return self._first_part(k)
 
-    def _clock_with_unit(self, i: int) -> tuple | None:
+    def _clock_with_unit(self, i: int) -> tuple[Any, ...] | None:
         """Return a duration such as `1:57:40 hours`, in seconds."""
         if self.t[i].value[2] is not None and self.means(i + 1, "unit") == "minute":
             return None
@@ -881,7 +882,7 @@ class Reader(Sentence):
         if self.means(year[1], "scales"):
             return None
         if self.glued(year[1]) and self.t[year[1]].kind == "word":
-            return Candidate("junk", (), i, year[1] + 1, "")  # type: ignore[arg-type]
+            return Candidate("junk", (), i, year[1] + 1, "")
         one = Candidate("year", (year[0],), i, year[1], "year", "number")
         following = self.t[year[1]] if year[1] < self.n else None
         one.noun = following.text if following and following.kind == "word" else ""

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers.flexible.periods import Period, read_period
@@ -15,7 +16,9 @@ from tempanswerqa.units import UNITS
 _PLAIN = re.compile(r"(\d{4}-\d\d-\d\d)|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", re.ASCII)
 
 
-def read(answer: str | dict, family: str, unit: str, labels: Sequence[Period] = ()) -> float | None:
+def read(
+    answer: str | dict[str, Any], family: str, unit: str, labels: Sequence[Period] = ()
+) -> float | None:
     """Read an extracted answer: `read_plain`, else `paper_scoring.read_object` for `tot` and
     `paper_scoring.read_line` for `ttqa`, where an object is None.
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Kind = Literal["amount", "number", "date", "month", "year", "clock", "moment"]
+Junk = Literal["junk"]
+"""What looks like a number and is none; it is dropped."""
 Role = Literal["exact", "about", "bound", "range", "one of several", "relative", "denied"]
 ANSWERS: tuple[Role, ...] = ("exact", "about")
 """The roles of quantities that can be an answer."""
@@ -39,7 +41,13 @@ class Candidate:
     __slots__ = ("after", "first", "kind", "marks", "notation", "noun", "open", "parts", "role")
 
     def __init__(
-        self, kind: Kind, parts: tuple, first: int, after: int, notation: str, *marks: str
+        self,
+        kind: Kind | Junk,
+        parts: tuple[Any, ...],
+        first: int,
+        after: int,
+        notation: str,
+        *marks: str,
     ) -> None:
         self.kind, self.parts, self.first, self.after = kind, parts, first, after
         self.notation, self.marks = notation, set(marks)

@@ -234,7 +234,7 @@ def _same(first: Candidate, second: Candidate) -> bool:
         return (first.kind, first.parts) == (second.kind, second.parts)
     parts = second.parts if second.kind == "amount" else ((second.parts[0], first.parts[0][1]),)
     sizes = [sum(number * _size(name) for number, name in one) for one in (first.parts, parts)]
-    return abs(sizes[0] - sizes[1]) < 0.02 * max(map(abs, sizes))
+    return bool(abs(sizes[0] - sizes[1]) < 0.02 * max(map(abs, sizes)))
 
 
 def _size(name: str) -> float:

@@ -164,7 +164,7 @@ def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
             if not ends:
                 return None
             begun = ends[-1]
-    opened: dict[str, re.Match] = {}
+    opened: dict[str, re.Match[str]] = {}
     end, since = begun, begun
     for mark in _MARK.finditer(text, begun):
         before = text[max(0, mark.start() - 1) : mark.start()]
@@ -180,7 +180,7 @@ def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
                 opened.clear()  # it closes whatever was opened under another name
     if not opened:
         return end, None
-    last = max(opened.values(), key=re.Match.start)
+    last = max(opened.values(), key=re.Match[str].start)
     if len(opened) == 1 and last[0].lower().startswith("<|im_start|>"):  # a turn of its own
         turn = text.find(_IM_END, last.end())
         if turn >= 0:

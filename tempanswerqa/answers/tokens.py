@@ -132,7 +132,7 @@ def _phrases(words: list[Token]) -> list[Token]:
     return found
 
 
-def _number(kind: str, match: re.Match, start: int, end: int) -> Token:
+def _number(kind: str, match: re.Match[str], start: int, end: int) -> Token:
     text = match[0]
     value: Any = None
     if kind == "year_first":

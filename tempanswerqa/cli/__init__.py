@@ -15,7 +15,12 @@ from tempanswerqa.exceptions import TempAnswerError
 __all__ = ["main"]
 
 commands = options.Commands(
-    *(module.section for module in (harness, saved, own, publish)),
+    {
+        "Run": (harness.demo, harness.lm_eval, harness.tasks, harness.register),
+        "Score": (saved.score, saved.explain, saved.compare, saved.report, saved.correlate),
+        "Your own questions": (own.new,),
+        "Publish": (publish.leaderboard, publish.pack),
+    },
     help="TempAnswerQA for lm-evaluation-harness: scores temporal answers by how far off they are.",
     epilog="""\b
 Examples:
@@ -72,7 +77,7 @@ def run(arguments: Sequence[str]) -> int:
         return shell_complete(commands, {}, "tempanswerqa", "_TEMPANSWERQA_COMPLETE", instruction)
     try:
         with commands.make_context("tempanswerqa", [*arguments] or ["--help"]) as context:
-            return commands.invoke(context)
+            return int(commands.invoke(context))
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.ClickException as error:

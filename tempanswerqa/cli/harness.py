@@ -13,17 +13,17 @@ from pathlib import Path
 import click
 
 from tempanswerqa.cli import options, terminal
-from tempanswerqa.cli.options import option
 from tempanswerqa.files import check_folder
 
-section = options.Section("Run")
 
-
-@section.command()
-@option(
-    "--out DIR", "the folder to write; one that a demo wrote is replaced", default="demo-output"
+@click.command()
+@click.option(
+    "--out",
+    type=options.PATH,
+    default="demo-output",
+    help="the folder to write; one that a demo wrote is replaced",
 )
-@option("--open", "open the report in a browser", "shown")
+@click.option("--open", "shown", is_flag=True, help="open the report in a browser")
 def demo(out: str, shown: bool) -> int:
     """Let two models answer 100 questions, and compare, explain and report their answers.
 
@@ -82,11 +82,9 @@ def demo(out: str, shown: bool) -> int:
     return 0
 
 
-AS_GIVEN = {"ignore_unknown_options": True, "help_option_names": []}
-"""Settings of a command that gets all its arguments as they are."""
-
-
-@section.command("lm_eval", context_settings=AS_GIVEN)
+@click.command(
+    "lm_eval", context_settings={"ignore_unknown_options": True, "help_option_names": []}
+)
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def lm_eval(arguments: tuple[str, ...]) -> int:
     """Run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded
@@ -106,8 +104,8 @@ def lm_eval(arguments: tuple[str, ...]) -> int:
     return 0
 
 
-@section.command()
-@option("--path", "print their folder, for lm_eval --include_path")
+@click.command()
+@click.option("--path", is_flag=True, help="print their folder, for lm_eval --include_path")
 @options.style
 def tasks(path: bool, style: str) -> int:
     """List the tasks and groups that lm_eval can run.
@@ -135,8 +133,8 @@ TRIAL = "HF_HUB_OFFLINE=1 lm_eval --tasks tempanswerqa_sample --model dummy --li
 """A command of the harness alone; without the variable it waits for the network."""
 
 
-@section.command()
-@option("--remove", "remove what this command wrote")
+@click.command()
+@click.option("--remove", is_flag=True, help="remove what this command wrote")
 def register(remove: bool) -> int:
     """Make the tasks known to the installed lm_eval.
 

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import click
 
-from tempanswerqa.cli import options
-from tempanswerqa.cli.options import PATH, option
+from tempanswerqa.cli.options import PATH
 from tempanswerqa.cli.terminal import tell, warn
 from tempanswerqa.units import UNITS
 
 TITLES = ", ".join(unit.title for unit in UNITS.values())
-section = options.Section("Your own questions")
 
 
 def _columns(context: object, option: object, text: str | None) -> dict[str, str]:
@@ -45,40 +43,48 @@ def _check(context: click.Context, option: object, folder: str | None) -> None:
     context.exit(1 if problems else 0)
 
 
-@section.command()
+@click.command()
 @click.argument("questions", type=PATH)
-@option("--name NAME", "the task's name, in small letters", required=True)
-@option("--out DIR", "the folder to make", required=True)
-@option(
-    "--check DIR",
-    "say what is wrong with a folder that this command wrote, and write nothing",
+@click.option("--name", required=True, help="the task's name, in small letters")
+@click.option("--out", type=PATH, required=True, help="the folder to make")
+@click.option(
+    "--check",
+    type=PATH,
     callback=_check,
     is_eager=True,
     expose_value=False,
+    help="say what is wrong with a folder that this command wrote, and write nothing",
 )
-@option(
-    "--columns COLUMN=THEIRS[,...]",
-    "the table's own names of columns, such as answer=target",
+@click.option(
+    "--columns",
+    metavar="COLUMN=THEIRS[,...]",
     callback=_columns,
+    help="the table's own names of columns, such as answer=target",
 )
-@option("--unit UNIT", f"the unit of all rows, in place of a column; units are {TITLES}")
-@option(
-    "--style [line|json]",
-    "how the model answers: on a line after `Final Answer:`, or in JSON",
+@click.option("--unit", help=f"the unit of all rows, in place of a column; units are {TITLES}")
+@click.option(
+    "--style",
+    type=click.Choice(("line", "json")),
     default="line",
+    help="how the model answers: on a line after `Final Answer:`, or in JSON",
 )
-@option(
-    "--exemplars FILE",
-    "a table of worked examples for the few-shot task; its column response, if there is one, "
+@click.option(
+    "--exemplars",
+    type=PATH,
+    help="a table of worked examples for the few-shot task; its column response, if there is one, "
     "has the text that the model should have written",
 )
-@option("--date_order [day|month]", "the first part of dates like 03/04/2001")
-@option(
-    "--skip_bad",
-    "leave out rows that cannot be used, and write them with their problems to skipped.csv in the "
-    "folder",
+@click.option(
+    "--date_order",
+    type=click.Choice(("day", "month")),
+    help="the first part of dates like 03/04/2001",
 )
-@option("--overwrite", "replace a folder that this command wrote")
+@click.option(
+    "--skip_bad",
+    is_flag=True,
+    help="leave out rows that cannot be used, and write them with their problems to skipped.csv",
+)
+@click.option("--overwrite", is_flag=True, help="replace a folder that this command wrote")
 def new(
     questions: str,
     name: str,

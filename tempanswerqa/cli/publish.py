@@ -9,16 +9,20 @@ from typing import Any
 import click
 
 from tempanswerqa.cli import options
-from tempanswerqa.cli.options import PATH, option
+from tempanswerqa.cli.options import PATH
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 
-section = options.Section("Publish")
 
-
-@section.command()
+@click.command()
 @click.argument("places", nargs=-1, required=True, metavar="FOLDER...", type=PATH)
-@option("--out DIR", "write the page and its JSON file into this folder", required=True)
-@option("--title TEXT", "heading of the page", default="Temporal answers: leaderboard")
+@click.option(
+    "--out",
+    type=PATH,
+    metavar="DIR",
+    required=True,
+    help="write the page and its JSON file into this folder",
+)
+@click.option("--title", default="Temporal answers: leaderboard", help="heading of the page")
 @options.reading
 def leaderboard(places: Sequence[str], out: str, title: str, options: Any) -> int:
     """Score the responses of runs again, and write a page that ranks them.
@@ -43,15 +47,18 @@ def leaderboard(places: Sequence[str], out: str, title: str, options: Any) -> in
     return fail.code
 
 
-@section.command()
+@click.command()
 @click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
-@option("--out DIR", "write the submission into this folder", required=True)
-@option("--model NAME", "name of the model (default: as in the results, of a path the last part)")
-@option("--partial", "pack a run that lacks tasks or answers, too")
-@option(
-    "--huggingface DATASET",
-    "write evaluation results for the Hugging Face Hub, too; DATASET has the questions there",
+@click.option("--out", type=PATH, required=True, help="write the submission into this folder")
+@click.option(
+    "--model", help="name of the model (default: as in the results, of a path the last part)"
+)
+@click.option("--partial", is_flag=True, help="pack a run that lacks tasks or answers, too")
+@click.option(
+    "--huggingface",
     "dataset",
+    metavar="DATASET",
+    help="write evaluation results for the Hugging Face Hub, too; DATASET has the questions there",
 )
 @options.reading
 def pack(places: Sequence[str], out: str, options: Any, **given: Any) -> int:

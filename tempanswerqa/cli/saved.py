@@ -12,22 +12,23 @@ from typing import Any
 import click
 
 from tempanswerqa.cli import options
-from tempanswerqa.cli.options import PATH, option
+from tempanswerqa.cli.options import PATH
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 
-section = options.Section("Score")
-places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...", type=PATH)
 
-
-@section.command()
-@places
+@click.command()
+@options.places
 @options.both_filters
 @options.style
 @options.reading
-@option("--items FILE", "write one CSV row per response and filter")
-@option("--output_path DIR", "write results and samples files, as lm_eval does")
-@option("--wide", "show all scores with their intervals, at full width")
-@option("--by [unit|kind|answer_format|asks_for]", "show scores by this dimension of questions")
+@click.option("--items", type=PATH, help="write one CSV row per response and filter")
+@click.option("--output_path", type=PATH, help="write results and samples files, as lm_eval does")
+@click.option("--wide", is_flag=True, help="show all scores with their intervals, at full width")
+@click.option(
+    "--by",
+    type=click.Choice(("unit", "kind", "answer_format", "asks_for")),
+    help="show scores by this dimension of questions",
+)
 def score(
     places: Sequence[str],
     options: Any,
@@ -92,19 +93,15 @@ def score(
     return fail.code
 
 
-@section.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@click.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
 @click.argument("response")
-@option("--task TASK", "the task, as lm_eval knows it", required=True)
-@option("--id ID", "id of the question that the response answers", "identity")
-@option("--unit UNIT", "unit that the question asks for; needs no data")
+@click.option("--task", required=True, help="the task, as lm_eval knows it")
+@click.option("--id", "identity", help="id of the question that the response answers")
+@click.option("--unit", help="unit that the question asks for; needs no data")
 @options.questions
 @options.think_end
 def explain(
-    response: str,
-    identity: str | None,
-    unit: str | None,
-    think_end_token: str | None,
-    **place: Any,
+    response: str, identity: str | None, unit: str | None, think_end_token: str | None, **place: Any
 ) -> int:
     """Show what each rule of both filters reads in a response.
 
@@ -127,12 +124,18 @@ def explain(
     return 0
 
 
-@section.command()
+@click.command()
 @click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
-@option("--twins RUN", "compare one run, on released questions, with this one, on their twins")
-@option(
-    "--items FILE",
-    "with --twins: write one CSV row for each question that only one of both runs answers rightly",
+@click.option(
+    "--twins",
+    type=PATH,
+    help="compare one run, on released questions, with this one, on their twins",
+)
+@click.option(
+    "--items",
+    type=PATH,
+    help="with --twins: write one CSV row for each question that only one of both runs answers "
+    "rightly",
 )
 @options.both_filters
 @options.style
@@ -162,14 +165,18 @@ def compare(options: Any, **given: Any) -> int:
     return fail.code
 
 
-@section.command()
-@places
+@click.command()
+@options.places
 @options.main_filter("the filter that the page shows first")
-@option(
-    "--out DIR", "write the page, and the files that belong to it, into this folder", required=True
+@click.option(
+    "--out",
+    type=PATH,
+    metavar="DIR",
+    required=True,
+    help="write the page, and the files that belong to it, into this folder",
 )
-@option("--title TEXT", "heading of the page", default="Temporal answers: scores and errors")
-@option("--figures", "also draw figures, as SVG, PDF and PNG")
+@click.option("--title", default="Temporal answers: scores and errors", help="heading of the page")
+@click.option("--figures", is_flag=True, help="also draw figures, as SVG, PDF and PNG")
 @options.reading
 def report(
     places: Sequence[str], rule: str, out: str, title: str, figures: bool, options: Any
@@ -206,23 +213,38 @@ def report(
     return fail.code
 
 
-@section.command()
-@places
-@option(
-    "--with TASK[:METRIC[,FILTER]]...",
-    "scores of other tasks, as results files name them; all parts may be patterns",
+class WithSeveral(click.Command):
+    """A command that reads `--with A B` as `--with A --with B`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments as click does, with `--with` before each of its values."""
+        end = args.index("--") if "--" in args else len(args)
+        words: list[str] = []
+        taking = False
+        for word in args[:end]:
+            if word.startswith("-") and word != "-":
+                taking = word == "--with"
+            elif taking and words[-1] != "--with":
+                words.append("--with")
+            words.append(word)
+        return super().parse_args(ctx, words + args[end:])
+
+
+@click.command(cls=WithSeveral)
+@options.places
+@click.option(
+    "--with",
     "others",
+    metavar="TASK[:METRIC[,FILTER]]...",
+    multiple=True,
     required=True,
+    help="scores of other tasks, as results files name them; all parts may be patterns",
 )
 @options.main_filter("the filter of the temporal tasks")
-@option("--out FILE", "also draw the matrix: .svg, .pdf or .png")
+@click.option("--out", type=PATH, help="also draw the matrix: .svg, .pdf or .png")
 @options.style
 def correlate(
-    places: Sequence[str],
-    others: Sequence[str],
-    rule: str,
-    out: str | None,
-    style: str,
+    places: Sequence[str], others: Sequence[str], rule: str, out: str | None, style: str
 ) -> int:
     """Correlate temporal scores with scores of other tasks of lm_eval, over models.
 

@@ -29,7 +29,7 @@ class ComponentError(TempAnswerError, ValueError):
 
 
 @register_filter("tempanswerqa_strict")
-class StrictFilter(Filter):
+class StrictFilter(Filter):  # type: ignore[misc]  # lm_eval is untyped
     """Finds the answers as `strict-match` does; it needs documents of this package's tasks."""
 
     def apply(self, resps: Any, docs: Any) -> Any:
@@ -37,7 +37,7 @@ class StrictFilter(Filter):
 
 
 @register_filter("tempanswerqa_flexible")
-class FlexibleFilter(Filter):
+class FlexibleFilter(Filter):  # type: ignore[misc]  # lm_eval is untyped
     """Finds the answers as `flexible-extract` does; it needs documents of this package's tasks."""
 
     def apply(self, resps: Any, docs: Any) -> Any:
@@ -81,12 +81,13 @@ def _registered(metric: metrics.Metric) -> Callable[..., Any]:
     # the harness finds the aggregation by this name where a task file names none
     scored.__name__ = scored.__qualname__ = f"tempanswerqa_{metric.name}"
     scored.__doc__ = f"Return the {metric.heading} of each prediction; see `score`."
-    return register_metric(
+    registered: Callable[..., Any] = register_metric(
         metric=scored.__name__,
         higher_is_better=metric.higher_is_better,
         aggregation=MEAN,
         output_type="generate_until",
     )(scored)
+    return registered
 
 
 register_aggregation(MEAN)(mean)

@@ -20,11 +20,11 @@ from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered, typical_labels
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.saved_responses import RecordedError
+from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.units import UNITS
 
 
-class AnsweringLM(LM):
+class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
     """An LM that answers documents instead of continuing prompts, in one process.
 
     Chats are rendered as plain text with role marks.
@@ -177,7 +177,8 @@ class FarLM(NearLM):
 
     def miss(self, doc: Mapping[str, Any]) -> float:
         """Return by how much a wrong answer is off, at least ten units (of dates: days)."""
-        return 10 * max(abs(doc["number"] - doc["centroid"]), super().miss(doc))
+        off: float = abs(doc["number"] - doc["centroid"])
+        return 10 * max(off, super().miss(doc))
 
 
 MODELS: Mapping[str, type[LM] | str] = {

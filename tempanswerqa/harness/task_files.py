@@ -150,6 +150,6 @@ def _read(path: Path) -> dict[str, Any]:
     settings override theirs.
     """
     with path.open("rb") as file:
-        config = yaml.load(file, _Loader)
+        config: dict[str, Any] = yaml.load(file, _Loader)
     base = config.get("include")
     return (_read(path.parent / base) if base else {}) | config

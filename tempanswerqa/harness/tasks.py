@@ -116,7 +116,7 @@ def _splits(
     }
 
 
-class TempAnswerTask(ConfigurableTask):
+class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """A harness task whose prompts are the paper's messages, with clustered standard errors.
 
     The harness itself puts one system message before all exemplars; here each exemplar has its own
@@ -178,13 +178,13 @@ class TempAnswerTask(ConfigurableTask):
 
     def dump_config(self) -> dict[str, Any]:
         """Return the settings for the results, with functions by name, so that equal runs agree."""
-        return _without_functions(self.config.to_dict(keep_callable=True))
+        return dict(_without_functions(self.config.to_dict(keep_callable=True)))
 
-    def scores(self, doc: dict, results: Sequence) -> Mapping[str, Any]:
+    def scores(self, doc: dict[str, Any], results: Sequence[Any]) -> Mapping[str, Any]:
         """Return the scores of a document; an undefined one is NaN."""
-        return super().process_results(doc, results)
+        return dict(super().process_results(doc, results))
 
-    def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
+    def process_results(self, doc: dict[str, Any], results: Sequence[Any]) -> dict[str, Any]:
         """Return the scores of a document that the task file lists, in its order.
 
         An undefined one is None, as JSON has no NaN. A standard error gets the score with the
@@ -236,12 +236,12 @@ class TempAnswerTask(ConfigurableTask):
 
     def fewshot_context(
         self,
-        doc: dict,
+        doc: dict[str, Any],
         num_fewshot: int,
         system_instruction: str | None = None,
         apply_chat_template: bool = False,
         fewshot_as_multiturn: bool = False,
-        chat_template: Callable | None = None,
+        chat_template: Callable[..., Any] | None = None,
         gen_prefix: str | None = None,
     ) -> Any:
         """Return the prompt of a document: its messages in the chat template, or as plain text.
@@ -252,7 +252,7 @@ class TempAnswerTask(ConfigurableTask):
         template = chat_template if apply_chat_template else None
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
-    def construct_requests(self, doc: dict, ctx: Any, **options: Any) -> Any:
+    def construct_requests(self, doc: dict[str, Any], ctx: Any, **options: Any) -> Any:
         """Construct requests as the harness does; without a stop sequence of the user, stop the
         answer to a plain prompt also where a base model continues with another question.
         """
@@ -270,7 +270,7 @@ class TempAnswerTask(ConfigurableTask):
         return prompts.run_on(shown, (self.config.dataset_kwargs or {}).get("subset", ""))
 
     def messages(
-        self, doc: dict, num_fewshot: int, system_instruction: str | None
+        self, doc: dict[str, Any], num_fewshot: int, system_instruction: str | None
     ) -> list[prompts.Message]:
         """Return the chat of a document."""
         shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
@@ -301,21 +301,21 @@ class FilteredText(str):
 
 
 def strict_match(
-    responses: Iterable[Sequence[object]], docs: Iterable[dict]
+    responses: Iterable[Sequence[object]], docs: Iterable[dict[str, Any]]
 ) -> list[list[FilteredText]]:
     """Return the answer text of each response of each document, read strictly."""
     return _filtered(STRICT, responses, docs)
 
 
 def flexible_extract(
-    responses: Iterable[Sequence[object]], docs: Iterable[dict]
+    responses: Iterable[Sequence[object]], docs: Iterable[dict[str, Any]]
 ) -> list[list[FilteredText]]:
     """Return the answer text of each response of each document, read flexibly."""
     return _filtered(FLEXIBLE, responses, docs)
 
 
 def _filtered(
-    name: str, responses: Iterable[Sequence[object]], docs: Iterable[dict]
+    name: str, responses: Iterable[Sequence[object]], docs: Iterable[dict[str, Any]]
 ) -> list[list[FilteredText]]:
     filtered: list[list[FilteredText]] = []
     for answers, doc in zip(responses, docs, strict=True):
@@ -329,7 +329,7 @@ def _filtered(
     return filtered
 
 
-def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
+def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, float]:
     """Return all metrics of one document; an undefined one is NaN.
 
     If the filters leave several responses, each metric is the mean over them. Text from another

@@ -135,4 +135,4 @@ def holm(p_values: Sequence[float]) -> list[float]:
     order = np.argsort(corrected)[: np.count_nonzero(corrected == corrected)]
     factors = np.arange(len(order), 0, -1)
     corrected[order] = np.maximum.accumulate(np.minimum(1, factors * corrected[order]))
-    return corrected.tolist()
+    return list(map(float, corrected))

@@ -179,7 +179,7 @@ def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
     return float(f1_score(right, chosen, labels=classes, average="macro", zero_division=0))
 
 
-class TramTask(ConfigurableTask):
+class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """A harness task with exemplars of the question's category, and with accuracy by category.
 
     The accuracy in a category is called `acc_<category>`, and is None for other questions, so
@@ -190,24 +190,24 @@ class TramTask(ConfigurableTask):
         super().__init__(config={key: value for key, value in config.items() if key != "class"})
         names = sorted({slug(name) for name in self.dataset["test"]["category"]} - {""})
         self.categories = names if len(names) > 1 else []
-        self._exemplars: dict[str, list[dict]] = {}
+        self._exemplars: dict[str, list[dict[str, Any]]] = {}
         for document in self.dataset["exemplars"]:
             self._exemplars.setdefault(document["category"], []).append(document)
 
-    def fewshot_context(self, doc: dict, *given: Any, **named: Any) -> Any:
+    def fewshot_context(self, doc: dict[str, Any], *given: Any, **named: Any) -> Any:
         """Return the prompt of a document as the harness does, from exemplars of its category."""
         self.sampler.replace_df(self._exemplars.get(doc["category"], []))
         return super().fewshot_context(doc, *given, **named)
 
     def aggregation(self) -> dict[str, Any]:
         """Return the function that sums up the scores of documents, by metric."""
-        return super().aggregation() | {f"acc_{name}": mean for name in self.categories}
+        return {**super().aggregation(), **{f"acc_{name}": mean for name in self.categories}}
 
     def higher_is_better(self) -> dict[str, bool]:
         """Return that every score is better if it is higher."""
         return dict.fromkeys(self.aggregation(), True)
 
-    def process_results(self, doc: dict, results: Any) -> dict[str, Any]:
+    def process_results(self, doc: dict[str, Any], results: Any) -> dict[str, Any]:
         """Return the scores that the task file lists, and the accuracy by category."""
         listed, own = super().aggregation(), slug(doc["category"])
         scores = super().process_results(doc, results)

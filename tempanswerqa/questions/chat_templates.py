@@ -33,7 +33,10 @@ class Renderer:
         self._told: set[str] = set()
 
     def prompt(
-        self, messages: Sequence[prompts.Message], chat_template: Callable | None, multiturn: bool
+        self,
+        messages: Sequence[prompts.Message],
+        chat_template: Callable[..., Any] | None,
+        multiturn: bool,
     ) -> Any:
         """Return the messages rendered by the chat template, or as plain text without one.
 

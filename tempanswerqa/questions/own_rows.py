@@ -268,7 +268,7 @@ def _ordered(fields: Mapping[str, Any], date_order: str) -> str:
         return _NUMERIC_DATE.sub(
             lambda date: f"{date[4]}-{int(date[month]):02}-{int(date[day]):02}", fields["label"]
         )
-    return fields["label"]
+    return str(fields["label"])
 
 
 def _cell_problems(cells: Cells) -> Iterator[str]:

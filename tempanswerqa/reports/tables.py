@@ -236,7 +236,7 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
     columns = list(dict.fromkeys(key for row in rows for key in row)) or keys
     cells = [[text.csv_cell(row.get(key)) for key in columns] for row in defined]
     frame = DataFrame(cells, columns=columns, dtype=object)  # whole numbers stay whole
-    return frame.to_csv(index=False, lineterminator="\n").rstrip("\n")
+    return str(frame.to_csv(index=False, lineterminator="\n")).rstrip("\n")
 
 
 _NAMED = (

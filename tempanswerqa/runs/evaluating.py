@@ -342,7 +342,7 @@ def _unit(name: Any) -> Unit:
     raise ValueError
 
 
-def _group(name: Any) -> Hashable:
+def _group(name: Hashable) -> Hashable:
     """Return the name of a group. Raises TypeError or ValueError for a missing one or a list."""
     if hash(name) and isinstance(name, str):
         return name

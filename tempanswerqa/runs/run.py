@@ -20,7 +20,8 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
-from tempanswerqa.runs.saved_responses import RecordedError, Saved
+from tempanswerqa.runs.harness_files import RecordedError
+from tempanswerqa.runs.saved_responses import Saved
 from tempanswerqa.scoring import FILTERS, score
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Run:
     @property
     def answered(self) -> int:
         """Return the number of questions that have a response."""
-        return self.responses["id"].nunique()
+        return int(self.responses["id"].nunique())
 
 
 class Scorer:

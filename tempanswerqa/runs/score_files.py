@@ -21,8 +21,9 @@ from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
 from tempanswerqa.runs import samples, saved_responses
 from tempanswerqa.runs.catalog import Library, Part
+from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.run import Run, read_runs
-from tempanswerqa.runs.saved_responses import Origin, RecordedError
+from tempanswerqa.runs.saved_responses import Origin
 from tempanswerqa.runs.summary import Summary, summarize
 from tempanswerqa.scoring import FILTERS
 from tempanswerqa.text import listed

@@ -120,7 +120,7 @@ def _written_anew(rng: random.Random, text: str, reading: TextReading) -> str:
             if kind == "D":
                 known[own] = _date(text, own, days[READERS[kind](own)])
             else:
-                known[own] = _WRITERS.get(kind, lambda _, same: same)(rng, own)
+                known[own] = _WRITERS[kind](rng, own) if kind in _WRITERS else own
         return known[own]
 
     return QUANTITY.sub(replaced, text[:end]) + text[end:]

@@ -148,6 +148,7 @@ _SHIFTED = re.compile(
 
 def _walked(reading: TextReading) -> date:
     """Return the only date of the question, moved by its spans in their order."""
+    day: date
     (day,) = reading.of("D")
     for sign, (number, unit) in zip(_signs(reading, _SHIFTED), reading.of("S"), strict=True):
         if unit in "dw":
@@ -162,6 +163,7 @@ _AGES = re.compile(r"(?P<back>after @S|for @S before)|(?P<on>(?:for|took) @S|@S 
 
 
 def _era(reading: TextReading) -> float:
+    year: float
     (year,) = reading.of("E")
     for sign, (number, _) in zip(_signs(reading, _AGES), reading.of("S"), strict=True):
         moved = year + sign * number
@@ -173,13 +175,15 @@ def _era(reading: TextReading) -> float:
 def _days(reading: TextReading) -> float:
     """Return the days between the two dates, in any order, minus the spans."""
     one, other = reading.of("D")
-    return abs((one - other).days) - sum(number for number, _ in reading.of("S"))
+    days: float = abs((one - other).days) - sum(number for number, _ in reading.of("S"))
+    return days
 
 
 def _running_days(reading: TextReading) -> float:
     """Return the days counted by the second date, from those counted by the first."""
     (known, asked), ((number, _), *stops) = reading.of("D"), reading.of("S")
-    return number + (asked - known).days - sum(stop for stop, _ in stops)
+    day: float = number + (asked - known).days - sum(stop for stop, _ in stops)
+    return day
 
 
 def _next_day(reading: TextReading) -> float:
@@ -217,12 +221,13 @@ def _day_to_day(reading: TextReading, known: int) -> float:
 def _stretch(reading: TextReading, start: int = 0) -> float:
     """Return the time between two clock times, the `start`-th first, minus the pauses."""
     times = reading.of("T")
-    return (times[1 - start] - times[start]) % DAY - sum(reading.of("L"))
+    seconds: float = (times[1 - start] - times[start]) % DAY - sum(reading.of("L"))
+    return seconds
 
 
 def _proportion(reading: TextReading, given: int, done: int, number: int) -> float:
     """Return the time of all pieces from the time of some, if it is a whole number for each."""
-    values = reading.values
+    values: list[float] = reading.values
     each, over = divmod(values[given], values[done])
     if over:
         raise ValueError("no whole time for each piece")
@@ -230,6 +235,7 @@ def _proportion(reading: TextReading, given: int, done: int, number: int) -> flo
 
 
 def _mean(reading: TextReading) -> float:
+    average: float
     average, over = divmod(sum(reading.values), len(reading.values))
     if over:
         raise ValueError("no whole average")
@@ -239,7 +245,8 @@ def _mean(reading: TextReading) -> float:
 def _clock(reading: TextReading) -> float:
     """Return the clock time after all lengths, in the second zone if the text has two."""
     (start,), (here, there) = reading.of("T"), reading.of("Z") or (0, 0)
-    return start + sum(reading.of("L")) + 60 * (there - here)
+    time: float = start + sum(reading.of("L")) + 60 * (there - here)
+    return time
 
 
 class _Rule(NamedTuple):

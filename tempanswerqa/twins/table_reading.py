@@ -98,7 +98,7 @@ def _words_of(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text.lower()))
 
 
-def point(match: re.Match) -> Point:
+def point(match: re.Match[str]) -> Point:
     """Return the date that `POINT` match."""
     for form in "1234":
         if match[f"y{form}"]:

@@ -218,7 +218,7 @@ def _is_sought(one: Quantity, asked: Target) -> bool:
     return bool(words and re.search(asks, asked.question))
 
 
-def _simple(text: re.Match, asked: Target) -> Value | None:
+def _simple(text: re.Match[str], asked: Target) -> Value | None:
     """Return the value of a number alone or with its unit, as most answers are."""
     number, name = float(text[1]), SPELLINGS.get(text[2] or "")
     unit = asked.unit
@@ -468,12 +468,12 @@ def _counted(wanted: list[Read], asked: Target) -> list[Read]:
     return plain or wanted
 
 
-def _corrected(word: re.Match) -> str:
+def _corrected(word: re.Match[str]) -> str:
     """Return the month that is misspelled; other words unchanged."""
     name = word[1] or word[2]
     like = difflib.get_close_matches(name, MONTHS, 1, 0.85)  # one letter differs
     misspelled = like and not name.startswith(like[0]) and name.lower() not in LEXICON
-    return word[0].replace(name, like[0]) if misspelled else word[0]
+    return str(word[0].replace(name, like[0]) if misspelled else word[0])
 
 
 def in_digits(text: str) -> str:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 EXPLANATION = "explanation"
 _MOST_FAILURES = 50
@@ -54,7 +54,7 @@ _LITERALS = {"null": None, "none": None, "true": True, "false": False}
 class Found(NamedTuple):
     """An object in a text."""
 
-    fields: dict
+    fields: dict[str, Any]
     """The fields without the explanation."""
     explanation: str
     start: int
@@ -136,12 +136,12 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
     return found
 
 
-def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match]]:
+def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match[str]]]:
     """Yield pairs with only commas and white space between them, without explanations."""
     first = whole[0].start if len(whole) > _KEPT else 0
     edges = [first, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
     gaps = zip(edges[::2], edges[1::2], strict=True)
-    run: list[re.Match] = []
+    run: list[re.Match[str]] = []
     for pair in chain.from_iterable(_PAIR.finditer(text, *gap) for gap in gaps):
         if run and not _BETWEEN.fullmatch(text, run[-1].end(), pair.start()):
             yield run
@@ -152,7 +152,7 @@ def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match]]:
         yield run
 
 
-def _ends(pair: re.Match, text: str) -> bool:
+def _ends(pair: re.Match[str], text: str) -> bool:
     """Return whether the value is complete, though no brace follows."""
     end = pair.end("value")
     if _EXPLAINED.match(text, end):
@@ -167,5 +167,5 @@ def _ends(pair: re.Match, text: str) -> bool:
     return bool(full and pair["quote"] and _END.match(text, end))
 
 
-def _key(pair: re.Match) -> str:
-    return (pair["key"] or pair["bare"]).strip()
+def _key(pair: re.Match[str]) -> str:
+    return str(pair["key"] or pair["bare"]).strip()

@@ -107,7 +107,7 @@ def _step(unit: str, number: int) -> relativedelta:
     return relativedelta(months=months, days={"week": 7, "day": 1}.get(unit, 0) * number)
 
 
-def _third(found: re.Match, own: _Place) -> Period:
+def _third(found: re.Match[str], own: _Place) -> Period:
     part, first = _number(_PARTS, found["part"]), own.period.first
     if own.grain == "y":
         return _months(first.replace(month=4 * part - 3), 4)
@@ -115,17 +115,17 @@ def _third(found: re.Match, own: _Place) -> Period:
     return Period(first.replace(day=10 * part - 9), last)
 
 
-def _quarter(found: re.Match, own: _Place) -> Period | None:
+def _quarter(found: re.Match[str], own: _Place) -> Period | None:
     number = int(found["q"] or _number(_ORDINALS, found["number"]))
     number = 4 if number == len(_ORDINALS) else number
     return _months(own.period.first.replace(month=3 * number - 2), 3) if number < 5 else None
 
 
-def _season(found: re.Match, own: _Place) -> Period:
+def _season(found: re.Match[str], own: _Place) -> Period:
     return _months(own.period.first.replace(month=_SEASONS[found["season"]]), 3)
 
 
-def _week_of_month(found: re.Match, own: _Place) -> Period | None:
+def _week_of_month(found: re.Match[str], own: _Place) -> Period | None:
     number, (first, last) = _number(_ORDINALS, found["number"]), own.period
     is_last = number == len(_ORDINALS)
     if found["what"] == "week":
@@ -137,20 +137,20 @@ def _week_of_month(found: re.Match, own: _Place) -> Period | None:
     return Period(saturday, saturday + _DAY) if saturday <= last else None
 
 
-def _week_of(found: re.Match, own: _Place) -> Period | None:
+def _week_of(found: re.Match[str], own: _Place) -> Period | None:
     if own.grain != "d":  # the week of 3 to 9 April
         return own.period if own.period.last - own.period.first < 7 * _DAY else None
     monday = own.period.first - own.period.first.weekday() * _DAY
     return Period(monday + 5 * _DAY if found["what"] == "weekend" else monday, monday + 6 * _DAY)
 
 
-def _week_beside(found: re.Match, own: _Place) -> Period:
+def _week_beside(found: re.Match[str], own: _Place) -> Period:
     first, last = own.period
     begin = first - 7 * _DAY if found["before"] else last + _DAY
     return Period(begin, begin + 6 * _DAY)
 
 
-def _weekday_beside(found: re.Match, own: _Place) -> Period:
+def _weekday_beside(found: re.Match[str], own: _Place) -> Period:
     """Return the n-th weekday or weekend that lies before or after all of a period."""
     weekend = found["weekday"] == "weekend"
     number = 5 if weekend else _WEEKDAYS.index(found["weekday"])
@@ -168,7 +168,7 @@ def _count(text: str | None) -> int:
     return int(text) if text and text.isdigit() else _COUNTS.get(text or "a", 1)
 
 
-def _shifted(found: re.Match, own: _Place) -> Period | None:
+def _shifted(found: re.Match[str], own: _Place) -> Period | None:
     """Return a day, month or year that lies some units before or after one."""
     unit, number = found["unit"], _count(found["n"])
     if (own.grain != "d" and unit in ("day", "week")) or (own.grain == "y" and unit == "month"):
@@ -177,7 +177,7 @@ def _shifted(found: re.Match, own: _Place) -> Period | None:
     return _whole(own.grain, own.period.first + step)
 
 
-def _next_to(found: re.Match, own: _Place) -> Period | None:
+def _next_to(found: re.Match[str], own: _Place) -> Period | None:
     """Return the day, month or year right before or after one: `the year before 2011`."""
     if found["unit"] != _WHOLE[own.grain]:
         return None  # the month before a day
@@ -189,7 +189,7 @@ def _whole(grain: str, first: date) -> Period:
     return Period(first, first) if grain == "d" else _months(first, 12 if grain == "y" else 1)
 
 
-Rule = Callable[[re.Match, _Place], "Period | None"]
+Rule = Callable[[re.Match[str], _Place], "Period | None"]
 _OF = r"(?:,? (?:of|in)(?: the year)?)?,? ?\(? ?(?:the )?"
 _RULES: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
     (re.compile(rf"\b{pattern}"), rule)
@@ -249,7 +249,7 @@ _CLAUSE = re.compile(
 _COMMA = re.compile(r", (?!or\b|and\b|but\b|not\b)")
 
 _HUNDREDS = [f"1{digit}0" for digit in range(10)]
-_WRITTEN = (
+_WRITTEN: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Period]], ...] = (
     (
         re.compile(r"\b([12][0-9]{2})(?:0'?s\b|x\b)"),
         lambda m: _months(date(int(m[1]) * 10, 1, 1), 1200 if m[1] in _HUNDREDS else 120),
@@ -304,7 +304,7 @@ def _month_name(word: str) -> str:
     return next(iter(get_close_matches(word, _MONTHS, 1, 0.85)), word)
 
 
-def _in_calendar(found: re.Match, asked_on: date, add: Callable[[str, Period], str]) -> str:
+def _in_calendar(found: re.Match[str], asked_on: date, add: Callable[[str, Period], str]) -> str:
     """Return the place of `last month`, `this year`, `next week`."""
     step = {"last": -1, "past": -1, "this": 0, "next": 1}[found[1]]
     if found[2] == "week":
@@ -314,7 +314,7 @@ def _in_calendar(found: re.Match, asked_on: date, add: Callable[[str, Period], s
     return add(found[2][0], _whole(found[2][0], first + _step(found[2], step)))
 
 
-def _beside_now(found: re.Match, asked_on: date, add: Callable[[str, Period], str]) -> str:
+def _beside_now(found: re.Match[str], asked_on: date, add: Callable[[str, Period], str]) -> str:
     """Return `last Friday` as the Friday before a place, and `ago` as before it."""
     day = add("d", _whole("d", asked_on))
     if found[0] == "ago":
@@ -475,7 +475,7 @@ def _resolved(text: str, places: Places) -> str:
     return _ranges(text, places)
 
 
-def _first(text: str, places: Places) -> re.Match | None:
+def _first(text: str, places: Places) -> re.Match[str] | None:
     """Return where the first rule that gives a period applies, and add the period to the places."""
     for pattern, rule in _RULES:
         for found in pattern.finditer(text):

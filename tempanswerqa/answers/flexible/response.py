@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.conversion import to_unit
@@ -35,7 +36,7 @@ from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import DURATIONS
-from tempanswerqa.units import SPELLINGS, TIME_UNITS, UNITS
+from tempanswerqa.units import DAY, SPELLINGS, TIME_UNITS, UNITS
 
 MOST_OBJECTS = 20
 """The number of last objects that are looked at."""
@@ -278,7 +279,7 @@ _LONGEST_PART = 100
 """The largest number of characters of a part of a time."""
 
 
-def read_fields(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
+def read_fields(fields: Mapping[str, Any], reply: Reply, explanation: str) -> Value | None:
     """Return the value of the fields in the asked unit, or None.
 
     `explanation` is the text of the response beside them.
@@ -299,7 +300,7 @@ def read_fields(fields: Mapping, reply: Reply, explanation: str) -> Value | None
         offset = clock.day_offset(named["day"], context)
         if seconds is None or offset is None:
             return None
-        return clock.in_unit(clock.DAY * offset + seconds, unit)
+        return clock.in_unit(DAY * offset + seconds, unit)
     if unit == "date" and named.keys() >= set(_CALENDAR_UNITS):
         return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR_UNITS))
     is_duration = reply.asked.unit.kind == "duration"
@@ -321,7 +322,7 @@ def read_fields(fields: Mapping, reply: Reply, explanation: str) -> Value | None
     return None if amount else reply.field(value)
 
 
-def _innermost(fields: Mapping) -> Mapping:
+def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the object that holds the answer: an inner object counts in place of the outer."""
     for _ in range(_DEEPEST):
         tool = fields.get("name") or fields.get("tool")
@@ -338,7 +339,7 @@ def _innermost(fields: Mapping) -> Mapping:
     return fields
 
 
-def names_answer(fields: Mapping) -> bool:
+def names_answer(fields: Mapping[str, Any]) -> bool:
     """Return whether an object, or its tool call, has a field for the answer."""
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 

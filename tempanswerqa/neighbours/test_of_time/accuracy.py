@@ -20,7 +20,7 @@ _PASSES = 20
 """The number of failed readings after which a text counts as one without an object."""
 
 
-def correct(prediction: str | None, reference: Mapping | str, subset: str) -> bool:
+def correct(prediction: str | None, reference: Mapping[str, Any] | str, subset: str) -> bool:
     """Return whether a reply gives the reference; False if `first_object` finds nothing.
 
     `arithmetic`: `answer_object` equals the reference (a dict, or its text in Python or JSON) by
@@ -59,7 +59,8 @@ def first_object(text: str) -> dict[str, Any] | None:
     quiet, left = _Quiet(text), _PASSES * len(text)
     for brace in _OBJECT.finditer(text):
         try:
-            return _DECODER.raw_decode(quiet, brace.start())[0]
+            found: dict[str, Any] = _DECODER.raw_decode(quiet, brace.start())[0]
+            return found
         except RecursionError:
             return None
         except ValueError as error:  # it has no position if a number cannot be read
@@ -69,7 +70,7 @@ def first_object(text: str) -> dict[str, Any] | None:
     return None
 
 
-def parse_reference(reference: Mapping | str) -> dict[str, Any]:
+def parse_reference(reference: Mapping[str, Any] | str) -> dict[str, Any]:
     """Return the arithmetic reference as a dict. Raises ValueError otherwise."""
     return dict(reference) if isinstance(reference, Mapping) else dict(_parsed(reference))
 

@@ -33,7 +33,7 @@ def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[s
     return {"test": Dataset.from_list(rows), "exemplars": Dataset.from_list([])}
 
 
-def process_results(doc: dict, results: Sequence[object]) -> dict[str, float]:
+def process_results(doc: dict[str, Any], results: Sequence[object]) -> dict[str, float]:
     """Return all metrics of one document; an undefined one is NaN."""
     return scores(Question.from_document(doc), results[0])
 

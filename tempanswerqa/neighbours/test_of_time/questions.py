@@ -88,7 +88,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     ]
 
 
-def _read(path: Path) -> list:
+def _read(path: Path) -> list[dict[str, Any]]:
     try:
         rows = json.loads(path.read_text(encoding="utf-8-sig"))
     except (ValueError, RecursionError) as error:
@@ -103,7 +103,8 @@ def _download(subset: str) -> Iterable[Any]:
 
     try:
         # No revision is pinned, as the revision of the published scores is not known.
-        return load_dataset(HUB, subset, split="test")
+        rows: Iterable[Any] = load_dataset(HUB, subset, split="test")
+        return rows
     except Exception as error:  # offline, unreachable, not found: each library has its own error
         problem = " ".join(f"{type(error).__name__}: {error}".split())
         remedy = f"Check that this machine reaches {HOME.url}, or {HOME.by_hand}"

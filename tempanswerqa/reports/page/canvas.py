@@ -14,8 +14,8 @@ from tempanswerqa.files import written_whole
 from tempanswerqa.reports.page.palette import luminance
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+    from matplotlib.axes import Axes as Axes
+    from matplotlib.figure import Figure as Figure
 else:
     Axes = Figure = object  # for annotations; matplotlib is imported to draw
 

@@ -73,7 +73,7 @@ def pack(run: Run) -> Packed:
     run = run.first_responses()
     places = {key: place for place, key in enumerate(run.part.questions)}
     notes: dict[str, list[str | None]] = {rule: [None] * len(places) for rule in run.items}
-    texts: dict[int, list] = defaultdict(lambda: [0] * SHARD)
+    texts: dict[int, list[Any]] = defaultdict(lambda: [0] * SHARD)
     for rows in zip(*(items.itertuples() for items in run.items.values()), strict=True):
         items, question = dict(zip(run.items, rows, strict=True)), run.question(rows[0].id)
         at = places[question.id]

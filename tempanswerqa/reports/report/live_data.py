@@ -70,15 +70,15 @@ AXES: dict[str, dict[str, Any]] = {
 
 def place(axis: str, tolerance: float) -> float:
     """Return the place of a tolerance on an axis, from 0 to 1, as the page's script does."""
-    knots = AXES[axis]["knots"]
+    knots: list[list[Any]] = AXES[axis]["knots"]
     for (low, _, left), (high, _, right) in pairwise(knots):
         if high is None:
-            return right - (right - left) * low / tolerance
+            return float(right - (right - left) * low / tolerance)
         if tolerance <= high:
             share = (tolerance - low) / (high - low)
             if low >= AXES[axis]["linear"]:
                 share = math.log(tolerance / low) / math.log(high / low)
-            return left + (right - left) * share
+            return float(left + (right - left) * share)
     return 1.0
 
 

@@ -1,6 +1,7 @@
 """Accuracy of Test of Time, as a module of `evaluate`."""
 
 import math
+from typing import Any
 
 import datasets
 import evaluate
@@ -32,7 +33,7 @@ CITATION = """
 """
 
 
-class TestOfTimeAccuracy(evaluate.Metric):
+class TestOfTimeAccuracy(evaluate.Metric):  # type: ignore[misc]  # evaluate is untyped
     """Compares replies with references; the README beside this file says how."""
 
     __test__ = False  # its name makes pytest take it for tests
@@ -46,11 +47,11 @@ class TestOfTimeAccuracy(evaluate.Metric):
             features=datasets.Features({"predictions": text, "references": text}),
         )
 
-    def add(self, *, prediction=None, reference=None, **others):
+    def add(self, *, prediction: Any = None, reference: Any = None, **others: Any) -> None:
         """Take one reply and its reference."""
         super().add(prediction=prediction, reference=_text(reference), **others)
 
-    def add_batch(self, *, predictions=None, references=None, **others):
+    def add_batch(self, *, predictions: Any = None, references: Any = None, **others: Any) -> None:
         """Take replies and their references, which may be dicts."""
         if None not in (predictions, references) and len(predictions) != len(references):
             counts = f"{len(predictions)} predictions and {len(references)} references"
@@ -58,7 +59,13 @@ class TestOfTimeAccuracy(evaluate.Metric):
         texts = references if references is None else [_text(given) for given in references]
         super().add_batch(predictions=predictions, references=texts, **others)
 
-    def _compute(self, predictions, references, subset, return_average=True):
+    def _compute(
+        self,
+        predictions: list[str],
+        references: list[str],
+        subset: str,
+        return_average: bool = True,
+    ) -> dict[str, Any]:
         pairs = zip(predictions, references, strict=True)
         right = [correct(prediction, reference, subset) for prediction, reference in pairs]
         if not return_average:
@@ -66,6 +73,6 @@ class TestOfTimeAccuracy(evaluate.Metric):
         return {"accuracy": sum(right) / len(right) if right else math.nan}
 
 
-def _text(reference):
+def _text(reference: Any) -> str | None:
     """Return what a column of text can hold."""
     return reference if reference is None or isinstance(reference, str) else str(reference)
