@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from tempanswerqa.answers.languages import TABLE
@@ -68,7 +69,12 @@ def quantities(text: str) -> list[Quantity]:
     >>> [one.parts for one in quantities("from 3 May 2012 on, for 2 h 15 min")]
     [(2012, 5, 3), ((2.0, 'hour'), (15.0, 'minute'))]
     """
-    return Reader(text).read()
+    return [*_read(text)]
+
+
+@lru_cache(maxsize=2048)  # rules read the same line
+def _read(text: str) -> tuple[Quantity, ...]:
+    return tuple(Reader(text).read())
 
 
 class Reader(Sentence):
@@ -77,7 +83,6 @@ class Reader(Sentence):
     def read(self) -> list[Quantity]:
         found: list[Candidate] = []
         i = depth = 0
-        closing: list[int] = []
         while i < self.n:
             token = self.t[i]
             if token.kind == "sign":
@@ -90,7 +95,6 @@ class Reader(Sentence):
                 one.marks.add("aside")
             found.append(one)
             i = max(one.after, i + 1)
-        del closing
         found = [one for one in found if one.kind != "junk"]
         found = self._with_moments([one for one in found if "item" not in one.marks] or found)
         set_roles(self, found)
@@ -210,8 +214,7 @@ class Reader(Sentence):
         if slashed := self._slashed(i):
             return slashed if slashed[0] < 1 else None
         part = self.means(i, "parts")
-        follows = self.means(i + 1, "of") or (self.means(i + 1, "unit") and count == 1 and False)
-        return (count * part, i + 1) if part and not follows else None
+        return (count * part, i + 1) if part and not self.means(i + 1, "of") else None
 
     def _spelled(self, i: int) -> tuple[float, int, str] | None:
         """Return a number in words; None if they are none, or not one number."""
@@ -628,8 +631,6 @@ class Reader(Sentence):
         month, day = (second, first) if leads else (first, second)
         one = Candidate("date", (year, month, day), i, i + 1, "date", sign)
         one.open = not by_form and first <= 12 and second <= 12 and first != second
-        if digits == 2 and by_form and self.t[i].text.count(".") == 2 and False:
-            one.open = True
         return one
 
     def _day(self, i: int) -> tuple[int, int] | None:
@@ -953,8 +954,6 @@ class Reader(Sentence):
             return one
         for key, time in (("noon", 12), ("midnight", 0)):
             if key in means:
-                if self.word(i + 1) in ("and",) and False:
-                    return None
                 return Candidate("clock", (3600 * time,), i, i + 1, key, key)
         if ("pm" in means or "am" in means) and (found := self._half_leads(i)):
             return found
@@ -1084,12 +1083,7 @@ class Reader(Sentence):
         if self.means(j, "oclock"):
             j += 1
         half, j = self._half(j) or ("", j)
-        if self.means(i, "half_past") and False:
-            return None
-        one = self._timed(i, j, hour[0], minute, 0, half, "clock")
-        if one and half == "" and hour[0] == 12 and False:
-            return None
-        return one
+        return self._timed(i, j, hour[0], minute, 0, half, "clock")
 
     # what a quantity is said to be
 

@@ -23,6 +23,7 @@ def run(arguments: Sequence[str]) -> None:
     Exits as the harness does. Before it starts, raises TaskError for an unknown task of ours, and
     what `loading.load` raises if the released questions of a task are missing.
     """
+    import lm_eval.models  # noqa: F401  # only an empty registry makes the harness load its models
     from lm_eval.__main__ import cli_evaluate
     from lm_eval.utils import setup_logging
 

@@ -19,7 +19,7 @@ from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import mean
-from tempanswerqa.units import UNITS
+from tempanswerqa.units import UNITS, find
 
 MEAN = "tempanswerqa_mean"
 
@@ -58,8 +58,11 @@ def score(
     ComponentError if the task file's entry lacks the unit or the centroid that the metric needs, or
     if the reference states no quantity.
     """
-    if unit not in UNITS:
-        raise ComponentError(f"tempanswerqa_{name}: unit must be one of {', '.join(UNITS)}")
+    known = find(unit)
+    if known is None or known.kind == "period":
+        titles = ", ".join(each.title for each in UNITS.values() if each.kind != "period")
+        raise ComponentError(f"tempanswerqa_{name}: unit must be one of {titles}")
+    unit = known.name
     label = answers.read_number(str(references[0]), unit)
     if label is None:
         raise ComponentError(f"tempanswerqa_{name}: no {unit} in the reference {references[0]!r}")

@@ -60,7 +60,7 @@ class Evaluation:
         """
         import pandas as pd
 
-        frame = pd.DataFrame([*self.items], self.index, columns=[*_COLUMNS, *METRICS])
+        frame = pd.DataFrame([*self.items], self.index, [*_COLUMNS, *METRICS], object)
         numbers = ["error", "centroid", *METRICS]
         if not (frame["unit"] == "when").any():
             numbers += ["number", "label"]

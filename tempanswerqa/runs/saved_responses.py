@@ -246,6 +246,9 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
             if record.get("filter") == first:
                 yield _sample(row, record) if "doc" in record else _plain(row, record)
         except UNREADABLE as error:
+            if row:  # a damaged line among others answers no known question
+                yield Saved(row, "", "", ())
+                continue
             reason = f"no {error}" if isinstance(error, KeyError) else str(error)
             raise RecordedError(
                 f"line {number}: {reason}; a line is a sample of the harness or "
@@ -254,10 +257,8 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
 
 
 def _sample(row: int, record: Mapping[str, Any]) -> Saved:
-    doc = record["doc"]
-    if not isinstance(record["resps"], list):
-        raise TypeError("`resps` is not a list")
-    texts = record["resps"][0]
+    doc, found = record["doc"], record["resps"]
+    texts = found[0] if isinstance(found, list) and found else None
     think_end = str(doc.get("think_end") or "")
     # a list of objects is one response in parts
     several = isinstance(texts, list) and not all(isinstance(part, dict) for part in texts)
@@ -279,7 +280,7 @@ def _part(part: object) -> object:
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:
     identity = str(record.get("id") or "")
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    response = thinking.text_of(record["response"])
+    response = thinking.text_of(record.get("response"))
     return Saved(row, response, identity, content, record.get("prefill"))
 
 

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 from cases import cased
+from lm_eval.api.registry import model_registry
 from own_support import make
 from support import SAMPLE
 
@@ -46,6 +47,11 @@ def test_a_folder_that_the_user_names_is_kept_and_known(ran, option, tmp_path, m
     command.run(words)
     assert ran == [["lm_eval", *words]]
     assert subsets.included() == ["mine"]
+
+
+def test_the_harness_knows_its_own_models_beside_ours(ran):
+    command.run(GIVEN)
+    assert {"dummy", "hf", "tempanswerqa-median"} <= {*model_registry}
 
 
 @pytest.mark.parametrize("arguments", [[], ["ls", "tasks"], ["--help"]])
