@@ -14,10 +14,12 @@ def plain_fonts():
 
 
 @pytest.fixture(scope="session")
-def runs(tmp_path_factory, sample):
+def runs(tmp_path_factory):
     """Write runs of three models in each prompting on all tasks; to be read, not changed."""
     from reported import write_runs
+    from support import make_sample  # no module may have imported it before the session began
 
+    make_sample()
     return write_runs(tmp_path_factory.mktemp("runs"))
 
 
