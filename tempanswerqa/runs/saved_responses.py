@@ -262,7 +262,7 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     think_end = str(doc.get("think_end") or "")
     # a list of objects is one response in parts
     several = isinstance(texts, list) and not all(isinstance(part, dict) for part in texts)
-    responses = texts if several else [texts]
+    responses: list[Any] = texts if several and texts else [texts]
     responses = [[*map(_part, each)] if isinstance(each, list) else each for each in responses]
     response, *others = (thinking.text_of(each, think_end) for each in responses)
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
@@ -280,7 +280,7 @@ def _part(part: object) -> object:
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:
     identity = str(record.get("id") or "")
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    response = thinking.text_of(record.get("response"))
+    response = thinking.text_of(record["response"])
     return Saved(row, response, identity, content, record.get("prefill"))
 
 

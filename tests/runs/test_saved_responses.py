@@ -181,8 +181,34 @@ def test_other_files_are_refused(tmp_path, name, content, message):
         list(read_saved(tmp_path / name))
 
 
-def test_deep_json_is_refused(tmp_path):
-    path = write_lines(tmp_path / "a.jsonl", [{"id": "a", "response": "b"}])
-    path.write_text(path.read_text() + "[" * 100_000)
-    with pytest.raises(RecordedError, match=r"a\.jsonl, line 2: "):
+DAMAGED = [
+    '{"id": "a", "respo',
+    "[1]",
+    "3",
+    "null",
+    '{"response": "a"}',
+    '{"id": "a"}',
+    '{"doc": 3, "resps": [["a"]]}',
+    '{"doc": null, "resps": [["a"]]}',
+    '{"doc": {}}',
+    "[" * 100_000,
+    '{"id": "a", "response": ' + "9" * 5_000 + "}",
+]
+
+
+@pytest.mark.parametrize("line", DAMAGED, ids=range(len(DAMAGED)))
+def test_a_damaged_line_answers_no_question_and_ends_nothing(tmp_path, line):
+    path = tmp_path / "a.jsonl"
+    whole = ['{"id": "a", "response": "b"}', '{"id": "c", "response": "d"}']
+    path.write_text("\n".join([whole[0], line, whole[1]]))
+    saved = list(read_saved(path))
+    assert [(each.row, each.identity) for each in saved] == [(0, "a"), (1, ""), (2, "c")]
+    path.write_text(line)
+    with pytest.raises(RecordedError, match=r"a\.jsonl, line 1: "):
         list(read_saved(path))
+
+
+@pytest.mark.parametrize("resps", [[], None, "a", {}, [[]], [[None]]])
+def test_a_sample_without_a_text_is_an_empty_answer(tmp_path, resps):
+    path = write_lines(tmp_path / "a.jsonl", [{"doc": {"id": "a"}, "resps": resps}])
+    assert [(each.identity, each.response) for each in read_saved(path)] == [("a", "")]

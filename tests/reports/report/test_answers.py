@@ -93,7 +93,9 @@ def test_every_answer_is_there_as_it_was_read(written):
 @pytest.mark.parametrize("thought", ["<think>𝟙 it is 4</think>", ""])
 def test_thinking_has_a_length_of_its_own(thought):
     asked = questions.load("ttqa_head", SAMPLE)[0]
-    item = SimpleNamespace(response=f"{thought}Final Answer: 5", prediction=5.0, answer="5")
+    item = SimpleNamespace(
+        response=f"{thought}Final Answer: 5", prediction=5.0, answer="5", rule="final_answer"
+    )
     text, length, _ = answers.shown(asked, {STRICT: item})
     coded = text.encode("utf-16-le")
     assert coded[2 * length :].decode("utf-16-le").strip() == "Final Answer: 5"
