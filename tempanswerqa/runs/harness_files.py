@@ -35,6 +35,8 @@ GENERATION = frozenset(
     )
 )
 """The options of generation that may be told. Others may be keys, addresses or paths."""
+_TEXTS = ("until", "reasoning_effort")
+"""Those of them whose values are texts; the others are numbers or truth values."""
 _SETTINGS = {
     "lm_eval_version": r"\d[\w.+]{0,40}",
     "model_source": r"[\w-]{1,60}",
@@ -111,7 +113,7 @@ class HarnessResults(NamedTuple):
         return {
             name: options[name]
             for name in sorted(GENERATION & options.keys())
-            if _is_plain(options[name])
+            if (_is_plain if name in _TEXTS else _is_switch)(options[name])
         }
 
 
@@ -231,6 +233,11 @@ def _is_plain(value: object) -> bool:
         return len(value) <= 20 and all(isinstance(x, str) and _is_plain(x) for x in value)
     if isinstance(value, str):
         return private.public(value) == value
+    return _is_switch(value)
+
+
+def _is_switch(value: object) -> bool:
+    """Return whether a value is a number, a truth value or None."""
     return value is None or isinstance(value, bool) or _is_number(value)
 
 

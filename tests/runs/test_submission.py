@@ -193,6 +193,8 @@ def test_what_may_be_told_is_plain_whatever_a_file_states(tmp_path_factory, stat
     assert all(isinstance(value, str) and value for value in found.settings().values())
     told = found.generation("t")
     assert told.keys() <= harness_files.GENERATION
+    texts = {name for name, value in told.items() if isinstance(value, str | list)}
+    assert texts <= {"until", "reasoning_effort"}
     origin = saved_responses.origin(folder / "samples_t_2026-01-02T03-04-05.6.jsonl")
     assert {origin.limited, origin.complete} <= {True, False}
 
