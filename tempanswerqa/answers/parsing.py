@@ -32,6 +32,7 @@ _NEAR = words(
     "shortly soon right immediately just sometime some time days weeks months years weekend"
     " night morning evening afternoon day week month year long moment eve"
 )
+_DECADES = words("the early mid late - of")
 _COUNTED = words("per each every pro par")
 _IN = words("in of out from over across during within per for at through among after")
 _NAMED = words(
@@ -436,6 +437,8 @@ class Reader(Sentence):
         value, j, notation = read
         if self._is_name(i):
             return None
+        if self.word(j) == "s" and self.glued(j) and self.word(i - 1) in _DECADES:
+            return None
         in_digits = token.kind in NUMBERS and notation != "words"
         primes = self._primes(i, j, value) if in_digits else None
         if primes:
@@ -806,6 +809,9 @@ class Reader(Sentence):
             )
         if several:
             one.role = "range"
+        after = self._gap(k)
+        if not year and after < self.n and re.fullmatch("[0-9]{5,}", self.t[after].text):
+            one.kind = "junk"  # 1 January 10000
         return one
 
     def _bare_era(self, i: int) -> tuple[int, int] | None:
