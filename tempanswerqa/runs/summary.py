@@ -106,7 +106,9 @@ def mean_scores(
         highest = METRICS[name].highest
         share = estimate._replace(mean=estimate.mean / highest, stderr=estimate.stderr / highest)
         share = share._replace(n=math.inf) if several else share
-        scores[name] = Score.of(METRICS[name], estimate.mean, share)
+        score = Score.of(METRICS[name], estimate.mean, share)
+        # the harness shows the same digits
+        scores[name] = score if score.stderr is None else score._replace(stderr=estimate.stderr)
     return scores
 
 
