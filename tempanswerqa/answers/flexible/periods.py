@@ -205,7 +205,7 @@ _RULES: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
             _week_of_month,
         ),
         (rf"(?P<what>weekend|week) (?:of|around|containing|including|as) {_place('dp')}", _week_of),
-        (rf"(?<!one )week {_SIDE} {_place('dmyp')}", _week_beside),
+        (rf"(?<!one )(?:(?<!\ba )|(?<=on a ))week {_SIDE} {_place('dmyp')}", _week_beside),
         (rf"(?:{_N} )?{_WEEKDAY} {_SIDE} {_place('dmyp')}", _weekday_beside),
         (rf"{_N} (?P<unit>day|week|month|year)s? {_SIDE} {_place('dmy')}", _shifted),
         (rf"(?:the |^)(?P<unit>day|month|year) {_SIDE} {_place('dmy')}", _next_to),

@@ -42,6 +42,8 @@ READ = [
     ("the weekend of 8 July 2011", "2011-07-09", "2011-07-10", "the weekend of its week"),
     ("the week before 6 July 2011", "2011-06-29", "2011-07-05", "seven days before"),
     ("the week following July 6, 2011", "2011-07-07", "2011-07-13", "seven days after"),
+    ("a week after 6 July 2011", "2011-07-13", "2011-07-13", "one of n weeks is a day"),
+    ("on a week before 6 July 2011", "2011-06-29", "2011-07-05", "but not after on"),
     ("on the Monday before 4 July 2011", "2011-06-27", "2011-06-27", "strictly before a Monday"),
     ("two Mondays after 4 July 2011", "2011-07-18", "2011-07-18", "the second one"),
     ("the weekend before 10 July 2011", "2011-07-02", "2011-07-03", "both days before a Sunday"),
