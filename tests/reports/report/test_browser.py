@@ -469,7 +469,10 @@ def test_without_its_data_the_page_says_so(page, tmp_path):
 def test_what_is_printed_has_the_curve_and_the_scores(driver):
     choose(driver, "task", "tempanswerqa_ttqa_head")
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    shown = [part.is_displayed() for part in find(driver, ".panel, #models, #said")]
+    shown = driver.execute_script(  # in one step, as the page may draw its panels anew
+        "return [...document.querySelectorAll('.panel, #models, #said')]"
+        ".map(part => part.checkVisibility())"
+    )
     ground = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     assert shown == [True] * 4
