@@ -16,7 +16,8 @@ from tempanswerqa.paper_scoring import EPOCH
 from tempanswerqa.units import DAY, UNITS
 
 _MARKED = re.compile(
-    r"(?i)[\n<{]|\\boxed|answer|final|wait|actually|correct|sorry|mistake|oops|hmm|edit\b|scratch|[^\x00-\x7f]"
+    r"(?i)[\n<>{=]|\*\*|[.!?] +\w|\\boxed|answer|final|wait|actually|correct|sorry|mistake"
+    r"|oops|hmm|edit\b|scratch|[^\x00-\x7f]"
 )
 """Signs and words of texts for which the rules are asked where the answer stands."""
 
@@ -43,10 +44,11 @@ def read_number(
     >>> read_number("It took an hour and a half.", "minutes")
     90.0
     """
-    if len(text) <= rules.SHORT and not _MARKED.search(text):
+    found = None
+    if len(text) <= rules.SHORT and not _MARKED.search(text):  # most are read so, and soon
         asked = Target(UNITS[unit], question, month_first=month_first)
         found = answer_in(prepared(text.strip()), asked)
-    else:
+    if found is None:
         reply = Reply(text, QuestionView("ttqa", unit, user=question, own=True), month_first)
         given = (value for _, value in rules.attempts_on(reply))
         found = next(filter(None, given), None)

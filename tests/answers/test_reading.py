@@ -105,6 +105,24 @@ def test_all_callers_read_the_same(style):
         assert bool(first) == bool(found)
 
 
+def labelled() -> list[dict]:
+    files = sorted(EVERYDAY.parent.rglob("*.jsonl"))
+    return [json.loads(line) for file in files for line in file.open(encoding="utf-8")]
+
+
+def test_all_callers_read_every_labelled_text_the_same():
+    texts = [case for case in labelled() if "response" in case]
+    assert len(texts) > 3000
+    for case in texts:
+        text, unit, question = case["response"], case["unit"], case.get("question", "")
+        view = QuestionView("ttqa", unit, user=question, own=True)
+        found = flexible(text, view)
+        number = quantities.read(found.text, "ttqa", unit) if found else None
+        assert number == read_number(text, unit, question), (unit, text)
+        first = next((value for _, value in attempts(text, view) if value), None)
+        assert bool(first) == bool(found)
+
+
 NONE = ("", " \n", "I cannot tell.", "3-4 years", "at most 2 hours", "5:00 or 6:00", "5 or 6")
 test_a_text_without_one_quantity = results_of(read_number, [
     (text, unit, None) for text in NONE for unit in UNITS
