@@ -79,7 +79,7 @@ class Cell(NamedTuple):
     """`met`, `explained` by docs/errata.md, `differs`, `partial` (ours lacks some of the runs),
     `missing` (no run at hand gives ours) or `unpublished`."""
     reason: str
-    """Why the cell is not reproduced; empty if it is."""
+    """The reason that the cell is not reproduced; empty if it is."""
 
 
 class Runs:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import Literal
 
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.paper_scoring import EPOCH
@@ -14,11 +13,9 @@ from tempanswerqa.units import DAY, TIME_UNITS, Unit
 Reason = Literal[
     "another kind", "needs a calendar", "no year", "no such day", "day or month first", "too large"
 ]
-"""Why a quantity is not a number in a unit."""
-REASONS: tuple[str, ...] = get_args(Reason)
+"""The reasons that a quantity has no number in a unit."""
 
 _LARGEST = 1e100
-_TIME = re.compile("([0-9]{1,2})[.h]?([0-5][0-9])")
 
 
 def to_unit(

@@ -13,7 +13,6 @@ from tempanswerqa.answers.tokens import NUMBERS, Sentence, words
 from tempanswerqa.units import TIME_UNITS
 
 _WHOLE = re.compile("[0-9]{1,9}")
-_POINTS = ("date", "month", "year", "clock", "moment")
 _ORDER = tuple(TIME_UNITS)
 _ISO = re.compile(r"([0-9.]+)([A-Z])|(T)")
 _ISO_UNITS = {"Y": "year", "W": "week", "D": "day", "H": "hour", "S": "second"}
@@ -23,17 +22,7 @@ _BETWEEN = words(
     " good"
 )
 _BRIDGE = words("on at t the um à a le la las el in , @ - – ( o um - from of z utc às om в")
-_BEFORE = words(
-    "the on in at of date year day month years of the el la le l' le les los las den dem der im"
-    " am in en em um à au du d' de del i en on : that"
-) - {":"}
-_SPANS = words("week weekend fortnight weeks wochenende week-end")
-_NEAR = words(
-    "shortly soon right immediately just sometime some time days weeks months years weekend"
-    " night morning evening afternoon day week month year long moment eve"
-)
 _DECADES = words("the early mid late - of")
-_COUNTED = words("per each every pro par")
 _IN = words("in of out from over across during within per for at through among after")
 _NAMED = words(
     "room page chapter step row line day week phase no number nr figure table section volume grade"

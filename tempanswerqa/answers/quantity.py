@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 Kind = Literal["amount", "number", "date", "month", "year", "clock", "moment"]
 Junk = Literal["junk"]
-"""What looks like a number and is none; it is dropped."""
+"""The kind of text that looks like a quantity, such as a page number; it is dropped."""
 Role = Literal["exact", "about", "bound", "range", "one of several", "relative", "denied"]
 ANSWERS: tuple[Role, ...] = ("exact", "about")
 """The roles of quantities that can be an answer."""
@@ -19,11 +19,11 @@ class Quantity:
 
     kind: Kind
     parts: tuple[Any, ...]
-    """By kind: (number, name of `TIME_UNITS`) pairs of an amount, largest first; the number; year
-    or None, month, day; year or None, month; year, negative for BC; seconds since midnight; year,
-    month, day, seconds."""
+    """The values, by kind: pairs of a number and a name of `TIME_UNITS` for an amount, largest
+    first; the number; year or None, month, day; year or None, month; year, negative for BC; seconds
+    since midnight; year, month, day, seconds."""
     span: tuple[int, int]
-    """Where it begins and ends in the text."""
+    """The places in the text at which the quantity begins and ends."""
     notation: str
     role: Role = "exact"
     certainty: Literal["sure", "open"] = "sure"

@@ -46,7 +46,7 @@ class ExplainError(TempAnswerError, ValueError):
 
 
 class Explanation(NamedTuple):
-    """What both filters read in a response, and for a loaded question what that scores."""
+    """The readings of both filters in a response, with their scores for a loaded question."""
 
     task: str
     view: QuestionView

@@ -49,8 +49,9 @@ class Evaluation:
     """The number of groups of answers."""
     items: Sequence[dict[str, Any]]
     """The answers, each with prediction, reference and unit; the `number` read from the prediction;
-    the `labels` read from the reference, and the `label` that is nearest to the number; the
-    centroid of its `scale.Scale`; and all `METRICS`."""
+    the `labels` read from the reference, and the `label` that is nearest to the number; the `error`
+    between them in the unit, for points in time in days or minutes; the centroid of its
+    `scale.Scale`; and all `METRICS`. Number and labels of `when` are `Period`s."""
     index: Index | None = field(default=None, compare=False, repr=False)
     """The index of the answers; None if they came without one."""
 

@@ -1,11 +1,13 @@
 """Tests the quantities in a text, how it states them, and their numbers in each unit."""
 
+from typing import get_args
+
 import pytest
 from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.conversion import REASONS, to_unit
+from tempanswerqa.answers.conversion import Reason, to_unit
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.units import UNITS
@@ -108,7 +110,7 @@ def test_any_text_has_quantities_with_a_number_or_a_reason(text, unit):
         assert end <= one.span[0] < one.span[1] <= len(text)
         end = one.span[1]
         number = to_unit(one, UNITS[unit])
-        assert isinstance(number, float) or number in REASONS
+        assert isinstance(number, float) or number in get_args(Reason)
 
 
 @pytest.mark.parametrize("unit", ["date", "month", "date_years", "moment"])

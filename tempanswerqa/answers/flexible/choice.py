@@ -82,7 +82,7 @@ _NAMED_DAY = re.compile(
     r"[0-9]{1,2}(?:st|nd|rd|th)?\.?\s(?:of\s)?[^\W\d_]{3,12}\.?(?:,?\s[0-9]{4})?"
     r"|[^\W\d_]{3,12}\.?\s[0-9]{1,2}(?:st|nd|rd|th)?(?:,?\s[0-9]{4})?"
 )
-"""What may be a day with its month in words."""
+"""A pattern of texts that may be a day with its month in words."""
 
 _AROUND = 3_000
 """The largest number of characters that are searched for the order of day and month."""
@@ -128,7 +128,7 @@ class Value(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What is asked for."""
+    """The unit and the question that an answer is chosen for."""
 
     unit: Unit
     question: str
