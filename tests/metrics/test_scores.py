@@ -151,7 +151,7 @@ SCALED = [name for name in UNITS if name != "when"]
 def test_bounded_metrics_stay_in_their_range_for_any_answer(p, y, centroid, unit):
     scores = item_scores(p, y, unit=unit, centroid=centroid)
     for name, metric in METRICS.items():
-        if unit in metric.undefined_for:
+        if not metric.defined_for(UNITS[unit]):
             assert math.isnan(scores[name])
         elif metric.bounded:
             assert 0 <= scores[name] <= metric.highest
