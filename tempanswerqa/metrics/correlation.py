@@ -31,9 +31,6 @@ class Correlation(NamedTuple):
         return {name: self.rho, f"{name}_low": self.low, f"{name}_high": self.high}
 
 
-UNKNOWN = Correlation(NAN, NAN, NAN, 0)
-
-
 def spearman(first: Scores, second: Scores, *, given: Scores | None = None) -> Correlation:
     """Return Spearman's rank correlation of the runs that have all scores (no None, no NaN).
 
@@ -55,7 +52,7 @@ def spearman(first: Scores, second: Scores, *, given: Scores | None = None) -> C
     ranks = rows.dropna(axis=1).rank(axis=1).to_numpy()
     n, spare = ranks.shape[1], ranks.shape[1] - len(sides) - 1
     if spare < 0:
-        return UNKNOWN._replace(n=n)
+        return Correlation(NAN, NAN, NAN, n)
     ranks = ranks - ranks.mean(axis=1, keepdims=True)
     sums = np.einsum("in,jn->ij", ranks, ranks)
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -59,8 +59,7 @@ def wilson(estimate: Estimate) -> Interval:
     share = mean * (1 - mean)
     if math.isnan(estimate.stderr) or estimate.clusters < 2:
         return Interval()
-    varies = share > 0 and estimate.stderr > SUMMED
-    n = share / estimate.variance if varies else degrees + 1
+    n = share / estimate.variance if estimate.stderr > SUMMED else degrees + 1
     t = quantile(degrees)
     reach = t * math.sqrt(share / n + (t / (2 * n)) ** 2)
     low, high = ((mean + t * t / (2 * n) + end) / (1 + t * t / n) for end in (-reach, reach))

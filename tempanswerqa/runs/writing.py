@@ -25,7 +25,7 @@ from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.summary import Summary, known
 from tempanswerqa.scoring import FLEXIBLE, item_names
 from tempanswerqa.text import csv_cell
-from tempanswerqa.units import DATED
+from tempanswerqa.units import UNITS
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -93,7 +93,7 @@ class ItemWriter:
 
 
 def _quantity(number: float, unit: str) -> str:
-    if unit not in DATED or math.isnan(number):
+    if not UNITS[unit].dated or math.isnan(number):
         return _cell(number)
     return (EPOCH + timedelta(seconds=number)).isoformat().removesuffix("T00:00:00")
 
