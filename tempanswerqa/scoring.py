@@ -21,7 +21,7 @@ Filter = Callable[[markers.Continuation, QuestionView], Reading]
 FILTERS: Mapping[str, Filter] = {STRICT: released_code.find, FLEXIBLE: rules.find}
 
 
-class Scored(NamedTuple):
+class ScoredReading(NamedTuple):
     """What a filter reads in a response, and what its number scores."""
 
     filter: str
@@ -42,7 +42,7 @@ class Scored(NamedTuple):
 
 def score(
     content: object, question: Question | QuestionView, filters: Iterable[str] = tuple(FILTERS)
-) -> list[Scored]:
+) -> list[ScoredReading]:
     """Return what each filter (a key of `FILTERS`) reads in a response, and what that scores.
 
     `content` is a response as text, or what else `thinking.text_of` takes. A view of a question has
@@ -53,7 +53,7 @@ def score(
     parts = thinking.split(response, view.think_end)
     said = markers.continuation(parts, view)
     counted = truncated(parts, view), parts.unfinished
-    scored: list[Scored] = []
+    scored: list[ScoredReading] = []
     periods = question.periods if isinstance(question, Question) else ()
     unread: Unread | None = None
     for name in filters:
@@ -73,7 +73,7 @@ def score(
                 scores = metrics.item_scores(
                     number, label, unit=asked.unit, centroid=asked.centroid
                 )
-        scored.append(Scored(name, reading, *counted, number, label, scores))
+        scored.append(ScoredReading(name, reading, *counted, number, label, scores))
     return scored
 
 

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.answers.flexible.periods import Period, read_period
+from tempanswerqa.answers.flexible.periods import read_period
+from tempanswerqa.answers.result import Period
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
 from tempanswerqa.units import UNITS
 

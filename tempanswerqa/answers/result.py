@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import lru_cache
 from math import nan, sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, NamedTuple
 
 from tempanswerqa.paper_scoring import EPOCH
-
-if TYPE_CHECKING:
-    from tempanswerqa.answers.flexible.periods import Period
 
 ByModel = Literal[
     "empty", "thinking unfinished", "cut off", "refused", "several answers", "no answer"
@@ -43,6 +40,30 @@ Certainty = Literal["sure", "likely", "unsure"]
 SURE, LIKELY = 0.9, 0.7
 """The least precision of a rule, at the lower end of its 95 % interval, whose readings are sure or
 likely."""
+
+
+class Period(NamedTuple):
+    """The days from `first` to `last`, both included."""
+
+    first: date
+    last: date
+
+    def __str__(self) -> str:
+        """Return the period as EDTF writes it."""
+        days = (self.first.isoformat(), self.last.isoformat())
+        return days[0] if self.first == self.last else "/".join(days)
+
+    def error(self, label: Period) -> int:
+        """Return how many days the answer may be off at worst; 0 if it lies within the label.
+
+        For an answer [c, d] and a label [a, b] that is max(0, a - c, d - b), the one-sided
+        Hausdorff distance of the intervals.
+
+        >>> july = Period(date(2023, 7, 1), date(2023, 7, 31))
+        >>> july.error(Period(date(2023, 7, 15), date(2023, 7, 15)))
+        16
+        """
+        return max(0, (label.first - self.first).days, (self.last - label.last).days)
 
 
 @dataclass(frozen=True)

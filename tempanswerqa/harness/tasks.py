@@ -298,7 +298,7 @@ def _without_functions(settings: Any) -> Any:
 class FilteredText(str):
     """The answer text that a filter finds in a response, and what it scores."""
 
-    scored: scoring.Scored
+    scored: scoring.ScoredReading
 
 
 def strict_match(

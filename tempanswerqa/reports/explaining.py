@@ -18,7 +18,7 @@ from tempanswerqa.answers import formats, markers, thinking
 from tempanswerqa.answers.flexible import rules
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Reading, plain_text
+from tempanswerqa.answers.result import Period, Reading, plain_text
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import task_files
 from tempanswerqa.questions import subsets
@@ -26,7 +26,7 @@ from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.scoring import FLEXIBLE, STRICT, Scored, item_names, score
+from tempanswerqa.scoring import FLEXIBLE, STRICT, ScoredReading, item_names, score
 from tempanswerqa.text import printable, suggestion
 from tempanswerqa.units import FAMILY_UNITS, UNITS
 
@@ -54,7 +54,7 @@ class Explanation(NamedTuple):
     """The question, with the prefill that the response continues."""
     question: Question | None
     thinking: thinking.Response
-    scored: Mapping[str, Scored]
+    scored: Mapping[str, ScoredReading]
     """The reading of each filter, with its scores."""
     attempts: Sequence[Reading]
     """The readings of all rules of flexible-extract; the first that reads something counts."""
@@ -160,20 +160,7 @@ def as_text(explanation: Explanation) -> str:
         unread = f"none: the text cannot be read as {unit}"
         amount = unread if strict.number is None else _amount(strict.number, unit)
         strict_rows = [("rule", rule), ("text", strict.reading.text or ""), ("number", amount)]
-    rows = list[tuple[str, ...]]()
-    periods = question.periods if question else ()
-    for found in attempts:
-        if found.number is None:
-            rows.append((found.rule, "nothing"))
-            continue
-        text = plain_text(found.number, unit)
-        number, counts = found.score_for(periods), ""
-        amount = f"out of range for {unit}: {text}"
-        if number is not None and rules.in_range(found):
-            amount = _amount(number, unit)
-            counts = "" if any(row[-1] == "counts" for row in rows) else "counts"
-        amount = f"{text}: {amount}" if unit == "when" else amount
-        rows.append((found.rule, amount, found.notation, counts))
+    rows = _tried(attempts, unit, question.periods if question else ())
     numbers = [
         (name, _amount(each.number, unit), each.reading.unread or each.reading.certainty or "")
         for name, each in scored.items()
@@ -196,6 +183,25 @@ def as_text(explanation: Explanation) -> str:
         ]
         blocks.append(tables.render(Table(columns=columns, rows=scores), tables.TERMINAL))
     return "\n".join(map(tables.wrapped, "\n\n".join(blocks).split("\n")))
+
+
+def _tried(
+    attempts: Iterable[Reading], unit: str, periods: Sequence[Period]
+) -> list[tuple[str, ...]]:
+    """Return a row for each rule with what it reads; `counts` stands in the row that counts."""
+    rows = list[tuple[str, ...]]()
+    counts = "counts"
+    for found in attempts:
+        number = found.score_for(periods)
+        if found.number is None or number is None:
+            rows.append((found.rule, "nothing"))
+            continue
+        text, is_read = plain_text(found.number, unit), rules.in_range(found)
+        amount = _amount(number, unit) if is_read else f"out of range for {unit}: {text}"
+        amount = f"{text}: {amount}" if unit == "when" else amount
+        rows.append((found.rule, amount, found.notation, counts if is_read else ""))
+        counts = "" if is_read else counts
+    return rows
 
 
 def _amount(number: float | None, unit: str) -> str:

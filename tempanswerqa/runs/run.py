@@ -132,9 +132,9 @@ class Scorer:
         """Return the items by filter, a row for each response, those to one question adjacent.
 
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
-        among the responses to the question, from 0), `truncated` and `thinking` (see `Scored`),
-        `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unread), `label` (see `Scored`),
-        `rule`, `unread`, the scores by the names in `METRICS`, and if
+        among the responses to the question, from 0), `truncated` and `thinking` (see
+        `ScoredReading`), `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unread), `label`
+        (see `ScoredReading`), `rule`, `unread`, the scores by the names in `METRICS`, and if
         texts are kept `response` and `answer`. `kept` are the places of the responses that count;
         None for all.
         """
