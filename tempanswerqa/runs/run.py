@@ -75,7 +75,8 @@ class Run:
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""
         return replace(
-            self, items={rule: own[own["sample"] == 0] for rule, own in self.items.items()}
+            self,
+            items={filter_name: own[own["sample"] == 0] for filter_name, own in self.items.items()},
         )
 
     @property
@@ -162,12 +163,12 @@ class Scorer:
             fields = np.array([getattr(question, name) for question in questions], dtype=object)
             shared[name] = pd.Series(fields[codes], index, dtype=object)
         return {
-            rule: pd.DataFrame(
+            filter_name: pd.DataFrame(
                 shared | {name: column(values) for name, values in columns.items()},
                 index,
                 copy=False,
             )
-            for rule, columns in zip(self._filters, self._readings, strict=True)
+            for filter_name, columns in zip(self._filters, self._readings, strict=True)
         }
 
 
