@@ -184,10 +184,21 @@ class Summary:
 
 
 def summarize(run: Run, filter_name: str) -> Summary:
-    """Return the scores of a run, read by one filter: of several responses the mean.
+    """Return the mean scores of a run, as one filter reads it.
 
-    If strict-match read the run, too, `recovered` counts the responses with a number only by this
-    filter, `dropped` those with one only by strict-match, `reread` those with two different ones.
+    Parameters
+    ----------
+    run
+        A scored run. If strict-match read it, too, `recovered` counts the responses with a number
+        only by this filter, `dropped` those with one only by strict-match, `reread` those with two
+        different ones.
+    filter_name
+        A key of `run.items`.
+
+    Returns
+    -------
+    Summary
+        The scores; of several responses to a question their mean.
     """
     items = run.items[filter_name]
     means = samples.by_question(items)
