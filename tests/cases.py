@@ -3,6 +3,7 @@
 import csv
 import json
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
@@ -61,6 +62,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, set):
         return sorted(value)
     return [plain(one) for one in value] if isinstance(value, tuple | list) else value
+
+
+def having(facts: Iterable[str]) -> str:
+    """Return a pattern of texts that have all of the facts."""
+    return "(?s)" + "".join(f"(?=.*{re.escape(fact)})" for fact in facts)
 
 
 def question(**fields: Any) -> Question:

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from cases import cased, results_of
+from cases import cased, having, results_of
 from scored import cells as table_of
 from scored import write_lines
 from scored import write_table as write
@@ -181,9 +181,9 @@ def test_places(tmp_path):
 
 
 @cased
-def test_other_files_are_refused(tmp_path, name, content, message):
+def test_other_files_are_refused(tmp_path, name, content, facts):
     (tmp_path / name).write_bytes(content.encode("latin-1"))
-    with pytest.raises(RecordedError, match=message):
+    with pytest.raises(RecordedError, match=having([name, *facts])):
         list(read_saved(tmp_path / name))
 
 
