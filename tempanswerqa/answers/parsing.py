@@ -368,6 +368,8 @@ class Reader(Sentence):
         token, unit, value = self.t[m.first], m["unit"], self.t[m.first].value
         if self.is_name(m.first) or (m["of"] and value >= 1 and token.kind != "scaled"):
             return None
+        if m["proper"] and not self.is_capital(m.place("proper")):
+            return None
         decades = unit.text == "s" and self.glued(m.after - 1)
         if decades and self.is_a(m.first - 1, _DECADES):
             return None
@@ -497,8 +499,8 @@ _PARTS: Table[Part] = [
     (
         _row(
             r"{num}(?P<hyphen> -)?(?: \( {figure} \))?(?P<of> {of}(?: {article})?| {article})?"
-            r"(?: {between})? (?P<unit>{unit-letter}|(?<!{spelled})(?<!{spelled}\x20){letter}(?! [:=]))"
-            r"(?P<old>(?: -)? {old})?"
+            r"(?P<proper> {plain-between})?(?: {between})? (?P<unit>{unit-letter}|(?<!{spelled})(?<!{spelled}\x20)"
+            r"{letter}(?! [:=]))(?P<old>(?: -)? {old})?"
         ),
         Reader.part_number,
     ),

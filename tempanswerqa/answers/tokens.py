@@ -84,6 +84,22 @@ def _character(classes: frozenset[str]) -> str:
     return _CHARACTERS.setdefault(classes, chr(0xE000 + len(_CHARACTERS)))
 
 
+_RANGES = {
+    "one_to_nine": (1, 9),
+    "hour_number": (1, 12),
+    "teen": (10, 19),
+    "century": (10, 20),
+    "ten_to_ninety": (20, 90),
+}
+
+
+def _number_of(means: Mapping[str, Any]) -> float | None:
+    """Return the number that a word means."""
+    keys = ("wholes", "numbers", "tens")
+    number = next((means[key] for key in keys if key in means), 0 if "zero" in means else None)
+    return None if number is None else float(number)
+
+
 def _classes(word: str, means: Mapping[str, Any]) -> frozenset[str]:
     """Return the classes of a word: its meanings, and what it is beside quantities."""
     found = {*(means or ["plain"]), *languages.BESIDE_QUANTITIES.get(word, ())}
@@ -93,44 +109,44 @@ def _classes(word: str, means: Mapping[str, Any]) -> frozenset[str]:
         found |= {"plural"} if word[-1] == "s" and unit != "century" else set()
     if mark := means.get("mark"):
         found |= {f"{mark}_mark"}
-    if not found.isdisjoint(("numbers", "tens", "zero", "wholes")) and "article" not in found:
+    number = _number_of(means)
+    if number is not None and "article" not in found:
         found |= {"num", "spelled"}
-    if means.get("numbers", 13) <= 12 or means.get("tens") == 10:
-        found |= {"hour_number"}
+    if number and number % 1 == 0:
+        for name, (least, most) in _RANGES.items():
+            found |= {name} if least <= number <= most else set()
     if "." in word:
         found |= {"dotted"}
     return frozenset(found)
 
 
-_WORDS: dict[str, str] = {
-    word: _character(_classes(word, LEXICON.get(word, _NOTHING)))
+_WORDS = {
+    word: (_character(_classes(word, means)), means, _number_of(means))
     for word in (*LEXICON, *languages.BESIDE_QUANTITIES)
+    for means in [LEXICON.get(word, _NOTHING)]
 }
-_WORD = _character(frozenset(["plain"]))
+"""The character, meanings and number of each word."""
+_OTHER = (_character(frozenset(["plain"])), _NOTHING, None)
 _KINDS = {
-    name: _character(words(classes))
-    for name, classes in {
-        "two": "num figure two hour_number",
-        "day": "num figure two hour_number day_number",
-        "three": "num figure named_year",
-        "four": "num figure four named_year calendar_year",
-        "long": "num figure long",
-        "pointed": "num figure pointed",
-        "number": "num figure",
-        "commas": "num figure commas",
-        "points": "num figure",
-        "spaced": "num figure",
-        "comma": "num figure",
-        "fraction": "num figure fraction",
-        "ordinal": "ordinal",
-        "ordinal_day": "ordinal day_number",
-        "short_year": "short_year calendar_year",
-        "words": "num spelled",
-        "half": "num spelled fraction",
-        "year": "num spelled calendar_year",
-        **{kind: kind for kind in ("clock", "iso", "junk")},
-        **{kind: kind for kind in ("year_first", "year_last", "year_month", "month_year")},
-    }.items()
+    kind: _character(words(classes))
+    for kind, classes in (
+        ("two", "num figure digits two hour_number"),
+        ("day", "num figure digits two hour_number day_number"),
+        ("three", "num figure digits three named_year"),
+        ("four", "num figure digits four named_year calendar_year"),
+        ("long", "num figure digits long"),
+        ("pointed", "num figure pointed"),
+        *((kind, "num figure") for kind in (*NUMBERS, "scaled")),
+        ("fraction", "num figure fraction"),
+        ("spelled_fraction", "num spelled fraction"),
+        ("words", "num spelled"),
+        ("year", "num spelled calendar_year"),
+        ("short_year", "calendar_year"),
+        ("ordinal", "ordinal"),
+        ("ordinal_day", "day_number"),
+        *((kind, kind) for kind in ("clock", "iso", "junk", "year_first", "year_last")),
+        *((kind, kind) for kind in ("year_month", "month_year")),
+    )
 }
 _CLASSES = {sign: classes for classes, sign in _CHARACTERS.items()}
 _CLASS = re.compile(r"\{([A-Za-z_|]+)(?:-([a-z_|]+))?\}")
@@ -214,9 +230,8 @@ def tokens(text: str) -> list[Token]:
 
 
 def _worded(word: str, start: int, end: int) -> Token:
-    return Token(
-        "word", word, start, end, _WORDS.get(word, _WORD), None, LEXICON.get(word, _NOTHING)
-    )
+    char, means, value = _WORDS.get(word, _OTHER)
+    return Token("word", word, start, end, char, value, means)
 
 
 def _phrases(words: list[Token]) -> list[Token]:
@@ -335,6 +350,13 @@ class Match:
         place = self.found.start(group) if group in self.found.re.groupindex else -1
         return self.sentence.token_at[place] if place >= 0 else -1
 
+    def tokens(self, group: str) -> list[Token]:
+        """Return the tokens of a group."""
+        if self.place(group) < 0:
+            return []
+        end = self.sentence.token_at[self.found.end(group)]
+        return self.sentence.t[self.place(group) : end]
+
     def __getitem__(self, group: str) -> Token:
         """Return the first token of a group, or an empty one if it matched nothing."""
         place = self.place(group)
@@ -345,17 +367,28 @@ class Sentence:
     """A text in tokens, where numbers in several tokens are one."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.t = text, tokens(text)
-        self.n = len(self.t)
-        self.t = self._merged()
-        self.n = len(self.t)
+        self.text = text
+        self._set(tokens(text))
+        merged: list[Token] = []
+        i = 0
+        while i < self.n:
+            one = self._merged(i) if self.t[i].char in _NUMERIC else self.t[i]
+            merged.append(one)
+            i += 1
+            while i < self.n and self.t[i].start < one.end:
+                i += 1
+        if len(merged) < self.n:
+            self._set(merged)
+
+    def _set(self, given: list[Token]) -> None:
         signs: list[str] = []
+        self.t, self.n = given, len(given)
         self.at: list[int] = []
         """The place of each token in `signs`, and its end."""
         self.token_at: list[int] = []
         """The token at or after each place in `signs`."""
         end = 0
-        for i, token in enumerate(self.t):
+        for i, token in enumerate(given):
             if token.start > end:
                 signs.append(" ")
                 self.token_at.append(i)
@@ -395,151 +428,120 @@ class Sentence:
         places = range(k + 1, self.n) if other == ">" else range(k)
         return any(self.word(place) == other for place in places)
 
-    # numbers of several tokens
+    def _merged(self, i: int) -> Token:
+        """Return the token at a place, or the one number of several tokens that begins there."""
+        first = self.t[i]
+        for row, read in _MERGES:
+            found = row.match(self.signs, self.at[i])
+            if not found or found.end() == self.at[i] + 1:
+                continue
+            m = Match(self, found)
+            value, kind = read(m)
+            if kind and (value or 0) <= _LARGEST_NUMBER:
+                end = self.t[m.after - 1].end
+                text = self.text[first.start : end] if kind == "fraction" else first.text
+                spelled = "spelled_" if kind == "fraction" and first.kind == "word" else ""
+                char = _KINDS[spelled + kind]
+                kind = "words" if kind == "year" else kind
+                return Token(kind, text, first.start, end, char, value)
+        return first
 
-    def _merged(self) -> list[Token]:
-        found: list[Token] = []
-        i = 0
-        while i < self.n:
-            token = self.t[i]
-            if token.char in _FIGURES:
-                if i + 1 < self.n and self.t[i + 1].char in _GO_ON:
-                    token = self._figure(i)
-            elif token.char in _NUMBER_WORDS:
-                token = self._words(i)
-            found.append(token)
-            i += 1
-            while i < self.n and self.t[i].start < token.end:
-                i += 1
-        return found
 
-    def _token(self, i: int, after: int, kind: str, name: str, value: float | None) -> Token:
-        first, end = self.t[i], self.t[after - 1].end
-        text = self.text[first.start : end] if kind == "fraction" else first.text
-        return Token(kind, text, first.start, end, _KINDS[name], value)
+Merged = tuple["float | None", str]
+"""A number and its kind; an empty kind for none."""
 
-    def _figure(self, i: int) -> Token:
-        """Return a number in digits with its fraction, or times a power of ten."""
-        token = self.t[i]
-        value, after, kind = token.value, i + 1, token.kind
-        whole = token.text.isdigit() and not self.means(i - 1, "months")
-        if whole and (part := self._slashed(i)):
-            value, after, kind = *part, "fraction"
-        elif whole and (part := self._slashed(i + 1)) and part[0] < 1:
-            value, after, kind = value + part[0], part[1], "fraction"
-        elif self.word(after) == "k" and self.glued(after):
-            value, after, kind = 1000 * value, after + 1, "scaled"
-        while scale := self.means(after, "scales"):
-            value, after, kind = value * scale, after + 1, "scaled"
-        if part := self._and_part(after):
-            value, after, kind = value + part[0], part[1], "fraction"
-        if after == i + 1 or value > _LARGEST_NUMBER:
-            return token
-        return self._token(i, after, kind, "fraction" if kind == "fraction" else "number", value)
+_NONE = None, ""
 
-    def _slashed(self, i: int) -> tuple[float, int] | None:
-        """Return a fraction such as 1/2."""
-        if self.word(i + 1) != "/" or not (self.glued(i + 1) and self.glued(i + 2)):
-            return None
-        above, below = self.word(i), self.word(i + 2)
-        if not (above.isdecimal() and below.isdecimal() and len(above) < 3 and len(below) < 4):
-            return None
-        if not 2 <= int(below) <= 100 or self.word(i + 3) == "/" or self.means(i + 3, "months"):
-            return None
-        season = int(below) == int(above) + 1 > 4 and not self.means(i + 3, "of")
-        return None if season else (int(above) / int(below), i + 3)
 
-    def _and_part(self, i: int) -> tuple[float, int] | None:
-        """Return the part of `and a half`."""
-        if not self.means(i, "and"):
-            return None
-        i += 1
-        count = float(self.means(i, "numbers") or 1)
-        if slashed := self._slashed(i):
-            return slashed if slashed[0] < 1 else None
-        i += bool(self.means(i, "article") or self.means(i, "numbers"))
-        part = self.means(i, "parts")
-        return (count * part, i + 1) if part and not self.means(i + 1, "of") else None
+def _plus_part(m: Match, value: float, kind: str) -> Merged:
+    """Return a number with its part in words: two and three quarters."""
+    if not m["part"]:
+        return value, kind
+    part = m["part"].means.get("parts") or m["part"].value / m["below"].value
+    return value + (m["count"].value or 1) * part, "fraction"
 
-    def _words(self, i: int) -> Token:
-        """Return a number or year in words, or all words of what is not one number."""
-        if year := self._year(i):
-            return year
-        read = self._spelled(i)
-        if read is None:
-            self.t[i].value = self.means(i, "numbers")
-            return self._run(i)
-        value, after = read
-        if part := self._and_part(after):
-            return self._token(i, part[1], "fraction", "half", value + part[0])
-        if after == i + 1:
-            self.t[i].value = value
-            return self.t[i]
-        is_year = 1000 <= value < 2100 and self.word(i + 1) in ("thousand", "hundred")
-        return self._token(i, after, "words", "year" if is_year else "words", value)
 
-    def _spelled(self, i: int) -> tuple[float, int] | None:
-        """Return a number in words and where it ends; None if they are none, or not one number."""
-        article = bool(self.means(i, "article"))
-        if half := self.means(i, "parts"):
-            after = i + 1 + bool(self.means(i + 1, "article"))
-            scale = self.means(after, "scales")
-            return (half * scale, after + 1) if scale else None
-        if article and not self.means(i + 1, "scales"):
-            return None
-        for key in ("wholes", "zero"):
-            if key in self.t[i].means:
-                return float(self.means(i, "wholes") or 0), i + 1
-        total, part, last, after = 0.0, float(article), float(article), i + article
-        while after < self.n:
-            also = "and" in self.t[after].means
-            k = after + (after > i and (also or self.word(after) == "-"))
-            means = self.t[k].means if k < self.n else {}
-            value = means.get("numbers") or means.get("tens")
-            if "large" in means and not also:
-                return None
-            if (scale := means.get("scales")) and last and k == after:
-                total, part = (total + part * scale, 0) if scale > 100 else (total, part * scale)
-                last = scale
-            elif value and (last == 0 or last >= 100 > value or (last in _TENS and value < 10)):
-                part, last = part + value, value
-            elif value and not also:
-                return None
-            else:
-                break
-            after = k + 1
-        return (total + part, after) if after > i + article else None
+def _fraction(m: Match) -> Merged:
+    whole, above, below = m["whole"].value or 0, m["above"].value, m["below"].value
+    season = below == above + 1 > 4 and not m["of"]  # 5/6 is no part of something
+    if season or not 2 <= below <= 100 or (whole and above >= below):
+        return _NONE
+    return (whole + above / below) * m["scale"].means.get("scales", 1), "fraction"
 
-    def _year(self, i: int) -> Token | None:
-        """Return a year such as nineteen ninety-nine."""
-        century = self.means(i, "numbers") or self.means(i, "tens") or 0
-        if not 10 <= century <= 20:
-            return None
-        after = i + 1 + (self.word(i + 1) == "-")
-        if self.word(after) in ("oh", "o"):
-            after += 1 + (self.word(after + 1) == "-")
-            rest = (self.means(after, "numbers") or 0, after + 1)
+
+def _figure(m: Match) -> Merged:
+    value = m["whole"].value * (1000 if m["thousand"] else 1)
+    for token in m.tokens("scales"):
+        value *= token.means["scales"]
+    return _plus_part(m, value, "scaled")
+
+
+def _scaled_part(m: Match) -> Merged:
+    return m["part"].means["parts"] * m["scale"].means["scales"], "words"
+
+
+def _spelled(m: Match) -> Merged:
+    """Return a number in words; none if another number word follows."""
+    if m.sentence.is_a(m.after, _RUN):
+        return _NONE
+    total = part = 0.0
+    for token in m.tokens("whole"):
+        scale = token.means.get("scales", 100 if token.means.get("tens") == 100 else 0)
+        if scale > 100:
+            total, part = total + (part or 1) * scale, 0
         else:
-            rest = (after < self.n and self._spelled(after)) or (0, 0)
-            rest = rest if rest[0] >= 10 else (0, 0)
-        if not 0 < rest[0] < 100 or self.means(rest[1], "unit"):
-            return None
-        return self._token(i, rest[1], "words", "year", 100 * century + rest[0])
-
-    def _run(self, i: int) -> Token:
-        """Return all number words from one on, which are not one number."""
-        if self.means(i, "article") or self.t[i].means.keys().isdisjoint(_RUN):
-            return self.t[i]
-        after = i + 1
-        while (k := after + (self.word(after) == "-")) < self.n and (
-            not self.t[k].means.keys().isdisjoint(_RUN)
-        ):
-            after = k + 1
-        return self._token(i, after, "junk", "junk", None)
+            part = (part or 1) * scale if scale else part + (token.value or 0)
+    total += part
+    many = m.place("whole") < m.after - 1
+    return _plus_part(m, total, "year" if 1000 <= total < 2100 and many else "words")
 
 
-_TENS = frozenset(range(20, 100, 10))
-_RUN = ("numbers", "tens", "scales", "large")
-_FIGURES = any_of("figure")
-_NUMBER_WORDS = any_of("numbers", "tens", "zero", "wholes", "large", "parts", "article")
-_GO_ON = any_of("scales", "and", "two", "letter_k") | {"/"}
+def _year(m: Match) -> Merged:
+    if m.sentence.is_a(m.after, _RUN | any_of("unit")):
+        return _NONE
+    rest = sum(token.value or 0 for token in m.tokens("rest"))
+    return 100 * m["century"].value + rest, "year"
+
+
+_NUMERIC = any_of("figure", "numbers", "tens", "article", "parts", "large")
+_RUN = any_of("numbers", "tens", "scales", "large")
+_AND = (
+    r"(?: {and}(?: (?P<count>{numbers|article}))?"
+    r" (?P<part>{parts}(?! {of})|{two}/(?P<below>{two|three})))?"
+)
+_SMALL = r"(?:{ten_to_ninety}(?: -| {and})? {one_to_nine}|{numbers|tens})"
+_MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
+    (
+        pattern(
+            r"(?<!{months})(?<!{months}\x20)(?:(?P<whole>{digits}) )?"
+            r"(?P<above>{two})/(?P<below>{two|three})(?!/)(?! {months})(?P<scale> {scales})?"
+            r"(?=(?P<of> {of})?)"
+        ),
+        _fraction,
+    ),
+    (
+        pattern(
+            r"(?P<whole>{figure})(?P<thousand>{letter_k})?(?P<scales>(?: {scales})+)?" + _AND,
+        ),
+        _figure,
+    ),
+    (
+        pattern(
+            r"(?P<century>{century})(?: -)?(?P<rest> {ten_to_ninety}(?:(?: -)? {one_to_nine})?"
+            r"| {teen}| {oh}(?: -)? {one_to_nine})"
+        ),
+        _year,
+    ),
+    (pattern(r"(?P<part>{parts})(?: {article})? (?P<scale>{scales})"), _scaled_part),
+    (
+        pattern(
+            rf"(?P<whole>(?:{_SMALL}|{{article}}(?= {{scales-large}}))"
+            rf"(?:(?: {{scales-large}})+(?:(?: -| {{and}})? {_SMALL})?)*){_AND}"
+        ),
+        _spelled,
+    ),
+    (
+        pattern(r"{numbers|tens|large}(?:(?: -)? {numbers|tens|scales|large})+"),
+        lambda m: (None, "junk"),
+    ),
+)
