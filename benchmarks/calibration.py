@@ -75,10 +75,12 @@ def dealt(
     mixed = np.hstack([scores[generator.permutation(runs)][:, at] for at in groups])
     tested = []
     for independent in (None, [math.inf] * runs):
-        tested.append([
-            [p for _, p in differences(mixed[:, :, at], names, metric.highest, independent)]
-            for at, metric in enumerate(BOUNDED)
-        ])  # fmt: skip
+        tested.append(
+            [
+                [p for _, p in differences(mixed[:, :, at], names, metric.highest, independent)]
+                for at, metric in enumerate(BOUNDED)
+            ]
+        )
     p_values, without = map(np.array, tested)
     winners = [min(holm(of_pair)) < SIGNIFICANT for of_pair in p_values.T]
     return (

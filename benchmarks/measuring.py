@@ -28,11 +28,14 @@ def measure_in_turns(
 def measure(program: list[str]) -> tuple[float, float]:
     """Return the processor's seconds and the peak memory in megabytes of a process."""
     pid = os.posix_spawn(
-        program[0], program, os.environ, file_actions=[
+        program[0],
+        program,
+        os.environ,
+        file_actions=[
             (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
             (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
         ],
-    )  # fmt: skip
+    )
     _, status, usage = os.wait4(pid, 0)
     if status:
         raise subprocess.CalledProcessError(os.waitstatus_to_exitcode(status), program)

@@ -44,10 +44,15 @@ def main() -> None:
             drawn = draws(places, len(places), options.draws, generator)
             weights[run.task] = np.vstack([np.ones_like(drawn[:1]), drawn])
         pair = [
-            needed(weights[run.task], places, *(side[name].to_numpy() for side in (ours, theirs)),
-                   METRICS[name].highest, options.without)
+            needed(
+                weights[run.task],
+                places,
+                *(side[name].to_numpy() for side in (ours, theirs)),
+                METRICS[name].highest,
+                options.without,
+            )
             for name in SCORES
-        ]  # fmt: skip
+        ]
         for row in ((run.task, run.prompting), (run.task, "both")):
             needs[row].append(pair)
         measured = (f"{numbers[0]:,.0f}" for numbers in pair)
@@ -77,10 +82,12 @@ def needed(
     shares = (ours - theirs) / highest, ours / highest, theirs / highest
     known = np.where(np.isnan(shares[0]), np.nan, 1)
     drawn = zip(*(estimates(weights, places, known * share) for share in shares), strict=True)
-    found = np.array([
-        (gap.mean, gap.stderr if without else tested(gap.mean, gap.stderr, *sides)[0])
-        for gap, *sides in drawn
-    ])  # fmt: skip
+    found = np.array(
+        [
+            (gap.mean, gap.stderr if without else tested(gap.mean, gap.stderr, *sides)[0])
+            for gap, *sides in drawn
+        ]
+    )
     reach = norm.ppf(1 - SIGNIFICANT / 2) + norm.ppf(POWER)
     with np.errstate(divide="ignore"):
         return questions * (reach * found[:, 1] / found[:, 0]) ** 2

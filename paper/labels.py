@@ -14,16 +14,15 @@ from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.palette import CATEGORIES, DARK, LIGHT
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.units import DATED
+from tempanswerqa.units import DAY, UNITS, YEAR
 
 BINS = 25
 PER_DECADE = 5
 """The number of bins of a decade on a log scale; of more, some would hold no whole number."""
 COLUMNS = 2
 CLUSTERS = (DARK, LIGHT, CATEGORIES[1])
-YEAR = 365.2425 * 86_400
 YEARS = {
-    **dict.fromkeys(DATED, "year of the date"),
+    **{name: "year of the date" for name, unit in UNITS.items() if unit.dated},
     "date_years": "calendar year",
     "years": "years",
 }
@@ -128,7 +127,7 @@ def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
         first = math.floor(math.log10(low or ZERO) / step)
         last = math.floor(math.log10(high) / step) + 1
         return list(10 ** (step * np.arange(first, last + 1)))
-    if unit in DATED:
+    if UNITS[unit].dated:
         return list(np.linspace(low, high if high > low else low + 1, BINS + 1))
     width = max(1, math.ceil((high - low + 1) / BINS))
     return list(np.arange(math.floor(low) - 0.5, high + width + 0.5, width))
@@ -136,4 +135,4 @@ def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
 
 def _scaled(number: float, unit: str) -> float:
     """Return the number itself, or the year of a date, with a fraction."""
-    return 1970 + number / YEAR if unit in DATED else number
+    return 1970 + number / (YEAR * DAY) if UNITS[unit].dated else number

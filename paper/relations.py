@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from paper import drawing
 from paper.runs import TaskRuns
-from tempanswerqa.metrics import scores
 from tempanswerqa.paper_scoring import smape
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.names import slug
@@ -17,6 +16,7 @@ from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs.summary import RunName, Summary, number
+from tempanswerqa.units import UNITS
 
 STEPS = 100
 """The number of steps of exact match at which the band is drawn."""
@@ -49,7 +49,7 @@ def band(asked: Iterable[Question]) -> Band | None:
     costs = sorted(
         min(smape(answer, question.number) for answer in _next(question.number))
         for question in asked
-        if question.unit not in scores.NO_SMAPE
+        if not UNITS[question.unit].point
     )
     if not costs:
         return None

@@ -290,9 +290,10 @@ def _first_date(text: str) -> datetime | None:
     if match := _LONG_DATE.fullmatch(text):  # most texts are of this kind
         return datetime(int(match[3]), MONTHS.index(match[1]) + 1, int(match[2]))
     dates = _finder().find_dates(text[:LONGEST_LINE], index=True)
-    date, (_, end) = next(dates, (None, (0, 0)))
-    cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE
-    return None if date is None or cut else date.replace(tzinfo=None)
+    for date, (_, end) in dates:
+        cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE
+        return None if cut else date.replace(tzinfo=None)
+    return None
 
 
 @cache

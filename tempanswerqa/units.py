@@ -24,6 +24,9 @@ from typing import Any, Literal, NamedTuple
 from tempanswerqa.paper_scoring import EPOCH, MONTHS
 
 DAY = 86_400
+"""The seconds of a day."""
+YEAR = 365.2425
+"""The mean days of a Gregorian year."""
 
 
 class TimeUnit(NamedTuple):
@@ -86,7 +89,7 @@ class Unit:
     whole: bool = False
     """True if released questions ask for it in whole numbers: their 36 hours are 1 day."""
     errors: str = ""
-    """The unit in which errors of a point in time count; empty for an amount."""
+    """The unit in which errors of a point in time count; for an amount it is the unit itself."""
     period: float | None = None
     """The number after which its numbers begin again, such as 1,440 minutes for times of day."""
 
@@ -96,9 +99,26 @@ class Unit:
         return bool(self.errors)
 
     @property
+    def dated(self) -> bool:
+        """Return whether its numbers are seconds since 1970-01-01, whose errors count in days."""
+        return self.kind == "calendar" and self.errors == "days"
+
+    @property
     def step(self) -> int:
         """Return the number that is one unit of error: 86,400 seconds if errors count in days."""
-        return DAY if self.kind == "calendar" and self.errors == "days" else 1
+        return DAY if self.dated else 1
+
+    @property
+    def days(self) -> float:
+        """Return the days in one unit of error, of a Gregorian year's mean length; NaN for counts.
+
+        >>> UNITS["hours"].days * 24, UNITS["date_years"].days
+        (1.0, 365.2425)
+        """
+        if self.kind == "count":
+            return math.nan
+        measure = TIME_UNITS[(self.errors or self.name).removesuffix("s")]
+        return measure.size * (YEAR / 12 if measure.base == "month" else 1 / DAY)
 
     def nearest(self, number: float, to: float) -> float:
         """Return the number of the same point in time that is nearest to another number.
@@ -226,8 +246,6 @@ UNITS: Mapping[str, Unit] = {
     )
 }  # fmt: skip
 """The units by name. Those of the released questions are in `FAMILY_UNITS`."""
-DATED = tuple(name for name, unit in UNITS.items() if unit.step == DAY)
-"""The units whose numbers are seconds since 1970-01-01, and whose errors count in days."""
 
 FAMILY_UNITS: Mapping[str, tuple[str, ...]] = {
     "tot": ("seconds", "minutes", "days", "months", "years", "date"),

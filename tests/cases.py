@@ -3,7 +3,9 @@
 import csv
 import json
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -40,16 +42,31 @@ def cased(test: Callable) -> Callable:
 def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1) -> Callable:
     """Return a test that `read` returns the last value of each case for the values before it.
 
-    With another `number`, it returns a tuple of so many last values.
+    With another `number`, it returns a tuple of so many last values. Values are compared as a JSON
+    file has them (`plain`).
     """
 
     @pytest.mark.parametrize("case", cases, ids=lambda case: f"{case[0]!r:.60}")
     def test(case: tuple) -> None:
         given, expected = case[:-number], case[-number:]
         found = read(*given)
-        assert (found if number > 1 else (found,)) == expected
+        assert plain(found if number > 1 else (found,)) == plain(expected)
 
     return test
+
+
+def plain(value: Any) -> Any:
+    """Return a value as a JSON file has it: dates as text, tuples and sets as lists."""
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, set):
+        return sorted(value)
+    return [plain(one) for one in value] if isinstance(value, tuple | list) else value
+
+
+def having(facts: Iterable[str]) -> str:
+    """Return a pattern of texts that have all of the facts."""
+    return "(?s)" + "".join(f"(?=.*{re.escape(fact)})" for fact in facts)
 
 
 def question(**fields: Any) -> Question:

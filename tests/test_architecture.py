@@ -8,6 +8,7 @@ from collections import Counter
 from types import ModuleType
 
 import pytest
+from radon.complexity import cc_visit
 from support import CHECKOUT, command
 
 import tempanswerqa
@@ -49,6 +50,18 @@ def test_a_class_has_a_name_of_its_own():
     names = [name for file in files for name in re.findall(r"(?m)^class (\w+)", file.read_text())]
     assert len(names) > 100
     assert [name for name, count in Counter(names).items() if count > 1] == []
+
+
+def test_no_function_is_too_complex():
+    rewritten = ["parsing", "roles", "conversion", "choice", "rules", "response", "periods"]
+    found = {
+        f"{path.name}: {block.name}": block.complexity
+        for path in (CHECKOUT / "tempanswerqa").rglob("*.py")
+        if path.stem not in rewritten
+        for block in cc_visit(path.read_text(encoding="utf-8"))
+    }
+    assert len(found) > 500
+    assert {name: value for name, value in found.items() if value > 25} == {}
 
 
 @pytest.mark.slow

@@ -57,6 +57,17 @@ def test_a_full_disk_names_the_file(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_file_that_is_not_written_to_its_end_stays_as_it_was(tmp_path):
+    (tmp_path / "a.csv").write_text("old")
+    with pytest.raises(ValueError, match="stop"):  # noqa: PT012, SIM117
+        with files.written_whole(tmp_path / "a.csv") as file:
+            file.write("new")
+            file.flush()
+            raise ValueError("stop")
+    assert (tmp_path / "a.csv").read_text() == "old"
+    assert [*tmp_path.iterdir()] == [tmp_path / "a.csv"]
+
+
 def test_the_part_of_a_killed_process_goes_with_the_next_write(tmp_path):
     """Those of running processes and of other machines stay."""
     code = f"""

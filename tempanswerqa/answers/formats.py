@@ -122,7 +122,7 @@ def write_object(number: Any, unit: str, text: str) -> str:
     form = answer_format(text)
     if unit not in FAMILY_UNITS["tot"]:
         stated = UNITS[unit].write(number)
-        return f'{{"answer": {json.dumps(stated) if UNITS[unit].errors else stated}}}'
+        return f'{{"answer": {json.dumps(stated) if UNITS[unit].point else stated}}}'
     if unit not in DURATIONS or form.keys == ("answer",):
         year = round(number)
         answer: str | int = year
@@ -136,11 +136,11 @@ def write_object(number: Any, unit: str, text: str) -> str:
         return json.dumps({"answer": answer})
     seconds = form.smallest * round(number * DURATIONS[unit] / form.smallest)
     if form.has_day:
-        days, rest = divmod(seconds, 86_400)
+        days, rest = divmod(seconds, DAY)
         clock = f"{rest // 3_600:02}:{rest // 60 % 60:02}"
         clock += f":{rest % 60:02}" if form.smallest == 1 else ""
         return json.dumps({"day": f"{days:+d}" if days else "same_day", "time": clock})
-    sizes = [size for size in (86_400, 3_600, 60, 1) if size >= form.smallest]
+    sizes = [size for size in (DAY, 3_600, 60, 1) if size >= form.smallest]
     parts = {}  # only the first part, the largest, may be negative
     for key, size in zip(form.keys, sizes[-len(form.keys) :], strict=True):
         parts[key], seconds = divmod(seconds, size)

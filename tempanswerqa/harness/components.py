@@ -71,7 +71,7 @@ def score(
         text = text_of(prediction) if isinstance(prediction, list) else str(prediction)
         number = answers.read_number(text, unit)
         scores.append(metrics.item_scores(number, label, unit=unit, centroid=centroid)[name])
-        defined = unit not in metrics.METRICS[name].undefined_for and number is not None
+        defined = metrics.METRICS[name].defined_for(known) and number is not None
         if math.isnan(scores[-1]) and math.isnan(centroid) and defined:
             raise ComponentError(f"tempanswerqa_{name}: give the centroid of the labels")
     return scores[0]

@@ -18,9 +18,6 @@ from tempanswerqa import text
 from tempanswerqa.paper_scoring import exact_match, scaled_error, smape
 from tempanswerqa.units import UNITS, Unit
 
-NO_SMAPE = tuple(name for name, unit in UNITS.items() if unit.point)
-NO_SCALE = tuple(name for name, unit in UNITS.items() if unit.kind == "period")
-"""The units whose numbers are points in time: no zero to be a percentage of."""
 NAN = math.nan
 
 Function = Callable[[float | None, float, float, float], float]
@@ -43,8 +40,10 @@ class Metric:
     highest: float = 1
     """The largest possible score; the smallest is 0. It is infinite if one answer may weigh more
     than all others: such a mean has no standard error, interval, p-value or rank."""
-    undefined_for: tuple[str, ...] = ()
-    """Units of the questions for which the score is undefined."""
+    needs_zero: bool = False
+    """True if it is undefined for points in time, which have no zero to be a percentage of."""
+    needs_centroid: bool = False
+    """True if it is undefined for periods, which have no centroid."""
     in_ranks: bool = True
     """True if runs are ranked by it."""
     of_errors: bool = True
@@ -55,6 +54,11 @@ class Metric:
     def shown(self, number: float | None) -> str:
         """Return a number of this metric as text; `-` if it is None or NaN."""
         return text.shown(number, self.factor, self.digits)
+
+    def defined_for(self, unit: Unit) -> bool:
+        """Return whether answers in a unit have this score."""
+        zero = not unit.point or not self.needs_zero
+        return zero and (unit.kind != "period" or not self.needs_centroid)
 
     @property
     def bounded(self) -> bool:
@@ -95,21 +99,39 @@ def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dic
     >>> item_scores(1438, 2, unit="clock", centroid=10)["mase"]  # 23:58, 00:02 and 00:10
     0.5
     """
-    one = UNITS[unit].step
-    if UNITS[unit].period:
-        p = None if p is None else UNITS[unit].nearest(p, y)
-        centroid = centroid if math.isnan(centroid) else UNITS[unit].nearest(centroid, y)
+    asked = UNITS[unit]
+    if asked.period:
+        p = None if p is None else asked.nearest(p, y)
+        centroid = centroid if math.isnan(centroid) else asked.nearest(centroid, y)
     return {
-        name: metric.function(p, y, centroid, one)
-        if metric.function and unit not in metric.undefined_for
+        name: metric.function(p, y, centroid, asked.step)
+        if metric.function and metric.defined_for(asked)
         else NAN
         for name, metric in METRICS.items()
     }
 
 
 def nearest(p: float | None, labels: Sequence[float], unit: Unit) -> float:
-    """Return the label with the smallest error, of several right ones; the first of equally near
-    ones, and if p is None.
+    """Return the right answer that is nearest to an answer.
+
+    Parameters
+    ----------
+    p
+        The number of the answer; None if it is unread.
+    labels
+        The numbers of the right answers in the same unit, at least one.
+    unit
+        The unit, with the period after which its numbers begin again.
+
+    Returns
+    -------
+    float
+        The label with the smallest error; the first of equally near ones, and if `p` is None.
+
+    Examples
+    --------
+    >>> nearest(7.75, [7, 8], UNITS["days"]), nearest(None, [7, 8], UNITS["days"])
+    (8, 7)
     """
     if p is None or len(labels) == 1:
         return labels[0]
@@ -138,14 +160,14 @@ METRICS: dict[str, Metric] = {
     for metric in (
         Metric("exact_match", "EM", True, exact_match, factor=100, of_errors=False),
         Metric("within_one", "±1", True, within_one, factor=100),
-        Metric("smape", "sMAPE", False, smape, highest=100, undefined_for=NO_SMAPE),
+        Metric("smape", "sMAPE", False, smape, highest=100, needs_zero=True),
         Metric(
             "mase",
             "MASE",
             False,
             scaled_error,
             highest=math.inf,
-            undefined_for=NO_SCALE,
+            needs_centroid=True,
             in_ranks=False,
         ),
         Metric(
@@ -154,7 +176,7 @@ METRICS: dict[str, Metric] = {
             False,
             capped_scaled_error,
             digits=3,
-            undefined_for=NO_SCALE,
+            needs_centroid=True,
             listed=False,
         ),
         Metric(
@@ -185,7 +207,17 @@ def listed() -> list[str]:
 
 
 def mean(values: Iterable[float]) -> float:
-    """Return the mean of the values that are not NaN; NaN if there is none.
+    """Return the mean of scores.
+
+    Parameters
+    ----------
+    values
+        Scores; NaN is skipped.
+
+    Returns
+    -------
+    float
+        The mean in the unit of the values; NaN if none is left.
 
     Examples
     --------
@@ -305,5 +337,24 @@ def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
 
 
 def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> float:
-    """Return the standard error of `estimate`; NaN with fewer than two clusters."""
+    """Return the standard error of a mean of scores that are clustered.
+
+    Parameters
+    ----------
+    values
+        Scores; NaN is skipped.
+    clusters
+        The cluster of each value, such as the group of its question.
+
+    Returns
+    -------
+    float
+        The standard error of `estimate`, in the unit of the values; NaN with fewer than two
+        clusters.
+
+    Examples
+    --------
+    >>> clustered_stderr([0, 1, 2, 3], ["a", "a", "b", "b"])
+    1.0
+    """
     return estimate(values, clusters).stderr

@@ -17,8 +17,8 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import nearest, scale
 from tempanswerqa.questions.subsets import BUILT_IN, twin_of
-from tempanswerqa.units import DATED, UNITS
 from tempanswerqa.units import FAMILY_UNITS as FAMILY_UNITS
+from tempanswerqa.units import UNITS
 
 DURATION, TIME_OF_DAY, DATE, CALENDAR_YEAR = "duration", "time of day", "date", "calendar year"
 LASTING = ("trick", "RelationDuration", "relation_duration")
@@ -111,7 +111,7 @@ class Question:
         Years of Test of Time are durations if they are ages or the length of
         a relation, and else calendar years. A time of day may be one of another day.
         """
-        if self.unit in (*DATED, "when"):
+        if UNITS[self.unit].errors == "days":
             return DATE
         if self.unit == "clock" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY

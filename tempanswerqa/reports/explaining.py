@@ -27,7 +27,7 @@ from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.scoring import FLEXIBLE, STRICT, Reading, item_names, score
 from tempanswerqa.text import printable, suggestion
-from tempanswerqa.units import DATED, FAMILY_UNITS, UNITS
+from tempanswerqa.units import FAMILY_UNITS, UNITS
 
 CLOSE = 0.8
 """Minimum similarity, from 0 to 1, of an id in a hint; ids of one task begin alike."""
@@ -201,7 +201,7 @@ def _amount(number: float | None, unit: str) -> str:
     if unit == "when":
         return "no label" if isnan(number) else f"{number:g} days off"
     shown = repr(number).removesuffix(".0")
-    if unit not in DATED:
+    if not UNITS[unit].dated:
         return shown
     when = (_EPOCH + timedelta(seconds=number)).isoformat(" ")
     return f"{shown} ({when.partition(' ')[0] if unit == 'date' else when})"

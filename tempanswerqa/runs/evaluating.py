@@ -154,112 +154,154 @@ def evaluate(
     >>> [item["label"] for item in evaluation.items]
     [7.0, 8.0]
     """
+    columns: list[Any] = [predictions, references, units, groups, asked_on]
     if hasattr(predictions, "columns"):
-        frame = predictions
-        names = [prediction, reference, *([] if group is None else [group])]
-        if missing := [name for name in names if name not in frame.columns]:
-            raise EvaluationError(f"no column {listed(missing)}; it has {listed(frame.columns)}")
-        predictions, references = frame[prediction], frame[reference]
-        units = frame[unit] if unit in frame.columns else unit
-        groups = None if group is None else frame[group]
-        is_column = isinstance(asked_on, str) and asked_on in frame.columns
-        asked_on = frame[asked_on] if is_column else asked_on
+        columns = _of_frame(predictions, prediction, reference, unit, group, asked_on)
     elif references is None or units is None:
         raise EvaluationError("give predictions, references and units, or one DataFrame")
-    titles = ", ".join(unit.title for unit in UNITS.values())
-    if isinstance(units, str) and find(units) is None:
-        raise EvaluationError(f"unknown unit {told(units)!r}; units are {titles}")
-    said = _listed("predictions", predictions)
-    answered = [text_of(each) if isinstance(each, list | dict) else each for each in said]
-    given = {
-        "references": _listed("references", references),
-        "units": [units] * len(answered) if isinstance(units, str) else _listed("units", units),
-        "groups": [*range(len(answered))] if groups is None else _listed("groups", groups),
-        "asked_on": [asked_on] * len(answered)
-        if asked_on is None or isinstance(asked_on, str | date)
-        else _listed("asked_on", asked_on),
-    }
-    for name, values in given.items():
-        if len(values) != len(answered):
-            counts = f"{len(answered)} predictions and {len(values)} {name}"
-            raise EvaluationError(f"{counts}; give one for each prediction")
-    columns: list[Any] = [predictions, references, units, groups, asked_on]
+    said, meant, asked, clusters, days = _aligned(*columns)
     indexes = [column.index for column in columns if hasattr(column, "iloc")]
     index = indexes[0] if indexes else None
     if not all(other.equals(index) for other in indexes):
         raise EvaluationError("the columns have different indexes; align them, or give lists")
 
-    check = _Check(range(len(answered)) if index is None else index)
-    read_number, read_alternatives = cache(answers.read_number), cache(answers.read_alternatives)
-
-    read_periods = cache(_periods)
-
-    def number(value: Plain, unit: Unit, asked: date | None) -> float | Period | None:
-        if unit.kind == "period":
-            named = read_periods(value, asked)
-            return named[0] if len(named) == 1 else None
-        found = read_number(value, unit.name) if isinstance(value, str) else _number(value, unit)
-        return None if found is None else round(found, PLACES)
-
-    def right(value: Any, unit: Unit | None, asked: date | None) -> tuple[Any, ...]:
-        """Return all numbers or periods of a reference."""
-        if unit and unit.kind == "period":
-            given = value if isinstance(value, list) else [value]
-            named = [read_periods(one, asked) for one in given]
-            if not all(named):
-                raise EvaluationError(f" ({unit.title})")
-            return tuple(dict.fromkeys(chain.from_iterable(named)))
-        numbers: list[float | None] = []
-        for one in value if isinstance(value, list) else [value]:
-            if unit and isinstance(one, str):
-                numbers += read_alternatives(one, unit.name) or [None]
-            elif unit:
-                numbers.append(_number(one, unit))
-        if unit and (not numbers or None in numbers):
-            raise EvaluationError(f" ({unit.title})")
-        return tuple(dict.fromkeys(round(one, PLACES) for one in numbers if one is not None))
-
+    check, reader = _Check(range(len(said)) if index is None else index), _Reader()
     of_type = "each must be a text, a number, a date, a time, a duration or missing"
-    answered = check.each(f"predictions: {of_type}", _plain, answered)
-    stated = check.each(f"references: {of_type}, or a list of these", _several, given["references"])
-    asked = check.each(f"units: each must be one of {titles}", _unit, given["units"])
-    clusters = check.each("groups: each must be a name or a number", _group, given["groups"])
-    days = check.each("asked_on: each must be a date", _day, given["asked_on"])
+    said = check.each(f"predictions: {of_type}", _plain, said)
+    meant = check.each(f"references: {of_type}, or a list of these", _several, meant)
+    asked = check.each(f"units: each must be one of {_TITLES}", _unit, asked)
+    clusters = check.each("groups: each must be a name or a number", _group, clusters)
+    days = check.each("asked_on: each must be a date", _day, days)
     rule = "references: each must state a number of its unit"
-    labels = check.each(rule, right, stated, asked, days)
+    labels = check.each(rule, reader.right, meant, asked, days)
     check.conclude()
 
-    firsts: defaultdict[str, list[float]] = defaultdict(list)
-    for own, one in zip(labels, asked, strict=True):
-        if one.kind != "period":
-            firsts[one.name].append(own[0])
-    scales = {name: scale.scale(own, UNITS[name].period) for name, own in firsts.items()}
-    scaleless = {
-        name
-        for name, own in firsts.items()
-        if all(label == scales[name].centroid(label) for label in own)
-    }
-    items: list[dict[str, Any]] = []
-    for said, meant, own, one, day in zip(answered, stated, labels, asked, days, strict=True):
-        p = number(said, one, day)
-        if one.kind == "period":
-            label = min(own, key=p.error) if isinstance(p, Period) else own[0]
-            error = float(p.error(label)) if isinstance(p, Period) else None
-            centroid = NAN
-            scored = metrics.item_scores(error, 0.0, unit=one.name, centroid=centroid)
-        else:
-            assert not isinstance(p, Period)
-            label = metrics.nearest(p, own, one)
-            error = None if p is None else abs(one.nearest(p, label) - label) / one.step
-            centroid = NAN if one.name in scaleless else scales[one.name].centroid(label)
-            scored = metrics.item_scores(p, label, unit=one.name, centroid=centroid)
-        item = {"prediction": said, "reference": meant, "unit": one.name}
-        item |= {"number": p, "label": label, "labels": own, "error": error, "centroid": centroid}
-        items.append(item | scored)
+    scales = _scales(labels, asked)
+    items = []
+    for text, truth, own, one, day in zip(said, meant, labels, asked, days, strict=True):
+        number = reader.number(text, one, day)
+        scored = _scored(number, own, one, scales.get(one.name))
+        items.append({"prediction": text, "reference": truth, "unit": one.title} | scored)
     scores = mean_scores({name: [item[name] for item in items] for name in METRICS}, clusters)
     for item in items:
         item |= {name: known(item[name]) for name in ("centroid", *METRICS)}
     return Evaluation(scores, len({*clusters}), items, index)
+
+
+_TITLES = ", ".join(unit.title for unit in UNITS.values())
+
+
+def _of_frame(
+    frame: DataFrame, prediction: str, reference: str, unit: str, group: str | None, asked_on: Any
+) -> list[Any]:
+    """Return the predictions, references, units, groups and days of questions in a table."""
+    names = [prediction, reference, *([] if group is None else [group])]
+    if missing := [name for name in names if name not in frame.columns]:
+        raise EvaluationError(f"no column {listed(missing)}; it has {listed(frame.columns)}")
+    return [
+        frame[prediction],
+        frame[reference],
+        frame[unit] if unit in frame.columns else unit,
+        None if group is None else frame[group],
+        frame[asked_on] if isinstance(asked_on, str) and asked_on in frame.columns else asked_on,
+    ]
+
+
+def _aligned(
+    predictions: Any, references: Any, units: Any, groups: Any, asked_on: Any
+) -> list[list[Any]]:
+    """Return the columns as lists of one length. Raises EvaluationError if their lengths differ."""
+    if isinstance(units, str) and find(units) is None:
+        raise EvaluationError(f"unknown unit {told(units)!r}; units are {_TITLES}")
+    said = [
+        text_of(each) if isinstance(each, list | dict) else each
+        for each in _listed("predictions", predictions)
+    ]
+    n = len(said)
+    one_day = asked_on is None or isinstance(asked_on, str | date)
+    given = {
+        "references": _listed("references", references),
+        "units": [units] * n if isinstance(units, str) else _listed("units", units),
+        "groups": [*range(n)] if groups is None else _listed("groups", groups),
+        "asked_on": [asked_on] * n if one_day else _listed("asked_on", asked_on),
+    }
+    for name, values in given.items():
+        if len(values) != n:
+            counts = f"{n} predictions and {len(values)} {name}"
+            raise EvaluationError(f"{counts}; give one for each prediction")
+    return [said, *given.values()]
+
+
+class _Reader:
+    """Reads predictions and references, each text once."""
+
+    def __init__(self) -> None:
+        self._read = cache(answers.read_number)
+        self._read_alternatives = cache(answers.read_alternatives)
+        self._read_periods = cache(_periods)
+
+    def number(self, value: Any, unit: Unit, asked_on: date | None) -> float | Period | None:
+        """Return the number or period of a prediction; None if it is unread."""
+        if unit.kind == "period":
+            named = self._read_periods(value, asked_on)
+            return named[0] if len(named) == 1 else None
+        is_text = isinstance(value, str)
+        found = self._read(value, unit.name) if is_text else _number(value, unit)
+        return None if found is None else round(found, PLACES)
+
+    def right(self, value: Any, unit: Unit | None, asked_on: date | None) -> tuple[Any, ...]:
+        """Return all numbers or periods of a reference; none for an unknown unit (None).
+
+        Raises EvaluationError, with the unit, if one of its right answers states none.
+        """
+        if unit is None:
+            return ()
+        several = value if isinstance(value, list) else [value]
+        named = [self._alternatives(one, unit, asked_on) for one in several]
+        if not named or not all(named):
+            raise EvaluationError(f" ({unit.title})")
+        return tuple(dict.fromkeys(chain.from_iterable(named)))
+
+    def _alternatives(self, value: Any, unit: Unit, asked_on: date | None) -> tuple[Any, ...]:
+        if unit.kind == "period":
+            return self._read_periods(value, asked_on)
+        if isinstance(value, str):
+            return tuple(round(one, PLACES) for one in self._read_alternatives(value, unit.name))
+        number = _number(value, unit)
+        return () if number is None else (round(number, PLACES),)
+
+
+def _scales(labels: Sequence[tuple[Any, ...]], asked: Sequence[Unit]) -> dict[str, scale.Scale]:
+    """Return the scale of each unit's first right answers; none if each is on its centroid."""
+    firsts: defaultdict[str, list[float]] = defaultdict(list)
+    for own, unit in zip(labels, asked, strict=True):
+        if unit.kind != "period":
+            firsts[unit.name].append(own[0])
+    scales = {name: scale.scale(own, UNITS[name].period) for name, own in firsts.items()}
+    return {
+        name: found
+        for name, found in scales.items()
+        if any(label != found.centroid(label) for label in firsts[name])
+    }
+
+
+def _scored(
+    number: float | Period | None, labels: tuple[Any, ...], unit: Unit, found: scale.Scale | None
+) -> dict[str, Any]:
+    """Return the number, labels, nearest label, error, centroid and scores of an answer."""
+    if unit.kind == "period":
+        label = min(labels, key=number.error) if isinstance(number, Period) else labels[0]
+        error = float(number.error(label)) if isinstance(number, Period) else None
+        centroid = NAN
+        scores = metrics.item_scores(error, 0.0, unit=unit.name, centroid=centroid)
+    else:
+        assert not isinstance(number, Period)
+        label = metrics.nearest(number, labels, unit)
+        error = None if number is None else abs(unit.nearest(number, label) - label) / unit.step
+        centroid = found.centroid(label) if found else NAN
+        scores = metrics.item_scores(number, label, unit=unit.name, centroid=centroid)
+    read = {"number": number, "label": label, "labels": labels, "error": error}
+    return read | {"centroid": centroid} | scores
 
 
 Plain = str | float | date | time | timedelta | None

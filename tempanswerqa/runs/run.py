@@ -75,7 +75,8 @@ class Run:
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""
         return replace(
-            self, items={rule: own[own["sample"] == 0] for rule, own in self.items.items()}
+            self,
+            items={filter_name: own[own["sample"] == 0] for filter_name, own in self.items.items()},
         )
 
     @property
@@ -162,12 +163,12 @@ class Scorer:
             fields = np.array([getattr(question, name) for question in questions], dtype=object)
             shared[name] = pd.Series(fields[codes], index, dtype=object)
         return {
-            rule: pd.DataFrame(
+            filter_name: pd.DataFrame(
                 shared | {name: column(values) for name, values in columns.items()},
                 index,
                 copy=False,
             )
-            for rule, columns in zip(self._filters, self._readings, strict=True)
+            for filter_name, columns in zip(self._filters, self._readings, strict=True)
         }
 
 
@@ -242,11 +243,29 @@ def read_runs(
 ) -> list[Run]:
     """Return the scored runs in a file, one for each task.
 
-    If all questions have equally many records in the file, or with `every`, all records count; else
-    the first record of each question. Responses are scored one by one, and kept only with `texts`.
+    Parameters
+    ----------
+    path
+        A file that `saved_responses` reads.
+    library
+        The questions that may be answered.
+    filters
+        Keys of `scoring.FILTERS`.
+    every
+        True to count all records. By default they count if all questions have equally many in the
+        file, else the first record of each question.
+    texts
+        True to keep responses and answers. Responses are scored one by one.
 
-    Raises saved_responses.RecordedError for a file that cannot be read or answers no known
-    question, and what `questions.load` raises.
+    Returns
+    -------
+    list of Run
+        The runs in the order of `subsets.known`.
+
+    Raises
+    ------
+    RecordedError
+        If the file cannot be read or answers no known question; also what `questions.load` raises.
     """
     origin = saved_responses.origin(path)
     begun = not task_names.is_chat(origin.task)

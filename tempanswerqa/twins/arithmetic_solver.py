@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
+from tempanswerqa.units import DAY
+
 _EPOCH = date(1970, 1, 1)
 
-DAY = 86_400
 SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _MONTH = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"

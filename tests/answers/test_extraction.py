@@ -1,11 +1,10 @@
 """Tests the way from a response to its answer text and number."""
 
 import json
-from datetime import date
 from functools import partial
 
 import pytest
-from cases import results_of
+from cases import cased, data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask
@@ -37,32 +36,10 @@ def marked(response: str, unit: str) -> str | None:
 
 
 CONTINUED = [
-    # what follows the prefill, the answer object as JSON text
-    (' "a", "answer": 12}', '{"answer": 12}'),
-    (' "a",\n "answer":\n 12\n}\n', '{"answer": 12}'),
-    (' "one\ntwo", "answer": 12}', '{"answer": 12}'),  # no JSON before newlines became spaces
-    (' "a", "answer": "one\ntwo"}', '{"answer": "one two"}'),
-    (' "a", "answer": 12} That is the answer.', '{"answer": 12}'),
-    (' "a", "answer": 12}\n```\n', '{"answer": 12}'),
-    (' "a", "S": 5, "M": 45, "H": 1}', '{"S": 5, "M": 45, "H": 1}'),  # in the order they stand
-    (' "a", "answer": 1, "answer": 2}', '{"answer": 2}'),
-    (' "a", "explanation": "b", "answer": 1}', '{"answer": 1}'),
-    (' {"step": 1}, "answer": 2}', '{"answer": 2}'),
-    (" null}", "{}"), (' "a"}', "{}"), (' "{", "answer": 12}', '{"answer": 12}'),
-    (' "a", "answer": NaN}', '{"answer": NaN}'),
-    (' "a", "answer": 12} as in {this}', None),  # up to the last brace
-    (' "a"} {"answer": 12}', None),
-    (' "a", "answer": 1} {"explanation": "b", "answer": 2}', None),
-    (' JSON = {"explanation": "a", "answer": 12}', '{"answer": 12}'),  # the prefill repeated
-    (' JSON = {"explanation":JSON = {"explanation": "a", "answer": 12}', None),  # and again
-    (' Yes. JSON = {"explanation": "a", "answer": 12}', None),  # not at the beginning
-    (' JSON={"explanation": "a", "answer": 12}', None),  # in other words
-    (' "a", "answer": 12', None), (' "a", "answer": 12,}', None), (" 'a', 'answer': 12}", None),
-    (' a, "answer": 12}', None), (' "say "hi"", "answer": 12}', None),
-    (' "a", "answer": ' + "9" * 5_000 + "}", None),  # more digits than Python reads
+    *data(__file__, "continued"),
+    (' "a", "answer": ' + "9" * 5_000 + "}", None),
     (' "a", "answer": ' + "[" * 100_000 + "]" * 100_000 + "}", None),
-    (" The answer is 12.", None), ("", None), ("}", None),
-]  # fmt: skip
+]
 
 test_an_object_whose_explanation_was_begun = results_of(partial(strictly, begun=True), CONTINUED)
 
@@ -76,50 +53,11 @@ def test_a_prefill_that_the_response_repeats_is_dropped(response):
         assert flexible(repeated, question) == flexible(response, question)
 
 
-test_an_object_that_was_not_begun = results_of(strictly, [
-    ('{"explanation": "a", "answer": 12}', '{"answer": 12}'),
-    ('Let me see. JSON = {"explanation": "a", "answer": 12}', '{"answer": 12}'),
-    ('{"answer": 1} or {"explanation": "a", "answer": 12}', '{"answer": 12}'),
-    ('{"explanation" : "a", "answer": 12}', '{"answer": 12}'),
-    ('{ "explanation": "a", "answer": 12}', '{"answer": 12}'),
-    ('```json\n{\n  "explanation": "a",\n  "answer": 12\n}\n```', '{"answer": 12}'),
-    ('{"answer": 12, "explanation": "a"}', None), ('{"Explanation": "a", "answer": 12}', None),
-    ('{"explanation"}', None), ('} {"explanation"', None), ('{"answer": 12}', None), ("12", None),
-    ("", None),
-])  # fmt: skip
+test_an_object_that_was_not_begun = results_of(
+    strictly, data(__file__, "an object that was not begun")
+)
 
-test_what_follows_the_marker = results_of(marked, [
-    # response, unit, answer text
-    ("Final Answer: 12", "years", "12"), ("Final Answer:12", "years", "12"),
-    ("He was 3, then 4.\nFinal Answer: 12 years\n", "years", "12"),
-    ("**Final Answer:** 12", "years", "12"), ("So, Final Answer: 12", "years", "12"),
-    ("Final Answer: -12", "years", "12"),  # no sign
-    ("Final Answer: 12.9", "years", "12"),  # no fraction
-    ("Final Answer: 1,016", "years", "1"),  # no separator
-    ("Final Answer: 12 or 13", "years", "12"), ("Final Answer: 44 BC", "years", "44"),
-    ("Final Answer: 007", "years", "007"), ("Final Answer: １２", "years", "１２"),
-    ("Final Answer: about x12y", "years", "12"),
-    ("Final Answer: 12\nFinal Answer: 13", "years", "12"),  # the first
-    ("Final Answer: twelve\nFinal Answer: 13", "years", "13"),  # the first with digits
-    ("Final Answer: Final Answer: 13", "years", "13"),
-    ("Final Answer: 12. Final Answer: 13", "years", "12"),
-    ("Final Answer: twelve\n13", "years", None),  # on its line
-    ("Final Answer: twelve", "years", None), ("Final Answer: ²", "years", None),
-    ("Final Answer:", "years", None), ("12 is the Final Answer:", "years", None),
-    ("final answer: 12", "years", None), ("Final answer: 12", "years", None),
-    ("Final Answer 12", "years", None), ("Final  Answer: 12", "years", None),
-    ("The answer is 12.", "years", None), ("", "years", None), ("Final Answer: 476", "days", "476"),
-    ("Final Answer: 476", "months", "476"), ("Final Answer: 1984", "date_years", "1984"),
-    ("Final Answer: 12 March 1984", "date_years", "1984"),  # four digits
-    ("Final Answer: 198412", "date_years", "1984"),
-    ("Final Answer: 1984-2001", "date_years", "1984"), ("Final Answer: 476", "date_years", None),
-    ("Final Answer: 476\nFinal Answer: 1984", "date_years", "1984"),
-    ("Final Answer: March 4, 1984", "date", " March 4, 1984"),
-    ("Final Answer: March 4, 1984\nor later", "date", " March 4, 1984"),
-    ("Final Answer:\nMarch 4, 1984", "date", ""),
-    ("Final Answer: x\nFinal Answer: y", "date", " x"),  # the first, with or without a date
-    ("March 4, 1984", "date", None), ("", "date", None),
-])  # fmt: skip
+test_what_follows_the_marker = results_of(marked, data(__file__, "what follows the marker"))
 
 
 PARTS = st.lists(
@@ -158,10 +96,7 @@ def test_the_number_after_the_marker_is_found_in_any_text(before, number, after)
     assert read(strict, response, ask("ttqa", "years")) == number
 
 
-test_plain_text = results_of(plain_text, [
-    (12.0, "12"), (-44.0, "-44"), (0.0, "0"), (-0.0, "0"), (0.53, "0.53"), (1e-7, "1e-07"),
-    (1e22, "1" + "0" * 22), (date(2001, 3, 4), "2001-03-04"), (date(987, 6, 9), "0987-06-09"),
-])  # fmt: skip
+test_plain_text = results_of(plain_text, data(__file__, "plain text"))
 
 
 @given(st.floats(-paper_scoring.LARGEST, paper_scoring.LARGEST))
@@ -191,10 +126,7 @@ def test_what_follows_an_answer_of_a_base_model():
     assert strict(told, ttqa).text == flexible(told, ttqa).text == "3"
 
 
-@pytest.mark.parametrize(("counts", "level"), [
-    ([191, 191], "sure"), ([122, 123], "sure"), ([34, 34], "likely"), ([9, 9], "likely"),
-    ([8, 8], "unsure"), ([3, 4], "unsure"), ([0, 200], "unsure"), (None, "unsure"),
-])  # fmt: skip
+@cased
 def test_how_sure_a_reading_is(counts, level, monkeypatch):
     table = {} if counts is None else {"a:b": counts}
     monkeypatch.setattr(extraction, "_measured", lambda: table)

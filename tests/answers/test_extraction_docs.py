@@ -45,10 +45,16 @@ def extract(family: str, unit: str, cell: str):
     return flexible(response, ask(family, unit, FORMATS.get(kind, "")))
 
 
-@pytest.mark.parametrize(("family", "part", "row"), [
-    *(("tot", 0, row) for row in TOT_PLACES), *(("ttqa", 0, row) for row in TTQA_PLACES),
-    *(("tot", 1, row) for row in TOT_NOTATIONS), *(("ttqa", 1, row) for row in TTQA_NOTATIONS),
-], ids=lambda value: value[3] if isinstance(value, list) else "")  # fmt: skip
+@pytest.mark.parametrize(
+    ("family", "part", "row"),
+    [
+        *(("tot", 0, row) for row in TOT_PLACES),
+        *(("ttqa", 0, row) for row in TTQA_PLACES),
+        *(("tot", 1, row) for row in TOT_NOTATIONS),
+        *(("ttqa", 1, row) for row in TTQA_NOTATIONS),
+    ],
+    ids=lambda value: value[3] if isinstance(value, list) else "",
+)
 def test_an_example_is_read_as_the_docs_say(family, part, row):
     name, _, unit, response, value = row
     found = extract(family, unit, response)
@@ -57,10 +63,13 @@ def test_an_example_is_read_as_the_docs_say(family, part, row):
     assert f"`{found.rule.split(':')[part]}`" == name
 
 
-test_where_the_docs_say_so_nothing_is_read = results_of(extract, [
-    *(("tot", *row[1:], None) for row in TOT_SILENCE),
-    *(("ttqa", *row[1:], None) for row in TTQA_SILENCE),
-])  # fmt: skip
+test_where_the_docs_say_so_nothing_is_read = results_of(
+    extract,
+    [
+        *(("tot", *row[1:], None) for row in TOT_SILENCE),
+        *(("ttqa", *row[1:], None) for row in TTQA_SILENCE),
+    ],
+)
 
 
 def test_the_docs_name_every_rule_in_its_order():

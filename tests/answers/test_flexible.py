@@ -2,11 +2,10 @@
 
 import math
 import random
-from datetime import date
 from pathlib import Path
 
 import pytest
-from cases import results_of
+from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask, cases, number
@@ -41,24 +40,9 @@ def found_first(response: str, *asked: str) -> tuple | None:
 
 WALK = ' "a", "H": 2, "M": 0, "S": 0}'
 
-test_the_first_rule_that_reads_something_counts = results_of(found_first, [
-    (' "a", "answer": 12}', "tot", "days", (12, "last_object:number")),
-    (WALK + " So it takes 1 hour.", "tot", "seconds", (3600, "last_words:amount")),
-    (" 'a', 'days': 12}", "tot", "days", (12, "last_object:parts")),
-    (' "It takes 12 days."}', "tot", "days", (12, "explanation:amount")),
-    ("Final Answer: 12", "tot", "days", (12, "final_answer:number")),
-    ("Final Answer: 12", "ttqa", "days", (12, "final_answer:number")),
-    ("Final Answer: 12 days", "ttqa", "days", (12, "final_answer:amount")),
-    ("Final Answer: 1985", "ttqa", "date_years", (1985, "final_answer:year")),
-    ("Final Answer: 2001-03-04", "ttqa", "date", (date(2001, 3, 4), "final_answer:date")),
-    ("<think>Final Answer: 13</think>Answer: 12", "ttqa", "days", (12, "answer_line:number")),
-    ("<think>Final Answer: 12", "ttqa", "days", None),
-    ("[THINK]Final Answer: 12", "ttqa", "days", None),
-    ("Final Answer: 12\nQ: Who?\nAnswer: 13", "ttqa", "days", (12, "final_answer:number")),
-    ("Final Answer: unknown\nAnswer: 12", "ttqa", "days", None),
-    ("Answer: 12", "ttqa", "seconds", (12, "answer_line:number")),
-    ("", "tot", "days", None), ("", "ttqa", "date", None),
-])  # fmt: skip
+test_the_first_rule_that_reads_something_counts = results_of(
+    found_first, data(__file__, "the first rule that reads something counts")
+)
 
 
 QUESTIONS = {
@@ -84,119 +68,13 @@ def stated(name: str, response: str) -> str | None:
     return found and found.text
 
 
-test_only_what_is_stated_is_read = results_of(stated, [
-    ("days", ' "x", "answer": 32}\n\nRemember that May has 31 days.', "32"),
-    ("days", ' "x", "answer": 32}\n\nIf we count both days, the answer is 33 days.', "32"),
-    ("days", ' "x", "answer": 32}\n\nWould you like me to explain how to count 31 days?', "32"),
-    ("seconds", ' "x", "H": 1, "M": 2, "S": 3}\n\nThe first leg took 40 minutes.', "3723"),
-    ("ann", ' "x", "answer": 25}\n\nBob is 30 years old.', "25"),
-    ("era", ' "x", "answer": "352 BC"}\n\nThe road was begun in 382 BC.', "-352"),
-    ("age", "Is the answer 25 years?", None), ("age", "Final Answer: 25?", None),
-    ("landing", "Final Answer: 63 days\n\nLet me check: if it was July 5, it should be 62.", "63"),
-    ("age", "Final Answer: 25\n\nSorry for the confusion. The correct year is 2005.", "25"),
-    ("age", "Final Answer: 25\n\nWait, actually the table says 1981. So she was 24.", "24"),
-    ("age", "Final Answer: 25\n\nI made a mistake. The correct answer is not 25.", None),
-    ("age", "Final Answer: 25\n\nWait, that is wrong. Let me recalculate: 2005 -", None),
-    ("days", '{"explanation": "x", "answer": 31}\nThis is wrong, I need to recount.', None),
-    ("day", ' "x", "date": "05/03/2001 + 60 days"}', None),
-    ("day", ' "x", "date": "60 days after 05/03/2001"}', None),
-    ("era", ' "x", "answer": "30 years after 382 BC"}', None),
-    ("date", "Final Answer: two days after May 3, 1998", None),
-    ("year", "Final Answer: 3 years after 1998", None), ("year", "Final Answer: 1993 + 5", None),
-    ("age", "Therefore, we need to subtract 25 years.", None),
-    ("age", "So the tournament is held every 2 years.", None),
-    ("age", "The table says her career lasted 15 years.", None),
-    ("year", "She was born in 1970.", None),
-    ("age", "Therefore, the answer cannot be 25 years.", None),
-    ("age", "Therefore, Ida must have been over 25 years old.", None),
-    ("date", "Final Answer: Not on May 13, 1998", None), ("seconds", ' "x", "H": 1, "M": 43', None),
-    ("seconds", ' "x", "H": "1"', None), ("days", ' "We need the days. May has 31 days."}', None),
-    ("age", "Final Answer: 7<end_of_turn>\n<start_of_turn>user\nBob?\nFinal Answer: 12", "7"),
-    ("age", "Q: How old was Bob?\nFinal Answer: 12.", None),
-    ("year", "Final Answer: 2005\n\nHow old was Ida?\nFinal Answer: 1998", "2005"),
-    ("year", "Final Answer: 2005\nuser\nIn which year?\nassistant\nFinal Answer: 1998", "2005"),
-    ("age", "<longcat_think>Final Answer: 24</longcat_think>\nIda was 25 years old.", "25"),
-    ("age", "<|thinking|>Final Answer: 24", None),
-    ("age", "Final Answer: 25\n<reasoning>\n2005 - 1980 = 25\n</reasoning>", "25"),
-    ("date", "Final Answer: May 5, 1998 (the club was founded on March 3, 1998)", "1998-05-05"),
-    ("date", "Final Answer: May 13, 1998, ten days after May 3, 1998", "1998-05-13"),
-    ("year", "Final Answer: 1998, two years after 1996", "1998"),
-    ("date", "Final Answer: May 13, 199", None), ("age", "Final Answer: up to 25 years", None),
-    ("age", "Final Answer: 25 at most", None), ("days", ' "x", "answer": ">= 32"}', None),
-    ("date", "Final Answer: by May 5, 1998", None), ("landing", "Final Answer: Apollo 11", None),
-    ("wins", "Final Answer: 6 seasons", None),
-    ("age", "To reach the final answer we need 2 steps.", None),
-    ("age", "Final Answer: 3 years younger than Bob", None),
-    ("wins", "Final Answer: 12 1/2 years", "12.5"),
-    ("months", "Final Answer: 2 years minus 3 months", None),
-    ("months", "Final Answer: 1 yr 6 mths", "18"),
-    ("age", '{"name": "subtract", "arguments": {"value": 1980}}', None),
-    ("era", ' "x", "answer": "352-351 BC"}', None),
-    ("age", "<answer>25</answer>\n\nFinal Answer: 24", "24"),
-    ("age", "Answer: The table does not say; maybe 25.", None),
-    ("age", "25\n\nIda was born in 1980 and won in 2005.", "25"),
-    ("age", "<think>25?</think>\nFinal Answer: 25\n<think>Or Final Answer: 24", "25"),
-    ("age", "She was <think>Final Answer: 24", None),
-    ("age", "Born: 1980\nWon: 2005\nAge: 25", "25"), ("age", "Age in months: 300", None),
-    ("age", "| Age | 25 |", "25"), ("age", "## Result\n25", "25"), ("age", "Seasons: 25", None),
-    ("age", "Won: 2005", None), ("year", "Won: 2005", None), ("year", "Year: 2005", "2005"),
-    ("date", "**Date:** 12 June 1885", "1885-06-12"),
-    ("date", "First match: May 3, 1998", "1998-05-03"),
-    ("days", "- May: 28\n- June: 4\n\n**Total: 32 days**", "32"),
-    ("days", "May: 28, June: 4\nTotal: 32", "32"), ("days", "- Total: 32 days", None),
-    ("days", "Total: 28 + 4", None), ("days", f"{'May has 31 days. ' * 20}\nTotal: 3", None),
-    ("wins", "She won in 1980 and 2002.\n\n22 years (1980 to 2002)", "22"),
-    ("wins", "22 years (1980 to 2002)", "22"), ("age", "25 (born in 1980)", "25"),
-    ("wins", "She won in 1980 and 2002.\n\n2002 - 1980 = 22 years", "22"),
-    ("wins", "She won in 1980 and 2002.\n\n22", None),
-    ("date", "Final Answer: 20010304", "2001-03-04"),
-    ("date", "Final Answer: 20011304", None), ("year", "Final Answer: 20010304", "2001"),
-    ("day", ' "x", "answer": 20010304}', "2001-03-04"), ("day", ' "x", "answer": 2001}', None),
-    ("months", "Final Answer: half a year", "6"), ("months", "It took a year and a half.", "18"),
-    ("landing", "Final Answer: a fortnight", "14"), ("months", "Final Answer: a dozen", "12"),
-    ("months", "Final Answer: a year", "12"), ("months", "Final Answer: once a year", None),
-    ("wins", "Final Answer: half a century", "50"), ("months", "Final Answer: half a dozen", "6"),
-    ("year", "Final Answer: nineteen ninety-four", "1994"),
-    ("year", "Answer: twenty oh four", "2004"),
-    ("year", "Final Answer: two thousand and four", "2004"), ("year", "twenty-five", None),
-    ("seconds", "Answer: 1:57:40 hours", "7060"), ("seconds", "It took **1:57:40 h**.", "7060"),
-    ("seconds", ' "x", "answer": "01:57:40 hours:minutes:seconds"}', "7060"),
-    ("seconds", "Answer: 13:30 hours", "48600"), ("seconds", "Answer: 25:10 minutes", "1510"),
-    ("seconds", "Answer: 1:57:40 minutes", None), ("days", "Answer: 13:30 days", None),
-    ("seconds", ' "x", "answer": "PT1H57M40S"}', "7060"), ("months", "Answer: P1Y4M", "16"),
-    ("seconds", ' "x", "answer": "PT1H57X40S"}', None), ("seconds", "Answer: PT", None),
-    ("year", "Final Answer: 2010, 2012, 2014", None), ("year", "Answer: 2010, or 2012", None),
-    ("year", "Final Answer: 2010, after 2 in 2009", "2010"),
-    ("age", '<details type="reasoning">Final Answer: 24</details>\nFinal Answer: 25', "25"),
-    ("age", '<details type="reasoning">\nFinal Answer: 24', None),
-    ("age", "<details>Final Answer: 25</details>", "25"),
-    ("age", "Answer: 24\nCorrected answer: 25", "25"),
-    ("days", ' "x", "answer": 31}\n\nCorrected answer: 32', "32"),
-    ("built", "It was built in 2007.", "2007"), ("built", "It was begun in 2003.", None),
-    ("ann", ' "x", "answer": "On 6 June 2001 she was 45."}', "45"),
-    ("ann", ' "x", "answer": "She is 45 years old on 6 June 2001."}', "45"),
-    ("ann", '{"explicación": "x", "respuesta": "45 años"}', "45"),
-    ("laps", ' "x", "answer": [1, 3, 4]}', "3784"),
-    ("laps", ' "x", "H": 1, "M": 3, "S": 0', "3780"),
-    ("laps", ' "x", "answer": "H = 1, M = 3, S = 4"}', "3784"),
-    ("day", ' "x", "date": "07/02/2001}', "2001-07-02"),
-    ("day", ' "x", "date": "2001–07–02"}', "2001-07-02"),
-    ("days", "There are 32 days.\n\n**Explanation:** May has 31 days.", "32"),
-    ("date", "Final Answer: 3 May, 4 June and 5 July 1998", None),
-    ("date", "Final Answer: May 3, 1998; June 4, 1998", None),
-    ("age", "Final Answer: He was thirty-four when elected.", "34"),
-    ("age", "Final Answer: 34\n\nWait, he is born in May. That makes him 33.", "33"),
-    ("age", "Born in 1938, elected in 1972 => age 34", "34"), ("age", "1972 - 1938. So 34!", "34"),
-    ("months", "Final Answer: a year and two months", "14"),
-    ("months", "Final Answer: exactly a year", "12"),
-    ("year", "He left in 1919.\n\n1919 + 14 = 1933\n\n∴ 1933", "1933"),
-    ("age", "Born in 1938, his age in 1972 was 34.", "34"), ("age", "I'd say 34.", "34"),
-    ("landing", "In total, 17.", "17"), ("age", "She won at thirty-four.", "34"),
-    ("months", "Final Answer: two years and a half", "30"),
-    ("date", "They met on May 3, 1998 and parted on May 9, 1998.", None),
-    ("age", "Final Answer: The table only gives 2 of the dates.", None),
-    ("age", "Final Answer: It gives only the age of 25.", None),
-])  # fmt: skip
+test_only_what_is_stated_is_read = results_of(
+    stated,
+    [
+        *data(__file__, "only what is stated is read"),
+        ("days", f"{'May has 31 days. ' * 20}\nTotal: 3", None),
+    ],
+)
 
 
 ECHOED = "The post is 12 days late on 2001-May-03. How many days late is it on 2001-May-05?"
@@ -207,12 +85,9 @@ def read_after_echo(response: str, unit: str) -> str | None:
     return found and found.text
 
 
-test_the_question_is_no_answer = results_of(read_after_echo, [
-    ("The post is 12 days late on 2001-May-03.", "days", None), (ECHOED, "days", None),
-    ("The post is 12 days late on 2001-May-03.", "date", None), (f' "{ECHOED}"}}', "days", None),
-    ("The post is 12 days late on 2001-May-03. So it is 14 days late.", "days", "14"),
-    (f' "{ECHOED}", "answer": 14}}', "days", "14"),
-])  # fmt: skip
+test_the_question_is_no_answer = results_of(
+    read_after_echo, data(__file__, "the question is no answer")
+)
 
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -256,12 +131,14 @@ PIECES = [
     *("null", "true", "none", "unknown", "cannot", "not ", "wrong", "   ", "is ", "about ", "~"),
 ]
 TEXTS = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=14).map("".join)
-ANSWERED = st.sampled_from([
-    *("{}", FINAL_ANSWER + " {}", ' "a", "answer": "{}"}}', '{{"answer": {}}}', "It is {}."),
-    *(' "a", "day": "{}", "time": "10:00"}}', '{{"day": {}, "time": "10:00"}}', "He is {}."),
-    *('{{"H": {}, "M": 1, "S": -1e308}}', '{{"years": {}, "months": 3}}', '{{"date": "{}"}}'),
-    *(' "a", "hours": "{}", "minutes": 0}}', '{{"time": "{}"}}', "\\boxed{{{}}}", "Answer: {}"),
-])  # fmt: skip
+ANSWERED = st.sampled_from(
+    [
+        *("{}", FINAL_ANSWER + " {}", ' "a", "answer": "{}"}}', '{{"answer": {}}}', "It is {}."),
+        *(' "a", "day": "{}", "time": "10:00"}}', '{{"day": {}, "time": "10:00"}}', "He is {}."),
+        *('{{"H": {}, "M": 1, "S": -1e308}}', '{{"years": {}, "months": 3}}', '{{"date": "{}"}}'),
+        *(' "a", "hours": "{}", "minutes": 0}}', '{{"time": "{}"}}', "\\boxed{{{}}}", "Answer: {}"),
+    ]
+)
 RESPONSES = st.text() | TEXTS | st.builds(lambda text, form: form.format(text), TEXTS, ANSWERED)
 FORMATS = st.sampled_from([*formats.TOT_ARITHMETIC, *formats.TTQA, ""]) | st.text()
 PREFILLS = st.sampled_from([PREFILL, ""]) | st.text(max_size=9)

@@ -4,7 +4,7 @@ import json
 from datetime import date
 
 import pytest
-from cases import results_of
+from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask
@@ -37,45 +37,9 @@ def back(number: float, answer_format: str, unit: str) -> float | None:
     return paper_scoring.read_object(write_object(number, unit, answer_format), unit)
 
 
-test_objects = results_of(write_object, [
-    (3723, "seconds", HMS, '{"H": 1, "M": 2, "S": 3}'),
-    (3723, "seconds", 'A, "B": B, "C": C', '{"A": 1, "B": 2, "C": 3}'),
-    (3723, "seconds", NAMED, '{"hours": 1, "minutes": 2, "seconds": 3}'),
-    (100 * 3600, "seconds", HMS, '{"H": 100, "M": 0, "S": 0}'),
-    (-1, "seconds", HMS, '{"H": -1, "M": 59, "S": 59}'),  # only the first is negative
-    (90061, "seconds", DHMS, '{"days": 1, "hours": 1, "minutes": 1, "seconds": 1}'),
-    (-1, "seconds", DHMS, '{"days": -1, "hours": 23, "minutes": 59, "seconds": 59}'),
-    (0, "seconds", CLOCK, '{"day": "same_day", "time": "00:00:00"}'),
-    (86_399, "seconds", CLOCK, '{"day": "same_day", "time": "23:59:59"}'),
-    (86_400, "seconds", CLOCK, '{"day": "+1", "time": "00:00:00"}'),
-    (-1, "seconds", CLOCK, '{"day": "-1", "time": "23:59:59"}'),
-    (90.5, "minutes", CLOCK, '{"day": "same_day", "time": "01:30:30"}'),
-    (90, "minutes", SHORT_CLOCK, '{"day": "same_day", "time": "01:30"}'),
-    (90, "minutes", HM, '{"hours": 1, "minutes": 30}'),
-    (-30, "minutes", HM, '{"hours": -1, "minutes": 30}'),
-    (2.4, "seconds", HMS, '{"H": 0, "M": 0, "S": 2}'),
-    (2.6, "seconds", HMS, '{"H": 0, "M": 0, "S": 3}'), (12, "days", "<num_days>", '{"answer": 12}'),
-    (12.6, "days", "<num_days>", '{"answer": 13}'),
-    (-12, "months", "<num_months>", '{"answer": -12}'),
-    (2021, "years", "<your_answer>", '{"answer": 2021}'),
-    (2021, "years", '"mm/dd/yyyy"', '{"answer": 2021}'),
-    (352, "years", "<year> <era>", '{"answer": "352 AD"}'),
-    (-352, "years", "<year> <era>", '{"answer": "352 BC"}'),
-    (0, "years", "<year> <era>", '{"answer": "0 AD"}'),
-    (-351.6, "years", "<year> <era>", '{"answer": "352 BC"}'),
-    (7, "years", "a format of semantic questions", '{"answer": 7}'),
-    (seconds(date(2021, 3, 4)), "date", '"mm/dd/yyyy"', '{"answer": "03/04/2021"}'),
-    (seconds(date(2021, 3, 4)), "date", '"yyyy-mm-dd"', '{"answer": "2021-03-04"}'),
-    (seconds(date(2021, 3, 4)), "date", '"<date>"', '{"answer": "03/04/2021"}'),
-    (seconds(date(2021, 3, 4)) + 86_399, "date", '"<date>"', '{"answer": "03/04/2021"}'),
-    (-1, "date", '"yyyy-mm-dd"', '{"answer": "1969-12-31"}'),
-])  # fmt: skip
+test_objects = results_of(write_object, data(__file__, "objects"))
 
-test_lines = results_of(write_line, [
-    (0, "days", "0"), (12.0, "years", "12"), (12.6, "months", "13"), (-12, "days", "-12"),
-    (1984, "date_years", "1984"), (seconds(date(1837, 2, 3)), "date", "February 3, 1837"),
-    (-1, "date", "December 31, 1969"), (0, "date", "January 1, 1970"),
-])  # fmt: skip
+test_lines = results_of(write_line, data(__file__, "lines"))
 
 
 def test_every_format_is_tested_here():

@@ -9,7 +9,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
-from cases import results_of
+from cases import cased, data, results_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,14 +21,20 @@ UNITS = [name for name, unit in ALL_UNITS.items() if unit.kind != "period"]
 
 EVERYDAY = Path(__file__).parent / "data/everyday.jsonl"
 QUESTIONS = {
-    "seconds": "How many seconds does the clip last?", "minutes": "How many minutes did it take?",
-    "hours": "How long was the shift, in hours?", "days": "How many days was she away?",
-    "weeks": "How many weeks does it take?", "months": "How many months was the shop shut?",
-    "years": "For how many years did he live there?", "count": "How many letters did they send?",
-    "date_years": "In what year was the bridge built?", "date": "On what day did it open?",
-    "month": "In which month was the baby born?", "clock": "What time does the gate close?",
+    "seconds": "How many seconds does the clip last?",
+    "minutes": "How many minutes did it take?",
+    "hours": "How long was the shift, in hours?",
+    "days": "How many days was she away?",
+    "weeks": "How many weeks does it take?",
+    "months": "How many months was the shop shut?",
+    "years": "For how many years did he live there?",
+    "count": "How many letters did they send?",
+    "date_years": "In what year was the bridge built?",
+    "date": "On what day did it open?",
+    "month": "In which month was the baby born?",
+    "clock": "What time does the gate close?",
     "moment": "When exactly did the alarm go off?",
-}  # fmt: skip
+}
 """A question for each unit."""
 
 
@@ -58,25 +64,7 @@ def in_either_order(text: str, question: str) -> tuple:
     return read_number(text, "date", question), read_number(text, "date", question, True)
 
 
-test_units = results_of(read_number, [
-    ("1 hour, 1 minute and 5 seconds", "seconds", 3665), ("1 hour and 5 minutes", "minutes", 65),
-    ("It took 1:30:00.", "hours", 1.5), ("1:30:00", "hours", 1.5), ("411 minutes", "hours", 6.85),
-    ("6.85", "hours", 6.85), ("10 days and 12 hours", "weeks", 1.5),
-    ("2 weeks and 3 days", "days", 17), ("2 years and 4 months", "months", 28),
-    ("15 years and 9 months", "years", 15.75), ("1,200 times", "count", 1200),
-    ("Final Answer: It will occur 1200 times", "count", 1200), ("eleven", "count", 11),
-    ("It opened in 1998.", "date_years", 1998), ("May 3, 1998", "date_years", 1998),
-    ("May 3, 1998", "date", seconds(1998, 5, 3)), ("May 1998", "date", None),
-    ("May 1998", "month", seconds(1998, 5, 1)), ("May 3, 1998", "month", seconds(1998, 5, 1)),
-    ("8 PM", "clock", 1200), ("At 12:00.", "clock", 720),
-    ("It lands at 1:00 AM the next day.", "clock", 60),
-    ("8 PM on May 3, 1998", "moment", seconds(1998, 5, 3, 20)), ("May 3, 1998", "moment", None),
-    ("8 PM", "moment", None), ("300 BC", "years", None), ("300 AD", "years", None),
-    ("300 BC", "date_years", -300), ("44 v. Chr.", "years", None), ("300 BC", "days", None),
-    ("300 BC", "count", None), ("300 BC", "hours", None), ("300 BC", "date", None),
-    ("He reigned for 12 years until 44 BC.", "years", 12),
-    ("<think>12 days?</think>\nIt was hard.\nFinal Answer: 14 days", "days", 14),
-])  # fmt: skip
+test_units = results_of(read_number, data(__file__, "units"))
 
 
 def everyday() -> list[dict]:
@@ -124,23 +112,14 @@ def test_all_callers_read_every_labelled_text_the_same():
 
 
 NONE = ("", " \n", "I cannot tell.", "3-4 years", "at most 2 hours", "5:00 or 6:00", "5 or 6")
-test_a_text_without_one_quantity = results_of(read_number, [
-    (text, unit, None) for text in NONE for unit in UNITS
-])  # fmt: skip
+test_a_text_without_one_quantity = results_of(
+    read_number, [(text, unit, None) for text in NONE for unit in UNITS]
+)
 
 
-test_the_order_of_day_and_month_is_shown_or_told = results_of(in_either_order, [
-    ("03/04/2001", "", None, MARCH_4), ("3.4.2001", "", APRIL_3, APRIL_3),
-    ("It ended on 03-04-2001.", "", None, MARCH_4),
-    ("03/03/2001", "", seconds(2001, 3, 3), seconds(2001, 3, 3)),
-    ("13/04/2001", "", seconds(2001, 4, 13), seconds(2001, 4, 13)),
-    ("2001-03-04", "", MARCH_4, MARCH_4),
-    ("She came on 3 April 2001.\nFinal Answer: 03/04/2001", "", APRIL_3, APRIL_3),
-    ("03/04/2001", "What is a week after 27/03/2001?", APRIL_3, APRIL_3),
-    ("03/04/2001", "What is a week after 02/25/2001?", MARCH_4, MARCH_4),
-    ("April 5, 2023", "What is a year after 04/05/2022?", *[seconds(2023, 4, 5)] * 2),
-    ("5/6/1999 is wrong.\n\nFinal Answer: May 3, 1998", "", *[seconds(1998, 5, 3)] * 2),
-], 2)  # fmt: skip
+test_the_order_of_day_and_month_is_shown_or_told = results_of(
+    in_either_order, data(__file__, "the order of day and month is shown or told"), 2
+)
 
 
 def test_a_time_on_an_open_date_is_open_too():
@@ -161,12 +140,6 @@ def test_other_units_are_refused():
         read_number("3 decades", "decades")
 
 
-@pytest.mark.parametrize(("text", "numbers"), [
-    ("7 days | 8 days", (7, 8)), ("7 days", (7,)), ("7 days | soon", ()), ("", ()),
-    ("30 days or 31 days", (30, 31)), ("3 or 4 days", (3, 4)), ("7-8 days", ()),
-    ("7 days. 8 days (with the last one) is also acceptable.", (7, 8)),
-    ("15 days (14 days is also accepted)", (15, 14)), ("2 weeks or 14 days", (14,)),
-    ("7 days (8 with the last one)", (7,)), ("at least 7 days", ()),
-])  # fmt: skip
+@cased
 def test_alternatives_of_a_reference_keep_their_order(text, numbers):
-    assert read_alternatives(text, "days") == numbers
+    assert read_alternatives(text, "days") == (*numbers,)

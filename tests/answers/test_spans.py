@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from cases import cased
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from readings import ask, cases, number
+from readings import ask, number
+from readings import cases as labelled
 
 from tempanswerqa.answers import formats
 from tempanswerqa.answers.extraction import flexible
@@ -17,28 +19,7 @@ FILES = sorted([*DATA.glob("flexible_*.jsonl"), *(DATA / "styles").glob("*.jsonl
 SPANS = ((strict, strict_span), (flexible, flexible_span))
 
 
-@pytest.mark.parametrize(("family", "unit", "response", "strictly", "flexibly"), [
-    # the span of either filter: its text, and its place where it is not the first of its kind
-    ("ttqa", "days", "14. Final Answer: 14 or so, 14", "14@18", "14 or so, 14"),
-    ("ttqa", "days", "14 and 14.\nFinal Answer: 14\nSo 14 it is.", "14@25", "14@25"),
-    ("ttqa", "days", "Final Answer: **14 days**", "14", "14 days"),
-    ("ttqa", "days", "Final Answer: 14 weeks", "14", "14 weeks"),
-    ("ttqa", "date", "Final Answer: May 3, 1998", "May 3, 1998", "May 3, 1998"),
-    ("ttqa", "days", "<think>Final Answer: 9</think>\nFinal Answer: 9<|im_end|>", "9@45", "9@45"),
-    ("ttqa", "years", "It says 15.\n<answer>15</answer>", None, "15@20"),
-    ("ttqa", "years", "15 - 0 = 15\nAnswer: 15 years", None, "15 years"),
-    ("ttqa", "years", r"15 is \boxed{15}, not 16", None, "15@13"),
-    ("ttqa", "years", "He left. Therefore, he stayed 15 years.", None,
-     "Therefore, he stayed 15 years."),
-    ("tot", "days", ' "12 is it, or \\"answer\\": 12", "answer": 12}', '"answer": 12@32',
-     '"answer": 12@32'),
-    ("tot", "days", " 'It is 12', 'days': 12}", None, "'days': 12"),
-    ("tot", "days", ' "answer": 12, "answer": 12}', None, '"answer": 12, "answer": 12'),
-    ("tot", "seconds", ' "Add.", "H": 1, "M": 2, "S": 3} it is', *['"H": 1, "M": 2, "S": 3'] * 2),
-    ("tot", "days", "Ａnd ½: Final Answer: 12", None, None),  # positions moved
-    ("ttqa", "days", "I cannot tell.", None, None),
-    ("ttqa", "days", "", None, None),
-])  # fmt: skip
+@cased
 def test_the_span_is_where_the_answer_stands(family, unit, response, strictly, flexibly):
     view = ask(family, unit)
     for (_, find), expected in zip(SPANS, (strictly, flexibly), strict=True):
@@ -58,7 +39,7 @@ def without(response: str, span: tuple[int, int]) -> str:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_most_answers_have_a_span_without_which_they_are_not_read_so(path):
     read, found, once, lasting = 0, 0, 0, []
-    for case, view in cases(path):
+    for case, view in labelled(path):
         response = case["response"]
         for extract, find in SPANS:
             span = find(response, view)

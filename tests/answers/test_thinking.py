@@ -1,7 +1,7 @@
 """Thinking is told from the answer by every mark that is known, and never read as the answer."""
 
 import pytest
-from cases import results_of
+from cases import cased, data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,16 +15,8 @@ TAGS = ("think", "thinking", "thought", "reasoning", "reason", "scratchpad", "an
 MARKS = [
     *((f"<{tag}>", f"</{tag}>") for tag in (*TAGS, "seed:think")),
     *((f'<{tag.upper()} level="2">', f"</{tag.title()}>") for tag in TAGS),
-    ("[THINK]", "[/THINK]"), ("◁think▷", "◁/think▷"),
-    ("<|START_THINKING|>", "<|END_THINKING|><|START_RESPONSE|>"),
-    ("<|begin_of_thought|>", "<|end_of_thought|>\n\n<|begin_of_solution|>"),
-    ("<unused94>thought\n", "<unused95>"),
-    ("<|im_start|>think\n", "<|im_end|>\n<|im_start|>answer\n"),
-    ("<|channel|>analysis<|message|>", "<|end|><|start|>assistant<|channel|>final<|message|>"),
-    ("<|channel|>commentary<|message|>", "<|end|><|channel|>final <|constrain|>json<|message|>"),
-    ("analysis", "assistantfinal"), ("Thinking...\n", "\n...done thinking.\n\n"),
-    ("Here is my thought process:\n", "\n\nHere is my response:\n"),
-]  # fmt: skip
+    *data(__file__, "marks"),
+]
 QUESTIONS = {
     "ttqa": QuestionView("ttqa", "years"),
     "tot": QuestionView("tot", "days", answer_format="<num_days>"),
@@ -78,24 +70,12 @@ def test_a_mark_that_the_user_names():
     assert split("Final Answer: 13", "[[done]]") == ("", "Final Answer: 13", False)
 
 
-test_several_marks = results_of(lambda response: split(response).answer, [
-    ("<think>1<scratchpad>2</scratchpad>3</think>4", "4"),
-    ("<think>1<scratchpad>2</scratchpad>3", ""), ("<think>1<think>2</think>3", "3"),
-    ("<think>1</thinking>2", "2"), ("<think>1</think>2<think>3</think>4", "4"),
-    ("<think>1</think>2<think>3", "2"),
-    ("I closed my <think> block. 12", "I closed my <think> block. 12"),
-    ("The mark `<think>` is 12", "The mark `<think>` is 12"),
-])  # fmt: skip
+test_several_marks = results_of(
+    lambda response: split(response).answer, data(__file__, "several marks")
+)
 
 
-PLAIN = [
-    "Analysis: he was born in 1950.\nFinal Answer: 12", "analysis of the table: 12",
-    "Thinking about it, he was 12.", "Reasoning: 1962 - 1950 = 12\nFinal Answer: 12",
-    "a <thinker> of 12", "1 < 2 [3]", "<b>12</b>",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("response", PLAIN)
+@cased
 def test_ordinary_responses_have_no_thinking(response):
     assert split(response) == (response, "", True)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-from cases import question
+from cases import cased, question
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,8 +14,10 @@ from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.run import read_runs
 from tempanswerqa.scoring import FLEXIBLE, STRICT, score
 
-TOT = {unit: question(family="tot", split="arithmetic", unit=unit, prefill=TOT_PREFILL)
-       for unit in ("days", "date", "years", "seconds")}  # fmt: skip
+TOT = {
+    unit: question(family="tot", split="arithmetic", unit=unit, prefill=TOT_PREFILL)
+    for unit in ("days", "date", "years", "seconds")
+}
 TTQA = {
     unit: question(family="ttqa", split="head", unit=unit)
     for unit in ("years", "date", "date_years")
@@ -28,54 +29,19 @@ def reasons(response: str, asked: Question) -> dict[str, str | None]:
     return {reading.filter: reading.unread or None for reading in score(response, asked)}
 
 
-@pytest.mark.parametrize(("unit", "response", "expected"), [
-    ("days", "", "empty"), ("days", " \n", "empty"),
-    ("days", ' "From May to June, which are', "cut off"),
-    ("days", ' "It is 12.", "answer": 1', "cut off"),
-    ("seconds", ' "It ends on the next day.", "day": "+', "cut off"),
-    ("days", "<think> May has 31 days.", "thinking unfinished"),
-    ("days", "<think> May has 31 days. </think>", "thinking unfinished"),
-    ("days", ' "It cannot be said.", "answer": null}', "refused"),
-    ("date", ' "No date is given.", "date": "not specified"}', "refused"),
-    ("days", " The two dates differ.", "no answer"),
-    ("days", " The dates are not given. So the answer cannot be determined.", "refused"),
-    ("days", ' "One day.", "answer": "?"} {"answer": "?"}', "another notation"),
-    ("date", ' "Add 3 years.", "answer": 2001}', "another notation"),
-    ("date", ' "Add them.", "date": "07/00/00"}', "another notation"),
-    ("seconds", ' "Steps.", "H": "H", "M": "M", "S": "S"}', "another notation"),
-])  # fmt: skip
+@cased
 def test_objects_that_neither_filter_reads(unit, response, expected):
     assert reasons(response, TOT[unit]) == {STRICT: expected, FLEXIBLE: expected}
 
 
-@pytest.mark.parametrize(("unit", "response", "expected"), [
-    ("years", "", "empty"),
-    ("years", "He was born in 1903 and served as", "cut off"),
-    ("years", "He left in 1950.\nFinal Answer:", "cut off"),
-    ("years", "He left in 1950.\nFinal Answer: The final", "cut off"),
-    ("date_years", "She won.\nFinal Answer: The last year in which she won was", "cut off"),
-    ("years", "Final Answer: The table does not give the dates.", "refused"),
-    ("years", "Final Answer: N/A", "refused"),
-    ("years", "Final Answer: He never won a medal.", "refused"),
-    ("years", "Final Answer: They weren't in office.", "refused"),
-    ("years", "He left. Unfortunately, his birth year is not provided.", "refused"),
-    ("years", "He left after she came.", "no answer"),
-    ("years", "No further steps are left.", "no answer"),
-    ("years", "Final Answer: He led before the war began.", "another notation"),
-    ("date", "Final Answer: in spring", "another notation"),
-    ("date_years", "Final Answer: in the year 19", "another notation"),
-])  # fmt: skip
+@cased
 def test_lines_that_neither_filter_reads(unit, response, expected):
     assert reasons(response, TTQA[unit]) == {STRICT: expected, FLEXIBLE: expected}
 
 
-@pytest.mark.parametrize(("asked", "response", "expected"), [
-    (TOT["years"], ' "It ended in 44 BC.", "answer": 44 BC}', "another notation"),
-    (TOT["days"], ' "Three days.", "answer": "3 days"}', "another notation"),
-    (TTQA["years"], "He left in 1950. So he stayed for 15 years.", "no answer"),
-    (TTQA["years"], "Final Answer: fifteen years", "another notation"),
-])  # fmt: skip
-def test_what_only_flexible_extraction_reads(asked, response, expected):
+@cased
+def test_what_only_flexible_extraction_reads(family, unit, response, expected):
+    asked = (TOT if family == "tot" else TTQA)[unit]
     assert reasons(response, asked) == {STRICT: expected, FLEXIBLE: None}
 
 

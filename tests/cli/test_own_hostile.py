@@ -91,8 +91,8 @@ def check(printed: str, told: Sequence[str]) -> None:
 
 @cased
 @pytest.mark.usefixtures("unknown")
-def test_one_clear_error_and_no_folder(name, text, told, tmp_path, capsys):
-    check(refused(capsys, tmp_path / name, text.encode()), told)
+def test_one_clear_error_and_no_folder(name, text, facts, tmp_path, capsys):
+    check(refused(capsys, tmp_path / name, text.encode()), facts)
 
 
 @pytest.mark.parametrize("case", OTHERS)

@@ -5,7 +5,7 @@ import json
 from importlib.metadata import EntryPoint
 
 import pytest
-from cases import cased
+from cases import cased, having
 from lm_eval import simple_evaluate
 from lm_eval.api import registry
 from lm_eval.tasks import TaskManager
@@ -56,8 +56,8 @@ def test_metrics_read_quantities_of_a_unit(name, prediction, entry, wanted):
 
 
 @cased
-def test_entries_that_lack_something_are_refused(name, entry, told):
-    with pytest.raises(ComponentError, match=told):
+def test_entries_that_lack_something_are_refused(name, entry, facts):
+    with pytest.raises(ComponentError, match=having(facts)):
         components.score(name, references=["3"], predictions=["5 days"], **entry)
 
 

@@ -1,7 +1,7 @@
 """Tests that task files are read as the harness reads them, and what `--metadata` may hold."""
 
 import pytest
-from cases import cased
+from cases import cased, having
 from lm_eval.tasks._index import Kind
 from support import manager
 
@@ -41,6 +41,6 @@ def test_keys_of_tasks_and_models_are_taken(metadata):
 
 
 @cased
-def test_what_is_mistyped_is_refused(metadata, told):
-    with pytest.raises(TempAnswerError, match=told):
+def test_what_is_mistyped_is_refused(metadata, facts):
+    with pytest.raises(TempAnswerError, match=having(facts)):
         task_files.check_metadata(metadata)

@@ -71,6 +71,10 @@ def test_equal_scores_still_leave_room(score):
     found = wilson(estimate([score] * 6, "aabbcc"))
     t = stats.t.ppf(0.975, 2)
     assert found.high - found.low > 0.5
+    n, ends = 3, stats.t.interval(0.95, 2)
+    for end, at in zip(found, ends, strict=True):  # the score test with 3 answers
+        reach = at * math.sqrt(score * (1 - score) / n + t * t / (4 * n * n))
+        assert end == pytest.approx((score + t * t / (2 * n) + reach) / (1 + t * t / n))
     assert score < 1 or found == pytest.approx((3 / (3 + t * t), 1))
     assert score > 0 or found == pytest.approx((0, 1 - 3 / (3 + t * t)))
 

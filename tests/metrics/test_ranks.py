@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.metrics import paired
-from tempanswerqa.metrics.ranks import Rank, differences, ranks
+from tempanswerqa.metrics.ranks import Rank, common_cells, differences, ranks
 
 NAN = math.nan
 
@@ -83,6 +83,21 @@ def test_by_hand():
     assert list(map(str, (*found, Rank(2, 2, 2)))) == ["1–3", "1–4", "1–3", "3–4", "2"]
     assert ranks([], []) == []
     assert ranks([0.5], []) == [Rank(1, 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("models", "cells"),
+    [
+        (["a", "ab", "abc"], "ab"),  # 2 models with 2 cells have more runs than 3 with 1
+        (["a", "ab", "ab", "ab"], "ab"),
+        (["a", "a", "a", "ab"], "a"),
+        (["abcde", "a", "a"], "a"),  # at least two models
+        (["ab", "c"], "ab"),  # but if no two share a cell
+        (["", ""], ""),
+    ],
+)
+def test_models_are_compared_over_the_cells_with_the_most_runs(models, cells):
+    assert common_cells(map(frozenset, models)) == frozenset(cells)
 
 
 @given(st.data())

@@ -12,8 +12,9 @@ from lm_eval.api.metrics import mean_stderr
 from tempanswerqa import paper_scoring
 from tempanswerqa.metrics.scores import (
     METRICS,
-    NO_SMAPE,
+    REPORTED,
     clustered_stderr,
+    estimate,
     item_scores,
     mean,
     nearest,
@@ -114,7 +115,26 @@ def test_every_metric_has_its_place_and_its_direction():
     for name, metric in METRICS.items():
         above = better[name] > worse[name]
         assert above if metric.higher_is_better else better[name] < worse[name]
-    assert set(NO_SMAPE) == {"date", "month", "moment", "date_years", "clock", "when"}
+    undefined = [name for name, unit in UNITS.items() if not METRICS["smape"].defined_for(unit)]
+    assert undefined == ["date_years", "date", "month", "clock", "moment", "when"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("exact_match", "33.33 %"),
+        ("within_one", "33.33 %"),
+        ("smape", "0.33"),
+        ("mase", "0.33"),
+        ("capped_ase", "0.333"),
+        ("parsed", "33.3 %"),
+        ("truncated", "33.3 %"),
+        ("thinking", "33.3 %"),
+    ],
+)
+def test_a_third_is_shown_with_the_digits_of_its_metric(name, text):
+    metric = REPORTED[name]
+    assert metric.shown(1 / 3) + metric.percent == text
 
 
 @given(LARGE | NUMBERS, LARGE | NUMBERS)
@@ -131,12 +151,12 @@ SCALED = [name for name in UNITS if name != "when"]
 def test_bounded_metrics_stay_in_their_range_for_any_answer(p, y, centroid, unit):
     scores = item_scores(p, y, unit=unit, centroid=centroid)
     for name, metric in METRICS.items():
-        if metric.bounded and name != "smape":
-            assert 0 <= scores[name] <= metric.highest == 1
-    assert 0 <= scores["smape"] <= 100 or unit in NO_SMAPE
-    if p is None:
-        worst = {name: 0 if METRICS[name].higher_is_better else 1 for name in scores}
-        assert scores | {"mase": 1} == scores | worst | {"smape": scores["smape"], "mase": 1}
+        if not metric.defined_for(UNITS[unit]):
+            assert math.isnan(scores[name])
+        elif metric.bounded:
+            assert 0 <= scores[name] <= metric.highest
+            worst = 0 if metric.higher_is_better else metric.highest
+            assert p is not None or scores[name] == worst
 
 
 MILLIS = st.integers(-(10**12), 10**12).map(lambda number: number / 1000)
@@ -160,6 +180,11 @@ def test_means(values, expected):
 @cased
 def test_clustered_errors(values, clusters, expected):
     assert clustered_stderr(values, clusters) == pytest.approx(expected, rel=1e-12, nan_ok=True)
+
+
+def test_without_a_value_nothing_is_counted():
+    assert estimate([NAN], "a") == pytest.approx((NAN, NAN, 0, 0, None), nan_ok=True)
+    assert math.isnan(estimate([], []).variance)
 
 
 SAMPLES = st.lists(st.floats(-1e9, 1e9) | st.integers(0, 1).map(float), min_size=2, max_size=60)

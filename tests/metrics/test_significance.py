@@ -68,6 +68,28 @@ def test_only_questions_with_both_scores_count():
     assert same[:5] == pytest.approx((0, 0, NAN, NAN, 1), nan_ok=True)
 
 
+def test_an_infinite_mean_is_undefined():
+    """MASE is infinite for a label on its centroid: such a question has no difference."""
+    found = paired([math.inf, 1, 2], [math.inf, 0, 0], "abc", math.inf)
+    assert (found.value, found.questions, found.groups) == (1.5, 2, 2)
+    found = paired([math.inf, 1, 2], [0, 0, 0], "abc", math.inf)
+    assert math.isnan(found.p_value)
+
+
+def test_rare_large_errors_are_no_surer_than_right_and_wrong_answers():
+    first, second = np.zeros(100), np.full(100, 0.02)
+    first[0], second[50:] = 1, 0.04
+    found = paired(first, second, range(100))
+    v, w = (max(x.var(ddof=1) / 100, x.mean() * (1 - x.mean()) / 100) for x in (first, second))
+    r = np.cov(first, second)[0, 1] / math.sqrt(first.var(ddof=1) * second.var(ddof=1))
+    expected = math.sqrt(v + w - 2 * r * math.sqrt(v * w))
+    assert found.stderr == pytest.approx(expected)
+    assert found.stderr > 1.05 * (first - second).std(ddof=1) / 10
+    scaled = paired(100 * first, 100 * second, range(100), 100)
+    assert scaled.stderr == pytest.approx(100 * expected)
+    assert scaled.p_value == pytest.approx(found.p_value)
+
+
 def test_a_difference_that_never_varies_is_as_rare_as_its_signs():
     found = paired([0.4] * 5, [0.1] * 5, "aabcd")
     assert found.p_value == 2**-3

@@ -8,6 +8,7 @@ from cases import question
 from paper.relations import band
 from tempanswerqa import metrics
 from tempanswerqa.metrics import scores
+from tempanswerqa.units import UNITS
 
 
 @pytest.mark.slow
@@ -25,15 +26,13 @@ def test_nothing_is_beyond_the_band_and_its_ends_are_met(asked):
     found = band(made)
     assert found.questions == len(made)
     reached = {k: set() for k in range(len(made) + 1)}
-    answers = [
-        [None, q.number, *(range(-12, 13) if q.unit not in scores.NO_SMAPE else ())] for q in made
-    ]
+    answers = [[None, q.number, *(range(-12, 13) if not UNITS[q.unit].point else ())] for q in made]
     for given in product(*answers):
         right = sum(p == q.number for p, q in zip(given, made, strict=True))
         smapes = (
             scores.smape(p, q.number)
             for p, q in zip(given, made, strict=True)
-            if q.unit not in scores.NO_SMAPE
+            if not UNITS[q.unit].point
         )
         reached[right].add(metrics.mean(smapes))
     for right, smapes in reached.items():

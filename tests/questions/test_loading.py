@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cases import cased
+from cases import cased, having
 from support import SAMPLE
 
 from tempanswerqa.questions.loading import COLUMNS, load
@@ -90,11 +90,11 @@ def test_split_without_rows_says_which_there_are(folder):
 
 
 @cased
-def test_bad_cell_is_named_with_its_row(folder, family, column, value, message):
+def test_bad_cell_is_named_with_its_row(folder, family, column, value, facts):
     cells = rows(folder, family)
     cells[1][column] = value
     rewrite(folder, family, cells)
-    with pytest.raises(QuestionError, match=rf"{family}\.csv, {message}"):
+    with pytest.raises(QuestionError, match=having([f"{family}.csv, row 2", *facts])):
         load({"tot": "tot_arith", "ttqa": "ttqa_head"}[family], folder)
 
 

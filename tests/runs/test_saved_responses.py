@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from cases import cased, results_of
+from cases import cased, having, results_of
 from scored import cells as table_of
 from scored import write_lines
 from scored import write_table as write
@@ -165,6 +165,12 @@ def test_places(tmp_path):
     assert response_files(first) == [first]
     assert response_files(tmp_path) == [first, second]
     assert response_files(tmp_path / "inner/b_*") == [second]
+    (tmp_path / "tables").mkdir()  # of a page, where the page is there
+    third = write(tmp_path / "tables/c_zero.csv", rows("tot"))
+    assert response_files(tmp_path) == [first, second, third]
+    (tmp_path / "index.html").touch()
+    assert response_files(tmp_path) == [first, second]
+    third.unlink()
     told = []
     (tmp_path / "empty").mkdir()
     for place in ("c_*", "empty", "~nobody-of-this-name/a.csv"):
@@ -175,9 +181,9 @@ def test_places(tmp_path):
 
 
 @cased
-def test_other_files_are_refused(tmp_path, name, content, message):
+def test_other_files_are_refused(tmp_path, name, content, facts):
     (tmp_path / name).write_bytes(content.encode("latin-1"))
-    with pytest.raises(RecordedError, match=message):
+    with pytest.raises(RecordedError, match=having([name, *facts])):
         list(read_saved(tmp_path / name))
 
 

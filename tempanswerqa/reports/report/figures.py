@@ -50,7 +50,7 @@ def curve(gathered: Gathered, of: RunSet, suffixes: Sequence[str] = SUFFIXES) ->
     asked = {
         q.id: q for rows in of.by_model.values() for row in rows for q in row.questions.values()
     }
-    points = {live_data.is_point(question) for question in asked.values()}
+    points = {UNITS[question.unit].point for question in asked.values()}
     kinds = {axis: title for axis, title in PANELS.items() if (axis == "time") in points}
 
     def draw(figure: Figure) -> None:
@@ -76,7 +76,7 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, of: RunSet) -> None:
         errors = []
         for row in rows:
             pairs = [
-                (q, n) for q, n in gathered.read(row) if live_data.is_point(q) == (axis == "time")
+                (q, n) for q, n in gathered.read(row) if UNITS[q.unit].point == (axis == "time")
             ]
             errors.append([live_data.error(axis, number, question) for question, number in pairs])
         line = _steps(axis, list(filter(None, errors)))
@@ -142,7 +142,7 @@ def smape_parts(gathered: Gathered, of: RunSet) -> list[Part]:
 
 def _unread(pairs: Iterable[tuple[Question, float | None]]) -> float:
     """Return the share of unread answers among those that have a sMAPE; 0 without one."""
-    return fmean([number is None for q, number in pairs if not live_data.is_point(q)] or [0])
+    return fmean([number is None for q, number in pairs if not UNITS[q.unit].point] or [0])
 
 
 def size_parts(gathered: Gathered, of: RunSet) -> list[Part]:

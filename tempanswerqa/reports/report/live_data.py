@@ -10,22 +10,15 @@ from collections.abc import Hashable
 from itertools import pairwise, product
 from typing import Any
 
-from tempanswerqa.metrics.scores import METRICS, NO_SCALE, NO_SMAPE
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import names, verdicts
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.summary import RunName
 from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
-from tempanswerqa.units import DATED, DAY, UNITS, Unit
+from tempanswerqa.units import DAY, UNITS, YEAR
 
-YEAR = 365.2425
-"""The days of a year."""
-DAYS = {
-    **{"seconds": 1 / 86_400, "minutes": 1 / 1440, "hours": 1 / 24},
-    **{"days": 1, "weeks": 7, "months": YEAR / 12, "years": YEAR},
-}
-"""The days of each unit in which errors count; counts have none."""
 FIRST, LAST = 0.14, 0.85
 """The places of the first tolerance above 0 and of the last one on a log scale from 0 to 1; any
 error lies within 1."""
@@ -51,7 +44,7 @@ AXES: dict[str, dict[str, Any]] = {
     "days": _log(
         "tolerated error in time",
         {
-            **{"second": 1 / 86_400, "minute": 1 / 1440, "hour": 1 / 24},
+            **{"second": 1 / DAY, "minute": 60 / DAY, "hour": 1 / 24},
             **{"day": 1, "month": YEAR / 12, "year": YEAR, "10 years": 10 * YEAR},
         },
     ),
@@ -90,17 +83,7 @@ def error(axis: str, number: float | None, question: Question) -> float:
         return METRICS["smape"].function(number, question.number, math.nan, 1)  # type: ignore[misc]
     unit = UNITS[question.unit]
     distance = abs(unit.nearest(number, question.number) - question.number) / unit.step
-    return distance * days_of(unit)
-
-
-def days_of(unit: Unit) -> float:
-    """Return the days of the unit in which errors of a unit count; NaN for counts."""
-    return DAYS.get(unit.errors or unit.name, math.nan)
-
-
-def is_point(question: Question) -> bool:
-    """Return whether a question asks for a point in time, which has no sMAPE."""
-    return question.unit in NO_SMAPE
+    return distance * unit.days
 
 
 def block(gathered: Gathered) -> str:
@@ -134,8 +117,8 @@ def block(gathered: Gathered) -> str:
             "axes": AXES,
             "units": {
                 name: [
-                    "time" if name in NO_SMAPE else "duration",
-                    _known(days_of(unit)),
+                    "time" if unit.point else "duration",
+                    _known(unit.days),
                     unit.title,
                     unit.period,
                 ]
@@ -172,8 +155,7 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
         "id": [question.id.removeprefix(prefix) for question in asked],
         "label": [_plain(question.number, question) for question in asked],
         "centroid": [
-            None if question.unit in NO_SCALE else _plain(question.centroid, question)
-            for question in asked
+            None if question.periods else _plain(question.centroid, question) for question in asked
         ],
         "alternatives": {
             at: [[_plain(each, question) for each in pair] for pair in question.alternatives]
@@ -210,5 +192,5 @@ def _plain(number: float | None, question: Question) -> float | int | None:
     """Return a number in days if it is a date, as a whole number if it is one; None for NaN."""
     if number is None or math.isnan(number):
         return None
-    days = number / DAY if question.unit in DATED else number
+    days = number / UNITS[question.unit].step
     return int(days) if float(days).is_integer() and abs(days) < 1e15 else days

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from cases import results_of
+from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,56 +29,13 @@ def damaged(text: str) -> tuple[dict | None, bool | None]:
     return found[0] if found else (None, None)
 
 
-test_whole_objects = results_of(whole, [
-    # text, the fields of every object
-    ('{"answer": 12}', [{"answer": 12}]), ('{"explanation": "a", "answer": 12}', [{"answer": 12}]),
-    ('{"answer": "12", "unit": null}', [{"answer": "12", "unit": None}]),
-    ('{"answer": {"days": 3}}', [{"answer": {"days": 3}}]),
-    ('{"H": 1, "M": 2, "S": 3.5}', [{"H": 1, "M": 2, "S": 3.5}]),
-    ('JSON = {"answer": 12} is it.', [{"answer": 12}]),
-    ('```json\n{"answer": 12}\n```', [{"answer": 12}]),
-    ('{"explanation": "one\ntwo", "answer": 12}', [{"answer": 12}]),
-    ('{"explanation": "{x: 1}", "answer": 12}', [{"answer": 12}]),
-    ('{"answer": 1} or {"answer": 2}', [{"answer": 1}, {"answer": 2}]),
-    ('{x} {"answer": 2}', [{"answer": 2}]), ("{}", [{}]), ('{"explanation": "a"}', [{}]),
-    ("[12]", []), ("12", []), ("", []),
-])  # fmt: skip
+test_whole_objects = results_of(whole, data(__file__, "whole objects"))
 
 NAMES = """
 answer final_answer age date day time days hours minutes seconds months years year result
 num_days num_hours num_minutes num_mins num_seconds num_months num_years A B C H M S X Y Z
 """
-test_damaged_objects = results_of(damaged, [
-    # text, its fields, whether it is closed
-    ("{'answer': 12}", {"answer": "12"}, True),
-    ("{'explanation': 'a', 'answer': '12'}", {"answer": "12"}, True),
-    ("{`answer`: `12`}", {"answer": "12"}, True), ("{answer: 12}", {"answer": "12"}, True),
-    ('{"answer": 44 BC}', {"answer": "44 BC"}, True),
-    ('{"explanation": "a", "answer": 44 BC}', {"answer": "44 BC"}, True),
-    ('{"answer": 12 days, }', {"answer": "12 days"}, True),
-    ('{"answer": 12,}', {"answer": "12"}, True), ('{"answer": 1,234}', {"answer": "1,234"}, True),
-    ('{"answer": 2 * 365}', {"answer": "2 * 365"}, True),
-    ('{"H": 1, "M": 05, "S": 3}', {"H": "1", "M": "05", "S": "3"}, True),
-    ('{"H": 1 "M": 2}', {"H": "1", "M": "2"}, True),
-    ('{"H": "1" "M": "2"}', {"H": "1", "M": "2"}, True),
-    ('{"H": 1,\n "M": 2,\n}', {"H": "1", "M": "2"}, True),
-    ('{"num_days": 07}', {"num_days": "07"}, True),
-    ('{"explanation": "\\(1 + 2\\)", "answer": 3}', {"answer": "3"}, True),
-    ('{"explanation": "a", "b", "answer": 3}', {"answer": "3"}, True),
-    ('{"explanation": "say "b" now", "answer": 3}', {"answer": "3"}, True),
-    ('{"answer": None}', {"answer": None}, True), ("{'answer': null}", {"answer": None}, True),
-    ("{'answer': True}", {"answer": True}, True), ("{'answer': false}", {"answer": False}, True),
-    ('"answer": 12}', {"answer": "12"}, True), ('"answer": "12"', {"answer": "12"}, True),
-    ('{"answer": "12"', {"answer": "12"}, True), ('{"answer": "12"\n```', {"answer": "12"}, True),
-    ('{"answer": "12" and', None, None), ('{"answer": 12', {"answer": "12"}, False),
-    ('{"answer": 12\n', {"answer": "12"}, False),
-    ('{"answer": 12, "days": 3', {"answer": "12", "days": "3"}, False),
-    ("So it is.\nanswer: 12", {"answer": "12"}, True),
-    ("So it is:\nanswer: 12", {"answer": "12"}, False),
-    ("H: 1\nM: 2\nS: 3", {"H": "1", "M": "2", "S": "3"}, True), ("The answer is 12.", None, None),
-    ("colour: 12", None, None), ('{"answer": [12}', None, None), ('{"answer": }', None, None),
-    *((f"{{{name}: 12}}", {name: "12"}, True) for name in [*NAMES.split(), "final answer"]),
-], 2)  # fmt: skip
+test_damaged_objects = results_of(damaged, data(__file__, "damaged objects"), 2)
 
 
 def test_whole_and_damaged_ones_in_the_order_they_stand():
@@ -88,11 +45,9 @@ def test_whole_and_damaged_ones_in_the_order_they_stand():
     assert [each.whole for each in found] == [False, True, False, True]
 
 
-test_the_explanation_of_a_whole_object = results_of(explained, [
-    ('{"explanation": "Count.", "answer": 12}', "Count."),
-    ('{"answer": 12, "explanation": "Count."}', "Count."),
-    ('{"explanation": 3, "answer": 12}', ""), ('{"answer": 12}', ""),
-])  # fmt: skip
+test_the_explanation_of_a_whole_object = results_of(
+    explained, data(__file__, "the explanation of a whole object")
+)
 
 
 def test_what_stands_before_a_damaged_object_explains_it():

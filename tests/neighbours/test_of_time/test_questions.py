@@ -6,7 +6,7 @@ from pathlib import Path
 
 import datasets
 import pytest
-from cases import cased
+from cases import cased, having
 from tot_support import ARITHMETIC, SEMANTIC, write
 
 from tempanswerqa.answers import formats
@@ -80,9 +80,9 @@ def test_semantic_questions(folder, subset):
 
 
 @cased
-def test_files_that_cannot_be_used(tmp_path, content, message):
+def test_files_that_cannot_be_used(tmp_path, content, facts):
     (tmp_path / "tot_arithmetic.json").write_text(content)
-    with pytest.raises(record.QuestionError, match=message):
+    with pytest.raises(record.QuestionError, match=having(facts)):
         public.load("tot_arithmetic", tmp_path)
 
 

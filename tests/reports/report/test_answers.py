@@ -57,8 +57,14 @@ def written(tmp_path_factory) -> Written:
 @pytest.mark.slow
 def test_text_of_others_ends_no_string_and_no_script(written):
     assert all("<" not in text and "\\u2028" not in text for text in written.texts.values())
-    said = [row for name in written.files if "-" in name
-            for own in written.files[name]["answers"].values() for row in own if row]  # fmt: skip
+    said = [
+        row
+        for name in written.files
+        if "-" in name
+        for own in written.files[name]["answers"].values()
+        for row in own
+        if row
+    ]
     assert any("<script>document.title" in row[0] for row in said)
     assert any("⟨U+202E⟩" in row[0] and "␛[31m␀" in row[0] for row in said)
     assert max(len(row[0]) for row in said) < RESPONSE_LENGTH + 100
@@ -113,8 +119,9 @@ def test_other_answers_have_another_digest(written):
     st.text(st.sampled_from("a\r\n\x00\u202e𝟙é\ud800 "), max_size=30),
     st.text(st.sampled_from("1𝟙\x01é"), min_size=1, max_size=5),
     st.text(st.sampled_from("a\r\n\x00𝟙 "), max_size=30),
-    st.integers(0, 2), st.integers(0, 2),
-)  # fmt: skip
+    st.integers(0, 2),
+    st.integers(0, 2),
+)
 def test_a_span_stays_on_its_text(before, within, behind, many_before, many_behind):
     before, behind = before + "x" * 9_000 * many_before, behind + "y" * 9_000 * many_behind
     response = before + within + behind

@@ -18,6 +18,7 @@ from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.summary import RunName
 from tempanswerqa.scoring import FILTERS, STRICT
+from tempanswerqa.units import UNITS
 
 SCORES = """
 const asked = data.tasks.map((task, at) => questionsOf(data, task, at));
@@ -61,7 +62,7 @@ def check(gathered: Gathered) -> None:
                 assert stderr == pytest.approx(expected.stderr, rel=1e-6)
         read = list(gathered.read(rows[cell]))
         for axis, points in zip(("percent", "time"), curves, strict=True):
-            own = [(q, n) for q, n in read if live_data.is_point(q) == (axis == "time")]
+            own = [(q, n) for q, n in read if UNITS[q.unit].point == (axis == "time")]
             errors = [live_data.error(axis, number, question) for question, number in own]
             expected_points = tolerance.curve(errors, [(q.family, q.group) for q, _ in own])
             assert len(points) == len(expected_points)
