@@ -475,7 +475,7 @@ _AND_HALF = _row(
     r" (?:{and_half}|{and}(?: (?P<count>{numbers|article}))? (?P<part>{parts|fraction})"
     r"(?! {of|unit}))"
 )
-_BESIDE = _row(r"(?:(?<!{year|decade|century})\.)?(?: [,&+\n]| {and})* ")
+_BESIDE = _row(r"(?:(?<={abbreviated})\.)?(?: [,&+\n]| {and})* ")
 _MINUTES = _row(r"{two}(?!{plain|unit}|[/:])(?! [-–]| {months})")
 _PARTS: Table[Part] = [
     (_row(r"(?:{article} )?(?P<whole>{parts_of})"), Reader.part_word),
@@ -499,8 +499,9 @@ _PARTS: Table[Part] = [
     (
         _row(
             r"{num}(?P<hyphen> -)?(?: \( {figure} \))?(?P<of> {of}(?: {article})?| {article})?"
-            r"(?P<proper> {plain-between})?(?: {between})? (?P<unit>{unit-letter}|(?<!{spelled})(?<!{spelled}\x20)"
-            r"{letter}(?! [:=]))(?P<old>(?: -)? {old})?"
+            r"(?P<proper> {plain-between})?(?: {between})?"
+            r" (?P<unit>{unit-letter}|(?<!{spelled})(?<!{spelled}\x20){letter}(?! [:=]))"
+            r"(?P<old>(?: -)? {old})?"
         ),
         Reader.part_number,
     ),

@@ -106,6 +106,7 @@ def _classes(word: str, means: Mapping[str, Any]) -> frozenset[str]:
     if unit := means.get("unit"):
         found |= {unit}
         found |= {"letter"} if len(word) == 1 and word.isascii() else set()
+        found |= {"abbreviated"} if word.removesuffix("s") != unit else set()
         found |= {"plural"} if word[-1] == "s" and unit != "century" else set()
     if mark := means.get("mark"):
         found |= {f"{mark}_mark"}
