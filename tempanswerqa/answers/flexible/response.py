@@ -13,7 +13,7 @@ from tempanswerqa.answers import languages
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.flexible import clock, objects, sentences
 from tempanswerqa.answers.flexible.choice import (
-    LONGEST,
+    LONGEST_LINE,
     Target,
     answer_in,
     number_of,
@@ -159,7 +159,7 @@ class Reply:
     @cached_property
     def given(self) -> set[object]:
         """Return the values that the question names, in the asked unit."""
-        text = normalize_characters(self.question.text)[-LONGEST:]
+        text = normalize_characters(self.question.text)[-LONGEST_LINE:]
         named = quantities(text)
         numbers = (number_of(one, self.asked, text) for one in named)
         values: set[object] = {number for number in numbers if number is not None}
@@ -196,7 +196,7 @@ class Reply:
         if self.asked.unit.kind == "period":
             period = None if cut else read_period(text, self.question.asked_on)
             return period and Reading(period, "period")
-        plain = prepared(text[: LONGEST + 1])
+        plain = prepared(text[: LONGEST_LINE + 1])
         if self.wants_day:
             return self._moment(plain)
         plain = clock.spelled_out(plain) if clock.lettered(plain) else plain
@@ -207,7 +207,7 @@ class Reply:
         if self.asked.unit.kind == "period":
             return self.line(text)
         self.said = text
-        plain = prepared(text[: LONGEST + 1])
+        plain = prepared(text[: LONGEST_LINE + 1])
         if self.wants_day:
             return self._moment(plain)
         plain = clock.spelled_out(plain) if self.unit in DURATIONS else plain
@@ -219,7 +219,7 @@ class Reply:
 
     def _moment(self, text: str) -> Reading | None:
         """Return the time of day with its day in a text."""
-        if len(text) > LONGEST or text.endswith("?") or sentences.refuses(text):
+        if len(text) > LONGEST_LINE or text.endswith("?") or sentences.refuses(text):
             return None
         after = _EQUALS.split(text)[-1]
         text = after if _INTEGER.search(after) else text

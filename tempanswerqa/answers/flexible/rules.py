@@ -11,7 +11,6 @@ from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, objects, sentences
 from tempanswerqa.answers.flexible.choice import (
     in_digits,
-    is_bound,
     prepared,
     states_only,
     without_dates,
@@ -515,7 +514,7 @@ def conclusion(reply: Reply) -> Reading | None:
         return None
     text = reply.text.strip()
     ends = len(text) <= _TERSE and text[-1:] not in ".!?" and _VALUE_END.search(text)
-    if ends and not _SPLIT.search(text) and not is_bound(text):
+    if ends and not _SPLIT.search(text):
         text = f"{text}."  # too short to be cut off
     first = sentences.first(text)
     if found := _concluded(reply, text) or _concluded(reply, reply.unchecked):
