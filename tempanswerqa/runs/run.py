@@ -110,20 +110,19 @@ class Scorer:
 
     def add(self, question: Question, row: int, response: str) -> None:
         """Score a response to a question."""
-        readings = score(response, question, self._filters)
-        counted = {name: getattr(readings[0], name) for name in COUNTED}
+        results = score(response, question, self._filters)
+        counted = {name: getattr(results[0], name) for name in COUNTED}
         shared = {"row": row, "id": question.id, "response": response, **counted}
         for name, column in self._shared.items():
             column.append(shared[name])
-        unread = next((reading.unread for reading in readings if reading.number is None), "")
-        for reading, columns in zip(readings, self._readings, strict=True):
-            is_read = reading.number is not None
-            values = {
-                "prediction": reading.number if is_read else NAN,
-                "label": reading.label,
-                "rule": intern(reading.rule),
-                "unread": "" if is_read else unread,
-                **reading.scores,
+        for scored, columns in zip(results, self._readings, strict=True):
+            reading = scored.reading
+            values: dict[str, Any] = {
+                "prediction": NAN if scored.number is None else scored.number,
+                "label": scored.label,
+                "rule": intern(reading.name),
+                "unread": reading.unread or "",
+                **scored.scores,
             }
             if "answer" in columns:
                 values["answer"] = reading.text
@@ -134,9 +133,9 @@ class Scorer:
         """Return the items by filter, a row for each response, those to one question adjacent.
 
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
-        among the responses to the question, from 0), `truncated` and `thinking` (see `Reading`),
-        `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unread), `label` (see
-        `Reading`), `rule`, `unread`, the scores by the names in `METRICS`, and if
+        among the responses to the question, from 0), `truncated` and `thinking` (see
+        `ScoredReading`), `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unread), `label`
+        (see `ScoredReading`), `rule`, `unread`, the scores by the names in `METRICS`, and if
         texts are kept `response` and `answer`. `kept` are the places of the responses that count;
         None for all.
         """

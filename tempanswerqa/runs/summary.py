@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tempanswerqa import metrics
-from tempanswerqa.answers.extraction import certainty
-from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.answers.result import REASONS, certainty
 from tempanswerqa.metrics import intervals, tolerance
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Estimate, Metric
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
@@ -141,8 +140,8 @@ class Summary:
     """The shares of responses, by the names in `COUNTED`."""
     readings: Mapping[str, float | None] = field(default_factory=dict)
     """The shares of responses: those that were read unsurely (`unsure`, see
-    `extraction.certainty`; None for strict-match), and those without a number by reason, one of
-    `unread.REASONS`."""
+    `result.certainty`; None for strict-match), and those without a number by reason, one of
+    `result.REASONS`."""
     missing: int | None = None
     """The number of questions without an answer."""
     repeated: int | None = None

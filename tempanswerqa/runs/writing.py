@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from tempanswerqa import private
-from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.markers import INVALID
+from tempanswerqa.answers.result import certainty
 from tempanswerqa.files import check_folder, save
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr, mean
 from tempanswerqa.questions.task_names import TaskName
