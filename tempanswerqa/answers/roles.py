@@ -23,7 +23,8 @@ _BEFORE_AMOUNT = pattern(
 _MINUS = r"(?P<denied>{is_was} {wrong})|(?P<sum>{minus})"
 _WORD = "[\ue000-\uf8ff]"
 _AFTER_POINT = pattern(
-    rf" {_QUOTES} (?:{_MINUS}|(?P<plus>\+)|(?P<bound>{{bound_after-later|plus}}|{{plus}}(?! {_WORD})"
+    rf" {_QUOTES} (?:{_MINUS}|(?P<plus>\+)|(?P<bound>{{bound_after-later|plus}}"
+    rf"|{{plus}}(?! {_WORD})"
     r"|{edge_after|onwards}|(?:[-–~/]|{to}) {now}))"
 )
 _AFTER_AMOUNT = pattern(
