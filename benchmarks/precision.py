@@ -4,7 +4,7 @@
 
 Labelled are the cases of `tests/answers/data/styles` and, of the recorded responses, those that
 `stated/stated.csv` in the folder of the data labels. With `--write` the table
-`tempanswerqa/answers/precision.json` is replaced, by which `answers.extraction.certainty` says how
+`tempanswerqa/answers/precision.json` is replaced, by which `answers.result.certainty` says how
 sure a reading is.
 """
 
@@ -46,12 +46,12 @@ def main() -> None:
     """Print the readings of each rule and how many of them are right, and their share."""
     right, read = Counter(), Counter()
     for response, view, stated in labelled(Path(os.environ["TEMPANSWERQA_DATA"])):
-        if found := extraction.flexible(response, view):
-            number = quantities.read(found.text, view.family, view.unit)
+        found = extraction.flexible(response, view)
+        if (number := found.number) is not None:
             label = None if stated == "none" else quantities.read_plain(stated, view.unit)
-            read[found.rule] += 1
+            read[found.name] += 1
             near = label is not None and abs(number - label) <= 1e-9 * max(1, abs(label))
-            right[found.rule] += near
+            right[found.name] += near
     for rule, count in read.most_common():
         print(f"{rule:35} {right[rule]:5} of {count:5}  {right[rule] / count:.3f}")
     print(f"all {sum(right.values())} of {sum(read.values())}")

@@ -5,10 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa.answers import formats, quantities
-from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers import formats
+from tempanswerqa.answers.extraction import flexible, strict
+from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.markers import continuation
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.strict import strict
+from tempanswerqa.answers.result import Reading as Found
+from tempanswerqa.answers.result import plain_text
 from tempanswerqa.questions.record import TOT_PREFILL
 
 
@@ -57,16 +60,30 @@ def reading(
 
 def number(extract, response: str, view: QuestionView) -> float | None:
     """Return what a filter reads of a response; None where it reads no number."""
-    found = extract(response, view)
-    return quantities.read(found.text, view.family, view.unit) if found else None
+    return extract(response, view).number
 
 
-def values_of(read: Callable[..., Any], notation: str = "") -> Callable[..., Any]:
-    """Return what gives the value that a rule reads, or None; all have the `notation`, if named."""
+def reply(response: str, view: QuestionView) -> Reply:
+    """Return a response as rules read it."""
+    return Reply(continuation(response, view), view)
 
-    def value(*given: Any, **options: Any) -> Any:
+
+def value(found: Found | None, unit: str) -> float | str | None:
+    """Return the number of a reading, if there is one; a date as text."""
+    if found is None or found.number is None:
+        return None
+    return plain_text(found.number, unit) if unit == "date" else found.number
+
+
+def values_of(read: Callable[..., Any], notation: str = "", unit: str = "") -> Callable[..., Any]:
+    """Return what gives the number that a rule reads, or None; all have the `notation`, if named.
+
+    The first value given is the unit, if none is named.
+    """
+
+    def number_of(*given: Any, **options: Any) -> Any:
         found = read(*given, **options)
         assert found is None or notation in ("", found.notation)
-        return found and found.value
+        return value(found, unit or given[0])
 
-    return value
+    return number_of

@@ -4,10 +4,12 @@ import pytest
 from pages import check_docstrings
 
 from tempanswerqa import units
-from tempanswerqa.metrics import scores, significance, tolerance
+from tempanswerqa.metrics import correlation, scores, significance, tolerance
 from tempanswerqa.runs import evaluating
 
 
-@pytest.mark.parametrize("module", [scores, significance, tolerance, units, evaluating])
+@pytest.mark.parametrize(
+    "module", [correlation, scores, significance, tolerance, units, evaluating]
+)
 def test_the_examples_of_docstrings_are_true(module):
     assert check_docstrings(module)

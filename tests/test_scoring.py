@@ -26,5 +26,5 @@ def test_strictly_the_first_label_counts_and_flexibly_the_nearest(response, stri
 )
 def test_so_it_is_for_periods(response, strictly, flexibly):
     asked = question(family="ttqa", unit="when", label="May 2014 | June 2016", number=0.0)
-    found = {reading.filter: reading.number for reading in score(response, asked)}
+    found = {scored.filter: scored.number for scored in score(response, asked)}
     assert found == {STRICT: strictly, FLEXIBLE: flexibly}

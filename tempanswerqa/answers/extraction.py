@@ -1,54 +1,80 @@
-"""Finds the answer that a careful reader would read in a response, and names the rule.
+"""Reads a response as both filters do, with the place of the answer, or why it is unread.
 
-No extraction uses a label.
+No reading uses a label.
 """
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from math import sqrt
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import replace
 
-from tempanswerqa.answers.markers import Extracted, Response, plain_text
+from tempanswerqa.answers import markers, released_code, spans, thinking
+from tempanswerqa.answers.flexible import rules
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Reading, Span
+from tempanswerqa.answers.unread import why_unread
 
 
-def flexible(response: Response, question: QuestionView) -> Extracted | None:
-    """Return the answer that a careful reader would read; None if none was given.
+def strict(response: object, question: QuestionView) -> Reading:
+    """Return what the paper's released code reads in a response, quirks included.
 
-    The text is in the plain notation of `quantities.read_plain`: a number in the asked unit, or
-    a date as 2001-03-31. docs/extraction.md lists the rules.
+    `paper_scoring.find_answer` says what it finds. The released code always begins the object for
+    the model. If a response begins the object itself, white space may follow its `{`; a repeated
+    prefill counts once.
+
+    Parameters
+    ----------
+    response : object
+        The text of a response, or what else `thinking.text_of` takes.
+    question : QuestionView
+        What may be known of its question.
+
+    Returns
+    -------
+    Reading
+        Without a number, it has `unread`; an empty response is `empty`.
+
+    Examples
+    --------
+    >>> strict("It took 3 days.\\nFinal Answer: 3 days", QuestionView("ttqa", "days")).number
+    3.0
     """
-    # its patterns take a while to compile
-    from tempanswerqa.answers.flexible.rules import find
-
-    found = find(response, question)
-    return Extracted(plain_text(found[0]), found[1]) if found else None
+    return _whole(released_code.find, spans.strict_span, response, question)
 
 
-SURE, LIKELY = 0.9, 0.7
-"""The least precision of a rule, at the lower end of its 95 % interval, whose readings are sure or
-likely."""
+def flexible(response: object, question: QuestionView) -> Reading:
+    """Return what a careful reader would take for the answer; docs/extraction.md lists the rules.
 
+    Parameters
+    ----------
+    response : object
+        The text of a response, or what else `thinking.text_of` takes.
+    question : QuestionView
+        What may be known of its question.
 
-def certainty(rule: str) -> str:
-    """Return `sure`, `likely` or `unsure` for the readings of a rule of flexible extraction.
+    Returns
+    -------
+    Reading
+        Without a number, it has `unread`; an empty response is `empty`.
 
-    `rule` names a place and a notation, as in `Extracted.rule`. The precision is that on labelled
-    responses, by Wilson's interval. A rule without labelled readings is unsure.
+    Examples
+    --------
+    >>> flexible("So it took them three days.", QuestionView("ttqa", "days")).unread
+    >>> flexible("It took them 3 or 4 days.", QuestionView("ttqa", "days")).unread
+    'no answer'
     """
-    right, read = _measured().get(rule, (0, 0))
-    if not read:
-        return "unsure"
-    share, z = right / read, 1.96
-    spread = z * sqrt(share * (1 - share) / read + (z / (2 * read)) ** 2)
-    least = (share + z**2 / (2 * read) - spread) / (1 + z**2 / read)
-    return "sure" if least >= SURE else "likely" if least >= LIKELY else "unsure"
+    return _whole(rules.find, spans.flexible_span, response, question)
 
 
-@lru_cache(maxsize=1)
-def _measured() -> dict[str, list[int]]:
-    """Return right and all readings of each rule, as `benchmarks/precision.py` counts them."""
-    text = Path(__file__).with_name("precision.json").read_text(encoding="utf-8")
-    return dict(json.loads(text))
+def _whole(
+    find: Callable[[markers.Continuation, QuestionView], Reading],
+    span: Callable[[str, QuestionView, markers.Continuation, Reading], Span | None],
+    response: object,
+    question: QuestionView,
+) -> Reading:
+    text = thinking.text_of(response, question.think_end)
+    said = markers.continuation(text, question)
+    reading = find(said, question)
+    if reading.number is None:
+        return replace(reading, unread=why_unread(text, question))
+    return replace(reading, span=span(text, question, said, reading))

@@ -13,7 +13,7 @@ import yaml
 from tempanswerqa.units import TIME_UNITS
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the quick one is not on every machine
-TABLE: Mapping[str, Any] = yaml.load(
+TABLE: dict[str, Any] = yaml.load(
     Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"), _LOADER
 )
 FIRST_JOINED = "\u2e80"
@@ -83,6 +83,12 @@ def _lexicon() -> dict[str, dict[str, Any]]:
 
 LEXICON = _lexicon()
 """Classes of each word or phrase in lower case, with its value in the class."""
+
+BESIDE_QUANTITIES: dict[str, list[str]] = defaultdict(list)
+"""The classes that a word has only beside a number or date."""
+for _class, _names in TABLE.pop("Beside").items():
+    for _name in str(_names).split():
+        BESIDE_QUANTITIES[_name].append(_class)
 
 LENGTHS: dict[str, int] = {}
 """The words of the longest phrase that begins with a word."""

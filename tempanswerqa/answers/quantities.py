@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.answers.flexible.periods import Period, read_period
+from tempanswerqa.answers.flexible.periods import read_period
+from tempanswerqa.answers.result import Period
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
 from tempanswerqa.units import UNITS
 
 _PLAIN = re.compile(r"(\d{4}-\d\d-\d\d)|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", re.ASCII)
 
 
-def read(
-    answer: str | dict[str, Any], family: str, unit: str, labels: Sequence[Period] = ()
-) -> float | None:
+def read(answer: str | dict[str, Any], family: str, unit: str) -> float | Period | None:
     """Read an extracted answer: `read_plain`, else `paper_scoring.read_object` for `tot` and
     `paper_scoring.read_line` for `ttqa`, where an object is None.
 
-    The number of a period, in the form of the unit, is its error to the nearest of `labels` in
-    days; NaN without a label.
+    For `when`, a period in the form of the unit.
     """
     if UNITS[unit].kind == "period":
         is_asked = isinstance(answer, str) and UNITS[unit].form.fullmatch(answer)
-        period = read_period(str(answer)) if is_asked else None
-        return period and float(min(map(period.error, labels), default=math.nan))
+        return read_period(str(answer)) if is_asked else None
     if isinstance(answer, str) and (plain := read_plain(answer, unit)) is not None:
         return plain
     if family == "tot":

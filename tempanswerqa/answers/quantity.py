@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tempanswerqa.answers.tokens import Match
+
 Kind = Literal["amount", "number", "date", "month", "year", "clock", "moment"]
 Junk = Literal["junk"]
 """The kind of text that looks like a quantity, such as a page number; it is dropped."""
@@ -41,16 +43,10 @@ class Candidate:
     __slots__ = ("after", "first", "kind", "marks", "notation", "noun", "open", "parts", "role")
 
     def __init__(
-        self,
-        kind: Kind | Junk,
-        parts: tuple[Any, ...],
-        first: int,
-        after: int,
-        notation: str,
-        *marks: str,
+        self, kind: Kind | Junk, parts: tuple[Any, ...], at: Match, notation: str = "", *marks: str
     ) -> None:
-        self.kind, self.parts, self.first, self.after = kind, parts, first, after
-        self.notation, self.marks = notation, set(marks)
+        self.kind, self.parts, self.first, self.after = kind, parts, at.first, at.after
+        self.notation, self.marks = notation or kind, set(marks)
         self.role: Role = "exact"
         self.open = False
         self.noun = ""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 
 from tempanswerqa.answers.flexible import rules
 from tempanswerqa.answers.flexible.choice import LONGEST, Target, answer_in, number_of, prepared
-from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.languages import LEXICON
+from tempanswerqa.answers.markers import continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.paper_scoring import EPOCH
-from tempanswerqa.units import DAY, UNITS
+from tempanswerqa.units import UNITS
 
 _MARKED = re.compile(
     r"(?i)[\n<>{=]|\*\*|[.!?] +\w|\\boxed|answer|final|wait|actually|correct|sorry|mistake"
@@ -49,14 +47,9 @@ def read_number(
         asked = Target(UNITS[unit], question, month_first=month_first)
         found = answer_in(prepared(text.strip()), asked)
     if found is None:
-        reply = Reply(text, QuestionView("ttqa", unit, user=question, own=True), month_first)
-        given = (value for _, value in rules.attempts_on(reply))
-        found = next(filter(None, given), None)
-    if found is None or not rules.readable(found.value):
-        return None
-    if isinstance(found.value, date):
-        return float((found.value - EPOCH.date()).days * DAY)
-    return None if isinstance(found.value, tuple) else found.value
+        view = QuestionView("ttqa", unit, user=question, own=True)
+        found = rules.find(continuation(text, view), view, month_first)
+    return found.number if isinstance(found.number, float) else None
 
 
 def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, ...]:

@@ -64,7 +64,11 @@ def _look_before(sentence: Sentence, one: Candidate, found: Sequence[Candidate])
         elif word == "from" and one.kind == "clock":
             one.role = "bound"
         elif word in _OVER and not is_point:
-            if not (k and sentence.t[k - 1].kind == "word" and sentence.word(k - 1) not in _DIRECT):
+            if not (
+                k
+                and sentence.t[k - 1].kind in ("word", "words", "scaled")
+                and sentence.word(k - 1) not in _DIRECT
+            ):
                 one.role, one.noun = "bound", word
         elif "bound" in means and ("edge" in means or not is_point):
             one.role = "bound"

@@ -10,16 +10,14 @@ import json
 import re
 from collections.abc import Iterator
 
-from tempanswerqa.answers import quantities, thinking
+from tempanswerqa.answers import thinking
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.flexible.rules import RULES, attempts_on, readable, said
+from tempanswerqa.answers.flexible.rules import RULES, from_sentence
 from tempanswerqa.answers.flexible.text import normalize_characters
-from tempanswerqa.answers.markers import FINAL_ANSWER, Continuation, continuation
+from tempanswerqa.answers.markers import FINAL_ANSWER, Continuation
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.strict import answer_place, find_strict
-
-Span = tuple[int, int]
-"""The positions in a response where a text begins and ends."""
+from tempanswerqa.answers.released_code import answer_place, find
+from tempanswerqa.answers.result import Reading, Span
 
 _EXPLAINED = re.compile(r"\{\s*\"explanation\"\s*:\s*")
 _COMMA = re.compile(r"\s*,?\s*")
@@ -36,56 +34,45 @@ _ALONE = {
 
 
 def strict_span(
-    response: str, question: QuestionView, answer: Continuation | None = None
+    response: str, question: QuestionView, said: Continuation, reading: Reading
 ) -> Span | None:
     """Return the place in the response of the text that strict-match reads as a number.
 
-    None if it reads no number, or if the place is not known exactly. `answer` is the result of
-    `continuation` for the response, if it is already known.
+    None if the place is not known exactly. `said` is the `continuation` of the response.
     """
-    answer = answer or continuation(response, question)
-    number, found = _strict_number(answer, question), answer_place(answer, question)
-    if number is None or found is None:
+    if (found := answer_place(said, question)) is None:
         return None
     whole, begins, ends = found
     form = _OBJECT if question.family == "tot" else _ALONE["final_answer"]
     for start, end, alone in _candidates(whole, begins, ends, form):
-        if _strict_number(Continuation(alone, False), question) == number:
-            return _in_response(response, answer, start, end, len(whole) - len(answer.text))
+        if find(Continuation(alone, False), question).number == reading.number:
+            return _in_response(response, said, start, end, len(whole) - len(said.text))
     return None
 
 
-def _strict_number(answer: Continuation, question: QuestionView) -> float | None:
-    found = find_strict(answer, question)
-    return quantities.read(found[0], question.family, question.unit) if found else None
-
-
 def flexible_span(
-    response: str, question: QuestionView, answer: Continuation | None = None, rule: str = ""
+    response: str, question: QuestionView, said: Continuation, reading: Reading
 ) -> Span | None:
-    """Return the same for flexible-extract; `rule` is the one that read it, if it is known."""
-    answer = answer or continuation(response, question)
-    reply, plain = Reply(answer, question), normalize_characters(answer.text)
-    if len(plain) != len(answer.text) or not plain.startswith(reply.text):
+    """Return the same for flexible-extract; `reading` needs its rule alone."""
+    reply, plain = Reply(said, question), normalize_characters(said.text)
+    if len(plain) != len(said.text) or not plain.startswith(reply.text):
         return None  # the text that was read is not in the response
-    if rule:
-        value = RULES[question.family][rule](reply)
-    else:
-        given = ((name, own) for name, own in attempts_on(reply) if own and readable(own.value))
-        rule, value = next(given, ("", None))
-    place = reply.place
+    rules = RULES[question.family]
+    value, place = rules[reading.rule](reply), reply.place
     text = reply.said if reply.said in reply.whole else reply.said.removesuffix(".")
     if place is None and reply.whole.count(text) == 1:
         begins = reply.whole.index(text)
         place = begins, begins + len(text)
     if value is None or place is None:
         return None
-    for start, end, alone in _candidates(reply.whole, *place, _ALONE.get(rule, "{}")):
+    for start, end, alone in _candidates(reply.whole, *place, _ALONE.get(reading.rule, "{}")):
         part = Reply(Continuation(alone, False), question)
-        by_rule = RULES[question.family][rule] if rule in _ALONE else None
-        read = by_rule(part) if by_rule else said(part, alone) or part.line(alone)
-        if read and read.value == value.value:
-            return _in_response(response, answer, start, end, reply.begun)
+        if reading.rule in _ALONE:
+            read = rules[reading.rule](part)
+        else:
+            read = from_sentence(part, alone) or part.line(alone)
+        if read and read.number == value.number:
+            return _in_response(response, said, start, end, reply.begun)
     return None
 
 

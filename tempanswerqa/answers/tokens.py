@@ -1,30 +1,27 @@
-"""Divides text into numbers, words and signs, and knows the meanings of the words."""
+"""Divides text into numbers, words and signs, and knows the classes of each."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tempanswerqa.answers import languages
+from tempanswerqa.answers.languages import LEXICON
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _RAISED = "[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]"
 _TIMES = r"\s?(?:[x×*·]|\\times|\\cdot)\s?"
 _DECIMAL = r"[0-9]{1,40}(?:\.[0-9]{1,40})?"
 _END = r"(?![0-9]|[.,][0-9]{1,3}(?![0-9])|'[0-9]{3}(?![0-9]))"
-_SIGNS = {
-    **{sign: value for value, sign in enumerate("〇一二三四五六七八九")},
-    "零": 0,
-    "两": 2,
-    "兩": 2,
-}
+_SIGNS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")}
+_SIGNS |= {"零": 0, "两": 2, "兩": 2}
 _PLACES = {"十": 10, "百": 100, "千": 1000}
 _CHINESE = "".join((*_SIGNS, *_PLACES))
 _VAGUE = "第几幾数數多来餘余"
 _TOKEN = re.compile(
     rf"""(?ix)
-      (?P<iso> (?<![\w-]) P (?=T?[0-9]) (?:[0-9.]{{1,12}}[YMWD]){{0,4}}
+      (?P<iso> P (?<![\w-]P) (?=T?[0-9]) (?:[0-9.]{{1,12}}[YMWD]){{0,4}}
         (?:T(?:[0-9.]{{1,12}}[HMS]){{1,3}})? (?!\w) )
     | (?P<word> {languages.WORD} )
     | (?= [0-9.] ) (?:
@@ -55,6 +52,7 @@ _TOKEN = re.compile(
     | (?P<junk> [0-9][0-9.,/:'-]{{0,200}} ) )
     | (?P<chinese> [{_VAGUE}]{{0,2}}[{_CHINESE}]{{1,9}}[{_VAGUE}]{{0,2}} )
     | (?P<joined> {languages.JOINED} | [{languages.FIRST_JOINED}-\ud7ff\uf900-\uffff] )
+    | (?P<short_year> (?<!\w)'[0-9]{{2}}(?![\w'"]|[:/.,-][0-9]|\ s\b) )
     | (?P<sign> \n | [^\s\w] | _ )
     """
 )
@@ -63,10 +61,12 @@ _CHINESE_YEAR = re.compile(f"[{''.join(_SIGNS)}]{{4}}")
 _CHINESE_NUMBER = re.compile(
     "(?:.?千)?零?(?:.?百)?零?(?:.?十)?.?".replace(".", f"[{''.join(_SIGNS)}]")
 )
+_POINTED = re.compile(r"[0-9]{1,2}\.[0-5][0-9]")
 NUMBERS = ("number", "commas", "points", "spaced", "comma")
-"""The kinds of tokens that are numbers."""
+"""The kinds of tokens that are numbers in digits."""
 
-NOTHING: Mapping[str, Any] = {}
+_LARGEST_NUMBER = 1e100
+_NOTHING: Mapping[str, Any] = {}
 
 
 def words(text: str) -> frozenset[str]:
@@ -74,37 +74,165 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+# Each token has a character that stands for the set of its classes, so that a pattern of a notation
+# is a regular expression over these characters.
+
+_CHARACTERS: dict[frozenset[str], str] = {}
+
+
+def _character(classes: frozenset[str]) -> str:
+    return _CHARACTERS.setdefault(classes, chr(0xE000 + len(_CHARACTERS)))
+
+
+_RANGES = {
+    "one_to_nine": (1, 9),
+    "hour_number": (1, 12),
+    "teen": (10, 19),
+    "century": (10, 20),
+    "ten_to_ninety": (20, 90),
+}
+
+
+def _number_of(means: Mapping[str, Any]) -> float | None:
+    """Return the number that a word means."""
+    keys = ("wholes", "numbers", "tens")
+    number = next((means[key] for key in keys if key in means), 0 if "zero" in means else None)
+    return None if number is None else float(number)
+
+
+def _classes(word: str, means: Mapping[str, Any]) -> frozenset[str]:
+    """Return the classes of a word: its meanings, and what it is beside quantities."""
+    found = {*(means or ["plain"]), *languages.BESIDE_QUANTITIES.get(word, ())}
+    if unit := means.get("unit"):
+        found |= {unit}
+        found |= {"letter"} if len(word) == 1 and word.isascii() else set()
+        found |= {"abbreviated"} if word.removesuffix("s") != unit else set()
+        found |= {"plural"} if word[-1] == "s" and unit != "century" else set()
+    if mark := means.get("mark"):
+        found |= {f"{mark}_mark"}
+    number = _number_of(means)
+    if number is not None and "article" not in found:
+        found |= {"num", "spelled"}
+    if number and number % 1 == 0:
+        for name, (least, most) in _RANGES.items():
+            found |= {name} if least <= number <= most else set()
+    if "." in word:
+        found |= {"dotted"}
+    return frozenset(found)
+
+
+_WORDS = {
+    word: (_character(_classes(word, means)), means, _number_of(means))
+    for word in (*LEXICON, *languages.BESIDE_QUANTITIES)
+    for means in [LEXICON.get(word, _NOTHING)]
+}
+"""The character, meanings and number of each word."""
+_OTHER = (_character(frozenset(["plain"])), _NOTHING, None)
+_KINDS = {
+    kind: _character(words(classes))
+    for kind, classes in (
+        ("two", "num figure digits two hour_number"),
+        ("day", "num figure digits two hour_number day_number"),
+        ("three", "num figure digits three named_year"),
+        ("four", "num figure digits four named_year calendar_year"),
+        ("long", "num figure digits long"),
+        ("pointed", "num figure pointed"),
+        *((kind, "num figure") for kind in (*NUMBERS, "scaled")),
+        ("fraction", "num figure fraction"),
+        ("spelled_fraction", "num spelled fraction"),
+        ("words", "num spelled"),
+        ("year", "num spelled calendar_year"),
+        ("short_year", "calendar_year"),
+        ("ordinal", "ordinal"),
+        ("ordinal_day", "day_number"),
+        *((kind, kind) for kind in ("clock", "iso", "junk", "year_first", "year_last")),
+        *((kind, kind) for kind in ("year_month", "month_year")),
+    )
+}
+_CLASSES = {sign: classes for classes, sign in _CHARACTERS.items()}
+_CLASS = re.compile(r"\{([A-Za-z_|]+)(?:-([a-z_|]+))?\}")
+
+
+def any_of(*classes: str) -> frozenset[str]:
+    """Return the characters of the tokens that have any of some classes."""
+    return frozenset(sign for own, sign in _CHARACTERS.items() if not own.isdisjoint(classes))
+
+
+def _class(found: re.Match[str]) -> str:
+    signs = any_of(*found[1].split("|"))
+    signs -= any_of(*found[2].split("|")) if found[2] else frozenset()
+    assert signs, found[0]
+    return f"[{''.join(sorted(signs))}]"
+
+
+def pattern(text: str, **parts: str) -> re.Pattern[str]:
+    """Return a regular expression over the characters of tokens.
+
+    `{unit|mark-letter}` is a token that is a unit or a mark, and no letter; `{PART}` is one of
+    `parts`. Signs stand for themselves, and tokens with a space between them may be glued.
+    """
+    for name, part in parts.items():
+        text = text.replace(f"{{{name}}}", part)
+    return re.compile(_CLASS.sub(_class, text.replace(" ", " ?")))
+
+
 class Token:
     """A number, date in digits, word, phrase or sign at its place in a text."""
 
-    __slots__ = ("end", "kind", "means", "start", "text", "value")
+    __slots__ = ("char", "end", "kind", "means", "start", "text", "value")
 
     def __init__(
-        self, kind: str, text: str, start: int, end: int, value: Any = None, means: Any = NOTHING
+        self,
+        kind: str,
+        text: str,
+        start: int,
+        end: int,
+        char: str,
+        value: Any = None,
+        means: Mapping[str, Any] = _NOTHING,
     ) -> None:
         self.kind, self.text, self.start, self.end = kind, text, start, end
+        self.char = char
+        """The character of its classes."""
         self.value = value
         """The number; (year, month, day), (hour, minute, second) and the like."""
         self.means = means
         """The classes of a word, with its value in each."""
 
+    def __bool__(self) -> bool:
+        return bool(self.kind)
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """The classes of the token."""
+        return _CLASSES.get(self.char, frozenset())
+
+
+_ABSENT = Token("", "", 0, 0, "")
+
 
 def tokens(text: str) -> list[Token]:
     """Return the tokens of a text, phrases of several words as one."""
     found: list[Token] = []
+    phrases = False
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
         start, end = match.span()
         if kind in ("word", "joined"):
             word = match[0].lower()
-            found.append(
-                Token("word", word, start, end, None, languages.LEXICON.get(word, NOTHING))
-            )
+            phrases = phrases or word in languages.LENGTHS
+            found.append(_worded(word, start, end))
         elif kind == "sign":
-            found.append(Token("sign", match[0], start, end))
+            sign = match[0]
+            found.append(Token("sign", sign, start, end, sign if sign < "\ue000" else "?"))
         else:
             found.append(_number(kind, match, start, end))
-    return _phrases(found) if any(token.text in languages.LENGTHS for token in found) else found
+    return _phrases(found) if phrases else found
+
+
+def _worded(word: str, start: int, end: int) -> Token:
+    char, means, value = _WORDS.get(word, _OTHER)
+    return Token("word", word, start, end, char, value, means)
 
 
 def _phrases(words: list[Token]) -> list[Token]:
@@ -118,59 +246,45 @@ def _phrases(words: list[Token]) -> list[Token]:
             last += 1
             while last < len(words) and words[last].text in ".-":
                 last += 1
-            if last >= len(words) or words[last].kind not in ("word", "number", "plain"):
+            if last >= len(words) or words[last].kind not in ("word", "number"):
                 break
             name = f"{name} {words[last].text}"
-            if name in languages.LEXICON:
+            if name in LEXICON:
                 best, after = name, last + 1
-        if best:
-            first = Token(
-                "word", best, first.start, words[after - 1].end, None, languages.LEXICON[best]
-            )
-        found.append(first)
+        found.append(_worded(best, first.start, words[after - 1].end) if best else first)
         position = after
     return found
 
 
-def _number(kind: str, match: re.Match[str], start: int, end: int) -> Token:
-    text = match[0]
-    value: Any = None
-    if kind == "year_first":
-        value = tuple(
-            map(
-                int,
-                re.findall("[0-9]{1,4}", text)
-                if "-" in text or "/" in text or "." in text or "–" in text
-                else (text[:4], text[4:6], text[6:]),
-            )
-        )
-    elif kind == "year_last":
-        numbers = re.findall("[0-9]+", text)
-        value = (*map(int, numbers), match["b"], len(numbers[2]))
-    elif kind in ("year_month", "month_year"):
-        first, second = (int(part) for part in re.findall("[0-9]+", text))
-        value = (first, second) if kind == "year_month" else (second, first)
-    elif kind == "clock":
-        hour, minute, *rest = text.split(":") if ":" in text else (text[:2], text[2:])
-        value = int(hour), int(minute), float(rest[0]) if rest else None
-    elif kind == "ordinal":
-        value = int(re.match("[0-9]+", text)[0])  # type: ignore[index]
-    elif kind == "power":
-        base, raised = _POWER.fullmatch(text).groups()  # type: ignore[union-attr]
-        value = float(f"{base or 1}e{int(raised.translate(_SUPERSCRIPTS))}")
-        kind = "number"
-    elif kind == "chinese":
-        value = _chinese(text)
-        kind = "number" if value is not None else "junk"
-    elif kind == "number":
-        value = float(text)
-    elif kind in ("commas", "spaced"):
-        value = float(re.sub("[, ']", "", text))
-    elif kind == "points":
-        value = float(text.replace(".", "").replace(",", "."))
-    elif kind == "comma":
-        value = float(text.replace(",", "."))
-    return Token(kind, text, start, end, value)
+def _digits(text: str) -> list[int]:
+    return [int(part) for part in re.findall("[0-9]+", text)]
+
+
+def _power(text: str) -> float:
+    base, raised = _POWER.fullmatch(text).groups()  # type: ignore[union-attr]
+    return float(f"{base or 1}e{int(raised.translate(_SUPERSCRIPTS))}")
+
+
+def _year_first(text: str) -> tuple[int, ...]:
+    compact = text.isdigit()
+    return (int(text[:4]), int(text[4:6]), int(text[6:])) if compact else tuple(_digits(text))
+
+
+def _year_last(text: str) -> tuple[Any, ...]:
+    first, second, year = _digits(text)
+    if re.search("(?<![0-9])[0-9]{2}$", text):
+        year += 2000 if year < 75 else 1900
+    return first, second, year, next(sign for sign in text if sign in "-/.")
+
+
+def _clock(text: str) -> tuple[int, int, float | None]:
+    hour, minute, *second = text.split(":") if ":" in text else (text[:2], text[2:])
+    return int(hour), int(minute), float(second[0]) if second else None
+
+
+def _short_year(text: str) -> int:
+    year = int(text[1:])
+    return year + (2000 if year < 50 else 1900)
 
 
 def _chinese(signs: str) -> float | None:
@@ -185,12 +299,108 @@ def _chinese(signs: str) -> float | None:
     return float(sum(_SIGNS.get(a or b, 1) * _PLACES.get(place, 1) for a, place, b in parts))
 
 
+_VALUES: Mapping[str, Callable[[str], Any]] = {
+    "number": float,
+    "power": _power,
+    "commas": lambda text: float(text.replace(",", "")),
+    "points": lambda text: float(text.replace(".", "").replace(",", ".")),
+    "spaced": lambda text: float(re.sub("[ ']", "", text)),
+    "comma": lambda text: float(text.replace(",", ".")),
+    "chinese": _chinese,
+    "ordinal": lambda text: _digits(text)[0],
+    "year_first": _year_first,
+    "year_last": _year_last,
+    "year_month": lambda text: tuple(_digits(text)),
+    "month_year": lambda text: tuple(_digits(text)[::-1]),
+    "clock": _clock,
+    "short_year": _short_year,
+    "iso": str.upper,
+    "junk": lambda text: None,
+}
+
+
+def _number(kind: str, match: re.Match[str], start: int, end: int) -> Token:
+    text = match[0]
+    name, value = None, _VALUES[kind](text)
+    if kind in ("power", "chinese"):
+        kind = name = "number"
+    elif kind == "ordinal" and value <= 31:
+        name = "ordinal_day"
+    elif kind == "number" and text.isdigit():
+        size = min(len(text), 5)
+        name = ("day", "day" if value <= 31 else "two", "three", "four", "long")[size - 1]
+    elif kind == "number" and _POINTED.fullmatch(text):
+        name = "pointed"
+    if value is None or (kind in NUMBERS and value > _LARGEST_NUMBER):
+        kind = name = "junk"
+    return Token(kind, text, start, end, _KINDS[name or kind], value)
+
+
+class Match:
+    """What a pattern of a notation found, from the token `first` up to `after`."""
+
+    __slots__ = ("after", "first", "found", "sentence")
+
+    def __init__(self, sentence: Sentence, found: re.Match[str]) -> None:
+        self.sentence, self.found = sentence, found
+        self.first = sentence.token_at[found.start()]
+        self.after = sentence.token_at[found.end()]
+
+    def place(self, group: str) -> int:
+        """Return the place of the first token of a group; -1 if it matched nothing."""
+        place = self.found.start(group) if group in self.found.re.groupindex else -1
+        return self.sentence.token_at[place] if place >= 0 else -1
+
+    def tokens(self, group: str) -> list[Token]:
+        """Return the tokens of a group."""
+        if self.place(group) < 0:
+            return []
+        end = self.sentence.token_at[self.found.end(group)]
+        return self.sentence.t[self.place(group) : end]
+
+    def __getitem__(self, group: str) -> Token:
+        """Return the first token of a group, or an empty one if it matched nothing."""
+        place = self.place(group)
+        return _ABSENT if place < 0 else self.sentence.t[place]
+
+
 class Sentence:
-    """A text in tokens."""
+    """A text in tokens, where numbers in several tokens are one."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.t = text, tokens(text)
-        self.n = len(self.t)
+        self.text = text
+        self._set(tokens(text))
+        merged: list[Token] = []
+        i = 0
+        while i < self.n:
+            one = self._merged(i) if self.t[i].char in _NUMERIC else self.t[i]
+            merged.append(one)
+            i += 1
+            while i < self.n and self.t[i].start < one.end:
+                i += 1
+        if len(merged) < self.n:
+            self._set(merged)
+
+    def _set(self, given: list[Token]) -> None:
+        signs: list[str] = []
+        self.t, self.n = given, len(given)
+        self.at: list[int] = []
+        """The place of each token in `signs`, and its end."""
+        self.token_at: list[int] = []
+        """The token at or after each place in `signs`."""
+        end = 0
+        for i, token in enumerate(given):
+            if token.start > end:
+                signs.append(" ")
+                self.token_at.append(i)
+            self.at.append(len(signs))
+            self.token_at.append(i)
+            signs.append(token.char)
+            end = token.end
+        self.at.append(len(signs))
+        self.token_at.append(self.n)
+        self.signs = "".join(signs)
+        """The characters of the tokens, with a space between those that are not glued."""
 
     def means(self, i: int, key: str) -> Any:
         """Return the value of a token in a class of words; None if it has none."""
@@ -199,6 +409,15 @@ class Sentence:
     def word(self, i: int) -> str:
         """Return the text of a token in lower case; empty outside of the text."""
         return self.t[i].text if 0 <= i < self.n else ""
+
+    def is_a(self, i: int, signs: frozenset[str]) -> bool:
+        """Return whether a token has one of the classes of `any_of`."""
+        return 0 <= i < self.n and self.t[i].char in signs
+
+    def match(self, row: re.Pattern[str], i: int) -> Match | None:
+        """Return what a pattern finds at a token."""
+        found = row.match(self.signs, self.at[i])
+        return Match(self, found) if found else None
 
     def glued(self, i: int) -> bool:
         """Return whether nothing stands between this token and the one before."""
@@ -209,3 +428,121 @@ class Sentence:
         other = ">" if self.word(k) == "<" else "<"
         places = range(k + 1, self.n) if other == ">" else range(k)
         return any(self.word(place) == other for place in places)
+
+    def _merged(self, i: int) -> Token:
+        """Return the token at a place, or the one number of several tokens that begins there."""
+        first = self.t[i]
+        for row, read in _MERGES:
+            found = row.match(self.signs, self.at[i])
+            if not found or found.end() == self.at[i] + 1:
+                continue
+            m = Match(self, found)
+            value, kind = read(m)
+            if kind and (value or 0) <= _LARGEST_NUMBER:
+                end = self.t[m.after - 1].end
+                text = self.text[first.start : end] if kind == "fraction" else first.text
+                spelled = "spelled_" if kind == "fraction" and first.kind == "word" else ""
+                char = _KINDS[spelled + kind]
+                kind = "words" if kind == "year" else kind
+                return Token(kind, text, first.start, end, char, value)
+        return first
+
+
+Merged = tuple["float | None", str]
+"""A number and its kind; an empty kind for none."""
+
+_NONE = None, ""
+
+
+def _plus_part(m: Match, value: float, kind: str) -> Merged:
+    """Return a number with its part in words: two and three quarters."""
+    if not m["part"]:
+        return value, kind
+    part = m["part"].means.get("parts") or m["part"].value / m["below"].value
+    return value + (m["count"].value or 1) * part, "fraction"
+
+
+def _fraction(m: Match) -> Merged:
+    whole, above, below = m["whole"].value or 0, m["above"].value, m["below"].value
+    season = below == above + 1 > 4 and not m["of"]  # 5/6 is no part of something
+    if season or not 2 <= below <= 100 or (whole and above >= below):
+        return _NONE
+    return (whole + above / below) * m["scale"].means.get("scales", 1), "fraction"
+
+
+def _figure(m: Match) -> Merged:
+    value = m["whole"].value * (1000 if m["thousand"] else 1)
+    for token in m.tokens("scales"):
+        value *= token.means["scales"]
+    return _plus_part(m, value, "scaled")
+
+
+def _scaled_part(m: Match) -> Merged:
+    return m["part"].means["parts"] * m["scale"].means["scales"], "words"
+
+
+def _spelled(m: Match) -> Merged:
+    """Return a number in words; none if another number word follows."""
+    if m.sentence.is_a(m.after, _RUN):
+        return _NONE
+    total = part = 0.0
+    for token in m.tokens("whole"):
+        scale = token.means.get("scales", 100 if token.means.get("tens") == 100 else 0)
+        if scale > 100:
+            total, part = total + (part or 1) * scale, 0
+        else:
+            part = (part or 1) * scale if scale else part + (token.value or 0)
+    total += part
+    many = m.place("whole") < m.after - 1
+    return _plus_part(m, total, "year" if 1000 <= total < 2100 and many else "words")
+
+
+def _year(m: Match) -> Merged:
+    if m.sentence.is_a(m.after, _RUN | any_of("unit")):
+        return _NONE
+    rest = sum(token.value or 0 for token in m.tokens("rest"))
+    return 100 * m["century"].value + rest, "year"
+
+
+_NUMERIC = any_of("figure", "numbers", "tens", "article", "parts", "large")
+_RUN = any_of("numbers", "tens", "scales", "large")
+_AND = (
+    r"(?: {and}(?: (?P<count>{numbers|article}))?"
+    r" (?P<part>{parts}(?! {of})|{two}/(?P<below>{two|three})))?"
+)
+_SMALL = r"(?:{ten_to_ninety}(?: -| {and})? {one_to_nine}|{numbers|tens})"
+_MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
+    (
+        pattern(
+            r"(?<!{months})(?<!{months}\x20)(?:(?P<whole>{digits}) )?"
+            r"(?P<above>{two})/(?P<below>{two|three})(?!/)(?! {months})(?P<scale> {scales})?"
+            r"(?=(?P<of> {of})?)"
+        ),
+        _fraction,
+    ),
+    (
+        pattern(
+            r"(?P<whole>{figure})(?P<thousand>{letter_k})?(?P<scales>(?: {scales})+)?" + _AND,
+        ),
+        _figure,
+    ),
+    (
+        pattern(
+            r"(?P<century>{century})(?: -)?(?P<rest> {ten_to_ninety}(?:(?: -)? {one_to_nine})?"
+            r"| {teen}| {oh}(?: -)? {one_to_nine})"
+        ),
+        _year,
+    ),
+    (pattern(r"(?P<part>{parts})(?: {article})? (?P<scale>{scales})"), _scaled_part),
+    (
+        pattern(
+            rf"(?P<whole>(?:{_SMALL}|{{article}}(?= {{scales-large}}))"
+            rf"(?:(?: {{scales-large}})+(?:(?: -| {{and}})? {_SMALL})?)*){_AND}"
+        ),
+        _spelled,
+    ),
+    (
+        pattern(r"{numbers|tens|large}(?:(?: -)? {numbers|tens|scales|large})+"),
+        lambda m: (None, "junk"),
+    ),
+)

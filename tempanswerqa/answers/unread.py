@@ -7,28 +7,17 @@ another, fewer responses have the reasons that it can handle.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.flexible import sentences
 from tempanswerqa.answers.flexible.choice import LONGEST, prepared
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import unmarked
-from tempanswerqa.answers.markers import FINAL_ANSWER
+from tempanswerqa.answers.markers import FINAL_ANSWER, continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Unread
 from tempanswerqa.answers.truncation import truncated
-
-REASONS: Mapping[str, str] = {
-    "empty": "The response has no text.",
-    "thinking unfinished": "It never ends its thinking.",
-    "cut off": "It breaks off before or within its answer, as at the token limit.",
-    "refused": "It says that there is no answer, such as that the table does not tell.",
-    "several answers": "It gives several answers, a range or a choice.",
-    "another notation": "Its answer is not in the form that was asked for.",
-    "no answer": "It ends without the JSON object or the `Final Answer:` line that was asked for.",
-}
-"""The reasons, each with a sentence about such a response."""
 
 _BEGUN = re.compile(r"(?i)\W*(?:(?:the(?: final(?: answer(?: is)?)?)?)\W*)?")
 """An answer line that has only its beginning."""
@@ -37,8 +26,8 @@ _DENIAL = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
 _DIGIT = re.compile("[0-9]")
 
 
-def why_unread(response: str, question: QuestionView) -> str:
-    """Return why a filter reads no number of a response: a key of `REASONS`.
+def why_unread(response: str, question: QuestionView) -> Unread:
+    """Return why a filter reads no number of a response: a key of `result.REASONS`.
 
     For a response that a filter reads, the result says nothing.
     """
@@ -47,7 +36,7 @@ def why_unread(response: str, question: QuestionView) -> str:
         return "empty"
     if parts.unfinished:
         return "thinking unfinished"
-    reply, cut = Reply(response, question), truncated(parts, question)
+    reply, cut = Reply(continuation(parts, question), question), truncated(parts, question)
     answers: list[str] = []
     if question.family == "tot":
         fields = [found.fields for found in reply.objects if found.closed and found.fields]

@@ -57,7 +57,7 @@ def main_filter(text: str) -> Callable[[Function], Function]:
     """Return the option --filter of a command that reads with one filter."""
     text += "; strict-match reads as the paper does"
     return click.option(
-        "--filter", "rule", type=FILTER, metavar=FILTERS, default="strict-match", help=text
+        "--filter", "filter_name", type=FILTER, metavar=FILTERS, default="strict-match", help=text
     )
 
 

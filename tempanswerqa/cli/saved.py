@@ -179,7 +179,7 @@ def compare(options: Any, **given: Any) -> int:
 @click.option("--figures", is_flag=True, help="also draw figures, as SVG, PDF and PNG")
 @options.reading
 def report(
-    places: Sequence[str], rule: str, out: str, title: str, figures: bool, options: Any
+    places: Sequence[str], filter_name: str, out: str, title: str, figures: bool, options: Any
 ) -> int:
     """Write a page with curves, scores and every answer of saved responses.
 
@@ -202,7 +202,7 @@ def report(
     fail, folder = Failures(), Path(out)
     check_folder(folder)
     canvas.check()
-    gathered = Gathered(rule)
+    gathered = Gathered(filter_name)
     options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
@@ -244,7 +244,7 @@ class WithSeveral(click.Command):
 @click.option("--out", type=PATH, help="also draw the matrix: .svg, .pdf or .png")
 @options.style
 def correlate(
-    places: Sequence[str], others: Sequence[str], rule: str, out: str | None, style: str
+    places: Sequence[str], others: Sequence[str], filter_name: str, out: str | None, style: str
 ) -> int:
     """Correlate temporal scores with scores of other tasks of lm_eval, over models.
 
@@ -263,7 +263,7 @@ def correlate(
     if out:
         correlate.check_place(Path(out))
     models = correlate.collect(places, fail, progress)
-    ours = correlate.ours(models, rule)
+    ours = correlate.ours(models, filter_name)
     theirs = correlate.select(models, others, {measure.task for measure in ours})
     rows = correlate.relate(models, ours, theirs)
     warnings = correlate.warnings(models, [*ours, *theirs])

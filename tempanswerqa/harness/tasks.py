@@ -21,6 +21,7 @@ from lm_eval.utils import warning_once
 from tempanswerqa import __version__, metrics, questions, scoring, twins
 from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.markers import INVALID
+from tempanswerqa.answers.result import Reading
 from tempanswerqa.harness.aggregation import stderr, with_stderrs
 from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
@@ -295,9 +296,9 @@ def _without_functions(settings: Any) -> Any:
 
 
 class FilteredText(str):
-    """The answer text that a filter finds in a response, with its reading."""
+    """The answer text that a filter finds in a response, and what it scores."""
 
-    reading: scoring.Reading
+    scored: scoring.ScoredReading
 
 
 def strict_match(
@@ -322,9 +323,10 @@ def _filtered(
         question = questions.Question.from_document(doc)
         filtered.append([])
         for response in answers:
-            reading = scoring.score(response, question, [name])[0]
-            text = FilteredText(INVALID if reading.text is None else reading.text)
-            text.reading = reading
+            scored = scoring.score(response, question, [name])[0]
+            found = scored.reading.text
+            text = FilteredText(INVALID if found is None else found)
+            text.scored = scored
             filtered[-1].append(text)
     return filtered
 
@@ -338,13 +340,14 @@ def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, fl
     scored: list[dict[str, float]] = []
     for text in results if isinstance(results[0], str) else results[0]:
         if isinstance(text, FilteredText):
-            counted = {name: float(getattr(text.reading, name)) for name in COUNTED}
-            scored.append({**text.reading.scores, **counted})
+            counted = {name: float(getattr(text.scored, name)) for name in COUNTED}
+            scored.append({**text.scored.scores, **counted})
             continue
         asked = questions.Question.from_document(doc)
         number = None
         if text != INVALID:
-            number = quantities.read(text, asked.family, asked.unit, asked.periods)
+            read = quantities.read(text, asked.family, asked.unit)
+            number = Reading(read).score_for(asked.periods)
         asked = asked.nearest(number)
         scores = metrics.item_scores(number, asked.number, unit=asked.unit, centroid=asked.centroid)
         scored.append(scores | dict.fromkeys(COUNTED, 0.0))

@@ -32,15 +32,35 @@ class Correlation(NamedTuple):
 
 
 def spearman(first: Scores, second: Scores, *, given: Scores | None = None) -> Correlation:
-    """Return Spearman's rank correlation of the runs that have all scores (no None, no NaN).
+    """Return Spearman's rank correlation of two scores of runs.
 
-    With `given` it is the partial correlation, which compares runs as if they were equal in that
-    score c: (r_xy - r_xc r_yc) / sqrt((1 - r_xc²) (1 - r_yc²)). The interval is that of Bonett and
-    Wright (Psychometrika 65, 2000) on Fisher's scale, for other runs on the same questions:
-    tanh(artanh(rho) ± 1.96 sqrt((1 + rho²/2) / (n - 3))), with n - 4 if a score is given. In
-    artanh(rho), |rho| is at most 1 - 6 / (n³ - n), halfway from 1 to the next value that ranks
-    without ties can have. Runs of one model, or of models of one family, are not independent: the
-    true uncertainty is then larger.
+    A partial correlation compares runs as if they were equal in a third score c:
+    (r_xy - r_xc r_yc) / sqrt((1 - r_xc²) (1 - r_yc²)). The interval is for other runs on the same
+    questions, on Fisher's scale: tanh(artanh(rho) ± 1.96 sqrt((1 + rho²/2) / (n - 3))), with n - 4
+    if a score is given. In artanh(rho), |rho| is at most 1 - 6 / (n³ - n), halfway from 1 to the
+    next value that ranks without ties can have. Runs of one model, or of models of one family, are
+    not independent: the true uncertainty is then larger.
+
+    Parameters
+    ----------
+    first, second
+        The scores by run; None and NaN are left out with their run.
+    given
+        The third score of a partial correlation.
+
+    Returns
+    -------
+    Correlation
+        From -1 to 1; NaN if too few runs have all scores, or all have equal ones.
+
+    References
+    ----------
+    Bonett and Wright, Psychometrika 65 (2000).
+
+    Examples
+    --------
+    >>> spearman([1, 2, 3, 4], [2, 4, 8, 16]).rho
+    1.0
     """
     import numpy as np
     import pandas as pd

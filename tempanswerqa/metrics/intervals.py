@@ -42,13 +42,23 @@ def quantile(degrees: float, below: float = (1 + LEVEL) / 2) -> float:
 
 
 def wilson(estimate: Estimate) -> Interval:
-    """Return Wilson's interval of a mean score between 0 and 1, with an effective sample size.
+    """Return the 95 % interval of a mean score between 0 and 1.
 
     With the mean m, its standard error s and n values, the effective number of values is
     k = min(m (1 - m) / s², n), or the effective number of clusters if all values are equal. With
     the quantile t of Student's t for `Estimate.degrees`, the ends are
-    (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k). NaN with fewer than two clusters.
-    `benchmarks/coverage.py` measures how often the interval holds the truth.
+    (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k). `benchmarks/coverage.py` measures how
+    often the interval holds the truth.
+
+    Parameters
+    ----------
+    estimate
+        The mean and its clustered standard error.
+
+    Returns
+    -------
+    Interval
+        Its ends, from 0 to 1; NaN with fewer than two clusters.
 
     References
     ----------

@@ -112,8 +112,26 @@ def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dic
 
 
 def nearest(p: float | None, labels: Sequence[float], unit: Unit) -> float:
-    """Return the label with the smallest error, of several right ones; the first of equally near
-    ones, and if p is None.
+    """Return the right answer that is nearest to an answer.
+
+    Parameters
+    ----------
+    p
+        The number of the answer; None if it is unread.
+    labels
+        The numbers of the right answers in the same unit, at least one.
+    unit
+        The unit, with the period after which its numbers begin again.
+
+    Returns
+    -------
+    float
+        The label with the smallest error; the first of equally near ones, and if `p` is None.
+
+    Examples
+    --------
+    >>> nearest(7.75, [7, 8], UNITS["days"]), nearest(None, [7, 8], UNITS["days"])
+    (8, 7)
     """
     if p is None or len(labels) == 1:
         return labels[0]
@@ -189,7 +207,17 @@ def listed() -> list[str]:
 
 
 def mean(values: Iterable[float]) -> float:
-    """Return the mean of the values that are not NaN; NaN if there is none.
+    """Return the mean of scores.
+
+    Parameters
+    ----------
+    values
+        Scores; NaN is skipped.
+
+    Returns
+    -------
+    float
+        The mean in the unit of the values; NaN if none is left.
 
     Examples
     --------
@@ -309,5 +337,24 @@ def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
 
 
 def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> float:
-    """Return the standard error of `estimate`; NaN with fewer than two clusters."""
+    """Return the standard error of a mean of scores that are clustered.
+
+    Parameters
+    ----------
+    values
+        Scores; NaN is skipped.
+    clusters
+        The cluster of each value, such as the group of its question.
+
+    Returns
+    -------
+    float
+        The standard error of `estimate`, in the unit of the values; NaN with fewer than two
+        clusters.
+
+    Examples
+    --------
+    >>> clustered_stderr([0, 1, 2, 3], ["a", "a", "b", "b"])
+    1.0
+    """
     return estimate(values, clusters).stderr

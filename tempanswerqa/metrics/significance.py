@@ -40,19 +40,44 @@ def paired(
     groups: Sequence[Hashable],
     highest: float = 1,
 ) -> Difference:
-    """Return the mean of first - second over the questions that have both, and its t-test.
+    """Return the mean difference of two runs on the same questions, and its t-test.
 
-    Scores lie between 0 and `highest`, which may be infinite. With the variances v and w of both
-    means (`Estimate.variance`, as shares of `highest`) and the correlation r of the means over
-    groups, the standard error is sqrt(v + w - 2 r sqrt(v w)). That is the clustered standard error
-    of the differences, unless a few answers dominate a mean: then v and w are larger, so that no
-    run wins because the other's rare errors were sampled and its own were not. Interval and p-value
-    are Student's, with `Estimate.degrees`. NaN with fewer than two groups. If all groups differ
-    alike, the standard error is 0, without an interval. The p-value is then 1 without a difference,
-    else 2^(1 - groups), that of a sign test on the groups. The detectable difference is
-    (t(1 - `SIGNIFICANT` / 2) + t(`POWER`)) times the standard error, with quantiles of Student's t.
-    Sources: Miller, "Adding Error Bars to Evals" (2024), but for the least variance; for the
-    detectable difference Bloom, Evaluation Review 19 (1995).
+    With the variances v and w of both means (`Estimate.variance`, as shares of `highest`) and the
+    correlation r of the means over groups, the standard error is sqrt(v + w - 2 r sqrt(v w)). That
+    is the clustered standard error of the differences, unless a few answers dominate a mean: then v
+    and w are larger, so that no run wins because the other's rare errors were sampled and its own
+    were not. Interval and p-value are Student's, with `Estimate.degrees`. The detectable difference
+    is (t(1 - `SIGNIFICANT` / 2) + t(`POWER`)) times the standard error, with quantiles of
+    Student's t.
+
+    Parameters
+    ----------
+    first, second
+        The scores of both runs by question, from 0 to `highest`; NaN for an undefined one, whose
+        question is left out.
+    groups
+        The group of each question, by which the standard error is clustered.
+    highest
+        The largest possible score, which may be infinite.
+
+    Returns
+    -------
+    Difference
+        The mean of first - second, its standard error, interval and p-value. They are NaN without a
+        question, all but the mean with fewer than two groups. If all groups differ alike, the
+        standard error is 0, without an interval, and the p-value is 1 without a difference, else
+        2^(1 - groups), that of a sign test on the groups.
+
+    References
+    ----------
+    Miller, "Adding Error Bars to Evals" (2024), but for the least variance; for the detectable
+    difference Bloom, Evaluation Review 19 (1995).
+
+    Examples
+    --------
+    >>> found = paired([1, 1, 1, 0], [0, 1, 0, 0], ["a", "b", "c", "d"])
+    >>> found.value, found.groups
+    (0.5, 4)
     """
     both = [
         (x, y, group)

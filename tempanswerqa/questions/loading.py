@@ -34,20 +34,37 @@ COLUMNS = {
 
 
 def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
-    """Return the questions of `with_cells`, and raise what it raises."""
+    """Return the questions of a set.
+
+    Parameters
+    ----------
+    subset
+        The name of a known set (`subsets.find`), such as `ttqa_head`.
+    data_dir
+        The folder of the released files; None for the place that `sources.locate` finds.
+
+    Returns
+    -------
+    list of Question
+        The questions in the order of their file.
+
+    Raises
+    ------
+    QuestionError
+        If the file lacks the subset's rows or a column, or has an unknown unit or answer format or
+        an unreadable label.
+    SourceError
+        If the file is missing.
+    OwnError
+        If a file of a user is damaged.
+    """
     return [question for question, _ in with_cells(subset, data_dir)]
 
 
 def with_cells(
     subset: str, data_dir: str | Path | None = None
 ) -> list[tuple[Question, Mapping[str, Any]]]:
-    """Return the questions of a known set (`subsets.find`), in the order of their file, each with
-    the cells of its row.
-
-    `sources.locate` finds released files. Raises QuestionError for a file without the subset's
-    rows, a missing column, an unknown unit or answer format or an unreadable label,
-    sources.SourceError for a missing file, and own.OwnError for a damaged file of a user.
-    """
+    """Return the questions of a set as `load` does, each with the cells of its row."""
     part = subsets.find(subset)
     path, rows = _located(part, data_dir)
     asked = [row for row in rows if row.split == part.split]

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import paper_scoring, units
-from tempanswerqa.answers import flexible, formats, quantities, read_alternatives, strict
-from tempanswerqa.answers.flexible.periods import Period, read_periods
+from tempanswerqa.answers import flexible, formats, read_alternatives, strict
+from tempanswerqa.answers.flexible.periods import read_periods
 from tempanswerqa.answers.parsing import quantities as stated
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.own import FAMILIES, OwnError
 from tempanswerqa.questions.own_table import NEEDED, Cells
@@ -192,10 +193,7 @@ class Maker:
         view = QuestionView(self.family, **texts, own=True)
         least = 1e-9 * max(1, abs(fields["number"]))
         for find in (strict, flexible):
-            answer = find(response, view)
-            number = None
-            if answer:
-                number = quantities.read(answer.text, view.family, view.unit, _periods(fields))
+            number = find(response, view).score_for(_periods(fields))
             if number is None or abs(number - fields["number"]) > least:
                 return False
         return True

@@ -46,15 +46,7 @@ def table(
     """
     rows = read(place)
     theirs = list(dict.fromkeys(column for row in rows.values() for column in row))
-    ours = [*NEEDED, *OPTIONAL]
-    if unknown := [column for column in columns if column not in ours]:
-        raise OwnError(f"--columns {told(unknown[0])}=...: {suggestion(unknown[0], ours)}")
-    if missing := [column for column in columns.values() if column not in theirs]:
-        raise OwnError(
-            f"{printable(place)} has no column {listed(missing)}; it has {listed(theirs)}"
-        )
-    any_case = {name.casefold(): name for name in reversed(theirs)}
-    names = {column: columns.get(column) or any_case.get(column, column) for column in ours}
+    names = _named(place, theirs, columns)
     if unit is not None:
         if units.find(unit) is None:
             titles = [each.title for each in UNITS.values()]
@@ -72,20 +64,41 @@ def table(
     if unused := [column for column in theirs if column not in names.values()]:
         tell(f"note: not used: {listed(unused)}")
     used = {column: name for column, name in names.items() if name in theirs}
-    texts: dict[int, Cells] = {}
-    wrong = []
-    for number, row in rows.items():
-        texts[number] = {}
-        for column, name in used.items():
-            text = _text(row.get(name), column)
-            if text is None:
-                wrong.append(f"row {number}, {told(name)}: {told(row[name])}")
-            else:
-                texts[number][column] = text if column in _AS_SHOWN else text.strip()
+    texts = {number: _texts(row, used) for number, row in rows.items()}
+    wrong = [
+        f"row {number}, {told(used[column])}: {told(rows[number][used[column]])}"
+        for number, cells in texts.items()
+        for column, text in cells.items()
+        if text is None
+    ]
     if wrong:
         rule = f"{printable(place)}: these cells are not text, a number, a day or a time:"
         raise OwnError("\n".join([rule, *wrong]))
-    return Path(place).name, texts
+    return Path(place).name, texts  # type: ignore[return-value]  # None is refused above
+
+
+def _named(place: str, theirs: Sequence[str], columns: Mapping[str, str]) -> dict[str, str]:
+    """Return a table's own name of each column of `NEEDED` and `OPTIONAL`, which may differ in
+    case.
+    """
+    ours = [*NEEDED, *OPTIONAL]
+    if unknown := [column for column in columns if column not in ours]:
+        raise OwnError(f"--columns {told(unknown[0])}=...: {suggestion(unknown[0], ours)}")
+    if missing := [column for column in columns.values() if column not in theirs]:
+        raise OwnError(
+            f"{printable(place)} has no column {listed(missing)}; it has {listed(theirs)}"
+        )
+    any_case = {name.casefold(): name for name in reversed(theirs)}
+    return {column: columns.get(column) or any_case.get(column, column) for column in ours}
+
+
+def _texts(row: Mapping[str, Any], used: Mapping[str, str]) -> dict[str, str | None]:
+    """Return the text of a row's cells by column; None for what has none."""
+    texts = {column: _text(row.get(name), column) for column, name in used.items()}
+    return {
+        column: text if text is None or column in _AS_SHOWN else text.strip()
+        for column, text in texts.items()
+    }
 
 
 def read(place: str) -> dict[int, Mapping[str, Any]]:

@@ -37,11 +37,25 @@ class Exemplar(NamedTuple):
 def load_exemplars(
     subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
 ) -> list[Exemplar]:
-    """Return the exemplars of a subset in their order, from the file that `sources.locate` finds;
-    none for a subset without such a file.
+    """Return the exemplars of a set.
 
-    Raises PromptError for a file that is not `{"messages": [...]}` with user and assistant
-    messages in turn, each pair after at most one system message.
+    Parameters
+    ----------
+    subset
+        The name of a known set (`subsets.find`).
+    data_dir, home
+        Where `sources.locate` finds their file.
+
+    Returns
+    -------
+    list of Exemplar
+        The exemplars in their order; none for a set without such a file.
+
+    Raises
+    ------
+    PromptError
+        If the file is not `{"messages": [...]}` with user and assistant messages in turn, each pair
+        after at most one system message.
     """
     part = subsets.find(subset)
     if not part.prompts:
@@ -104,11 +118,22 @@ def first(exemplars: Sequence[Worked], number: int, task: str) -> list[Worked]:
 def build_messages(
     question: Question, exemplars: Sequence[Exemplar] = (), system_instruction: str | None = None
 ) -> list[Message]:
-    """Return the paper's messages: exemplars, system text, question, and the begun assistant turn.
+    """Return the paper's messages for a question.
 
-    With exemplars, TTQA's system text is that of the exemplars, and the cue is left out. If the
-    exemplars have no system text, that of the question comes first. `system_instruction` goes
-    before the first system text, in the same message.
+    Parameters
+    ----------
+    question
+        The question; if its `prefill` is not empty, the last message begins the assistant's turn.
+    exemplars
+        The exemplars before it. With them, the system text of TempTabQA is that of the exemplars,
+        and the cue is left out; if they have no system text, that of the question comes first.
+    system_instruction
+        A text before the first system text, in the same message; None for none.
+
+    Returns
+    -------
+    list of dict
+        The messages with `role` and `content`.
     """
     brought = any(exemplar.system for exemplar in exemplars)
     messages: list[Message] = []

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from tempanswerqa.answers.flexible.periods import Period, read_periods
+from tempanswerqa.answers.flexible.periods import read_periods
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import nearest, scale
 from tempanswerqa.questions.subsets import BUILT_IN, twin_of

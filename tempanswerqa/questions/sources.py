@@ -83,15 +83,30 @@ class SourceError(TempAnswerError):
 
 
 def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWERQA) -> Path:
-    """Return the local path of the file `name` of `home`, downloaded if needed.
+    """Return the local path of a published file, which is downloaded if needed.
 
-    If `data_dir`, or else `home.folder_variable`, names a folder, only this folder is searched; an
-    empty string names none. Without it, the cache is searched, then the network, unless an offline
-    variable of the Hugging Face libraries is set. A file in a named folder that differs from the
-    pinned one is used, with one warning; in the cache it is downloaded again.
+    Parameters
+    ----------
+    name
+        The name of the file in its home.
+    data_dir
+        The only folder that is searched; None for the one that `home.folder_variable` names. With
+        neither, or an empty string, the cache is searched, then the network, unless an offline
+        variable of the Hugging Face libraries is set.
+    home
+        Where the file is published, with its checksums. A file in a named folder that differs is
+        used, with one warning; in the cache it is downloaded again.
 
-    Raises SourceError if the named folder or its file is missing, the cache cannot be used, or the
-    download fails or is not allowed.
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    SourceError
+        If the named folder or its file is missing, the cache cannot be used, or the download fails
+        or is not allowed.
     """
     folder = data_dir or os.environ.get(home.folder_variable)
     setting = "data_dir" if data_dir else f"the environment variable {home.folder_variable}"

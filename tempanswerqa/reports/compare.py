@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
-from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.files import written_whole
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import POWER, SIGNIFICANT

@@ -14,10 +14,11 @@ from typing import NamedTuple
 from tabulate import tabulate
 
 from tempanswerqa import files, limits, units
-from tempanswerqa.answers import formats, markers, quantities, thinking
-from tempanswerqa.answers.flexible.choice import Value
-from tempanswerqa.answers.flexible.rules import attempts as flexible_attempts
+from tempanswerqa.answers import formats, markers, thinking
+from tempanswerqa.answers.flexible import rules
+from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period, Reading, plain_text
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import task_files
 from tempanswerqa.questions import subsets
@@ -25,7 +26,7 @@ from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.scoring import FLEXIBLE, STRICT, Reading, item_names, score
+from tempanswerqa.scoring import FLEXIBLE, STRICT, ScoredReading, item_names, score
 from tempanswerqa.text import printable, suggestion
 from tempanswerqa.units import FAMILY_UNITS, UNITS
 
@@ -53,9 +54,9 @@ class Explanation(NamedTuple):
     """The question, with the prefill that the response continues."""
     question: Question | None
     thinking: thinking.Response
-    readings: Mapping[str, Reading]
-    """The reading of each filter."""
-    attempts: Sequence[tuple[str, Value | None]]
+    scored: Mapping[str, ScoredReading]
+    """The reading of each filter, with its scores."""
+    attempts: Sequence[Reading]
     """The readings of all rules of flexible-extract; the first that reads something counts."""
 
 
@@ -108,9 +109,10 @@ def explain(
     view = view._replace(think_end=think_end, prefill=begun)
     if question:
         question = replace(question, prefill=begun, think_end=think_end)
-    readings = {reading.filter: reading for reading in score(response, question or view)}
+    scored = {each.filter: each for each in score(response, question or view)}
     parts = thinking.split(response, think_end)
-    return Explanation(task, view, question, parts, readings, [*flexible_attempts(response, view)])
+    attempts = [*rules.attempts(Reply(markers.continuation(parts, view), view))]
+    return Explanation(task, view, question, parts, scored, attempts)
 
 
 def _view(task: task_files.Task, name: str) -> QuestionView:
@@ -141,8 +143,8 @@ def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Quest
 
 def as_text(explanation: Explanation) -> str:
     """Return the explanation for a terminal."""
-    task, view, question, parts, readings, attempts = explanation
-    strict, unit = readings[STRICT], view.unit
+    task, view, question, parts, scored, attempts = explanation
+    strict, unit = scored[STRICT], view.unit
     facts = {
         "task": task,
         "id": question.id if question else "",
@@ -154,26 +156,16 @@ def as_text(explanation: Explanation) -> str:
         state = "closed" if parts.closed else "not closed"
         facts["thinking"] = f"{len(thought)} characters, {state}: ...{thought[-ENDS:]}"
     strict_rows = [("rule", "none: no answer found")]
-    if strict.rule:
+    if rule := strict.reading.rule:
         unread = f"none: the text cannot be read as {unit}"
         amount = unread if strict.number is None else _amount(strict.number, unit)
-        strict_rows = [("rule", strict.rule), ("text", strict.text or ""), ("number", amount)]
-    rows, counts = list[tuple[str, ...]](), "counts"
-    for rule, value in attempts:
-        if value is None:
-            rows.append((rule, "nothing"))
-            continue
-        text = markers.plain_text(value.value)
-        number = quantities.read(text, view.family, unit, question.periods if question else ())
-        amount = _amount(number, unit) if number is not None else f"out of range for {unit}: {text}"
-        amount = f"{text}: {amount}" if unit == "when" else amount
-        rows.append((rule, amount, value.notation, counts))
-        counts = ""
+        strict_rows = [("rule", rule), ("text", strict.reading.text or ""), ("number", amount)]
+    rows = _tried(attempts, unit, question.periods if question else ())
     numbers = [
-        (name, _amount(reading.number, unit), reading.unread or reading.certainty)
-        for name, reading in readings.items()
+        (name, _amount(each.number, unit), each.reading.unread or each.reading.certainty or "")
+        for name, each in scored.items()
     ]
-    differ = _amount(strict.number, unit) != _amount(readings[FLEXIBLE].number, unit)
+    differ = _amount(strict.number, unit) != _amount(scored[FLEXIBLE].number, unit)
     blocks = [
         _aligned(pair for pair in facts.items() if pair[1]),
         f"{STRICT}\n" + _indented(strict_rows),
@@ -186,12 +178,30 @@ def as_text(explanation: Explanation) -> str:
         blocks.append(_aligned([("label", amounts, question.label)]))
         columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
         scores = [
-            {"filter": rule}
-            | {name: reading.scores[column] for name, column in item_names().items()}
-            for rule, reading in readings.items()
+            {"filter": rule} | {name: each.scores[column] for name, column in item_names().items()}
+            for rule, each in scored.items()
         ]
         blocks.append(tables.render(Table(columns=columns, rows=scores), tables.TERMINAL))
     return "\n".join(map(tables.wrapped, "\n\n".join(blocks).split("\n")))
+
+
+def _tried(
+    attempts: Iterable[Reading], unit: str, periods: Sequence[Period]
+) -> list[tuple[str, ...]]:
+    """Return a row for each rule with what it reads; `counts` stands in the row that counts."""
+    rows = list[tuple[str, ...]]()
+    counts = "counts"
+    for found in attempts:
+        number = found.score_for(periods)
+        if found.number is None or number is None:
+            rows.append((found.rule, "nothing"))
+            continue
+        text, is_read = plain_text(found.number, unit), rules.in_range(found)
+        amount = _amount(number, unit) if is_read else f"out of range for {unit}: {text}"
+        amount = f"{text}: {amount}" if unit == "when" else amount
+        rows.append((found.rule, amount, found.notation, counts if is_read else ""))
+        counts = "" if is_read else counts
+    return rows
 
 
 def _amount(number: float | None, unit: str) -> str:

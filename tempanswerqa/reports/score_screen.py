@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from itertools import groupby
 
-from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import counted, short_models

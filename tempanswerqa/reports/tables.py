@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.answers.flexible.periods import read_periods
-from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import answers, metrics
 from tempanswerqa.answers.flexible import periods
-from tempanswerqa.answers.flexible.periods import Period
+from tempanswerqa.answers.result import Period
 from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale

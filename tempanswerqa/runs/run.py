@@ -75,7 +75,8 @@ class Run:
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""
         return replace(
-            self, items={rule: own[own["sample"] == 0] for rule, own in self.items.items()}
+            self,
+            items={filter_name: own[own["sample"] == 0] for filter_name, own in self.items.items()},
         )
 
     @property
@@ -109,20 +110,19 @@ class Scorer:
 
     def add(self, question: Question, row: int, response: str) -> None:
         """Score a response to a question."""
-        readings = score(response, question, self._filters)
-        counted = {name: getattr(readings[0], name) for name in COUNTED}
+        results = score(response, question, self._filters)
+        counted = {name: getattr(results[0], name) for name in COUNTED}
         shared = {"row": row, "id": question.id, "response": response, **counted}
         for name, column in self._shared.items():
             column.append(shared[name])
-        unread = next((reading.unread for reading in readings if reading.number is None), "")
-        for reading, columns in zip(readings, self._readings, strict=True):
-            is_read = reading.number is not None
-            values = {
-                "prediction": reading.number if is_read else NAN,
-                "label": reading.label,
-                "rule": intern(reading.rule),
-                "unread": "" if is_read else unread,
-                **reading.scores,
+        for scored, columns in zip(results, self._readings, strict=True):
+            reading = scored.reading
+            values: dict[str, Any] = {
+                "prediction": NAN if scored.number is None else scored.number,
+                "label": scored.label,
+                "rule": intern(reading.name),
+                "unread": reading.unread or "",
+                **scored.scores,
             }
             if "answer" in columns:
                 values["answer"] = reading.text
@@ -133,9 +133,9 @@ class Scorer:
         """Return the items by filter, a row for each response, those to one question adjacent.
 
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
-        among the responses to the question, from 0), `truncated` and `thinking` (see `Reading`),
-        `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unread), `label` (see
-        `Reading`), `rule`, `unread`, the scores by the names in `METRICS`, and if
+        among the responses to the question, from 0), `truncated` and `thinking` (see
+        `ScoredReading`), `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unread), `label`
+        (see `ScoredReading`), `rule`, `unread`, the scores by the names in `METRICS`, and if
         texts are kept `response` and `answer`. `kept` are the places of the responses that count;
         None for all.
         """
@@ -162,12 +162,12 @@ class Scorer:
             fields = np.array([getattr(question, name) for question in questions], dtype=object)
             shared[name] = pd.Series(fields[codes], index, dtype=object)
         return {
-            rule: pd.DataFrame(
+            filter_name: pd.DataFrame(
                 shared | {name: column(values) for name, values in columns.items()},
                 index,
                 copy=False,
             )
-            for rule, columns in zip(self._filters, self._readings, strict=True)
+            for filter_name, columns in zip(self._filters, self._readings, strict=True)
         }
 
 
@@ -242,11 +242,29 @@ def read_runs(
 ) -> list[Run]:
     """Return the scored runs in a file, one for each task.
 
-    If all questions have equally many records in the file, or with `every`, all records count; else
-    the first record of each question. Responses are scored one by one, and kept only with `texts`.
+    Parameters
+    ----------
+    path
+        A file that `saved_responses` reads.
+    library
+        The questions that may be answered.
+    filters
+        Keys of `scoring.FILTERS`.
+    every
+        True to count all records. By default they count if all questions have equally many in the
+        file, else the first record of each question.
+    texts
+        True to keep responses and answers. Responses are scored one by one.
 
-    Raises saved_responses.RecordedError for a file that cannot be read or answers no known
-    question, and what `questions.load` raises.
+    Returns
+    -------
+    list of Run
+        The runs in the order of `subsets.known`.
+
+    Raises
+    ------
+    RecordedError
+        If the file cannot be read or answers no known question; also what `questions.load` raises.
     """
     origin = saved_responses.origin(path)
     begun = not task_names.is_chat(origin.task)

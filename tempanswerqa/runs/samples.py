@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import COUNTED, METRICS
 
 if TYPE_CHECKING:

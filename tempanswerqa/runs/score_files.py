@@ -220,10 +220,18 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         if options.samples == samples.FIRST:
             run = run.first_responses()
         if options.beside:
-            kept = {rule: own.drop(columns=list(TEXTS)) for rule, own in run.items.items()}
+            kept = {
+                filter_name: own.drop(columns=list(TEXTS)) for filter_name, own in run.items.items()
+            }
             run = replace(run, beside=options.beside(run), items=kept)
         scored.append(
-            Scored(run, {rule: (own, summarize(run, rule)) for rule, own in run.items.items()})
+            Scored(
+                run,
+                {
+                    filter_name: (own, summarize(run, filter_name))
+                    for filter_name, own in run.items.items()
+                },
+            )
         )
     return _Outcome(scored, "", warnings, limited)
 

@@ -26,7 +26,7 @@ COMPARABLE = ("format", "data", "prompts", "scale", "extraction", "questions", "
 
 
 def signature(
-    rule: str, part: Part, answered: int, think_end: str = "", prompts: str = ""
+    filter_name: str, part: Part, answered: int, think_end: str = "", prompts: str = ""
 ) -> dict[str, Any]:
     """Return the signature of a score.
 
@@ -47,7 +47,7 @@ def signature(
         "scale_method": part.scale_method,
         "extraction": VERSION,
         "think_end_token": think_end or None,
-        "filter": rule,
+        "filter": filter_name,
         "limit": None if answered == asked else answered,
         "questions": asked,
     }

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tempanswerqa import metrics
-from tempanswerqa.answers.extraction import certainty
-from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.answers.result import REASONS, certainty
 from tempanswerqa.metrics import intervals, tolerance
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Estimate, Metric
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
@@ -141,8 +140,8 @@ class Summary:
     """The shares of responses, by the names in `COUNTED`."""
     readings: Mapping[str, float | None] = field(default_factory=dict)
     """The shares of responses: those that were read unsurely (`unsure`, see
-    `extraction.certainty`; None for strict-match), and those without a number by reason, one of
-    `unread.REASONS`."""
+    `result.certainty`; None for strict-match), and those without a number by reason, one of
+    `result.REASONS`."""
     missing: int | None = None
     """The number of questions without an answer."""
     repeated: int | None = None
@@ -183,13 +182,24 @@ class Summary:
         }
 
 
-def summarize(run: Run, rule: str) -> Summary:
-    """Return the scores of a run, read by the filter `rule`: of several responses the mean.
+def summarize(run: Run, filter_name: str) -> Summary:
+    """Return the mean scores of a run, as one filter reads it.
 
-    If strict-match read the run, too, `recovered` counts the responses with a number only by
-    `rule`, `dropped` those with one only by strict-match, `reread` those with two different ones.
+    Parameters
+    ----------
+    run
+        A scored run. If strict-match read it, too, `recovered` counts the responses with a number
+        only by this filter, `dropped` those with one only by strict-match, `reread` those with two
+        different ones.
+    filter_name
+        A key of `run.items`.
+
+    Returns
+    -------
+    Summary
+        The scores; of several responses to a question their mean.
     """
-    items = run.items[rule]
+    items = run.items[filter_name]
     means = samples.by_question(items)
     columns = {name: means[name].tolist() for name in (*METRICS, *COUNTED, "group", "asks_for")}
     scores = mean_scores(
@@ -209,7 +219,7 @@ def summarize(run: Run, rule: str) -> Summary:
     total = math.fsum(scaled)
     details["mase_largest"] = max(scaled) / total if total else math.nan
     changes: dict[str, int | None] = dict.fromkeys(CHANGES)
-    if STRICT in run.items and rule != STRICT:
+    if STRICT in run.items and filter_name != STRICT:
         before, now = run.items[STRICT]["prediction"].to_numpy(), items["prediction"].to_numpy()
         lost, none = before != before, now != now  # NaN
         counts = (lost & ~none).sum(), ((before != now) & ~lost & ~none).sum(), (none & ~lost).sum()
@@ -218,11 +228,11 @@ def summarize(run: Run, rule: str) -> Summary:
         model=run.model,
         prompting=run.prompting,
         task=run.task,
-        filter=rule,
+        filter=filter_name,
         n=len(means),
         scores=scores | {name: Score(known(value)) for name, value in details.items()},
         counted={name: known(metrics.mean(columns[name])) for name in COUNTED},
-        readings={"unsure": unsure / len(items) if rule == FLEXIBLE else None}
+        readings={"unsure": unsure / len(items) if filter_name == FLEXIBLE else None}
         | {reason: unread[reason] / len(items) for reason in REASONS},
         missing=len(run.missing),
         repeated=len(run.repeated),
@@ -236,7 +246,7 @@ def summarize(run: Run, rule: str) -> Summary:
             ],
             TOLERANCES,
         ),
-        signature=signature(rule, run.part, len(means), run.think_end, run.prompts),
+        signature=signature(filter_name, run.part, len(means), run.think_end, run.prompts),
         samples=max(run.samples, 1),
     )
 

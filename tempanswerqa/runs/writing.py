@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from tempanswerqa import private
-from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.markers import INVALID
+from tempanswerqa.answers.result import certainty
 from tempanswerqa.files import check_folder, save
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr, mean
 from tempanswerqa.questions.task_names import TaskName
@@ -64,17 +64,17 @@ class ItemWriter:
             differ = [str(int(first != second)) for first, second in zip(*numbers, strict=True)]
         kinds = {name: csv_cell(q.kind) for name, q in run.part.questions.items()}
         texts = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
-        for rule, (items, _) in scored.items():
+        for filter_name, (items, _) in scored.items():
             columns = {name: items[name].tolist() for name in items}
             size, units, rules = len(items), columns["unit"], columns["rule"]
-            sure = {name: certainty(name) if rule == FLEXIBLE else "" for name in {*rules}}
+            sure = {name: certainty(name) if filter_name == FLEXIBLE else "" for name in {*rules}}
             pairs = zip(rules, columns["unread"], strict=True)
             cells = (
                 *([csv_cell(name)] * size for name in (run.task, run.model, run.prompting)),
                 columns["row"],
                 columns["id"],
                 (sample + 1 for sample in columns["sample"]),
-                [rule] * size,
+                [filter_name] * size,
                 units,
                 map(kinds.get, columns["id"]),
                 map(csv_cell, columns["group"]),
@@ -127,11 +127,13 @@ class ResultsWriter:
             "model_name"
         ] != run.model or task in book["results"]:
             edition += 1
-        _enter(book, task, run, {rule: summary for rule, (_, summary) in scored.items()})
+        _enter(
+            book, task, run, {filter_name: summary for filter_name, (_, summary) in scored.items()}
+        )
         lines = (
             json.dumps(sample, ensure_ascii=False)
-            for rule, (items, _) in scored.items()
-            for sample in _samples(run, rule, items, self._texts)
+            for filter_name, (items, _) in scored.items()
+            for sample in _samples(run, filter_name, items, self._texts)
         )
         path = self._path(model, f"samples_{task}", edition, "jsonl")
         save(path, (f"{line}\n" for line in lines))
@@ -179,10 +181,10 @@ def _book(run: Run) -> dict[str, Any]:
 
 def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summary]) -> None:
     scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": run.answered}
-    for rule, summary in summaries.items():
+    for filter_name, summary in summaries.items():
         for name in METRICS:
-            scores[f"{name},{rule}"] = _stated(summary.scores[name].value)
-            scores[f"{name}_stderr,{rule}"] = _stated(summary.scores[name].stderr)
+            scores[f"{name},{filter_name}"] = _stated(summary.scores[name].value)
+            scores[f"{name}_stderr,{filter_name}"] = _stated(summary.scores[name].stderr)
     means = samples.by_question(run.responses)
     for name in COUNTED:
         shares, groups = means[name].tolist(), means["group"].tolist()
@@ -209,7 +211,7 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     }
     total = run.answered + len(run.missing)
     book["n-samples"][task] = {"original": total, "effective": run.answered}
-    book["signatures"][task] = {rule: s.signature for rule, s in summaries.items()}
+    book["signatures"][task] = {filter_name: s.signature for filter_name, s in summaries.items()}
     book["sources"][task] = {
         "file": private.public(run.path.name),
         "missing": run.missing,
@@ -222,7 +224,7 @@ def _stated(score: float | None) -> float | str:
     return UNDEFINED if score is None or math.isnan(score) else score
 
 
-def _samples(run: Run, rule: str, items: DataFrame, texts: bool) -> Iterator[dict[str, Any]]:
+def _samples(run: Run, filter_name: str, items: DataFrame, texts: bool) -> Iterator[dict[str, Any]]:
     """Yield the line of each question: all responses, and their mean scores."""
     responses, extracted = items["response"].tolist(), items["answer"].tolist()
     means = samples.by_question(items)
@@ -241,7 +243,7 @@ def _samples(run: Run, rule: str, items: DataFrame, texts: bool) -> Iterator[dic
             "arguments": {"gen_args_0": {"arg_0": "", "arg_1": {}}},
             "resps": [responses[own.start : own.stop]],
             "filtered_resps": filtered if len(own) == 1 else [filtered],
-            "filter": rule,
+            "filter": filter_name,
             "metrics": list(REPORTED),
             "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
             "prompt_hash": _digest(""),

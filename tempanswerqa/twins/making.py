@@ -21,11 +21,26 @@ _FAMILIES = {
 
 
 def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
-    """Return the twins of a set that `subsets.twin_of` knows, in the order of their questions.
+    """Return the twins of a set of questions.
 
-    A twin has the id of its question after the name of the set of twins, its group, and the same
-    distance of the label from its centroid, so that scaled errors of both are comparable. Raises
-    SubsetError for the name of another set, and what `loading.load` raises.
+    Parameters
+    ----------
+    name
+        The name of the set of twins, such as `twin_tot_arith` (see `subsets.twin_of`).
+    data_dir
+        The folder of the released files; None for the place that `sources.locate` finds.
+
+    Returns
+    -------
+    list of Question
+        The twins in the order of their questions. A twin has the id of its question after the name
+        of the set, its group, and the same distance of the label from its centroid, so that scaled
+        errors of both are comparable.
+
+    Raises
+    ------
+    SubsetError
+        If the name is that of another set; also what `loading.load` raises.
     """
     if (twin := subsets.twin_of(name)) is None:
         raise subsets.SubsetError(
@@ -46,7 +61,18 @@ def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
 
 
 def question_id(twin: str) -> str:
-    """Return the id of the question of a twin, from the id of the twin; other ids stay."""
+    """Return the id of the question that a twin is made of.
+
+    Parameters
+    ----------
+    twin
+        The id of the twin; other ids are returned unchanged.
+
+    Returns
+    -------
+    str
+        The id of its question.
+    """
     name, dash, digest = twin.partition("-")
     known = subsets.twin_of(name)
     return f"{known[0]}{dash}{digest}" if known else twin

@@ -1,6 +1,7 @@
 """Tests the way from a response to its answer text and number."""
 
 import json
+from datetime import date
 from functools import partial
 
 import pytest
@@ -12,11 +13,11 @@ from readings import number as read
 from support import UNITS
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.answers import extraction, quantities
-from tempanswerqa.answers.extraction import certainty, flexible
+from tempanswerqa.answers import quantities, result
+from tempanswerqa.answers.extraction import flexible, strict
 from tempanswerqa.answers.flexible.rules import RULES
-from tempanswerqa.answers.markers import FINAL_ANSWER, plain_text
-from tempanswerqa.answers.strict import strict
+from tempanswerqa.answers.markers import FINAL_ANSWER
+from tempanswerqa.answers.result import certainty, plain_text
 from tempanswerqa.questions.record import TOT_PREFILL as PREFILL
 from tempanswerqa.units import FAMILY_UNITS
 
@@ -24,15 +25,15 @@ from tempanswerqa.units import FAMILY_UNITS
 def strictly(response: str, begun: bool = False) -> str | None:
     """Return the answer object that is found."""
     found = strict(response, ask("tot", begun=begun))
-    assert found is None or found.rule == "json"
-    return found and found.text
+    assert found.rule == ("json" if found.text else "")
+    return found.text
 
 
 def marked(response: str, unit: str) -> str | None:
     """Return what is found behind the marker of an answer."""
     found = strict(response, ask("ttqa", unit))
-    assert found is None or found.rule == "final_answer"
-    return found and found.text
+    assert found.rule == ("" if found.text is None else "final_answer")
+    return found.text
 
 
 CONTINUED = [
@@ -49,8 +50,9 @@ def test_a_prefill_that_the_response_repeats_is_dropped(response):
     """The server may put white space around it, as templates do."""
     question = ask("tot")
     for repeated in (PREFILL + response, f"\n\n {PREFILL}{response}"):
-        assert strict(repeated, question) == strict(response, question)
-        assert flexible(repeated, question) == flexible(response, question)
+        for read_by in (strict, flexible):
+            again, once = read_by(repeated, question), read_by(response, question)
+            assert (again.text, again.name) == (once.text, once.name)
 
 
 test_an_object_that_was_not_begun = results_of(
@@ -71,10 +73,10 @@ PARTS = st.lists(
 @given(PARTS, st.booleans(), st.sampled_from(UNITS))
 def test_what_is_found_is_text_of_its_kind(response, begun, unit):
     found = strict(response, ask("tot", unit, begun=begun))
-    if found:
+    if found.text is not None:
         assert "explanation" not in json.loads(found.text)
     found = strict(response, ask("ttqa", unit))
-    if found and unit in FAMILY_UNITS["ttqa"]:
+    if found.text is not None and unit in FAMILY_UNITS["ttqa"]:
         assert found.text in response
         assert unit == "date" or found.text.isdecimal()
         assert unit != "date_years" or len(found.text) == 4
@@ -96,12 +98,19 @@ def test_the_number_after_the_marker_is_found_in_any_text(before, number, after)
     assert read(strict, response, ask("ttqa", "years")) == number
 
 
-test_plain_text = results_of(plain_text, data(__file__, "plain text"))
+test_plain_text = results_of(partial(plain_text, unit="days"), data(__file__, "plain text"))
 
 
 @given(st.floats(-paper_scoring.LARGEST, paper_scoring.LARGEST))
 def test_numbers_in_plain_text_are_read_back(number):
-    assert quantities.read_plain(plain_text(number), "years") == number
+    assert quantities.read_plain(plain_text(number, "years"), "years") == number
+
+
+@given(st.dates())
+def test_days_in_plain_text_are_read_back(day):
+    seconds = float((day - date(1970, 1, 1)).days * 86_400)
+    assert plain_text(seconds, "date") == day.isoformat()
+    assert quantities.read_plain(day.isoformat(), "date") == seconds
 
 
 @given(st.integers(0, 10**8), st.sampled_from(["days", "months", "years"]))
@@ -120,7 +129,7 @@ def test_what_follows_an_answer_of_a_base_model():
     questions = {"How long is February?": "31", "Question: Two?": "31", "Count the days.": "2"}
     for between, number in {**questions, "No, that is wrong.": "2"}.items():
         response = f"{once}\n\n{between}\n{again}"
-        assert strict(response, tot) is None
+        assert strict(response, tot).text is None
         assert flexible(response, tot).text == number
     told = "Final Answer: 3 years\n\nQ: And in office?\nA: Long.\nFinal Answer: 9 years"
     assert strict(told, ttqa).text == flexible(told, ttqa).text == "3"
@@ -129,11 +138,11 @@ def test_what_follows_an_answer_of_a_base_model():
 @cased
 def test_how_sure_a_reading_is(counts, level, monkeypatch):
     table = {} if counts is None else {"a:b": counts}
-    monkeypatch.setattr(extraction, "_measured", lambda: table)
+    monkeypatch.setattr(result, "_measured", lambda: table)
     assert certainty("a:b") == level
 
 
 def test_every_measured_rule_is_one_of_today():
     places = {place for rules in RULES.values() for place in rules}
-    assert {rule.partition(":")[0] for rule in extraction._measured()} <= places
-    assert all(0 <= right <= read for right, read in extraction._measured().values())
+    assert {rule.partition(":")[0] for rule in result._measured()} <= places
+    assert all(0 <= right <= read for right, read in result._measured().values())

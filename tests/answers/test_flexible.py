@@ -8,15 +8,15 @@ import pytest
 from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
-from readings import ask, cases, number
+from readings import ask, cases, number, reply, value
 from support import CHECKOUT, command
 
 from tempanswerqa.answers import formats, quantities
-from tempanswerqa.answers.extraction import flexible
-from tempanswerqa.answers.flexible.rules import RULES, attempts, find
-from tempanswerqa.answers.markers import FINAL_ANSWER, plain_text
+from tempanswerqa.answers.extraction import flexible, strict
+from tempanswerqa.answers.flexible.rules import RULES, attempts
+from tempanswerqa.answers.markers import FINAL_ANSWER
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.strict import strict
+from tempanswerqa.answers.result import Reading
 from tempanswerqa.questions.record import FAMILY_UNITS
 from tempanswerqa.questions.record import TOT_PREFILL as PREFILL
 
@@ -30,12 +30,14 @@ WRITTEN = [*cases(DATA / "flexible_tot.jsonl"), *cases(DATA / "flexible_ttqa.jso
 @pytest.mark.parametrize(("case", "question"), WRITTEN, ids=[case["id"] for case, _ in WRITTEN])
 def test_a_response_is_read_as_what_it_states(case, question):
     found, stated = flexible(case["response"], question), case["stated"]
-    assert (found and found.text) == (plain_text(stated) if isinstance(stated, float) else stated)
-    assert not found or quantities.read(found.text, *question[:2]) is not None
+    assert str(value(found, question.unit)) == str(stated)
+    if found.text is not None:
+        assert found.number == quantities.read(found.text, *question[:2])
 
 
 def found_first(response: str, *asked: str) -> tuple | None:
-    return find(response, ask(*asked))
+    found = flexible(response, ask(*asked))
+    return (value(found, asked[1]), found.name) if found.rule else None
 
 
 WALK = ' "a", "H": 2, "M": 0, "S": 0}'
@@ -64,8 +66,7 @@ QUESTIONS = {
 
 def stated(name: str, response: str) -> str | None:
     """Return what is read of a response to a question, which has this name."""
-    found = flexible(response, ask(*QUESTIONS[name]))
-    return found and found.text
+    return flexible(response, ask(*QUESTIONS[name])).text
 
 
 test_only_what_is_stated_is_read = results_of(
@@ -81,8 +82,7 @@ ECHOED = "The post is 12 days late on 2001-May-03. How many days late is it on 2
 
 
 def read_after_echo(response: str, unit: str) -> str | None:
-    found = flexible(response, ask("tot", unit, "", ECHOED))
-    return found and found.text
+    return flexible(response, ask("tot", unit, "", ECHOED)).text
 
 
 test_the_question_is_no_answer = results_of(
@@ -104,10 +104,9 @@ def every_question(user: str = "") -> list[QuestionView]:
 def check(response: str, question: QuestionView) -> None:
     """Read the response with both filters."""
     for extract in (strict, flexible):
-        if found := extract(response, question):
-            read = number(extract, response, question)
-            assert math.isfinite(read or 0), f"{found} is not finite"
-            assert read is not None or extract is strict, f"{found} cannot be read"
+        found = extract(response, question)
+        assert math.isfinite(found.score_for(()) or 0) or question.unit == "when"
+        assert (found.number is None) == (found.unread is not None)
 
 
 PIECES = [
@@ -150,10 +149,12 @@ ASKED = st.builds(
 @given(RESPONSES, ASKED)
 def test_any_response_is_a_finite_number_or_nothing(response, question):
     check(response, question)
-    tried = list(attempts(response, question))
-    assert [name for name, _ in tried] == list(RULES[question.family])
-    read = [(value.value, f"{name}:{value.notation}") for name, value in tried if value]
-    assert find(response, question) == (read[0] if read else None)
+    tried = list(attempts(reply(response, question)))
+    names = list(RULES[question.family])
+    assert [each.rule for each in tried] == names[: len(tried)]
+    first = next((each for each in tried if each.number is not None), Reading())
+    found = flexible(response, question)
+    assert (found.number, found.name) == (first.number, first.name)
 
 
 @given(TEXTS.map(lambda text: text.replace("\n", " ")[:300]))
@@ -168,7 +169,7 @@ def test_any_answer_to_every_question(text):
 @given(st.text(st.sampled_from(" \t\n\r\v\f\x1c\x85\xa0\u2007\u2028\u3000"), max_size=9), TEXTS)
 def test_nothing_is_read_from_white_space(space, user):
     for question in every_question(user):
-        assert flexible(space, question) is None
+        assert flexible(space, question).number is None
 
 
 DAY = ' "a", "day": {}, "time": "10:00"}}'

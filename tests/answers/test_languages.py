@@ -5,16 +5,16 @@ from datetime import date
 
 import pytest
 from cases import data, results_of
-from readings import ask
+from readings import ask, value
 
 from tempanswerqa.answers import languages
-from tempanswerqa.answers.flexible.rules import find
+from tempanswerqa.answers.extraction import flexible
 
 
 def read(response: str, unit: str) -> float | date | None:
     family = "tot" if unit in ("era", "seconds") else "ttqa"
-    found = find(response, ask(family, unit.replace("era", "years")))
-    return found and found[0]
+    unit = unit.replace("era", "years")
+    return value(flexible(response, ask(family, unit)), unit)
 
 
 WORDS = """

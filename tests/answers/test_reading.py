@@ -12,8 +12,9 @@ import pytest
 from cases import cased, data, results_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from readings import reply
 
-from tempanswerqa.answers import QuestionView, flexible, quantities, read_alternatives, read_number
+from tempanswerqa.answers import QuestionView, flexible, read_alternatives, read_number
 from tempanswerqa.answers.flexible.rules import attempts
 from tempanswerqa.units import UNITS as ALL_UNITS
 
@@ -87,10 +88,9 @@ def test_all_callers_read_the_same(style):
         view = QuestionView(family, unit, user=QUESTIONS[unit], own=True)
         answer = f"Final Answer: {text}" if style == "line" else text
         found = flexible(answer, view)
-        number = quantities.read(found.text, family, unit) if found else None
-        assert number == read_number(answer, unit, QUESTIONS[unit]), (unit, text)
-        first = next((value for _, value in attempts(answer, view) if value), None)
-        assert bool(first) == bool(found)
+        assert found.number == read_number(answer, unit, QUESTIONS[unit]), (unit, text)
+        tried = attempts(reply(answer, view))
+        assert any(each.number is not None for each in tried) == bool(found.rule)
 
 
 def labelled() -> list[dict]:
@@ -105,10 +105,9 @@ def test_all_callers_read_every_labelled_text_the_same():
         text, unit, question = case["response"], case["unit"], case.get("question", "")
         view = QuestionView("ttqa", unit, user=question, own=True)
         found = flexible(text, view)
-        number = quantities.read(found.text, "ttqa", unit) if found else None
-        assert number == read_number(text, unit, question), (unit, text)
-        first = next((value for _, value in attempts(text, view) if value), None)
-        assert bool(first) == bool(found)
+        assert found.number == read_number(text, unit, question), (unit, text)
+        tried = attempts(reply(text, view))
+        assert any(each.number is not None for each in tried) == bool(found.rule)
 
 
 NONE = ("", " \n", "I cannot tell.", "3-4 years", "at most 2 hours", "5:00 or 6:00", "5 or 6")

@@ -10,20 +10,19 @@ from readings import ask, number
 from readings import cases as labelled
 
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.extraction import flexible
-from tempanswerqa.answers.spans import flexible_span, strict_span
-from tempanswerqa.answers.strict import strict
+from tempanswerqa.answers.extraction import flexible, strict
+from tempanswerqa.answers.result import Reading
 
 DATA = Path(__file__).parent / "data"
 FILES = sorted([*DATA.glob("flexible_*.jsonl"), *(DATA / "styles").glob("*.jsonl")])
-SPANS = ((strict, strict_span), (flexible, flexible_span))
+FILTERS = (strict, flexible)
 
 
 @cased
 def test_the_span_is_where_the_answer_stands(family, unit, response, strictly, flexibly):
     view = ask(family, unit)
-    for (_, find), expected in zip(SPANS, (strictly, flexibly), strict=True):
-        span = find(response, view)
+    for extract, expected in zip(FILTERS, (strictly, flexibly), strict=True):
+        span = extract(response, view).span
         if expected is None:
             assert span is None
             continue
@@ -36,18 +35,22 @@ def without(response: str, span: tuple[int, int]) -> str:
     return response[: span[0]] + response[span[1] :]
 
 
+def said(reading: Reading) -> tuple:
+    return reading.text, reading.name
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_most_answers_have_a_span_without_which_they_are_not_read_so(path):
     read, found, once, lasting = 0, 0, 0, []
     for case, view in labelled(path):
         response = case["response"]
-        for extract, find in SPANS:
-            span = find(response, view)
+        for extract in FILTERS:
+            span = extract(response, view).span
             read += number(extract, response, view) is not None
             found += bool(span)
             if span and response.count(response[slice(*span)]) == 1:
                 once += 1
-                if extract(without(response, span), view) == extract(response, view):
+                if said(extract(without(response, span), view)) == said(extract(response, view)):
                     lasting.append(case["id"])
     assert found >= 0.95 * read > 0
     assert len(lasting) <= 0.02 * once, lasting  # the rest says the same by the same rule
@@ -61,23 +64,23 @@ def test_a_stated_number_has_its_span_among_anything(value, before, behind, fami
     view = ask(family)
     response = formats.write_response(abs(value), family, "days", "<num_days>")
     response = f"{before}{response}{behind}" if family == "ttqa" else f"{response}{behind}"
-    for extract, find in SPANS:
-        span = find(response, view)
+    for extract in FILTERS:
+        span = extract(response, view).span
         assert span is None or 0 <= span[0] < span[1] <= len(response)
         if span and str(abs(value)) not in before + behind:
-            assert extract(without(response, span), view) != extract(response, view)
+            assert said(extract(without(response, span), view)) != said(extract(response, view))
 
 
 @given(texts, st.sampled_from(["tot", "ttqa"]), st.sampled_from(["days", "date", "seconds"]))
 def test_any_text_has_a_span_only_where_a_number_is_read(text, family, unit):
     assume((family, unit) != ("ttqa", "seconds"))
-    for extract, find in SPANS:
-        if find(text, ask(family, unit)):
+    for extract in FILTERS:
+        if extract(text, ask(family, unit)).span:
             assert number(extract, text, ask(family, unit)) is not None
 
 
 def test_where_a_text_says_the_same_twice_there_is_no_span():
-    said = "Therefore, he stayed 15 years."
+    sentence = "Therefore, he stayed 15 years."
     view = ask("ttqa", "years")
-    assert number(flexible, f"{said}\n{said}", view) == 15
-    assert flexible_span(f"{said}\n{said}", view) is None
+    assert number(flexible, f"{sentence}\n{sentence}", view) == 15
+    assert flexible(f"{sentence}\n{sentence}", view).span is None

@@ -8,7 +8,7 @@ from cases import cased, question
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.run import read_runs
@@ -26,7 +26,7 @@ TTQA = {
 
 def reasons(response: str, asked: Question) -> dict[str, str | None]:
     """Return the reasons by filter; None for a response that it reads."""
-    return {reading.filter: reading.unread or None for reading in score(response, asked)}
+    return {scored.filter: scored.reading.unread for scored in score(response, asked)}
 
 
 @cased
@@ -47,7 +47,8 @@ def test_what_only_flexible_extraction_reads(family, unit, response, expected):
 
 @given(st.text(), st.sampled_from([*TOT.values(), *TTQA.values()]))
 def test_whatever_is_not_read_has_one_of_the_reasons(response, asked):
-    for reading in score(response, asked):
+    for scored in score(response, asked):
+        reading = scored.reading
         assert (reading.number is None) == (reading.unread in REASONS)
 
 

@@ -5,6 +5,7 @@ import math
 import os
 import re
 import sys
+from dataclasses import replace
 from datetime import datetime, timezone
 
 import pytest
@@ -13,9 +14,8 @@ from scored import cells, write_answers
 from support import SUBSETS, state
 
 from tempanswerqa import cli, questions
-from tempanswerqa.answers import markers
-from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.flexible.rules import RULES
+from tempanswerqa.answers.result import certainty
 from tempanswerqa.questions import record
 from tempanswerqa.reports import explaining
 from tempanswerqa.reports.explaining import explain
@@ -52,15 +52,15 @@ READ = data(__file__, "read")
 def test_both_filters_and_every_rule_without_data(task, unit, response, strict, flexible):
     read = explain(response, task, unit=unit)
     assert (read.task, read.view.unit, read.question) == (task, unit, None)
-    numbers = [reading.number for reading in read.readings.values()]
+    numbers = [scored.number for scored in read.scored.values()]
     assert numbers == [strict, flexible]
     family = "tot" if "_tot_" in task else "ttqa"
-    assert [rule for rule, _ in read.attempts] == list(RULES[family])
-    values = [value for _, value in read.attempts if value is not None]
-    assert (values == []) == (flexible is None)
-    assert all(value.notation for value in values)
-    for value in values[:1]:
-        assert markers.plain_text(value.value) == read.readings[FLEXIBLE].text
+    assert [each.rule for each in read.attempts] == list(RULES[family])
+    read_by = [each for each in read.attempts if each.number is not None]
+    assert (read_by == []) == (flexible is None)
+    assert all(each.notation for each in read_by)
+    for each in read_by[:1]:
+        assert each == replace(read.scored[FLEXIBLE].reading, text=None)
 
 
 def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled):
@@ -77,16 +77,16 @@ def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled):
     assert len(items) == 2 * len(responses)
     for item in items[::3]:
         read = explain(responses[item["id"]], item["task"], item["id"])
-        reading = read.readings[item["filter"]]
-        numbers = {"prediction": reading.number, "label": read.question.number}
+        scored = read.scored[item["filter"]]
+        numbers = {"prediction": scored.number, "label": read.question.number}
         if item["unit"] == "date":
             assert all(item[name] == day(number) for name, number in numbers.items())
             numbers = {}
-        scores = {name: reading.scores[column] for name, column in item_names().items()}
+        scores = {name: scored.scores[column] for name, column in item_names().items()}
         for name, number in (numbers | scores).items():
             undefined = number is None or math.isnan(number)
             assert item[name] == ("" if undefined else repr(number)), name
-        assert item["rule"] == reading.rule
+        assert item["rule"] == scored.reading.name
 
 
 def day(number: float | None) -> str:
@@ -183,7 +183,7 @@ def test_thinking_is_shown_where_it_is_cut(capsys, monkeypatch, response, mark, 
     asked = shown(capsys, *given)[0].splitlines()
     assert asked[-1].partition("thinking  ")[2] == thought
     read = explain(response, HEAD, unit="years", think_end=mark)
-    assert {reading.number for reading in read.readings.values()} == {number}
+    assert {scored.number for scored in read.scored.values()} == {number}
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no such device")

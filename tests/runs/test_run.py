@@ -13,6 +13,7 @@ from scored import FILTERS, cells, respond, score, write_answers, write_lines, w
 from support import SAMPLE, SIZES, SUBSETS, evaluate, save
 
 from tempanswerqa import cli, metrics, questions, scoring, twins
+from tempanswerqa.answers.result import Reading
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions.record import question_id
 from tempanswerqa.runs.writing import item_columns
@@ -159,10 +160,11 @@ SAID = [*CHANGED, *[("13|13", None)] * (SIZES["tot_semantic"] - len(CHANGED))]
 def changed(monkeypatch, tmp_path) -> Path:
     """Return a file of responses that state what each filter extracts, to questions in years."""
 
-    def side(number: int):
+    def side(place: int):
         def extract(response, _):
-            text = response.text.split("|")[number]
-            return (text, "side") if text else None
+            text = response.text.split("|")[place]
+            number = float(text) if text.isdecimal() else None
+            return Reading(number, text=text or None, rule="side" if text else "")
 
         return extract
 

@@ -10,8 +10,7 @@ from scored import cells, responses, score, write_answers, write_lines
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import cli, private, questions
-from tempanswerqa.answers.extraction import certainty
-from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.answers.result import REASONS, certainty
 from tempanswerqa.runs.writing import item_columns
 from tempanswerqa.scoring import FLEXIBLE
 

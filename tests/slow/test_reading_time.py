@@ -22,9 +22,7 @@ import pytest
 
 from paper.equations import equations
 from tempanswerqa import answers
-from tempanswerqa.answers import QuestionView, quantities, read_number, truncated
-from tempanswerqa.answers.spans import flexible_span, strict_span
-from tempanswerqa.answers.strict import find_strict
+from tempanswerqa.answers import QuestionView, read_number, truncated
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.neighbours.test_of_time.accuracy import correct
 from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
@@ -134,8 +132,6 @@ def readings(text: str, draw: Draw) -> list[Callable[[], object]]:
     """Return some of the ways in which a text is read."""
     view, unit = draw.choice(VIEWS), draw.choice([unit for unit in UNITS if unit != "when"])
     others = [
-        lambda: strict_span(text, view),
-        lambda: flexible_span(text, view),
         lambda: (truncated(text, view), why_unread(text, view)),
         lambda: answers.flexible(text, QuestionView("tot", "moment", TOT_PREFILL, user=ASKED)),
         lambda: correct(text, {"answer": 1}, "arithmetic"),
@@ -143,7 +139,7 @@ def readings(text: str, draw: Draw) -> list[Callable[[], object]]:
     ]
     return [
         lambda: answers.flexible(text, view),
-        lambda: (got := find_strict(text, view)) and quantities.read(got[0], *view[:2]),
+        lambda: answers.strict(text, view),
         lambda: read_number(text, unit),
         draw.choice(others),
     ]

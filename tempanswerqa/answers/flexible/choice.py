@@ -6,7 +6,6 @@ import difflib
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, timedelta
 from typing import NamedTuple
 
 from tempanswerqa.answers.conversion import to_unit
@@ -15,8 +14,9 @@ from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
 from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
+from tempanswerqa.answers.result import Reading
 from tempanswerqa.answers.tokens import tokens, words
-from tempanswerqa.paper_scoring import DURATIONS, EPOCH, MONTHS
+from tempanswerqa.paper_scoring import DURATIONS, MONTHS
 from tempanswerqa.units import SPELLINGS, UNITS, Unit
 
 LONGEST = 500
@@ -118,15 +118,6 @@ _ALONE = words(
 _OPEN_WORDS = words("from until since till ahead into hence left")
 
 
-class Value(NamedTuple):
-    """A value that a text states."""
-
-    value: float | date | tuple[date, date]
-    """A number in the asked unit, a date, or a period (`periods.Period`)."""
-    notation: str
-    """The name of its notation; docs/extraction.md lists the names."""
-
-
 class Target(NamedTuple):
     """The unit and the question that an answer is chosen for."""
 
@@ -159,7 +150,7 @@ def answer_in(
     context: str = "",
     stated: bool = False,
     cut: bool = False,
-) -> Value | None:
+) -> Reading | None:
     """Return the one value that a text states as its answer.
 
     `text` is `prepared`, `context` the whole response. `stated` is true for a sentence of it, in
@@ -208,7 +199,7 @@ def answer_in(
         return None
     one, number = chosen
     dated = one.notation in ("era", "date_without_year")
-    return Value(value_of(number, asked.unit), one.notation if dated else one.kind)
+    return Reading(number, one.notation if dated else one.kind)
 
 
 def _is_sought(one: Quantity, asked: Target) -> bool:
@@ -218,21 +209,21 @@ def _is_sought(one: Quantity, asked: Target) -> bool:
     return bool(words and re.search(asks, asked.question))
 
 
-def _simple(text: re.Match[str], asked: Target) -> Value | None:
+def _simple(text: re.Match[str], asked: Target) -> Reading | None:
     """Return the value of a number alone or with its unit, as most answers are."""
     number, name = float(text[1]), SPELLINGS.get(text[2] or "")
     unit = asked.unit
     if unit.kind == "count":
-        return None if text[2] else Value(number, "number")
+        return None if text[2] else Reading(number, "number")
     if unit.kind != "duration" or (text[2] and len(text[2]) == 1):
         return None
     if name:
         amount = Quantity("amount", ((number, name),), text.span(), "amount")
         found = to_unit(amount, unit, released=asked.released)
-        return Value(found, "amount") if isinstance(found, float) else None
+        return Reading(found, "amount") if isinstance(found, float) else None
     bare = not text[2] and not (asked.released and unit.name in DURATIONS)
     year = unit.name == "years" and 1000 <= number < 3000 and not asked.released
-    return Value(number, "number") if bare and not year else None
+    return Reading(number, "number") if bare and not year else None
 
 
 def _is_unsure(wanted: list[Read], given: list[Quantity]) -> bool:
@@ -289,26 +280,21 @@ def _may_answer(
     return not (asked.is_calendar and one.kind in ("month", "date") and _AGE.search(asked.question))
 
 
-def value_of(number: float, unit: Unit) -> float | date:
-    """Return a number in the types of the rules, where a day is a date."""
-    return (EPOCH + timedelta(seconds=number)).date() if unit.name == "date" else number
-
-
-def _whole(text: str, one: Quantity, unit: Unit) -> Value | None:
+def _whole(text: str, one: Quantity, unit: Unit) -> Reading | None:
     """Return the value of a text that is only a number, such as 20120503 or 14.30."""
     stated = text[slice(*one.span)]
     if one.kind not in ("number", "year") or one.role not in ANSWERS or not _is_alone(one, text):
         return None
     if unit.name == "clock" and (match := _WHOLE_TIME.fullmatch(stated)):
         hour, minute = int(match[1] or match[3]), int(match[2] or match[4])
-        return Value(float(60 * hour + minute) % 1440, "clock")
+        return Reading(float(60 * hour + minute) % 1440, "clock")
     if unit.name in ("date", "month", "date_years") and (match := _WHOLE_DATE.fullmatch(stated)):
         year, month, day = map(int, match.groups())
         number = to_unit(Quantity("date", (year, month, day), one.span, "date"), unit)
-        return Value(value_of(number, unit), "date") if isinstance(number, float) else None
+        return Reading(number, "date") if isinstance(number, float) else None
     if unit.name == "date_years" and (match := _WHOLE_YEAR.fullmatch(stated)):
         number = float(match[1] + match[2])
-        return Value(number, "year") if 1000 <= number < 3000 else None
+        return Reading(number, "year") if 1000 <= number < 3000 else None
     return None
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from tempanswerqa.answers.flexible.choice import Value
 from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS
+from tempanswerqa.answers.result import Reading
 from tempanswerqa.answers.tokens import tokens
 from tempanswerqa.paper_scoring import DURATIONS
 from tempanswerqa.units import DAY
@@ -147,12 +147,12 @@ def spelled_out(text: str) -> str:
     return text if spelled in (0, len(_LETTERS)) else ""
 
 
-def moment(text: str, unit: str) -> Value | None:
+def moment(text: str, unit: str) -> Reading | None:
     """Return the only clock time in the text, with the only day that its words name."""
     seconds, day = seconds_of_day(text), _only(days_told(text))
     return None if seconds is None or day is None else in_unit(DAY * day + seconds, unit)
 
 
-def in_unit(seconds: float, unit: str) -> Value:
+def in_unit(seconds: float, unit: str) -> Reading:
     """Return seconds as a value of `seconds` or `minutes`."""
-    return Value(float(Fraction(repr(seconds)) / DURATIONS[unit]), "day_and_time")
+    return Reading(float(Fraction(repr(seconds)) / DURATIONS[unit]), "day_and_time")

@@ -35,34 +35,11 @@ from tempanswerqa.answers.flexible import sentences
 from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
 from tempanswerqa.answers.languages import TABLE
 from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.result import Period
 from tempanswerqa.paper_scoring import MONTHS
 
 LONGEST = 2_000
 """The largest number of characters of a text that is read."""
-
-
-class Period(NamedTuple):
-    """The days from `first` to `last`, both included."""
-
-    first: date
-    last: date
-
-    def __str__(self) -> str:
-        """Return the period as EDTF writes it."""
-        days = (self.first.isoformat(), self.last.isoformat())
-        return days[0] if self.first == self.last else "/".join(days)
-
-    def error(self, label: Period) -> int:
-        """Return how many days the answer may be off at worst; 0 if it lies within the label.
-
-        For an answer [c, d] and a label [a, b] that is max(0, a - c, d - b), the one-sided
-        Hausdorff distance of the intervals.
-
-        >>> july = Period(date(2023, 7, 1), date(2023, 7, 31))
-        >>> july.error(Period(date(2023, 7, 15), date(2023, 7, 15)))
-        16
-        """
-        return max(0, (label.first - self.first).days, (self.last - label.last).days)
 
 
 class _Place(NamedTuple):

@@ -15,11 +15,9 @@ from tempanswerqa.answers.flexible import clock, objects, sentences
 from tempanswerqa.answers.flexible.choice import (
     LONGEST,
     Target,
-    Value,
     answer_in,
     number_of,
     prepared,
-    value_of,
 )
 from tempanswerqa.answers.flexible.periods import read_period
 from tempanswerqa.answers.flexible.text import (
@@ -31,10 +29,11 @@ from tempanswerqa.answers.flexible.text import (
     without_tags,
 )
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
-from tempanswerqa.answers.markers import Response, continuation
+from tempanswerqa.answers.markers import Continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Reading
 from tempanswerqa.paper_scoring import DURATIONS
 from tempanswerqa.units import DAY, SPELLINGS, TIME_UNITS, UNITS
 
@@ -63,17 +62,16 @@ class Reply:
     """A response and its parts; `whole` begins with the prefill if the response goes on from it."""
 
     def __init__(
-        self, response: Response, question: QuestionView, month_first: bool = False
+        self, said: Continuation, question: QuestionView, month_first: bool = False
     ) -> None:
         self.question, self.unit, self.month_first = question, question.unit, month_first
         self.is_tot = question.family == "tot"
         self.is_dated = UNITS[question.unit].kind in ("calendar", "period")
-        answer = continuation(response, question)
-        text = normalize_characters(shortened(answer.text))
+        text = normalize_characters(shortened(said.text))
         if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
             text = text.replace('\\"', ' "')
         self.text = compact(own_turn(without_tags(text), question))
-        self.whole = question.prefill + self.text if answer.goes_on else self.text
+        self.whole = question.prefill + self.text if said.goes_on else self.text
         self.lower = self.text.lower()
         """The text in lower case, with each character at its place."""
         if len(self.lower) != len(self.text):
@@ -164,12 +162,10 @@ class Reply:
         text = normalize_characters(self.question.text)[-LONGEST:]
         named = quantities(text)
         numbers = (number_of(one, self.asked, text) for one in named)
-        values: set[object] = {
-            value_of(number, self.asked.unit) for number in numbers if number is not None
-        }
+        values: set[object] = {number for number in numbers if number is not None}
         if self.unit in DURATIONS:
             clocks = (one.parts[0] for one in named if one.kind == "clock")
-            values |= {clock.in_unit(seconds, self.unit).value for seconds in clocks}
+            values |= {clock.in_unit(seconds, self.unit).number for seconds in clocks}
         return values
 
     def echoes(self, sentence: str) -> bool:
@@ -177,7 +173,7 @@ class Reply:
         words = _WORDS.findall(sentence.lower())
         return len(words) >= _ECHO and f" {' '.join(words)} " in self._asked
 
-    def field(self, value: object) -> Value | None:
+    def field(self, value: object) -> Reading | None:
         """Return the value of one field of an answer object."""
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
@@ -192,21 +188,21 @@ class Reply:
         if self.unit == "date" or not self.question.is_released:
             return self.line(str(value))
         number = None if self.unit in DURATIONS else _finite(value)
-        return None if number is None else Value(number, "number")
+        return None if number is None else Reading(number, "number")
 
-    def line(self, text: str, cut: bool = False) -> Value | None:
+    def line(self, text: str, cut: bool = False) -> Reading | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
         self.said = text
         if self.asked.unit.kind == "period":
             period = None if cut else read_period(text, self.question.asked_on)
-            return period and Value(period, "period")
+            return period and Reading(period, "period")
         plain = prepared(text[: LONGEST + 1])
         if self.wants_day:
             return self._moment(plain)
         plain = clock.spelled_out(plain) if clock.lettered(plain) else plain
         return answer_in(plain, self.asked, self.text, cut=cut)
 
-    def sentence(self, text: str) -> Value | None:
+    def sentence(self, text: str) -> Reading | None:
         """Return the value that a sentence states in plain words."""
         if self.asked.unit.kind == "period":
             return self.line(text)
@@ -217,11 +213,11 @@ class Reply:
         plain = clock.spelled_out(plain) if self.unit in DURATIONS else plain
         return answer_in(plain, self.asked, self.text, stated=self.question.is_released)
 
-    def together(self, text: str) -> Value | None:
+    def together(self, text: str) -> Reading | None:
         """Return the value whose parts several sentences state together."""
         return self.sentence(text) if self.wants_day or clock.lettered(text) else None
 
-    def _moment(self, text: str) -> Value | None:
+    def _moment(self, text: str) -> Reading | None:
         """Return the time of day with its day in a text."""
         if len(text) > LONGEST or text.endswith("?") or sentences.refuses(text):
             return None
@@ -279,7 +275,7 @@ _LONGEST_PART = 100
 """The largest number of characters of a part of a time."""
 
 
-def read_fields(fields: Mapping[str, Any], reply: Reply, explanation: str) -> Value | None:
+def read_fields(fields: Mapping[str, Any], reply: Reply, explanation: str) -> Reading | None:
     """Return the value of the fields in the asked unit, or None.
 
     `explanation` is the text of the response beside them.
@@ -353,7 +349,7 @@ def _is_object(value: object) -> bool:
     return isinstance(value, dict)
 
 
-def _parts(fields: Mapping[str, object], reply: Reply) -> Value | None:
+def _parts(fields: Mapping[str, object], reply: Reply) -> Reading | None:
     """Return the value of hours, minutes and seconds, or years, months and days, by their names."""
     units = _units(fields)
     parts = [(_part(fields[key], name), name) for key, name in units.items()]
@@ -365,7 +361,7 @@ def _parts(fields: Mapping[str, object], reply: Reply) -> Value | None:
         return None  # a fraction beside smaller units, as in 6.5 hours and 30 minutes
     amount = Quantity("amount", tuple(ordered), (0, 0), "parts")
     total = to_unit(amount, reply.asked.unit, released=reply.asked.released)
-    return Value(total, "parts") if isinstance(total, float) else None
+    return Reading(total, "parts") if isinstance(total, float) else None
 
 
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
@@ -401,7 +397,7 @@ def _part(value: object, name: str) -> float | None:
         return None
     text = normalize_characters(value).strip()
     if result := calculated(text):
-        return result.value  # type: ignore[return-value]
+        return result.number  # type: ignore[return-value]
     found = quantities(text)
     if len(found) != 1 or found[0].role not in ("exact", "about"):
         return None
@@ -420,10 +416,10 @@ def _finite(number: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def calculated(text: str) -> Value | None:
+def calculated(text: str) -> Reading | None:
     """Return the result of a sum of whole numbers, or their products, such as `365 * 2 + 8`."""
     if not _SUM.fullmatch(text):
         return None
     terms = _TERM.findall(text)
     total = sum(int(f"{sign}1") * math.prod(map(int, term.split("*"))) for sign, term in terms)
-    return Value(float(total), "sum")
+    return Reading(float(total), "sum")

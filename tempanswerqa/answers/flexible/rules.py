@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, objects, sentences
 from tempanswerqa.answers.flexible.choice import (
-    Value,
     in_digits,
     is_bound,
     prepared,
@@ -19,9 +18,10 @@ from tempanswerqa.answers.flexible.choice import (
 )
 from tempanswerqa.answers.flexible.response import MOST_OBJECTS, Reply, names_answer, read_fields
 from tempanswerqa.answers.flexible.text import TAG_END, unmarked
-from tempanswerqa.answers.markers import Response, last_match
+from tempanswerqa.answers.markers import Continuation, last_match
 from tempanswerqa.answers.parsing import ENGLISH_NUMBERS
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Reading, plain_text
 from tempanswerqa.paper_scoring import LARGEST
 from tempanswerqa.units import SPELLINGS
 
@@ -63,8 +63,8 @@ _UNDECIDED = re.compile(
 _OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
 """Words of corrections of something else than the answer, or under a condition."""
 
-WITHDRAWN = Value(math.nan, "withdrawn")
-"""The value of a response that takes its answer back."""
+WITHDRAWN = Reading()
+"""The reading of a response that takes its answer back."""
 
 _CHANGED = re.compile(
     r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+(?:answer|value|date|age|year|total|count)"
@@ -128,7 +128,7 @@ _RESULT = re.compile(
 """A bold value after a sign, or any value after an arrow."""
 
 
-def tagged(reply: Reply) -> Value | None:
+def tagged(reply: Reply) -> Reading | None:
     """Return the value in the last `<answer>...</answer>`, or another tag of `TAG_END`."""
     if "</" not in reply.text:
         return None
@@ -148,7 +148,7 @@ def tagged(reply: Reply) -> Value | None:
     return reply.line(inner.strip())
 
 
-def corrected(reply: Reply) -> Value | None:
+def corrected(reply: Reply) -> Reading | None:
     """Return the last correction of an answer that the response has given.
 
     `WITHDRAWN` if the response takes the answer back and gives no other.
@@ -165,7 +165,7 @@ def corrected(reply: Reply) -> Value | None:
         sentence = sentences.last(behind)
         step = sentences.is_step(sentence, reply.question)
         concludes = sentences.concludes(sentence) and not step
-        if value := concludes and said(reply, sentence):
+        if value := concludes and from_sentence(reply, sentence):
             return value
     for change in reversed(deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)):
         stated = sentences.first(behind[change.end() :][:_LONGEST_CHANGE].strip())
@@ -192,7 +192,7 @@ def _answered(reply: Reply) -> int | None:
     return min(place + len(_FINAL), len(reply.text)) if end < 0 else max(place, 1)
 
 
-def bare(reply: Reply) -> Value | None:
+def bare(reply: Reply) -> Reading | None:
     """Return the value of a response, or of a last paragraph in bold, that is only a value."""
     if reply.goes_on:
         return None
@@ -213,7 +213,7 @@ def bare(reply: Reply) -> Value | None:
     return None
 
 
-def labelled(reply: Reply) -> Value | None:
+def labelled(reply: Reply) -> Reading | None:
     """Return the value of the last line if it is one after a label, a sum or an arrow or below a
     heading, such as `Age: 26` or `1958 - 1903 = 55 years`.
 
@@ -224,7 +224,7 @@ def labelled(reply: Reply) -> Value | None:
     return _labelled(reply, reply.text) or _labelled(reply, reply.unchecked)
 
 
-def _labelled(reply: Reply, text: str) -> Value | None:
+def _labelled(reply: Reply, text: str) -> Reading | None:
     if "\\begin" in text:
         text = _ALIGNED.sub("", text).replace("\\\\", "")
     lines = text.strip("$ \n")[-2 * _LONGEST_VALUE :].split("\n")
@@ -289,17 +289,17 @@ def states_alone(text: str) -> bool:
     return states_only(prepared(text))
 
 
-def said(reply: Reply, sentence: str) -> Value | None:
+def from_sentence(reply: Reply, sentence: str) -> Reading | None:
     """Return the value of a sentence that is marked as the answer."""
     return reply.sentence(sentence) or stated_number(reply, sentence)
 
 
-def stated_number(reply: Reply, sentence: str) -> Value | None:
+def stated_number(reply: Reply, sentence: str) -> Reading | None:
     """Return the bare number at the end of a sentence marked as the answer: `his age is 27.`"""
     sentence = in_digits(sentence)
     ages = set(AGE.findall(sentence)) if reply.asks_age else ()
     if len(ages) == 1 and not any(SPELLINGS.get(word) == "year" for word in sentence.split()):
-        return Value(float(ages.pop()), "number")
+        return Reading(float(ages.pop()), "number")
     sentence = unmarked(sentence)
     last = last_match(_ANSWER_IS, sentence)
     if last is None or reply.is_dated:
@@ -307,10 +307,10 @@ def stated_number(reply: Reply, sentence: str) -> Value | None:
     return _unless_year(reply.line(sentence[last.end() :]), reply)
 
 
-def _unless_year(value: Value | None, reply: Reply) -> Value | None:
+def _unless_year(value: Reading | None, reply: Reply) -> Reading | None:
     """Return a value; None for a bare number that may be a year if an amount is asked for."""
     bare = value and value.notation == "number" and not (reply.is_dated or reply.asks_year)
-    number = value.value if value and bare else None
+    number = value.number if value and bare else None
     return None if isinstance(number, float) and 1000 <= number < 2100 else value
 
 
@@ -360,10 +360,10 @@ _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
 
 
-Rule = Callable[[Reply], Value | None]
+Rule = Callable[[Reply], Reading | None]
 
 
-def last_words(reply: Reply) -> Value | None:
+def last_words(reply: Reply) -> Reading | None:
     """Return the value of the last sentence after the last JSON object, if it is complete."""
     rest = reply.whole[reply.closed[-1].end :].strip() if reply.closed else ""
     if not (rest := rest and _OPENED.sub("", rest)):
@@ -384,7 +384,7 @@ def last_words(reply: Reply) -> Value | None:
     return reply.sentence(sentence) or several
 
 
-def answer_object(reply: Reply) -> Value | None:
+def answer_object(reply: Reply) -> Reading | None:
     """Return the value of the last valid JSON object that gives an answer, as a tool call may."""
     for found in reversed(reply.objects[-MOST_OBJECTS:]):
         if names_answer(found.fields) and (value := _fields(found, reply)):
@@ -392,7 +392,7 @@ def answer_object(reply: Reply) -> Value | None:
     return None
 
 
-def last_object(reply: Reply) -> Value | None:
+def last_object(reply: Reply) -> Reading | None:
     """Return the value of the last JSON object that states one, whole or damaged.
 
     If the last object states no value, an earlier one counts if the two agree.
@@ -404,7 +404,11 @@ def last_object(reply: Reply) -> Value | None:
             continue
         value = _fields(found, reply)
         if value and not later:
-            unfinished = value.value == 0 and reply.whole[found.end :].strip(" \n`.}")
+            unfinished = (
+                value.number == 0
+                and not reply.is_dated
+                and reply.whole[found.end :].strip(" \n`.}")
+            )
             return None if unfinished else value
         digits = set(_DIGITS.findall(" ".join(str(part)[:200] for part in found.fields.values())))
         if value:
@@ -413,18 +417,18 @@ def last_object(reply: Reply) -> Value | None:
     return None
 
 
-def explanation(reply: Reply) -> Value | None:
+def explanation(reply: Reply) -> Reading | None:
     """Return the value of the explanation's last sentence, if no field stands after it."""
     if cut := _CUT_OBJECT.match(reply.whole):
         sentence = sentences.last(cut[1].replace("\\n", "\n").replace('\\"', '"'))
         unsaid = _unsaid(sentence, reply) or sentences.refuses(sentence)
         stated = sentences.concludes(sentence) and not unsaid
-        return said(reply, sentence) if stated else None
+        return from_sentence(reply, sentence) if stated else None
     found = reply.objects[-1:]
     if not found or not found[0].whole or any(each.fields for each in reply.objects):
         return None
     sentence = sentences.last(f"{found[0].explanation.rstrip(' .')}.")
-    return None if _unsaid(sentence, reply) else said(reply, sentence)
+    return None if _unsaid(sentence, reply) else from_sentence(reply, sentence)
 
 
 def _unsaid(sentence: str, reply: Reply) -> bool:
@@ -436,12 +440,12 @@ def _unsaid(sentence: str, reply: Reply) -> bool:
     )
 
 
-def _fields(found: objects.Found, reply: Reply) -> Value | None:
+def _fields(found: objects.Found, reply: Reply) -> Reading | None:
     reply.place = found.start, found.end
     return read_fields(found.fields, reply, found.explanation) if found.fields else None
 
 
-def final_answer(reply: Reply) -> Value | None:
+def final_answer(reply: Reply) -> Reading | None:
     """Return the value after the last `Final Answer`, in any wording."""
     if reply.goes_on:
         return None
@@ -459,7 +463,7 @@ def final_answer(reply: Reply) -> Value | None:
     return None
 
 
-def answer_line(reply: Reply) -> Value | None:
+def answer_line(reply: Reply) -> Reading | None:
     """Return the value after the last `Answer:` or `The answer is` that begins a line."""
     if _FINAL in reply.lower or reply.goes_on:
         return None
@@ -473,7 +477,7 @@ def answer_line(reply: Reply) -> Value | None:
     return None
 
 
-def boxed(reply: Reply) -> Value | None:
+def boxed(reply: Reply) -> Reading | None:
     """Return the value in the last `\\boxed{...}`."""
     found = last_match(_BOXED, reply.text) if "\\boxed" in reply.text else None
     if not found or reply.goes_on or _FINAL in reply.lower:
@@ -482,7 +486,7 @@ def boxed(reply: Reply) -> Value | None:
     return reply.line(found[1])
 
 
-def _given(reply: Reply, content: str, end: int) -> Value | None:
+def _given(reply: Reply, content: str, end: int) -> Reading | None:
     """Return the value of a text that is marked as the answer and ends at `end`."""
     reply.reads_at(end - len(content), end)
     is_prose = len(content.split()) >= _PROSE
@@ -501,7 +505,7 @@ def _content(text: str, start: int) -> tuple[str, int] | None:
     return (paragraph, len(text) - len(rest) + len(paragraph)) if paragraph else None
 
 
-def conclusion(reply: Reply) -> Value | None:
+def conclusion(reply: Reply) -> Reading | None:
     """Return the complete value in the last sentence of a response without an answer line.
 
     The sentence must conclude, or be the whole response. A check of the answer after it is
@@ -528,7 +532,7 @@ def conclusion(reply: Reply) -> Value | None:
     return _concluded(reply, first)
 
 
-def _concluded(reply: Reply, text: str) -> Value | None:
+def _concluded(reply: Reply, text: str) -> Reading | None:
     text = text.strip()
     if text.endswith(")"):
         text = text[: -sentences.LONGEST] + sentences.BRACKETS.sub("", text[-sentences.LONGEST :])
@@ -559,13 +563,15 @@ def _concluded(reply: Reply, text: str) -> Value | None:
         or sentences.restates(sentence, reply.question)
     ):
         return None
-    found = said(reply, sentence) or (reply.line(sentence) if alone and reply.is_dated else None)
+    found = from_sentence(reply, sentence) or (
+        reply.line(sentence) if alone and reply.is_dated else None
+    )
     if not found or sentences.concludes(sentence) or _IT_IS.match(sentence):
         return found
-    return None if reply.is_tot and found.value in reply.given else found  # it repeats a value
+    return None if reply.is_tot and found.number in reply.given else found  # it repeats a value
 
 
-def short(reply: Reply) -> Value | None:
+def short(reply: Reply) -> Reading | None:
     """Return the value of a short response to a user's question, without marks of an answer."""
     text = reply.text.strip()
     if reply.question.is_released or reply.goes_on or len(text) > SHORT or "\n\n" in text:
@@ -585,31 +591,30 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
 """The rules of each family by name, in the order in which they are tried."""
 
 
-def attempts(response: Response, question: QuestionView) -> Iterator[tuple[str, Value | None]]:
-    """Return every rule of the family, in order, with the value that it reads."""
-    return attempts_on(Reply(response, question))
+def attempts(reply: Reply) -> Iterator[Reading]:
+    """Yield what every rule of the family reads, in order, up to one by which nothing is stated.
 
-
-def attempts_on(reply: Reply) -> Iterator[tuple[str, Value | None]]:
-    """Yield as `attempts` does; until the next rule, the reply holds the text that a rule read."""
+    Until the next rule, the reply holds the text that a rule read.
+    """
     for name, rule in RULES[reply.question.family].items():
         reply.place = None
-        value = rule(reply)
-        yield name, None if value is WITHDRAWN else value
-        if value is WITHDRAWN:
+        found = rule(reply) or Reading()
+        yield replace(found, rule=name)
+        if found is WITHDRAWN:
             return
 
 
-def readable(value: object) -> bool:
-    """Return whether the value is a date, a period or a number within bounds."""
-    return not isinstance(value, float) or abs(value) <= LARGEST
+def find(said: Continuation, question: QuestionView, month_first: bool = False) -> Reading:
+    """Return what the first rule reads that reads a number within bounds.
 
-
-def find(response: Response, question: QuestionView) -> tuple[object, str] | None:
-    """Return the value of the first rule that reads one, and the names of rule and notation, as in
-    `final_answer:amount`; None if no rule does.
+    It is without its span, and without the reason if it is unread.
     """
-    for name, value in attempts(response, question):
-        if value is not None and readable(value.value):
-            return value.value, f"{name}:{value.notation}"
-    return None
+    for found in attempts(Reply(said, question, month_first)):
+        if found.number is not None and in_range(found):
+            return replace(found, text=plain_text(found.number, question.unit))
+    return Reading()
+
+
+def in_range(found: Reading) -> bool:
+    """Return whether the number of a reading is a period, or not too large to be scored."""
+    return not isinstance(found.number, float) or abs(found.number) <= LARGEST

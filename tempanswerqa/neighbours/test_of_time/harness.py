@@ -9,7 +9,7 @@ from typing import Any
 from datasets import Dataset
 
 from tempanswerqa import answers, metrics
-from tempanswerqa.answers import quantities, thinking
+from tempanswerqa.answers import thinking
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.harness.tasks import closing_mark
 from tempanswerqa.metrics.scores import NAN
@@ -57,9 +57,8 @@ def scores(question: Question, reply: object) -> dict[str, float]:
     for kind in KINDS[question.split]:
         scored[f"acc_{kind}"] = scored["acc"] if kind == question.kind else NAN
     if question.unit:
-        read = answers.flexible(reply, question.view)
         scored |= metrics.item_scores(
-            quantities.read(read.text, question.family, question.unit) if read else None,
+            answers.flexible(reply, question.view).score_for(()),
             question.number,
             unit=question.unit,
             centroid=question.centroid,

@@ -149,26 +149,25 @@ class TablePart(NamedTuple):
 
 def parts(table: Table) -> list[TablePart]:
     """Return the parts that a page shows; a table without rows has one part without rows."""
-    split = [column for column in table.columns if column.key in table.by]
-    others = [column for column in table.columns if column.key not in table.by]
-    head, columns = others[: table.head], others[table.head :]
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in table.rows:
         groups.setdefault(tuple(str(row[key]) for key in table.by), []).append(row)
-    made = []
-    for values, rows in (groups or {(): []}).items():
-        alike = [c for c in others if len(rows) > 1 and len({c.shown(row) for row in rows}) == 1]
-        common = [(column.heading, column.shown(rows[0])) for column in alike]
-        told = [column.shown(rows[0]) for column in split if rows]
-        told = [one for one in told if not any(other.startswith(f"{one},") for other in told)]
-        made.append(
-            TablePart(
-                "-".join((table.name, *map(slug, values))),
-                visible(", ".join(told)),
-                [column for column in head if column not in alike] or head[:1],
-                [column for column in columns if column not in alike] or columns,
-                rows,
-                [visible(f"{heading} {cell}") for heading, cell in common if cell not in ("", "-")],
-            )
-        )
-    return made
+    return [_part(table, values, rows) for values, rows in (groups or {(): []}).items()]
+
+
+def _part(table: Table, values: tuple[str, ...], rows: list[Row]) -> TablePart:
+    split = [column for column in table.columns if column.key in table.by]
+    others = [column for column in table.columns if column.key not in table.by]
+    head, columns = others[: table.head], others[table.head :]
+    alike = [c for c in others if len(rows) > 1 and len({c.shown(row) for row in rows}) == 1]
+    common = [(column.heading, column.shown(rows[0])) for column in alike]
+    told = [column.shown(rows[0]) for column in split if rows]
+    told = [one for one in told if not any(other.startswith(f"{one},") for other in told)]
+    return TablePart(
+        "-".join((table.name, *map(slug, values))),
+        visible(", ".join(told)),
+        [column for column in head if column not in alike] or head[:1],
+        [column for column in columns if column not in alike] or columns,
+        rows,
+        [visible(f"{heading} {cell}") for heading, cell in common if cell not in ("", "-")],
+    )

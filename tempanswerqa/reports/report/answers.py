@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.markers import continuation
-from tempanswerqa.answers.spans import Span, flexible_span, strict_span
+from tempanswerqa.answers.result import Reading, Span, certainty
+from tempanswerqa.answers.spans import flexible_span, strict_span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import names
@@ -155,12 +155,9 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     for rule, item in items.items():
         span = None
         if not math.isnan(item.prediction):
-            by = item.rule.partition(":")[0]
-            span = (
-                strict_span(response, view, said)
-                if rule == STRICT
-                else flexible_span(response, view, said, by)
-            )
+            reading = Reading(item.prediction, rule=item.rule.partition(":")[0])
+            find = strict_span if rule == STRICT else flexible_span
+            span = find(response, view, said, reading)
         moved = span and _moved(span, response, kept, text)
         row.append(moved or visible(clipped(item.answer or "", QUESTION)))
     return row

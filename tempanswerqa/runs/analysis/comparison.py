@@ -72,8 +72,8 @@ def by_question(runs: ByTask) -> ByTask:
             )
         task = str(replace(TaskName.parse(run.task), subset=twin[0]))
         renamed = {
-            rule: answers.assign(id=answers["id"].map(question_id))
-            for rule, answers in items.items()
+            filter_name: answers.assign(id=answers["id"].map(question_id))
+            for filter_name, answers in items.items()
         }
         first, _ = sides.setdefault(task, (run, renamed))
         if first is not run:
@@ -86,7 +86,10 @@ def together(runs: ByTask, tasks: Sequence[str]) -> ByTask:
     import pandas as pd
 
     run, first = runs[tasks[0]]
-    items = {rule: pd.concat([runs[task][1][rule] for task in tasks]) for rule in first}
+    items = {
+        filter_name: pd.concat([runs[task][1][filter_name] for task in tasks])
+        for filter_name in first
+    }
     return {ALL: (run, items)}
 
 
@@ -103,12 +106,12 @@ def compare(first: ByTask, second: ByTask, names: Collection[str] = METRICS) -> 
     rows = []
     for task in tasks:
         (run, ours), (other, theirs) = first[task], second[task]
-        for rule in ours:
-            sides = matched(ours[rule], theirs[rule])
+        for filter_name in ours:
+            sides = matched(ours[filter_name], theirs[filter_name])
             for metric in names:
                 rows.append({
                     "task": task,
-                    "filter": rule,
+                    "filter": filter_name,
                     "metric": metric,
                     "n": 0,
                     "groups": 0,

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.flexible.periods import LONGEST, Period, read_period, read_periods
+from tempanswerqa.answers.flexible.periods import LONGEST, read_period, read_periods
+from tempanswerqa.answers.result import Period
 
 READ = [
     # text, first, last, why

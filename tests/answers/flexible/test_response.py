@@ -1,25 +1,24 @@
 """Tests the parts of a response, and the values of its fields, lines and sentences."""
 
-from datetime import date
-
 from cases import cased, data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
-from readings import ask, values_of
+from readings import ask, reply, value, values_of
 
 from tempanswerqa.answers.flexible.response import LONGEST, Reply, read_fields
 from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Reading
 
 MOMENT = TIME_OF_DAY.text
 
 
-def reply(unit: str, response: str = "", answer_format: str = "", question: str = "") -> Reply:
+def asked_for(unit: str, response: str = "", answer_format: str = "", question: str = "") -> Reply:
     """Return a response to a Test of Time question."""
-    return Reply(response, ask("tot", unit, answer_format, f"Add.\n{question}\nA:"))
+    return reply(response, ask("tot", unit, answer_format, f"Add.\n{question}\nA:"))
 
 
-line = values_of(lambda unit, text, *cut: reply(unit).line(text, *cut))
+line = values_of(lambda unit, text, *cut: asked_for(unit).line(text, *cut))
 
 
 def whole_and_cut(unit: str, text: str) -> tuple:
@@ -27,18 +26,19 @@ def whole_and_cut(unit: str, text: str) -> tuple:
 
 
 def goes_on(response: str, family: str) -> bool:
-    return Reply(response, ask(family)).goes_on
+    return reply(response, ask(family)).goes_on
 
 
-def first_of_two(response: str, question: str, answer_format: str) -> date:
+def first_of_two(response: str, question: str, answer_format: str) -> str:
     """Return a date whose first number may be that of the day."""
-    return reply("date", response, answer_format, question).line("02/09/1937").value
+    found = asked_for("date", response, answer_format, question).line("02/09/1937")
+    return value(found, "date")
 
 
 @cased
 def test_the_whole_response(response, whole):
-    assert reply("days", response).whole == whole
-    assert whole.endswith(reply("days", response).text)
+    assert asked_for("days", response).whole == whole
+    assert whole.endswith(asked_for("days", response).text)
 
 
 test_whether_an_object_was_written = results_of(
@@ -48,13 +48,13 @@ test_whether_an_object_was_written = results_of(
 
 def test_small_letters_stand_where_the_large_ones_stood():
     for text in ("FINAL Answer", "İİ FINAL Answer", "ẞ Final Answer"):
-        lower = reply("days", text).lower
+        lower = asked_for("days", text).lower
         assert lower.find("final answer") == len(text) - len("final answer")
 
 
-def field(value: object) -> tuple:
+def field(stated: object) -> tuple:
     """Return what a field states as a number of days, and as a date."""
-    return tuple(values_of(reply(unit).field)(value) for unit in ("days", "date"))
+    return tuple(values_of(asked_for(unit).field, unit=unit)(stated) for unit in ("days", "date"))
 
 
 test_a_field = results_of(field, [*data(__file__, "a field"), (10**400, None, None)], 2)
@@ -76,30 +76,29 @@ test_a_line_that_was_cut_off_within_its_last_clause = results_of(
 
 
 test_a_sentence = results_of(
-    values_of(lambda unit, text: reply(unit).sentence(text)), data(__file__, "a sentence")
+    values_of(lambda unit, text: asked_for(unit).sentence(text)), data(__file__, "a sentence")
 )
 
 
 def test_a_time_on_a_day():
-    asked = reply("seconds", "", MOMENT)
+    asked = asked_for("seconds", "", MOMENT)
     for state in (asked.line, asked.sentence, asked.together):
-        assert state("It ends at 1:00 AM on the next day.") == (DAY + HOUR, "day_and_time")
+        assert state("It ends at 1:00 AM on the next day.") == Reading(DAY + HOUR, "day_and_time")
         assert state("It takes 1 hour.") is None
-    assert asked.together("It ends at 1:00. That is the next day.").value == DAY + HOUR
+    assert asked.together("It ends at 1:00. That is the next day.").number == DAY + HOUR
 
 
 @given(st.integers(0, 10**9 - 1), st.sampled_from(["days", "months", "years"]))
 def test_plain_lines_are_read_as_others_are(number, unit):
     for text in (f"{number}", f"{number} {unit}", f" {number} {unit} ago.\n"):
-        assert reply(unit).line(text).value == number
-        assert reply(unit).line(f"So: {text}").value == number
+        assert asked_for(unit).line(text).number == number
+        assert asked_for(unit).line(f"So: {text}").number == number
 
 
 def read(answer: dict, unit: str, answer_format: str = "", explanation: str = "", family="tot"):
     """Return the value of the fields of an answer, or None."""
     asked = QuestionView(family, unit, "", answer_format)
-    found = read_fields(answer, Reply("", asked), explanation)
-    return found and found.value
+    return value(read_fields(answer, reply("", asked), explanation), unit)
 
 
 test_numbers = results_of(

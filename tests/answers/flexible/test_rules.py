@@ -5,10 +5,9 @@ from functools import partial
 
 import pytest
 from cases import data, results_of
-from readings import ask
+from readings import ask, reply, value
 
 from tempanswerqa.answers.flexible import rules
-from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.rules import RULES
 
 HMS = 'H, "M": M, "S": S'
@@ -18,8 +17,7 @@ HOUR = 3600
 
 def rule(name: str, response: str, unit: str, family: str = "tot", answer_format: str = ""):
     """Return what one rule reads, or None."""
-    found = RULES[family][name](Reply(response, ask(family, unit, answer_format)))
-    return found and found.value
+    return value(RULES[family][name](reply(response, ask(family, unit, answer_format))), unit)
 
 
 def read_by(names: Iterable[str], unit: str, family: str, response: str) -> tuple:
@@ -72,8 +70,7 @@ test_conclusions = results_of(
 def read(rule: str, response: str, unit: str = "years", family: str = "") -> float | None:
     family = family or ("tot" if unit == "seconds" else "ttqa")
     asked = ask(family, unit, user="How long was it?")
-    found = getattr(rules, rule)(Reply(response, asked))
-    return None if found in (None, rules.WITHDRAWN) else found.value
+    return value(getattr(rules, rule)(reply(response, asked)), unit)
 
 
 test_corrections = results_of(partial(read, "corrected"), data(__file__, "corrections"))

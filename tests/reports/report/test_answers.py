@@ -14,7 +14,7 @@ from reported import HOSTILE, write_runs
 from support import SAMPLE
 
 from tempanswerqa import questions
-from tempanswerqa.answers.extraction import certainty
+from tempanswerqa.answers.result import certainty
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers

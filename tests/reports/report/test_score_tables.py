@@ -7,7 +7,7 @@ from scored import score, write_lines
 from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import questions
-from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import METRICS, REPORTED
 from tempanswerqa.reports.report import score_tables
 from tempanswerqa.runs.summary import RunName

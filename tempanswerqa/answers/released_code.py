@@ -1,0 +1,60 @@
+"""Finds answers as the paper's released code does, quirks included."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from tempanswerqa import paper_scoring, units
+from tempanswerqa.answers import quantities
+from tempanswerqa.answers.markers import Continuation
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Reading, plain_text
+
+_OPEN_OBJECT = re.compile(r'\{\s+(?="explanation")')
+_RULES = {"tot": "json", "ttqa": "final_answer"}
+
+
+def find(said: Continuation, question: QuestionView) -> Reading:
+    """Return the answer in a response, without its span and the reason why it is unread.
+
+    If no released question asks for the unit, an answer in the asked form is in the plain notation.
+    """
+    answer = paper_scoring.find_answer(*_searched(said, question))
+    if answer is None:
+        return Reading()
+    unit = question.unit
+    if not question.is_native:
+        answer = str(answer.get("answer", "")) if isinstance(answer, dict) else answer
+        if units.UNITS[unit].kind == "period":
+            answer = answer.strip().removesuffix(".")
+        elif (stated := units.strict_number(answer, unit)) is not None:
+            answer = plain_text(stated, unit)
+    number = quantities.read(answer, question.family, unit)
+    return Reading(number, text=_text(answer), rule=_RULES[question.family])
+
+
+def _text(answer: dict[str, Any] | str) -> str | None:
+    """Return an answer as text; None for an object nested too deep to be written."""
+    try:
+        return answer if isinstance(answer, str) else json.dumps(answer)
+    except RecursionError:
+        return None
+
+
+def answer_place(said: Continuation, question: QuestionView) -> tuple[str, int, int] | None:
+    """Return the text that is searched, and where in it the answer begins and ends.
+
+    None if there is no such place. The text at this place may still be no answer.
+    """
+    return paper_scoring.answer_place(*_searched(said, question))
+
+
+def _searched(said: Continuation, question: QuestionView) -> tuple[str, str, str]:
+    """Return the arguments of `paper_scoring.find_answer`."""
+    text, goes_on = said
+    if question.family != "tot":  # for other units, the whole line is the answer, as for a date
+        return text, question.family, question.unit if question.is_native else "date"
+    text = question.prefill + text if goes_on else _OPEN_OBJECT.sub("{", text, count=1)
+    return text, question.family, question.unit

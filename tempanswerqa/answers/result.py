@@ -1,0 +1,136 @@
+"""Defines what a reading of a response gives: a number, or why there is none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+from math import nan, sqrt
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from tempanswerqa.paper_scoring import EPOCH
+
+ByModel = Literal[
+    "empty", "thinking unfinished", "cut off", "refused", "several answers", "no answer"
+]
+"""The reasons for which the model is to blame."""
+
+ByReader = Literal["another notation"]
+"""The reasons for which the form of the answer, or its reader, is to blame."""
+
+Unread = ByModel | ByReader
+REASONS: Mapping[Unread, str] = {
+    "empty": "The response has no text.",
+    "thinking unfinished": "It never ends its thinking.",
+    "cut off": "It breaks off before or within its answer, as at the token limit.",
+    "refused": "It says that there is no answer, such as that the table does not tell.",
+    "several answers": "It gives several answers, a range or a choice.",
+    "another notation": "Its answer is not in the form that was asked for.",
+    "no answer": "It ends without the JSON object or the `Final Answer:` line that was asked for.",
+}
+"""The reasons, each with a sentence about such a response."""
+
+Span = tuple[int, int]
+"""The positions in a response where a text begins and ends."""
+
+Certainty = Literal["sure", "likely", "unsure"]
+SURE, LIKELY = 0.9, 0.7
+"""The least precision of a rule, at the lower end of its 95 % interval, whose readings are sure or
+likely."""
+
+
+class Period(NamedTuple):
+    """The days from `first` to `last`, both included."""
+
+    first: date
+    last: date
+
+    def __str__(self) -> str:
+        """Return the period as EDTF writes it."""
+        days = (self.first.isoformat(), self.last.isoformat())
+        return days[0] if self.first == self.last else "/".join(days)
+
+    def error(self, label: Period) -> int:
+        """Return how many days the answer may be off at worst; 0 if it lies within the label.
+
+        For an answer [c, d] and a label [a, b] that is max(0, a - c, d - b), the one-sided
+        Hausdorff distance of the intervals.
+
+        >>> july = Period(date(2023, 7, 1), date(2023, 7, 31))
+        >>> july.error(Period(date(2023, 7, 15), date(2023, 7, 15)))
+        16
+        """
+        return max(0, (label.first - self.first).days, (self.last - label.last).days)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What is read in a response: the number that it states, or why it is unread."""
+
+    number: float | Period | None = None
+    """The number in the unit of the question, for `when` a period; None if it is unread."""
+    notation: str = ""
+    """How the number is written, such as `amount`; docs/extraction.md lists the notations. Empty
+    for strict reading."""
+    text: str | None = None
+    """The answer as text, for flexible reading in the plain notation of `quantities.read_plain`;
+    None if none was found."""
+    rule: str = ""
+    """The rule that found the answer, which names its place; empty if none was found."""
+    span: Span | None = None
+    """The place of the answer in the response; None if it is not known exactly."""
+    unread: Unread | None = None
+    """Why there is no number; None if there is one."""
+
+    @property
+    def name(self) -> str:
+        """Return the names of rule and notation, as in `final_answer:amount`."""
+        return f"{self.rule}:{self.notation}" if self.notation else self.rule
+
+    @property
+    def certainty(self) -> Certainty | None:
+        """Return how sure a flexible reading is; None for others."""
+        return certainty(self.name) if self.notation else None
+
+    def score_for(self, labels: Sequence[Period]) -> float | None:
+        """Return the number that is scored: that of a period is its error to the nearest label.
+
+        The error is in days; NaN without a label.
+        """
+        if isinstance(self.number, tuple):
+            return float(min(map(self.number.error, labels), default=nan))
+        return self.number
+
+
+def plain_text(number: float | Period, unit: str) -> str:
+    """Return a number or period in the plain notation of `quantities.read_plain`."""
+    if isinstance(number, tuple):
+        return str(number)
+    if unit == "date":
+        return (EPOCH + timedelta(seconds=number)).date().isoformat()
+    return str(int(number)) if number.is_integer() else str(number)
+
+
+def certainty(name: str) -> Certainty:
+    """Return how sure the readings of a flexible rule are.
+
+    `name` has rule and notation (`Reading.name`). The precision is that on labelled responses, by
+    Wilson's interval. A rule without labelled readings is unsure.
+    """
+    right, read = _measured().get(name, (0, 0))
+    if not read:
+        return "unsure"
+    share, z = right / read, 1.96
+    spread = z * sqrt(share * (1 - share) / read + (z / (2 * read)) ** 2)
+    least = (share + z**2 / (2 * read) - spread) / (1 + z**2 / read)
+    return "sure" if least >= SURE else "likely" if least >= LIKELY else "unsure"
+
+
+@lru_cache(maxsize=1)
+def _measured() -> dict[str, list[int]]:
+    """Return right and all readings of each rule, as `benchmarks/precision.py` counts them."""
+    text = Path(__file__).with_name("precision.json").read_text(encoding="utf-8")
+    return dict(json.loads(text))
