@@ -133,27 +133,28 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--limit", type=int, default=120)
     options = parser.parse_args()
-    paths = [path.resolve() for path in options.paths] or [PACKAGE / name for name in CORE]
-    modules = [m for path in paths for m in (sorted(path.rglob("*.py")) or [path])]
-    every = [(module, change) for module in modules for change in changes(module.read_bytes())]
-    random.Random(options.seed).shuffle(every)
-    drawn = sorted(islice((one for one in every if changed(*one)), options.draw))
+    places = [path.resolve().relative_to(PACKAGE) for path in options.paths] or CORE
     for name in HEAVY:
         import_module(name)
     caught, passed = 0, []
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "checkout"
         shutil.copytree(PACKAGE.parent, root, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+        paths = [root / PACKAGE.name / place for place in places]
+        modules = [m for path in paths for m in (sorted(path.rglob("*.py")) or [path])]
+        every = [(module, change) for module in modules for change in changes(module.read_bytes())]
+        random.Random(options.seed).shuffle(every)
+        drawn = sorted(islice((one for one in every if changed(*one)), options.draw))
         for module, change in drawn:
-            source, place = module.read_bytes(), module.relative_to(PACKAGE)
-            copy, tests = root / PACKAGE.name / place, tests_of(place, root / "tests")
+            source, place = module.read_bytes(), module.relative_to(root / PACKAGE.name)
+            tests = tests_of(place, root / "tests")
             if tests not in passed and fails(root, tests, options.limit):
                 raise SystemExit(f"{place}: its tests fail without a change, or take too long")
             passed.append(tests)
-            copy.write_bytes(changed(module, change))
-            Path(cache_from_source(copy)).unlink(missing_ok=True)
+            module.write_bytes(changed(module, change))
+            Path(cache_from_source(module)).unlink(missing_ok=True)
             found = fails(root, tests, options.limit)
-            copy.write_bytes(source)
+            module.write_bytes(source)
             caught += found
             start, end, new = change
             line = source.count(b"\n", 0, start)

@@ -43,14 +43,19 @@ def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1
     """Return a test that `read` returns the last value of each case for the values before it.
 
     With another `number`, it returns a tuple of so many last values. Values are compared as a JSON
-    file has them (`plain`).
+    file has them (`plain`). It fails with all wrong cases, each with what was found.
     """
+    rows = list(cases)
 
-    @pytest.mark.parametrize("case", cases, ids=lambda case: f"{case[0]!r:.60}")
-    def test(case: tuple) -> None:
-        given, expected = case[:-number], case[-number:]
-        found = read(*given)
-        assert plain(found if number > 1 else (found,)) == plain(expected)
+    def test() -> None:
+        wrong = []
+        for row in rows:
+            given, expected = row[:-number], row[-number:]
+            found = read(*given)
+            if plain(found if number > 1 else (found,)) != plain(expected):
+                wrong.append((*row, found))
+        assert rows
+        assert wrong == []
 
     return test
 

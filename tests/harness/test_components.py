@@ -75,6 +75,7 @@ metric_list:
 """
 
 
+@pytest.mark.slow  # the harness indexes all its tasks
 def test_plain_lm_eval_needs_neither_aggregation_nor_direction(tmp_path):
     """In a process of its own, as an import of this package's models registers the metrics."""
     (tmp_path / "plain.yaml").write_text(PLAIN)

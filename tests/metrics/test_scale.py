@@ -153,6 +153,9 @@ def test_few_labels_are_clustered_all():
         # one cluster around midnight, whose centroid is near it, and one around noon
         ([1438, 1439, 0, 1, 2, 718, 719, 720, 721, 722], {1438: 0, 2: 0, 718: 720, 722: 720}),
         ([600], {600: 600}),
+        # the widest gap is that over midnight, or is between the labels
+        ([700, 705, 710, 1400, 1405, 1410], {700: 705, 1410: 1405}),
+        ([100, 105, 110, 720, 725, 730], {100: 105, 110: 105, 730: 725}),
     ],
 )
 def test_labels_on_a_circle(labels, centroids):

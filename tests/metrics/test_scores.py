@@ -107,6 +107,20 @@ def test_the_nearest_label_is_right_if_any_is(p, labels, unit):
         assert best(name, [label]) == best(name, labels)
 
 
+@pytest.mark.parametrize(
+    ("p", "labels", "unit", "label"),
+    [
+        (7, [1, 8], "days", 8),
+        (-7, [1, -8], "days", -8),
+        (4, [3, 5], "days", 3),  # the first of equally near ones
+        (1430, [1300, 10], "clock", 10),  # over midnight
+        (None, [8, 1], "days", 8),
+    ],
+)
+def test_the_nearest_of_several_labels(p, labels, unit, label):
+    assert nearest(p, labels, UNITS[unit]) == label
+
+
 def test_every_metric_has_its_place_and_its_direction():
     scores = item_scores(1, 2, unit="days", centroid=3)
     assert list(scores) == [metric.name for metric in METRICS.values()] == list(METRICS)

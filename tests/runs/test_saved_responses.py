@@ -82,6 +82,12 @@ def test_the_harness_writes_parts_as_text(tmp_path):
     assert (saved.response, saved.others) == ("<think>so</think>soon", ("{'type'",))
 
 
+def test_empty_lines_are_no_rows(tmp_path):
+    path = tmp_path / "run.jsonl"
+    path.write_text('{"id": "a", "response": "b"}\n\n \n{"id": "c", "response": "d"}\n')
+    assert [(saved.row, saved.identity) for saved in read_saved(path)] == [(0, "a"), (1, "c")]
+
+
 def test_plain_lines(tmp_path):
     path = write_lines(
         tmp_path / "run.jsonl",
