@@ -51,90 +51,80 @@ def to_unit(
 
 
 def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool) -> float | Reason:
-    measure = TIME_UNITS[unit.name.removesuffix("s")]
-    if quantity.kind == "number":
-        return float(quantity.parts[0])
-    if quantity.kind == "year" and "number" in quantity.marks:
-        return "another kind" if unit.name == "years" and not released else float(quantity.parts[0])
-    if quantity.kind == "clock" and quantity.notation == "clock" and "at" not in quantity.marks:
-        if "seconds" in quantity.marks or (is_duration and "minutes" in quantity.marks):
-            return float(Fraction(repr(quantity.parts[0])) / Fraction(measure.size))
-        return "another kind"
-    if quantity.kind != "amount":
-        return "another kind"
-    parts = quantity.parts
-    if len(parts) == 1 and parts[0][1] == unit.name.removesuffix("s"):
-        return float(parts[0][0])
-    fits = [TIME_UNITS[name].base == measure.base for _, name in parts]
-    if not all(fits) and not (released and measure.base == "month" and any(fits)):
-        return "needs a calendar"
     own = unit.name.removesuffix("s")
-    total: Fraction | int = 0
-    for (number, name), fit in zip(parts, fits, strict=True):
-        total += _exact(number) * _exact(TIME_UNITS[name].size) if fit else 0
-    size = int(measure.size)
+    size, base, _ = TIME_UNITS[own]
+    kind, parts, marks = quantity.kind, quantity.parts, quantity.marks
+    if kind == "number" or ("number" in marks and (released or own != "year")):
+        return float(parts[0])
+    timed = kind == "clock" and quantity.notation == "clock" and "at" not in marks
+    if timed and ("seconds" in marks or (is_duration and "minutes" in marks)):
+        return float(Fraction(repr(parts[0])) / Fraction(size))
+    if kind != "amount":
+        return "another kind"
+    if len(parts) == 1 and parts[0][1] == own:
+        return float(parts[0][0])
+    fits = [(number, name) for number, name in parts if TIME_UNITS[name].base == base]
+    if len(fits) < len(parts) and not (released and base == "month" and fits):
+        return "needs a calendar"
+    total = sum(_exact(number) * _exact(TIME_UNITS[name].size) for number, name in fits)
     if not -_LARGEST <= total <= _LARGEST:
         return "too large"
     number, name = parts[0]
-    decimal = not float(number).is_integer() and TIME_UNITS[name].size > size and sum(fits) == 1
-    if not (released and unit.whole) or decimal or total % size == 0:
-        return float(total / size)
-    whole = int(total / size)
-    stated = any(name == own for _, name in parts)
-    return float(whole) if whole or stated else "another kind"
+    decimal = len(fits) == 1 and number % 1 and TIME_UNITS[name].size > size
+    if decimal or not (released and unit.whole) or total == 0:
+        return float(total / int(size))
+    whole = int(total / int(size))
+    return float(whole) if whole or any(name == own for _, name in parts) else "another kind"
 
 
-def _exact(number: float) -> Fraction | int:
+def _exact(number: float) -> Fraction:
     """Return the exact value of a float's decimal notation: 407/200 for 2.035."""
-    return int(number) if float(number).is_integer() else Fraction(repr(number))
+    return Fraction(int(number)) if number % 1 == 0 else Fraction(repr(number))
 
 
 def _time_of_day(quantity: Quantity) -> float | Reason:
-    if quantity.kind in ("clock", "moment"):
-        seconds = quantity.parts[-1]
-        if seconds > DAY:
-            return "another kind"
-        return float(Fraction(repr(seconds)) / 60) % (DAY // 60)
-    if quantity.kind == "amount" and quantity.notation == "clock":
-        return quantity.parts[0][0] / 60 if quantity.parts[0][0] < DAY else "another kind"
-    if quantity.kind == "amount" and quantity.notation == "hour":
-        hours = quantity.parts[0][0]
-        minutes = quantity.parts[1][0] if len(quantity.parts) > 1 else 0
+    value, minutes = quantity.parts[-1], None
+    if quantity.kind in ("clock", "moment") and value <= DAY:
+        minutes = float(Fraction(repr(value)) / 60) % (DAY // 60)
+    elif quantity.kind == "amount" and quantity.notation == "clock":
+        minutes = quantity.parts[0][0] / 60
+    elif quantity.kind == "amount" and quantity.notation == "hour":
+        hours, *rest = (number for number, _ in quantity.parts)
+        beside = sum(rest[:1])
         if hours >= 100:  # as in `1430 hours`
-            hours, minutes = divmod(hours, 100)
-            return 60 * hours + minutes if hours < 24 and minutes < 60 else "another kind"
-        return 60 * hours + minutes if 0 <= hours < 24 else "another kind"
-    return "another kind"
+            hours, beside = divmod(hours, 100)
+        minutes = 60 * hours + beside if beside < 60 else None
+    return "another kind" if minutes is None or not 0 <= minutes < DAY // 60 else minutes
+
+
+_LEAST = {
+    "date_years": ("year", "month", "date", "moment"),
+    "month": ("month", "date", "moment"),
+    "date": ("date", "moment"),
+    "moment": ("moment",),
+}
+"""The kinds of quantities that have a number in a unit of the calendar."""
 
 
 def _calendar(quantity: Quantity, unit: Unit, year: int | None) -> float | Reason:
-    kind, parts = quantity.kind, quantity.parts
-    if unit.name == "date_years":
-        if kind not in ("year", "month", "date", "moment"):
-            return "another kind"
-        if quantity.certainty == "open" and kind == "month":
-            return "day or month first"
-        own = parts[0]
-        return float(own) if own is not None else "no year"
-    least = {
-        "month": ("month", "date", "moment"),
-        "date": ("date", "moment"),
-        "moment": ("moment",),
-    }
-    if kind not in least[unit.name]:
+    if quantity.kind not in _LEAST[unit.name]:
         return "another kind"
-    own = parts[0] if parts[0] is not None else year
+    is_open, is_year = quantity.certainty == "open", unit.name == "date_years"
+    own, *rest = quantity.parts
+    own = year if own is None and not is_year else own
     if own is None:
         return "no year"
-    if quantity.certainty == "open" and kind != "month":
+    if is_open and is_year == (quantity.kind == "month"):
         return "day or month first"
+    if is_year:
+        return float(own)
     try:
-        day = datetime(own, parts[1], parts[2] if len(parts) > 2 else 1)
+        day = datetime(own, rest[0], rest[1] if len(rest) > 1 else 1)
     except ValueError:
         return "no such day"
     if unit.name == "month":
         day = day.replace(day=1)
     seconds = (day - EPOCH).total_seconds()
-    if unit.name == "moment":
-        return seconds + parts[3] if parts[3] < DAY else "no such day"
-    return seconds
+    if unit.name != "moment":
+        return seconds
+    return seconds + rest[2] if rest[2] < DAY else "no such day"

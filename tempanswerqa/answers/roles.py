@@ -6,34 +6,41 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from tempanswerqa.answers.quantity import Candidate, Role
-from tempanswerqa.answers.tokens import Sentence, words
+from tempanswerqa.answers.tokens import Match, Sentence, any_of, pattern
 from tempanswerqa.units import DAY, TIME_UNITS
 
 _POINTS = ("date", "month", "year", "clock", "moment")
-_BESIDE = words(
-    "on in at date year day month years el la le l' les los las den dem der im am en em um à au du"
-    " d' de del i that the of"
+_SIGNS = r"[≥≤±]|[<>]=?"
+_QUOTES = r"(?: [\"'*)])*"
+_BEFORE_POINT = pattern(
+    rf"(?P<mark>{{edge|not|spans|from}}|{_SIGNS})?"
+    r"(?P<beside>(?: {exactly|weekdays|about|beside}| [\"'*)~≈])*) \Z"
 )
-"""Words between a quantity and those that say how it is stated."""
-
-_NOT_OF_AMOUNTS = words("the of in on at")
-_SPANS = words("week weekend fortnight weeks wochenende")
-_NEAR = words(
-    "shortly soon right immediately just sometime time weekend night morning evening afternoon long"
-    " moment eve"
+_BEFORE_AMOUNT = pattern(
+    rf"(?P<mark>{{over|bound|not}}|{_SIGNS})?"
+    r"(?P<beside>(?: {exactly|weekdays|about|beside-place}| [\"'*)~≈])*) \Z"
 )
-_RATES = words("/ per each every pro par")
-_OVER = words("over within under below above beyond inside")
-_DIRECT = words(
-    "for was is took lasted takes lasts just well of it's been in lived served it be slightly"
+_MINUS = r"(?P<denied>{is_was} {wrong})|(?P<sum>{minus})"
+_WORD = "[\ue000-\uf8ff]"
+_AFTER_POINT = pattern(
+    rf" {_QUOTES} (?:{_MINUS}|(?P<plus>\+)|(?P<bound>{{bound_after-later|plus}}"
+    rf"|{{plus}}(?! {_WORD})"
+    r"|{edge_after|onwards}|(?:[-–~/]|{to}) {now}))"
 )
-"""Words before `over` and the like where they tell a bound, and no place."""
-
-_BETWEEN = words("between both either entre zwischen from")
-_SKIPPED = words("the from on at in also * ( about approximately roughly nearly")
-_DASHES = ("-", "–", "~", "/", "\u301c")
-_QUOTES = tuple("\"'*)")
-_ENDS = (",", ";", ".", "(", ")", "\n", "is")
+_AFTER_AMOUNT = pattern(
+    rf" {_QUOTES} (?:{_MINUS}|(?P<bound>(?:- (?={{odd|plus}}))?{{bound_after-plus}}"
+    rf"|{{plus}}(?! {_WORD})|\+(?! {{num|day_number|clock}}))|(?P<about>{{about_after}})"
+    r"|(?P<each>{each})|(?P<rate>(?P<noun>{plain} )?(?P<by>{rate|article}|/) {unit})"
+    rf"|(?P<compared>{{compared}}|{_WORD} {{than}})|(?P<later>{{later}}))"
+)
+_SKIPPED = r"(?: {skipped|about_after}| [*(])*"
+_BETWEEN = pattern(
+    rf"{_SKIPPED}(?:(?: ,)? (?P<or>{{or}})| (?P<to>[-–~/]|{{to}})| (?P<comma>,)"
+    rf"|(?: ,)? (?P<and>{{and}}|&)){_SKIPPED} \Z"
+)
+_ABOUT = any_of("about") | {*"~≈"}
+_DIRECT, _BOTH = any_of("direct"), any_of("both")
+_COUNTED = any_of("near", "unit", "weekdays")
 _ANCHORS = ("before", "after", "prior to", "following", "from")
 _MONTH = 30.4375 * DAY
 """The mean length of a month in seconds, to tell whether two amounts are about the same."""
@@ -42,136 +49,52 @@ _MONTH = 30.4375 * DAY
 def set_roles(sentence: Sentence, found: Sequence[Candidate]) -> None:
     """Set the role of each quantity of a text."""
     for one in found:
-        _look_before(sentence, one, found)
-        _look_after(sentence, one, found)
+        is_point = one.kind in _POINTS
+        start, end = sentence.at[max(0, one.first - 6)], sentence.at[one.first]
+        before = (_BEFORE_POINT if is_point else _BEFORE_AMOUNT).search(sentence.signs, start, end)
+        if before and one.role == "exact":
+            _look_before(sentence, one, Match(sentence, before), found)
+        after = sentence.match(_AFTER_POINT if is_point else _AFTER_AMOUNT, one.after)
+        if after:
+            _look_after(sentence, one, after, found)
     for first, second in pairwise(found):
         _relate(sentence, first, second)
 
 
-def _look_before(sentence: Sentence, one: Candidate, found: Sequence[Candidate]) -> None:
-    is_point, about = one.kind in _POINTS, False
-    for k in range(one.first - 1, max(-1, one.first - 7), -1):
-        word, means = sentence.t[k].text, sentence.t[k].means
-        if sentence.t[k].kind == "sign":
-            if word in "~≈":
-                about = True
-            elif word in "≥≤±" or (word in "<>" and not sentence.is_tag(k)):
-                one.role = "bound"
-            elif word not in _QUOTES and not (word == "=" and sentence.word(k - 1) in (">", "<")):
-                break
-        elif word == "at" and one.kind == "clock" and k == one.first - 1:
-            one.marks.add("at")
-        elif word == "from" and one.kind == "clock":
-            one.role = "bound"
-        elif word in _OVER and not is_point:
-            if not (
-                k
-                and sentence.t[k - 1].kind in ("word", "words", "scaled")
-                and sentence.word(k - 1) not in _DIRECT
-            ):
-                one.role, one.noun = "bound", word
-        elif "bound" in means and ("edge" in means or not is_point):
-            one.role = "bound"
-        elif "edge" in means and is_point:
-            one.role = "relative" if _is_offset(sentence, k, found) else "bound"
-            one.noun = word
-            one.marks |= {"since"} & {word}
-        elif "not" in means:
-            one.role = "denied"
-        elif "about" in means:
-            about = True
-        elif word in _SPANS and one.kind in ("date", "moment"):
-            one.role = "relative"
-        elif not (
-            "exactly" in means
-            or "weekdays" in means
-            or (word in _BESIDE and (is_point or word not in _NOT_OF_AMOUNTS))
-        ):
-            break
-        if one.role != "exact":
-            return
-    if about and one.role == "exact":
+def _look_before(sentence: Sentence, one: Candidate, m: Match, found: Sequence[Candidate]) -> None:
+    mark, k = m["mark"], m.place("mark")
+    if any(token.char in _ABOUT for token in m.tokens("beside")):
         one.role = "about"
-
-
-def _look_after(sentence: Sentence, one: Candidate, found: Sequence[Candidate]) -> None:
-    is_point, j = one.kind in _POINTS, one.after
-    while sentence.word(j) in _QUOTES:
-        j += 1
-    j += sentence.word(j) == "-" and sentence.word(j + 1) in ("odd", "plus")
-    word, following = sentence.word(j), sentence.word(j + 1)
-    means = sentence.t[j].means if j < sentence.n else {}
-    goes_on = word == "plus" and following[:1].isalnum()
-    bounded = "bound_after" in means and not goes_on and not (is_point and "later" in means)
-    if word in ("is", "was") and following in ("not", "wrong", "incorrect"):
-        one.role = "denied" if one.role == "exact" else one.role
-    elif word in ("minus", "short of") or (word == "+" and is_point):
-        for other in found:
-            if other is one or other.first in (j, j + 1):
-                other.role = "relative"
-    elif bounded or (word == "+" and not following[:1].isdigit()):
+    if one.kind == "clock" and sentence.word(one.first - 1) == "at":
+        one.marks.add("at")
+    if not mark:
+        return
+    if mark.kind == "sign":
+        one.role = one.role if sentence.is_tag(k) else "bound"
+    elif "not" in mark.means:
+        one.role = "denied"
+    elif "over" in mark.classes:
+        if (
+            sentence.t[k - 1].kind not in ("word", "words", "scaled")
+            or k == 0
+            or (sentence.t[k - 1].char in _DIRECT)
+        ):
+            one.role, one.noun = "bound", mark.text
+    elif "bound" in mark.means:
         one.role = "bound"
-    elif is_point:
-        if "edge_after" in means or _is_open(sentence, j):
-            one.role = "bound"
-    elif "about_after" in means or word == "左右":
-        one.role = "about" if one.role == "exact" else one.role
-    elif (rate := _rate(sentence, one, j)) is not None:
-        for other in found:
-            if other is one or other.first == rate:
-                other.role = "relative"
-    elif one.role in ("exact", "about") and (compared := _compared(sentence, j)):
-        one.role, one.noun = "relative", compared
-        one.marks.add("compared")
-    elif "later" in means:
-        one.marks.add("later")
-        if word in _ANCHORS:
-            _set_anchor(sentence, one, j, found)
-
-
-def _set_anchor(sentence: Sentence, one: Candidate, j: int, found: Sequence[Candidate]) -> None:
-    """Take the points in time after `two years after` as what they are counted from."""
-    for other in found:
-        is_long = TIME_UNITS[one.parts[-1][1]].size >= DAY if one.kind == "amount" else False
-        if other.first > j and other.kind in _POINTS and not (is_long and other.kind == "clock"):
-            if any(sentence.word(k) in _ENDS for k in range(j, other.first)):
-                return
-            other.role = "relative"
-            if other.first == j + 1 and sentence.word(j) != "from":
-                one.role, one.noun = "relative", sentence.word(j)
-                one.marks.add("compared")
-
-
-def _rate(sentence: Sentence, one: Candidate, j: int) -> int | None:
-    """Return where the unit of a rate begins, as in `3 times a week`; None for no rate."""
-    if sentence.word(j) == "each":
-        return j
-    past_noun = one.kind == "number" and one.noun and sentence.word(j) not in _RATES
-    k = j + bool(past_noun) if not sentence.means(j, "article") else j
-    if sentence.word(k) not in _RATES and not sentence.means(k, "article"):
-        return None
-    return k if sentence.means(k + 1, "unit") and (k > j or sentence.word(k) != "/") else None
-
-
-def _compared(sentence: Sentence, j: int) -> str:
-    """Return the word of a comparison after an amount: `longer than`, `more than in`."""
-    if sentence.word(j).endswith(" than"):
-        return sentence.word(j).split()[-2]
-    return sentence.word(j) if sentence.word(j + 1) == "than" else ""
-
-
-def _is_open(sentence: Sentence, j: int) -> bool:
-    if sentence.word(j) in _DASHES or sentence.means(j, "to"):
-        return sentence.word(j + 1) in ("present", "now", "today", "heute")
-    return sentence.word(j) in ("onwards", "onward")
+    elif "edge" in mark.means:
+        one.role = "relative" if _is_offset(sentence, k, found) else "bound"
+        one.noun = mark.text
+        one.marks |= {"since"} & {mark.text}
+    elif "from" in mark.classes and one.kind == "clock":
+        one.role = "bound"
+    elif "spans" in mark.classes and one.kind in ("date", "moment"):
+        one.role = "relative"
 
 
 def _is_offset(sentence: Sentence, k: int, found: Sequence[Candidate]) -> bool:
     """Return whether something counts from a point in time: `the Friday before`."""
-    if "later" not in sentence.t[k].means or sentence.word(k) in ("until", "from", "since"):
-        return False
-    near = sentence.word(k - 1) in _NEAR
-    if not (near or sentence.means(k - 1, "unit") or sentence.means(k - 1, "weekdays")):
+    if sentence.word(k) in ("until", "from", "since") or not sentence.is_a(k - 1, _COUNTED):
         return False
     for one in found:
         if one.after == k and one.kind == "amount":
@@ -179,17 +102,57 @@ def _is_offset(sentence: Sentence, k: int, found: Sequence[Candidate]) -> bool:
     return True
 
 
+def _look_after(sentence: Sentence, one: Candidate, m: Match, found: Sequence[Candidate]) -> None:
+    kind = m.found.lastgroup
+    if kind == "denied":
+        one.role = "denied" if one.role == "exact" else one.role
+    elif kind in ("sum", "plus"):
+        _set_relative(one, found, m.place(kind), m.place(kind) + 1)
+    elif kind == "bound":
+        one.role = "bound"
+    elif kind == "about":
+        one.role = "about" if one.role == "exact" else one.role
+    elif kind == "each":
+        one.role = "relative"
+    elif kind == "rate":
+        if one.kind == "number" if m["noun"] else m["by"].text != "/":
+            _set_relative(one, found, m.place("by"))
+    elif kind == "compared":
+        if one.role in ("exact", "about"):
+            words = m["compared"].text.removesuffix(" than").split()
+            one.role, one.noun = "relative", words[-1]
+            one.marks.add("compared")
+    elif kind == "later":
+        one.marks.add("later")
+        if m["later"].text in _ANCHORS:
+            _set_anchor(sentence, one, m.place("later"), found)
+
+
+def _set_relative(one: Candidate, found: Sequence[Candidate], *places: int) -> None:
+    for other in found:
+        if other is one or other.first in places:
+            other.role = "relative"
+
+
+def _set_anchor(sentence: Sentence, one: Candidate, j: int, found: Sequence[Candidate]) -> None:
+    """Take the points in time after `two years after` as what they are counted from."""
+    is_long = one.kind == "amount" and TIME_UNITS[one.parts[-1][1]].size >= DAY
+    for other in found:
+        if other.first > j and other.kind in _POINTS and not (is_long and other.kind == "clock"):
+            if any(sentence.word(k) in (*",;.()\n", "is") for k in range(j, other.first)):
+                return
+            other.role = "relative"
+            if other.first == j + 1 and sentence.word(j) != "from":
+                one.role, one.noun = "relative", sentence.word(j)
+                one.marks.add("compared")
+
+
 def _relate(sentence: Sentence, first: Candidate, second: Candidate) -> None:
     """Set the roles of two quantities with `to`, `or` and the like between them."""
-    gap = range(first.after, second.first)
-    between = [
-        k
-        for k in gap
-        if sentence.word(k) not in _SKIPPED and "about_after" not in sentence.t[k].means
-    ]
-    if not 0 < len(between) <= 2 or not _alike(first, second):
+    between = _BETWEEN.match(sentence.signs, sentence.at[first.after], sentence.at[second.first])
+    if not between or not _alike(first, second):
         return
-    role = _joined(sentence, first, second, between)
+    role = _joined(sentence, first, second, between.lastgroup or "", between[0])
     if role is None or (role == "one of several" and _same(first, second)):
         return
     if first.role not in ("relative", "denied", "range"):
@@ -199,24 +162,21 @@ def _relate(sentence: Sentence, first: Candidate, second: Candidate) -> None:
 
 
 def _joined(
-    sentence: Sentence, first: Candidate, second: Candidate, between: Sequence[int]
+    sentence: Sentence, first: Candidate, second: Candidate, by: str, signs: str
 ) -> Role | None:
-    i, last, size = between[0], between[-1], len(between)
-    word, comma = sentence.word(i), sentence.word(i) == "," and size == 2
-    if sentence.means(last, "or") and (size == 1 or comma):
+    amounts = first.kind == second.kind == "amount"
+    value = second.parts[0][0] if second.kind == "amount" else second.parts[0]
+    if by == "or":
         return "one of several"
-    if size == 1 and (word in _DASHES or sentence.means(i, "to")):
-        if word == "/" and first.kind == "number":
+    if by == "to":
+        if "/" in signs and first.kind == "number":
             return "one of several" if second.kind == "amount" else None
-        both = first.kind == second.kind == "amount"
-        return None if both and first.parts[-1][1] != second.parts[-1][1] else "range"
-    if size == 1 and word == "," and first.kind == "number" and not first.noun:
-        value = second.parts[0][0] if second.kind == "amount" else second.parts[0]
-        listed = second.kind in ("amount", "number") and not second.noun
-        return "one of several" if listed and value > first.parts[0] else None
-    if not (sentence.means(last, "and") or word == "&") or not (size == 1 or comma):
-        return None
-    if any(sentence.word(k) in _BETWEEN for k in range(max(0, first.first - 3), first.first)):
+        return None if amounts and first.parts[-1][1] != second.parts[-1][1] else "range"
+    if by == "comma":
+        listed = first.kind == "number" and not first.noun and not second.noun
+        listed = listed and second.kind in ("amount", "number") and value > first.parts[0]
+        return "one of several" if listed else None
+    if any(sentence.is_a(k, _BOTH) for k in range(max(0, first.first - 3), first.first)):
         return "range"
     if first.kind in ("number", "year") and first.noun in ("", "and"):
         listed = second.kind == "amount" and first.kind == "number"

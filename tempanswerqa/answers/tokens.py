@@ -116,6 +116,8 @@ def _classes(word: str, means: Mapping[str, Any]) -> frozenset[str]:
     if number and number % 1 == 0:
         for name, (least, most) in _RANGES.items():
             found |= {name} if least <= number <= most else set()
+    if word.endswith(" than"):
+        found |= {"compared"}
     if "." in word:
         found |= {"dotted"}
     return frozenset(found)
