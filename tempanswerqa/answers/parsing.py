@@ -158,7 +158,8 @@ class Reader(Sentence):
         """Read a date or month with its month in words."""
         place, day = m.place("month"), m["day"].means.get("ordinals") or m["day"].value
         lower, leads = not self.is_capital(place), place == m.first
-        if not day and not m["year"] and (lower or "not_alone" in m["month"].classes):
+        alone = not (day or m["year"] or m["dated"])
+        if alone and (lower or "not_alone" in m["month"].classes):
             return None
         if not leads:
             modal = lower and "also_a_word" in m["month"].classes and self.is_a(place + 1, _PLAIN)
@@ -276,6 +277,8 @@ class Reader(Sentence):
                 shown = after or (minute > hour and (m["half"] or m["oclock"]))
                 if vague or minute > 29 or not shown:
                     return None
+            if hour > 12:
+                return None
             minute = minute if after else 60 - minute
         return self.timed(m, hour if after else hour - 1 or 12, minute)
 
@@ -524,7 +527,7 @@ _NOTATIONS: Table[Candidate] = [
             Reader.date,
         ),
         (r"(?P<month>{months}){GAP} {YEAR}", Reader.date),
-        (r"(?P<month>{months})", Reader.date),
+        (r"(?P<month>{months})(?P<dated>(?= {day_number}))?", Reader.date),
         (
             r"(?P<year>{four})(?: [-,/])? (?P<month>{months})(?: [-/.])? (?P<day>{day_number})"
             r"(?!{GAP} {calendar_year})",

@@ -85,7 +85,7 @@ def paired(
         if not math.isnan(x - y)
     ]
     known = [group for *_, group in both]
-    columns = [x for x, *_ in both], [y for _, y, _ in both]
+    columns = [float(x) for x, *_ in both], [float(y) for _, y, _ in both]
     gap = estimate([x - y for x, y in zip(*columns, strict=True)], known)
     stderr, p_value = gap.stderr, p_of(gap.mean, gap.stderr, gap.degrees)
     if not math.isinf(highest):

@@ -67,7 +67,7 @@ def test_a_stated_number_has_its_span_among_anything(value, before, behind, fami
     for extract in FILTERS:
         span = extract(response, view).span
         assert span is None or 0 <= span[0] < span[1] <= len(response)
-        if span and str(abs(value)) not in before + behind:
+        if span and not any(map(str.isnumeric, before + behind)):
             assert said(extract(without(response, span), view)) != said(extract(response, view))
 
 

@@ -103,8 +103,8 @@ _IN_PARTS = (
 """Dates and amounts whose parts have labels before them, and what they are without."""
 
 _MISSPELLED = re.compile(
-    r"\b(?:([A-Z][a-z]{3,9}) (?=[0-9]{1,2}(?:st|nd|rd|th)?,? [0-9]{4}\b)"
-    r"|(?<=[0-9] )([A-Z][a-z]{3,9})(?=,? [0-9]{4}\b))"
+    r"(?:\b([A-Z][a-z]{3,9}) (?=(?:[0-9]{1,2}(?:st|nd|rd|th)?,? )?[0-9]{4}\b)"
+    r"|(?:(?<=[0-9] )|(?<=[0-9]))([A-Z][a-z]{3,9})(?=,? [0-9]{4}\b))"
 )
 """A word where a date has its month."""
 
