@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tempanswerqa.answers import languages
@@ -82,17 +82,7 @@ class Reply:
     @cached_property
     def asked(self) -> Target:
         """Return what the question asks for."""
-        released = self.question.is_released
-        by_format = answer_format(self.question.answer_format).date_order
-        return Target(
-            UNITS[self.unit],
-            question_text(self.question) if released else self.question.user,
-            released=released,
-            month_first=released or self.month_first or by_format == MONTH_FIRST,
-            by_numbers=by_format != MONTH_FIRST,
-            is_calendar=self.is_tot and released,
-            asks_year=self.asks_year,
-        )
+        return _target(self.question, self.month_first, self.asks_year)
 
     @property
     def begun(self) -> int:
@@ -226,6 +216,21 @@ class Reply:
         edge = _EDGE.match(text)
         sought = edge and re.search(rf"(?i)\b{edge[1]}\s+(?:which|what)\b", self.question.text)
         return bool(edge and not sought)
+
+
+@lru_cache(maxsize=4096)  # many responses answer the same question
+def _target(question: QuestionView, month_first: bool, asks_year: bool) -> Target:
+    released = question.is_released
+    by_format = answer_format(question.answer_format).date_order
+    return Target(
+        UNITS[question.unit],
+        question_text(question) if released else question.user,
+        released=released,
+        month_first=released or month_first or by_format == MONTH_FIRST,
+        by_numbers=by_format != MONTH_FIRST,
+        is_calendar=question.family == "tot" and released,
+        asks_year=asks_year,
+    )
 
 
 _ANSWERS = (

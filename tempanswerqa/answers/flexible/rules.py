@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, objects, sentences
@@ -497,9 +496,10 @@ def conclusion(reply: Reply) -> Reading | None:
     if found := _concluded(reply, text) or _concluded(reply, reply.unchecked):
         unknown = sentences.refuses(first) and not sentences.CONCLUSION.search(reply.said)
         return None if unknown else found
+    if not brief or not sentences.complete(text) or _STRONG.search(first):
+        return None
     remark = text[len(first) :].strip()
-    open_ = any(sign.search(remark) for sign in (_STRONG, _WRONG, sentences.REFUSAL))
-    if not brief or not sentences.complete(text) or open_ or _STRONG.search(first):
+    if any(sign.search(remark) for sign in (_STRONG, _WRONG, sentences.REFUSAL)):
         return None
     if _STEP.match(remark) and not states_alone(_REMARK.sub("", first)):
         return None
@@ -598,7 +598,8 @@ def find(said: Continuation, question: QuestionView, month_first: bool = False) 
     """
     for found in attempts(Reply(said, question, month_first)):
         if found.number is not None and in_range(found):
-            return replace(found, text=plain_text(found.number, question.unit))
+            text = plain_text(found.number, question.unit)
+            return Reading(found.number, found.notation, text, found.rule)
     return Reading()
 
 
