@@ -22,8 +22,8 @@ from tempanswerqa.answers.truncation import truncated
 _BEGUN = re.compile(r"(?i)\W*(?:(?:the(?: final(?: answer(?: is)?)?)?)\W*)?")
 """An answer line that has only its beginning."""
 
-_DENIAL = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
-_DIGIT = re.compile("[0-9]")
+_NEGATION = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
+_ANY_DIGIT = re.compile("[0-9]")
 
 
 def why_unread(response: str, question: QuestionView) -> Unread:
@@ -58,7 +58,7 @@ def why_unread(response: str, question: QuestionView) -> Unread:
 
 def _declines(answer: str) -> bool:
     """Return whether an answer says that there is none, or denies something and has no digit."""
-    if _DENIAL.search(answer) and not _DIGIT.search(answer):
+    if _NEGATION.search(answer) and not _ANY_DIGIT.search(answer):
         return True
     return answer == "None" or sentences.refuses(unmarked(answer))
 

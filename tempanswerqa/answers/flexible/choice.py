@@ -25,7 +25,7 @@ LONGEST_LINE = 500
 _DURATION = re.compile(
     r"(?i)\b(?:how (?:long|much time|many)|duration|last|take|took|lasted|takes|running time)\b"
 )
-_RESULT = re.compile(
+_LEADS_TO = re.compile(
     r"(?i)=|≈|→|\bthat(?:'s| is| makes| was)\b|\bwhich (?:is|was|makes|gives|equals|means)\b"
     r"|\bi\.e\.|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
     r"|\b(?:equals|comes to|or about|meaning about)\b"
@@ -57,7 +57,7 @@ _WHOLE_YEAR = re.compile(r"([12]),?([0-9]{3})(?:\.0)?")
 _SIMPLE = re.compile(r"([0-9]{1,15})(?: ?([a-z]{1,9})(?: old| ago)?)?[.!]?")
 _IN_DIGITS = ("number", "commas", "points", "spaced", "comma")
 _AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
-_AGED = re.compile(r"(?i)\b(?:age of|at age|at|aged) \Z")
+_AT_AGE = re.compile(r"(?i)\b(?:age of|at age|at|aged) \Z")
 _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by|but)\s+(?:the\s+)?|[=:]\s*)\Z")
 """The words before a date that a sentence states."""
 
@@ -69,12 +69,12 @@ _TRAILING = re.compile(
 )
 """A clause after the one with the answer."""
 
-_RESULTS = re.compile(r"(?i)(?:[=≈]|, so)\s*(?:about |approximately )?\Z")
+_EQUALS = re.compile(r"(?i)(?:[=≈]|, so)\s*(?:about |approximately )?\Z")
 _DIGIT = re.compile("[0-9]")
 _NAMES_ON = re.compile(r"\s+[A-Z][a-z]")
 """The next word of a name after a number."""
 
-_REMARK = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
+_ENDS_CLAUSE = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
 _NAMED_DAY = re.compile(
     r"[0-9]{1,2}(?:st|nd|rd|th)?\.?\s(?:of\s)?[^\W\d_]{3,12}\.?(?:,?\s[0-9]{4})?"
     r"|[^\W\d_]{3,12}\.?\s[0-9]{1,2}(?:st|nd|rd|th)?(?:,?\s[0-9]{4})?"
@@ -289,7 +289,7 @@ def _is_bare(one: Quantity, text: str, given: list[Quantity]) -> bool:
     if beside or _NAMES_ON.match(text, one.span[1]):
         return False
     first = one.span[0] == 0 or len(given) == 1
-    return "adjunct" not in one.marks or first or bool(_AGED.search(text[: one.span[0]]))
+    return "adjunct" not in one.marks or first or bool(_AT_AGE.search(text[: one.span[0]]))
 
 
 def _is_unsure(wanted: list[Read], given: list[Quantity]) -> bool:
@@ -319,7 +319,7 @@ def _is_mixed(chosen: Quantity, given: list[Quantity]) -> bool:
 
 def _loses(one: Quantity, text: str) -> bool:
     """Return whether a number may be truncated, as it stands in the last clause of a text."""
-    if one.kind not in ("number", "year") or _RESULTS.search(text[: one.span[0]]):
+    if one.kind not in ("number", "year") or _EQUALS.search(text[: one.span[0]]):
         return False
     return bool(_DIGIT.search(text, max(text.rfind(mark) for mark in (", ", "; ", ". ")) + 1))
 
@@ -367,7 +367,7 @@ def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Target
     main = [pair for pair in wanted if "aside" not in pair[0].marks]
     if not wanted or (not main and any("aside" not in one.marks for one in others)):
         return None
-    results = [match.end() for match in _RESULT.finditer(text)]
+    results = [match.end() for match in _LEADS_TO.finditer(text)]
     wanted = _past_bounds(_of_kind(main or wanted, asked), others, results, asked)
     is_calendar = asked.unit.kind == "calendar"
     filters: tuple[Callable[[list[Read]], list[Read]], ...] = (
@@ -434,7 +434,7 @@ def _leading(wanted: list[Read], text: str) -> list[Read]:
     (start, end), second = wanted[0][0].span, wanted[1][0].span[0]
     begins = not text[:start].strip(" *_\"'(")
     listed = not text[end:second].strip(" ,;*_")
-    return wanted[:1] if begins and not listed and _REMARK.match(text, end) else []
+    return wanted[:1] if begins and not listed and _ENDS_CLAUSE.match(text, end) else []
 
 
 def _outside(wanted: list[Read], clauses: list[tuple[int, int]]) -> list[Read]:

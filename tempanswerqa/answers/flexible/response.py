@@ -51,7 +51,7 @@ _EQUALS = re.compile(r"=|, so (?=(?:it|he|she|they|the)\b)")
 _SUM = re.compile(r"\s*-?[0-9]{1,9}(?:(?:\s?[*+]\s?|\s-\s)[0-9]{1,9}){1,20}\s*")
 _TERM = re.compile(r"([-+]?)\s?([0-9]+(?:\s?\*\s?[0-9]+){0,20})")
 _DIGIT = re.compile("[0-9]")
-_WORDS = re.compile(r"\b(?!(?:the|an?)\b)\w+")
+_ECHOED = re.compile(r"\b(?!(?:the|an?)\b)\w+")
 """Words without articles."""
 
 _ECHO = 4
@@ -152,11 +152,11 @@ class Reply:
     def _asked_words(self) -> str:
         """Return the words of the question between spaces."""
         text = normalize_characters(self.question.user if self.is_tot else self.question.text)
-        return f" {' '.join(_WORDS.findall(text.lower()))} "
+        return f" {' '.join(_ECHOED.findall(text.lower()))} "
 
     def echoes(self, sentence: str) -> bool:
         """Return whether a sentence only repeats words of the question, in their order."""
-        words = _WORDS.findall(sentence.lower())
+        words = _ECHOED.findall(sentence.lower())
         return len(words) >= _ECHO and f" {' '.join(words)} " in self._asked_words
 
     def field(self, value: object) -> Reading | None:

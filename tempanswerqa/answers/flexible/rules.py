@@ -26,7 +26,7 @@ from tempanswerqa.paper_scoring import LARGEST
 from tempanswerqa.units import SPELLINGS, TIME_UNITS
 
 _FINAL = "final answer"
-_UNIT = f"(?:{'|'.join(f'{name}s?' for name in TIME_UNITS)})"
+_TIMES = f"(?:{'|'.join(f'{name}s?' for name in TIME_UNITS)})"
 _NUMBER_WORD = f"(?:{'|'.join(sorted(ENGLISH_NUMBERS, key=len, reverse=True))})"
 SHORT = 200
 """The largest number of characters of a response to a user's question that is a single answer."""
@@ -162,7 +162,7 @@ _DATED = re.compile(
 _NOTED = re.compile(r"(?i)\b(?:if|note|for [0-9]+)\b[^{}\n]{0,200}\bwould\b")
 """Words before an object that answers another question."""
 
-_VALUE_END = re.compile(rf"\A[0-9]+ {_UNIT}\b[^0-9]*\Z|[0-9] {_UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z")
+_VALUE_END = re.compile(rf"\A[0-9]+ {_TIMES}\b[^0-9]*\Z|[0-9] {_TIMES}\**\Z|\b[12][0-9]{{3}}\**\Z")
 _IN_SECONDS = re.compile(r"seconds[ .*]*\Z")
 _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")

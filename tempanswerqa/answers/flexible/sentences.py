@@ -35,7 +35,7 @@ RESULTS = re.compile(
 """Words of a sentence that states a result, even if it is a step."""
 
 ITEM = re.compile(r"\s*(?:[-*•+]|[0-9]{1,2}[.)])\s")
-_SUM = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
+_ADDED = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
 CHECK = re.compile(
     r"(?i)\n\s*(?:\W{0,4}(?:(?:let me|to) (?:verify|check|confirm)\b|verifying|checking"
     r"|(?:is|does) (?:this|that|it)\b|(?:as a |quick |sanity )?(?:check|verification)\b"
@@ -108,7 +108,7 @@ def ended(sentence: str) -> bool:
     sentence = sentence.rstrip()
     if not _ENDED.search(sentence[-20:]) or ITEM.match(sentence):
         return False
-    if right := _SUM.search(sentence[-40:]):  # a sum of whole numbers lost no decimals
+    if right := _ADDED.search(sentence[-40:]):  # a sum of whole numbers lost no decimals
         first, second, result = int(right[1]), int(right[3]), int(right[4])
         if result == (first + second if right[2] == "+" else first - second):
             return True
@@ -170,7 +170,7 @@ _DENIED = re.compile(
 )
 _PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")
 _ENGLISH = re.compile(r"(?i)\b(?:the|is|was|were|of|and|for|says?)\b")
-_WORD = re.compile(r"[a-z]{2,}")
+_STEM_WORD = re.compile(r"[a-z]{2,}")
 _COMMON_WORDS = (
     "an as at by he in is it my no of on or so to we the was were did does has had have how many"
     " much what which when year years month months day days hour hours date minute minutes second"
@@ -219,4 +219,4 @@ def restates(sentence: str, question: QuestionView) -> bool:
 
 
 def _stems(text: str) -> set[str]:
-    return {word[:_STEM] for word in _WORD.findall(text) if word not in _COMMON}
+    return {word[:_STEM] for word in _STEM_WORD.findall(text) if word not in _COMMON}

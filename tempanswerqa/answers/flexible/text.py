@@ -38,8 +38,8 @@ TURN = re.compile(
 )
 """The beginning of another question in a response."""
 
-_WORD = re.compile(r"\w+")
-_RESTATED = re.compile(r"\s*(?:\*\*|#{1,6}\s?)?(?:Question|Q)\s?[0-9]{0,3}\s?:\**\s*([^\n]*)")
+_ANY_WORD = re.compile(r"\w+")
+_OWN_QUESTION = re.compile(r"\s*(?:\*\*|#{1,6}\s?)?(?:Question|Q)\s?[0-9]{0,3}\s?:\**\s*([^\n]*)")
 """A question at the beginning of a response: its own, or another."""
 
 _ANOTHER = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Instruction|User|Human):\**\s*([^\n]*)")
@@ -70,7 +70,7 @@ _LATEX = (
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
 _BLANKS = re.compile(" {2,}")
-_MARKS = re.compile("[`#_~*]")
+_MARKUP = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
     r"[`#]+|(?<!\w)_+|(?<!_)_+(?!\w)|~~"
     r"|(?<![0-9*])\*{2,}|(?<!\*)\*{2,}(?![0-9*])|(?<![0-9 )*])\*|\*(?![0-9 (*])|(?<=\S)\*(?=\s)"
@@ -112,7 +112,7 @@ def own_turn(text: str, question: QuestionView) -> str:
         text = text[len(question.text.strip()) :]
     if another := _NEXT_TURN.search(text):
         text = text[: another.start()]
-    restated, turn = _RESTATED.match(text), TURN.search(text)
+    restated, turn = _OWN_QUESTION.match(text), TURN.search(text)
     own = question.text if restated or turn else ""
     if own and restated:
         if not _alike(restated[1], own):
@@ -131,7 +131,7 @@ def own_turn(text: str, question: QuestionView) -> str:
 
 def _alike(text: str, question: str) -> bool:
     """Return whether a text may be the question, by its first words."""
-    first, second = (_WORD.findall(each.lower()) for each in (text, question))
+    first, second = (_ANY_WORD.findall(each.lower()) for each in (text, question))
     return not first or first[:8] in (second[:8], second[1:9])  # a question may begin with `Q:`
 
 
@@ -156,6 +156,6 @@ def unmarked(text: str) -> str:
         for pattern, replacement in _LATEX:
             text = pattern.sub(replacement, text)
         text = _BLANKS.sub(" ", text)
-    if _MARKS.search(text):
+    if _MARKUP.search(text):
         text = _EMPHASIS.sub("", _STRUCK.sub("", text))
     return text.strip()
