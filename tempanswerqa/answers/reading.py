@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 
 from tempanswerqa.answers.flexible import rules
-from tempanswerqa.answers.flexible.choice import LONGEST, Target, answer_in, number_of, prepared
+from tempanswerqa.answers.flexible.choice import (
+    LONGEST_LINE,
+    Target,
+    answer_in,
+    number_of,
+    prepared,
+)
 from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.markers import continuation
 from tempanswerqa.answers.parsing import quantities
@@ -65,7 +71,7 @@ def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, 
         read = [read_number(part, unit, question) for part in text.split(" | ")]
         return () if None in read else tuple(dict.fromkeys(read))  # type: ignore[arg-type]
     asked = Target(UNITS[unit], question)
-    plain = prepared(text) if len(text) <= LONGEST else ""
+    plain = prepared(text) if len(text) <= LONGEST_LINE else ""
     accepted = bool(_ACCEPTED.search(plain))
     if accepted or not plain.isascii() or not _JOINING.isdisjoint(_WORD.findall(plain.lower())):
         roles = ("one of several", *ANSWERS) if accepted else ("one of several",)

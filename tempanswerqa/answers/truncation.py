@@ -31,10 +31,10 @@ _OPEN = re.compile(
 )
 """The end of a text that breaks off within a number, a sum or an object."""
 
-_PROSE = 8
+PROSE = 8
 """Minimum words of an answer line that needs a full stop."""
 
-_TERSE = 2
+_FEW_WORDS = 2
 """Lines this short need no number."""
 
 
@@ -62,8 +62,8 @@ def truncated(response: object, question: QuestionView) -> bool:
     if marker := last_match(_MARKER, last_line):
         answer = last_line[marker.end() :].strip(":*_ ")
         words = len(answer.split())
-        stated = words <= _TERSE or any(map(str.isdigit, answer))
-        return not (0 < words < _PROSE and stated and not _OPEN.search(answer))
+        stated = words <= _FEW_WORDS or any(map(str.isdigit, answer))
+        return not (0 < words < PROSE and stated and not _OPEN.search(answer))
     value, before = _VALUE.fullmatch(last_line), before.rstrip()
     if value is None or not before:
         return value is None

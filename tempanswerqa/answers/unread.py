@@ -10,7 +10,7 @@ import re
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.choice import LONGEST, prepared
+from tempanswerqa.answers.flexible.choice import LONGEST_LINE, prepared
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER, continuation
@@ -65,7 +65,7 @@ def _declines(answer: str) -> bool:
 
 def _several(answer: str, question: QuestionView) -> bool:
     """Return whether an answer is a range, a choice or a list; False for a long text."""
-    given = quantities(prepared(answer[:LONGEST]))
+    given = quantities(prepared(answer[:LONGEST_LINE]))
     is_dated = question.unit in ("date", "date_years")
     kinds = ("date", "month", "year") if is_dated else ("amount",)
     if "=" in answer and not is_dated:  # a sum

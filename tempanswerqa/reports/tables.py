@@ -30,6 +30,8 @@ from tempanswerqa.units import UNITS
 
 SHORTEST = 12
 """The fewest characters per line of text in a table on a terminal."""
+LONGEST_WORD = 20
+"""Longer words of a text may be divided there, if the terminal is narrow."""
 TERMINAL = "table"
 """The style for a terminal: no line is wider than it is."""
 GRIDS = {"wide": "simple", "markdown": "github", "latex": "latex_booktabs"}
@@ -203,7 +205,11 @@ def drawn(table: Table) -> str:
             size = max(map(len, (column.heading, *texts)))
             number = max(map(len, (*column.heading.split(), *texts)))
             whole.append(size)
-            least.append(min(size, SHORTEST) if column.digits is None else number)
+            word = max(
+                len(each) for text in (column.heading, *texts) for each in text.split() or [""]
+            )
+            shortest = min(size, max(SHORTEST, min(word, LONGEST_WORD)))
+            least.append(shortest if column.digits is None else number)
         room = width() + 2 - 2 * len(columns)
         is_narrow = sum(least) <= room < sum(whole)
         for column, size in zip(columns, least, strict=True):
@@ -279,7 +285,7 @@ def by_score(summary: Summary) -> tuple[float, float]:
 
 def measured(summaries: Sequence[Summary]) -> list[Column]:
     """Return the columns of all scores, with intervals, in the order of `METRICS`: each is followed
-    by those of its `DETAILS` that any of the summaries has, and unread is last.
+    by those of its `DETAILS` that any of the summaries has.
     """
     columns = []
     for metric in METRICS.values():
@@ -288,9 +294,9 @@ def measured(summaries: Sequence[Summary]) -> list[Column]:
             for detail in DETAILS.get(metric.name, ())
             if any(row.mean(detail.name) is not None for row in summaries)
         ]
-        if metric.name != "parsed":
-            columns += [Column.of(metric, interval=True), *map(Column.of, known)]
-    return [*columns, UNREAD]
+        own = UNREAD if metric.name == "parsed" else Column.of(metric, interval=True)
+        columns += [own, *map(Column.of, known)]
+    return columns
 
 
 def not_comparable(summaries: Sequence[Summary]) -> list[str]:

@@ -8,7 +8,7 @@ from tempanswerqa.answers import languages
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import MONTHS
 
-LONGEST = 600
+LONGEST_SENTENCE = 600
 """Characters at the end of a text that are searched for its last sentence."""
 
 _SENTENCE_END = re.compile(
@@ -131,9 +131,9 @@ def last_few(text: str, number: int) -> str:
     text = text.rstrip()
     if not complete(text):
         return ""
-    tail = text[-LONGEST:]
+    tail = text[-LONGEST_SENTENCE:]
     starts = [boundary.end() for boundary in _SENTENCE_END.finditer(tail)]
-    if len(text) <= LONGEST:
+    if len(text) <= LONGEST_SENTENCE:
         starts.insert(0, 0)
     while len(starts) > 1 and _COURTESY.match(tail, starts[-1]):
         tail = tail[: starts.pop()]

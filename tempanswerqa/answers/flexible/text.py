@@ -8,7 +8,7 @@ from tempanswerqa.answers import languages
 from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST_QUESTION = 2_000
-LONGEST, HEAD = 16_000, 4_000
+LONGEST_ANSWER, HEAD = 16_000, 4_000
 """Characters of a text that are read, and how many of them are from its beginning."""
 
 _SPACES = re.compile(r"\s{32,}")
@@ -140,7 +140,9 @@ def shortened(text: str) -> str:
 
     What an object says first and last is kept, and what follows the answer to few-shot prompts.
     """
-    return text if len(text) <= LONGEST else f"{text[:HEAD]}\n\n{text[HEAD - LONGEST :]}"
+    return (
+        text if len(text) <= LONGEST_ANSWER else f"{text[:HEAD]}\n\n{text[HEAD - LONGEST_ANSWER :]}"
+    )
 
 
 def compact(text: str) -> str:
