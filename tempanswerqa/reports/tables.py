@@ -200,16 +200,8 @@ def drawn(table: Table) -> str:
             box=box, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="none"
         )
         cells = [[text.printable(column.shown(row)) for column in columns] for row in rows]
-        whole, least = [], []
-        for column, *texts in zip(columns, *cells, strict=True):
-            size = max(map(len, (column.heading, *texts)))
-            number = max(map(len, (*column.heading.split(), *texts)))
-            whole.append(size)
-            word = max(
-                len(each) for text in (column.heading, *texts) for each in text.split() or [""]
-            )
-            shortest = min(size, max(SHORTEST, min(word, LONGEST_WORD)))
-            least.append(shortest if column.digits is None else number)
+        sizes = [_sizes(*column) for column in zip(columns, *cells, strict=True)]
+        whole, least = zip(*sizes, strict=True)
         room = width() + 2 - 2 * len(columns)
         is_narrow = sum(least) <= room < sum(whole)
         for column, size in zip(columns, least, strict=True):
@@ -227,6 +219,15 @@ def drawn(table: Table) -> str:
             ))  # fmt: skip
         console.print(grid)
     return "\n".join(line.rstrip() for line in lines.getvalue().splitlines())
+
+
+def _sizes(column: Column, *texts: str) -> tuple[int, int]:
+    """Return the width of a column in whole lines, and the least one on a narrow terminal."""
+    size = max(map(len, (column.heading, *texts)))
+    if column.digits is not None:
+        return size, max(map(len, (*column.heading.split(), *texts)))
+    word = max(map(len, " ".join((column.heading, *texts)).split()), default=0)
+    return size, min(size, max(SHORTEST, min(word, LONGEST_WORD)))
 
 
 def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
