@@ -65,6 +65,7 @@ def in_either_order(text: str, question: str) -> tuple:
     return read_number(text, "date", question), read_number(text, "date", question, True)
 
 
+test_bounds = results_of(read_number, data(__file__, "bounds"))
 test_units = results_of(read_number, data(__file__, "units"))
 
 

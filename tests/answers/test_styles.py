@@ -5,6 +5,7 @@ an ISO date, or `none`. `thinking.jsonl` has drafts within thinking, marked in 2
 were mended after a look at most of them, but for those of `blind.jsonl` hardly.
 """
 
+import json
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tempanswerqa.answers.question_view import QuestionView
 FOLDER = Path(__file__).parent / "data/styles"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 NONE = "none"
+MISSED = json.loads((FOLDER / "missed.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -37,8 +39,12 @@ def misread(found: list[Reading]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_most_responses_are_read_as_what_they_state(readings, name):
+def test_responses_are_read_as_what_they_state(readings, name):
+    """But for those of `missed.json`, which no change may add to, and of which few are misread."""
     found = readings[name]
+    assert [
+        each for each in found if not each.right and each.name not in MISSED.get(name, ())
+    ] == []
     assert sum(each.right for each in found) >= (0.9 if name == "blind" else 0.97) * len(found)
     assert len(misread(found)) <= 0.01 * len(found), misread(found)
 
