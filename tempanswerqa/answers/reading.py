@@ -5,34 +5,17 @@ from __future__ import annotations
 import re
 
 from tempanswerqa.answers.flexible import rules
-from tempanswerqa.answers.flexible.choice import (
-    LONGEST_LINE,
-    Target,
-    answer_in,
-    number_of,
-    prepared,
-)
-from tempanswerqa.answers.languages import LEXICON
+from tempanswerqa.answers.flexible.choice import LONGEST_LINE, Target, number_of, prepared
 from tempanswerqa.answers.markers import continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.units import UNITS
 
-_MARKED = re.compile(
-    r"(?i)[\n<>{=]|\*\*|[.!?] +\w|\\boxed|answer|final|wait|actually|correct|sorry|mistake"
-    r"|oops|hmm|edit\b|scratch|[^\x00-\x7f]"
-)
-"""Signs and words of texts for which the rules are asked where the answer stands."""
-
 _ACCEPTED = re.compile(
     r"(?i)\balso\b.{0,20}\b(?:accept\w*|correct|fine|ok|okay|allowed|right|valid|possible|counts?)\b"
     r"|\baccept(?:able|ed)\b|\balternatively\b|\balso (?:accept|allow)\b"
 )
-_JOINING = {word for word, means in LEXICON.items() if "or" in means or "and" in means}
-"""Words of texts that may name several answers, which are few."""
-
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def read_number(
@@ -48,13 +31,8 @@ def read_number(
     >>> read_number("It took an hour and a half.", "minutes")
     90.0
     """
-    found = None
-    if len(text) <= rules.SHORT and not _MARKED.search(text):  # most are read so, and soon
-        asked = Target(UNITS[unit], question, month_first=month_first)
-        found = answer_in(prepared(text.strip()), asked)
-    if found is None:
-        view = QuestionView("ttqa", unit, user=question, own=True)
-        found = rules.find(continuation(text, view), view, month_first)
+    view = QuestionView("ttqa", unit, user=question, own=True)
+    found = rules.find(continuation(text, view), view, month_first)
     return found.number if isinstance(found.number, float) else None
 
 
@@ -73,18 +51,12 @@ def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, 
     asked = Target(UNITS[unit], question)
     plain = prepared(text) if len(text) <= LONGEST_LINE else ""
     accepted = bool(_ACCEPTED.search(plain))
-    if accepted or not plain.isascii() or not _JOINING.isdisjoint(_WORD.findall(plain.lower())):
-        roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
-        named = [one for one in quantities(plain) if one.role in roles]
-        if len(roles) == 1 and len(named) < 2:
-            named = []
-        numbers = [
-            number
-            for one in _with_units(named)
-            if (number := number_of(one, asked, plain)) is not None
-        ]
-        if numbers and len(numbers) == len(named):
-            return tuple(dict.fromkeys(numbers))
+    roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
+    named = _with_units([one for one in quantities(plain) if one.role in roles])
+    if accepted or len(named) > 1:
+        numbers = [number_of(one, asked, plain) for one in named]
+        if numbers and None not in numbers:
+            return tuple(dict.fromkeys(numbers))  # type: ignore[arg-type]
     number = read_number(text, unit, question)
     return () if number is None else (number,)
 

@@ -12,9 +12,6 @@ EXPLANATION = "explanation"
 _MOST_FAILURES = 50
 """The number of objects that are not JSON, after which only damaged ones are looked for."""
 
-_KEPT = 1_000
-"""The number of last objects that are kept at least."""
-
 _DECODER = json.JSONDecoder(strict=False)
 _KEYS = (
     "final[ _]answer|answer|age|date|[Dd]ay|[Tt]ime|days|hours|minutes|seconds|months|years|year"
@@ -102,8 +99,6 @@ def _whole_objects(text: str) -> list[Found]:
             said = fields.pop(EXPLANATION, "")
             explanation = said if isinstance(said, str) else ""
             found.append(Found(fields, explanation, start, end, True))
-            if len(found) > 2 * _KEPT:
-                del found[:_KEPT]
         start = text.find("{", end)
     return found
 
@@ -138,8 +133,7 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
 
 def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match[str]]]:
     """Yield pairs with only commas and white space between them, without explanations."""
-    first = whole[0].start if len(whole) > _KEPT else 0
-    edges = [first, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
+    edges = [0, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
     gaps = zip(edges[::2], edges[1::2], strict=True)
     run: list[re.Match[str]] = []
     for pair in chain.from_iterable(_PAIR.finditer(text, *gap) for gap in gaps):
