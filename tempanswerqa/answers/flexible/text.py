@@ -108,23 +108,21 @@ def own_turn(text: str, question: QuestionView) -> str:
             text = text[: end.start()]
     if not text.isascii():
         text = text.rstrip(f"{_EMOJI} \n")
-    if question.text and text.startswith(question.text.strip()):
-        text = text[len(question.text.strip()) :]
+    asked = question.text.strip()
+    if asked and text.startswith(asked):
+        text = text[len(asked) :]
     if another := _NEXT_TURN.search(text):
         text = text[: another.start()]
-    restated, turn = _OWN_QUESTION.match(text), TURN.search(text)
-    own = question.text if restated or turn else ""
-    if own and restated:
-        if not _alike(restated[1], own):
+    if asked and (own := _OWN_QUESTION.match(text)):
+        if not _alike(own[1], asked):
             return ""
-        text = text[restated.end() :]
-        turn = TURN.search(text)
-    if not turn:
+        text = text[own.end() :]
+    if not TURN.search(text):
         return text
     answered = _ANSWERED.search(text)
     found = TURN.search(text, answered.end()) if answered else None
     for another in _ANOTHER.finditer(text, 0, found.start() if found else len(text)):
-        if own and not _alike(another[1], own):
+        if asked and not _alike(another[1], asked):
             return text[: another.start()]
     return text[: found.start()] if found else text
 
