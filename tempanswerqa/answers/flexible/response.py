@@ -381,6 +381,8 @@ def _part(value: object, unit: str) -> float | None:
     text = normalize_characters(value[: _LONGEST_PART + 1]).strip()
     if len(text) > _LONGEST_PART:
         return None
+    if text.isdecimal() and text.isascii():
+        return float(text)
     if result := calculated(text):
         return result.number  # type: ignore[return-value]  # a sum is no period
     found = quantities(text)

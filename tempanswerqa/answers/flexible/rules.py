@@ -8,12 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, objects, sentences
-from tempanswerqa.answers.flexible.choice import (
-    in_digits,
-    prepared,
-    states_only,
-    without_dates,
-)
+from tempanswerqa.answers.flexible.choice import in_digits, prepared, states_only, without_dates
 from tempanswerqa.answers.flexible.response import MOST_OBJECTS, Reply, names_answer, read_fields
 from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.markers import Continuation, last_match
@@ -107,13 +102,10 @@ _AMOUNT_LABELS = languages.LABELS | words(
     "so thus therefore hence answer result final total sum age duration difference length count gap"
     " interval span elapsed average mean"
 )
-_BESIDE_LABELS = (
-    languages.BESIDE
-    | SPELLINGS.keys()
-    | words(
-        "the final overall exact current now number of in for at time period passed between full"
-        " his her is was from to"
-    )
+_BESIDE_LABELS = languages.BESIDE | SPELLINGS.keys()
+_BESIDE_LABELS |= words(
+    "the final overall exact current now number of in for at time period passed between full his"
+    " her is was from to"
 )
 """Words of labels of the answer, and words that may stand beside them."""
 
@@ -166,7 +158,6 @@ _VALUE_END = re.compile(rf"\A[0-9]+ {_TIMES}\b[^0-9]*\Z|[0-9] {_TIMES}\**\Z|\b[1
 _IN_SECONDS = re.compile(r"seconds[ .*]*\Z")
 _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
-
 
 Rule = Callable[[Reply], Reading | None]
 

@@ -11,7 +11,7 @@ LONGEST_QUESTION = 2_000
 LONGEST_ANSWER, HEAD = 16_000, 4_000
 """Characters of a text that are read, and how many of them are from its beginning."""
 
-_SPACES = re.compile(r"\s{32,}")
+_SPACES, _MAYBE_LONG = re.compile(r"\s{32,}"), re.compile(r"\s{4}")
 _LOOK_ALIKES = {
     **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
     **dict.fromkeys("\u00a0\u2007\u2008\u2009\u202f\u3000", " "),
@@ -145,6 +145,8 @@ def shortened(text: str) -> str:
 
 def compact(text: str) -> str:
     """Return the text with short white space, as patterns are slow in long runs of it."""
+    if not _MAYBE_LONG.search(text[::8]):  # a long run has four such characters in turn
+        return text
     return _SPACES.sub(lambda run: "\n" * min(2, run[0].count("\n")) or " ", text)
 
 
