@@ -59,6 +59,7 @@ _ANSWERED = re.compile(
     rf"[Ff]inal [Aa]nswer|\}}|\n[ *#]{{0,9}}Answer\b|\A[ *#]{{0,9}}Answer\b|{TAG_END}"
 )
 _LATEX = (
+    (re.compile(r"(?<=\d)(?=\\[dt]?frac\b)"), " "),
     (re.compile(r"\\[dt]?frac\s?\{([^{}]{1,20})\}\s?\{([^{}]{1,20})\}"), r"\1/\2"),
     (re.compile(r"\\text\{(-)\}"), r"\1"),
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
