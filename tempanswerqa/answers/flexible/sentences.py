@@ -150,6 +150,7 @@ _WORKING = re.compile(
     | \b(?:born|began|begun|begins|started|starts|older\ than|younger\ than)\b
     """
 )
+_PLANS = re.compile(r"(?i)\b(?:we|i|let's|you|need|must|add|subtract|count)\b")
 _SUMMED_UP = re.compile(
     r": [0-9][0-9,.]{0,9} (?:years|months|weeks|days|hours|minutes|seconds)\W*\Z"
 )
@@ -198,7 +199,7 @@ def is_step(sentence: str, question: QuestionView) -> bool:
         sought = working[0].lower() in own
         sought = sought or bool(_SUBORDINATE.search(sentence, 0, working.start()))
         stated = RESULTS.search(sentence, working.end()) or _AGED.search(sentence, working.end())
-        if not (sought or stated or _SUMMED_UP.search(sentence)):
+        if not (sought or stated or (_SUMMED_UP.search(sentence) and not _PLANS.search(sentence))):
             return True
     return False
 
