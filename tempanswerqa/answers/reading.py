@@ -66,7 +66,9 @@ def _with_units(named: list[Quantity]) -> list[Quantity]:
     given = list(named)
     for place in range(len(given) - 2, -1, -1):
         one, after = given[place], given[place + 1]
-        if one.kind == "number" and after.kind == "amount" and len(after.parts) == 1:
+        if one.kind == "number" and after.kind == "amount" and len(after.parts) > 1:
+            del given[place]  # as in `3 or 4 hours and 5 minutes`, which says it of neither
+        elif one.kind == "number" and after.kind == "amount":
             parts = ((one.parts[0], after.parts[0][1]),)
             given[place] = Quantity("amount", parts, one.span, "amount", one.role)
         elif one.kind == "number" and after.kind == "clock" and one.parts[0] <= 12:

@@ -144,5 +144,5 @@ def test_other_units_are_refused():
 
 
 @cased
-def test_alternatives_of_a_reference_keep_their_order(text, numbers):
-    assert read_alternatives(text, "days") == (*numbers,)
+def test_alternatives_of_a_reference_keep_their_order(text, unit, numbers):
+    assert read_alternatives(text, unit) == (*numbers,)
