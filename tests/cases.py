@@ -82,6 +82,8 @@ def plain(value: Any) -> Any:
         return value.isoformat()
     if isinstance(value, set):
         return sorted(value)
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
     return [plain(one) for one in value] if isinstance(value, tuple | list) else value
 
 

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from cases import cased
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,17 +86,7 @@ def test_by_hand():
     assert ranks([0.5], []) == [Rank(1, 1, 1)]
 
 
-@pytest.mark.parametrize(
-    ("models", "cells"),
-    [
-        (["a", "ab", "abc"], "ab"),  # 2 models with 2 cells have more runs than 3 with 1
-        (["a", "ab", "ab", "ab"], "ab"),
-        (["a", "a", "a", "ab"], "a"),
-        (["abcde", "a", "a"], "a"),  # at least two models
-        (["ab", "c"], "ab"),  # but if no two share a cell
-        (["", ""], ""),
-    ],
-)
+@cased
 def test_models_are_compared_over_the_cells_with_the_most_runs(models, cells):
     assert common_cells(map(frozenset, models)) == frozenset(cells)
 
