@@ -46,6 +46,9 @@ def test_fewer_than_two_groups_tell_no_runs_apart(runs, groups):
     assert math.isnan(value)
     assert math.isnan(p_value)
     assert differences(runs[:1], groups) == []
+    runs = [[1, 1, 0], [0, 1, 0]]
+    pair = paired(*runs, "aab")
+    assert differences(runs, "aab") == [pytest.approx((pair.value, pair.p_value))]
     assert differences([[1, 0, 1], [1, 0, 1]], "abc") == [(0, 1)]  # they differ nowhere
     assert differences([[0] * 5, [1] * 5], "aabcd") == [(-1, 2**-3)]  # or everywhere
 
