@@ -11,8 +11,8 @@ from readings import ask
 from readings import number as read
 from support import UNITS
 
-from tempanswerqa.answers.extraction import flexible, strict
 from tempanswerqa.answers.markers import FINAL_ANSWER
+from tempanswerqa.answers.reading import flexible, strict
 from tempanswerqa.questions.record import TOT_PREFILL as PREFILL
 from tempanswerqa.units import FAMILY_UNITS
 

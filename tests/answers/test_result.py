@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.answers import quantities, result
+from tempanswerqa.answers import released_code, result
 from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.answers.result import Period, Reading, certainty, plain_text
 
@@ -19,14 +19,14 @@ test_plain_text = results_of(partial(plain_text, unit="days"), data(__file__, "p
 
 @given(st.floats(-paper_scoring.LARGEST, paper_scoring.LARGEST))
 def test_numbers_in_plain_text_are_read_back(number):
-    assert quantities.read_plain(plain_text(number, "years"), "years") == number
+    assert released_code.read_plain(plain_text(number, "years"), "years") == number
 
 
 @given(st.dates())
 def test_days_in_plain_text_are_read_back(day):
     seconds = float((day - date(1970, 1, 1)).days * 86_400)
     assert plain_text(seconds, "date") == day.isoformat()
-    assert quantities.read_plain(day.isoformat(), "date") == seconds
+    assert released_code.read_plain(day.isoformat(), "date") == seconds
 
 
 def test_the_score_of_a_period_is_its_error_to_the_nearest_label():

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from readings import Reading, cases, reading
 
-from tempanswerqa.answers import quantities
+from tempanswerqa.answers import released_code
 from tempanswerqa.answers.question_view import QuestionView
 
 FOLDER = Path(__file__).parent / "data/styles"
@@ -28,7 +28,7 @@ def readings() -> dict[str, list[Reading]]:
 
 def read(line: dict, question: QuestionView) -> Reading:
     none = line["stated"] == NONE
-    stated = None if none else quantities.read_plain(line["stated"], question.unit)
+    stated = None if none else released_code.read_plain(line["stated"], question.unit)
     assert none or stated is not None, line["id"]
     return reading(line["id"], line["response"], question, stated, 1e-9 * abs(stated or 0))
 

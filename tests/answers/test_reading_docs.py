@@ -9,8 +9,8 @@ from readings import ask
 
 from tempanswerqa import units
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.flexible.rules import RULES
+from tempanswerqa.answers.reading import flexible
 
 DOCS = Path(__file__).parents[2] / "docs/extraction.md"
 FORMATS = {"H/M/S": 'H, "M": M, "S": S', "day": formats.TIME_OF_DAY.text}
