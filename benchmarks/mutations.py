@@ -54,7 +54,8 @@ def changes(source: bytes) -> Iterator[Change]:
             case ast.Constant(value=bool()):
                 pass
             case ast.Constant(value=int() | float() as number):
-                yield from ((*span(node), repr(new)) for new in (number + 1, number - 1))
+                moved = {number + 1, number - 1} - {number}
+                yield from ((*span(node), repr(new)) for new in sorted(moved))
             case ast.Constant(value=str()) | ast.JoinedStr():
                 is_raw = re.match(rb"[fF]?[rR]", source[span(node)[0] :])
                 for found in BOUND.finditer(source, *span(node)) if is_raw else ():

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from tempanswerqa.answers import extraction, quantities
+from tempanswerqa.answers import reading, released_code
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.run import read_runs
@@ -46,9 +46,9 @@ def main() -> None:
     """Print the readings of each rule and how many of them are right, and their share."""
     right, read = Counter(), Counter()
     for response, view, stated in labelled(Path(os.environ["TEMPANSWERQA_DATA"])):
-        found = extraction.flexible(response, view)
+        found = reading.flexible(response, view)
         if (number := found.number) is not None:
-            label = None if stated == "none" else quantities.read_plain(stated, view.unit)
+            label = None if stated == "none" else released_code.read_plain(stated, view.unit)
             read[found.name] += 1
             near = label is not None and abs(number - label) <= 1e-9 * max(1, abs(label))
             right[found.name] += near
@@ -58,7 +58,7 @@ def main() -> None:
     if sys.argv[1:] == ["--write"]:
         table = {rule: [right[rule], read[rule]] for rule in sorted(read)}
         lines = ",\n".join(f"  {json.dumps(rule)}: {pair}" for rule, pair in table.items())
-        path = Path(extraction.__file__).with_name("precision.json")
+        path = Path(reading.__file__).with_name("precision.json")
         path.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
 

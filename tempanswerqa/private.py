@@ -22,6 +22,11 @@ _KEY = re.compile(
     rf"|(?i:{_START}(?:bearer|basic)\b[\s+]*(?:%20)?(?=\S*\d|\S{{20}})[\w.~+/-]{{12,}}=*)"
 )
 """The forms of keys, of which none is a name."""
+_LOGIN = re.compile(
+    r"(?i)[^\s/@:]+:[^\s/@]+(?=@(?:[\w-]+\.[\w.-]+|localhost))"
+    r"|\b(?:api_?key|token|password|secret)=[^\s,]+"
+)
+"""User and password before a host, and arguments that are named as secrets."""
 _ADDRESS = re.compile(r"[^\s?]*(?:://\S*|\?\S*=\S*)")
 
 
@@ -36,7 +41,8 @@ def public(name: str) -> str:
     if len(name) > limits.NAME:
         end = f"…{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
         cut = re.sub(r"[\w.~+-]*$", "", name[: limits.NAME - len(end)])
-    return _KEY.sub(LEFT_OUT, _ADDRESS.sub(_without_login, cut)) + end
+    clean = _ADDRESS.sub(_without_login, cut)
+    return _KEY.sub(LEFT_OUT, _LOGIN.sub(LEFT_OUT, clean)) + end
 
 
 def host(address: str) -> str:

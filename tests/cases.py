@@ -1,4 +1,6 @@
-"""Tests that are a table of what a function returns for what it is given, and made-up questions."""
+"""Tests that are a table of what a function returns for what it is given, made-up questions, and
+hostile texts.
+"""
 
 import csv
 import json
@@ -10,11 +12,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 from pandas import DataFrame
 
 from tempanswerqa.metrics import item_scores
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.run import OF_QUESTIONS
+
+SIGNS = "=+-@\t\r\n|<>&;#\\[](){}!`*_%$^~'\" a1\x00\x1b\x9b\x85\u2028\u202e\ud800"
+"""Characters of texts that try to be more than text."""
+NAMES = st.text(st.sampled_from(SIGNS), min_size=1, max_size=12)
+EXAMPLES = (
+    *("=cmd|'/c calc'!A0", "\\<script>", "</td><script>", "a](//b)", "&#60;"),
+    *("%\n\\input{x}", "[9cm]x", "*x", " *", "\x1b[2J", "x\r=1", "a|b"),
+)
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
@@ -66,6 +82,8 @@ def plain(value: Any) -> Any:
         return value.isoformat()
     if isinstance(value, set):
         return sorted(value)
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
     return [plain(one) for one in value] if isinstance(value, tuple | list) else value
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.extraction import flexible, strict
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.markers import continuation
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.reading import flexible, strict
 from tempanswerqa.answers.result import Reading as Found
 from tempanswerqa.answers.result import plain_text
 from tempanswerqa.questions.record import TOT_PREFILL

@@ -50,6 +50,14 @@ def test_what_is_no_regular_file_is_refused_and_not_waited_for(tmp_path):
         files.content(tmp_path / "none", 3)
 
 
+def test_no_file_is_written_in_a_missing_folder_or_over_one(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        files.check_place(tmp_path / "none" / "a.csv")
+    with pytest.raises(IsADirectoryError):
+        files.check_place(tmp_path)
+    files.check_place(tmp_path / "a.csv")
+
+
 def test_a_full_disk_names_the_file(tmp_path):
     with pytest.raises(OSError, match=r"No space left on device: .*a\.csv"):  # noqa: SIM117
         with files.written_whole(tmp_path / "a.csv"):

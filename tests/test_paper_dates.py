@@ -21,7 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.answers import quantities
+from tempanswerqa.answers import released_code
 from tempanswerqa.paper_scoring import read_line, read_object
 
 
@@ -138,7 +138,7 @@ print(json.dumps([
 
 def readings(objects: list[str], lines: list[str], year: int | None = None, **env: str) -> list:
     """Return the days that a fresh process reads under these settings, in this year."""
-    home = str(Path(quantities.__file__).parents[2])
+    home = str(Path(released_code.__file__).parents[2])
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT],
         input=json.dumps({"objects": objects, "lines": lines, "year": year}),

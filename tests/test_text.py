@@ -5,8 +5,7 @@ import io
 import re
 import unicodedata
 
-from cases import data, results_of
-from hostile import EXAMPLES, NAMES
+from cases import EXAMPLES, NAMES, data, results_of
 from hypothesis import example, given
 from hypothesis import strategies as st
 

@@ -78,8 +78,9 @@ def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool)
 
 
 def _exact(number: float) -> Fraction:
-    """Return the exact value of a float's decimal notation: 407/200 for 2.035."""
-    return Fraction(int(number)) if number % 1 == 0 else Fraction(repr(number))
+    """Return the exact value that a float stands for: 407/200 for 2.035, 2/3 for 0.666..."""
+    simple = Fraction(number).limit_denominator(1000)
+    return simple if float(simple) == number else Fraction(repr(number))
 
 
 def _time_of_day(quantity: Quantity) -> float | Reason:

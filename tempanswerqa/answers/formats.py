@@ -70,18 +70,9 @@ _TOT_ARITHMETIC = (
     AnswerFormat(HOURS_SECONDS, _SECONDS, _AMOUNTS[1:]),
     AnswerFormat(DAYS_SECONDS, _SECONDS, _AMOUNTS),
     TIME_OF_DAY,
+    AnswerFormat("'-x/same_day/+x', 'time': 'HH:MM:SS' ", _SECONDS, _MOMENT, has_day=True),
     AnswerFormat(
-        "'-x/same_day/+x', 'time': 'HH:MM:SS' ",
-        _SECONDS,
-        _MOMENT,
-        has_day=True,
-    ),
-    AnswerFormat(
-        '"date/same_day/+x/-x", "time": "HH:MM"',
-        _MINUTES,
-        _MOMENT,
-        smallest=60,
-        has_day=True,
+        '"date/same_day/+x/-x", "time": "HH:MM"', _MINUTES, _MOMENT, smallest=60, has_day=True
     ),
 )
 _TTQA = (

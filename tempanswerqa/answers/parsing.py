@@ -109,7 +109,9 @@ class Reader(Sentence):
             return before.char not in _UNIT
         if before.text == "-" and self.glued(i) and self.glued(i - 1):
             return self.t[i - 2].kind == "word" and self.t[i - 2].char not in _JOINED_NAME
-        return self.is_a(i - 1 - (before.text == "."), _NAMED)
+        place = i - 1 - (before.text == ".")
+        counted = place > 0 and self.t[place - 1].kind in NUMBERS and self.t[place].char in _UNIT
+        return self.is_a(place, _NAMED) and not counted  # in `1 day 6 hours` it is a unit
 
     def noun(self, i: int) -> str:
         return self.t[i].text if i < self.n and self.t[i].kind == "word" else ""

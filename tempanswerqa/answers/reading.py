@@ -1,32 +1,94 @@
-"""Reads the number of a unit that a text states as its answer."""
+"""Reads a response as both filters do, and the quantities that any text states.
+
+No reading uses a label.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 
+from tempanswerqa.answers import released_code, spans, thinking
 from tempanswerqa.answers.flexible import rules
-from tempanswerqa.answers.flexible.choice import LONGEST, Target, answer_in, number_of, prepared
-from tempanswerqa.answers.languages import LEXICON
-from tempanswerqa.answers.markers import continuation
+from tempanswerqa.answers.flexible.choice import LONGEST_LINE, Target, number_of, prepared
+from tempanswerqa.answers.markers import Continuation, continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Reading, Span
+from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.units import UNITS
-
-_MARKED = re.compile(
-    r"(?i)[\n<>{=]|\*\*|[.!?] +\w|\\boxed|answer|final|wait|actually|correct|sorry|mistake"
-    r"|oops|hmm|edit\b|scratch|[^\x00-\x7f]"
-)
-"""Signs and words of texts for which the rules are asked where the answer stands."""
 
 _ACCEPTED = re.compile(
     r"(?i)\balso\b.{0,20}\b(?:accept\w*|correct|fine|ok|okay|allowed|right|valid|possible|counts?)\b"
     r"|\baccept(?:able|ed)\b|\balternatively\b|\balso (?:accept|allow)\b"
 )
-_JOINING = {word for word, means in LEXICON.items() if "or" in means or "and" in means}
-"""Words of texts that may name several answers, which are few."""
 
-_WORD = re.compile(r"[^\W\d_]+")
+
+def strict(response: object, question: QuestionView) -> Reading:
+    """Return what the paper's released code reads in a response, quirks included.
+
+    `paper_scoring.find_answer` says what it finds. The released code always begins the object for
+    the model. If a response begins the object itself, white space may follow its `{`; a repeated
+    prefill counts once.
+
+    Parameters
+    ----------
+    response : object
+        The text of a response, or what else `thinking.text_of` takes.
+    question : QuestionView
+        What may be known of its question.
+
+    Returns
+    -------
+    Reading
+        Without a number, it has `unread`; an empty response is `empty`.
+
+    Examples
+    --------
+    >>> strict("It took 3 days.\\nFinal Answer: 3 days", QuestionView("ttqa", "days")).number
+    3.0
+    """
+    return _whole(released_code.find, spans.strict_span, response, question)
+
+
+def flexible(response: object, question: QuestionView) -> Reading:
+    """Return what a careful reader would take for the answer; docs/extraction.md lists the rules.
+
+    Parameters
+    ----------
+    response : object
+        The text of a response, or what else `thinking.text_of` takes.
+    question : QuestionView
+        What may be known of its question.
+
+    Returns
+    -------
+    Reading
+        Without a number, it has `unread`; an empty response is `empty`.
+
+    Examples
+    --------
+    >>> flexible("So it took them three days.", QuestionView("ttqa", "days")).unread
+    >>> flexible("It took them 3 or 4 days.", QuestionView("ttqa", "days")).unread
+    'no answer'
+    """
+    return _whole(rules.find, spans.flexible_span, response, question)
+
+
+def _whole(
+    find: Callable[[Continuation, QuestionView], Reading],
+    span: Callable[[str, QuestionView, Continuation, Reading], Span | None],
+    response: object,
+    question: QuestionView,
+) -> Reading:
+    text = thinking.text_of(response, question.think_end)
+    said = continuation(text, question)
+    reading = find(said, question)
+    if reading.number is None:
+        return replace(reading, unread=why_unread(text, question))
+    return replace(reading, span=span(text, question, said, reading))
 
 
 def read_number(
@@ -42,13 +104,8 @@ def read_number(
     >>> read_number("It took an hour and a half.", "minutes")
     90.0
     """
-    found = None
-    if len(text) <= rules.SHORT and not _MARKED.search(text):  # most are read so, and soon
-        asked = Target(UNITS[unit], question, month_first=month_first)
-        found = answer_in(prepared(text.strip()), asked)
-    if found is None:
-        view = QuestionView("ttqa", unit, user=question, own=True)
-        found = rules.find(continuation(text, view), view, month_first)
+    view = QuestionView("ttqa", unit, user=question, own=True)
+    found = rules.find(continuation(text, view), view, month_first)
     return found.number if isinstance(found.number, float) else None
 
 
@@ -65,20 +122,14 @@ def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, 
         read = [read_number(part, unit, question) for part in text.split(" | ")]
         return () if None in read else tuple(dict.fromkeys(read))  # type: ignore[arg-type]
     asked = Target(UNITS[unit], question)
-    plain = prepared(text) if len(text) <= LONGEST else ""
+    plain = prepared(text) if len(text) <= LONGEST_LINE else ""
     accepted = bool(_ACCEPTED.search(plain))
-    if accepted or not plain.isascii() or not _JOINING.isdisjoint(_WORD.findall(plain.lower())):
-        roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
-        named = [one for one in quantities(plain) if one.role in roles]
-        if len(roles) == 1 and len(named) < 2:
-            named = []
-        numbers = [
-            number
-            for one in _with_units(named)
-            if (number := number_of(one, asked, plain)) is not None
-        ]
-        if numbers and len(numbers) == len(named):
-            return tuple(dict.fromkeys(numbers))
+    roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
+    named = _with_units([one for one in quantities(plain) if one.role in roles])
+    if accepted or len(named) > 1:
+        numbers = [number_of(one, asked, plain) for one in named]
+        if numbers and None not in numbers:
+            return tuple(dict.fromkeys(numbers))  # type: ignore[arg-type]
     number = read_number(text, unit, question)
     return () if number is None else (number,)
 
@@ -88,7 +139,9 @@ def _with_units(named: list[Quantity]) -> list[Quantity]:
     given = list(named)
     for place in range(len(given) - 2, -1, -1):
         one, after = given[place], given[place + 1]
-        if one.kind == "number" and after.kind == "amount" and len(after.parts) == 1:
+        if one.kind == "number" and after.kind == "amount" and len(after.parts) > 1:
+            del given[place]  # as in `3 or 4 hours and 5 minutes`, which says it of neither
+        elif one.kind == "number" and after.kind == "amount":
             parts = ((one.parts[0], after.parts[0][1]),)
             given[place] = Quantity("amount", parts, one.span, "amount", one.role)
         elif one.kind == "number" and after.kind == "clock" and one.parts[0] <= 12:

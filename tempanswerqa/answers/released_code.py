@@ -1,18 +1,22 @@
-"""Finds answers as the paper's released code does, quirks included."""
+"""Finds and reads answers as the paper's released code does, quirks included."""
 
 from __future__ import annotations
 
 import json
 import re
+from datetime import datetime
 from typing import Any
 
 from tempanswerqa import paper_scoring, units
-from tempanswerqa.answers import quantities
+from tempanswerqa.answers.flexible.periods import read_period
 from tempanswerqa.answers.markers import Continuation
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Reading, plain_text
+from tempanswerqa.answers.result import Period, Reading, plain_text
+from tempanswerqa.paper_scoring import EPOCH, LARGEST
+from tempanswerqa.units import UNITS
 
 _OPEN_OBJECT = re.compile(r'\{\s+(?="explanation")')
+_PLAIN = re.compile(r"(\d{4}-\d\d-\d\d)|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", re.ASCII)
 _RULES = {"tot": "json", "ttqa": "final_answer"}
 
 
@@ -27,11 +31,11 @@ def find(said: Continuation, question: QuestionView) -> Reading:
     unit = question.unit
     if not question.is_native:
         answer = str(answer.get("answer", "")) if isinstance(answer, dict) else answer
-        if units.UNITS[unit].kind == "period":
+        if UNITS[unit].kind == "period":
             answer = answer.strip().removesuffix(".")
         elif (stated := units.strict_number(answer, unit)) is not None:
             answer = plain_text(stated, unit)
-    number = quantities.read(answer, question.family, unit)
+    number = read(answer, question.family, unit)
     return Reading(number, text=_text(answer), rule=_RULES[question.family])
 
 
@@ -58,3 +62,36 @@ def _searched(said: Continuation, question: QuestionView) -> tuple[str, str, str
         return text, question.family, question.unit if question.is_native else "date"
     text = question.prefill + text if goes_on else _OPEN_OBJECT.sub("{", text, count=1)
     return text, question.family, question.unit
+
+
+def read(answer: str | dict[str, Any], family: str, unit: str) -> float | Period | None:
+    """Read an extracted answer: `read_plain`, else `paper_scoring.read_object` for `tot` and
+    `paper_scoring.read_line` for `ttqa`, where an object is None.
+
+    For `when`, a period in the form of the unit.
+    """
+    if UNITS[unit].kind == "period":
+        is_asked = isinstance(answer, str) and UNITS[unit].form.fullmatch(answer)
+        return read_period(str(answer)) if is_asked else None
+    if isinstance(answer, str) and (plain := read_plain(answer, unit)) is not None:
+        return plain
+    if family == "tot":
+        return paper_scoring.read_object(answer, unit)
+    return paper_scoring.read_line(answer, unit) if isinstance(answer, str) else None
+
+
+def read_plain(text: str, unit: str) -> float | None:
+    """Read the plain notation: a number in `unit`, such as -44 or 2.5, or a date: 2001-03-31.
+
+    None for anything else. Strict answers in this notation have the same meaning.
+    """
+    match = _PLAIN.fullmatch(text)
+    if match is None or bool(match[1]) is not (unit == "date"):
+        return None
+    if not match[1]:
+        number = float(text)
+        return number if abs(number) <= LARGEST else None
+    try:
+        return (datetime.fromisoformat(text) - EPOCH).total_seconds()
+    except ValueError:
+        return None

@@ -76,7 +76,7 @@ class Reading:
     """How the number is written, such as `amount`; docs/extraction.md lists the notations. Empty
     for strict reading."""
     text: str | None = None
-    """The answer as text, for flexible reading in the plain notation of `quantities.read_plain`;
+    """The answer as text, for flexible reading in the plain notation of `released_code.read_plain`;
     None if none was found."""
     rule: str = ""
     """The rule that found the answer, which names its place; empty if none was found."""
@@ -106,7 +106,7 @@ class Reading:
 
 
 def plain_text(number: float | Period, unit: str) -> str:
-    """Return a number or period in the plain notation of `quantities.read_plain`."""
+    """Return a number or period in the plain notation of `released_code.read_plain`."""
     if isinstance(number, tuple):
         return str(number)
     if unit == "date":

@@ -19,14 +19,14 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.released_code import answer_place, find
 from tempanswerqa.answers.result import Reading, Span
 
-_EXPLAINED = re.compile(r"\{\s*\"explanation\"\s*:\s*")
+_EXPLANATION = re.compile(r"\{\s*\"explanation\"\s*:\s*")
 _COMMA = re.compile(r"\s*,?\s*")
 _DECODER = json.JSONDecoder(strict=False)
-_EDGE = " \r\n\t*_`"
-_OBJECT = '{{"explanation": "", {}}}'
-_OBJECT_RULES = ("last_object", "answer_object")
-_ALONE = {
-    **dict.fromkeys(_OBJECT_RULES, _OBJECT),
+_AROUND_VALUE = " \r\n\t*_`"
+_OBJECT_FORM = '{{"explanation": "", {}}}'
+_READ_OBJECTS = ("last_object", "answer_object")
+_FORMS = {
+    **dict.fromkeys(_READ_OBJECTS, _OBJECT_FORM),
     **{"final_answer": f"{FINAL_ANSWER} {{}}", "answer_line": "Answer: {}"},
     **{"boxed": "\\boxed{{{}}}", "tagged": "<answer>{}</answer>"},
 }
@@ -43,7 +43,7 @@ def strict_span(
     if (found := answer_place(said, question)) is None:
         return None
     whole, begins, ends = found
-    form = _OBJECT if question.family == "tot" else _ALONE["final_answer"]
+    form = _OBJECT_FORM if question.family == "tot" else _FORMS["final_answer"]
     for start, end, alone in _candidates(whole, begins, ends, form):
         if find(Continuation(alone, False), question).number == reading.number:
             return _in_response(response, said, start, end, len(whole) - len(said.text))
@@ -65,9 +65,9 @@ def flexible_span(
         place = begins, begins + len(text)
     if value is None or place is None:
         return None
-    for start, end, alone in _candidates(reply.whole, *place, _ALONE.get(reading.rule, "{}")):
+    for start, end, alone in _candidates(reply.whole, *place, _FORMS.get(reading.rule, "{}")):
         part = Reply(Continuation(alone, False), question)
-        if reading.rule in _ALONE:
+        if reading.rule in _FORMS:
             read = rules[reading.rule](part)
         else:
             read = from_sentence(part, alone) or part.line(alone)
@@ -82,20 +82,20 @@ def _candidates(whole: str, start: int, end: int, form: str) -> Iterator[tuple[i
     For an object these are its fields alone, then the whole object.
     """
     first, last = start, end
-    if form == _OBJECT:
+    if form == _OBJECT_FORM:
         first = _fields_start(whole, start)
         last -= whole[:last].endswith("}")
-    while first < last and whole[first] in _EDGE:
+    while first < last and whole[first] in _AROUND_VALUE:
         first += 1
-    while first < last and whole[last - 1] in _EDGE:
+    while first < last and whole[last - 1] in _AROUND_VALUE:
         last -= 1
     yield first, last, form.format(whole[first:last])
-    yield start, end, whole[start:end] if form == _OBJECT else form.format(whole[start:end])
+    yield start, end, whole[start:end] if form == _OBJECT_FORM else form.format(whole[start:end])
 
 
 def _fields_start(whole: str, start: int) -> int:
     """Return where the fields of an object begin, after its explanation if that stands first."""
-    if explained := _EXPLAINED.match(whole, start):
+    if explained := _EXPLANATION.match(whole, start):
         try:
             _, end = _DECODER.raw_decode(whole, explained.end())
         except (ValueError, RecursionError):

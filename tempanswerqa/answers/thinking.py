@@ -13,7 +13,7 @@ _TAGS = (
     r"(?:\w{1,20}[:_])?think(?:ing)?|antthinking|thought|internal_thoughts|reasoning(?:_content)?"
     "|reason|scratchpad|analysis|reflection|cot"
 )
-_MARKS = (
+_PAIRS = (
     (
         rf"<(?P<opened>{_TAGS}|details(?=\s[^<>]{{0,100}}reasoning))(?:\s[^<>]{{0,200}})?>",
         rf"</(?P<closed>{_TAGS}|details)\s?>",
@@ -40,14 +40,14 @@ _STARTS = (
 )
 """The same for words that mark thinking only at the start of a response."""
 
-_SIGNS = {opening.lstrip("\\")[0] for opening, _ in _MARKS}
+_SIGNS = {opening.lstrip("\\")[0] for opening, _ in _PAIRS}
 """The first characters of marks."""
 
-_OPEN, _CLOSE = ("|".join(marks) for marks in zip(*_MARKS, strict=True))
+_OPENING, _CLOSING = ("|".join(marks) for marks in zip(*_PAIRS, strict=True))
 _MARK = re.compile(
-    rf"(?i)(?=[{re.escape(''.join(_SIGNS))}])(?:(?P<open>{_OPEN})|(?P<close>{_CLOSE}))"
+    rf"(?i)(?=[{re.escape(''.join(_SIGNS))}])(?:(?P<open>{_OPENING})|(?P<close>{_CLOSING}))"
 )
-_BEGUN = re.compile(rf"(?i)\s*(?:{'|'.join(opening for opening, _ in _STARTS)})")
+_BEGINS = re.compile(rf"(?i)\s*(?:{'|'.join(opening for opening, _ in _STARTS)})")
 _MENTIONED = re.compile(r"(?i)\s(?:block|tag|section|part|mark|token|element)s?\b")
 """Words after a mark that a sentence only mentions."""
 
@@ -118,7 +118,7 @@ def split(content: object, think_end: str = "") -> Response:
         return content
     response = text_of(content, think_end)
     marked = any(map(response.__contains__, _SIGNS))
-    if not (think_end or marked or _BEGUN.match(response)):
+    if not (think_end or marked or _BEGINS.match(response)):
         return Response(without_turn_end(response))
     start: int | None = 0
     if think_end:

@@ -478,6 +478,10 @@ def _fraction(m: Match) -> Merged:
     return (whole + above / below) * m["scale"].means.get("scales", 1), "fraction"
 
 
+def _parts(m: Match) -> Merged:
+    return m["whole"].value * m["part"].means["parts"], "fraction"
+
+
 def _figure(m: Match) -> Merged:
     value = m["whole"].value * (1000 if m["thousand"] else 1)
     for token in m.tokens("scales"):
@@ -528,6 +532,7 @@ _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
         ),
         _fraction,
     ),
+    (pattern(r"(?P<whole>{digits}) (?P<part>{parts})(?= {of} {article})"), _parts),
     (
         pattern(
             r"(?P<whole>{figure})(?P<thousand>{letter_k})?(?P<scales>(?: {scales})+)?" + _AND,

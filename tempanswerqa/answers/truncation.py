@@ -17,7 +17,7 @@ _MARKER = re.compile(
 )
 """Words before an answer."""
 
-_ANSWER_LINE = re.compile(r"Final Answer: [0-9]{1,9}(?: (?:year|month|day)s?(?: old| ago)?)?")
+_AS_ASKED = re.compile(r"Final Answer: [0-9]{1,9}(?: (?:year|month|day)s?(?: old| ago)?)?")
 _NUMBER, _WORD = r"[0-9]{1,12}(?![0-9])", r"[A-Za-z]{1,9}(?![A-Za-z])"
 _VALUE = re.compile(
     r"\W{0,9}(?P<letter>[A-Z]\s?[=:]\s?)?(?:[A-Z][a-z]{2,8}\W{1,3})?"
@@ -25,16 +25,16 @@ _VALUE = re.compile(
 )
 """A line that is a value and nothing more, such as `22 years` or `March 5, 1985`."""
 
-_OPEN = re.compile(
+_BROKEN = re.compile(
     r"(?i)[-+*/=(,]\Z|\{[^}]*\Z|\b(?:a|an|the|of|for|is|was|in|on|at|by|to|from|with|and|or|about"
     r"|approximately|around)\Z"
 )
 """The end of a text that breaks off within a number, a sum or an object."""
 
-_PROSE = 8
+PROSE = 8
 """Minimum words of an answer line that needs a full stop."""
 
-_TERSE = 2
+_FEW_WORDS = 2
 """Lines this short need no number."""
 
 
@@ -57,13 +57,13 @@ def truncated(response: object, question: QuestionView) -> bool:
     if not text or text.endswith(_ENDS):
         return False
     before, _, last_line = text.rpartition("\n")
-    if _ANSWER_LINE.fullmatch(last_line):  # most responses end so
+    if _AS_ASKED.fullmatch(last_line):  # most responses end so
         return False
     if marker := last_match(_MARKER, last_line):
         answer = last_line[marker.end() :].strip(":*_ ")
         words = len(answer.split())
-        stated = words <= _TERSE or any(map(str.isdigit, answer))
-        return not (0 < words < _PROSE and stated and not _OPEN.search(answer))
+        stated = words <= _FEW_WORDS or any(map(str.isdigit, answer))
+        return not (0 < words < PROSE and stated and not _BROKEN.search(answer))
     value, before = _VALUE.fullmatch(last_line), before.rstrip()
     if value is None or not before:
         return value is None

@@ -10,7 +10,7 @@ import re
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.choice import LONGEST, prepared
+from tempanswerqa.answers.flexible.choice import LONGEST_LINE, prepared
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER, continuation
@@ -22,8 +22,8 @@ from tempanswerqa.answers.truncation import truncated
 _BEGUN = re.compile(r"(?i)\W*(?:(?:the(?: final(?: answer(?: is)?)?)?)\W*)?")
 """An answer line that has only its beginning."""
 
-_DENIAL = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
-_DIGIT = re.compile("[0-9]")
+_NEGATION = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
+_ANY_DIGIT = re.compile("[0-9]")
 
 
 def why_unread(response: str, question: QuestionView) -> Unread:
@@ -58,14 +58,14 @@ def why_unread(response: str, question: QuestionView) -> Unread:
 
 def _declines(answer: str) -> bool:
     """Return whether an answer says that there is none, or denies something and has no digit."""
-    if _DENIAL.search(answer) and not _DIGIT.search(answer):
+    if _NEGATION.search(answer) and not _ANY_DIGIT.search(answer):
         return True
     return answer == "None" or sentences.refuses(unmarked(answer))
 
 
 def _several(answer: str, question: QuestionView) -> bool:
     """Return whether an answer is a range, a choice or a list; False for a long text."""
-    given = quantities(prepared(answer[:LONGEST]))
+    given = quantities(prepared(answer[:LONGEST_LINE]))
     is_dated = question.unit in ("date", "date_years")
     kinds = ("date", "month", "year") if is_dated else ("amount",)
     if "=" in answer and not is_dated:  # a sum

@@ -28,8 +28,9 @@ def leaderboard(places: Sequence[str], out: str, title: str, options: Any) -> in
     """Score the responses of runs again, and write a page that ranks them.
 
     FOLDER has runs that `tempanswerqa pack` or lm_eval wrote, or other saved responses, as for
-    score. Of several runs of a model and task, the latest counts. The page says what each run is,
-    and shows the scores of the paper's Tables 11 and 12 below. DIR/index.html needs no other file;
+    score. Of several runs of a model and task in a folder, the latest counts. What cannot be read
+    is named and left out. The page says what each run is, and shows the scores of the paper's
+    Tables 11 and 12 below. DIR/index.html needs no other file;
     DIR/leaderboard.json has the same rows for programs.
 
     \b
@@ -44,7 +45,7 @@ def leaderboard(places: Sequence[str], out: str, title: str, options: Any) -> in
     check_folder(folder)
     if runs := leaderboard.collect(places, options, fail, warn, progress):
         tell(f"wrote {leaderboard.write(runs, folder, title)}, with leaderboard.json beside it")
-    return fail.code
+    return 0 if runs else fail.code
 
 
 @click.command()

@@ -19,7 +19,7 @@ from lm_eval.api.task import ConfigurableTask
 from lm_eval.utils import warning_once
 
 from tempanswerqa import __version__, metrics, questions, scoring, twins
-from tempanswerqa.answers import markers, quantities
+from tempanswerqa.answers import markers, released_code
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.answers.result import Reading
 from tempanswerqa.harness.aggregation import stderr, with_stderrs
@@ -346,7 +346,7 @@ def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, fl
         asked = questions.Question.from_document(doc)
         number = None
         if text != INVALID:
-            read = quantities.read(text, asked.family, asked.unit)
+            read = released_code.read(text, asked.family, asked.unit)
             number = Reading(read).score_for(asked.periods)
         asked = asked.nearest(number)
         scores = metrics.item_scores(number, asked.number, unit=asked.unit, centroid=asked.centroid)

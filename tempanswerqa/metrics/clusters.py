@@ -104,7 +104,7 @@ def _tree(points: Sequence[float], sizes: Sequence[int], smallest: int) -> _Clus
     groups = [_Group(size, [at]) for at, size in enumerate(sizes)]
     joins = _joins(points, _core_distances(points, sizes, smallest))
     for distance, tied in groupby(sorted(joins), itemgetter(0)):
-        density = 1 / distance if distance else math.inf
+        density = 1 / distance if distance > 1e-300 else math.inf  # so that sums are finite
         pairs = [(groups[one], groups[other]) for _, one, other in tied]
         apart = [pair for pair in pairs if not any(own.whole().clusters for own in pair)]
         _join(apart, density, smallest)

@@ -162,15 +162,6 @@ METRICS: dict[str, Metric] = {
         Metric("within_one", "±1", True, within_one, factor=100),
         Metric("smape", "sMAPE", False, smape, highest=100, needs_zero=True),
         Metric(
-            "mase",
-            "MASE",
-            False,
-            scaled_error,
-            highest=math.inf,
-            needs_centroid=True,
-            in_ranks=False,
-        ),
-        Metric(
             "capped_ase",
             "capped ASE",
             False,
@@ -188,6 +179,15 @@ METRICS: dict[str, Metric] = {
             digits=1,
             in_ranks=False,
             of_errors=False,
+        ),
+        Metric(
+            "mase",
+            "MASE",
+            False,
+            scaled_error,
+            highest=math.inf,
+            needs_centroid=True,
+            in_ranks=False,
         ),
     )
 }

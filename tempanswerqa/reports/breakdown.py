@@ -66,7 +66,7 @@ def table(runs: Sequence[RunRow], by: str, style: str) -> str:
         for name in TESTED[: 1 if is_narrow else None]:
             metric = METRICS[name]
             key, heading = f"{name}_difference", f"{metric.heading} A - B"
-            columns.append(Column(key, heading, metric.factor, 1, interval=True))
+            columns.append(Column(key, heading, metric.factor, 1 - is_narrow, interval=True))
         notes.append(PAIRED)
     shown = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
     return tables.render(shown, style, notes)

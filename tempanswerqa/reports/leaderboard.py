@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -39,8 +40,8 @@ MEANS = (
 PROMPTINGS = ("zero-shot", "few-shot", "")
 BY = "exact_match"
 """The score by which rows are sorted."""
-COLUMNS = (BY, "within_one", "smape", "mase", "parsed")
-"""The scores of a table; the last one is shown as the share of unread responses."""
+COLUMNS = (BY, "within_one", "smape", "parsed", "mase")
+"""The scores of a table; `parsed` is shown as the share of unread responses."""
 VERIFIED, PUBLISHED = "verified from its responses", "published"
 
 
@@ -53,6 +54,10 @@ class BoardRun:
     """Why it is not ranked: it is limited, incomplete, or answers other questions."""
     others: Sequence[str]
     """How it differs from the benchmark in prompts or questions; it is ranked with its like."""
+
+    def named(self, model: str) -> BoardRun:
+        """Return the run under another name of its model."""
+        return replace(self, row=replace(self.row, summary=replace(self.row.summary, model=model)))
 
     @property
     def kind(self) -> tuple[object, ...]:
@@ -129,17 +134,34 @@ def collect(
 ) -> list[BoardRun]:
     """Score the runs at `places`; the parameters are those of `score_files.score_places`.
 
-    Of several runs of a model, task and prompting, the latest counts.
+    Of several runs of a model, task and prompting in a folder, the latest counts. If such runs are
+    in several folders, what distinguishes their paths follows the model's name.
     """
-    found: dict[tuple[str, str, str], list[BoardRun]] = {}
-    options = replace(options, latest=True)
+    found: dict[tuple[str, str, str], dict[Path, list[BoardRun]]] = {}
+    options = replace(options, latest=True, apart=True)
     for scored in score_files.score_places(places, options, fail, warn, progress):
-        run = scored.run
-        if (run.task, run.model, run.prompting) in found:
+        run, folder = scored.run, scored.run.path.resolve().parent
+        alike = found.setdefault((run.model, run.task, run.prompting), {})
+        if folder in alike:
             warn(f"{run.path}: {run.task}: left out, as {score_files.AGAIN}")
         else:
-            found[run.task, run.model, run.prompting] = [*_board_runs(scored)]
-    return [run for runs in found.values() for run in runs]
+            alike[folder] = [*_board_runs(scored)]
+    shared: dict[str, set[Path]] = {}
+    for (model, *_), alike in found.items():
+        if len(alike) > 1:
+            shared.setdefault(model, set()).update(alike)
+    return [
+        run.named(f"{model} ({_apart(folder, shared[model])})") if model in shared else run
+        for (model, *_), alike in found.items()
+        for folder, runs in alike.items()
+        for run in runs
+    ]
+
+
+def _apart(folder: Path, folders: Iterable[Path]) -> str:
+    """Return the first part of a folder's path after what the paths of several have in common."""
+    common = os.path.commonpath([folder, *folders])
+    return (folder.relative_to(common).parts or (folder.name,))[0]
 
 
 def _board_runs(scored: Scored) -> Iterator[BoardRun]:

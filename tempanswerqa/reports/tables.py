@@ -30,6 +30,8 @@ from tempanswerqa.units import UNITS
 
 SHORTEST = 12
 """The fewest characters per line of text in a table on a terminal."""
+LONGEST_WORD = 20
+"""Longer words of a text may be divided there, if the terminal is narrow."""
 TERMINAL = "table"
 """The style for a terminal: no line is wider than it is."""
 GRIDS = {"wide": "simple", "markdown": "github", "latex": "latex_booktabs"}
@@ -198,12 +200,8 @@ def drawn(table: Table) -> str:
             box=box, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="none"
         )
         cells = [[text.printable(column.shown(row)) for column in columns] for row in rows]
-        whole, least = [], []
-        for column, *texts in zip(columns, *cells, strict=True):
-            size = max(map(len, (column.heading, *texts)))
-            number = max(map(len, (*column.heading.split(), *texts)))
-            whole.append(size)
-            least.append(min(size, SHORTEST) if column.digits is None else number)
+        sizes = [_sizes(*column) for column in zip(columns, *cells, strict=True)]
+        whole, least = zip(*sizes, strict=True)
         room = width() + 2 - 2 * len(columns)
         is_narrow = sum(least) <= room < sum(whole)
         for column, size in zip(columns, least, strict=True):
@@ -221,6 +219,15 @@ def drawn(table: Table) -> str:
             ))  # fmt: skip
         console.print(grid)
     return "\n".join(line.rstrip() for line in lines.getvalue().splitlines())
+
+
+def _sizes(column: Column, *texts: str) -> tuple[int, int]:
+    """Return the width of a column in whole lines, and the least one on a narrow terminal."""
+    size = max(map(len, (column.heading, *texts)))
+    if column.digits is not None:
+        return size, max(map(len, (*column.heading.split(), *texts)))
+    word = max(map(len, " ".join((column.heading, *texts)).split()), default=0)
+    return size, min(size, max(SHORTEST, min(word, LONGEST_WORD)))
 
 
 def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
@@ -279,7 +286,7 @@ def by_score(summary: Summary) -> tuple[float, float]:
 
 def measured(summaries: Sequence[Summary]) -> list[Column]:
     """Return the columns of all scores, with intervals, in the order of `METRICS`: each is followed
-    by those of its `DETAILS` that any of the summaries has, and unread is last.
+    by those of its `DETAILS` that any of the summaries has.
     """
     columns = []
     for metric in METRICS.values():
@@ -288,9 +295,9 @@ def measured(summaries: Sequence[Summary]) -> list[Column]:
             for detail in DETAILS.get(metric.name, ())
             if any(row.mean(detail.name) is not None for row in summaries)
         ]
-        if metric.name != "parsed":
-            columns += [Column.of(metric, interval=True), *map(Column.of, known)]
-    return [*columns, UNREAD]
+        own = UNREAD if metric.name == "parsed" else Column.of(metric, interval=True)
+        columns += [own, *map(Column.of, known)]
+    return columns
 
 
 def not_comparable(summaries: Sequence[Summary]) -> list[str]:

@@ -71,6 +71,8 @@ class Options:
     not kept then."""
     latest: bool = False
     """Keep only the latest files; see `latest`."""
+    apart: bool = False
+    """Keep the latest files of each folder."""
     jobs: int = 1
     """The number of processes; 0 for as many as there are processors."""
 
@@ -101,7 +103,7 @@ def score_places(
     library = Library(options.data_dir, options.think_end)
     paths = files(places, fail, warn)
     if options.latest:
-        paths = latest(paths, warn)
+        paths = latest(paths, warn, options.apart)
     outcomes = _outcomes(paths, options, library)
     bar = iter(progress(paths))
     limited: list[str] = []
@@ -259,12 +261,13 @@ def files(
     return [path for path in paths if path not in others]
 
 
-def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
+def latest(paths: Iterable[Path], warn: Callable[[str], None], apart: bool = False) -> list[Path]:
     """Return the files without the samples of the harness that another run replaces.
 
     A run replaces another if results files and folders state the same model, prompting, task and
-    seed of twins. The last complete run counts, or the last one if none is complete. Files of other
-    kinds all stay. `warn` gets a message on each file that is left out, with the reason.
+    seed of twins, and with `apart` if it is in the same folder, too. The last complete run counts,
+    or the last one if none is complete. Files of other kinds all stay. `warn` gets a message on
+    each file that is left out, with the reason.
     """
     runs: dict[Hashable, list[tuple[bool, str, Path]]] = {}
     for path in paths:
@@ -275,7 +278,9 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None]) -> list[Path]:
             origin = Origin("", "")
         if origin.date:
             metadata = origin.results.metadata(origin.task) if origin.results else {}
-            run = origin.model, origin.prompting, origin.task, repr(metadata.get("seed"))
+            folder = path.parent if apart else None
+            seed = repr(metadata.get("seed"))
+            run = folder, origin.model, origin.prompting, origin.task, seed
         runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []
     for files_of_run in runs.values():

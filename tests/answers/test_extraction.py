@@ -1,23 +1,18 @@
 """Tests the way from a response to its answer text and number."""
 
 import json
-from datetime import date
 from functools import partial
 
 import pytest
-from cases import cased, data, results_of
+from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask
 from readings import number as read
 from support import UNITS
 
-from tempanswerqa import paper_scoring
-from tempanswerqa.answers import quantities, result
-from tempanswerqa.answers.extraction import flexible, strict
-from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.result import certainty, plain_text
+from tempanswerqa.answers.reading import flexible, strict
 from tempanswerqa.questions.record import TOT_PREFILL as PREFILL
 from tempanswerqa.units import FAMILY_UNITS
 
@@ -98,21 +93,6 @@ def test_the_number_after_the_marker_is_found_in_any_text(before, number, after)
     assert read(strict, response, ask("ttqa", "years")) == number
 
 
-test_plain_text = results_of(partial(plain_text, unit="days"), data(__file__, "plain text"))
-
-
-@given(st.floats(-paper_scoring.LARGEST, paper_scoring.LARGEST))
-def test_numbers_in_plain_text_are_read_back(number):
-    assert quantities.read_plain(plain_text(number, "years"), "years") == number
-
-
-@given(st.dates())
-def test_days_in_plain_text_are_read_back(day):
-    seconds = float((day - date(1970, 1, 1)).days * 86_400)
-    assert plain_text(seconds, "date") == day.isoformat()
-    assert quantities.read_plain(day.isoformat(), "date") == seconds
-
-
 @given(st.integers(0, 10**8), st.sampled_from(["days", "months", "years"]))
 def test_both_filters_agree_where_the_answer_is_as_asked(number, unit):
     for response, question in (
@@ -135,14 +115,19 @@ def test_what_follows_an_answer_of_a_base_model():
     assert strict(told, ttqa).text == flexible(told, ttqa).text == "3"
 
 
-@cased
-def test_how_sure_a_reading_is(counts, level, monkeypatch):
-    table = {} if counts is None else {"a:b": counts}
-    monkeypatch.setattr(result, "_measured", lambda: table)
-    assert certainty("a:b") == level
+@pytest.mark.parametrize("extract", [strict, flexible])
+def test_a_reading_has_a_number_with_its_place_or_the_reason_why_there_is_none(extract):
+    view = ask("ttqa", "years")
+    found = extract("He left.\nFinal Answer: 15", view)
+    assert (found.number, found.text, found.span, found.unread) == (15, "15", (23, 25), None)
+    assert found.rule == "final_answer"
+    empty = extract(" ", view)
+    assert (empty.number, empty.text, empty.span, empty.unread) == (None, None, None, "empty")
+    assert (empty.name, empty.certainty) == ("", None)
 
 
-def test_every_measured_rule_is_one_of_today():
-    places = {place for rules in RULES.values() for place in rules}
-    assert {rule.partition(":")[0] for rule in result._measured()} <= places
-    assert all(0 <= right <= read for right, read in result._measured().values())
+def test_only_flexible_readings_have_notation_and_certainty():
+    view = ask("ttqa", "years")
+    found = strict("Final Answer: 15", view), flexible("Final Answer: 15", view)
+    assert [each.name for each in found] == ["final_answer", "final_answer:number"]
+    assert [each.certainty for each in found] == [None, "sure"]

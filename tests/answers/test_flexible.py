@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from readings import ask, cases, number, reply, value
 from support import CHECKOUT, command
 
-from tempanswerqa.answers import formats, quantities
-from tempanswerqa.answers.extraction import flexible, strict
+from tempanswerqa.answers import formats, released_code
 from tempanswerqa.answers.flexible.rules import RULES, attempts
 from tempanswerqa.answers.markers import FINAL_ANSWER
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.reading import flexible, strict
 from tempanswerqa.answers.result import Reading
 from tempanswerqa.questions.record import FAMILY_UNITS
 from tempanswerqa.questions.record import TOT_PREFILL as PREFILL
@@ -34,7 +34,7 @@ def test_a_response_is_read_as_what_it_states():
         if str(value(found, question.unit)) != str(case["stated"]):
             wrong.append({**case, "read": found})
         if found.text is not None:
-            assert found.number == quantities.read(found.text, *question[:2])
+            assert found.number == released_code.read(found.text, *question[:2])
     assert wrong == []
 
 

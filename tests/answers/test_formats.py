@@ -12,8 +12,8 @@ from readings import number as read
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.extraction import strict
 from tempanswerqa.answers.formats import TOT_ARITHMETIC, write_line, write_object
+from tempanswerqa.answers.reading import strict
 
 HM = formats.HOURS_MINUTES
 HMS = 'H, "M": M, "S": S'

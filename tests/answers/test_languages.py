@@ -8,7 +8,7 @@ from cases import data, results_of
 from readings import ask, value
 
 from tempanswerqa.answers import languages
-from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.reading import flexible
 
 
 def read(response: str, unit: str) -> float | date | None:

@@ -65,6 +65,7 @@ def in_either_order(text: str, question: str) -> tuple:
     return read_number(text, "date", question), read_number(text, "date", question, True)
 
 
+test_bounds = results_of(read_number, data(__file__, "bounds"))
 test_units = results_of(read_number, data(__file__, "units"))
 
 
@@ -143,5 +144,5 @@ def test_other_units_are_refused():
 
 
 @cased
-def test_alternatives_of_a_reference_keep_their_order(text, numbers):
-    assert read_alternatives(text, "days") == (*numbers,)
+def test_alternatives_of_a_reference_keep_their_order(text, unit, numbers):
+    assert read_alternatives(text, unit) == (*numbers,)

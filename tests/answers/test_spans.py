@@ -10,7 +10,7 @@ from readings import ask, number
 from readings import cases as labelled
 
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.extraction import flexible, strict
+from tempanswerqa.answers.reading import flexible, strict
 from tempanswerqa.answers.result import Reading
 
 DATA = Path(__file__).parent / "data"

@@ -5,8 +5,8 @@ from cases import cased, data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.extraction import flexible, strict
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.reading import flexible, strict
 from tempanswerqa.answers.thinking import split, text_of, without_turn_end
 from tempanswerqa.answers.truncation import truncated
 

@@ -1,7 +1,7 @@
 """Tests that the example learns from the development set of a task."""
 
 import pytest
-from tram_support import row, write_task
+from neighbours_support import row, write_task
 
 
 def rows(task: str, numbers: range, answer: str, other: str) -> list[dict[str, str]]:

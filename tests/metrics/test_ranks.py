@@ -5,6 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from cases import cased
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,6 +46,9 @@ def test_fewer_than_two_groups_tell_no_runs_apart(runs, groups):
     assert math.isnan(value)
     assert math.isnan(p_value)
     assert differences(runs[:1], groups) == []
+    runs = [[1, 1, 0], [0, 1, 0]]
+    pair = paired(*runs, "aab")
+    assert differences(runs, "aab") == [pytest.approx((pair.value, pair.p_value))]
     assert differences([[1, 0, 1], [1, 0, 1]], "abc") == [(0, 1)]  # they differ nowhere
     assert differences([[0] * 5, [1] * 5], "aabcd") == [(-1, 2**-3)]  # or everywhere
 
@@ -85,17 +89,7 @@ def test_by_hand():
     assert ranks([0.5], []) == [Rank(1, 1, 1)]
 
 
-@pytest.mark.parametrize(
-    ("models", "cells"),
-    [
-        (["a", "ab", "abc"], "ab"),  # 2 models with 2 cells have more runs than 3 with 1
-        (["a", "ab", "ab", "ab"], "ab"),
-        (["a", "a", "a", "ab"], "a"),
-        (["abcde", "a", "a"], "a"),  # at least two models
-        (["ab", "c"], "ab"),  # but if no two share a cell
-        (["", ""], ""),
-    ],
-)
+@cased
 def test_models_are_compared_over_the_cells_with_the_most_runs(models, cells):
     assert common_cells(map(frozenset, models)) == frozenset(cells)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from cases import cased
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.metrics import scale as scale_module
@@ -46,6 +46,7 @@ def test_order_changes_nothing(labels, generator):
 
 @settings(deadline=None, max_examples=60)
 @given(LABELS)
+@example([0, 8e-308])
 def test_any_labels_have_centroids_between_their_ends(labels):
     own = scale(labels)
     assert [last for last, _ in own.runs] == sorted({last for last, _ in own.runs})

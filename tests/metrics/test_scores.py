@@ -107,16 +107,7 @@ def test_the_nearest_label_is_right_if_any_is(p, labels, unit):
         assert best(name, [label]) == best(name, labels)
 
 
-@pytest.mark.parametrize(
-    ("p", "labels", "unit", "label"),
-    [
-        (7, [1, 8], "days", 8),
-        (-7, [1, -8], "days", -8),
-        (4, [3, 5], "days", 3),  # the first of equally near ones
-        (1430, [1300, 10], "clock", 10),  # over midnight
-        (None, [8, 1], "days", 8),
-    ],
-)
+@cased
 def test_the_nearest_of_several_labels(p, labels, unit, label):
     assert nearest(p, labels, UNITS[unit]) == label
 
@@ -133,19 +124,7 @@ def test_every_metric_has_its_place_and_its_direction():
     assert undefined == ["date_years", "date", "month", "clock", "moment", "when"]
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("exact_match", "33.33 %"),
-        ("within_one", "33.33 %"),
-        ("smape", "0.33"),
-        ("mase", "0.33"),
-        ("capped_ase", "0.333"),
-        ("parsed", "33.3 %"),
-        ("truncated", "33.3 %"),
-        ("thinking", "33.3 %"),
-    ],
-)
+@cased
 def test_a_third_is_shown_with_the_digits_of_its_metric(name, text):
     metric = REPORTED[name]
     assert metric.shown(1 / 3) + metric.percent == text

@@ -8,8 +8,8 @@ from cases import cased
 from lm_eval.filters.extraction import RegexFilter
 from lm_eval.tasks._yaml_loader import load_yaml
 from lm_eval.utils import make_table
+from neighbours_support import AnsweringLM, row, rows, table, write_archive, write_task
 from support import evaluate
-from tram_support import AnsweringLM, row, rows, table, write_archive, write_task
 
 from tempanswerqa import limits
 from tempanswerqa.harness import registration

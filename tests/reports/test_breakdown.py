@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections import defaultdict
+from statistics import fmean
 
 import pytest
 from reported import write_runs
@@ -11,7 +12,7 @@ from support import SAMPLE
 
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics import paired
-from tempanswerqa.metrics.scores import estimate
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import breakdown
 from tempanswerqa.units import UNITS
 
@@ -23,8 +24,8 @@ def runs(tmp_path_factory):
     return write_runs(tmp_path_factory.mktemp("by"), ("A", "B"), ["ttqa_head"])
 
 
-def items(folder, where, capsys) -> dict[str, dict[str, float]]:
-    """Return exact match by model and question, as --items has it."""
+def items(folder, where, capsys) -> dict[str, dict[str, dict[str, float]]]:
+    """Return scores by model, question and metric, as --items has them."""
     data = ["--data_dir", str(SAMPLE)]
     assert (
         cli.main(["score", str(folder), "--filter", "strict-match", "--items", str(where), *data])
@@ -34,7 +35,8 @@ def items(folder, where, capsys) -> dict[str, dict[str, float]]:
     found = defaultdict(dict)
     for row in csv.DictReader(io.StringIO(where.read_text(encoding="utf-8"))):
         if row["prompting"] == "few-shot":
-            found[row["model"]][row["id"]] = float(row["exact_match"])
+            scores = {name: float(row[name] or "nan") for name in breakdown.TESTED}
+            found[row["model"]][row["id"]] = scores
     return found
 
 
@@ -55,15 +57,19 @@ def test_a_row_has_the_scores_of_its_questions(runs, capsys, dimension, tmp_path
     for row in rows:
         own = [q for q in asked.values() if breakdown.DIMENSIONS[dimension](q) == row[dimension]]
         groups = [q.group for q in own]
-        sides = [[found[model][q.id] for q in own] for model in ("A", "B")]
-        if row["model"] == "B":
-            sides = sides[::-1]
-        exact, gap = estimate(sides[0], groups), paired(*sides, groups)
         assert row["n"] == len(own)
-        assert row["exact_match"] == pytest.approx(exact.mean)
-        assert row["exact_match_difference"] == pytest.approx(gap.value)
-        low = None if gap.low != gap.low else pytest.approx(max(-1, gap.low))
-        assert row["exact_match_difference_low"] == low
+        models = ("A", "B") if row["model"] == "A" else ("B", "A")
+        for name in breakdown.TESTED:
+            most = METRICS[name].highest
+            sides = [[found[model][q.id][name] for q in own] for model in models]
+            both = [a - b for a, b in zip(*sides, strict=True) if a == a and b == b]
+            known = [score for score in sides[0] if score == score]
+            assert row[name] == (pytest.approx(fmean(known)) if known else None)
+            key = f"{name}_difference"
+            assert row[key] == (pytest.approx(fmean(both)) if both else None)
+            gap = paired(*sides, groups, most)
+            low = None if gap.low != gap.low else pytest.approx(max(-most, gap.low))
+            assert row[f"{key}_low"] == low
 
 
 def test_rows_stand_by_the_difference_of_the_first_run(runs, capsys):

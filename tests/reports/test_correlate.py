@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import cased
-from hostile import ANYTHING
+from cases import ANYTHING, cased
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import spearmanr

@@ -8,7 +8,7 @@ from collections import Counter
 from html.parser import HTMLParser
 
 import pytest
-from hostile import EXAMPLES, NAMES
+from cases import EXAMPLES, NAMES
 from hypothesis import example, given, settings
 from scored import score, signed, write_lines
 from support import SAMPLE

@@ -3,6 +3,7 @@ foreign names are text.
 """
 
 import csv
+import gzip
 import json
 import shutil
 from dataclasses import replace
@@ -195,7 +196,7 @@ def test_columns_have_one_order_and_the_page_needs_nothing_but_itself(board):
     html = (board / "index.html").read_text(encoding="utf-8")
     page = Page(html)
     heads = html.split("<thead>")[1].split("</thead>")[0]
-    places = [heads.index(f">{name}") for name in ("EM", "±1", "sMAPE", "MASE", "unread")]
+    places = [heads.index(f">{name}") for name in ("EM", "±1", "sMAPE", "unread", "MASE")]
     assert places == sorted(places)
     count = 5 * 2 * 2
     assert {*page.addresses} == {"#main", "leaderboard.json"} | {
@@ -219,14 +220,36 @@ def test_any_name_is_one_row_and_no_markup(name, title, state):
     assert tags[0] == tags[1]
 
 
-def test_the_same_run_twice_counts_once_and_nothing_scored_writes_nothing(
-    tmp_path, capsys, sampled
-):
+def test_runs_of_one_model_in_two_folders_are_told_apart(tmp_path, sampled):
     lines = [{"id": i, "response": t} for i, t in responses().items()]
     copies = [write_lines(tmp_path / name / "r.jsonl", lines) for name in "ab"]
     board = write(copies, tmp_path / "out")
+    for model in ("r (a)", "r (b)"):
+        assert len(rows(board, model=model, task=MEAN)) == 2
+    assert rows(board, model="r", task=MEAN) == []
+
+
+def test_the_same_run_twice_counts_once(tmp_path, capsys, sampled):
+    lines = [{"id": i, "response": t} for i, t in responses().items()]
+    copies = [write_lines(tmp_path / "r.jsonl", lines), tmp_path / "r.jsonl.gz"]
+    copies[1].write_bytes(gzip.compress(copies[0].read_bytes()))
+    board = write(copies, tmp_path / "out")
     assert len(rows(board, model="r", task=MEAN)) == 2
     assert str(copies[1]) in capsys.readouterr().err
+
+
+def test_what_cannot_be_read_is_named_and_left_out(tmp_path, capsys, sampled):
+    lines = [{"id": i, "response": t} for i, t in responses().items()]
+    good = write_lines(tmp_path / "r.jsonl", lines)
+    (tmp_path / "bad.jsonl").write_text("{}\n", encoding="utf-8")
+    board = write([good, tmp_path / "bad.jsonl", tmp_path / "none"], tmp_path / "out")
+    assert len(rows(board, model="r", task=MEAN)) == 2
+    told = capsys.readouterr().err
+    assert str(tmp_path / "bad.jsonl") in told
+    assert str(tmp_path / "none") in told
+
+
+def test_nothing_scored_writes_nothing(tmp_path, capsys):
     write([tmp_path / "none"], tmp_path / "nothing", code=1)
     assert str(tmp_path / "none") in capsys.readouterr().err
     assert not (tmp_path / "nothing").exists()

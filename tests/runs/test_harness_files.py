@@ -5,8 +5,7 @@ import math
 import re
 
 import pytest
-from cases import cased
-from hostile import ANYTHING
+from cases import ANYTHING, cased
 from hypothesis import given
 from hypothesis import strategies as st
 from reported import write_runs

@@ -12,7 +12,7 @@ from readings import Reading, number, reading
 from scored import cells
 
 from tempanswerqa import answers, cli, metrics, questions
-from tempanswerqa.answers import quantities
+from tempanswerqa.answers import released_code
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import read_saved, response_files
 
@@ -112,7 +112,7 @@ def readings(published) -> list[Reading]:
             response = saved[int(row["row"])]
             question = library.find(response)
             said = row["stated"]
-            stated = None if said == "none" else quantities.read_plain(said, question.unit)
+            stated = None if said == "none" else released_code.read_plain(said, question.unit)
             texts = question.family, response.response
             found.append(reading(*texts, question.view, stated, TOLERANCE))
     return found

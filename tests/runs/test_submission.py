@@ -9,8 +9,7 @@ from pathlib import Path
 import pandas
 import pytest
 import yaml
-from cases import cased, data, results_of
-from hostile import ANYTHING
+from cases import ANYTHING, cased, data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 from lm_eval.utils import make_table

@@ -1,4 +1,4 @@
-"""Reads durations, times of day with their day, and durations written like times of day."""
+"""Reads times of day with their day, and durations whose parts have letters."""
 
 from __future__ import annotations
 
@@ -16,32 +16,29 @@ from tempanswerqa.units import DAY
 
 _MOST_DAYS = 1_000_000
 _LONGEST_DAY = 100
+_PARTS = {"AHX": "hour", "BMY": "minute", "CSZ": "second"}
+LETTERS = {letter: unit for letters, unit in _PARTS.items() for letter in letters}
+"""The letters under which questions ask for hours, minutes and seconds."""
+
 POINTED = re.compile(r"\A\s*([0-9]{1,2})[.h]([0-5][0-9])\s*\Z")
 """A time of day that is a whole text with a point or `h`."""
-_NEXT = (
-    r"(?:the\s+)?(?:next|following|additional|extra)[\s_]+(?:day|morning|night|afternoon|evening)"
-    r"|tomorrow|(?:the\s+)?day\s+after(?!\s+tomorrow)"
-)
-_PREVIOUS = (
-    r"(?:the\s+)?(?:prev|previous|prior|preceding)[\s_]+(?:day|night|morning|evening|afternoon)"
-    r"|yesterday"
-)
-_SAME = (
-    r"(?<!not\s)(?<!not\son\s)(?<!not\sthe\s)(?<!not\son\sthe\s)(?:(?:the\s+)?same[_\s-]*day|today)"
-)
+_PART_OF_DAY = r"[\s_]+(?:day|morning|night|afternoon|evening)"
 _ORDINALS = {"second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4}
 _SMALL = "one|two|three|four|five|six|seven|eight|nine|ten"
-_WORDS = re.compile(
+_DAYS_TOLD = re.compile(
     rf"""(?ix) \b(?:
-      (?P<next>{_NEXT}) | (?P<previous>{_PREVIOUS}|(?:the\s+)?day\s+before) | (?P<same>{_SAME})
+      (?P<next> (?:next|following|additional|extra){_PART_OF_DAY} | tomorrow
+        | day\s+after(?!\s+tomorrow) )
+    | (?P<previous> (?:prev|previous|prior|preceding){_PART_OF_DAY} | yesterday | day\s+before )
+    | (?<!not\s)(?<!not\son\s)(?<!not\sthe\s)(?<!not\son\sthe\s) (?:same[_\s-]*day|today)
     | (?P<days>(?<![\w.])[-+]?[0-9]{{1,9}}|{_SMALL})\s*days?
-      \s*(?P<side>later|after|earlier|before|ahead)
-    | (?:the\s+)?(?P<ordinal>{"|".join(_ORDINALS)})\s+day
+      \s*(?:later|after|ahead|(?P<earlier>earlier|before))
+    | (?P<ordinal>{"|".join(_ORDINALS)})\s+day
     | days?\s*(?:is|=|:)\s*["']?(?P<signed>[-+]?[0-9]{{1,3}})\b
     | days?\s*["']?(?P<signed_day>[-+][0-9]{{1,3}})\b
     ) | (?<![\w:.]) (?:
         (?P<offset>[-+][0-9]{{1,3}}) (?:\s?days?)? (?=["'\s,;at]{{1,5}}[0-9]{{1,2}}:)
-      | (?:(?<=[0-9][\s(])|(?<=[0-9]\s\()) (?P<behind>[+][0-9]{{1,3}}) (?:\s?days?)? (?=\W*$)
+      | (?:(?<=[0-9][\s(])|(?<=[0-9]\s\()) (?P<last>[+][0-9]{{1,3}}) (?:\s?days?)? (?=\W*$)
     ) """
 )
 _TEMPLATE = re.compile(r"(?i)\s*([-+]?\s*[0-9]{1,3})\s*(?:days?)?\s*")
@@ -64,16 +61,14 @@ def days_told(text: str) -> set[int]:
     """Return the day offsets that a text names in words: `the next day` is 1."""
     told = {1 for token in tokens(text) if "next" in token.means}
     told |= {-1 for token in tokens(text) if "previous" in token.means}
-    for match in _WORDS.finditer(text):
-        if match["days"]:
-            word = match["days"].lower()
+    for match in _DAYS_TOLD.finditer(text):
+        if word := (match["days"] or "").lower():
             number = LEXICON.get(word, {}).get("numbers") or int(word)
-            sign = -1 if match["side"].lower() in ("earlier", "before") else 1
             if abs(number) < _MOST_DAYS:
-                told.add(sign * number)
+                told.add(-number if match["earlier"] else number)
         elif match["ordinal"]:
             told.add(_ORDINALS[match["ordinal"].lower()])
-        elif signed := match["signed"] or match["signed_day"] or match["offset"] or match["behind"]:
+        elif signed := match["signed"] or match["signed_day"] or match["offset"] or match["last"]:
             told.add(int(signed))
         else:
             told.add(1 if match["next"] else -1 if match["previous"] else 0)
@@ -86,21 +81,16 @@ def day_offset(field: object, context: str) -> int | None:
     A field of several choices, such as `+1/same_day`, counts if the words of `context` name one of
     them. None if the field names no day or several.
     """
-    if isinstance(field, bool) or field is None:
-        return None
-    if isinstance(field, (int, float)):
+    if isinstance(field, (int, float)) and not isinstance(field, bool):
         return int(field) if abs(field) < _MOST_DAYS and field == int(field) else None
     if not isinstance(field, str) or len(field) > _LONGEST_DAY:
         return None
     choices: set[int | None] = set()
     for part in filter(str.strip, normalize_characters(field).split("/")):
-        if match := _TEMPLATE.fullmatch(part):
-            choices.add(int("".join(match[1].split())))
-        else:
-            choices.add(_only(days_told(part)))
+        match = _TEMPLATE.fullmatch(part)
+        choices.add(int("".join(match[1].split())) if match else _only(days_told(part)))
     if len(choices) == 1:
         return choices.pop()
-    choices.discard(None)
     meant = days_told(context) & choices
     return _only(meant - {0} if len(meant) > 1 else meant)
 
@@ -109,7 +99,7 @@ def _only(days: set[int]) -> int | None:
     return days.pop() if len(days) == 1 else None
 
 
-_LETTERS = tuple(
+_LETTERED = tuple(
     (
         re.compile(
             rf"(?:\b[{letters}]\s?(?:\((?i:{unit}s?)\)\s?)?(?:[=:|]|is)"
@@ -118,7 +108,7 @@ _LETTERS = tuple(
         ),
         rf"{'= ' * (unit == 'hour')}\1 {unit}s",
     )
-    for letters, unit in (("AHX", "hour"), ("BMY", "minute"), ("CSZ", "second"))
+    for letters, unit in _PARTS.items()
 )
 _STOPS = re.compile(r"((?:hour|minute)s)[.;]")
 _RESPECTIVELY = re.compile(
@@ -128,7 +118,7 @@ _RESPECTIVELY = re.compile(
 
 def lettered(text: str) -> bool:
     """Return whether the text gives all parts by letter, as in `X = 1, Y = 2, Z = 3`."""
-    return all(pattern.search(text) for pattern, _ in _LETTERS)
+    return all(pattern.search(text) for pattern, _ in _LETTERED)
 
 
 def spelled_out(text: str) -> str:
@@ -139,12 +129,12 @@ def spelled_out(text: str) -> str:
     text = re.sub(r"\([^()]*\)", "", text)
     text = _RESPECTIVELY.sub(r"\1 hours, \2 minutes, \3 seconds", text)
     spelled = 0
-    for pattern, replacement in _LETTERS:
+    for pattern, replacement in _LETTERED:
         text, count = pattern.subn(replacement, text)
         spelled += count > 0
-    if spelled:
-        text = _STOPS.sub(r"\1,", text)
-    return text if spelled in (0, len(_LETTERS)) else ""
+    if spelled == len(_LETTERED):
+        return _STOPS.sub(r"\1,", text)
+    return "" if spelled else text
 
 
 def moment(text: str, unit: str) -> Reading | None:

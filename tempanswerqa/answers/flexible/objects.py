@@ -12,9 +12,6 @@ EXPLANATION = "explanation"
 _MOST_FAILURES = 50
 """The number of objects that are not JSON, after which only damaged ones are looked for."""
 
-_KEPT = 1_000
-"""The number of last objects that are kept at least."""
-
 _DECODER = json.JSONDecoder(strict=False)
 _KEYS = (
     "final[ _]answer|answer|age|date|[Dd]ay|[Tt]ime|days|hours|minutes|seconds|months|years|year"
@@ -33,13 +30,13 @@ _PAIR = re.compile(
     \s{{0,9}} (?= , | \}} | \n | $ | ["'`] )
     """
 )
-_QUOTES = "\"'`"
-_OPEN = (",", "{", '"', "'", ":")
-_BETWEEN = re.compile(r"\s{0,99},?\s{0,99}")
-_END = re.compile(r"[\s`]*\Z")
-_CLOSE = re.compile(r"[\s,\"'`]*\}")
+_QUOTE_MARKS = "\"'`"
+_GOES_ON = (",", "{", '"', "'", ":")
+_APART = re.compile(r"\s{0,99},?\s{0,99}")
+_TEXT_END = re.compile(r"[\s`]*\Z")
+_CLOSING_BRACE = re.compile(r"[\s,\"'`]*\}")
 _BLANK_LINE = re.compile(r"[^\S\n]{0,9}\n[^\S\n]{0,9}\n")
-_LINE_BEHIND = re.compile(r"[^\S\n]{0,9}\n\s{0,9}[A-Z]")
+_NEXT_LINE = re.compile(r"[^\S\n]{0,9}\n\s{0,9}[A-Z]")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
 _TWO_DIGITS = re.compile(r"(?:seconds|[SCZ])\Z")
 _EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes|mins)\Z|[HMABXYhm]\Z")
@@ -102,8 +99,6 @@ def _whole_objects(text: str) -> list[Found]:
             said = fields.pop(EXPLANATION, "")
             explanation = said if isinstance(said, str) else ""
             found.append(Found(fields, explanation, start, end, True))
-            if len(found) > 2 * _KEPT:
-                del found[:_KEPT]
         start = text.find("{", end)
     return found
 
@@ -116,14 +111,14 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
         fields = {}
         for pair in run:
             value = pair["value"].strip()
-            quoted = value[:1] in _QUOTES and len(value) > 1
+            quoted = value[:1] in _QUOTE_MARKS and len(value) > 1
             fields[_key(pair)] = (
                 value.strip(value[0]) if quoted else _LITERALS.get(value.lower(), value)
             )
-        brace = _CLOSE.match(text, end)
+        brace = _CLOSING_BRACE.match(text, end)
         explanation = text[found[-1].end if found else 0 : start]
         before = text[max(0, start - 20) : start].rstrip(" ")
-        below = before.endswith("\n") and not before.rstrip().endswith(_OPEN)  # on its own lines
+        below = before.endswith("\n") and not before.rstrip().endswith(_GOES_ON)  # on its own lines
         closed = (
             bool(brace)
             or (run[-1]["quote"] and "{" not in text)
@@ -138,12 +133,11 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
 
 def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match[str]]]:
     """Yield pairs with only commas and white space between them, without explanations."""
-    first = whole[0].start if len(whole) > _KEPT else 0
-    edges = [first, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
+    edges = [0, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
     gaps = zip(edges[::2], edges[1::2], strict=True)
     run: list[re.Match[str]] = []
     for pair in chain.from_iterable(_PAIR.finditer(text, *gap) for gap in gaps):
-        if run and not _BETWEEN.fullmatch(text, run[-1].end(), pair.start()):
+        if run and not _APART.fullmatch(text, run[-1].end(), pair.start()):
             yield run
             run = []
         if _key(pair).lower() != EXPLANATION:
@@ -157,14 +151,14 @@ def _ends(pair: re.Match[str], text: str) -> bool:
     end = pair.end("value")
     if _EXPLAINED.match(text, end):
         return True
-    if pair["quote"] and _LINE_BEHIND.match(text, end) and not _EARLIER.match(_key(pair)):
+    if pair["quote"] and _NEXT_LINE.match(text, end) and not _EARLIER.match(_key(pair)):
         return True
-    if pair["value"][-1] in _QUOTES:
+    if pair["value"][-1] in _QUOTE_MARKS:
         if _EARLIER.match(_key(pair)):
             return False
-        return bool(_END.match(text, end) or _BLANK_LINE.match(text, end))
+        return bool(_TEXT_END.match(text, end) or _BLANK_LINE.match(text, end))
     full = _TWO_DIGITS.match(_key(pair)) and re.fullmatch("[0-5][0-9]|0", pair["value"].strip())
-    return bool(full and pair["quote"] and _END.match(text, end))
+    return bool(full and pair["quote"] and _TEXT_END.match(text, end))
 
 
 def _key(pair: re.Match[str]) -> str:

@@ -6,14 +6,14 @@ import json
 import math
 import re
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.flexible import clock, objects, sentences
 from tempanswerqa.answers.flexible.choice import (
-    LONGEST,
+    LONGEST_LINE,
     Target,
     answer_in,
     number_of,
@@ -31,7 +31,7 @@ from tempanswerqa.answers.flexible.text import (
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Continuation
 from tempanswerqa.answers.parsing import quantities
-from tempanswerqa.answers.quantity import Quantity
+from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading
 from tempanswerqa.paper_scoring import DURATIONS
@@ -50,8 +50,8 @@ _REMARKS = re.compile(r"\s*\([^()]{1,80}\)")
 _EQUALS = re.compile(r"=|, so (?=(?:it|he|she|they|the)\b)")
 _SUM = re.compile(r"\s*-?[0-9]{1,9}(?:(?:\s?[*+]\s?|\s-\s)[0-9]{1,9}){1,20}\s*")
 _TERM = re.compile(r"([-+]?)\s?([0-9]+(?:\s?\*\s?[0-9]+){0,20})")
-_INTEGER = re.compile("[0-9]")
-_WORDS = re.compile(r"\b(?!(?:the|an?)\b)\w+")
+_DIGIT = re.compile("[0-9]")
+_ECHOED = re.compile(r"\b(?!(?:the|an?)\b)\w+")
 """Words without articles."""
 
 _ECHO = 4
@@ -74,8 +74,6 @@ class Reply:
         self.whole = question.prefill + self.text if said.goes_on else self.text
         self.lower = self.text.lower()
         """The text in lower case, with each character at its place."""
-        if len(self.lower) != len(self.text):
-            self.lower = "".join(c.lower() if c.isascii() else c for c in self.text)
         self.place: tuple[int, int] | None = None
         """The place in `whole` of the text that a rule reads; None if it is not known."""
         self.said = ""
@@ -84,17 +82,7 @@ class Reply:
     @cached_property
     def asked(self) -> Target:
         """Return what the question asks for."""
-        unit, by_format = UNITS[self.unit], answer_format(self.question.answer_format).date_order
-        released = self.question.is_released
-        return Target(
-            unit,
-            question_text(self.question) if released else self.question.user,
-            released=released,
-            month_first=released or self.month_first or by_format == MONTH_FIRST,
-            by_numbers=by_format != MONTH_FIRST,
-            is_calendar=self.is_tot and released,
-            asks_year=self.asks_year,
-        )
+        return _target(self.question, self.month_first, self.asks_year)
 
     @property
     def begun(self) -> int:
@@ -105,22 +93,23 @@ class Reply:
         """Note the place in the text of the part that is read next."""
         self.place = self.begun + start, self.begun + end
 
-    @property
+    @cached_property
     def wants_day(self) -> bool:
         """Return whether the question asks for a time of day with its day."""
         return answer_format(self.question.answer_format).has_day
 
-    @property
+    @cached_property
     def asks_age(self) -> bool:
         """Return whether the question asks for an age in years."""
         return self.unit == "years" and bool(_ASKS_AGE.search(self.question.text))
 
-    @property
+    @cached_property
     def asks_year(self) -> bool:
         """Return whether a question in years asks for a calendar year."""
+        if not self.is_tot or self.unit != "years":
+            return False
         dated = answer_format(self.question.answer_format).date_order
-        named = dated or _ASKS_YEAR.search(self.question.text)
-        return self.is_tot and self.unit == "years" and bool(named)
+        return bool(dated or _ASKS_YEAR.search(self.question.text))
 
     @cached_property
     def unchecked(self) -> str:
@@ -131,12 +120,10 @@ class Reply:
     @cached_property
     def goes_on(self) -> bool:
         """Return whether the response holds or continues an object: then prose is not an answer."""
-        if not self.is_tot:
+        if not self.is_tot or not (self.text.lstrip()[:1] == '"' or _OBJECT.search(self.text)):
             return False
-        begun = self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
         empty = all(found.whole and not found.fields for found in self.objects)
-        behind = self.objects and self.whole[self.objects[-1].end :].strip(" \n`")
-        return begun and not (empty and behind)
+        return not (empty and self.objects and self.whole[self.objects[-1].end :].strip(" \n`"))
 
     @cached_property
     def closed(self) -> list[objects.Found]:
@@ -151,67 +138,64 @@ class Reply:
         return objects.valid(self.text) if "{" in self.text else []
 
     @cached_property
-    def _asked(self) -> str:
-        """Return the words of the question between spaces."""
-        text = normalize_characters(self.question.user if self.is_tot else self.question.text)
-        return f" {' '.join(_WORDS.findall(text.lower()))} "
-
-    @cached_property
     def given(self) -> set[object]:
-        """Return the values that the question names, in the asked unit."""
-        text = normalize_characters(self.question.text)[-LONGEST:]
+        """Return the numbers in the asked unit that the question names."""
+        text = normalize_characters(self.question.text)[-LONGEST_LINE:]
         named = quantities(text)
-        numbers = (number_of(one, self.asked, text) for one in named)
-        values: set[object] = {number for number in numbers if number is not None}
+        values: set[object] = {number_of(one, self.asked, text) for one in named}
         if self.unit in DURATIONS:
             clocks = (one.parts[0] for one in named if one.kind == "clock")
             values |= {clock.in_unit(seconds, self.unit).number for seconds in clocks}
         return values
 
+    @cached_property
+    def _asked_words(self) -> str:
+        """Return the words of the question between spaces."""
+        text = normalize_characters(self.question.user if self.is_tot else self.question.text)
+        return f" {' '.join(_ECHOED.findall(text.lower()))} "
+
     def echoes(self, sentence: str) -> bool:
         """Return whether a sentence only repeats words of the question, in their order."""
-        words = _WORDS.findall(sentence.lower())
-        return len(words) >= _ECHO and f" {' '.join(words)} " in self._asked
+        words = _ECHOED.findall(sentence.lower())
+        return len(words) >= _ECHO and f" {' '.join(words)} " in self._asked_words
 
     def field(self, value: object) -> Reading | None:
         """Return the value of one field of an answer object."""
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
-        if isinstance(value, list) and len(value) == len(_CLOCK_UNITS) and not self.wants_day:
+        if isinstance(value, list) and len(value) == 3 and not self.wants_day:
             return _parts(dict(zip("HMS", value, strict=True)), self)
         if isinstance(value, str):
             text = normalize_characters(value)
             counted = self.unit in ("days", "months", "years")
             return (counted and calculated(text)) or self.line(text)
-        if isinstance(value, bool) or not isinstance(value, (int, float)):
+        number = _finite(value)
+        if number is None:
             return None
         if self.unit == "date" or not self.question.is_released:
             return self.line(str(value))
-        number = None if self.unit in DURATIONS else _finite(value)
-        return None if number is None else Reading(number, "number")
+        return None if self.unit in DURATIONS else Reading(number, "number")
 
     def line(self, text: str, cut: bool = False) -> Reading | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
+        return self._read(text, cut, prose=False)
+
+    def sentence(self, text: str) -> Reading | None:
+        """Return the value that a sentence states in plain words."""
+        return self._read(text, False, prose=True)
+
+    def _read(self, text: str, cut: bool, prose: bool) -> Reading | None:
         self.said = text
         if self.asked.unit.kind == "period":
             period = None if cut else read_period(text, self.question.asked_on)
             return period and Reading(period, "period")
-        plain = prepared(text[: LONGEST + 1])
+        plain = prepared(text[: LONGEST_LINE + 1])
         if self.wants_day:
             return self._moment(plain)
-        plain = clock.spelled_out(plain) if clock.lettered(plain) else plain
-        return answer_in(plain, self.asked, self.text, cut=cut)
-
-    def sentence(self, text: str) -> Reading | None:
-        """Return the value that a sentence states in plain words."""
-        if self.asked.unit.kind == "period":
-            return self.line(text)
-        self.said = text
-        plain = prepared(text[: LONGEST + 1])
-        if self.wants_day:
-            return self._moment(plain)
-        plain = clock.spelled_out(plain) if self.unit in DURATIONS else plain
-        return answer_in(plain, self.asked, self.text, stated=self.question.is_released)
+        if self.unit in DURATIONS if prose else clock.lettered(plain):
+            plain = clock.spelled_out(plain)
+        stated = prose and self.question.is_released
+        return answer_in(plain, self.asked, self.text, stated, cut)
 
     def together(self, text: str) -> Reading | None:
         """Return the value whose parts several sentences state together."""
@@ -219,10 +203,10 @@ class Reply:
 
     def _moment(self, text: str) -> Reading | None:
         """Return the time of day with its day in a text."""
-        if len(text) > LONGEST or text.endswith("?") or sentences.refuses(text):
+        if len(text) > LONGEST_LINE or text.endswith("?") or sentences.refuses(text):
             return None
-        after = _EQUALS.split(text)[-1]
-        text = after if _INTEGER.search(after) else text
+        result = _EQUALS.split(text)[-1]
+        text = result if _DIGIT.search(result) else text
         if self.beside(text):
             return None
         return clock.moment(text, self.unit) or clock.moment(_REMARKS.sub("", text), self.unit)
@@ -234,25 +218,28 @@ class Reply:
         return bool(edge and not sought)
 
 
-_COUNTS = ("num_years", "num_months", "num_days")
-_ANSWERS = (
-    "answer",
-    "final_answer",
-    "final answer",
-    "final",
-    "age",
-    "date",
-    "result",
-    "value",
-    *_COUNTS,
-    *languages.ANSWERS,
-)
-_ARGUMENTS = ("arguments", "parameters", "input", "tool_input", "args")
-_CALLS = (*_ARGUMENTS, "function", "properties", "answer", "final_answer", "output")
-"""Fields that hold the answer object itself, as in tool calls."""
+@lru_cache(maxsize=4096)  # many responses answer the same question
+def _target(question: QuestionView, month_first: bool, asks_year: bool) -> Target:
+    released = question.is_released
+    by_format = answer_format(question.answer_format).date_order
+    return Target(
+        UNITS[question.unit],
+        question_text(question) if released else question.user,
+        released=released,
+        month_first=released or month_first or by_format == MONTH_FIRST,
+        by_numbers=by_format != MONTH_FIRST,
+        is_calendar=question.family == "tot" and released,
+        asks_year=asks_year,
+    )
 
-_CODE = {"code", "expression", "query", "command", "sql", "script"}
-"""Fields that say what a tool has still to do."""
+
+_ANSWERS = (
+    *("answer", "final_answer", "final answer", "final", "age", "date", "result", "value"),
+    *("num_years", "num_months", "num_days", *languages.ANSWERS),
+)
+_ARGUMENTS = {"arguments", "parameters", "input", "tool_input", "args"}
+_INNER = (*sorted(_ARGUMENTS), "function", "properties", "answer", "final_answer", "output")
+"""Fields that hold the answer object itself, as in tool calls."""
 
 _ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|json")
 """Names of tools that give the answer."""
@@ -260,15 +247,8 @@ _ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|json")
 _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
 """Fields of an inner object that are not part of the answer."""
 
-_CLOCK_UNITS = ("hour", "minute", "second")
-_LETTERS = {
-    letter: unit
-    for letters in ("HMS", "ABC", "XYZ")
-    for letter, unit in zip(letters, _CLOCK_UNITS, strict=True)
-}
-_UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
-_ORDER = tuple(TIME_UNITS)
-_CALENDAR_UNITS = ("year", "month", "day")
+_UNIT_ORDER = tuple(TIME_UNITS)
+_DATE_PARTS = ("year", "month", "day")
 _LONGEST_EXPLANATION = 10_000
 _DEEPEST = 4
 _LONGEST_PART = 100
@@ -285,52 +265,56 @@ def read_fields(fields: Mapping[str, Any], reply: Reply, explanation: str) -> Re
     named = {key.lower(): value for key, value in fields.items()}
     unit = reply.unit
     if unit in DURATIONS and "time" in named and ("day" in named or reply.wants_day):
-        text = named["time"]
-        if not isinstance(text, str) or len(text) > _LONGEST_PART or reply.beside(text):
-            return None
-        text = clock.POINTED.sub(r"\1:\2", normalize_characters(text))
-        if "day" not in named:
-            return clock.moment(text, unit)
-        seconds = clock.seconds_of_day(text)
-        context = compact(normalize_characters(explanation[-_LONGEST_EXPLANATION:]))
-        offset = clock.day_offset(named["day"], context)
-        if seconds is None or offset is None:
-            return None
-        return clock.in_unit(DAY * offset + seconds, unit)
-    if unit == "date" and named.keys() >= set(_CALENDAR_UNITS):
-        return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR_UNITS))
+        return _moment(named, reply, explanation)
+    if unit == "date" and named.keys() >= set(_DATE_PARTS):
+        return reply.field("-".join(str(named[name])[:9] for name in _DATE_PARTS))
     is_duration = reply.asked.unit.kind == "duration"
     if is_duration and not reply.wants_day and (found := _parts(fields, reply)):
         return found
-    if unit == "years" and "era" in named:
-        year = named.get("answer", named.get("year"))
-        return reply.field(f"{year} {named['era']}"[:_LONGEST_PART])
-    number = named.get("answer", named.get("value"))
-    if isinstance(named.get("unit"), str) and number is not None:
-        return reply.field(f"{number} {named['unit']}"[:_LONGEST_PART])
+    number = named.get("answer", named.get("value", named.get("year")))
+    beside = named.get("era") if unit == "years" else None
+    beside = beside or (named.get("unit") if named.keys() & {"answer", "value"} else None)
+    if beside is not None and number is not None:
+        return reply.field(f"{number} {beside}"[:_LONGEST_PART])
     for name in _ANSWERS:
         if name in named and (found := reply.field(named[name])):
             return found
-    if len(fields) != 1 or named.keys() & _CODE:
+    if len(fields) != 1:
         return None
     ((key, value),) = fields.items()
     amount = unit == "date_years" and _unit_of(key) not in (None, "year")
     return None if amount else reply.field(value)
 
 
+def _moment(named: Mapping[str, Any], reply: Reply, explanation: str) -> Reading | None:
+    """Return the time in a field, with the day in another or its own."""
+    text = named["time"]
+    if not isinstance(text, str) or len(text) > _LONGEST_PART or reply.beside(text):
+        return None
+    text = clock.POINTED.sub(r"\1:\2", normalize_characters(text))
+    if "day" not in named:
+        return clock.moment(text, reply.unit)
+    seconds = clock.seconds_of_day(text)
+    context = compact(normalize_characters(explanation[-_LONGEST_EXPLANATION:]))
+    offset = clock.day_offset(named["day"], context)
+    if seconds is None or offset is None:
+        return None
+    return clock.in_unit(DAY * offset + seconds, reply.unit)
+
+
 def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the object that holds the answer: an inner object counts in place of the outer."""
     for _ in range(_DEEPEST):
         tool = fields.get("name") or fields.get("tool")
-        calls = isinstance(tool, str) and fields.keys() & set(_ARGUMENTS)
+        calls = isinstance(tool, str) and fields.keys() & _ARGUMENTS
         if calls and not _ANSWERS_BY.search(str(tool)):  # the tool does not give the answer
             return {}
-        inner = next((fields[name] for name in _CALLS if _is_object(fields.get(name))), None)
+        held = (_object(fields[name]) for name in _INNER if name in fields)
+        inner = next((one for one in held if one is not None), None)
         if inner is None and len(fields) == 1:
             inner = next((value for value in fields.values() if isinstance(value, dict)), None)
         if inner is None:
             return fields
-        inner = json.loads(inner) if isinstance(inner, str) else inner
         fields = {key: value for key, value in inner.items() if key not in _NOTES}
     return fields
 
@@ -340,26 +324,30 @@ def names_answer(fields: Mapping[str, Any]) -> bool:
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 
 
-def _is_object(value: object) -> bool:
+def _object(value: object) -> dict[str, Any] | None:
+    """Return an object, also one that stands in a string."""
     if isinstance(value, str) and value[:9].lstrip()[:1] == "{":
         try:
             value = json.loads(value[:_LONGEST_EXPLANATION])
         except (ValueError, RecursionError):
-            return False
-    return isinstance(value, dict)
+            return None
+    return value if isinstance(value, dict) else None
 
 
 def _parts(fields: Mapping[str, object], reply: Reply) -> Reading | None:
     """Return the value of hours, minutes and seconds, or years, months and days, by their names."""
-    units = _units(fields)
-    parts = [(_part(fields[key], name), name) for key, name in units.items()]
-    if not parts or any(number is None for number, _ in parts):
-        return None
-    ordered = sorted(parts, key=lambda part: _ORDER.index(part[1]))
-    numbers = [number or 0.0 for number, _ in ordered]
-    if any(not number.is_integer() and any(numbers[n:]) for n, number in enumerate(numbers, 1)):
+    parts = []
+    for key, unit in _units(fields).items():
+        if (number := _part(fields[key], unit)) is None:
+            return None
+        parts.append((number, unit))
+    parts.sort(key=lambda part: _UNIT_ORDER.index(part[1]))
+    numbers = [number for number, _ in parts]
+    if not parts or any(
+        not number.is_integer() and any(numbers[n:]) for n, number in enumerate(numbers, 1)
+    ):
         return None  # a fraction beside smaller units, as in 6.5 hours and 30 minutes
-    amount = Quantity("amount", tuple(ordered), (0, 0), "parts")
+    amount = Quantity("amount", tuple(parts), (0, 0), "parts")
     total = to_unit(amount, reply.asked.unit, released=reply.asked.released)
     return Reading(total, "parts") if isinstance(total, float) else None
 
@@ -370,11 +358,9 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
     Letters stand for units only if all three are there, except for H, M and S. Other fields may
     stand beside several parts.
     """
-    units = {key: _LETTERS[key.upper()] for key in fields if key.upper() in _LETTERS}
+    units = {key: clock.LETTERS[key.upper()] for key in fields if key.upper() in clock.LETTERS}
     if units:
-        whole = len(units) == len(_CLOCK_UNITS) or (
-            len(units) > 1 and {*"".join(units).upper()} < {*"HMS"}
-        )
+        whole = len(units) == 3 or (len(units) > 1 and {*"".join(units).upper()} < {*"HMS"})
     else:
         units = {key: unit for key in fields if (unit := _unit_of(key))}
         if len(units) > len(set(units.values())):  # the parts, and not their sum beside them
@@ -384,31 +370,35 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
 
 
 def _unit_of(key: str) -> str | None:
-    match = _UNIT_KEY.fullmatch(key[:_LONGEST_PART])
-    return None if match is None else SPELLINGS[match[1].lower()]
+    """Return the unit that is the last word of a key, such as `num_days`."""
+    word = re.split("[_ ]", key[:_LONGEST_PART].lower())[-1]
+    return SPELLINGS.get(word) if len(word) > 1 else None
 
 
-def _part(value: object, name: str) -> float | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, (int, float)):
+def _part(value: object, unit: str) -> float | None:
+    if not isinstance(value, str):
         return _finite(value)
-    if not isinstance(value, str) or len(value) > _LONGEST_PART:
+    text = normalize_characters(value[: _LONGEST_PART + 1]).strip()
+    if len(text) > _LONGEST_PART:
         return None
-    text = normalize_characters(value).strip()
+    if text.isdecimal() and text.isascii():
+        return float(text)
     if result := calculated(text):
-        return result.number  # type: ignore[return-value]
+        return result.number  # type: ignore[return-value]  # a sum is no period
     found = quantities(text)
-    if len(found) != 1 or found[0].role not in ("exact", "about"):
+    if len(found) != 1 or found[0].role not in ANSWERS:
         return None
     one = found[0]
     if one.kind in ("number", "year"):
         return float(one.parts[0]) if one.span == (0, len(text)) else None
-    own = one.kind == "amount" and len(one.parts) == 1 and one.parts[0][1] == name
+    own = one.kind == "amount" and len(one.parts) == 1 and one.parts[0][1] == unit
     return one.parts[0][0] if own else None
 
 
-def _finite(number: float) -> float | None:
+def _finite(number: object) -> float | None:
+    """Return a number as a float; None for another value, and for one beyond floats."""
+    if isinstance(number, bool) or not isinstance(number, (int, float)):
+        return None
     try:
         value = float(number)
     except OverflowError:

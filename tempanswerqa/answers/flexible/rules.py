@@ -5,32 +5,37 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, objects, sentences
-from tempanswerqa.answers.flexible.choice import (
-    in_digits,
-    is_bound,
-    prepared,
-    states_only,
-    without_dates,
-)
+from tempanswerqa.answers.flexible.choice import in_digits, prepared, states_only, without_dates
 from tempanswerqa.answers.flexible.response import MOST_OBJECTS, Reply, names_answer, read_fields
 from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.markers import Continuation, last_match
 from tempanswerqa.answers.parsing import ENGLISH_NUMBERS
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, plain_text
+from tempanswerqa.answers.tokens import words
+from tempanswerqa.answers.truncation import PROSE
 from tempanswerqa.paper_scoring import LARGEST
-from tempanswerqa.units import SPELLINGS
+from tempanswerqa.units import SPELLINGS, TIME_UNITS
 
 _FINAL = "final answer"
-_UNIT = "(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)"
+_TIMES = f"(?:{'|'.join(f'{name}s?' for name in TIME_UNITS)})"
 _NUMBER_WORD = f"(?:{'|'.join(sorted(ENGLISH_NUMBERS, key=len, reverse=True))})"
 SHORT = 200
-"""The largest number of characters of a response of a user's question that is a single answer."""
+"""The largest number of characters of a response to a user's question that is a single answer."""
 
+WITHDRAWN = Reading()
+"""The reading of a response that takes its answer back."""
+
+_TERSE = 300
+"""Shorter responses are never truncated after a digit."""
+
+_LONGEST_VALUE = 80
+_LONGEST_CHANGE = 300
+_LONGEST_TAG = 4_000
+_MOST_MARKS = 5
 _TAG_END = re.compile(TAG_END)
 _CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
 _CUE = re.compile(
@@ -63,9 +68,6 @@ _UNDECIDED = re.compile(
 _OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
 """Words of corrections of something else than the answer, or under a condition."""
 
-WITHDRAWN = Reading()
-"""The reading of a response that takes its answer back."""
-
 _CHANGED = re.compile(
     r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+(?:answer|value|date|age|year|total|count)"
     r"[\"'`*]{0,3}(?:\s+(?:is|should be|must be)\b:?|\s?:)"
@@ -85,11 +87,6 @@ AGE = re.compile(
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
 
-_LONGEST_VALUE = 80
-_LONGEST_CHANGE = 300
-_LONGEST_TAG = 4_000
-_MOST_TAGS = 5
-_MOST_CHANGES = 5
 _REMARK = re.compile(
     r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z|,? (?:per|according to|based on)\b[^,\n]{1,80}\Z"
     r"|, (?:before|after|when|since|until|because) [^\n]{1,120}\Z"
@@ -97,28 +94,23 @@ _REMARK = re.compile(
 )
 """A remark after a value."""
 
-_TERSE = 300
-"""Shorter responses are never truncated after a digit."""
-
 _ALIGNED = re.compile(r"\\(?:begin|end)\{[a-z]{1,20}\*?\}|&")
 _HEADING = re.compile(r"(?s)(?:.*\n)?\s*(?:#{1,6}\s|\*\*)\W{0,9}([\w ]{1,40}?)\W{0,9}")
-_AMOUNT_WORDS = (
+_OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
+_DATE_LABELS = languages.LABELS | words("so thus therefore hence answer result final date year end")
+_AMOUNT_LABELS = languages.LABELS | words(
     "so thus therefore hence answer result final total sum age duration difference length count gap"
     " interval span elapsed average mean"
 )
-_LABEL_WORDS = (
+_BESIDE_LABELS = languages.BESIDE | SPELLINGS.keys()
+_BESIDE_LABELS |= words(
     "the final overall exact current now number of in for at time period passed between full his"
-    " her is was from to year years month months day days hour hours minute minutes second seconds"
+    " her is was from to"
 )
-_OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
-_AMOUNT_LABELS = languages.LABELS.union(_AMOUNT_WORDS.split())
-_DATE_WORDS = "so thus therefore hence answer result final date year end"
-_DATE_LABELS = languages.LABELS.union(_DATE_WORDS.split())
-_BESIDE_LABELS = languages.BESIDE.union(_LABEL_WORDS.split())
 """Words of labels of the answer, and words that may stand beside them."""
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-_STEM = 5
+_LABEL_STEM = 5
 """First letters by which words of a label and of the question are the same: `arrival`, `arrive`."""
 
 _BOLD = re.compile(r"\*\*([^*\n]{1,80})\*\*")
@@ -126,193 +118,6 @@ _RESULT = re.compile(
     r"(?:[=>]\s?(?=\*\*)|(?:[\u2192\u21d2\u2234]|=>|->)\s?(?:aged?\s)?)([^=>\u2192\u21d2\n]{1,80})\Z"
 )
 """A bold value after a sign, or any value after an arrow."""
-
-
-def tagged(reply: Reply) -> Reading | None:
-    """Return the value in the last `<answer>...</answer>`, or another tag of `TAG_END`."""
-    if "</" not in reply.text:
-        return None
-    for last in reversed(deque(_TAG_END.finditer(reply.text), maxlen=_MOST_TAGS)):
-        start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())
-        if start >= 0:
-            break
-    else:
-        return None
-    if _FINAL in reply.lower[last.end() :]:
-        return None
-    inner_start = reply.text.index(">", start) + 1
-    reply.reads_at(inner_start, last.start())
-    inner = reply.text[inner_start : last.start()][:_LONGEST_TAG]
-    if children := {child[1]: child[2].strip() for child in _CHILD.finditer(inner)}:
-        return read_fields(children, reply, "")
-    return reply.line(inner.strip())
-
-
-def corrected(reply: Reply) -> Reading | None:
-    """Return the last correction of an answer that the response has given.
-
-    `WITHDRAWN` if the response takes the answer back and gives no other.
-    """
-    end = _answered(reply)
-    if end is None or not (end or any(word in reply.lower for word in _PLAIN_CUES)):
-        return None
-    cue = _CUE.search(reply.text, end)
-    if cue is None:
-        return WITHDRAWN if _UNDECIDED.search(reply.text, end) else None
-    behind = reply.text[cue.start() :]
-    strong = _STRONG.search(behind)
-    if strong:
-        sentence = sentences.last(behind)
-        step = sentences.is_step(sentence, reply.question)
-        concludes = sentences.concludes(sentence) and not step
-        if value := concludes and from_sentence(reply, sentence):
-            return value
-    for change in reversed(deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)):
-        stated = sentences.first(behind[change.end() :][:_LONGEST_CHANGE].strip())
-        before = re.split(r"[.\n:]", behind[: change.start()])[-1]
-        if not reply.is_dated and _OF_ANOTHER.search(f"{before}{change[0]}{stated}"):
-            continue
-        if value := reply.line(stated):
-            return value
-    return WITHDRAWN if strong and _WRONG.search(reply.text, end) else None
-
-
-def _answered(reply: Reply) -> int | None:
-    """Return where the last marked answer ends; None if none is marked."""
-    if reply.is_tot and (reply.objects or reply.goes_on):
-        return max(0, reply.closed[-1].end - reply.begun) if reply.closed else None
-    place = len(reply.lower)
-    for _ in range(_MOST_CHANGES):
-        place = max(reply.lower.rfind(mark, 0, place) for mark in (_FINAL, "answer:"))
-        if not _CORRECTS.search(reply.lower, max(0, place - 20), max(0, place)):
-            break
-    if place < 0:
-        return 0
-    end = reply.text.find("\n", place)
-    return min(place + len(_FINAL), len(reply.text)) if end < 0 else max(place, 1)
-
-
-def bare(reply: Reply) -> Reading | None:
-    """Return the value of a response, or of a last paragraph in bold, that is only a value."""
-    if reply.goes_on:
-        return None
-    text = reply.text.strip("` \n")
-    if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(plain := unmarked(text)):
-        return reply.together(re.sub(r"[| ]*\n[-| ]*", ", ", plain))
-    first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
-    first = first[2:] if first.startswith("> **") else first  # no bound
-    # a number alone and a sum may be steps
-    marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
-    marked = marked or text.removesuffix(last).rstrip(" \n.*").endswith(f"= {last}")
-    for paragraph in (last, first) if marked else (first,):
-        stated = _REMARK.sub("", paragraph) if len(paragraph) <= _TERSE else paragraph
-        if len(stated) <= _LONGEST_VALUE and "\n" not in stated and states_alone(stated):
-            return reply.line(stated) or (
-                reply.line(paragraph) if states_alone(paragraph) else None
-            )
-    return None
-
-
-def labelled(reply: Reply) -> Reading | None:
-    """Return the value of the last line if it is one after a label, a sum or an arrow or below a
-    heading, such as `Age: 26` or `1958 - 1903 = 55 years`.
-
-    A check of the answer, or a remark, after the line is skipped.
-    """
-    if reply.goes_on or _FINAL in reply.lower:
-        return None
-    return _labelled(reply, reply.text) or _labelled(reply, reply.unchecked)
-
-
-def _labelled(reply: Reply, text: str) -> Reading | None:
-    if "\\begin" in text:
-        text = _ALIGNED.sub("", text).replace("\\\\", "")
-    lines = text.strip("$ \n")[-2 * _LONGEST_VALUE :].split("\n")
-    named = ": " not in lines[-1] or _is_label(lines[-1].partition(": ")[0].lower(), reply, [])
-    if named and (result := _RESULT.search(_REMARK.sub("", lines[-1]))) and states_alone(result[1]):
-        return _unless_year(reply.line(result[1]), reply)
-    last = unmarked(sentences.last(lines[-1]) or sentences.last(f"{lines[-1]}.")[:-1]).strip(
-        " |\u2192"
-    )
-    label, sign, value = last.rpartition("=")
-    label = re.split(r"[;,\u21d2]", label)[-1].partition("=")[0]
-    label, colon, summed = label.partition(": ")
-    if not sign:
-        label, sign, value = last.partition("|" if "|" in last else ": ")
-    if not sign and (heading := _HEADING.fullmatch("\n".join(lines[:-1]).rstrip())):
-        label, value = heading[1], last
-    value = value.strip()
-    stated = _REMARK.sub("", value)
-    if not states_alone(stated) or _OPEN_SUM.search(without_dates(stated)):
-        return None
-    if sign == "=" and states_alone(summed or label) and not colon and len(text) <= 2 * _TERSE:
-        units = {SPELLINGS.get(word) for word in _LETTERS.findall(stated.lower())}
-        if reply.unit.removesuffix("s") in units or ":" in stated:
-            return reply.line(stated) or reply.line(value)
-    if _OPEN_SUM.search(label) or not _is_label(label.lower(), reply, lines[:-1]):
-        return None
-    if sentences.ITEM.match(last) and "**" not in lines[-1]:
-        return None
-    if stated[-1:].isdigit() and len(reply.text) > _TERSE and not lines[-1].endswith("*"):
-        return None  # it may be cut off
-    return _unless_year(reply.line(stated) or reply.line(value), reply)
-
-
-def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
-    """Return whether a label names what the question asks for.
-
-    It may also consist of several words of the question, or of one if no label `above` it has
-    words of the question.
-    """
-    asked = {word[:_STEM] for word in _LETTERS.findall(reply.question.text.lower())}
-    words = set(_LETTERS.findall(label.replace("'s", "")))
-    others = {word for line in above for word in _LETTERS.findall(line.lower().partition(": ")[0])}
-    alone = asked.isdisjoint(word[:_STEM] for word in others)
-    own = words - _BESIDE_LABELS
-    in_question = own and asked.issuperset(word[:_STEM] for word in own)
-    if above and "age" in words - others and reply.asks_age:
-        return True
-    if in_question and (alone or reply.is_dated):
-        return True
-    names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS
-    if not reply.is_dated:
-        names = names | {word for word, unit in SPELLINGS.items() if f"{unit}s" == reply.unit}
-        units = {f"{SPELLINGS[word]}s" for word in words & SPELLINGS.keys()}
-        if units - {reply.unit}:
-            return False
-    rest = words - names - _BESIDE_LABELS
-    return bool(words & names) and asked.issuperset(word[:_STEM] for word in rest)
-
-
-def states_alone(text: str) -> bool:
-    """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
-    return states_only(prepared(text))
-
-
-def from_sentence(reply: Reply, sentence: str) -> Reading | None:
-    """Return the value of a sentence that is marked as the answer."""
-    return reply.sentence(sentence) or stated_number(reply, sentence)
-
-
-def stated_number(reply: Reply, sentence: str) -> Reading | None:
-    """Return the bare number at the end of a sentence marked as the answer: `his age is 27.`"""
-    sentence = in_digits(sentence)
-    ages = set(AGE.findall(sentence)) if reply.asks_age else ()
-    if len(ages) == 1 and not any(SPELLINGS.get(word) == "year" for word in sentence.split()):
-        return Reading(float(ages.pop()), "number")
-    sentence = unmarked(sentence)
-    last = last_match(_ANSWER_IS, sentence)
-    if last is None or reply.is_dated:
-        return None
-    return _unless_year(reply.line(sentence[last.end() :]), reply)
-
-
-def _unless_year(value: Reading | None, reply: Reply) -> Reading | None:
-    """Return a value; None for a bare number that may be a year if an amount is asked for."""
-    bare = value and value.notation == "number" and not (reply.is_dated or reply.asks_year)
-    number = value.number if value and bare else None
-    return None if isinstance(number, float) and 1000 <= number < 2100 else value
-
 
 _FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|would be\b|[:=])[ *_`:]{0,9})*")
 _ANSWER_LINE = re.compile(
@@ -329,10 +134,6 @@ _ASIDE = re.compile(
     r"(?i)^\W*note\b|\b(?:current|given|starting|start|today'?s?)\s+(?:date|day|time|year)\b|\bassum"
 )
 _STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because|note|while|now)\b")
-_PROSE = 8
-"""Minimum words of an answer line that is a sentence, which is truncated without a full
-stop."""
-
 _TOGETHER = 3
 """Sentences that are read as one if the last alone lacks parts of a value."""
 
@@ -350,31 +151,204 @@ _DATED = re.compile(
     r"(?i)\b(?:date|day|year|one|\w{3,6}day)s?\b.*"
     r"\b(?:is|was|(?:will|would) be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
-
 _NOTED = re.compile(r"(?i)\b(?:if|note|for [0-9]+)\b[^{}\n]{0,200}\bwould\b")
 """Words before an object that answers another question."""
 
-_SPLIT = re.compile(r"\n|: ")
-_VALUE_END = re.compile(rf"\A[0-9]+ {_UNIT}\b[^0-9]*\Z|[0-9] {_UNIT}\**\Z|\b[12][0-9]{{3}}\**\Z")
+_VALUE_END = re.compile(rf"\A[0-9]+ {_TIMES}\b[^0-9]*\Z|[0-9] {_TIMES}\**\Z|\b[12][0-9]{{3}}\**\Z")
+_IN_SECONDS = re.compile(r"seconds[ .*]*\Z")
 _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
 
-
 Rule = Callable[[Reply], Reading | None]
+
+
+def tagged(reply: Reply) -> Reading | None:
+    """Return the value in the last `<answer>...</answer>`, or another tag of `TAG_END`."""
+    ends = _TAG_END.finditer(reply.text) if "</" in reply.text else ()
+    for last in reversed(deque(ends, maxlen=_MOST_MARKS)):
+        start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())
+        if start < 0:
+            continue
+        if _FINAL in reply.lower[last.end() :]:
+            return None
+        start = reply.text.index(">", start) + 1
+        reply.reads_at(start, last.start())
+        inner = reply.text[start : last.start()][:_LONGEST_TAG]
+        if children := {child[1]: child[2].strip() for child in _CHILD.finditer(inner)}:
+            return read_fields(children, reply, "")
+        return reply.line(inner.strip())
+    return None
+
+
+def corrected(reply: Reply) -> Reading | None:
+    """Return the last correction of an answer that the response has given.
+
+    `WITHDRAWN` if the response takes the answer back and gives no other.
+    """
+    end = _answered(reply)
+    if end is None or not (end or any(cue in reply.lower for cue in _PLAIN_CUES)):
+        return None
+    cue = _CUE.search(reply.text, end)
+    if cue is None:
+        return WITHDRAWN if _UNDECIDED.search(reply.text, end) else None
+    rest = reply.text[cue.start() :]
+    strong = _STRONG.search(rest)
+    sentence = sentences.last(rest) if strong else ""
+    concludes = sentences.concludes(sentence) and not sentences.is_step(sentence, reply.question)
+    if concludes and (found := from_sentence(reply, sentence)):
+        return found
+    for change in reversed(deque(_CHANGED.finditer(rest), maxlen=_MOST_MARKS)):
+        stated = sentences.first(rest[change.end() :][:_LONGEST_CHANGE].strip())
+        before = re.split(r"[.\n:]", rest[: change.start()])[-1]
+        of_another = _OF_ANOTHER.search(f"{before}{change[0]}{stated}") and not reply.is_dated
+        if not of_another and (found := reply.line(stated)):
+            return found
+    return WITHDRAWN if strong and _WRONG.search(reply.text, end) else None
+
+
+def _answered(reply: Reply) -> int | None:
+    """Return where the last marked answer ends, 0 if none is marked; None if its object is open."""
+    if reply.goes_on:
+        return max(0, reply.closed[-1].end - reply.begun) if reply.closed else None
+    place = len(reply.lower)
+    for _ in range(_MOST_MARKS):
+        place = max(reply.lower.rfind(mark, 0, place) for mark in (_FINAL, "answer:"))
+        if not _CORRECTS.search(reply.lower, max(0, place - 20), max(0, place)):
+            break
+    if place < 0:
+        return 0
+    end = reply.text.find("\n", place)
+    return min(place + len(_FINAL), len(reply.text)) if end < 0 else max(place, 1)
+
+
+def bare(reply: Reply) -> Reading | None:
+    """Return the value of a response, or of a last paragraph in bold, that is only a value."""
+    text = reply.text.strip("` \n")
+    if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(plain := unmarked(text)):
+        return reply.together(re.sub(r"[| ]*\n[-| ]*", ", ", plain))
+    first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
+    first = first[2:] if first.startswith("> **") else first  # no bound
+    # a number alone and a sum may be steps
+    marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
+    marked = marked or text.removesuffix(last).rstrip(" \n.*").endswith(f"= {last}")
+    for paragraph in (last, first) if marked else (first,):
+        stated = _REMARK.sub("", paragraph)
+        if len(stated) <= _LONGEST_VALUE and "\n" not in stated and states_alone(stated):
+            return reply.line(stated) or reply.line(paragraph)
+    return None
+
+
+def labelled(reply: Reply) -> Reading | None:
+    """Return the value of the last line if it is one after a label, a sum or an arrow or below a
+    heading, such as `Age: 26` or `1958 - 1903 = 55 years`.
+
+    A check of the answer, or a remark, after the line is skipped.
+    """
+    return _labelled(reply, reply.text) or _labelled(reply, reply.unchecked)
+
+
+def _labelled(reply: Reply, text: str) -> Reading | None:
+    if "\\begin" in text:
+        text = _ALIGNED.sub("", text).replace("\\\\", "")
+    lines = text.strip("$ \n")[-2 * _LONGEST_VALUE :].split("\n")
+    if result := _after_arrow(lines[-1], reply):
+        return _unless_year(reply.line(result), reply)
+    last = unmarked(sentences.last(f"{lines[-1]}.")[:-1]).strip(" |\u2192")
+    label, sign, value = last.rpartition("=")
+    label = re.split(r"[;,\u21d2]", label)[-1].partition("=")[0]
+    label, colon, total = label.partition(": ")
+    if not sign:
+        label, sign, value = last.partition("|" if "|" in last else ": ")
+    if not sign and (heading := _HEADING.fullmatch("\n".join(lines[:-1]).rstrip())):
+        label, value = heading[1], last
+    value = value.strip()
+    stated = _REMARK.sub("", value)
+    if not states_alone(stated) or _OPEN_SUM.search(without_dates(stated)):
+        return None
+    summed = sign == "=" and not colon and states_alone(total or label)
+    if summed and len(text) <= 2 * _TERSE and _has_unit(stated, reply):
+        return reply.line(stated)
+    step = sentences.ITEM.match(last) and "**" not in lines[-1]
+    cut = stated[-1:].isdigit() and len(reply.text) > _TERSE and not lines[-1].endswith("*")
+    if step or cut or _OPEN_SUM.search(label) or not _is_label(label, reply, lines[:-1]):
+        return None
+    return _unless_year(reply.line(stated) or reply.line(value), reply)
+
+
+def _after_arrow(line: str, reply: Reply) -> str:
+    """Return the value after a sign such as an arrow, if a label before it names the answer."""
+    label, colon, _ = line.partition(": ")
+    result = _RESULT.search(_REMARK.sub("", line))
+    named = result and states_alone(result[1]) and (not colon or _is_label(label, reply, []))
+    return result[1] if result and named else ""
+
+
+def _has_unit(stated: str, reply: Reply) -> bool:
+    units = {SPELLINGS.get(word) for word in _LETTERS.findall(stated.lower())}
+    return reply.unit.removesuffix("s") in units or ":" in stated
+
+
+def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
+    """Return whether a label names what the question asks for.
+
+    It may also consist of several words of the question, or of one if no label `above` it has
+    words of the question.
+    """
+    asked = {word[:_LABEL_STEM] for word in _LETTERS.findall(reply.question.text.lower())}
+    own = set(_LETTERS.findall(label.lower().replace("'s", "")))
+    others = {word for line in above for word in _LETTERS.findall(line.lower().partition(": ")[0])}
+    alone = asked.isdisjoint(word[:_LABEL_STEM] for word in others)
+    telling = own - _BESIDE_LABELS
+    in_question = telling and asked.issuperset(word[:_LABEL_STEM] for word in telling)
+    if above and "age" in own - others and reply.asks_age:
+        return True
+    if in_question and (alone or reply.is_dated):
+        return True
+    units = {f"{SPELLINGS[word]}s" for word in own & SPELLINGS.keys()}
+    if not reply.is_dated and units - {reply.unit}:
+        return False
+    names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS | SPELLINGS.keys()
+    rest = telling - names
+    return bool(own & names) and asked.issuperset(word[:_LABEL_STEM] for word in rest)
+
+
+def states_alone(text: str) -> bool:
+    """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
+    return states_only(prepared(text))
+
+
+def from_sentence(reply: Reply, sentence: str) -> Reading | None:
+    """Return the value of a sentence that is marked as the answer.
+
+    It may be a bare number at the end of the sentence: `his age is 27.`
+    """
+    if found := reply.sentence(sentence):
+        return found
+    sentence = in_digits(sentence)
+    ages = set(AGE.findall(sentence)) if reply.asks_age else ()
+    if len(ages) == 1 and not any(SPELLINGS.get(word) == "year" for word in sentence.split()):
+        return Reading(float(ages.pop()), "number")
+    sentence = unmarked(sentence)
+    last = last_match(_ANSWER_IS, sentence)
+    if last is None or reply.is_dated:
+        return None
+    return _unless_year(reply.line(sentence[last.end() :]), reply)
+
+
+def _unless_year(found: Reading | None, reply: Reply) -> Reading | None:
+    """Return a reading; None for a bare number that may be a year if an amount is asked for."""
+    if found is None or found.notation != "number" or reply.is_dated or reply.asks_year:
+        return found
+    return None if isinstance(found.number, float) and 1000 <= found.number < 2100 else found
 
 
 def last_words(reply: Reply) -> Reading | None:
     """Return the value of the last sentence after the last JSON object, if it is complete."""
     rest = reply.whole[reply.closed[-1].end :].strip() if reply.closed else ""
-    if not (rest := rest and _OPENED.sub("", rest)):
-        return None
+    rest = _OPENED.sub("", rest)
     sentence = sentences.last(rest)
-    line = rest.rstrip()[-sentences.LONGEST :].rpartition("\n")[2]
-    if (
-        not sentence
-        and clock.lettered(line)
-        and clock.spelled_out(line).rstrip(" .*").endswith("seconds")
-    ):
+    line = rest.rstrip()[-sentences.LONGEST_SENTENCE :].rpartition("\n")[2]
+    if not sentence and clock.lettered(line) and _IN_SECONDS.search(clock.spelled_out(line)):
         sentence = line  # it needs no full stop
     if not sentence or _ASIDE.search(sentence) or _unsaid(sentence, reply):
         return None
@@ -421,13 +395,13 @@ def explanation(reply: Reply) -> Reading | None:
     """Return the value of the explanation's last sentence, if no field stands after it."""
     if cut := _CUT_OBJECT.match(reply.whole):
         sentence = sentences.last(cut[1].replace("\\n", "\n").replace('\\"', '"'))
-        unsaid = _unsaid(sentence, reply) or sentences.refuses(sentence)
-        stated = sentences.concludes(sentence) and not unsaid
-        return from_sentence(reply, sentence) if stated else None
-    found = reply.objects[-1:]
-    if not found or not found[0].whole or any(each.fields for each in reply.objects):
-        return None
-    sentence = sentences.last(f"{found[0].explanation.rstrip(' .')}.")
+        if not sentences.concludes(sentence) or sentences.refuses(sentence):
+            return None
+    else:
+        found = reply.objects[-1:]
+        if not found or not found[0].whole or any(each.fields for each in reply.objects):
+            return None
+        sentence = sentences.last(f"{found[0].explanation.rstrip(' .')}.")
     return None if _unsaid(sentence, reply) else from_sentence(reply, sentence)
 
 
@@ -465,12 +439,6 @@ def final_answer(reply: Reply) -> Reading | None:
 
 def answer_line(reply: Reply) -> Reading | None:
     """Return the value after the last `Answer:` or `The answer is` that begins a line."""
-    if _FINAL in reply.lower or reply.goes_on:
-        return None
-    short = not reply.is_tot and "A:" in reply.text  # Test of Time marks a number of hours so
-    words = ("answer", "dr:", "#### ", *languages.ANSWERS)
-    if not (short or any(word in reply.lower for word in words)):
-        return None
     for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
         if content := _content(reply.text, marker.end()):
             return _given(reply, *content)
@@ -480,7 +448,7 @@ def answer_line(reply: Reply) -> Reading | None:
 def boxed(reply: Reply) -> Reading | None:
     """Return the value in the last `\\boxed{...}`."""
     found = last_match(_BOXED, reply.text) if "\\boxed" in reply.text else None
-    if not found or reply.goes_on or _FINAL in reply.lower:
+    if not found:
         return None
     reply.reads_at(*found.span(1))
     return reply.line(found[1])
@@ -489,9 +457,9 @@ def boxed(reply: Reply) -> Reading | None:
 def _given(reply: Reply, content: str, end: int) -> Reading | None:
     """Return the value of a text that is marked as the answer and ends at `end`."""
     reply.reads_at(end - len(content), end)
-    is_prose = len(content.split()) >= _PROSE
+    is_prose = len(content.split()) >= PROSE
     cut = end == len(reply.text) and is_prose and not sentences.complete(content)
-    return reply.line(content, cut) or reply.together(content)
+    return reply.line(content, cut)
 
 
 def _content(text: str, start: int) -> tuple[str, int] | None:
@@ -511,21 +479,18 @@ def conclusion(reply: Reply) -> Reading | None:
     The sentence must conclude, or be the whole response. A check of the answer after it is
     skipped.
     """
-    if _FINAL in reply.lower or reply.goes_on:
-        return None
     text = reply.text.strip()
-    ends = len(text) <= _TERSE and text[-1:] not in ".!?" and _VALUE_END.search(text)
-    if ends and not _SPLIT.search(text) and not is_bound(text):
+    brief = len(text) <= _TERSE and "\n" not in text
+    if brief and ": " not in text and text[-1:] not in ".!?" and _VALUE_END.search(text):
         text = f"{text}."  # too short to be cut off
     first = sentences.first(text)
     if found := _concluded(reply, text) or _concluded(reply, reply.unchecked):
         unknown = sentences.refuses(first) and not sentences.CONCLUSION.search(reply.said)
         return None if unknown else found
-    remark = text[len(first) :].strip()
-    if _STRONG.search(first):
+    if not brief or not sentences.complete(text) or _STRONG.search(first):
         return None
-    is_brief = len(text) <= _TERSE and sentences.complete(text) and "\n" not in text
-    if not is_brief or any(sign.search(remark) for sign in (_STRONG, _WRONG, sentences.REFUSAL)):
+    remark = text[len(first) :].strip()
+    if any(sign.search(remark) for sign in (_STRONG, _WRONG, sentences.REFUSAL)):
         return None
     if _STEP.match(remark) and not states_alone(_REMARK.sub("", first)):
         return None
@@ -534,49 +499,59 @@ def conclusion(reply: Reply) -> Reading | None:
 
 def _concluded(reply: Reply, text: str) -> Reading | None:
     text = text.strip()
-    if text.endswith(")"):
-        text = text[: -sentences.LONGEST] + sentences.BRACKETS.sub("", text[-sentences.LONGEST :])
+    tail = text[-sentences.LONGEST_SENTENCE :]
+    text = text.removesuffix(tail) + sentences.BRACKETS.sub("", tail)
     sentence = sentences.last(text)
-    bold = _BOLD.findall(sentence)
-    single = len(bold) == 1 and states_alone(bold[0]) and "(or " not in sentence
     undecided = sentences.denies(sentence) or _UNDECIDED.search(sentence)
     if not sentence or undecided or reply.echoes(sentence):
         return None
+    bold = _BOLD.findall(sentence)
+    single = len(bold) == 1 and states_alone(bold[0]) and "(or " not in sentence
     if not single and sentences.is_step(sentence, reply.question):
         return None
     if not sentences.ended(sentence) and not clock.lettered(sentence):
         return None
-    alone = text.startswith(sentence.strip())
-    alone = alone and (sentences.answers(sentence, reply.question) or states_alone(sentence))
-    dated = reply.is_dated and _DATED.search(sentence)
+    if single and (found := _unless_year(reply.line(bold[0]), reply)):
+        return found
+    alone = text.startswith(sentence.strip()) and sentences.answers(sentence, reply.question)
     alone = alone or bold == [sentence.strip("* ")]
-    if single and (value := _unless_year(reply.line(bold[0]), reply)):
-        return value
-    if not (
-        alone
-        or (sentences.concludes(sentence) and not _STEP.match(sentence))
-        or sentences.RESULTS.search(sentence)
-        or states_alone(sentence)
-        or (reply.asks_age and AGE.search(sentence))
-        or (reply.wants_day and clock.moment(sentence, reply.unit))
-        or (dated and not _STEP.match(sentence))
-        or sentences.restates(sentence, reply.question)
-    ):
+    if not (alone or _may_conclude(sentence, reply)):
         return None
-    found = from_sentence(reply, sentence) or (
-        reply.line(sentence) if alone and reply.is_dated else None
-    )
+    found = from_sentence(reply, sentence)
+    if not found and alone and reply.is_dated:
+        found = reply.line(sentence)
     if not found or sentences.concludes(sentence) or _IT_IS.match(sentence):
         return found
     return None if reply.is_tot and found.number in reply.given else found  # it repeats a value
 
 
+def _may_conclude(sentence: str, reply: Reply) -> bool:
+    """Return whether a sentence concludes, states a result, or says what was asked for."""
+    concludes = sentences.concludes(sentence) or (reply.is_dated and _DATED.search(sentence))
+    return bool(
+        (concludes and not _STEP.match(sentence))
+        or sentences.RESULTS.search(sentence)
+        or states_alone(sentence)
+        or (reply.asks_age and AGE.search(sentence))
+        or (reply.wants_day and clock.moment(sentence, reply.unit))
+        or sentences.restates(sentence, reply.question)
+    )
+
+
 def short(reply: Reply) -> Reading | None:
     """Return the value of a short response to a user's question, without marks of an answer."""
     text = reply.text.strip()
-    if reply.question.is_released or reply.goes_on or len(text) > SHORT or "\n\n" in text:
-        return None
-    return None if _FINAL in reply.lower else reply.line(text)
+    is_one = not reply.question.is_released and len(text) <= SHORT and "\n\n" not in text
+    return reply.line(text) if is_one else None
+
+
+def _prose(rule: Rule) -> Rule:
+    """Return a rule that reads nothing beside an object or after `Final Answer`."""
+
+    def read(reply: Reply) -> Reading | None:
+        return None if reply.goes_on or _FINAL in reply.lower else rule(reply)
+
+    return read
 
 
 _PROSE_RULES = (answer_line, boxed, short, bare, labelled, conclusion)
@@ -586,9 +561,12 @@ _ORDER = {
     "ttqa": (corrected, tagged, final_answer, answer_object, *_PROSE_RULES),
 }
 RULES: Mapping[str, Mapping[str, Rule]] = {
-    family: {rule.__name__: rule for rule in rules} for family, rules in _ORDER.items()
+    family: {rule.__name__: _prose(rule) if rule in _PROSE_RULES else rule for rule in rules}
+    for family, rules in _ORDER.items()
 }
 """The rules of each family by name, in the order in which they are tried."""
+
+_NOTHING = {name: Reading(rule=name) for rules in RULES.values() for name in rules}
 
 
 def attempts(reply: Reply) -> Iterator[Reading]:
@@ -598,8 +576,8 @@ def attempts(reply: Reply) -> Iterator[Reading]:
     """
     for name, rule in RULES[reply.question.family].items():
         reply.place = None
-        found = rule(reply) or Reading()
-        yield replace(found, rule=name)
+        found = rule(reply)
+        yield Reading(found.number, found.notation, rule=name) if found else _NOTHING[name]
         if found is WITHDRAWN:
             return
 
@@ -611,7 +589,8 @@ def find(said: Continuation, question: QuestionView, month_first: bool = False) 
     """
     for found in attempts(Reply(said, question, month_first)):
         if found.number is not None and in_range(found):
-            return replace(found, text=plain_text(found.number, question.unit))
+            text = plain_text(found.number, question.unit)
+            return Reading(found.number, found.notation, text, found.rule)
     return Reading()
 
 

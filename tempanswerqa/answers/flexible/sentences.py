@@ -8,7 +8,7 @@ from tempanswerqa.answers import languages
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.paper_scoring import MONTHS
 
-LONGEST = 600
+LONGEST_SENTENCE = 600
 """Characters at the end of a text that are searched for its last sentence."""
 
 _SENTENCE_END = re.compile(
@@ -35,7 +35,7 @@ RESULTS = re.compile(
 """Words of a sentence that states a result, even if it is a step."""
 
 ITEM = re.compile(r"\s*(?:[-*•+]|[0-9]{1,2}[.)])\s")
-_SUM = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
+_ADDED = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
 CHECK = re.compile(
     r"(?i)\n\s*(?:\W{0,4}(?:(?:let me|to) (?:verify|check|confirm)\b|verifying|checking"
     r"|(?:is|does) (?:this|that|it)\b|(?:as a |quick |sanity )?(?:check|verification)\b"
@@ -108,7 +108,7 @@ def ended(sentence: str) -> bool:
     sentence = sentence.rstrip()
     if not _ENDED.search(sentence[-20:]) or ITEM.match(sentence):
         return False
-    if right := _SUM.search(sentence[-40:]):  # a sum of whole numbers lost no decimals
+    if right := _ADDED.search(sentence[-40:]):  # a sum of whole numbers lost no decimals
         first, second, result = int(right[1]), int(right[3]), int(right[4])
         if result == (first + second if right[2] == "+" else first - second):
             return True
@@ -131,9 +131,9 @@ def last_few(text: str, number: int) -> str:
     text = text.rstrip()
     if not complete(text):
         return ""
-    tail = text[-LONGEST:]
+    tail = text[-LONGEST_SENTENCE:]
     starts = [boundary.end() for boundary in _SENTENCE_END.finditer(tail)]
-    if len(text) <= LONGEST:
+    if len(text) <= LONGEST_SENTENCE:
         starts.insert(0, 0)
     while len(starts) > 1 and _COURTESY.match(tail, starts[-1]):
         tail = tail[: starts.pop()]
@@ -170,7 +170,7 @@ _DENIED = re.compile(
 )
 _PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")
 _ENGLISH = re.compile(r"(?i)\b(?:the|is|was|were|of|and|for|says?)\b")
-_WORD = re.compile(r"[a-z]{2,}")
+_STEM_WORD = re.compile(r"[a-z]{2,}")
 _COMMON_WORDS = (
     "an as at by he in is it my no of on or so to we the was were did does has had have how many"
     " much what which when year years month months day days hour hours date minute minutes second"
@@ -196,7 +196,7 @@ def is_step(sentence: str, question: QuestionView) -> bool:
     if ordinals and asked and ordinals.isdisjoint(asked):
         return True
     for working in _WORKING.finditer(_COUNTED.sub("", sentence)):
-        sought = len(working[0]) > 1 and working[0].lower() in own
+        sought = working[0].lower() in own
         sought = sought or bool(_SUBORDINATE.search(sentence, 0, working.start()))
         stated = RESULTS.search(sentence, working.end()) or _AGED.search(sentence, working.end())
         if not (sought or stated or (_SUMMED_UP.search(sentence) and not _PLANS.search(sentence))):
@@ -219,4 +219,4 @@ def restates(sentence: str, question: QuestionView) -> bool:
 
 
 def _stems(text: str) -> set[str]:
-    return {word[:_STEM] for word in _WORD.findall(text) if word not in _COMMON}
+    return {word[:_STEM] for word in _STEM_WORD.findall(text) if word not in _COMMON}

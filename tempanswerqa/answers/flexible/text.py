@@ -8,10 +8,10 @@ from tempanswerqa.answers import languages
 from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST_QUESTION = 2_000
-LONGEST, HEAD = 16_000, 4_000
+LONGEST_ANSWER, HEAD = 16_000, 4_000
 """Characters of a text that are read, and how many of them are from its beginning."""
 
-_SPACES = re.compile(r"\s{32,}")
+_SPACES, _MAYBE_LONG = re.compile(r"\s{32,}"), re.compile(r"\s{4}")
 _LOOK_ALIKES = {
     **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
     **dict.fromkeys("\u00a0\u2007\u2008\u2009\u202f\u3000", " "),
@@ -38,8 +38,8 @@ TURN = re.compile(
 )
 """The beginning of another question in a response."""
 
-_WORD = re.compile(r"\w+")
-_RESTATED = re.compile(r"\s*(?:\*\*|#{1,6}\s?)?(?:Question|Q)\s?[0-9]{0,3}\s?:\**\s*([^\n]*)")
+_ANY_WORD = re.compile(r"\w+")
+_OWN_QUESTION = re.compile(r"\s*(?:\*\*|#{1,6}\s?)?(?:Question|Q)\s?[0-9]{0,3}\s?:\**\s*([^\n]*)")
 """A question at the beginning of a response: its own, or another."""
 
 _ANOTHER = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Instruction|User|Human):\**\s*([^\n]*)")
@@ -59,6 +59,7 @@ _ANSWERED = re.compile(
     rf"[Ff]inal [Aa]nswer|\}}|\n[ *#]{{0,9}}Answer\b|\A[ *#]{{0,9}}Answer\b|{TAG_END}"
 )
 _LATEX = (
+    (re.compile(r"(?<=\d)(?=\\[dt]?frac\b)"), " "),
     (re.compile(r"\\[dt]?frac\s?\{([^{}]{1,20})\}\s?\{([^{}]{1,20})\}"), r"\1/\2"),
     (re.compile(r"\\text\{(-)\}"), r"\1"),
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
@@ -70,7 +71,7 @@ _LATEX = (
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
 _BLANKS = re.compile(" {2,}")
-_MARKS = re.compile("[`#_~*]")
+_MARKUP = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
     r"[`#]+|(?<!\w)_+|(?<!_)_+(?!\w)|~~"
     r"|(?<![0-9*])\*{2,}|(?<!\*)\*{2,}(?![0-9*])|(?<![0-9 )*])\*|\*(?![0-9 (*])|(?<=\S)\*(?=\s)"
@@ -108,30 +109,28 @@ def own_turn(text: str, question: QuestionView) -> str:
             text = text[: end.start()]
     if not text.isascii():
         text = text.rstrip(f"{_EMOJI} \n")
-    if question.text and text.startswith(question.text.strip()):
-        text = text[len(question.text.strip()) :]
+    asked = question.text.strip()
+    if asked and text.startswith(asked):
+        text = text[len(asked) :]
     if another := _NEXT_TURN.search(text):
         text = text[: another.start()]
-    restated, turn = _RESTATED.match(text), TURN.search(text)
-    own = question.text if restated or turn else ""
-    if own and restated:
-        if not _alike(restated[1], own):
+    if asked and (own := _OWN_QUESTION.match(text)):
+        if not _alike(own[1], asked):
             return ""
-        text = text[restated.end() :]
-        turn = TURN.search(text)
-    if not turn:
+        text = text[own.end() :]
+    if not TURN.search(text):
         return text
     answered = _ANSWERED.search(text)
     found = TURN.search(text, answered.end()) if answered else None
     for another in _ANOTHER.finditer(text, 0, found.start() if found else len(text)):
-        if own and not _alike(another[1], own):
+        if asked and not _alike(another[1], asked):
             return text[: another.start()]
     return text[: found.start()] if found else text
 
 
 def _alike(text: str, question: str) -> bool:
     """Return whether a text may be the question, by its first words."""
-    first, second = (_WORD.findall(each.lower()) for each in (text, question))
+    first, second = (_ANY_WORD.findall(each.lower()) for each in (text, question))
     return not first or first[:8] in (second[:8], second[1:9])  # a question may begin with `Q:`
 
 
@@ -140,11 +139,15 @@ def shortened(text: str) -> str:
 
     What an object says first and last is kept, and what follows the answer to few-shot prompts.
     """
-    return text if len(text) <= LONGEST else f"{text[:HEAD]}\n\n{text[HEAD - LONGEST :]}"
+    return (
+        text if len(text) <= LONGEST_ANSWER else f"{text[:HEAD]}\n\n{text[HEAD - LONGEST_ANSWER :]}"
+    )
 
 
 def compact(text: str) -> str:
     """Return the text with short white space, as patterns are slow in long runs of it."""
+    if not _MAYBE_LONG.search(text[::8]):  # a long run has four such characters in turn
+        return text
     return _SPACES.sub(lambda run: "\n" * min(2, run[0].count("\n")) or " ", text)
 
 
@@ -154,6 +157,6 @@ def unmarked(text: str) -> str:
         for pattern, replacement in _LATEX:
             text = pattern.sub(replacement, text)
         text = _BLANKS.sub(" ", text)
-    if _MARKS.search(text):
+    if _MARKUP.search(text):
         text = _EMPHASIS.sub("", _STRUCK.sub("", text))
     return text.strip()

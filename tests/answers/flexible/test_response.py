@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask, reply, value, values_of
 
-from tempanswerqa.answers.flexible.response import LONGEST, Reply, read_fields
+from tempanswerqa.answers.flexible.response import LONGEST_LINE, Reply, read_fields
 from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading
@@ -67,7 +67,7 @@ test_the_order_of_a_date_is_shown_by_response_and_question = results_of(
 
 HOUR, DAY = 3600, 86_400
 test_a_line = results_of(
-    line, [*data(__file__, "a line"), ("days", "x " * (LONGEST // 2) + "12 days", None)]
+    line, [*data(__file__, "a line"), ("days", "x " * (LONGEST_LINE // 2) + "12 days", None)]
 )
 
 test_a_line_that_was_cut_off_within_its_last_clause = results_of(

@@ -7,7 +7,7 @@ from readings import ask
 
 from tempanswerqa.answers.flexible.text import (
     HEAD,
-    LONGEST,
+    LONGEST_ANSWER,
     LONGEST_QUESTION,
     compact,
     normalize_characters,
@@ -38,7 +38,7 @@ test_long_runs_of_white_space = results_of(
 
 
 def test_the_middle_of_a_long_text_is_left_out():
-    text = "a" * HEAD + "b" * (LONGEST - HEAD)
+    text = "a" * HEAD + "b" * (LONGEST_ANSWER - HEAD)
     assert shortened(text) == text
     middle = f"{text[:HEAD]}x{text[HEAD:]}"
     assert shortened(middle) == f"{text[:HEAD]}\n\n{text[HEAD:]}"

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lm_eval.utils import make_table
+from neighbours_support import write_test_of_time
 from support import evaluate
-from tot_support import write
 
 from tempanswerqa import metrics
 from tempanswerqa.harness.aggregation import UNDEFINED
@@ -63,7 +63,7 @@ def as_told(question: Question) -> str:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
-    return write(tmp_path_factory.mktemp("test_of_time"))
+    return write_test_of_time(tmp_path_factory.mktemp("test_of_time"))
 
 
 def scores(results: dict, task: str) -> dict[str, float]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import datasets
 import pytest
 from cases import cased, having
-from tot_support import ARITHMETIC, SEMANTIC, write
+from neighbours_support import ARITHMETIC, SEMANTIC, write_test_of_time
 
 from tempanswerqa.answers import formats
 from tempanswerqa.metrics import scale
@@ -26,7 +26,7 @@ AS = 'JSON = {"explanation": <your steps>, '
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
-    return write(tmp_path_factory.mktemp("test_of_time"))
+    return write_test_of_time(tmp_path_factory.mktemp("test_of_time"))
 
 
 @pytest.fixture(scope="module")

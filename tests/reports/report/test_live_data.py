@@ -3,8 +3,8 @@
 import json
 import math
 
-import javascript
 import pytest
+from browser import TEMPLATES, run_scripts
 from cases import data
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -45,7 +45,7 @@ def check(gathered: Gathered) -> None:
     tasks = list(gathered.tasks)
     cells = [(task, run, rule) for rule in FILTERS for task, run in gathered.numbers[rule]]
     named = [[tasks.index(task), gathered.runs.index(run), rule] for task, run, rule in cells]
-    found = javascript.run(["tolerance"], SCORES, data=data, cells=named)
+    found = run_scripts(["tolerance"], SCORES, data=data, cells=named)
     rows = {
         (row.summary.task, RunName.of(row.summary), rule): row
         for rule, own in gathered.rows.items()
@@ -92,7 +92,7 @@ def test_the_page_scores_the_recorded_runs(published):
 
 @pytest.mark.parametrize("degrees", [1, 1.5, 2, 7.3, 60, 1000, 1e6])
 def test_quantiles_are_those_of_student(degrees):
-    found = javascript.run(["tolerance"], "return quantile(degrees);", degrees=degrees)
+    found = run_scripts(["tolerance"], "return quantile(degrees);", degrees=degrees)
     assert found == pytest.approx(intervals.quantile(degrees), rel=1e-4)
 
 
@@ -111,7 +111,7 @@ def test_scores_and_curves_of_all_are_the_mean_of_tasks_and_promptings(gathered)
     return [scoresOf(answered), curve];
     """
     for model, slug in zip(of.by_model, data["fields"]["|"]["models"], strict=True):
-        scores, curve = javascript.run(["tolerance"], code, data=data, slug=slug)
+        scores, curve = run_scripts(["tolerance"], code, data=data, slug=slug)
         for name in ("exact_match", "smape", "parsed"):
             assert scores[name]["mean"] == pytest.approx(of.means(name)[model])
         rows = of.by_model[model]
@@ -126,9 +126,7 @@ def test_scores_and_curves_of_all_are_the_mean_of_tasks_and_promptings(gathered)
         assert scores["exact_match"]["stderr"] == pytest.approx(stderr)
         assert curve[0][1] == pytest.approx(of.means("exact_match")[model])
         assert curve[-1][1] == pytest.approx(of.means("parsed")[model])
-        low, high = javascript.run(
-            ["tolerance"], "return wilson(found);", found=scores["exact_match"]
-        )
+        low, high = run_scripts(["tolerance"], "return wilson(found);", found=scores["exact_match"])
         assert curve[0][2:] == pytest.approx([low, high])
 
 
@@ -138,13 +136,13 @@ def test_paired_differences_are_those_of_compare(gathered):
     first, second = (list(row.scores["exact_match"]) for row in (one, other))
     numbers = {group: at for at, group in enumerate(dict.fromkeys(one.groups))}
     columns = {"first": first, "second": second, "groups": [numbers[g] for g in one.groups]}
-    found = javascript.run(["tolerance"], "return pairedOf(first, second, groups);", **columns)
+    found = run_scripts(["tolerance"], "return pairedOf(first, second, groups);", **columns)
     expected = paired(first, second, one.groups)
     assert [found["value"], found["low"], found["high"]] == pytest.approx(
         [expected.value, expected.low, expected.high], rel=1e-5
     )
     columns["second"] = first
-    found = javascript.run(["tolerance"], "return pairedOf(first, second, groups);", **columns)
+    found = run_scripts(["tolerance"], "return pairedOf(first, second, groups);", **columns)
     assert found == {"value": 0, "low": None, "high": None}  # no interval without a difference
 
 
@@ -158,7 +156,7 @@ def test_places_of_tolerances_are_the_same_and_can_be_turned_round(axis):
     return [places, places.map((place) => toleranceAt(axis, place))];
     """
     values = {"axis": live_data.AXES[axis], "tolerances": tolerances}
-    places, again = javascript.run(["tolerance"], code, **values)
+    places, again = run_scripts(["tolerance"], code, **values)
     assert places == pytest.approx([live_data.place(axis, one) for one in tolerances])
     assert places == sorted(places)
     assert 0 <= min(places) <= max(places) <= 1
@@ -170,7 +168,7 @@ def test_times_of_day_are_points_on_a_circle():
     return ["units", "time", "scaled"].map((axis) =>
       errorOf(axis, 1438, { label: 2, centroid: 10, period: 1440, days: 1 / 1440 }));
     """
-    assert javascript.run(["tolerance"], code) == pytest.approx([4, 4 / 1440, 0.5])
+    assert run_scripts(["tolerance"], code) == pytest.approx([4, 4 / 1440, 0.5])
 
 
 def test_the_nearest_right_answer_counts_and_the_first_for_strict_match():
@@ -179,7 +177,7 @@ def test_the_nearest_right_answer_counts_and_the_first_for_strict_match():
     return [rightOf(8.5, question), rightOf(8, question), rightOf(null, question),
       rightOf(9, question, "strict-match"), errorOf("scaled", 8.5, question)];
     """
-    assert javascript.run(["tolerance"], code) == [[9, 8], [7, 5], [7, 5], [7, 5], 0.5]
+    assert run_scripts(["tolerance"], code) == [[9, 8], [7, 5], [7, 5], [7, 5], 0.5]
 
 
 WORDS = data(__file__, "words")
@@ -194,7 +192,7 @@ OFF_CLOCK = data(__file__, "off clock")
 
 def worded() -> str:
     """Return the part of the script of answers that writes numbers in words."""
-    script = (javascript.TEMPLATES / "answers.js").read_text(encoding="utf-8")
+    script = (TEMPLATES / "answers.js").read_text(encoding="utf-8")
     return script[script.index("const SECONDS") : script.index("// One answer as one filter")]
 
 
@@ -212,7 +210,7 @@ def worded() -> str:
 )
 def test_numbers_and_errors_are_told_in_their_unit(name, rows, asked):
     code = f"{worded()} return rows.map(([n, unit]) => {name}(n, {{ unit, asksFor }}));"
-    assert javascript.run([], code, rows=rows, asksFor=asked) == [told for *_, told in rows]
+    assert run_scripts([], code, rows=rows, asksFor=asked) == [told for *_, told in rows]
 
 
 @pytest.mark.slow
@@ -234,7 +232,7 @@ def test_any_numbers_have_the_scores_of_the_package(rows):
     return scoresOf(rows.map(([number, label, centroid, group]) =>
       ({ question: { label, centroid, group, panel: "duration", days: 1 }, numbers: [number] })));
     """
-    found = javascript.run(["tolerance"], code, rows=rows)
+    found = run_scripts(["tolerance"], code, rows=rows)
     for name in ("exact_match", "within_one", "smape", "parsed"):
         values = [METRICS[name].function(p, y, c, 1) for p, y, c, _ in rows]
         mean = estimate(values, [group for *_, group in rows]).mean

@@ -32,7 +32,7 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
     assert expected == {}
     headings = [column.heading for column in table.columns]
     details = ("sMAPE durations", "sMAPE calendar years")
-    scores = ["EM", "±1", "sMAPE", *details, "MASE", "largest %", "capped ASE", "unread %"]
+    scores = ["EM", "±1", "sMAPE", *details, "capped ASE", "unread %", "MASE", "largest %"]
     assert headings[6:] == [*scores, *REASONS, "cut or empty", "thinking", "state"]
     assert {row["state"] for row in table.rows} == {""}
     for row in table.rows:

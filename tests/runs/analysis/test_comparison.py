@@ -1,12 +1,13 @@
 """Tests paired comparisons of runs."""
 
 import json
+import math
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from cases import results_of
+from cases import items, question, results_of
 from scored import write_answers
 from support import SAMPLE, UNITS
 
@@ -22,13 +23,13 @@ pytestmark = pytest.mark.usefixtures("sampled")
 def run_file(folder: Path, name: str, off: dict[str, float | None], subset="ttqa_head") -> Path:
     """Return a run that is right but for `off`: by how much, by unit; None is for no answer."""
     given = {}
-    for question in questions.load(subset, SAMPLE):
-        error = off.get(question.unit, 0.0)
-        if question.unit == "date":
-            answer = f"Final Answer: {question.label}"
+    for one in questions.load(subset, SAMPLE):
+        error = off.get(one.unit, 0.0)
+        if one.unit == "date":
+            answer = f"Final Answer: {one.label}"
         else:
-            answer = "?" if error is None else f"Final Answer: {question.number + error:.0f}"
-        given[question.id] = answer
+            answer = "?" if error is None else f"Final Answer: {one.number + error:.0f}"
+        given[one.id] = answer
     return write_answers(folder / f"{name}.jsonl", given)
 
 
@@ -107,6 +108,16 @@ def test_a_file_of_several_tasks_is_no_file_that_is_named_twice(capsys, tmp_path
     for other, warned in ((second, False), (first, True)):
         assert cli.main(["compare", first, other]) == 0
         assert ("both runs are the same file" in capsys.readouterr().err) == warned
+
+
+def test_an_infinite_error_leaves_both_means_undefined():
+    numbers = {"a": 0.0, "b": 3.0, "c": 2.0}
+    asked = [question(id=i, unit="days", group=i, number=n) for i, n in numbers.items()]  # on 0: a
+    sides = [items(asked, read) for read in ([1.0, 3.0, 2.0], [0.0, 5.0, 2.0])]
+    found = comparison._difference("mase", *sides)
+    assert all(math.isnan(found[name]) for name in ("first", "second", "difference"))
+    found = comparison._difference("capped_ase", *sides)
+    assert (found["first"], found["second"]) == pytest.approx((1 / 3, 2 / 9))
 
 
 def test_few_groups_are_marked(capsys, tmp_path):

@@ -1,7 +1,8 @@
-"""Makes archives in TRAM's layout, and runs the harness on them."""
+"""Makes files of Test of Time and TRAM with our own questions, and a model that knows answers."""
 
 import csv
 import io
+import json
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -10,6 +11,21 @@ from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
 from tempanswerqa.neighbours.tram import place
+
+_ALL = json.loads(Path(__file__).with_name("tot_questions.json").read_text(encoding="utf-8"))
+ARITHMETIC = _ALL["arithmetic"]
+"""Questions of every type, with answers of several kinds; the last two are the same."""
+SEMANTIC = _ALL["semantic"]
+"""The first three are about the same facts, in whatever order; the last has no prompt."""
+
+
+def write_test_of_time(folder: Path) -> Path:
+    """Write all sets into the folder, as JSON, and return it."""
+    sets = {"tot_arithmetic": ARITHMETIC, "tot_semantic": SEMANTIC, "tot_semantic_large": SEMANTIC}
+    for name, rows in sets.items():
+        (folder / f"{name}.json").write_text(json.dumps(rows), encoding="utf-8")
+    return folder
+
 
 Rows = Iterable[Mapping[str, str]]
 

@@ -1,0 +1,55 @@
+"""Tests what a reading of a response gives."""
+
+import math
+from datetime import date
+from functools import partial
+from typing import get_args
+
+from cases import cased, data, results_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tempanswerqa import paper_scoring
+from tempanswerqa.answers import released_code, result
+from tempanswerqa.answers.flexible.rules import RULES
+from tempanswerqa.answers.result import Period, Reading, certainty, plain_text
+
+test_plain_text = results_of(partial(plain_text, unit="days"), data(__file__, "plain text"))
+
+
+@given(st.floats(-paper_scoring.LARGEST, paper_scoring.LARGEST))
+def test_numbers_in_plain_text_are_read_back(number):
+    assert released_code.read_plain(plain_text(number, "years"), "years") == number
+
+
+@given(st.dates())
+def test_days_in_plain_text_are_read_back(day):
+    seconds = float((day - date(1970, 1, 1)).days * 86_400)
+    assert plain_text(seconds, "date") == day.isoformat()
+    assert released_code.read_plain(day.isoformat(), "date") == seconds
+
+
+def test_the_score_of_a_period_is_its_error_to_the_nearest_label():
+    may = Period(date(2012, 5, 1), date(2012, 5, 31))
+    days = [Period(date(2012, 5, day), date(2012, 5, day)) for day in (1, 16)]
+    assert Reading(may).score_for(days) == 15
+    assert math.isnan(Reading(may).score_for(()))
+    assert (Reading(3.0).score_for(days), Reading().score_for(days)) == (3, None)
+
+
+def test_every_reason_has_one_to_blame():
+    groups = [get_args(group) for group in (result.ByModel, result.ByReader)]
+    assert sorted(sum(groups, ())) == sorted(result.REASONS)
+
+
+@cased
+def test_how_sure_a_reading_is(counts, level, monkeypatch):
+    table = {} if counts is None else {"a:b": counts}
+    monkeypatch.setattr(result, "_measured", lambda: table)
+    assert certainty("a:b") == level
+
+
+def test_every_measured_rule_is_one_of_today():
+    places = {place for rules in RULES.values() for place in rules}
+    assert {rule.partition(":")[0] for rule in result._measured()} <= places
+    assert all(0 <= right <= read for right, read in result._measured().values())
