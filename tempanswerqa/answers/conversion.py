@@ -52,7 +52,7 @@ def to_unit(
 
 def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool) -> float | Reason:
     own = unit.name.removesuffix("s")
-    size, base, _ = TIME_UNITS[own]
+    size = TIME_UNITS[own].size
     kind, parts, marks = quantity.kind, quantity.parts, quantity.marks
     if kind == "number" or ("number" in marks and (released or own != "year")):
         return float(parts[0])
@@ -63,6 +63,12 @@ def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool)
         return "another kind"
     if len(parts) == 1 and parts[0][1] == own:
         return float(parts[0][0])
+    return _amount(parts, unit, released)
+
+
+def _amount(parts: tuple[tuple[float, str], ...], unit: Unit, released: bool) -> float | Reason:
+    own = unit.name.removesuffix("s")
+    size, base, _ = TIME_UNITS[own]
     fits = [(number, name) for number, name in parts if TIME_UNITS[name].base == base]
     if len(fits) < len(parts) and not (released and base == "month" and fits):
         return "needs a calendar"

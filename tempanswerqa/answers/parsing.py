@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from tempanswerqa.answers.languages import TABLE
@@ -358,13 +358,20 @@ class Reader(Sentence):
         share = m["part"].means.get("parts", 1) * (m["count"].value or 1)
         return share, m["unit"].means["unit"], m.after, False
 
+    @cached_property
+    def opening(self) -> dict[str, int]:
+        """The first place of each quotation mark that may open one."""
+        places: dict[str, int] = {}
+        for k, token in enumerate(self.t):
+            stands = k == 0 or self.t[k - 1].kind not in NUMBERS
+            if token.text == '"' or (token.text == "'" and stands):
+                places.setdefault(token.text, k)
+        return places
+
     def part_prime(self, m: Match) -> Part | None:
         """Read minutes of 45', or seconds of 30''."""
         prime, i = self.word(m.first + 1), m.first
-        closes = any(
-            self.word(k) == prime and (prime == '"' or k == 0 or self.t[k - 1].kind not in NUMBERS)
-            for k in range(i)
-        )
+        closes = self.opening.get(prime, i) < i
         unit = "minute" if prime == "'" and m.after == i + 2 else "second"
         return None if closes or self.is_name(i) else (self.t[i].value, unit, m.after, False)
 

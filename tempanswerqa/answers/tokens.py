@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from tempanswerqa.answers import languages
@@ -427,9 +428,14 @@ class Sentence:
 
     def is_tag(self, k: int) -> bool:
         """Return whether `<` or `>` is part of a tag, or of a value in its place: `<36>`."""
-        other = ">" if self.word(k) == "<" else "<"
-        places = range(k + 1, self.n) if other == ">" else range(k)
-        return any(self.word(place) == other for place in places)
+        if self.word(k) == "<":
+            return self._tags[1] > self.t[k].start
+        return 0 <= self._tags[0] < self.t[k].start
+
+    @cached_property
+    def _tags(self) -> tuple[int, int]:
+        """The places of the first `<` and the last `>`."""
+        return self.text.find("<"), self.text.rfind(">")
 
     def _merged(self, i: int) -> Token:
         """Return the token at a place, or the one number of several tokens that begins there."""
