@@ -14,9 +14,8 @@ _MOST_FAILURES = 50
 
 _DECODER = json.JSONDecoder(strict=False)
 _KEYS = (
-    "final[ _]answer|answer|age|date|[Dd]ay|[Tt]ime|days|hours|minutes|seconds|months|years|year"
-    "|result"
-    "|num_(?:days|hours|minutes|mins|seconds|months|years)|[ABCHMSXYZ]"
+    "answer|date|[Dd]ay|[Tt]ime|(?:num_)?(?:years|months|days|hours|minutes|seconds)"
+    "|[ABCHMSXYZ]"
 )
 _PAIR = re.compile(
     rf"""(?x)
@@ -31,20 +30,15 @@ _PAIR = re.compile(
     """
 )
 _QUOTE_MARKS = "\"'`"
-_GOES_ON = (",", "{", '"', "'", ":")
-_APART = re.compile(r"\s{0,99},?\s{0,99}")
 _TEXT_END = re.compile(r"[\s`]*\Z")
 _CLOSING_BRACE = re.compile(r"[\s,\"'`]*\}")
-_BLANK_LINE = re.compile(r"[^\S\n]{0,9}\n[^\S\n]{0,9}\n")
-_NEXT_LINE = re.compile(r"[^\S\n]{0,9}\n\s{0,9}[A-Z]")
+_PARAGRAPH_END = re.compile(r"[^\S\n]*\n\s*(?:\n|[A-Z])")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
-_TWO_DIGITS = re.compile(r"(?:seconds|[SCZ])\Z")
-_EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes|mins)\Z|[HMABXYhm]\Z")
+_LAST_PART = re.compile(r"(?:seconds|[SCZ])\Z")
+_EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes)\Z|[HMABXY]\Z")
 """Names of parts that other parts must follow."""
 
-_COMMENT = re.compile(r"(?<![^\s])(?://|#)(?=([^\n\"{}]{0,200}))\1(?=\n|\Z)|/\*[^*\n]{0,200}\*/")
-"""A comment; the lookahead keeps a line of many signs from being searched back from each."""
-
+_COMMENT = re.compile(r"(?m)(?<!\S)(?://|#)[^\n\"{}]{0,200}$|/\*[^*\n]*\*/")
 _LITERALS = {"null": None, "none": None, "true": True, "false": False}
 
 
@@ -63,11 +57,7 @@ class Found(NamedTuple):
 
 def objects(text: str) -> list[Found]:
     """Return all outermost objects in the text, and runs of pairs in damaged ones."""
-    found = _whole_objects(text)
-    if found and ":" not in text[found[-1].end :] and text.find("{") == found[0].start:
-        return found  # nothing is left to look for
-    if (cleaned := _without_comments(text)) != text:
-        text, found = cleaned, _whole_objects(cleaned)
+    found, text = valid(text), _without_comments(text)
     return sorted([*found, *_damaged(text, found)], key=lambda each: each.start)
 
 
@@ -78,8 +68,6 @@ def valid(text: str) -> list[Found]:
 
 def _without_comments(text: str) -> str:
     """Return the text with spaces for comments after values, so that no position changes."""
-    if "//" not in text and "#" not in text and "/*" not in text:
-        return text
     return _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
 
 
@@ -92,7 +80,7 @@ def _whole_objects(text: str) -> list[Found]:
             fields, end = _DECODER.raw_decode(text, start)
         except json.JSONDecodeError as error:
             failures += 1
-            end = max(start + 1, error.pos)
+            end = error.pos
         except (ValueError, RecursionError):  # an integer of thousands of digits, endless nesting
             break
         else:
@@ -108,17 +96,13 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
     found: list[Found] = []
     for run in _runs(text, whole):
         start, end = run[0].start(), run[-1].end()
-        fields = {}
-        for pair in run:
-            value = pair["value"].strip()
-            quoted = value[:1] in _QUOTE_MARKS and len(value) > 1
-            fields[_key(pair)] = (
-                value.strip(value[0]) if quoted else _LITERALS.get(value.lower(), value)
-            )
+        values = ((_key(pair), pair["value"].strip()) for pair in run)
+        fields = {
+            key: _LITERALS.get(value.lower(), value.strip(_QUOTE_MARKS)) for key, value in values
+        }
         brace = _CLOSING_BRACE.match(text, end)
-        explanation = text[found[-1].end if found else 0 : start]
-        before = text[max(0, start - 20) : start].rstrip(" ")
-        below = before.endswith("\n") and not before.rstrip().endswith(_GOES_ON)  # on its own lines
+        before = text[:start].rstrip(" ")
+        below = before.endswith("\n") and not before.rstrip().endswith((",", "{", ":"))
         closed = (
             bool(brace)
             or (run[-1]["quote"] and "{" not in text)
@@ -127,7 +111,7 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
             or not before
         )
         end = brace.end() if brace else end
-        found.append(Found(fields, explanation, start, end, False, closed))
+        found.append(Found(fields, text[:start], start, end, False, closed))
     return found
 
 
@@ -137,7 +121,7 @@ def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match[str]]]:
     gaps = zip(edges[::2], edges[1::2], strict=True)
     run: list[re.Match[str]] = []
     for pair in chain.from_iterable(_PAIR.finditer(text, *gap) for gap in gaps):
-        if run and not _APART.fullmatch(text, run[-1].end(), pair.start()):
+        if run and text[run[-1].end() : pair.start()].strip() not in ("", ","):
             yield run
             run = []
         if _key(pair).lower() != EXPLANATION:
@@ -151,14 +135,13 @@ def _ends(pair: re.Match[str], text: str) -> bool:
     end = pair.end("value")
     if _EXPLAINED.match(text, end):
         return True
-    if pair["quote"] and _NEXT_LINE.match(text, end) and not _EARLIER.match(_key(pair)):
+    if _EARLIER.match(_key(pair)):
+        return False
+    if pair["quote"] and _PARAGRAPH_END.match(text, end):
         return True
-    if pair["value"][-1] in _QUOTE_MARKS:
-        if _EARLIER.match(_key(pair)):
-            return False
-        return bool(_TEXT_END.match(text, end) or _BLANK_LINE.match(text, end))
-    full = _TWO_DIGITS.match(_key(pair)) and re.fullmatch("[0-5][0-9]|0", pair["value"].strip())
-    return bool(full and pair["quote"] and _TEXT_END.match(text, end))
+    value = pair["value"].strip()
+    whole = _LAST_PART.match(_key(pair)) and re.fullmatch("[0-5][0-9]|0", value)
+    return bool((whole or value[-1] in _QUOTE_MARKS) and _TEXT_END.match(text, end))
 
 
 def _key(pair: re.Match[str]) -> str:
