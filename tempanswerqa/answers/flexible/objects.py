@@ -30,9 +30,9 @@ _PAIR = re.compile(
     """
 )
 _QUOTE_MARKS = "\"'`"
-_TEXT_END = re.compile(r"[\s`]*\Z")
+_TEXT_END = re.compile(r"[\s`]*\Z|[^\S\n]*\n[^\S\n]*\n")
 _CLOSING_BRACE = re.compile(r"[\s,\"'`]*\}")
-_PARAGRAPH_END = re.compile(r"[^\S\n]*\n\s*(?:\n|[A-Z])")
+_NEXT_LINE = re.compile(r"[^\S\n]*\n\s*[A-Z]")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
 _LAST_PART = re.compile(r"(?:seconds|[SCZ])\Z")
 _EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes)\Z|[HMABXY]\Z")
@@ -137,11 +137,11 @@ def _ends(pair: re.Match[str], text: str) -> bool:
         return True
     if _EARLIER.match(_key(pair)):
         return False
-    if pair["quote"] and _PARAGRAPH_END.match(text, end):
+    if pair["quote"] and _NEXT_LINE.match(text, end):
         return True
     value = pair["value"].strip()
-    whole = _LAST_PART.match(_key(pair)) and re.fullmatch("[0-5][0-9]|0", value)
-    return bool((whole or value[-1] in _QUOTE_MARKS) and _TEXT_END.match(text, end))
+    two = pair["key"] and _LAST_PART.match(_key(pair)) and re.fullmatch("[0-5][0-9]|0", value)
+    return bool((two or value[-1] in _QUOTE_MARKS) and _TEXT_END.match(text, end))
 
 
 def _key(pair: re.Match[str]) -> str:
