@@ -14,8 +14,7 @@ _MOST_FAILURES = 50
 
 _DECODER = json.JSONDecoder(strict=False)
 _KEYS = (
-    "answer|date|[Dd]ay|[Tt]ime|(?:num_)?(?:years|months|days|hours|minutes|seconds)"
-    "|[ABCHMSXYZ]"
+    "answer|date|[Dd]ay|[Tt]ime|(?:num_)?(?:years|months|days|hours|minutes|seconds)|[ABCHMSXYZ]"
 )
 _PAIR = re.compile(
     rf"""(?x)

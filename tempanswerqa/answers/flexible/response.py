@@ -34,7 +34,7 @@ from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading
-from tempanswerqa.paper_scoring import DURATIONS
+from tempanswerqa.paper_scoring import DURATIONS, LARGEST
 from tempanswerqa.units import DAY, SPELLINGS, TIME_UNITS, UNITS
 
 MOST_OBJECTS = 20
@@ -46,7 +46,7 @@ _EDGE = re.compile(
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _ASKS_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
-_REMARKS = re.compile(r"\s*\([^()]{1,80}\)")
+_REMARKS = re.compile(r"\s*\([^()]+\)")
 _EQUALS = re.compile(r"=|, so (?=(?:it|he|she|they|the)\b)")
 _SUM = re.compile(r"\s*-?[0-9]{1,9}(?:(?:\s?[*+]\s?|\s-\s)[0-9]{1,9}){1,20}\s*")
 _TERM = re.compile(r"([-+]?)\s?([0-9]+(?:\s?\*\s?[0-9]+){0,20})")
@@ -106,10 +106,7 @@ class Reply:
     @cached_property
     def asks_year(self) -> bool:
         """Return whether a question in years asks for a calendar year."""
-        if not self.is_tot or self.unit != "years":
-            return False
-        dated = answer_format(self.question.answer_format).date_order
-        return bool(dated or _ASKS_YEAR.search(self.question.text))
+        return self.is_tot and self.unit == "years" and bool(_ASKS_YEAR.search(self.question.text))
 
     @cached_property
     def unchecked(self) -> str:
@@ -120,10 +117,7 @@ class Reply:
     @cached_property
     def goes_on(self) -> bool:
         """Return whether the response holds or continues an object: then prose is not an answer."""
-        if not self.is_tot or not (self.text.lstrip()[:1] == '"' or _OBJECT.search(self.text)):
-            return False
-        empty = all(found.whole and not found.fields for found in self.objects)
-        return not (empty and self.objects and self.whole[self.objects[-1].end :].strip(" \n`"))
+        return self.is_tot and bool(self.text.lstrip()[:1] == '"' or _OBJECT.search(self.text))
 
     @cached_property
     def closed(self) -> list[objects.Found]:
@@ -135,7 +129,7 @@ class Reply:
         """Return the JSON objects in the response, for TempTabQA only valid ones."""
         if self.is_tot:
             return objects.objects(self.whole.replace("**", "  "))
-        return objects.valid(self.text) if "{" in self.text else []
+        return objects.valid(self.text)
 
     @cached_property
     def given(self) -> set[object]:
@@ -162,19 +156,14 @@ class Reply:
     def field(self, value: object) -> Reading | None:
         """Return the value of one field of an answer object."""
         if isinstance(value, list) and len(value) == 1:
-            value = value[0]
-        if isinstance(value, list) and len(value) == 3 and not self.wants_day:
+            (value,) = value
+        if isinstance(value, list) and len(value) == 3:
             return _parts(dict(zip("HMS", value, strict=True)), self)
         if isinstance(value, str):
             text = normalize_characters(value)
             counted = self.unit in ("days", "months", "years")
             return (counted and calculated(text)) or self.line(text)
-        number = _finite(value)
-        if number is None:
-            return None
-        if self.unit == "date" or not self.question.is_released:
-            return self.line(str(value))
-        return None if self.unit in DURATIONS else Reading(number, "number")
+        return None if _number(value) is None else self.line(str(value))
 
     def line(self, text: str, cut: bool = False) -> Reading | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
@@ -237,15 +226,12 @@ _ANSWERS = (
     *("answer", "final_answer", "final answer", "final", "age", "date", "result", "value"),
     *("num_years", "num_months", "num_days", *languages.ANSWERS),
 )
-_ARGUMENTS = {"arguments", "parameters", "input", "tool_input", "args"}
+_ARGUMENTS = {"arguments", "parameters", "input", "tool_input"}
 _INNER = (*sorted(_ARGUMENTS), "function", "properties", "answer", "final_answer", "output")
 """Fields that hold the answer object itself, as in tool calls."""
 
-_ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|json")
+_ANSWERS_BY = re.compile(r"(?i)answer|submit|respon")
 """Names of tools that give the answer."""
-
-_NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
-"""Fields of an inner object that are not part of the answer."""
 
 _UNIT_ORDER = tuple(TIME_UNITS)
 _DATE_PARTS = ("year", "month", "day")
@@ -264,7 +250,7 @@ def read_fields(fields: Mapping[str, Any], reply: Reply, explanation: str) -> Re
     fields = {normalize_characters(str(key)).strip(): value for key, value in fields.items()}
     named = {key.lower(): value for key, value in fields.items()}
     unit = reply.unit
-    if unit in DURATIONS and "time" in named and ("day" in named or reply.wants_day):
+    if "time" in named and reply.wants_day:
         return _moment(named, reply, explanation)
     if unit == "date" and named.keys() >= set(_DATE_PARTS):
         return reply.field("-".join(str(named[name])[:9] for name in _DATE_PARTS))
@@ -315,7 +301,7 @@ def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
             inner = next((value for value in fields.values() if isinstance(value, dict)), None)
         if inner is None:
             return fields
-        fields = {key: value for key, value in inner.items() if key not in _NOTES}
+        fields = {key: value for key, value in inner.items() if key != objects.EXPLANATION}
     return fields
 
 
@@ -326,9 +312,9 @@ def names_answer(fields: Mapping[str, Any]) -> bool:
 
 def _object(value: object) -> dict[str, Any] | None:
     """Return an object, also one that stands in a string."""
-    if isinstance(value, str) and value[:9].lstrip()[:1] == "{":
+    if isinstance(value, str):
         try:
-            value = json.loads(value[:_LONGEST_EXPLANATION])
+            value = json.loads(value)
         except (ValueError, RecursionError):
             return None
     return value if isinstance(value, dict) else None
@@ -377,12 +363,8 @@ def _unit_of(key: str) -> str | None:
 
 def _part(value: object, unit: str) -> float | None:
     if not isinstance(value, str):
-        return _finite(value)
-    text = normalize_characters(value[: _LONGEST_PART + 1]).strip()
-    if len(text) > _LONGEST_PART:
-        return None
-    if text.isdecimal() and text.isascii():
-        return float(text)
+        return _number(value)
+    text = normalize_characters(value[:_LONGEST_PART]).strip()
     if result := calculated(text):
         return result.number  # type: ignore[return-value]  # a sum is no period
     found = quantities(text)
@@ -395,15 +377,11 @@ def _part(value: object, unit: str) -> float | None:
     return one.parts[0][0] if own else None
 
 
-def _finite(number: object) -> float | None:
-    """Return a number as a float; None for another value, and for one beyond floats."""
-    if isinstance(number, bool) or not isinstance(number, (int, float)):
+def _number(value: object) -> float | None:
+    """Return a number as a float; None for another value, and for one too large to be scored."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    try:
-        value = float(number)
-    except OverflowError:
-        return None
-    return value if math.isfinite(value) else None
+    return float(value) if abs(value) <= LARGEST else None
 
 
 def calculated(text: str) -> Reading | None:
