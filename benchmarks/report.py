@@ -3,8 +3,7 @@
     python benchmarks/report.py RESPONSES [--repeats 3]
 
 RESPONSES is the folder of the released responses. The programs run in turns, each in its own
-process, and the shortest time of each counts. The figures go to standard output and to
-benchmarks/report.json.
+process, and the shortest time of each counts. The figures go to standard output.
 """
 
 from __future__ import annotations
@@ -19,11 +18,9 @@ from pathlib import Path
 
 from measuring import measure_in_turns
 
-SUMMARY = Path(__file__).with_suffix(".json")
-
 
 def main() -> None:
-    """Measure, print and save the figures."""
+    """Measure and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("responses", help="folder of released response files")
     parser.add_argument("--repeats", type=int, default=3)
@@ -46,7 +43,6 @@ def main() -> None:
         "megabytes": {name: round(size) for name, size in memory.items()},
         "megabytes of the page": round(size, 2),
     }
-    SUMMARY.write_text(json.dumps(figures, indent=1) + "\n")
     print(json.dumps(figures, indent=1))
 
 

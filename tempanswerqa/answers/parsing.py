@@ -26,6 +26,8 @@ _ORDER = tuple(TIME_UNITS)
 _ISO = re.compile(r"([0-9]*\.?[0-9]+)\.?([A-Z])|(T)")
 _ISO_UNITS = {"Y": "year", "W": "week", "D": "day", "H": "hour", "S": "second"}
 _THOUSANDS = re.compile("[0-9]{1,3}[.,][0-9]{3}")
+_POWER = re.compile(r"(?:\^|\*\*)[{(]?-?[0-9]")
+_EXPONENT = re.compile(r"[0-9](?:\^|\*\*)[{(]?\Z")
 _HALVES = ("pm", "am", "night", "noon", "midnight")
 _BRIDGE = any_of("bridge", "about", "weekdays", "of") | {*",@-–("}
 _UNIT, _PLURAL, _PLAIN = any_of("unit"), any_of("plural"), any_of("plain")
@@ -67,8 +69,8 @@ class Reader(Sentence):
             if char in "()[]":
                 depth = max(0, depth + (1 if char in "([" else -1))
             one = self.first(_NOTATIONS, i) if char in _STARTS else None
-            if one is None:
-                i += 1
+            if one is None or self.is_power(i):
+                i += 1 if one is None else max(i + 1, one.after)
                 continue
             if depth:
                 one.marks.add("aside")
@@ -113,6 +115,14 @@ class Reader(Sentence):
         counted = place > 0 and self.t[place - 1].kind in NUMBERS and self.t[place].char in _UNIT
         return self.is_a(place, _NAMED) and not counted  # in `1 day 6 hours` it is a unit
 
+    def is_power(self, i: int) -> bool:
+        """Return whether a number is the base or the exponent of a power: `2^10`, `2**10`."""
+        start, end = self.t[i].start, self.t[i].end
+        raised = _POWER.match(self.text, end) or _EXPONENT.search(
+            self.text[max(0, start - 4) : start]
+        )
+        return self.t[i].kind in NUMBERS and bool(raised)
+
     def noun(self, i: int) -> str:
         return self.t[i].text if i < self.n and self.t[i].kind == "word" else ""
 
@@ -137,7 +147,8 @@ class Reader(Sentence):
     def in_digits(self, m: Match) -> Candidate:
         token = self.t[m.first]
         if token.kind == "year_first":
-            return Candidate("date", token.value, m)
+            _, month, day = token.value
+            return Candidate("date" if month <= 12 and day <= 31 else "junk", token.value, m)
         if token.kind != "year_last":
             year, month = token.value
             one = Candidate("month", (year, month), m)
