@@ -5,7 +5,7 @@
 PATH is a module or a folder of the package; by default readers, metrics and scorer. A change moves
 a number or a bound of a regular expression by 1, takes another operator, drops a `not`, or never
 takes a branch that leaves its block. On a copy of the checkout, the test files of the module's
-folder run, or for a module without a folder those that import it, until one test fails or --limit
+room run, or for a module without a room those that import it, until one test fails or --limit
 seconds are over.
 """
 
@@ -108,7 +108,7 @@ def tests_of(module: Path, tests: Path) -> list[Path]:
     """Return the test files of a module, named from the package on, likely ones first."""
     named = re.compile(rf"^.*\b(?:from|import)\b.*\b{module.stem}\b", re.M)
     alone = module.parent == Path()
-    files = tests.rglob("test_*.py") if alone else (tests / module.parent).glob("test_*.py")
+    files = (tests if alone else tests / module.parts[0]).rglob("test_*.py")
     imports = {file: bool(named.search(file.read_text(encoding="utf-8"))) for file in files}
     found = [file for file, does in imports.items() if does or not alone]
     return sorted(found, key=lambda file: (module.stem not in file.stem, not imports[file], file))
