@@ -21,7 +21,7 @@ from tempanswerqa.paper_scoring import LARGEST
 from tempanswerqa.units import SPELLINGS, TIME_UNITS
 
 _FINAL = "final answer"
-_TIMES = f"(?:{'|'.join(f'{name}s?' for name in TIME_UNITS)})"
+_TIME = f"(?:{'|'.join(TIME_UNITS)})"
 _NUMBER_WORD = f"(?:{'|'.join(sorted(ENGLISH_NUMBERS, key=len, reverse=True))})"
 SHORT = 200
 """The largest number of characters of a response to a user's question that is a single answer."""
@@ -33,8 +33,6 @@ _TERSE = 300
 """Shorter responses are never truncated after a digit."""
 
 _LONGEST_VALUE = 80
-_LONGEST_CHANGE = 300
-_LONGEST_TAG = 4_000
 _MOST_MARKS = 5
 _TAG_END = re.compile(TAG_END)
 _CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
@@ -60,8 +58,8 @@ _WRONG = re.compile(
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
 _UNDECIDED = re.compile(
-    r"(?i)\b(?:can't|cannot|can ?not|unable to|impossible to)\s(?:say|decide|tell|choose)"
-    r"\s(?:which|between)\b|\blet us choose\b|\bleaves? open\b|\bdepends on whether\b"
+    r"(?i)\b(?:can't|cannot|unable to)\s(?:say|decide|tell|choose)\s(?:which|between)\b"
+    r"|\blet us choose\b"
 )
 """Words that leave several answers open."""
 
@@ -82,25 +80,24 @@ _ANSWER_IS = re.compile(
     rf"|^\W*(?:it|that)(?:'s| is)|^\W*so,?)\s*(?=-?[0-9]|{_NUMBER_WORD}\b)"
 )
 AGE = re.compile(
-    r"(?i)\b(?:was|is|aged?|at|age of|mak(?:es|ing) (?:him|her|it))\s+([1-9][0-9]{0,2})"
-    r"(?=\s(?:years of age|at|when|in|on|during|as|by|old)\b|[.,]|\s\(|\s*\Z)"
+    r"(?i)\b(?:was|is|aged?|at|age of|mak(?:es|ing) \w+)\s+([1-9][0-9]{0,2})"
+    r"(?=\s(?:years of age|at|when|in)\b|[.,]|\s\()"
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
 
 _REMARK = re.compile(
-    r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z|,? (?:per|according to|based on)\b[^,\n]{1,80}\Z"
-    r"|, (?:before|after|when|since|until|because) [^\n]{1,120}\Z"
-    r"| \u2013 (?:he|she|it|they) [^\n]{1,120}\Z"
+    r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z|,? (?:per|according to)\b[^,\n]{1,80}\Z"
+    r"|(?:, (?:before|after|when)| \u2013 (?:he|she|it|they)) [^\n]{1,80}\Z"
 )
 """A remark after a value."""
 
-_ALIGNED = re.compile(r"\\(?:begin|end)\{[a-z]{1,20}\*?\}|&")
-_HEADING = re.compile(r"(?s)(?:.*\n)?\s*(?:#{1,6}\s|\*\*)\W{0,9}([\w ]{1,40}?)\W{0,9}")
-_OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
-_DATE_LABELS = languages.LABELS | words("so thus therefore hence answer result final date year end")
-_AMOUNT_LABELS = languages.LABELS | words(
-    "so thus therefore hence answer result final total sum age duration difference length count gap"
-    " interval span elapsed average mean"
+_ALIGNED = re.compile(r"\\(?:begin|end)\{[a-z]+\*?\}|\\\\|&")
+_HEADING = re.compile(r"(?s)(?:.*\n)?\s*#{1,6}\s\W*([\w ]{1,40}?)\W*")
+_OPEN_SUM = re.compile(r"[+*/×÷=?\\]|\s-")
+_LABELS = languages.LABELS | words("so thus therefore hence answer result final")
+_DATE_LABELS = _LABELS | words("date year end")
+_AMOUNT_LABELS = _LABELS | words(
+    "total sum age duration difference length count gap interval span elapsed average mean"
 )
 _BESIDE_LABELS = languages.BESIDE | SPELLINGS.keys()
 _BESIDE_LABELS |= words(
@@ -115,11 +112,11 @@ _LABEL_STEM = 5
 
 _BOLD = re.compile(r"\*\*([^*\n]{1,80})\*\*")
 _RESULT = re.compile(
-    r"(?:[=>]\s?(?=\*\*)|(?:[\u2192\u21d2\u2234]|=>|->)\s?(?:aged?\s)?)([^=>\u2192\u21d2\n]{1,80})\Z"
+    r"(?:[=>]\s?(?=\*\*)|(?:=>|[\u2192\u21d2\u2234])\s?(?:aged?\s)?)([^=>\u2192\u21d2\n]{1,80})\Z"
 )
 """A bold value after a sign, or any value after an arrow."""
 
-_FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|would be\b|[:=])[ *_`:]{0,9})*")
+_FINAL_MARK = re.compile(rf"(?i){_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]{{0,9}}
     (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
@@ -133,7 +130,7 @@ _ANSWER_LINE = re.compile(
 _ASIDE = re.compile(
     r"(?i)^\W*note\b|\b(?:current|given|starting|start|today'?s?)\s+(?:date|day|time|year)\b|\bassum"
 )
-_STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because|note|while|now)\b")
+_STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because)\b")
 _TOGETHER = 3
 """Sentences that are read as one if the last alone lacks parts of a value."""
 
@@ -143,7 +140,7 @@ _CUT_OBJECT = re.compile(
 )
 """An object that is truncated after its complete explanation."""
 
-_OPENED = re.compile(r"(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\"'].*", re.DOTALL)
+_OPENED = re.compile(r"(?:JSON\s*=\s*)?\{\s*[\"'].*", re.DOTALL)
 """An object that is truncated."""
 
 _BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")
@@ -151,10 +148,12 @@ _DATED = re.compile(
     r"(?i)\b(?:date|day|year|one|\w{3,6}day)s?\b.*"
     r"\b(?:is|was|(?:will|would) be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
-_NOTED = re.compile(r"(?i)\b(?:if|note|for [0-9]+)\b[^{}\n]{0,200}\bwould\b")
+_NOTED = re.compile(r"(?i)\b(?:if|note)\b.*\bwould\b")
 """Words before an object that answers another question."""
 
-_VALUE_END = re.compile(rf"\A[0-9]+ {_TIMES}\b[^0-9]*\Z|[0-9] {_TIMES}\**\Z|\b[12][0-9]{{3}}\**\Z")
+_VALUE_END = re.compile(
+    rf"\A[0-9]+ {_TIME}s?\b[^0-9]*\Z|[0-9] {_TIME}s?\**\Z|\b[12][0-9]{{3}}\**\Z"
+)
 _IN_SECONDS = re.compile(r"seconds[ .*]*\Z")
 _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")
 _DIGITS = re.compile("[0-9]+")
@@ -164,8 +163,7 @@ Rule = Callable[[Reply], Reading | None]
 
 def tagged(reply: Reply) -> Reading | None:
     """Return the value in the last `<answer>...</answer>`, or another tag of `TAG_END`."""
-    ends = _TAG_END.finditer(reply.text) if "</" in reply.text else ()
-    for last in reversed(deque(ends, maxlen=_MOST_MARKS)):
+    for last in reversed(deque(_TAG_END.finditer(reply.text), maxlen=_MOST_MARKS)):
         start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())
         if start < 0:
             continue
@@ -173,7 +171,7 @@ def tagged(reply: Reply) -> Reading | None:
             return None
         start = reply.text.index(">", start) + 1
         reply.reads_at(start, last.start())
-        inner = reply.text[start : last.start()][:_LONGEST_TAG]
+        inner = reply.text[start : last.start()]
         if children := {child[1]: child[2].strip() for child in _CHILD.finditer(inner)}:
             return read_fields(children, reply, "")
         return reply.line(inner.strip())
@@ -198,7 +196,7 @@ def corrected(reply: Reply) -> Reading | None:
     if concludes and (found := from_sentence(reply, sentence)):
         return found
     for change in reversed(deque(_CHANGED.finditer(rest), maxlen=_MOST_MARKS)):
-        stated = sentences.first(rest[change.end() :][:_LONGEST_CHANGE].strip())
+        stated = sentences.first(rest[change.end() :][:_TERSE].strip())
         before = re.split(r"[.\n:]", rest[: change.start()])[-1]
         of_another = _OF_ANOTHER.search(f"{before}{change[0]}{stated}") and not reply.is_dated
         if not of_another and (found := reply.line(stated)):
@@ -248,9 +246,7 @@ def labelled(reply: Reply) -> Reading | None:
 
 
 def _labelled(reply: Reply, text: str) -> Reading | None:
-    if "\\begin" in text:
-        text = _ALIGNED.sub("", text).replace("\\\\", "")
-    lines = text.strip("$ \n")[-2 * _LONGEST_VALUE :].split("\n")
+    lines = _ALIGNED.sub("", text).strip("$ \n")[-2 * _LONGEST_VALUE :].split("\n")
     if result := _after_arrow(lines[-1], reply):
         return _unless_year(reply.line(result), reply)
     last = unmarked(sentences.last(f"{lines[-1]}.")[:-1]).strip(" |\u2192")
@@ -398,10 +394,9 @@ def explanation(reply: Reply) -> Reading | None:
         if not sentences.concludes(sentence) or sentences.refuses(sentence):
             return None
     else:
-        found = reply.objects[-1:]
-        if not found or not found[0].whole or any(each.fields for each in reply.objects):
+        if not reply.objects or any(each.fields for each in reply.objects):
             return None
-        sentence = sentences.last(f"{found[0].explanation.rstrip(' .')}.")
+        sentence = sentences.last(f"{reply.objects[-1].explanation.rstrip(' .')}.")
     return None if _unsaid(sentence, reply) else from_sentence(reply, sentence)
 
 
@@ -423,16 +418,11 @@ def final_answer(reply: Reply) -> Reading | None:
     """Return the value after the last `Final Answer`, in any wording."""
     if reply.goes_on:
         return None
-    text, position = reply.lower, len(reply.text)
-    while (position := text.rfind(_FINAL, 0, position)) >= 0:
-        marker = _FINAL_END.match(text, position + len(_FINAL))
-        if not marker:
-            continue
-        begins = not text[text.rfind("\n", 0, position) + 1 : position].strip(" *_#>|-")
-        ends = text[marker.end() : marker.end() + 1] in ("", "\n")
-        said = any(sign in marker[0] for sign in (":", "=", "is", "are", "be"))
-        content = _content(reply.text, marker.end())
-        if content and (begins or ends or said):  # else the words are only mentioned
+    for mark in reversed(list(_FINAL_MARK.finditer(reply.text))):
+        line = reply.text.rfind("\n", 0, mark.start()) + 1
+        begins = not reply.text[line : mark.start()].strip(" *_#>|-")
+        content = _content(reply.text, mark.end())
+        if content and (begins or mark[1]):  # else the words are only mentioned
             return _given(reply, *content)
     return None
 
@@ -509,7 +499,7 @@ def _concluded(reply: Reply, text: str) -> Reading | None:
     single = len(bold) == 1 and states_alone(bold[0]) and "(or " not in sentence
     if not single and sentences.is_step(sentence, reply.question):
         return None
-    if not sentences.ended(sentence) and not clock.lettered(sentence):
+    if not sentences.ended(sentence):
         return None
     if single and (found := _unless_year(reply.line(bold[0]), reply)):
         return found
