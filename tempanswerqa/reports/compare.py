@@ -123,8 +123,10 @@ def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Itera
     for run, by_filter in read(places):
         summaries += [summary for _, summary in by_filter.values()]
         items = {
-            rule: samples.by_question(own.assign(**{why: own["unread"] == why for why in REASONS}))
-            for rule, (own, _) in by_filter.items()
+            filter_name: samples.by_question(
+                own.assign(**{why: own["unread"] == why for why in REASONS})
+            )
+            for filter_name, (own, _) in by_filter.items()
         }
         yield replace(run, items={}), items
 
@@ -154,10 +156,10 @@ def _with_reasons(rows: Sequence[Row], first: ByTask, second: ByTask) -> Iterato
     """Yield the rows; those of a task and filter are followed by the shares of unread answers by
     reason, which are not tested.
     """
-    for (task, rule), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
         of_task = [*same]
         yield from of_task
-        sides = comparison.matched(first[task][1][rule], second[task][1][rule])
+        sides = comparison.matched(first[task][1][filter_name], second[task][1][filter_name])
         for why in REASONS:
             means = [float(side[why].mean()) for side in sides]
             if any(mean > 0 for mean in means):
@@ -179,14 +181,14 @@ def _unread(row: Row) -> Row:
 def _detectable(rows: Sequence[Row]) -> list[str]:
     """Return for each task and filter which differences its questions can detect."""
     lines = []
-    for (task, rule), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
         shown = [
             f"{METRICS[row['metric']].heading} {METRICS[row['metric']].shown(row['detectable'])}"
             for row in same
             if row["detectable"] == row["detectable"]
         ]
         if shown:
-            where = f"{task}, {rule}"
+            where = f"{task}, {filter_name}"
             lines.append(DETECTABLE.format(power=POWER, shown=", ".join(shown), where=where))
     return lines
 
@@ -194,7 +196,7 @@ def _detectable(rows: Sequence[Row]) -> list[str]:
 def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """Return a sentence on each task and filter, once for all that have the same."""
     places: dict[str, list[str]] = {}
-    for (task, rule), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
         better = {
             row["metric"]: ("", *SIDES).index(row["better"])
             for row in same
@@ -203,7 +205,7 @@ def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
         if verdicts.EXACT in better:
             sizes = better.get(verdicts.SIZE)
             sentence = verdicts.of_two(names, better[verdicts.EXACT], sizes)
-            places.setdefault(sentence, []).append(f"{task}, {rule}")
+            places.setdefault(sentence, []).append(f"{task}, {filter_name}")
     if len(places) == 1:
         return list(places)
     return [f"{'; '.join(where)}: {sentence}" for sentence, where in places.items()]
@@ -225,15 +227,21 @@ def _with_twins(first: ByTask, second: ByTask, file: str | None, style: str, war
     rows, apart = list[Row](), list[Row]()
     for ours, theirs in pairs:
         for row in comparison.compare(ours, theirs, comparison.PAIRED):
-            task, rule, metric = row["task"], row["filter"], row["metric"]
-            sides = comparison.matched(ours[task][1][rule], theirs[task][1][rule])
+            task, filter_name, metric = row["task"], row["filter"], row["metric"]
+            sides = comparison.matched(ours[task][1][filter_name], theirs[task][1][filter_name])
             gaps = (sides[0][metric].to_numpy() - sides[1][metric].to_numpy()).tolist()
             alone = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
             rows.append(row | dict(zip(ONLY, alone, strict=True)))
             if metric == "exact_match" and task != ALL:
                 cells = (side[name] for side in sides for name in ("label", "prediction"))
                 apart += [
-                    dict(zip(APART, (task, rule, identity, PAIR[gap < 0], *numbers), strict=True))
+                    dict(
+                        zip(
+                            APART,
+                            (task, filter_name, identity, PAIR[gap < 0], *numbers),
+                            strict=True,
+                        )
+                    )
                     for gap, identity, *numbers in zip(gaps, sides[0]["id"], *cells, strict=True)
                     if gap
                 ]

@@ -132,14 +132,14 @@ def select(
     measures: dict[Measure, None] = {}
     for pattern in patterns:
         task, _, key = pattern.rpartition(":") if ":" in pattern else (pattern, "", "")
-        metric, _, rule = (key or "*").partition(",")
+        metric, _, filter_name = (key or "*").partition(",")
         candidates = [
             measure
             for name in sorted(models.results)
             if name == task or (fnmatchcase(name, task) and name not in without)
             for measure in models.measures(name)
         ]
-        wanted = f"{metric},{rule or '*'}"
+        wanted = f"{metric},{filter_name or '*'}"
         matching = [m for m in candidates if fnmatchcase(f"{m.metric},{m.filter}", wanted)]
         if not matching:
             names = [measure.name for measure in candidates] or sorted(models.results)
@@ -149,12 +149,12 @@ def select(
     return [*measures]
 
 
-def ours(models: Models, rule: str) -> list[Measure]:
+def ours(models: Models, filter_name: str) -> list[Measure]:
     """Return the scores `DEFAULT` of this project's tasks with one filter.
 
     Raises CorrelateError if no file has one.
     """
-    found = [m for m in select(models, [f"{FAMILY}*:*,{rule}"]) if m.metric in DEFAULT]
+    found = [m for m in select(models, [f"{FAMILY}*:*,{filter_name}"]) if m.metric in DEFAULT]
     if not found:
         raise CorrelateError(f"no temporal task in the results files has {' or '.join(DEFAULT)}")
     return sorted(found, key=lambda measure: (measure.task, DEFAULT.index(measure.metric)))

@@ -190,33 +190,35 @@ def views(runs: Iterable[BoardRun]) -> list[View]:
         name = summary.filter, summary.prompting, summary.model
         of_model.setdefault(name, {})[TaskName.parse(summary.task)] = run
     members: dict[tuple[tuple[TaskName, ...], str, str], list[list[BoardRun]]] = {}
-    for (rule, prompting, _), by_task in of_model.items():
+    for (filter_name, prompting, _), by_task in of_model.items():
         for board in (*MEANS, *((task,) for task in by_task)):
             if by_task.keys() >= {*board}:
                 own = [by_task[task] for task in board]
-                members.setdefault((board, rule, prompting), []).append(own)
+                members.setdefault((board, filter_name, prompting), []).append(own)
     known, paper = [*subsets.known()], [*published()]
 
     def order(key: tuple[tuple[TaskName, ...], str, str]) -> tuple[object, ...]:
-        (task, *others), rule, prompting = key
-        place = known.index(task.subset), str(task), [*FILTERS].index(rule)
+        (task, *others), filter_name, prompting = key
+        place = known.index(task.subset), str(task), [*FILTERS].index(filter_name)
         return (not others, *place, PROMPTINGS.index(prompting))
 
     made = []
-    for board, rule, prompting in sorted(members, key=order):
-        together = members[board, rule, prompting]
+    for board, filter_name, prompting in sorted(members, key=order):
+        together = members[board, filter_name, prompting]
         title = MEAN if len(board) > 1 else subsets.find(board[0].subset).title
         made.append(
             View(
                 title + (", chat" if board[0].chat else ""),
-                rule,
+                filter_name,
                 prompting,
                 sum(len(run.row.questions) for run in together[0]),
                 _groups(together),
                 [
                     line
                     for task, line in paper
-                    if (task,) == board and rule == STRICT and line.prompting in ("", prompting)
+                    if (task,) == board
+                    and filter_name == STRICT
+                    and line.prompting in ("", prompting)
                 ],
             )
         )

@@ -91,12 +91,12 @@ def verdict(runs: Sequence[RunRow]) -> str:
     """Return which models tests tell apart on the mean of the tasks and promptings that they share,
     with the first filter of the runs; empty if there are no two models that may be compared.
     """
-    rule = runs[0].summary.filter
-    same = RunSet([run for run in runs if run.summary.filter == rule])
+    filter_name = runs[0].summary.filter
+    same = RunSet([run for run in runs if run.summary.filter == filter_name])
     said = verdicts.of_runs(same, short_models(run.summary.model for run in runs))
     if not said:
         return ""
     tasks, promptings = ({*names} for names in zip(*same.comparable().cells, strict=True))
     over = conjoined(sorted(filter(None, promptings)))
     mean = f"the mean of {counted(len(tasks), 'task')}" if len(tasks) > 1 else "1 task"
-    return f"{said} On {', '.join(filter(None, (mean, over, rule)))}."
+    return f"{said} On {', '.join(filter(None, (mean, over, filter_name)))}."

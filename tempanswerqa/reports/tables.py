@@ -307,10 +307,10 @@ def not_comparable(summaries: Sequence[Summary]) -> list[str]:
     lines = []
     task_and_filter = attrgetter("task", "filter")
     ordered = sorted(summaries, key=task_and_filter)
-    for (task, rule), rows in groupby(ordered, key=task_and_filter):
+    for (task, filter_name), rows in groupby(ordered, key=task_and_filter):
         if fields := signature.differences([row.signature for row in rows]):
             lines.append(
-                f"NOT COMPARABLE: the rows of {task}, {rule} differ in {', '.join(fields)}; "
+                f"NOT COMPARABLE: the rows of {task}, {filter_name} differ in {', '.join(fields)}; "
                 "do not rank them"
             )
     groups = ((row.task, score.groups) for row in ordered for score in row.scores.values())

@@ -39,9 +39,9 @@ class ReportTask(NamedTuple):
 
 @dataclass
 class Gathered:
-    """The data of tables, figures and the page; `rule` is the filter that these show first."""
+    """The data of tables, figures and the page, which show `filter_name` first."""
 
-    rule: str = STRICT
+    filter_name: str = STRICT
     tasks: dict[str, ReportTask] = field(default_factory=dict)
     """The tasks by name."""
     rows: dict[str, list[RunRow]] = field(default_factory=lambda: defaultdict(list))
@@ -56,18 +56,18 @@ class Gathered:
         """Add a run; return why it is left out, or an empty text."""
         run, by_filter = scored
         name = RunName.of(run)
-        if (run.task, name) in self.numbers[self.rule]:
+        if (run.task, name) in self.numbers[self.filter_name]:
             return score_files.AGAIN
         subset = subsets.find(run.subset)
         chat = ", chat" if TaskName.parse(run.task).chat else ""
         task = ReportTask(f"{subset.title}{chat}", subset.dataset, run.part)
         self.tasks.setdefault(run.task, task)
-        for rule, (items, summary) in by_filter.items():
-            self.rows[rule].append(RunRow.of(run, items, summary))
+        for filter_name, (items, summary) in by_filter.items():
+            self.rows[filter_name].append(RunRow.of(run, items, summary))
             numbers = defaultdict(list)
             for identity, number in zip(items["id"], samples.predictions(items), strict=True):
                 numbers[identity].append(number)
-            self.numbers[rule][run.task, name] = [numbers[key] for key in run.part.questions]
+            self.numbers[filter_name][run.task, name] = [numbers[key] for key in run.part.questions]
         if run.beside:
             self.answers.add(run, name, run.beside)
         return ""
@@ -76,7 +76,7 @@ class Gathered:
     def summaries(self) -> list[Summary]:
         """Return the summaries of all runs, sorted by task, filter and score."""
         tasks, filters = list(self.tasks), list(FILTERS)
-        own = [row.summary for rule in filters for row in self.rows[rule]]
+        own = [row.summary for filter_name in filters for row in self.rows[filter_name]]
 
         def order(one: Summary) -> tuple[int, int, tuple[float, float]]:
             return tasks.index(one.task), filters.index(one.filter), tables.by_score(one)
@@ -86,22 +86,24 @@ class Gathered:
     @cached_property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the page."""
-        own = [row.summary for rule in FILTERS for row in self.rows[rule]]
+        own = [row.summary for filter_name in FILTERS for row in self.rows[filter_name]]
         return legend.cast(map(RunName.of, own), own)
 
     @property
     def runs(self) -> list[RunName]:
         """Return all runs, each once, in the order of the page."""
-        return self.cast.ordered({name for _, name in self.numbers[self.rule]})
+        return self.cast.ordered({name for _, name in self.numbers[self.filter_name]})
 
-    def chosen(self, rule: str, task: str = "", prompting: str | None = None) -> RunSet:
+    def chosen(self, filter_name: str, task: str = "", prompting: str | None = None) -> RunSet:
         """Return the runs of a task and prompting (default: of all) that are shown together: those
         that may be compared, or all if none may.
         """
         models = list(self.cast.short)
         rows = [
             row
-            for row in sorted(self.rows[rule], key=lambda row: models.index(row.summary.model))
+            for row in sorted(
+                self.rows[filter_name], key=lambda row: models.index(row.summary.model)
+            )
             if task in ("", row.summary.task) and prompting in (None, row.summary.prompting)
         ]
         comparable = RunSet(rows).comparable()

@@ -100,19 +100,24 @@ def block(gathered: Gathered) -> str:
     promptings = [None, *sorted({run.prompting for run in runs} - {""})]
     fields = {}
     for task, prompting in product(["", *tasks], promptings):
-        chosen = {rule: gathered.chosen(rule, task, prompting) for rule in FILTERS}
-        of = chosen[gathered.rule]
+        chosen = {
+            filter_name: gathered.chosen(filter_name, task, prompting) for filter_name in FILTERS
+        }
+        of = chosen[gathered.filter_name]
         fields[f"{names.slug(task)}|{prompting or ''}"] = {
             "models": [cast.slug(model) for model in of.by_model],
             "cells": [[tasks.index(name), shots] for name, shots in of.cells],
-            "said": {rule: verdicts.of_runs(own, cast.short) for rule, own in chosen.items()},
+            "said": {
+                filter_name: verdicts.of_runs(own, cast.short)
+                for filter_name, own in chosen.items()
+            },
         }
     return as_json(
         {
             "digest": gathered.answers.digest,
             "folder": FOLDER,
             "shard": SHARD,
-            "rule": gathered.rule,
+            "rule": gathered.filter_name,
             "filters": list(FILTERS),
             "axes": AXES,
             "units": {
@@ -137,7 +142,7 @@ def block(gathered: Gathered) -> str:
                     "questions": _questions(list(task.part.questions.values()), groups),
                     "runs": {
                         runs.index(run): _numbers(gathered, name, run)
-                        for of, run in gathered.numbers[gathered.rule]
+                        for of, run in gathered.numbers[gathered.filter_name]
                         if of == name
                     },
                 }
@@ -176,8 +181,8 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
 def _numbers(gathered: Gathered, task: str, run: RunName) -> list[Any]:
     asked = gathered.tasks[task].part.questions.values()
     columns: list[list[Any]] = []
-    for rule in (STRICT, FLEXIBLE):
-        pairs = zip(asked, gathered.numbers[rule][task, run], strict=True)
+    for filter_name in (STRICT, FLEXIBLE):
+        pairs = zip(asked, gathered.numbers[filter_name][task, run], strict=True)
         cells = [[_plain(number, question) for number in own] for question, own in pairs]
         columns.append([cell[0] if len(cell) == 1 else cell for cell in cells])
     strict, flexible = columns

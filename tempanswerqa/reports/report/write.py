@@ -29,7 +29,7 @@ def build(
 
     Without `draws_figures` there is only the curve that a page without scripts shows.
     """
-    of = gathered.chosen(gathered.rule)
+    of = gathered.chosen(gathered.filter_name)
     draws: list[Draw] = []
     if of.by_model and draws_figures:
         draws = [lambda: figures.curve(gathered, of), *figures.charts(gathered, of)]
@@ -60,7 +60,7 @@ def scope(gathered: Gathered, of: RunSet) -> str:
     titles = [*dict.fromkeys(gathered.tasks[task].title for task, _ in of.cells)]
     promptings = sorted({prompting for _, prompting in of.cells if prompting}, reverse=True)
     tasks = f"Mean of {len(titles)} tasks ({'; '.join(titles)})" if len(titles) > 1 else titles[0]
-    return ", ".join(filter(None, (tasks, conjoined(promptings), gathered.rule))) + "."
+    return ", ".join(filter(None, (tasks, conjoined(promptings), gathered.filter_name))) + "."
 
 
 def rows(gathered: Gathered, of: RunSet) -> list[list[str]]:
