@@ -23,8 +23,8 @@ _KEY = re.compile(
 )
 """The forms of keys, of which none is a name."""
 _LOGIN = re.compile(
-    r"(?i)[^\s/@:]+:[^\s/@]+(?=@(?:[\w-]+\.[\w.-]+|localhost))"
-    r"|\b(?:api_?key|token|password|secret)=[^\s,]+"
+    r"(?i)[^\s/@:]+:[^\s/@]+(?=@(?:[\w-]+\.[\w.-]+|localhost|[\w-]+(?::[0-9]+)?/))"
+    r"|[\w-]*(?:api[_-]?key|token|passw(?:or)?d|secret)\s?=\s?[^\s,]+"
 )
 """User and password before a host, and arguments that are named as secrets."""
 _ADDRESS = re.compile(r"[^\s?]*(?:://\S*|\?\S*=\S*)")
