@@ -7,15 +7,13 @@ from fractions import Fraction
 from typing import Literal
 
 from tempanswerqa.answers.quantity import Quantity
-from tempanswerqa.paper_scoring import EPOCH
+from tempanswerqa.paper_scoring import EPOCH, LARGEST
 from tempanswerqa.units import DAY, TIME_UNITS, Unit
 
 Reason = Literal[
     "another kind", "needs a calendar", "no year", "no such day", "day or month first", "too large"
 ]
 """The reasons that a quantity has no number in a unit."""
-
-_LARGEST = 1e100
 
 
 def to_unit(
@@ -73,7 +71,7 @@ def _amount(parts: tuple[tuple[float, str], ...], unit: Unit, released: bool) ->
     if len(fits) < len(parts) and not (released and base == "month" and fits):
         return "needs a calendar"
     total = sum(_exact(number) * _exact(TIME_UNITS[name].size) for number, name in fits)
-    if not -_LARGEST <= total <= _LARGEST:
+    if not -LARGEST <= total <= LARGEST:
         return "too large"
     number, name = parts[0]
     decimal = len(fits) == 1 and number % 1 and TIME_UNITS[name].size > size

@@ -9,6 +9,7 @@ from typing import Any
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.languages import LEXICON
+from tempanswerqa.paper_scoring import LARGEST
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _RAISED = "[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]"
@@ -66,7 +67,6 @@ _POINTED = re.compile(r"[0-9]{1,2}\.[0-5][0-9]")
 NUMBERS = ("number", "commas", "points", "spaced", "comma")
 """The kinds of tokens that are numbers in digits."""
 
-_LARGEST_NUMBER = 1e100
 _NOTHING: Mapping[str, Any] = {}
 
 
@@ -334,7 +334,7 @@ def _number(kind: str, match: re.Match[str], start: int, end: int) -> Token:
         name = ("day", "day" if value <= 31 else "two", "three", "four", "long")[size - 1]
     elif kind == "number" and _POINTED.fullmatch(text):
         name = "pointed"
-    if value is None or (kind in NUMBERS and value > _LARGEST_NUMBER):
+    if value is None or (kind in NUMBERS and value > LARGEST):
         kind = name = "junk"
     return Token(kind, text, start, end, _KINDS[name or kind], value)
 
@@ -446,7 +446,7 @@ class Sentence:
                 continue
             m = Match(self, found)
             value, kind = read(m)
-            if kind and (value or 0) <= _LARGEST_NUMBER:
+            if kind and (value or 0) <= LARGEST:
                 end = self.t[m.after - 1].end
                 text = self.text[first.start : end] if kind == "fraction" else first.text
                 spelled = "spelled_" if kind == "fraction" and first.kind == "word" else ""

@@ -196,11 +196,10 @@ def _tried(
         if found.number is None or number is None:
             rows.append((found.rule, "nothing"))
             continue
-        text, is_read = plain_text(found.number, unit), rules.in_range(found)
-        amount = _amount(number, unit) if is_read else f"out of range for {unit}: {text}"
-        amount = f"{text}: {amount}" if unit == "when" else amount
-        rows.append((found.rule, amount, found.notation, counts if is_read else ""))
-        counts = "" if is_read else counts
+        amount = _amount(number, unit)
+        amount = f"{plain_text(found.number, unit)}: {amount}" if unit == "when" else amount
+        rows.append((found.rule, amount, found.notation, counts))
+        counts = ""
     return rows
 
 

@@ -17,7 +17,6 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, plain_text
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.answers.truncation import PROSE
-from tempanswerqa.paper_scoring import LARGEST
 from tempanswerqa.units import SPELLINGS, TIME_UNITS
 
 _FINAL = "final answer"
@@ -58,8 +57,8 @@ _WRONG = re.compile(
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
 _UNDECIDED = re.compile(
-    r"(?i)\b(?:can't|cannot|unable to)\s(?:say|decide|tell|choose)\s(?:which|between)\b"
-    r"|\blet us choose\b"
+    r"(?i)\b(?:can't|cannot|can not|unable to|impossible to)\s(?:say|decide|tell|choose)"
+    r"\s(?:which|between)\b|\blet us choose\b|\bleaves? open\b|\bdepends on whether\b"
 )
 """Words that leave several answers open."""
 
@@ -112,7 +111,7 @@ _LABEL_STEM = 5
 
 _BOLD = re.compile(r"\*\*([^*\n]{1,80})\*\*")
 _RESULT = re.compile(
-    r"(?:[=>]\s?(?=\*\*)|(?:=>|[\u2192\u21d2\u2234])\s?(?:aged?\s)?)([^=>\u2192\u21d2\n]{1,80})\Z"
+    r"(?:[=>]\s?(?=\*\*)|(?:[=-]>|[\u2192\u21d2\u2234])\s?(?:aged?\s)?)([^=>\u2192\u21d2\n]{1,80})\Z"
 )
 """A bold value after a sign, or any value after an arrow."""
 
@@ -573,17 +572,12 @@ def attempts(reply: Reply) -> Iterator[Reading]:
 
 
 def find(said: Continuation, question: QuestionView, month_first: bool = False) -> Reading:
-    """Return what the first rule reads that reads a number within bounds.
+    """Return what the first rule reads that reads a number.
 
     It is without its span, and without the reason if it is unread.
     """
     for found in attempts(Reply(said, question, month_first)):
-        if found.number is not None and in_range(found):
+        if found.number is not None:
             text = plain_text(found.number, question.unit)
             return Reading(found.number, found.notation, text, found.rule)
     return Reading()
-
-
-def in_range(found: Reading) -> bool:
-    """Return whether the number of a reading is a period, or not too large to be scored."""
-    return not isinstance(found.number, float) or abs(found.number) <= LARGEST
