@@ -10,7 +10,7 @@ from tempanswerqa.answers.tokens import Match, Sentence, any_of, pattern
 from tempanswerqa.units import DAY, TIME_UNITS
 
 _POINTS = ("date", "month", "year", "clock", "moment")
-_SIGNS = r"[≥≤±]|[<>]=?"
+_SIGNS = r"[≥≤±×]|[<>]=?"
 _QUOTES = r"(?: [\"'*)])*"
 _BEFORE_POINT = pattern(
     rf"(?P<mark>{{edge|not|spans|from}}|{_SIGNS})?"
@@ -40,6 +40,7 @@ _BETWEEN = pattern(
 )
 _ABOUT = any_of("about") | {*"~≈"}
 _DIRECT, _BOTH = any_of("direct"), any_of("both")
+_AMID = any_of("amid")
 _COUNTED = any_of("near", "unit", "weekdays")
 _ANCHORS = ("before", "after", "prior to", "following", "from")
 _MONTH = 30.4375 * DAY
@@ -54,6 +55,8 @@ def set_roles(sentence: Sentence, found: Sequence[Candidate]) -> None:
         before = (_BEFORE_POINT if is_point else _BEFORE_AMOUNT).search(sentence.signs, start, end)
         if before and one.role == "exact":
             _look_before(sentence, one, Match(sentence, before), found)
+        if len(one.parts) > 1 and one.kind == "amount" and sentence.is_a(one.first - 1, _AMID):
+            one.role = "range"  # between an hour and 90 minutes
         after = sentence.match(_AFTER_POINT if is_point else _AFTER_AMOUNT, one.after)
         if after:
             _look_after(sentence, one, after, found)

@@ -19,8 +19,9 @@ _LOOK_ALIKES = {
     **dict.fromkeys("\u201c\u201d\u201f\u2033", '"'),
     **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
     **languages.DIGITS,
-    **dict.fromkeys("\u2012\u2013\u2014\u2015", "\u2013"),
-    **dict(zip("\uff1a\uff0c\uff08\uff09\u3001\u3002\u0964", ":,(),..", strict=True)),
+    **dict.fromkeys("\u2012\u2013\u2014\u2015\uff5e\u301c", "\u2013"),
+    **dict(zip("\uff1a\uff0c\uff08\uff09\u3002\u0964", ":,()..", strict=True)),
+    "\u3001": ", ",  # between the items of a list
     **{"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"},  # equal to I, S, K for (?i)
     "\u00bd": ".5",
     "\u00bc": ".25",
@@ -67,6 +68,7 @@ _LATEX = (
     (re.compile(r"\{:\}"), ":"),
     (re.compile(r"\\(?:quad|qquad|[,;:! ()\[\]])"), " "),
     (re.compile(r"\\(?:approx|sim|simeq)\b"), "≈"),
+    (re.compile(r"\\(?:geq?|leq?)\b"), "≥"),
     (re.compile(r"\\(?:Rightarrow|rightarrow|implies|to)\b"), "\u2192"),
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
