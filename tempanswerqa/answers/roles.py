@@ -20,7 +20,7 @@ _BEFORE_AMOUNT = pattern(
     rf"(?P<mark>{{over|bound|not}}|{_SIGNS})?"
     r"(?P<beside>(?: {exactly|weekdays|about|beside-place}| [\"'*)~≈])*) \Z"
 )
-_MINUS = r"(?P<denied>{is_was} {wrong})|(?P<sum>{minus})"
+_MINUS = r"(?P<denied>{is_was} {wrong})|(?P<sum>{minus|deducts})"
 _WORD = "[\ue000-\uf8ff]"
 _AFTER_POINT = pattern(
     rf" {_QUOTES} (?:{_MINUS}|(?P<plus>\+)|(?P<bound>{{bound_after-later|plus}}"
@@ -110,7 +110,9 @@ def _look_after(sentence: Sentence, one: Candidate, m: Match, found: Sequence[Ca
     if kind == "denied":
         one.role = "denied" if one.role == "exact" else one.role
     elif kind in ("sum", "plus"):
-        _set_relative(one, found, m.place(kind), m.place(kind) + 1)
+        places = range(m.place(kind), m.place(kind) + 3)
+        if "deducts" not in m[kind].classes or any(other.first in places for other in found):
+            _set_relative(one, found, *places)
     elif kind == "bound":
         one.role = "bound"
     elif kind == "about":

@@ -555,7 +555,7 @@ _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
         _spelled,
     ),
     (
-        pattern(r"{numbers|tens|large}(?:(?: -)? {numbers|tens|scales|large})+"),
+        pattern(r"{numbers|tens|large}(?:(?: -)? {numbers|tens|scales|large|wholes})+"),
         lambda m: (None, "junk"),
     ),
 )
