@@ -77,11 +77,11 @@ def score(
     return scored
 
 
-def with_one_answer(question: Question, number: float | None, rule: str) -> Question:
+def with_one_answer(question: Question, number: float | None, filter_name: str) -> Question:
     """Return a question with the one right answer that counts for a filter: the nearest to the
     number, and for strict-match the first.
     """
-    return question.nearest(None if rule == STRICT else number)
+    return question.nearest(None if filter_name == STRICT else number)
 
 
 def item_names() -> dict[str, str]:
