@@ -115,7 +115,7 @@ _RESULT = re.compile(
 )
 """A bold value after a sign, or any value after an arrow."""
 
-_FINAL_MARK = re.compile(rf"(?i){_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
+_FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]{{0,9}}
     (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
@@ -417,7 +417,7 @@ def final_answer(reply: Reply) -> Reading | None:
     """Return the value after the last `Final Answer`, in any wording."""
     if reply.goes_on:
         return None
-    for mark in reversed(list(_FINAL_MARK.finditer(reply.text))):
+    for mark in reversed(list(_FINAL_MARK.finditer(reply.lower))):
         line = reply.text.rfind("\n", 0, mark.start()) + 1
         begins = not reply.text[line : mark.start()].strip(" *_#>|-")
         content = _content(reply.text, mark.end())
@@ -566,7 +566,11 @@ def attempts(reply: Reply) -> Iterator[Reading]:
     for name, rule in RULES[reply.question.family].items():
         reply.place = None
         found = rule(reply)
-        yield Reading(found.number, found.notation, rule=name) if found else _NOTHING[name]
+        if found is None or found.number is None:
+            yield _NOTHING[name]
+        else:
+            text = plain_text(found.number, reply.unit)
+            yield Reading(found.number, found.notation, text, name)
         if found is WITHDRAWN:
             return
 
@@ -576,8 +580,5 @@ def find(said: Continuation, question: QuestionView, month_first: bool = False) 
 
     It is without its span, and without the reason if it is unread.
     """
-    for found in attempts(Reply(said, question, month_first)):
-        if found.number is not None:
-            text = plain_text(found.number, question.unit)
-            return Reading(found.number, found.notation, text, found.rule)
-    return Reading()
+    readings = attempts(Reply(said, question, month_first))
+    return next((found for found in readings if found.number is not None), Reading())
