@@ -95,7 +95,7 @@ _IN_PARTS = (
     (
         re.compile(
             r"(?i)\b(years|months|weeks|days|hours|minutes|seconds)\s?[=:]\s?"
-            r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=\s*(?:[,;](?![0-9])|and\b|\Z))"
+            r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=\s*(?:[,;\n](?![0-9])|and\b|\Z))"
         ),
         r"\2 \1",
     ),
