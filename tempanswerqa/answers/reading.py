@@ -78,7 +78,7 @@ def flexible(response: object, question: QuestionView) -> Reading:
 
 def _whole(
     find: Callable[[Continuation, QuestionView], Reading],
-    span: Callable[[str, QuestionView, Continuation, Reading], Span | None],
+    span: Callable[[str, QuestionView, Continuation, str], Span | None],
     response: object,
     question: QuestionView,
 ) -> Reading:
@@ -87,7 +87,7 @@ def _whole(
     reading = find(said, question)
     if reading.number is None:
         return reading._replace(unread=why_unread(text, question))
-    return reading._replace(span=span(text, question, said, reading))
+    return reading._replace(span=span(text, question, said, reading.rule))
 
 
 def read_number(
