@@ -67,8 +67,8 @@ class Metric:
 
     @property
     def percent(self) -> str:
-        """Return ` %` for what is shown in percent, else nothing."""
-        return " %" if self.factor == 100 else ""
+        """Return ` %` for a share in percent whose heading does not end with it, else nothing."""
+        return " %" if self.factor == 100 and not self.heading.endswith("%") else ""
 
 
 def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dict[str, float]:
