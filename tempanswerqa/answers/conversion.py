@@ -83,6 +83,8 @@ def _amount(parts: tuple[tuple[float, str], ...], unit: Unit, released: bool) ->
 
 def _exact(number: float) -> Fraction:
     """Return the exact value that a float stands for: 407/200 for 2.035, 2/3 for 0.666..."""
+    if number == int(number):
+        return Fraction(int(number))
     simple = Fraction(number).limit_denominator(1000)
     return simple if float(simple) == number else Fraction(repr(number))
 
