@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from tempanswerqa import metrics
@@ -60,7 +59,7 @@ def score(
         reading = FILTERS[name](said, view)
         if reading.number is None:
             unread = unread or why_unread(response, view)
-            reading = replace(reading, unread=unread)
+            reading = reading._replace(unread=unread)
         number = reading.score_for(periods[:1] if name == STRICT else periods)
         label: float = NAN
         scores: Mapping[str, float] = {}

@@ -27,7 +27,7 @@ _PHRASES = (
     *("article", "zero", "about", "exactly", "bound", "bound_after", "about_after", "edge"),
     *("edge_after", "later", "ago", "not", "oclock", "am", "pm", "night", "noon", "midnight"),
     *("half_past", "half_to", "past", "before_hour", "and", "to", "or", "of", "and_half", "BC"),
-    *("AD", "next", "previous", "large"),
+    *("AD", "next", "previous", "large", "with_half", "named"),
 )
 _NUMBERED = ("months", "weekdays", "ordinals", "numbers")
 _VALUES = ("scales", "parts", "wholes", "times", "parts_of", "days")

@@ -329,7 +329,8 @@ class Reader(Sentence):
                 unit = "month"
             smaller = _ORDER.index(unit) > _ORDER.index(above)
             return (value, unit, after, False) if smaller and not describes else None
-        bare = above == "hour" and i == end and self.match(_MINUTES, i)
+        joined = i == end or (self.word(i - 1) == "and" and not self.noun(i + 1))
+        bare = above == "hour" and joined and self.match(_MINUTES, i)
         if bare and len(self.word(i)) == 2 and self.t[i].value < 60:
             return self.t[i].value, "minute", i + 1, False
         return None

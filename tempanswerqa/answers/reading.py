@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 from tempanswerqa.answers import released_code, spans, thinking
 from tempanswerqa.answers.flexible import rules
@@ -79,7 +78,7 @@ def flexible(response: object, question: QuestionView) -> Reading:
 
 def _whole(
     find: Callable[[Continuation, QuestionView], Reading],
-    span: Callable[[str, QuestionView, Continuation, Reading], Span | None],
+    span: Callable[[str, QuestionView, Continuation, str], Span | None],
     response: object,
     question: QuestionView,
 ) -> Reading:
@@ -87,8 +86,8 @@ def _whole(
     said = continuation(text, question)
     reading = find(said, question)
     if reading.number is None:
-        return replace(reading, unread=why_unread(text, question))
-    return replace(reading, span=span(text, question, said, reading))
+        return reading._replace(unread=why_unread(text, question))
+    return reading._replace(span=span(text, question, said, reading.rule))
 
 
 def read_number(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 from math import nan, sqrt
@@ -66,8 +65,7 @@ class Period(NamedTuple):
         return max(0, (label.first - self.first).days, (self.last - label.last).days)
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """What is read in a response: the number that it states, or why it is unread."""
 
     number: float | Period | None = None

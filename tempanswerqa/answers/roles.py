@@ -28,7 +28,7 @@ _AFTER_POINT = pattern(
     r"|{edge_after|onwards}|(?:[-–~/]|{to}) {now}))"
 )
 _AFTER_AMOUNT = pattern(
-    rf" {_QUOTES} (?:{_MINUS}|(?P<bound>(?:- (?={{odd|plus}}))?{{bound_after-plus}}"
+    rf" {_QUOTES} (?:{_MINUS}|(?P<bound>- {{odd|plus}}|{{bound_after-plus}}"
     rf"|{{plus}}(?! {_WORD})|\+(?! {{num|day_number|clock}}))|(?P<about>{{about_after}})"
     r"|(?P<each>{each})|(?P<rate>(?P<noun>{plain} )?(?P<by>{rate|article}|/) {unit})"
     rf"|(?P<compared>{{compared}}|{_WORD} {{than}})|(?P<later>{{later}}))"
@@ -61,6 +61,8 @@ def set_roles(sentence: Sentence, found: Sequence[Candidate]) -> None:
         if after:
             _look_after(sentence, one, after, found)
     for first, second in pairwise(found):
+        if "adjective" in second.marks and first.after == second.first and first.kind == "number":
+            first.role = second.role = "relative"  # two 4-year terms
         _relate(sentence, first, second)
 
 
@@ -121,7 +123,8 @@ def _look_after(sentence: Sentence, one: Candidate, m: Match, found: Sequence[Ca
         one.role = "relative"
     elif kind == "rate":
         if one.kind == "number" if m["noun"] else m["by"].text != "/":
-            _set_relative(one, found, m.place("by"))
+            lasting = [other.first for other in found if sentence.word(other.first - 1) == "for"]
+            _set_relative(one, found, m.place("by"), *lasting)
     elif kind == "compared":
         if one.role in ("exact", "about"):
             words = m["compared"].text.removesuffix(" than").split()

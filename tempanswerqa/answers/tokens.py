@@ -46,7 +46,7 @@ _TOKEN = re.compile(
       | (?P<commas> [0-9]{{1,3}}(?:,[0-9]{{3}}){{1,12}} (?:\.[0-9]{{1,40}})? {_END} )
       | (?P<points> [0-9]{{1,3}} (?: (?:\.[0-9]{{3}}){{2,12}} | (?:\.[0-9]{{3}}){{1,12}}(?=,[0-9]) )
           (?:,[0-9]{{1,40}})? {_END} )
-      | (?P<spaced> [0-9]{{1,3}}(?:[ '][0-9]{{3}}){{1,12}} (?:\.[0-9]{{1,40}})?
+      | (?P<spaced> [0-9]{{1,3}}(?:[ '_][0-9]{{3}}){{1,12}} (?:\.[0-9]{{1,40}})?
           (?!\w|[ ][0-9]) {_END} )
       | (?P<comma> [0-9]{{1,40}},[0-9]{{1,2}} {_END} )
       | (?P<number> (?: {_DECIMAL}(?:e[-+]?[0-9]{{1,3}}(?!\w))? | (?<!\w)\.[0-9]{{1,40}} )
@@ -307,7 +307,7 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "power": _power,
     "commas": lambda text: float(text.replace(",", "")),
     "points": lambda text: float(text.replace(".", "").replace(",", ".")),
-    "spaced": lambda text: float(re.sub("[ ']", "", text)),
+    "spaced": lambda text: float(re.sub("[ '_]", "", text)),
     "comma": lambda text: float(text.replace(",", ".")),
     "chinese": _chinese,
     "ordinal": lambda text: _digits(text)[0],
@@ -464,16 +464,28 @@ _NONE = None, ""
 
 def _plus_part(m: Match, value: float, kind: str) -> Merged:
     """Return a number with its part in words: two and three quarters."""
+    if m["with_half"]:
+        return value + 0.5, "fraction"
     if not m["part"]:
         return value, kind
     part = m["part"].means.get("parts") or m["part"].value / m["below"].value
-    return value + (m["count"].value or 1) * part, "fraction"
+    many = m["many"].means.get("scales", 1)
+    return many * (value + (m["count"].value or 1) * part), "fraction"
+
+
+def _point(m: Match) -> Merged:
+    """Return a number such as two point five."""
+    digits = "".join(
+        f"{token.value:.0f}" for token in m.tokens("digits") if token.value is not None
+    )
+    whole = sum(token.value or 0 for token in m.tokens("whole"))
+    return float(f"{whole:.0f}.{digits}"), "words"
 
 
 def _fraction(m: Match) -> Merged:
     whole, above, below = m["whole"].value or 0, m["above"].value, m["below"].value
     season = below == above + 1 > 4 and not m["of"]  # 5/6 is no part of something
-    if season or not 2 <= below <= 100 or (whole and above >= below):
+    if season or not 2 <= below < 1000 or (whole and above >= below):
         return _NONE
     return (whole + above / below) * m["scale"].means.get("scales", 1), "fraction"
 
@@ -516,17 +528,18 @@ def _year(m: Match) -> Merged:
     return 100 * m["century"].value + rest, "year"
 
 
-_NUMERIC = any_of("figure", "numbers", "tens", "article", "parts", "large")
+_NUMERIC = any_of("figure", "zero", "numbers", "tens", "article", "parts", "large")
 _RUN = any_of("numbers", "tens", "scales", "large")
 _AND = (
     r"(?: {and}(?: (?P<count>{numbers|article}))?"
-    r" (?P<part>{parts}(?! {of})|{two}/(?P<below>{two|three})))?"
+    r" (?P<part>{parts}(?! {of})|{two}/(?P<below>{two|three}))(?P<many> {scales-large})?"
+    r"| (?P<with_half>{with_half}))?"
 )
 _SMALL = r"(?:{ten_to_ninety}(?: -| {and})? {one_to_nine}|{numbers|tens})"
 _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
     (
         pattern(
-            r"(?<!{months})(?<!{months}\x20)(?:(?P<whole>{digits}) )?"
+            r"(?<!{months})(?<!{months}\x20)(?:(?P<whole>{digits})-? )?"
             r"(?P<above>{two})/(?P<below>{two|three})(?!/)(?! {months})(?P<scale> {scales})?"
             r"(?=(?P<of> {of})?)"
         ),
@@ -547,6 +560,10 @@ _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
         _year,
     ),
     (pattern(r"(?P<part>{parts})(?: {article})? (?P<scale>{scales})"), _scaled_part),
+    (
+        pattern(rf"(?P<whole>{_SMALL}|{{zero}}) {{point}}(?P<digits>(?: {{one_to_nine|zero}})+)"),
+        _point,
+    ),
     (
         pattern(
             rf"(?P<whole>(?:{_SMALL}|{{article}}(?= {{scales-large}}))"

@@ -21,7 +21,7 @@ WORDS = """
   article zero scales parts parts_of wholes ordinals weekdays decimal about about_after exactly
   bound_after edge edge_after later ago not oclock am pm night noon midnight half_past half_to past
   times before_hour and_half year_mark answer around is and to or of units months dates BC AD digits
-  numbers next previous tens large label so bound
+  numbers next previous tens large label so bound with_half named
 """
 
 

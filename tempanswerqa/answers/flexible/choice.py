@@ -70,7 +70,7 @@ _TRAILING = re.compile(
 """A clause after the one with the answer."""
 
 _EQUALS = re.compile(r"(?i)(?:[=≈]|, so)\s*(?:about |approximately )?\Z")
-_DIGIT = re.compile("[0-9]")
+_DIGIT, _DIGITS = re.compile("[0-9]"), re.compile("[0-9]+")
 _NAMES_ON = re.compile(r"\s+[A-Z][a-z]")
 """The next word of a name after a number."""
 
@@ -95,7 +95,7 @@ _IN_PARTS = (
     (
         re.compile(
             r"(?i)\b(years|months|weeks|days|hours|minutes|seconds)\s?[=:]\s?"
-            r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=\s*(?:[,;](?![0-9])|and\b|\Z))"
+            r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=\s*(?:[,;\n](?![0-9])|and\b|\Z))"
         ),
         r"\2 \1",
     ),
@@ -353,6 +353,8 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
             if match[2] in one.marks and (first > 12) != (second > 12):
                 shown.add(first > 12)
     for match in _NAMED_DAY.finditer(around):
+        if int(_DIGITS.findall(match[0])[0]) not in (month, day):
+            continue
         for named in quantities(match[0])[:1]:
             if named.kind == "date" and named.parts[0] in (year, None):
                 order = {(month, day): {False}, (day, month): {True}}
@@ -424,7 +426,7 @@ def _of_kind(wanted: list[Read], asked: Target) -> list[Read]:
     wanted = [pair for pair in wanted if "adjective" not in pair[0].marks] or wanted
     kind = min((pair[0].kind for pair in wanted), key=kinds.index)
     wanted = [pair for pair in wanted if pair[0].kind == kind]
-    name = asked.unit.name.removesuffix("s")
+    name = asked.unit.singular
     own = [p for p in wanted if kind == "amount" and any(unit == name for _, unit in p[0].parts)]
     return own or wanted
 

@@ -28,6 +28,7 @@ _PAIR = re.compile(
     \s{{0,9}} (?= , | \}} | \n | $ | ["'`] )
     """
 )
+_ASSIGNS = re.compile("[:=]")
 _QUOTE_MARKS = "\"'`"
 _TEXT_END = re.compile(r"[\s`]*\Z|[^\S\n]*\n[^\S\n]*\n")
 _CLOSING_BRACE = re.compile(r"[\s,\"'`]*\}")
@@ -67,6 +68,8 @@ def valid(text: str) -> list[Found]:
 
 def _without_comments(text: str) -> str:
     """Return the text with spaces for comments after values, so that no position changes."""
+    if "#" not in text and "/" not in text:
+        return text
     return _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
 
 
@@ -117,7 +120,7 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
 def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match[str]]]:
     """Yield pairs with only commas and white space between them, without explanations."""
     edges = [0, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
-    gaps = zip(edges[::2], edges[1::2], strict=True)
+    gaps = (gap for gap in zip(edges[::2], edges[1::2], strict=True) if _ASSIGNS.search(text, *gap))
     run: list[re.Match[str]] = []
     for pair in chain.from_iterable(_PAIR.finditer(text, *gap) for gap in gaps):
         if run and text[run[-1].end() : pair.start()].strip() not in ("", ","):

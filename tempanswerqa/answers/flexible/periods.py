@@ -173,12 +173,12 @@ _RANGE = re.compile(
 )
 _OPEN = re.compile(
     r"\b(?:before|after|since|until|till|to|through|by|prior to|following|than|past|from|between"
-    r"|as of|not|never|starting|turn of|eve of|h[12]|weeks?|weekends?|week [0-9]+"
+    r"|as of|not|never|nor|starting|turn of|eve of|h[12]|weeks?|weekends?|week [0-9]+"
     rf"|months?|days?|half|quarter|{_any(_THIRDS)}|or|either|and|{_any((*_SEASONS, *_WEEKDAYS))})"
     r"(?:,| of| in)? ?-? ?(?:(?:the|about|around|year|at|in|on) )*<"
     r"|\b(?:early|mid|middle|late) (?:to|or|and|-) (?:the )?<"
     r"|[$€£] ?<y|\b(?:christmas|easter|thanksgiving|halloween|new year'?s?)(?: [a-z]+)* <y"
-    r"|n't (?:[a-z]+ )?<|^<y[0-9]+> (?:people|[a-z]{3,}[^s]s) "
+    r"|n't (?:[a-z]+ )?<|(?:^|\babout |\bcost )<y[0-9]+> (?:people\b|[a-z]{3,}[^s]s\b)"
     r"|<.[0-9]{1,3}> ?(?:or\b|and (?:later|earlier|before|after)|onwards?"
     r"|at the (?:latest|earliest)|[-/](?! ))"
 )
@@ -203,7 +203,7 @@ _COMMA = re.compile(r", (?!or\b|and\b|but\b|not\b)")
 _CORRECTED = re.compile(
     rf"> ?\((?:the )?(?:{_any((*_ORDINALS, *_THIRDS))})\b"
     r"|[.;,] (?:actually|correction|sorry|wait|i mean)\b.*<"
-    r"|, (?:possibly|maybe|perhaps|probably) (?:(?:in|on) )?<"
+    r"|, (?:no|possibly|maybe|perhaps|probably),? (?:(?:in|on) )?<"
 )
 """Words after an answer that make it finer, or another."""
 
@@ -232,6 +232,7 @@ _REWRITTEN: tuple[_Rewriting, ...] = (
         re.compile(r"\b([0-9]{4})-2([1-4])\b(?!-)"),
         lambda m: f"{('spring', 'summer', 'autumn', 'winter')[int(m[2]) - 1]} {m[1]}",
     ),
+    (re.compile(r"\b([0-9]{4})[- ]?(q[1-4])\b"), r"\2 \1"),
     (re.compile(r"\b(1[0-9])00'?s\b"), r"\g<1>00 to \g<1>99"),
     (re.compile(r"\b([12][0-9]{2})(?:0'?s\b|x\b)"), r"\g<1>0 to \g<1>9"),
     (

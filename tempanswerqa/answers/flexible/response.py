@@ -129,7 +129,7 @@ class Reply:
         """Return the JSON objects in the response, for TempTabQA only valid ones."""
         if self.is_tot:
             return objects.objects(self.whole.replace("**", "  "))
-        return objects.valid(self.text)
+        return objects.valid(self.text) or objects.valid(self.text.replace("'", '"'))
 
     @cached_property
     def given(self) -> set[object]:
@@ -305,8 +305,10 @@ def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
     return fields
 
 
-def names_answer(fields: Mapping[str, Any]) -> bool:
-    """Return whether an object, or its tool call, has a field for the answer."""
+def names_answer(fields: Mapping[str, Any], reply: Reply) -> bool:
+    """Return whether an object, or its tool call, has a field for the answer, or its parts."""
+    if reply.question.own and _units(fields):
+        return True
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 
 

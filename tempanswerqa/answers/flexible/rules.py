@@ -17,7 +17,7 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, plain_text
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.answers.truncation import PROSE
-from tempanswerqa.units import SPELLINGS, TIME_UNITS
+from tempanswerqa.units import SPELLINGS, TIME_UNITS, UNITS
 
 _FINAL = "final answer"
 _TIME = f"(?:{'|'.join(TIME_UNITS)})"
@@ -68,7 +68,7 @@ _OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
 _CHANGED = re.compile(
     r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+(?:answer|value|date|age|year|total|count)"
     r"[\"'`*]{0,3}(?:\s+(?:is|should be|must be)\b:?|\s?:)"
-    r"|\b(?:it|that|answer|date|total|count)[\"'`*]{0,3}\s+(?:should|must)\s+be\b"
+    r"|\b(?:it|that|answer|date|total|count|oops|sorry)[\"'`*,]{0,3}\s+(?:should|must)\s+be\b"
     r"|\b(?:scratch that|correction|edit)\s?[:,]\**)"
 )
 """Words before a corrected answer."""
@@ -85,7 +85,8 @@ AGE = re.compile(
 """An age may lack its unit, as in `He was 31 at the cup`."""
 
 _REMARK = re.compile(
-    r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z|,? (?:per|according to)\b[^,\n]{1,80}\Z"
+    r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z"
+    r"|,? (?:per (?:the|this|its|his|her)|according to)\b[^,\n]{1,80}\Z"
     r"|(?:, (?:before|after|when)| \u2013 (?:he|she|it|they)) [^\n]{1,80}\Z"
 )
 """A remark after a value."""
@@ -115,7 +116,7 @@ _RESULT = re.compile(
 )
 """A bold value after a sign, or any value after an arrow."""
 
-_FINAL_MARK = re.compile(rf"(?i){_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
+_FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]{{0,9}}
     (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
@@ -143,6 +144,7 @@ _OPENED = re.compile(r"(?:JSON\s*=\s*)?\{\s*[\"'].*", re.DOTALL)
 """An object that is truncated."""
 
 _BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")
+_OR = re.compile(r"\bor\b[^\w\n]{0,9}\Z")
 _DATED = re.compile(
     r"(?i)\b(?:date|day|year|one|\w{3,6}day)s?\b.*"
     r"\b(?:is|was|(?:will|would) be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
@@ -280,7 +282,7 @@ def _after_arrow(line: str, reply: Reply) -> str:
 
 def _has_unit(stated: str, reply: Reply) -> bool:
     units = {SPELLINGS.get(word) for word in _LETTERS.findall(stated.lower())}
-    return reply.unit.removesuffix("s") in units or ":" in stated
+    return UNITS[reply.unit].singular in units or ":" in stated
 
 
 def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
@@ -299,8 +301,8 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
         return True
     if in_question and (alone or reply.is_dated):
         return True
-    units = {f"{SPELLINGS[word]}s" for word in own & SPELLINGS.keys()}
-    if not reply.is_dated and units - {reply.unit}:
+    units = {SPELLINGS[word] for word in own & SPELLINGS.keys()}
+    if not reply.is_dated and units - {UNITS[reply.unit].singular}:
         return False
     names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS | SPELLINGS.keys()
     rest = telling - names
@@ -356,7 +358,7 @@ def last_words(reply: Reply) -> Reading | None:
 def answer_object(reply: Reply) -> Reading | None:
     """Return the value of the last valid JSON object that gives an answer, as a tool call may."""
     for found in reversed(reply.objects[-MOST_OBJECTS:]):
-        if names_answer(found.fields) and (value := _fields(found, reply)):
+        if names_answer(found.fields, reply) and (value := _fields(found, reply)):
             return value
     return None
 
@@ -417,7 +419,7 @@ def final_answer(reply: Reply) -> Reading | None:
     """Return the value after the last `Final Answer`, in any wording."""
     if reply.goes_on:
         return None
-    for mark in reversed(list(_FINAL_MARK.finditer(reply.text))):
+    for mark in reversed(list(_FINAL_MARK.finditer(reply.lower))):
         line = reply.text.rfind("\n", 0, mark.start()) + 1
         begins = not reply.text[line : mark.start()].strip(" *_#>|-")
         content = _content(reply.text, mark.end())
@@ -440,6 +442,8 @@ def boxed(reply: Reply) -> Reading | None:
     if not found:
         return None
     reply.reads_at(*found.span(1))
+    if _OR.search(reply.text, max(0, found.start() - _LONGEST_VALUE), found.start()):
+        return None  # \boxed{3} or \boxed{4}
     return reply.line(found[1])
 
 
@@ -566,7 +570,11 @@ def attempts(reply: Reply) -> Iterator[Reading]:
     for name, rule in RULES[reply.question.family].items():
         reply.place = None
         found = rule(reply)
-        yield Reading(found.number, found.notation, rule=name) if found else _NOTHING[name]
+        if found is None or found.number is None:
+            yield _NOTHING[name]
+        else:
+            text = plain_text(found.number, reply.unit)
+            yield Reading(found.number, found.notation, text, name)
         if found is WITHDRAWN:
             return
 
@@ -576,8 +584,5 @@ def find(said: Continuation, question: QuestionView, month_first: bool = False) 
 
     It is without its span, and without the reason if it is unread.
     """
-    for found in attempts(Reply(said, question, month_first)):
-        if found.number is not None:
-            text = plain_text(found.number, question.unit)
-            return Reading(found.number, found.notation, text, found.rule)
-    return Reading()
+    readings = attempts(Reply(said, question, month_first))
+    return next((found for found in readings if found.number is not None), Reading())

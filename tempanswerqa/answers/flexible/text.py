@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unicodedata import numeric
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.question_view import QuestionView
@@ -12,6 +13,7 @@ LONGEST_ANSWER, HEAD = 16_000, 4_000
 """Characters of a text that are read, and how many of them are from its beginning."""
 
 _SPACES, _MAYBE_LONG = re.compile(r"\s{32,}"), re.compile(r"\s{4}")
+_FRACTIONS = "¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _LOOK_ALIKES = {
     **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
     **dict.fromkeys("\u00a0\u2007\u2008\u2009\u202f\u3000", " "),
@@ -23,13 +25,11 @@ _LOOK_ALIKES = {
     **dict(zip("\uff1a\uff0c\uff08\uff09\u3002\u0964", ":,()..", strict=True)),
     "\u3001": ", ",  # between the items of a list
     **{"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"},  # equal to I, S, K for (?i)
-    "\u00bd": ".5",
-    "\u00bc": ".25",
-    "\u00be": ".75",
+    **{sign: str(numeric(sign))[1:] for sign in _FRACTIONS},
 }
 _ASCII = str.maketrans(_LOOK_ALIKES)
 _EMOJI = "".join(map(chr, (*range(0x2600, 0x27C0), 0xFE0F, *range(0x1F300, 0x1FB00))))
-_BEFORE_FRACTION = re.compile(" (?<=[0-9] )(?=[\u00bc-\u00be])")
+_BEFORE_FRACTION = re.compile(f" (?<=[0-9] )(?=[{_FRACTIONS}])")
 _NEXT = r"(?:Question|Q|User|Human|Input|Instruction|Example|Problem|Table|Task)\s?#?[0-9]{0,3}\s?"
 TURN = re.compile(
     rf"\n(?:[ \t*]{{0,9}}(?:\[{_NEXT}\]|#{{1,6}}\s?{_NEXT}(?:[:*]|\n)|{_NEXT}\**:)|#{{2,6}}\s*\n"

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.markers import continuation
-from tempanswerqa.answers.result import Reading, Span, certainty
+from tempanswerqa.answers.result import Span, certainty
 from tempanswerqa.answers.spans import flexible_span, strict_span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
@@ -155,9 +155,8 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     for rule, item in items.items():
         span = None
         if not math.isnan(item.prediction):
-            reading = Reading(item.prediction, rule=item.rule.partition(":")[0])
             find = strict_span if rule == STRICT else flexible_span
-            span = find(response, view, said, reading)
+            span = find(response, view, said, item.rule.partition(":")[0])
         moved = span and _moved(span, response, kept, text)
         row.append(moved or visible(clipped(item.answer or "", QUESTION)))
     return row
