@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable
 from itertools import pairwise, product
-from operator import attrgetter
 from typing import Any
 
 from tempanswerqa.metrics.scores import METRICS
@@ -172,7 +171,7 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
         "periods": {at: " | ".join(map(str, q.periods)) for at, q in enumerate(asked) if q.periods},
         "group": [groups.setdefault((q.family, q.group), len(groups)) for q in asked],
     }
-    columns = DIMENSIONS | {"measure": measure, "unit": attrgetter("unit")}
+    columns = {**DIMENSIONS, "measure": measure, "unit": lambda question: question.unit}
     for name, of in columns.items():
         texts = [*map(of, asked)]
         kinds = {text: at for at, text in enumerate(dict.fromkeys(texts))}
