@@ -6,11 +6,22 @@ from pathlib import Path
 from types import ModuleType
 
 
+class _Shown(doctest.OutputChecker):
+    """Takes an output that has all shown lines in this order; it may have others, too."""
+
+    def check_output(self, want: str, got: str, optionflags: int) -> bool:
+        check, rest = super().check_output, iter(got.splitlines())
+        return bool(want) == bool(got) and all(
+            any(check(shown, line, optionflags) for line in rest) for shown in want.splitlines()
+        )
+
+
 def check_examples(page: Path) -> int:
     """Run the examples of a page, which have to be true. Returns how many show a result."""
     parser = doctest.DocTestParser()
     examples = parser.get_doctest(page.read_text(encoding="utf-8"), {}, page.name, str(page), 0)
-    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples)
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    result = doctest.DocTestRunner(_Shown(), optionflags=flags).run(examples)
     assert (result.failed, result.attempted) == (0, len(examples.examples))
     return sum(bool(example.want) for example in examples.examples)
 

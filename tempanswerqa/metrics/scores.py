@@ -67,8 +67,8 @@ class Metric:
 
     @property
     def percent(self) -> str:
-        """Return ` %` for what is shown in percent, else nothing."""
-        return " %" if self.factor == 100 else ""
+        """Return ` %` for a share in percent whose heading does not end with it, else nothing."""
+        return " %" if self.factor == 100 and not self.heading.endswith("%") else ""
 
 
 def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dict[str, float]:
@@ -329,9 +329,10 @@ def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
     if not n:
         return Estimate(NAN, NAN, 0, 0)
     center = math.fsum(chain.from_iterable(own.values())) / n
-    squares = math.fsum(
-        (math.fsum(x) - len(x) * center if len(x) > 1 else x[0] - center) ** 2 for x in own.values()
+    residuals = (
+        math.fsum(x) - len(x) * center if len(x) > 1 else x[0] - center for x in own.values()
     )
+    squares = math.fsum(each * each for each in residuals)  # each**2 can overflow
     stderr = standard_error(squares, n, len(own))
     return Estimate(center, stderr, len(own), n, effective_clusters(map(len, own.values())))
 

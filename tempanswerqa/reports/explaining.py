@@ -24,10 +24,9 @@ from tempanswerqa.harness import task_files
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.scoring import FLEXIBLE, STRICT, ScoredReading, item_names, score
-from tempanswerqa.text import printable, suggestion
+from tempanswerqa.text import printable, shown, suggestion
 from tempanswerqa.units import FAMILY_UNITS, UNITS
 
 CLOSE = 0.8
@@ -176,12 +175,11 @@ def as_text(explanation: Explanation) -> str:
         right = (question.number, *(number for number, _ in question.alternatives))
         amounts = " | ".join(map(str, question.periods or (_amount(each, unit) for each in right)))
         blocks.append(_aligned([("label", amounts, question.label)]))
-        columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
         scores = [
-            {"filter": rule} | {name: each.scores[column] for name, column in item_names().items()}
-            for rule, each in scored.items()
+            (name, *(shown(each.scores[metric], digits=3) for each in scored.values()))
+            for name, metric in item_names().items()
         ]
-        blocks.append(tables.render(Table(columns=columns, rows=scores), tables.TERMINAL))
+        blocks.append(_aligned([("scores", *scored), *scores]))
     return "\n".join(map(tables.wrapped, "\n\n".join(blocks).split("\n")))
 
 

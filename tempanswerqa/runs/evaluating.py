@@ -84,9 +84,11 @@ class Evaluation:
 
     def __str__(self) -> str:
         """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
+        headings = {name: metric.heading + metric.percent for name, metric in METRICS.items()}
+        width = 2 + max(map(len, headings.values()))
         lines = [
-            f"{metric.heading + metric.percent:<12}{self.scores[name].shown(metric)}"
-            for name, metric in METRICS.items()
+            heading.ljust(width) + self.scores[name].shown(METRICS[name])
+            for name, heading in headings.items()
         ]
         if self.items and all(item["unit"] == "when" for item in self.items):
             lines.append(f"median error {shown(self.median_error())} days")
@@ -417,7 +419,7 @@ def _number(value: float | date | time | timedelta | None, unit: Unit) -> float 
     if value is None or isinstance(value, float):
         return value
     if isinstance(value, timedelta):
-        size, base, _ = TIME_UNITS.get(unit.name.removesuffix("s"), (0, "", ""))
+        size, base, _ = TIME_UNITS.get(unit.singular, (0, "", ""))
         return value.total_seconds() / size if base == "second" else None
     if isinstance(value, datetime | time) and unit.name == "clock":
         return 60 * value.hour + value.minute + (value.second + value.microsecond / 1e6) / 60

@@ -250,7 +250,7 @@ def test_every_command_takes_the_folder(folder, tmp_path, capsys):
     explain = ("explain", "Final Answer: 7 hours 30 minutes", "--task", "releases")
     shown = done(capsys, *explain, "--id", asked.id, *included)
     assert re.search(r"strict-match +none .*\n +flexible-extract +450 ", shown)
-    assert re.search(r"flexible-extract +1\.000 ", shown)
+    assert re.search(r"\nexact_match +0\.000 +1\.000\n", shown)
     for unit in ("hours", "datetime", "clock"):
         done(capsys, *explain, "--unit", unit)
 

@@ -7,8 +7,6 @@ from support import SUBSETS, manager
 
 from tempanswerqa.harness import aggregation, registration
 from tempanswerqa.metrics.scores import METRICS, listed
-from tempanswerqa.neighbours.test_of_time import harness
-from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.questions import prompts, record
 from tempanswerqa.questions.subsets import DEVELOPMENT, TWIN_SEED
 from tempanswerqa.runs import writing
@@ -43,16 +41,6 @@ def test_the_task_file_lists_the_metrics_of_the_package():
         (name, METRICS[name].higher_is_better) for name in listed()
     ]
     assert {entry["aggregation"] for entry in entries} == {aggregation.mean}
-
-
-@pytest.mark.parametrize("task", public.SPLITS)
-def test_the_task_files_of_test_of_time_list_the_accuracies_of_its_types(task):
-    entries = load_yaml(TOT / f"{task}.yaml")["metric_list"]
-    kinds = [f"acc_{kind}" for kind in public.KINDS[public.SPLITS[task]]]
-    assert [entry["metric"] for entry in entries if entry["metric"] not in METRICS] == [
-        *harness.ACCURACIES,
-        *kinds,
-    ]
 
 
 GROUPS = (*FOLDER.glob("*.yaml"), TOT / "test_of_time.yaml", *TRAM.glob("tram*.yaml"))

@@ -17,7 +17,7 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, plain_text
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.answers.truncation import PROSE
-from tempanswerqa.units import SPELLINGS, TIME_UNITS
+from tempanswerqa.units import SPELLINGS, TIME_UNITS, UNITS
 
 _FINAL = "final answer"
 _TIME = f"(?:{'|'.join(TIME_UNITS)})"
@@ -283,7 +283,7 @@ def _after_arrow(line: str, reply: Reply) -> str:
 
 def _has_unit(stated: str, reply: Reply) -> bool:
     units = {SPELLINGS.get(word) for word in _LETTERS.findall(stated.lower())}
-    return reply.unit.removesuffix("s") in units or ":" in stated
+    return UNITS[reply.unit].singular in units or ":" in stated
 
 
 def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
@@ -302,8 +302,8 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
         return True
     if in_question and (alone or reply.is_dated):
         return True
-    units = {f"{SPELLINGS[word]}s" for word in own & SPELLINGS.keys()}
-    if not reply.is_dated and units - {reply.unit}:
+    units = {SPELLINGS[word] for word in own & SPELLINGS.keys()}
+    if not reply.is_dated and units - {UNITS[reply.unit].singular}:
         return False
     names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS | SPELLINGS.keys()
     rest = telling - names

@@ -19,6 +19,7 @@ from tempanswerqa.reports.page.palette import CATEGORIES, DARK, LIGHT
 from tempanswerqa.reports.report import live_data
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.run_set import RunSet
+from tempanswerqa.text import shortened
 from tempanswerqa.units import UNITS
 
 WIDTH = 5.0
@@ -41,6 +42,8 @@ BARS = {
 """The title and the label of the numbers of each bar chart."""
 Part = tuple[str, str, Sequence[float]]
 """The label and colour of a part of bars, and its width for each model."""
+NAME_LENGTH = 24
+"""The largest number of characters of a model's name beside its line."""
 PANELS = {"percent": "durations", "time": "points in time"}
 """The axes of the curve's panels, with their titles."""
 
@@ -102,7 +105,8 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, of: RunSet) -> None:
     for (end, model), at in zip(ends, beside, strict=True):
         look = gathered.cast.looks[model]
         axes.plot([1, 1.03], [end, at], color=look.colour, linewidth=0.6, clip_on=False)
-        axes.text(1.04, at, gathered.cast.short[model], va="center", size=canvas.SMALL)
+        name = shortened(gathered.cast.short[model], NAME_LENGTH)
+        axes.text(1.04, at, name, va="center", size=canvas.SMALL)
 
 
 def _steps(axis: str, runs: Sequence[Sequence[float]]) -> list[tuple[float, float]]:

@@ -31,8 +31,13 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
             assert [row[f"{name}_low"], row[f"{name}_high"]] == record["intervals"][name]
     assert expected == {}
     headings = [column.heading for column in table.columns]
-    details = ("sMAPE durations", "sMAPE calendar years")
-    scores = ["EM", "±1", "sMAPE", *details, "capped ASE", "unread %", "MASE", "largest %"]
+    beside = {"smape": ["sMAPE durations", "sMAPE calendar years"], "mase": ["largest %"]}
+    scores = [
+        heading
+        for name, metric in METRICS.items()
+        for heading in (metric.heading, *beside.get(name, ()))
+    ]
+    scores[scores.index("unread")] = "unread %"
     assert headings[6:] == [*scores, *REASONS, "cut or empty", "thinking", "state"]
     assert {row["state"] for row in table.rows} == {""}
     for row in table.rows:
