@@ -196,12 +196,11 @@ def _detectable(rows: Sequence[Row]) -> list[str]:
 
 def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """Return a sentence on each task and filter, once for all that have the same."""
+    leaders = {"": (*names,), **{side: (name,) for side, name in zip(SIDES, names, strict=True)}}
     places: dict[str, list[str]] = {}
     for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
         leads = {
-            row["metric"]: Lead(
-                (names[SIDES.index(row["better"])],) if row["better"] else (*names,)
-            )
+            row["metric"]: Lead(leaders[row["better"]])
             for row in same
             if row["metric"] in verdicts.METRICS_SAID and row["p_holm"] == row["p_holm"]
         }
