@@ -8,7 +8,7 @@ from support import SUBSETS, manager
 from tempanswerqa.harness import aggregation, registration
 from tempanswerqa.metrics.scores import METRICS, listed
 from tempanswerqa.questions import prompts, record
-from tempanswerqa.questions.subsets import DEVELOPMENT, TWIN_SEED
+from tempanswerqa.questions.subsets import RELEASED, TWIN_SEED
 from tempanswerqa.runs import writing
 
 CHATS = ("tot_arith_chat", "tot_semantic_chat")
@@ -17,8 +17,7 @@ FOLDER = registration.tasks_folder() / "tempanswerqa"
 
 def test_every_file_is_a_task_or_group():
     ends = ("", "_fewshot")
-    names = {f"{subset}{end}" for subset in (*SUBSETS, *CHATS) for end in ends}
-    names |= {f"{subset}{end}" for subset in DEVELOPMENT for end in ends}
+    names = {f"{subset}{end}" for subset in (*RELEASED, *CHATS) for end in ends}
     names |= {f"{kind}_{subset}" for kind in ("sample", "twin") for subset in (*SUBSETS, *CHATS)}
     names = {f"tempanswerqa_{name}" for name in names}
     kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
