@@ -30,16 +30,16 @@ RESULTS = re.compile(
     r"|\b(?:correct|final|right|accurate) (?:answer|age|year|date|number)\b"
     r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b"
     r"|\b(?:making (?:him|her|it|them)|gives|equals|in total|altogether|i'd say|we (?:use|get))\b"
-    r"|=[^=]+\Z|^\W*there (?:are|is|were|was) [^.]+\b(?:between|from|in total)\b"
+    r"|=[^=]+\Z|^\W*there (?:are|is|were|was) .*\b(?:between|from|in total)\b"
     r"| so (?:he|she|it|they|the)\b"
-    r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?[0-9]+ years? old\b"
+    r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?\d+ years? old\b"
 )
 """Words of a sentence that states a result, even if it is a step."""
 
 ITEM = re.compile(r"\s*(?:[-*•+]|[0-9][0-9]?[.)])\s")
-_ADDED = re.compile(r"(?<![0-9.])([0-9]+)\s?([-+])\s?([0-9]+)\s?=\s?([0-9]+)\.\**$")
+_ADDED = re.compile(r"(?<![\d.])(\d+)\s?([-+])\s?(\d+)\s?=\s?(\d+)\.\**$")
 CHECK = re.compile(
-    r"(?i)\n\s*(?:\W{0,4}(?:(?:let me|to) (?:verify|check|confirm)\b|verifying|checking"
+    r"(?i)\n\s*(?:[^\w\n]*(?:(?:let me|to) (?:verify|check|confirm)\b|verifying|checking"
     r"|(?:is|does) (?:this|that|it)\b|(?:as a |quick |sanity )?(?:check|verification)\b"
     r"|(?:note|explanation|reasoning|source|why|summary|working|here (?:is|are) the"
     r"|breakdown)s?\b[^\n:]*:)"
@@ -156,8 +156,8 @@ _COUNTED = re.compile(r"(?<=[0-9a-z]) if (?:we|you|one) count\b.*")
 _SUBORDINATE = re.compile(r"[0-9],? [^(]*\b(?:after|before|since|when) [^,(]*\Z")
 _ORDINAL = re.compile(r"\b(?:first|second|third|last)\b")
 _AGED = re.compile(
-    r"\b(?:(?:was|is) (?:about |only )?[0-9]+ years? old|age of [0-9]+"
-    r"|age\b[^.,]* (?:was|is) [0-9]+)\b"
+    r"\b(?:(?:was|is) (?:about |only )?\d+ years? old|age of \d+"
+    r"|age\b[^.,]* (?:was|is) \d+)\b"
 )
 _FIRST = re.compile(r"(?i)^\W*(?:first,|let(?:'s| us)\b)|\bfirst:")
 _DENIED = re.compile(
