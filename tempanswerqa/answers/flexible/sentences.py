@@ -146,7 +146,7 @@ _WORKING = re.compile(
             (?:need|have|must|add|subtract|count|start|look|know|take) | (?:need|have)\ to
             | every\ \w+\ (?:year|month|week|day|hour)s? )\b
     | \b(?:days?|years?|hours?)\ (?:left|remain\w*)\b | \b(?:{"|".join(MONTHS)})\ has\b
-    | ^\W*(?:if|note|assuming|suppose)\b | ,\ but\b(?!\ not\b)(?=[^.]*\bnot\b)
+    | ^\W*(?:if|note|assuming|suppose)\b | ,\ but\b(?!\ not\b)(?=.*\bnot\b)
     | \b(?:born|began|begun|begins|started|starts|older\ than|younger\ than)\b
     """
 )
