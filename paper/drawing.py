@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.lines import Line2D
 
+DARK, LIGHT, MIDDLE = "#6f63b6", "#ae8801", "#bb64f4"
+"""The colours of kinds: of right and wrong answers `DARK` and `LIGHT`."""
+MARKS = ("o", "s", "^", "D", "v", "P", "X")
+"""The marks of models, in the names of matplotlib."""
 HOLLOW, FILLED = "zero-shot", "few-shot"
 GLYPHS = {HOLLOW: "○", FILLED: "●"}
 """The mark of each prompting in text."""
@@ -30,7 +34,8 @@ def style(members: Cast, run: RunName) -> dict[str, Any]:
     """Return the style of a run for matplotlib; its mark is hollow if it is zero-shot."""
     look = members.looks[run.model]
     face = PAPER if run.prompting == HOLLOW else look.colour
-    own = {"color": look.colour, "marker": look.mark, "markeredgecolor": look.colour}
+    mark = MARKS[[*members.short].index(run.model) % len(MARKS)]
+    own = {"color": look.colour, "marker": mark, "markeredgecolor": look.colour}
     return {**own, "markerfacecolor": face, "markeredgewidth": 0.9}
 
 
@@ -155,3 +160,25 @@ def format_tick(number: float) -> str:
     if abs(number) >= 1e6:
         return f"{number:.3g}".replace("e+0", "e").replace("e+", "e")
     return f"{number:,g}" if abs(number) < 10_000 else f"{number / 1000:,g}k"
+
+
+def bars(axes: Axes, label: str) -> None:
+    """Set up axes with bars or dots in rows, the first row at the top; the numbers below have the
+    `label`.
+    """
+    axes.set_xlabel(label)
+    axes.grid(axis="x")
+    axes.locator_params(axis="x", nbins=5)
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    if not axes.yaxis_inverted():
+        axes.invert_yaxis()
+
+
+def beside(
+    axes: Axes, text: str, at: tuple[float, float], offset: tuple[float, float], **style: Any
+) -> None:
+    """Write a text beside a point on a plain ground; `offset` is to the right and up, in points."""
+    ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.2}
+    given = {"xytext": offset, "textcoords": "offset points", "va": "center", "bbox": ground}
+    axes.annotate(text, at, **given | style)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from paper import correlations, labels, ranks, relations
-from paper.drawing import below_axes, lines, rows, rows_height
+from paper.drawing import DARK, LIGHT, bars, below_axes, lines, rows, rows_height
 from paper.equations import equations
 from paper.runs import TaskRuns
 from tempanswerqa.answers import thinking
@@ -19,7 +19,6 @@ from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.run_set import RANKING, RunSet
 from tempanswerqa.runs.score_files import Scored
@@ -139,7 +138,7 @@ def reasoning(dataset: str, title: str, counts: Counts, cast: Cast) -> Picture:
             style: dict[str, Any] = {"marker": mark, "color": colour, "linestyle": "", "zorder": 3}
             axes.plot(shares[name], places, label=name, clip_on=False, **style)
         axes.set_xlim(right=100)
-        canvas.bars(axes, "% of equations that are right")
+        bars(axes, "% of equations that are right")
         below_axes(figure, axes, runs)
 
     return picture(

@@ -12,7 +12,6 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
-from tempanswerqa.reports.page.palette import CATEGORIES, DARK, LIGHT
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.units import DAY, UNITS, YEAR
 
@@ -20,7 +19,7 @@ BINS = 25
 PER_DECADE = 5
 """The number of bins of a decade on a log scale; of more, some would hold no whole number."""
 COLUMNS = 2
-CLUSTERS = (DARK, LIGHT, CATEGORIES[1])
+CLUSTERS = (drawing.DARK, drawing.LIGHT, drawing.MIDDLE)
 YEARS = {
     **{name: "year of the date" for name, unit in UNITS.items() if unit.dated},
     "date_years": "calendar year",

@@ -154,4 +154,4 @@ def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[
         side = BESIDE[int(np.argmax(room))]
         taken.append(mark + side)
         look = {"ha": "center", "color": canvas.MUTED, "fontsize": canvas.SMALL - 1}
-        canvas.beside(axes, f"{100 * share:.0f}", point, side, **look, zorder=1.5)  # below marks
+        drawing.beside(axes, f"{100 * share:.0f}", point, side, **look, zorder=1.5)  # below marks

@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from tempanswerqa.paper_scoring import EPOCH, MONTHS
@@ -32,7 +33,7 @@ YEAR = 365.2425
 class TimeUnit(NamedTuple):
     """A unit of time in which amounts are written."""
 
-    size: float
+    size: int | Fraction
     """How many of the base it is."""
     base: str
     """`second`, or `month` for a unit of the calendar."""
@@ -52,7 +53,7 @@ TIME_UNITS: Mapping[str, TimeUnit] = {
     "hour": TimeUnit(3_600, "second", "hour hours hr hrs h"),
     "minute": TimeUnit(60, "second", "minute minutes min mins m"),
     "second": TimeUnit(1, "second", "second seconds sec secs s"),
-    "millisecond": TimeUnit(0.001, "second", "millisecond milliseconds ms msec"),
+    "millisecond": TimeUnit(Fraction(1, 1000), "second", "millisecond milliseconds ms msec"),
 }
 """The units of time by name in the singular, largest first."""
 
@@ -92,6 +93,11 @@ class Unit:
     """The unit in which errors of a point in time count; for an amount it is the unit itself."""
     period: float | None = None
     """The number after which its numbers begin again, such as 1,440 minutes for times of day."""
+    singular: str = ""
+    """The name of one of it, for an amount a key of `TIME_UNITS`; by default the name less `s`."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "singular", self.singular or self.name.removesuffix("s"))
 
     @property
     def point(self) -> bool:
@@ -117,7 +123,7 @@ class Unit:
         """
         if self.kind == "count":
             return math.nan
-        measure = TIME_UNITS[(self.errors or self.name).removesuffix("s")]
+        measure = TIME_UNITS[UNITS[self.errors or self.name].singular]
         return measure.size * (YEAR / 12 if measure.base == "month" else 1 / DAY)
 
     def nearest(self, number: float, to: float) -> float:
@@ -144,20 +150,35 @@ def strict_number(text: str, unit: str) -> float | None:
 def find(name: str) -> Unit | None:
     """Return the unit with this name or title, in any case, singular or plural; None for none."""
     name = " ".join(name.lower().split())
-    for spelling in (name, f"{name}s", name.removesuffix("s")):
-        for unit in UNITS.values():
-            if spelling in (unit.name, unit.title):
-                return unit
+    for unit in UNITS.values():
+        if name in (unit.name, unit.title):
+            return unit
+    for unit in UNITS.values():
+        if name in (unit.singular, f"{unit.name}s", f"{unit.title}s"):
+            return unit
     return None
 
 
-def _amount(name: str, json: str = "", *, example: str = "12", line: str = "") -> Unit:
-    line = line or f"<num_{name}>"
+def amount(name: str, json: str = "", *, example: str = "12", singular: str = "") -> Unit:
+    """Return a unit of amounts of time, such as `hours`.
+
+    `singular` is the key of `TIME_UNITS`, if it is not the name less `s`; `json` the answer format
+    of a JSON object, if it is not that of a line.
+    """
+    line, singular = f"<num_{name}>", singular or name.removesuffix("s")
     return Unit(
-        name, name, f"a number of {name}, such as {example}", line, json or line,
-        re.compile(rf"{_PLAIN_NUMBER}(?:\s?{name[:-1]}s?)?"), float, _plain, "duration",
+        name,
+        name,
+        f"a number of {name}, such as {example}",
+        line,
+        json or line,
+        re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{singular}|{name}))?"),
+        float,
+        _plain,
+        "duration",
         name in ("days", "months", "years"),
-    )  # fmt: skip
+        singular=singular,
+    )
 
 
 def _plain(number: float) -> str:
@@ -215,13 +236,13 @@ _NAMED_MONTH = rf"({'|'.join(MONTHS)})"
 UNITS: Mapping[str, Unit] = {
     unit.name: unit
     for unit in (
-        _amount("seconds", "hours, minutes, seconds"),
-        _amount("minutes", "hours, minutes"),
-        _amount("hours", example="1.5"),
-        _amount("days"),
-        _amount("weeks", example="1.5"),
-        _amount("months"),
-        _amount("years", "<your_answer>"),
+        amount("seconds", "hours, minutes, seconds"),
+        amount("minutes", "hours, minutes"),
+        amount("hours", example="1.5"),
+        amount("days"),
+        amount("weeks", example="1.5"),
+        amount("months"),
+        amount("years", "<your_answer>"),
         Unit("count", "count", "a number, such as 12", "<number>",
              "<number>", re.compile(_PLAIN_NUMBER), float, _plain, "count"),
         Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", "<year>",

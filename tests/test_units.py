@@ -1,10 +1,13 @@
 """Answers in the units of users' questions: what is written is read by both filters."""
 
+from datetime import timedelta
+
 import pytest
 from cases import cased, data, results_of
 from readings import ask
 from readings import number as read
 
+from tempanswerqa import evaluate, units
 from tempanswerqa.answers import QuestionView, flexible, formats, strict, write_response
 from tempanswerqa.questions.record import TOT_PREFILL
 
@@ -41,6 +44,43 @@ def test_both_filters_read_what_is_asked_for(style, unit, numbers):
                 response = TOT_PREFILL + response
             for find in (strict, flexible):
                 assert read(find, response, asked) == pytest.approx(number, rel=1e-11), response
+
+
+ADDED = {
+    "centuries": units.amount("centuries", singular="century"),
+    "milliseconds": units.amount("milliseconds"),
+}
+STATED = [
+    # unit, text, number
+    ("centuries", "3 centuries", 3),
+    ("centuries", "1 century", 1),
+    ("centuries", "250 years", 2.5),
+    ("centuries", "2 decades and 5 years", 0.25),
+    ("milliseconds", "250 milliseconds", 250),
+    ("milliseconds", "1 ms", 1),
+    ("milliseconds", "0.3 seconds", 300),
+    ("milliseconds", "1 minute and 20 seconds", 80_000),
+    ("milliseconds", "0:01:30", 90_000),
+    ("milliseconds", timedelta(seconds=0.25), 250),
+]
+
+
+@pytest.fixture
+def added(monkeypatch):
+    for name, unit in ADDED.items():
+        monkeypatch.setitem(units.UNITS, name, unit)
+
+
+@pytest.mark.usefixtures("added")
+@pytest.mark.parametrize(("unit", "text", "number"), STATED)
+def test_a_unit_that_is_only_added_to_the_record_is_read(unit, text, number):
+    assert units.find(unit) == units.find(ADDED[unit].singular) == ADDED[unit]
+    (item,) = evaluate([text], [text], ADDED[unit].singular).items
+    assert (item["number"], item["label"], item["exact_match"]) == (number, number, 1)
+    for style in FAMILIES:
+        asked = view(style, unit)
+        response = write_response(number, asked.family, unit, asked.answer_format)
+        assert read(strict, response, asked) == read(flexible, response, asked) == number
 
 
 @cased

@@ -49,14 +49,14 @@ def to_unit(
 
 
 def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool) -> float | Reason:
-    own = unit.name.removesuffix("s")
+    own = unit.singular
     size = TIME_UNITS[own].size
     kind, parts, marks = quantity.kind, quantity.parts, quantity.marks
     if kind == "number" or ("number" in marks and (released or own != "year")):
         return float(parts[0])
     timed = kind == "clock" and quantity.notation == "clock" and "at" not in marks
     if timed and ("seconds" in marks or (is_duration and "minutes" in marks)):
-        return float(Fraction(repr(parts[0])) / Fraction(size))
+        return float(Fraction(repr(parts[0])) / size)
     if kind != "amount":
         return "another kind"
     if len(parts) == 1 and parts[0][1] == own:
@@ -65,19 +65,19 @@ def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool)
 
 
 def _amount(parts: tuple[tuple[float, str], ...], unit: Unit, released: bool) -> float | Reason:
-    own = unit.name.removesuffix("s")
+    own = unit.singular
     size, base, _ = TIME_UNITS[own]
     fits = [(number, name) for number, name in parts if TIME_UNITS[name].base == base]
     if len(fits) < len(parts) and not (released and base == "month" and fits):
         return "needs a calendar"
-    total = sum(_exact(number) * _exact(TIME_UNITS[name].size) for number, name in fits)
+    total = sum(_exact(number) * TIME_UNITS[name].size for number, name in fits)
     if not -LARGEST <= total <= LARGEST:
         return "too large"
     number, name = parts[0]
     decimal = len(fits) == 1 and number % 1 and TIME_UNITS[name].size > size
     if decimal or not (released and unit.whole) or total == 0:
-        return float(total / int(size))
-    whole = int(total / int(size))
+        return float(total / size)
+    whole = int(total / size)
     return float(whole) if whole or any(name == own for _, name in parts) else "another kind"
 
 

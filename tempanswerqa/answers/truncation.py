@@ -12,16 +12,16 @@ _ENDS = tuple(".!?}])`*\"'")
 """Ends of a sentence, an object or a block of code; quotes do not end a JSON object."""
 
 _MARKER = re.compile(
-    r"(?i)(?:^\W{0,9}(?:(?:the|my|final|correct)[\s_]+){0,3}(?<![\"'])answer\b|final answer\b)"
-    r"(?:\W{0,5}(?:is|are|was)\b)?"
+    r"(?i)(?:^\W*(?:(?:the|my|final|correct)[\s_]+)*(?<![\"'])answer\b|final answer\b)"
+    r"(?:\W*(?:is|are|was)\b)?"
 )
 """Words before an answer."""
 
-_AS_ASKED = re.compile(r"Final Answer: [0-9]{1,9}(?: (?:year|month|day)s?(?: old| ago)?)?")
-_NUMBER, _WORD = r"[0-9]{1,12}(?![0-9])", r"[A-Za-z]{1,9}(?![A-Za-z])"
+_AS_ASKED = re.compile(r"Final Answer: [0-9]+(?: (?:year|month|day)s?(?: old| ago)?)?")
+_NUMBER, _WORD = r"[0-9]+(?![0-9])", r"[A-Za-z]+(?![A-Za-z])"
 _VALUE = re.compile(
-    r"\W{0,9}(?P<letter>[A-Z]\s?[=:]\s?)?(?:[A-Z][a-z]{2,8}\W{1,3})?"
-    rf"{_NUMBER}(?:[^\w\n]{{0,3}}(?:{_NUMBER}|{_WORD})){{0,8}}\W{{0,9}}"
+    r"\W*(?P<letter>[A-Z]\s?[=:]\s?)?(?:[A-Z][a-z]+\W+)?"
+    rf"{_NUMBER}(?:[^\w\n]*(?:{_NUMBER}|{_WORD})){{0,8}}\W*"
 )
 """A line that is a value and nothing more, such as `22 years` or `March 5, 1985`."""
 

@@ -176,7 +176,7 @@ def compare(options: Any, **given: Any) -> int:
     help="write the page, and the files that belong to it, into this folder",
 )
 @click.option("--title", default="Temporal answers: scores and errors", help="heading of the page")
-@click.option("--figures", is_flag=True, help="also draw figures, as SVG, PDF and PNG")
+@click.option("--figures", is_flag=True, help="also write the curve as SVG, PDF and PNG")
 @options.reading
 def report(
     places: Sequence[str], filter_name: str, out: str, title: str, figures: bool, options: Any
@@ -185,8 +185,8 @@ def report(
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
     counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
-    DIR/tables has the scores as CSV, Markdown and LaTeX, DIR/figures what --figures draws. Files of
-    an older report with the same names are overwritten.
+    DIR/tables has the scores as CSV, Markdown and LaTeX, DIR/figures the curve of --figures. Files
+    of an older report with the same names are overwritten.
 
     \b
     Examples:

@@ -15,8 +15,17 @@ from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.run_set import RunRow
 from tempanswerqa.units import UNITS
 
+
+def measure(question: Question) -> str:
+    """Return what an answer is and its unit: `duration in hours, minutes, seconds`, or `date`."""
+    unit = UNITS[question.unit]
+    if unit.kind != "duration":
+        return unit.title
+    return f"{question.asks_for} in {unit.json if ', ' in unit.json else unit.title}"
+
+
 DIMENSIONS: Mapping[str, Callable[[Question], str]] = {
-    "unit": lambda question: UNITS[question.unit].title,
+    "unit": measure,
     "kind": lambda question: question.kind,
     "answer_format": lambda question: question.answer_format,
     "asks_for": lambda question: question.asks_for,

@@ -14,6 +14,7 @@ from tempanswerqa.metrics.significance import POWER, SIGNIFICANT
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import counted, short_models
 from tempanswerqa.reports.tables import TERMINAL, Column, Table, few_groups, wrapped
+from tempanswerqa.reports.verdicts import Lead
 from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.analysis import comparison
 from tempanswerqa.runs.analysis.comparison import (
@@ -195,16 +196,15 @@ def _detectable(rows: Sequence[Row]) -> list[str]:
 
 def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """Return a sentence on each task and filter, once for all that have the same."""
+    leaders = {"": (*names,), **{side: (name,) for side, name in zip(SIDES, names, strict=True)}}
     places: dict[str, list[str]] = {}
     for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
-        better = {
-            row["metric"]: ("", *SIDES).index(row["better"])
+        leads = {
+            row["metric"]: Lead(leaders[row["better"]])
             for row in same
-            if row["p_holm"] == row["p_holm"]
+            if row["metric"] in verdicts.METRICS_SAID and row["p_holm"] == row["p_holm"]
         }
-        if verdicts.EXACT in better:
-            sizes = better.get(verdicts.SIZE)
-            sentence = verdicts.of_two(names, better[verdicts.EXACT], sizes)
+        if sentence := verdicts.sentence(names, leads):
             places.setdefault(sentence, []).append(f"{task}, {filter_name}")
     if len(places) == 1:
         return list(places)

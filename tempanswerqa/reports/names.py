@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from tempanswerqa.text import shortened
+
+NAME_LENGTH = 80
+"""The largest number of characters of a model's name in tables and pages."""
+
 
 def short_model(name: str) -> str:
     """Return the name of a model without a final `-Instruct`, as the paper's tables have it."""
@@ -16,12 +21,17 @@ def without_organization(name: str) -> str:
     return name.rstrip("/").rpartition("/")[2] or name
 
 
+def _clipped(name: str) -> str:
+    return name if len(name) <= NAME_LENGTH else shortened(name, NAME_LENGTH)
+
+
 def short_models(models: Iterable[str]) -> dict[str, str]:
     """Return the name of each model in tables and pages: the part after its last `/`, without a
-    final `-Instruct`. A part is kept if the name would otherwise be that of two models.
+    final `-Instruct`, in at most `NAME_LENGTH` characters. A part is kept if the name
+    would otherwise be that of two models.
     """
     short = {model: model for model in models}
-    for shorter in (without_organization, short_model):
+    for shorter in (without_organization, short_model, _clipped):
         cut = {model: shorter(name) for model, name in short.items()}
         shared = Counter(cut.values())
         short = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in short.items()}

@@ -23,7 +23,7 @@ from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.own_rows import Made
-from tempanswerqa.reports.names import short_models
+from tempanswerqa.reports.names import counted, short_models
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.summary import DETAILS, Summary, number
 from tempanswerqa.units import UNITS
@@ -342,9 +342,8 @@ def few_groups(groups: Iterable[tuple[str, int | None]]) -> list[str]:
     for name, count in groups:
         least[name] = min(least.get(name, FEW_GROUPS), count or FEW_GROUPS)
     return [
-        f"FEW GROUPS: {name} has {count} groups of questions; its intervals and p-values are rough"
-        if count > 1
-        else f"FEW GROUPS: {name} has one group of questions; intervals and p-values need two"
+        f"FEW GROUPS: {name} has {counted(count, 'group')} of questions; with fewer than "
+        f"{FEW_GROUPS} intervals and p-values are rough, and with one there are none"
         for name, count in least.items()
         if count < FEW_GROUPS
     ]

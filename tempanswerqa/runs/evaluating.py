@@ -419,7 +419,7 @@ def _number(value: float | date | time | timedelta | None, unit: Unit) -> float 
     if value is None or isinstance(value, float):
         return value
     if isinstance(value, timedelta):
-        size, base, _ = TIME_UNITS.get(unit.name.removesuffix("s"), (0, "", ""))
+        size, base, _ = TIME_UNITS.get(unit.singular, (0, "", ""))
         return value.total_seconds() / size if base == "second" else None
     if isinstance(value, datetime | time) and unit.name == "clock":
         return 60 * value.hour + value.minute + (value.second + value.microsecond / 1e6) / 60

@@ -7,10 +7,8 @@ from support import SUBSETS, manager
 
 from tempanswerqa.harness import aggregation, registration
 from tempanswerqa.metrics.scores import METRICS, listed
-from tempanswerqa.neighbours.test_of_time import harness
-from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.questions import prompts, record
-from tempanswerqa.questions.subsets import DEVELOPMENT, TWIN_SEED
+from tempanswerqa.questions.subsets import RELEASED, TWIN_SEED
 from tempanswerqa.runs import writing
 
 CHATS = ("tot_arith_chat", "tot_semantic_chat")
@@ -19,8 +17,7 @@ FOLDER = registration.tasks_folder() / "tempanswerqa"
 
 def test_every_file_is_a_task_or_group():
     ends = ("", "_fewshot")
-    names = {f"{subset}{end}" for subset in (*SUBSETS, *CHATS) for end in ends}
-    names |= {f"{subset}{end}" for subset in DEVELOPMENT for end in ends}
+    names = {f"{subset}{end}" for subset in (*RELEASED, *CHATS) for end in ends}
     names |= {f"{kind}_{subset}" for kind in ("sample", "twin") for subset in (*SUBSETS, *CHATS)}
     names = {f"tempanswerqa_{name}" for name in names}
     kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
@@ -43,16 +40,6 @@ def test_the_task_file_lists_the_metrics_of_the_package():
         (name, METRICS[name].higher_is_better) for name in listed()
     ]
     assert {entry["aggregation"] for entry in entries} == {aggregation.mean}
-
-
-@pytest.mark.parametrize("task", public.SPLITS)
-def test_the_task_files_of_test_of_time_list_the_accuracies_of_its_types(task):
-    entries = load_yaml(TOT / f"{task}.yaml")["metric_list"]
-    kinds = [f"acc_{kind}" for kind in public.KINDS[public.SPLITS[task]]]
-    assert [entry["metric"] for entry in entries if entry["metric"] not in METRICS] == [
-        *harness.ACCURACIES,
-        *kinds,
-    ]
 
 
 GROUPS = (*FOLDER.glob("*.yaml"), TOT / "test_of_time.yaml", *TRAM.glob("tram*.yaml"))

@@ -117,13 +117,13 @@ class Tags(HTMLParser):
 def tags(name: str) -> Counter[object]:
     """Return the tags of a page that has the name wherever names stand."""
     table = Table("t", name, name, [Column("model", name)], [{"model": name}])
-    picture = Picture({"svg": b"<svg></svg>"}, "error_sizes", name, name)
+    picture = Picture({"svg": b"<svg></svg>"}, "tolerance", name, name)
     named = dict.fromkeys(("title", "said", "scope"), name)
     lists = {key: [name] for key in ("warnings", "signatures")}
     html = page.render(
         "report.html.j2",
-        **(named | lists | {"rows": [[name] * 6], "has_files": True, "block": as_json([name])}),
-        **{"curve": picture, "pictures": [picture], "table": table},
+        **(named | lists | {"rows": [[name] * 6], "suffixes": ["svg"], "block": as_json([name])}),
+        **{"curve": picture, "table": table},
     )
     return Tags(html).found
 

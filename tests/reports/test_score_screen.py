@@ -37,9 +37,9 @@ def ran(model: str, right: float, error: float, seed: int = 1, **changes: object
 
 def test_models_are_told_apart_by_tests_alone():
     alike = [ran("a", 0.6, 40, 1), ran("b", 0.6, 40, 2)]
-    assert verdict(alike).startswith("a and b cannot be told apart, neither by EM nor by")
+    assert verdict(alike).startswith("a and b cannot be told apart by EM or sMAPE")
     near = [ran("a", 0.6, 90, 1), ran("b", 0.6, 2, 2)]
-    assert verdict(near).startswith("a and b cannot be told apart by EM; b has the lower sMAPE")
+    assert verdict(near).startswith("a and b cannot be told apart by EM; b is better by sMAPE")
     assert verdict([*near, ran("c", 0.0, 95, 3)]).startswith("a and b lead by EM and cannot be")
 
 
@@ -54,7 +54,7 @@ def test_incomplete_runs_are_marked_and_not_the_best(monkeypatch):
     runs = [ran("full", 0.1, 90), ran("other", 0.1, 91, 2), ran("part", 1.0, 0)]
     runs[2] = replace(runs[2], summary=replace(runs[2].summary, missing=3))
     assert " 4* " in screen(runs)
-    assert "part " not in verdict(runs)
+    assert "part " not in verdict(runs).replace("apart", "")
 
 
 @pytest.mark.parametrize("terminal", [True, False])

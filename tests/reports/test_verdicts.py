@@ -4,49 +4,40 @@ from itertools import product
 
 import pytest
 
-from tempanswerqa.metrics.ranks import Rank
-from tempanswerqa.reports import verdicts
+from tempanswerqa.reports.verdicts import Lead, sentence
 
-NAMES = ("Ada", "Bob")
-
-
-@pytest.mark.parametrize(("exact", "size"), product((0, 1, 2), (0, 1, 2, None)))
-def test_a_sentence_on_two_models_does_not_depend_on_their_order(exact, size):
-    said = verdicts.of_two(NAMES, exact, size)
-    turned = {0: 0, 1: 2, 2: 1, None: None}
-    mirrored = verdicts.of_two(NAMES[::-1], turned[exact], turned[size])
-    if exact:
-        assert said == mirrored
-    assert ("Ada is better by EM" in said) == (exact == 1)
-    assert ("Bob is better by EM" in said) == (exact == 2)
-    ahead = NAMES[size - 1] if size else None
-    also = "and has the lower sMAPE" in said
-    assert (f"{ahead} has the lower sMAPE" in said or also) == bool(size)
-    assert also == (bool(size) and size == exact)
-    assert ("sMAPE" in said) == (size is not None)
+LEVEL, FIRST, PAIR = Lead((*"abcd",)), Lead(("a",)), Lead(("a", "b"))
+LONE = Lead(("a",), is_clear=False)
 
 
-def ranks(*ends: tuple[int, int]) -> list[Rank]:
-    return [Rank(best, best, worst) for best, worst in ends]
-
-
-LEVEL = ranks((1, 4), (1, 4), (1, 4), (1, 4))
-FIRST = ranks((1, 1), (2, 4), (2, 4), (2, 4))
-PAIR = ranks((1, 2), (1, 2), (3, 4), (3, 4))
-LONE = ranks((1, 2), (2, 4), (2, 4), (2, 4))
+@pytest.mark.parametrize(("exact", "size"), product(["ab", "a", "b"], ["ab", "a", "b", ""]))
+def test_a_sentence_on_two_models_names_the_better_one_of_each_metric(exact, size):
+    leads = {"exact_match": Lead((*exact,))} | ({"smape": Lead((*size,))} if size else {})
+    said = sentence("ab", leads)
+    clauses = said.rstrip(".").split("; ")
+    assert len(clauses) == 1 + (size not in ("", exact))
+    for metric, better in (("EM", exact), ("sMAPE", size)):
+        own = [clause for clause in clauses if metric in clause]
+        assert len(own) == bool(better)
+        assert all(("apart" in clause) == (better == "ab") for clause in own)
+        assert all(clause.startswith(f"{better[0]} ") for clause in own)
 
 
 @pytest.mark.parametrize(
-    ("exact", "size", "named", "left"),
+    ("leads", "named", "left"),
     [
-        (LEVEL, None, [], "abcd"),
-        (FIRST, LEVEL, ["a is better than all"], "bcd"),
-        (PAIR, FIRST, ["a and b lead", "a has the lowest"], "cd"),
-        (FIRST, FIRST, ["a is better than all", "and has the lowest"], "bcd"),
-        (LONE, PAIR, ["not significantly", "a and b have the lowest"], "cd"),
+        ([LEVEL], ["4 of 4 cannot be told apart"], "abcd"),
+        ([FIRST, LEVEL], ["a is best by EM", "4 of 4"], "bcd"),
+        ([PAIR, FIRST], ["a and b lead by EM", "a is best by sMAPE"], "cd"),
+        ([FIRST, FIRST], ["a is best by EM and sMAPE"], "bcd"),
+        ([LONE, PAIR], ["not significantly", "a and b lead by sMAPE"], "cd"),
+        ([], [], "abcd"),
     ],
 )
-def test_more_models_are_named_where_few_are_level(exact, size, named, left):
-    said = verdicts.of_many([f"<{name}>" for name in "abcd"], exact, size)
-    assert [part for part in named if part not in said.replace("<", "").replace(">", "")] == []
+def test_more_models_are_named_where_few_are_level(leads, named, left):
+    names = [f"<{name}>" for name in "abcd"]
+    shown = [lead._replace(names=tuple(f"<{name}>" for name in lead.names)) for lead in leads]
+    said = sentence(names, dict(zip(("exact_match", "smape"), shown, strict=False)))
+    assert all(part in said.replace("<", "").replace(">", "") for part in named)
     assert not any(f"<{name}>" in said for name in left)
+    assert bool(said) == bool(leads)

@@ -426,7 +426,7 @@ def _of_kind(wanted: list[Read], asked: Target) -> list[Read]:
     wanted = [pair for pair in wanted if "adjective" not in pair[0].marks] or wanted
     kind = min((pair[0].kind for pair in wanted), key=kinds.index)
     wanted = [pair for pair in wanted if pair[0].kind == kind]
-    name = asked.unit.name.removesuffix("s")
+    name = asked.unit.singular
     own = [p for p in wanted if kind == "amount" and any(unit == name for _, unit in p[0].parts)]
     return own or wanted
 

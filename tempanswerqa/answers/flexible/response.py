@@ -48,8 +48,8 @@ _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _ASKS_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
 _REMARKS = re.compile(r"\s*\([^()]+\)")
 _EQUALS = re.compile(r"=|, so (?=(?:it|he|she|they|the)\b)")
-_SUM = re.compile(r"\s*-?[0-9]{1,9}(?:(?:\s?[*+]\s?|\s-\s)[0-9]{1,9}){1,20}\s*")
-_TERM = re.compile(r"([-+]?)\s?([0-9]+(?:\s?\*\s?[0-9]+){0,20})")
+_SUM = re.compile(r"\s*-?[0-9]+(?:(?:\s?[*+]\s?|\s-\s)[0-9]+)+\s*")
+_TERM = re.compile(r"([-+]?)\s?([0-9]+(?:\s?\*\s?[0-9]+)*)")
 _DIGIT = re.compile("[0-9]")
 _ECHOED = re.compile(r"\b(?!(?:the|an?)\b)\w+")
 """Words without articles."""
@@ -388,7 +388,7 @@ def _number(value: object) -> float | None:
 
 def calculated(text: str) -> Reading | None:
     """Return the result of a sum of whole numbers, or their products, such as `365 * 2 + 8`."""
-    if not _SUM.fullmatch(text):
+    if len(text) > _LONGEST_PART or not _SUM.fullmatch(text):
         return None
     terms = _TERM.findall(text)
     total = sum(int(f"{sign}1") * math.prod(map(int, term.split("*"))) for sign, term in terms)

@@ -17,7 +17,7 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, plain_text
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.answers.truncation import PROSE
-from tempanswerqa.units import SPELLINGS, TIME_UNITS
+from tempanswerqa.units import SPELLINGS, TIME_UNITS, UNITS
 
 _FINAL = "final answer"
 _TIME = f"(?:{'|'.join(TIME_UNITS)})"
@@ -34,7 +34,7 @@ _TERSE = 300
 _LONGEST_VALUE = 80
 _MOST_MARKS = 5
 _TAG_END = re.compile(TAG_END)
-_CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
+_CHILD = re.compile(r"<([a-zA-Z_]+)\s?>([^<>]*)</\1\s?>")
 _CUE = re.compile(
     r"(?i)\b(?:wait|correct(?:ion|ed)|revised|actually|edit|sorry|apolog\w+|scratch that|hold on"
     r"|oops|mistake|wrong|incorrect|hmm|(?:on|upon) (?:second thought|closer|re)|miscount\w*"
@@ -67,8 +67,8 @@ _OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
 
 _CHANGED = re.compile(
     r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+(?:answer|value|date|age|year|total|count)"
-    r"[\"'`*]{0,3}(?:\s+(?:is|should be|must be)\b:?|\s?:)"
-    r"|\b(?:it|that|answer|date|total|count|oops|sorry)[\"'`*,]{0,3}\s+(?:should|must)\s+be\b"
+    r"[\"'`*]*(?:\s+(?:is|should be|must be)\b:?|\s?:)"
+    r"|\b(?:it|that|answer|date|total|count|oops|sorry)[\"'`*,]*\s+(?:should|must)\s+be\b"
     r"|\b(?:scratch that|correction|edit)\s?[:,]\**)"
 )
 """Words before a corrected answer."""
@@ -79,20 +79,21 @@ _ANSWER_IS = re.compile(
     rf"|^\W*(?:it|that)(?:'s| is)|^\W*so,?)\s*(?=-?[0-9]|{_NUMBER_WORD}\b)"
 )
 AGE = re.compile(
-    r"(?i)\b(?:was|is|aged?|at|age of|mak(?:es|ing) \w+)\s+([1-9][0-9]{0,2})"
+    r"(?i)\b(?:was|is|aged?|at|age of|mak(?:es|ing) \w+)\s+(1?[0-9]?[0-9])"
     r"(?=\s(?:years of age|at|when|in)\b|[.,]|\s\()"
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
 
+_SHORT = f"{{1,{_LONGEST_VALUE}}}"
 _REMARK = re.compile(
-    r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z"
-    r"|,? (?:per (?:the|this|its|his|her)|according to)\b[^,\n]{1,80}\Z"
-    r"|(?:, (?:before|after|when)| \u2013 (?:he|she|it|they)) [^\n]{1,80}\Z"
+    rf"\s*\((?!or [0-9])[^()\n]{_SHORT}\)\W*\Z"
+    rf"|,? (?:per (?:the|this|its|his|her)|according to)\b[^,\n]{_SHORT}\Z"
+    rf"|(?:, (?:before|after|when)| \u2013 (?:he|she|it|they)) [^\n]{_SHORT}\Z"
 )
 """A remark after a value."""
 
 _ALIGNED = re.compile(r"\\(?:begin|end)\{[a-z]+\*?\}|\\\\|&")
-_HEADING = re.compile(r"(?s)(?:.*\n)?\s*#{1,6}\s\W*([\w ]{1,40}?)\W*")
+_HEADING = re.compile(r"(?s)(?:.*\n)?\s*#+\s\W*([\w ]+?)\W*")
 _OPEN_SUM = re.compile(r"[+*/×÷=?\\]|\s-")
 _LABELS = languages.LABELS | words("so thus therefore hence answer result final")
 _DATE_LABELS = _LABELS | words("date year end")
@@ -110,22 +111,22 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _LABEL_STEM = 5
 """First letters by which words of a label and of the question are the same: `arrival`, `arrive`."""
 
-_BOLD = re.compile(r"\*\*([^*\n]{1,80})\*\*")
+_BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
 _RESULT = re.compile(
-    r"(?:[=>]\s?(?=\*\*)|(?:[=-]>|[\u2192\u21d2\u2234])\s?(?:aged?\s)?)([^=>\u2192\u21d2\n]{1,80})\Z"
+    r"(?:[=>]\s?(?=\*\*)|(?:[=-]>|[\u2192\u21d2\u2234])\s?(?:aged?\s)?)([^=>\u2192\u21d2\n]+)\Z"
 )
 """A bold value after a sign, or any value after an arrow."""
 
 _FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
-    rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]{{0,9}}
+    rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]*
     (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
         ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
-          | ["']? (?!\w) [ *_`]{{0,5}}
+          | ["']? (?!\w) [ *_`]{{0,9}}
             (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> | (?= [:*_ ]* $ ) ) )
       | (?-i:A)[:=](?=\ ) | (?<=\#\#\#\#\ )(?=[0-9]) )
-    [ *_`:=→>]{{0,9}}"""
+    [ *_`:=→>]*"""
 )
 _ASIDE = re.compile(
     r"(?i)^\W*note\b|\b(?:current|given|starting|start|today'?s?)\s+(?:date|day|time|year)\b|\bassum"
@@ -135,7 +136,7 @@ _TOGETHER = 3
 """Sentences that are read as one if the last alone lacks parts of a value."""
 
 _CUT_OBJECT = re.compile(
-    r'[^{]{0,20}\{\s{0,9}"explanation"\s?:\s{0,9}"([^"\\]*(?:\\.[^"\\]*)*)"\s{0,9},[^{}]{0,60}\Z',
+    r'[^{]*\{\s*"explanation"\s?:\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*,[^{}]{0,60}\Z',
     re.DOTALL,
 )
 """An object that is truncated after its complete explanation."""
@@ -143,10 +144,10 @@ _CUT_OBJECT = re.compile(
 _OPENED = re.compile(r"(?:JSON\s*=\s*)?\{\s*[\"'].*", re.DOTALL)
 """An object that is truncated."""
 
-_BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")
-_OR = re.compile(r"\bor\b[^\w\n]{0,9}\Z")
+_BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]*\})*)\}")
+_OR = re.compile(r"\bor\b[^\w\n]*\Z")
 _DATED = re.compile(
-    r"(?i)\b(?:date|day|year|one|\w{3,6}day)s?\b.*"
+    r"(?i)\b(?:date|day|year|one|\w+day)s?\b.*"
     r"\b(?:is|was|(?:will|would) be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
 _NOTED = re.compile(r"(?i)\b(?:if|note)\b.*\bwould\b")
@@ -282,7 +283,7 @@ def _after_arrow(line: str, reply: Reply) -> str:
 
 def _has_unit(stated: str, reply: Reply) -> bool:
     units = {SPELLINGS.get(word) for word in _LETTERS.findall(stated.lower())}
-    return reply.unit.removesuffix("s") in units or ":" in stated
+    return UNITS[reply.unit].singular in units or ":" in stated
 
 
 def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
@@ -301,8 +302,8 @@ def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
         return True
     if in_question and (alone or reply.is_dated):
         return True
-    units = {f"{SPELLINGS[word]}s" for word in own & SPELLINGS.keys()}
-    if not reply.is_dated and units - {reply.unit}:
+    units = {SPELLINGS[word] for word in own & SPELLINGS.keys()}
+    if not reply.is_dated and units - {UNITS[reply.unit].singular}:
         return False
     names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS | SPELLINGS.keys()
     rest = telling - names

@@ -11,7 +11,8 @@ from datasets import Dataset
 from tempanswerqa import answers, metrics
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.harness.tasks import closing_mark
+from tempanswerqa.harness.aggregation import mean
+from tempanswerqa.harness.tasks import TempAnswerTask, closing_mark
 from tempanswerqa.metrics.scores import NAN
 from tempanswerqa.neighbours.test_of_time import accuracy, questions
 from tempanswerqa.neighbours.test_of_time.questions import KINDS
@@ -19,6 +20,17 @@ from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import Question
 
 ACCURACIES = ("acc", "acc_repaired")
+
+
+class TestOfTimeTask(TempAnswerTask):
+    """A task of Test of Time, with the accuracy on each type of its questions."""
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        """Add these accuracies to the metrics of the task file."""
+        kinds = KINDS[questions.SPLITS[config["dataset_kwargs"]["subset"]]]
+        entry = {"aggregation": mean, "higher_is_better": True}
+        added = [{"metric": f"acc_{kind}", **entry} for kind in kinds]
+        super().__init__(config | {"metric_list": [*config["metric_list"], *added]})
 
 
 def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:

@@ -89,8 +89,6 @@ class Picture(NamedTuple):
     title: str = ""
     alternative: str = ""
     """The text in place of the figure, for readers who do not see it."""
-    caption: str = ""
-    """The text that explains how to read the figure."""
 
     @property
     def svg(self) -> str:
@@ -162,28 +160,6 @@ def picture(
         for suffix, file in files.items():
             figure.savefig(file, format=suffix, dpi=DPI, metadata=_METADATA[suffix])
     return Picture({suffix: file.getvalue() for suffix, file in files.items()}, **texts)
-
-
-def bars(axes: Axes, label: str) -> None:
-    """Set up axes with bars or dots in rows, the first row at the top; the numbers below have the
-    `label`.
-    """
-    axes.set_xlabel(label)
-    axes.grid(axis="x")
-    axes.locator_params(axis="x", nbins=5)
-    axes.tick_params(axis="y", length=0)
-    axes.spines["left"].set_visible(False)
-    if not axes.yaxis_inverted():
-        axes.invert_yaxis()
-
-
-def beside(
-    axes: Axes, text: str, at: tuple[float, float], offset: tuple[float, float], **style: Any
-) -> None:
-    """Write a text beside a point on a plain ground; `offset` is to the right and up, in points."""
-    ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.2}
-    given = {"xytext": offset, "textcoords": "offset points", "va": "center", "bbox": ground}
-    axes.annotate(text, at, **given | style)
 
 
 def shaded_cell(

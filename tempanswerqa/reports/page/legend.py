@@ -6,17 +6,14 @@ from collections.abc import Iterable
 from statistics import fmean
 from typing import NamedTuple, TypeVar
 
-from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports import names
 from tempanswerqa.reports.page import palette
 from tempanswerqa.reports.page.palette import Look
 from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.scoring import STRICT
-from tempanswerqa.text import shortened
+from tempanswerqa.text import visible
 
 Named = TypeVar("Named", RunName, Summary)
-LABEL_LENGTH = 18
-"""The largest number of characters of a model's name in a figure."""
 
 
 class Cast(NamedTuple):
@@ -56,5 +53,5 @@ def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
         return -mean(model, "exact_match", -1), mean(model, "smape", 100), model
 
     models = sorted({run.model for run in runs}, key=order)
-    cut = [shortened(name, LABEL_LENGTH) for name in names.short_models(models).values()]
-    return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))
+    short = {model: visible(name) for model, name in names.short_models(models).items()}
+    return Cast(palette.looks(models), short)

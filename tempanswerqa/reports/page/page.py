@@ -64,7 +64,7 @@ def render(template: str, **context: Any) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     environment.filters["short"] = lambda text, most=CELL: shortened(text, most)
     environment.globals |= {
-        "suffixes": SUFFIXES,
+        "table_suffixes": SUFFIXES.values(),
         "split": parts,
         "version": __version__,
         "style": Markup(style),

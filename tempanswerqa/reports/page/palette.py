@@ -1,4 +1,4 @@
-"""Gives each model a colour, a mark and a dash, which depend on its name."""
+"""Gives each model a colour and a dash, which depend on its name."""
 
 from __future__ import annotations
 
@@ -15,12 +15,6 @@ COLOURS = (
     *("#5454f1", "#8383e9", "#9033ee", "#ad74e6", "#bb0fbb", "#e050e0", "#cd116f", "#e35fa1"),
 )
 """The colours of models. Each has a contrast of 3:1 or more with a light and with a dark page."""
-CATEGORIES = ("#786a34", "#bb64f4", "#2b6cb8", "#ae8801", "#c2185b", "#2a9d9d", "#76628f")
-"""The colours of categories, such as reasons; neighbouring colours differ in lightness."""
-DARK, LIGHT = "#6f63b6", "#ae8801"
-"""The colours of two kinds, such as right and wrong answers; `DARK` is that of a single kind."""
-MARKS = ("o", "s", "^", "D", "v", "P", "X")
-"""The marks of models, in the names of matplotlib."""
 DASHES = ("", "8 2", "3 2", "9 2 2 2")
 """The dashes of models' lines, in the words of SVG; empty for a whole line."""
 
@@ -29,10 +23,9 @@ _WEIGHTS = (0.2126, 0.7152, 0.0722)
 
 
 class Look(NamedTuple):
-    """The colour, the mark and the dash of a model."""
+    """The colour and the dash of a model."""
 
     colour: str
-    mark: str
     dash: str
 
 
@@ -49,13 +42,13 @@ def looks(models: Sequence[str]) -> dict[str, Look]:
     found: dict[str, Look] = {}
     taken: Counter[tuple[str, ...]] = Counter()
     for model in sorted(models):
-        colour, mark, dash = look(model)
+        colour, dash = look(model)
         at = COLOURS.index(colour)
         others = [COLOURS[(at + 7 * step) % len(COLOURS)] for step in range(len(COLOURS))]
         colour = min(others, key=lambda own: taken[(own,)])
         dash = min((dash, *DASHES), key=lambda own: taken[colour, own])
         taken.update([(colour,), (colour, dash)])
-        found[model] = Look(colour, mark, dash)
+        found[model] = Look(colour, dash)
     return found
 
 
@@ -64,5 +57,4 @@ def look(model: str) -> Look:
     name = short_model(without_organization(model)).lower()
     digest = int.from_bytes(hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest(), "big")
     digest, colour = divmod(digest, len(COLOURS))
-    mark, dash = digest % len(MARKS), digest // len(MARKS) % len(DASHES)
-    return Look(COLOURS[colour], MARKS[mark], DASHES[dash])
+    return Look(COLOURS[colour], DASHES[digest % len(DASHES)])

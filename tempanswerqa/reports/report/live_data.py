@@ -13,6 +13,7 @@ from typing import Any
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import names, verdicts
+from tempanswerqa.reports.breakdown import DIMENSIONS, measure
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.summary import RunName
@@ -170,8 +171,9 @@ def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, 
         "periods": {at: " | ".join(map(str, q.periods)) for at, q in enumerate(asked) if q.periods},
         "group": [groups.setdefault((q.family, q.group), len(groups)) for q in asked],
     }
-    for name in ("unit", "kind", "asks_for", "answer_format"):
-        texts = [getattr(question, name) for question in asked]
+    columns = {**DIMENSIONS, "measure": measure, "unit": lambda question: question.unit}
+    for name, of in columns.items():
+        texts = [*map(of, asked)]
         kinds = {text: at for at, text in enumerate(dict.fromkeys(texts))}
         table[name] = [kinds[text] for text in texts]
         table[f"{name}s"] = list(kinds)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.page import page
-from tempanswerqa.reports.page.canvas import Picture
+from tempanswerqa.reports.page.canvas import SUFFIXES
 from tempanswerqa.reports.report import figures, live_data
 from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.score_tables import scores
 from tempanswerqa.runs.run_set import RunSet
 from tempanswerqa.text import conjoined, shown, visible
-
-Draw = Callable[[], Picture]
 
 
 def build(
@@ -27,15 +24,11 @@ def build(
 ) -> Path:
     """Write a report into a folder, as `page.fill` does; return its page.
 
-    Without `draws_figures` there is only the curve that a page without scripts shows.
+    With `draws_figures` the curve is in files too, not only on the page without scripts.
     """
     of = gathered.chosen(gathered.filter_name)
-    draws: list[Draw] = []
-    if of.by_model and draws_figures:
-        draws = [lambda: figures.curve(gathered, of), *figures.charts(gathered, of)]
-    elif of.by_model:
-        draws = [lambda: figures.curve(gathered, of, ["svg"])]
-    pictures = [draw() for draw in draws]
+    suffixes = SUFFIXES if draws_figures else ("svg",)
+    curve = figures.curve(gathered, of, suffixes) if of.by_model else None
     table = scores(gathered)
     gathered.answers.write(folder / FOLDER, gathered.cast)
     html = page.render(
@@ -45,14 +38,13 @@ def build(
         scope=scope(gathered, of),
         rows=rows(gathered, of),
         warnings=page.warnings(gathered.summaries),
-        curve=pictures[0] if pictures else None,
-        pictures=pictures[1:],
-        has_files=draws_figures,
+        curve=curve,
+        suffixes=suffixes if draws_figures else (),
         table=table,
         block=live_data.block(gathered),
         signatures=tables.signatures(gathered.summaries),
     )
-    return page.fill(folder, html, pictures if draws_figures else (), [table])
+    return page.fill(folder, html, [curve] if curve and draws_figures else (), [table])
 
 
 def scope(gathered: Gathered, of: RunSet) -> str:

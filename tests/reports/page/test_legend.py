@@ -3,7 +3,7 @@
 import scored
 
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports.names import short_models
+from tempanswerqa.reports.names import NAME_LENGTH, short_models
 from tempanswerqa.reports.page.legend import cast
 from tempanswerqa.runs.summary import RunName, Score
 
@@ -40,3 +40,10 @@ def test_names_are_as_short_as_they_can_be():
     models = ["org/A-7B-Instruct", "org/B", "other/B", "C-instruct", "C"]
     short = short_models(models)
     assert list(short.values()) == ["A-7B", "org/B", "other/B", "C-instruct", "C"]
+
+
+def test_a_very_long_name_is_cut_unless_it_would_be_that_of_another_model():
+    path = "x" * 200
+    assert len(short_models([path, "B"])[path]) == NAME_LENGTH
+    twins = [f"{path}{end}{path}" for end in "ab"]
+    assert list(short_models(twins).values()) == twins

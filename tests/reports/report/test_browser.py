@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from browser import choose, find, opened, overflow, resize, show, wait
 from cases import cased
-from reported import HOSTILE, report, write_runs
+from reported import HOSTILE, PROMPTINGS, report, write_runs
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import questions
+from tempanswerqa.questions.record import DURATION
 
 pytest.importorskip("matplotlib", reason="reports need the extra `report`")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
@@ -204,6 +205,8 @@ def test_what_one_model_has_and_the_other_has_not_is_listed(driver, page, at):
     assert (f"of {2 * asked:,} answers" in told) == (not at)  # all, or durations alone
     press(driver, ".comparison button")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
+    alike = re.search(r"Alpha-7B \w+, Gamma \w+: \d+, in (\d+)", told)[1]
+    assert status(driver).split()[0] == alike
     choose(driver, "readings", "")
     assert int(status(driver).split()[0].replace(",", "")) == count > 0
     rows = [row.text for row in find(driver, "ol.answers li a")]
@@ -254,6 +257,34 @@ def test_two_models_stand_side_by_side_with_their_difference(driver, page):
     press(driver, "#parts tbody button")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
     assert int(status(driver).split()[0]) == 2 * counts[0]
+
+
+def test_durations_in_hours_are_one_row_of_two_models(driver):
+    choose(driver, "a", "alpha_7b")
+    choose(driver, "b", "gamma")
+    rows = [row for row in driver.execute_script(PARTS) if row[0].startswith("duration in hours")]
+    asked = [q for q in questions.load("tot_arith", SAMPLE) if q.asks_for == DURATION]
+    in_hours = [q for q in asked if q.unit in ("seconds", "minutes")]
+    assert sum(int(row[1]) for row in rows) == len(PROMPTINGS) * len(in_hours) > 0
+    assert all(re.search(r"[0-9]", row[4]) for row in rows)
+    for button in find(driver, "#parts tbody button"):
+        if button.text == rows[0][0]:
+            driver.execute_script("arguments[0].click()", button)
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+    assert int(status(driver).split()[0]) == 2 * int(rows[0][1])
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_long_name_is_whole_in_tables_and_menus(tmp_path, width):
+    name = "Nexus-Reasoning-Distilled-34B-2026-07-checkpoint-1200"
+    report(tmp_path / "out", write_runs(tmp_path / "runs", ["A", name], ["ttqa_head"]))
+    with opened(tmp_path / "out" / "index.html", width=width) as driver:
+        assert overflow(driver) == 0
+        assert driver.execute_script(UNREADABLE) == []
+        assert name in [row[0] for row in driver.execute_script(NUMBERS)]
+        assert name in [option.text for option in find(driver, "[name=a] option")]
+        titles = find(driver, ".panel .line title")
+        assert name in [title.get_attribute("textContent") for title in titles]
 
 
 def test_labels_at_the_pointer_stand_by_their_values_and_one_panel_has_a_cursor(driver, page):

@@ -1,8 +1,7 @@
-"""Tests the figures of a report against the scores."""
+"""Tests the curve of a report against the scores."""
 
 import re
 from itertools import pairwise
-from statistics import fmean
 
 import pytest
 from reported import gather, write_runs
@@ -17,35 +16,6 @@ def texts(svg: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
 
 
-def test_the_parts_of_smape_add_up_to_it(gathered):
-    of = gathered.chosen(STRICT)
-    parts = figures.smape_parts(gathered, of)
-    means = of.means("smape")
-    assert [sum(widths) for widths in zip(*(widths for *_, widths in parts), strict=True)] == (
-        pytest.approx(list(means.values()))
-    )
-    for model, unread in zip(of.by_model, parts[0][2], strict=True):
-        shares = []
-        for row in of.by_model[model]:
-            scored = [q.id for q in row.questions.values() if row.scores["smape"][_at(row, q)] >= 0]
-            numbers = {q.id: number for q, number in gathered.read(row)}
-            shares.append(100 * fmean(numbers[name] is None for name in scored))
-        assert unread == pytest.approx(fmean(shares))
-
-
-def _at(row, question) -> int:
-    return [*row.questions].index(question.id)
-
-
-def test_the_parts_of_wrong_answers_are_all_of_them(gathered):
-    of = gathered.chosen(STRICT)
-    parts = figures.size_parts(gathered, of)
-    exact, parsed = of.means("exact_match"), of.means("parsed")
-    wrong = [sum(map(abs, widths)) for widths in zip(*(w for *_, w in parts), strict=True)]
-    assert wrong == pytest.approx([100 * (parsed[m] - exact[m]) for m in of.by_model])
-    assert all(width <= 0 for *_, widths in parts[:3] for width in widths)
-
-
 def test_the_curve_ends_at_what_was_read(gathered):
     of = gathered.chosen(STRICT, "tempanswerqa_ttqa_head", "few-shot")
     for rows in of.by_model.values():
@@ -58,10 +28,14 @@ def test_the_curve_ends_at_what_was_read(gathered):
 
 
 @pytest.mark.slow
-def test_there_is_no_figure_of_nothing(tmp_path):
+def test_a_curve_of_nothing_read_names_its_model(tmp_path):
     right = gather(write_runs(tmp_path, ["A"], ["ttqa_head"], dict.fromkeys(range(99), "")))
     of = right.chosen(STRICT)
     assert texts(figures.curve(right, of, ["svg"]).svg).count("A") == 2
-    drawn = [draw() for draw in figures.charts(right, of)]
-    assert [picture.name for picture in drawn][:1] == ["smape_in_parts"]
-    assert all({*picture.files} == {"svg", "pdf", "png"} for picture in drawn)
+
+
+def test_the_curve_can_be_read_on_a_phone(gathered):
+    svg = figures.curve(gathered, gathered.chosen(STRICT), ["svg"]).svg
+    wide = float(re.search(r'viewBox="0 0 ([0-9.]+) ', svg)[1])
+    sizes = [float(size) for size in re.findall(r"font-size: ([0-9.]+)px", svg)]
+    assert min(sizes) * 288 / wide >= 9.9  # pixels in a README that is 320 wide, 16 of each margin

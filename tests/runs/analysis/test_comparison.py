@@ -132,7 +132,7 @@ def test_few_groups_are_marked(capsys, tmp_path):
     lines = whole.read_text().splitlines()
     some.write_text("\n".join(line for line in lines if json.loads(line)["id"] in of_group))
     shown = printed(capsys, some, whole)
-    assert "FEW GROUPS: tempanswerqa_ttqa_head has one group of questions;" in shown
+    assert "FEW GROUPS: tempanswerqa_ttqa_head has 1 group" in shown
     assert "corrected" not in shown
     assert "[-" not in shown
 

@@ -1,7 +1,7 @@
 // Scores by a dimension of questions: of one model, or of two with their paired difference.
 
 const DIMENSIONS = {
-  unit: ["unit", ({ unit }) => data.units[unit][2], ({ unit }) => ({ unit })],
+  unit: ["unit", ({ measure }) => measure, ({ unit, asksFor }) => ({ unit, asks: asksFor })],
   kind: ["kind or category", ({ kind, task }) => kind && inTask(task, kind),
     (question) => ({ type: typeOf(question) })],
   format: ["answer format", ({ format }) => format, ({ format }) => ({ format })],
@@ -75,7 +75,7 @@ const breakDown = (answered) => {
     make("tbody", {}, ...inOrder(keyed, head.cells[at], !wanted.startsWith("-"))));
   partsTable.ariaLabel = `Scores of ${names.join(" and ")} by ${DIMENSIONS[view.by][0]}`;
   partsMode.textContent = `${names.map((name, side_) => (two ? `${"AB"[side_]}: ${name}` : name))
-    .join(", ")}. A row has all its questions together. Press a name for its answers.`;
+    .join(", ")}. n: answers of a model, over all that is chosen above. Press a name to see them.`;
 };
 // The scores with a paired difference: name, title, key of the difference and largest score.
 const TESTED = [["exact_match", "EM", "gap", 1], ["within_one", "±1", "gap_one", 1],

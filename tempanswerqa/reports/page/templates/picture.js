@@ -40,8 +40,9 @@ const taskOf = () => data.tasks.findIndex(({ name }) => name === view.task);
 const fieldOf = () => data.fields[`${view.task}|${view.prompting}`];
 const answeredBy = (slug, { cells }, out) => cells.flatMap(([task, prompting]) => {
   const run = data.runs.findIndex(([model, own]) => model === slug && own === prompting);
+  const [, changes] = data.tasks[task].runs[run];
   return numbersOf(data.tasks[task], run, view.filter)
-    .map((numbers, at) => ({ question: asked[task][at], numbers, prompting,
+    .map((numbers, at) => ({ question: asked[task][at], numbers, prompting, agree: !(at in changes),
       cell: `${task} ${prompting}` }))
     .filter(({ question, numbers }) => numbers.length && !out.has(question.id));
 });
@@ -96,7 +97,8 @@ const FOOT = 36;
 const SIDE = 34;
 const drawPanel = ([panel, axisName], curves, width) => {
   const axis = data.axes[axisName];
-  const room = Math.min(190, Math.max(132, width * 0.3));
+  const longest = Math.max(...curves.map(({ slug }) => models[slug].name.length));
+  const room = Math.min(0.45 * width, Math.max(132, 7 * longest + 60));
   const height = Math.max(width < 480 ? 205 : 320, 12 * curves.length + HEAD + FOOT);
   const [right, bottom] = [width - room, height - FOOT];
   // so that bands are inside, too
@@ -288,7 +290,8 @@ const rangeOf = () => {
 // Two models: the answers that one has within the tolerance and the other has not.
 const withinOf = (answered, panel, axis, tolerance) =>
   new Map(answered.filter(({ question }) => panel === "all" || question.panel === panel)
-  .map(({ question, numbers, prompting, cell }) => [`${question.id} ${prompting}`, { question, cell,
+  .map(({ question, numbers, prompting, cell, agree }) => [`${question.id} ${prompting}`, { question,
+    cell, agree,
     share: numbers.filter((one) => errorOf(axis, one, question) <= tolerance).length
       / numbers.length }]));
 const compare = (panel, tolerance) => {
@@ -304,7 +307,11 @@ const compare = (panel, tolerance) => {
   const asked = both.map((key) => first.get(key));
   const { value, low, high } = pairedOf(x, y, asked.map(({ question }) => question.group),
     asked.map(({ cell }) => cell));
-  const count = (one, other) => one.filter((share, at) => share > other[at]).length;
+  const agree = both.map((key) => first.get(key).agree && second.get(key).agree);
+  const count = (one, other) => {
+    const apart = agree.filter((_, at) => one[at] > other[at]);
+    return `${apart.length}, in ${apart.filter(Boolean).length} both filters agree`;
+  };
   const [a, b] = [view.a, view.b].map((slug) => models[slug].name);
   const [yes, no] = withinText(panel, tolerance);
   const button = (text, ab) => {

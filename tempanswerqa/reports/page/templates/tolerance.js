@@ -47,7 +47,8 @@ const questionsOf = (data, { questions: columns }, task, view) => columns.id.map
   return { id: columns.prefix + id, task, place, unit, panel, days, period, label: columns.label[place],
     centroid: columns.centroid[place] ?? NaN, alternatives: columns.alternatives[place], view,
     periods: columns.periods[place],
-    kind: columns.kinds[columns.kind[place]], asksFor: columns.asks_fors[columns.asks_for[place]],
+    kind: columns.kinds[columns.kind[place]], measure: columns.measures[columns.measure[place]],
+    asksFor: columns.asks_fors[columns.asks_for[place]],
     format: columns.answer_formats[columns.answer_format[place]], group: columns.group[place] };
 });
 const numbersOf = ({ runs }, run, filter) => {
