@@ -27,7 +27,7 @@ _LOGIN = re.compile(
     r"|(?!(?:main|master|latest|awq|gptq|gguf)\b)[a-z]+(?![\w-])))"
     r"|[\w-]*(?:api[_-]?key|token|passw(?:or)?d|secret)\s?=\s?[^\s,]+"
 )
-"""User and password before a host, which is no revision, and arguments that are named as secrets."""
+"""User and password before a host (not before a revision), and arguments named as secrets."""
 _ADDRESS = re.compile(r"[^\s?]*(?:://\S*|\?\S*=\S*)")
 
 
