@@ -24,7 +24,7 @@ from tempanswerqa import cli, questions
 from tempanswerqa.questions.record import Question
 
 OUT = Path(__file__).parents[1] / "docs/pictures/answers.png"
-WIDTH = 420
+WIDTH = 340
 """The width of the window, so that the picture can be read on a phone."""
 DARK = {"#fefefd": "#0d1117", "#1a1c1e": "#e6edf3", "#6a6f75": "#9198a1", "#d5d9de": "#3d444d"}
 """The colours of the paper, the words and the lines of a figure, each with that on dark paper."""

@@ -15,9 +15,9 @@ from tempanswerqa.runs.run_set import RunSet
 from tempanswerqa.text import shortened
 from tempanswerqa.units import UNITS
 
-WIDTH = 4.0
-"""The width of the figure, in inches."""
-LETTER = 0.0145
+WIDTH = 3.4
+"""The width of the figure, in inches: in a README on a phone its text has 10 pixels."""
+LETTER = 0.0185
 """The width of half a letter of a tick, as a part of the axis."""
 NAME_LENGTH = 24
 """The largest number of characters of a model's name beside its line."""
@@ -37,7 +37,7 @@ def curve(gathered: Gathered, of: RunSet, suffixes: Sequence[str] = SUFFIXES) ->
         panels = figure.subplots(len(kinds), 1, squeeze=False)[:, 0]
         for axes, (axis, title) in zip(panels, kinds.items(), strict=True):
             _panel(axes, axis, gathered, of)
-            axes.set_title(f"{title}: % of answers within")
+            axes.set_title(f"{title}: % within", loc="left", pad=8)
 
     exact, parsed = of.means("exact_match"), of.means("parsed")
     told = [
