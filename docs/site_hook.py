@@ -31,7 +31,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_post_page(output: str, **_: object) -> str:
-    """Return a page with empty styles for the script of dark mode, and code that keys can scroll."""
+    """Return a page with empty styles for the script of dark mode; keys can scroll its code."""
     styles = "".join(f'<style id="hljs-{mode}"></style>' for mode in ("light", "dark"))
     output = output.replace("<pre>", '<pre tabindex="0">')
     return output.replace("</head>", f"{styles}</head>", 1)
