@@ -232,7 +232,7 @@ def test_notes_on_what_scores_suffer_from(tmp_path, capsys):
     for told in (
         "all questions are in one group",
         "rows 2, 7 are duplicate questions",
-        "rows 2-7: no answer in the form that is asked for is exactly right, such as '0.5",
+        "rows 2-7: no answer in the requested form can be exactly right, e.g. '0.5",
         "fewer than 4 answers in hours",
     ):
         assert told in err
@@ -429,7 +429,7 @@ def test_manifests_that_cannot_be_used(folder, text, capsys):
         (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: cannot read 'soon' as date"),
         ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
         ("question,answer\na,3\n", "lacks the column(s) unit"),
-        (RELEASES.read_text(encoding="utf-8"), "the question is asked as well"),
+        (RELEASES.read_text(encoding="utf-8"), "the question is also one of the task"),
     ],
 )
 def test_exemplars_that_cannot_be_used(text, told, tmp_path, capsys):
