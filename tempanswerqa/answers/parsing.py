@@ -32,7 +32,7 @@ _HALVES = ("pm", "am", "night", "noon", "midnight")
 _BRIDGE = any_of("bridge", "about", "weekdays", "of") | {*",@-–("}
 _UNIT, _PLURAL, _PLAIN = any_of("unit"), any_of("plural"), any_of("plain")
 _NAMED, _DEFINITE, _ADJUNCT = any_of("named"), any_of("definite"), any_of("adjunct")
-_DECADES = any_of("decades")
+_DECADES, _MONEY = any_of("decades"), any_of("money")
 _JOINED_NAME = any_of("part_of_year", "months")
 
 
@@ -449,8 +449,9 @@ class Reader(Sentence):
             return True
         if self.word(j)[:1] in ("%", "°") or self.word(i - 1)[:1] in ("$", "€", "£"):
             return True
-        pronoun = self.word(i) == "one" and self.is_a(i - 1, _DEFINITE)
-        return pronoun or self.is_name(i)
+        before = self.word(i - 1)
+        pronoun = self.word(i) == "one" and (self.is_a(i - 1, _DEFINITE) or before.endswith("est"))
+        return pronoun or self.is_name(i) or self.is_a(j, _MONEY)
 
     # days with times
 

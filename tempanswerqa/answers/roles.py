@@ -31,7 +31,7 @@ _AFTER_AMOUNT = pattern(
     rf" {_QUOTES} (?:{_MINUS}|(?P<bound>- {{odd|plus}}|{{bound_after-plus}}"
     rf"|{{plus}}(?! {_WORD})|\+(?! {{num|day_number|clock}}))|(?P<about>{{about_after}})"
     r"|(?P<each>{each})|(?P<rate>(?P<noun>{plain} )?(?P<by>{rate|article}|/) {unit})"
-    rf"|(?P<compared>{{compared}}|{_WORD} {{than}})|(?P<later>{{later}}))"
+    rf"|(?P<compared>{{compared}}|{_WORD} {{than}}|{{comparative}})|(?P<later>{{later}}))"
 )
 _SKIPPED = r"(?: {skipped|about_after}| [*(])*"
 _BETWEEN = pattern(

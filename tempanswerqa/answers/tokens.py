@@ -326,7 +326,8 @@ def _number(kind: str, match: re.Match[str], start: int, end: int) -> Token:
     text = match[0]
     name, value = None, _VALUES[kind](text)
     if kind in ("power", "chinese"):
-        kind = name = "number"
+        name = "day" if kind == "chinese" and value in range(1, 32) else "number"
+        kind = "number"
     elif kind == "ordinal" and value <= 31:
         name = "ordinal_day"
     elif kind == "number" and text.isdigit():
@@ -531,8 +532,8 @@ def _year(m: Match) -> Merged:
 _NUMERIC = any_of("figure", "zero", "numbers", "tens", "article", "parts", "large")
 _RUN = any_of("numbers", "tens", "scales", "large")
 _AND = (
-    r"(?: {and}(?: (?P<count>{numbers|article}))?"
-    r" (?P<part>{parts}(?! {of})|{two}/(?P<below>{two|three}))(?P<many> {scales-large})?"
+    r"(?:-? {and}(?:-? (?P<count>{numbers|article}))?"
+    r"-? (?P<part>{parts}(?! {of})|{two}/(?P<below>{two|three}))(?P<many> {scales-large})?"
     r"| (?P<with_half>{with_half}))?"
 )
 _SMALL = r"(?:{ten_to_ninety}(?: -| {and})? {one_to_nine}|{numbers|tens})"

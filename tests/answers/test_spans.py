@@ -45,12 +45,12 @@ def test_most_answers_have_a_span_without_which_they_are_not_read_so(path):
     for case, view in labelled(path):
         response = case["response"]
         for extract in FILTERS:
-            span = extract(response, view).span
-            read += number(extract, response, view) is not None
-            found += bool(span)
-            if span and response.count(response[slice(*span)]) == 1:
+            reading = extract(response, view)
+            read += reading.number is not None
+            found += bool(reading.span)
+            if reading.span and response.count(response[slice(*reading.span)]) == 1:
                 once += 1
-                if said(extract(without(response, span), view)) == said(extract(response, view)):
+                if said(extract(without(response, reading.span), view)) == said(reading):
                     lasting.append(case["id"])
     assert found >= 0.95 * read > 0
     assert len(lasting) <= 0.02 * once, lasting  # the rest says the same by the same rule

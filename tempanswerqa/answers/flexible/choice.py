@@ -41,13 +41,14 @@ _FILL = words(
 )
 """Words beside a value that say nothing about it."""
 
-_AFTER_NUMBER = (_FILL - {"of"}) | words(
+_AFTER_NUMBER = (_FILL - {"of", "times"}) | words(
     "in total altogether overall between until when as if because since from with by according"
     " per based this but which who where while after before however though although now then"
     " thereof all full more combined instead rather"
 )
 _YEARS_IN = re.compile(r"(?<![0-9])([12][0-9]{3})(?![0-9])")
 _NUMERIC = re.compile(r"(?<![\w/.-])([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})(?![\w/])")
+_COUNTED = re.compile("people|[a-z]{3,}[^s]s")
 _NOUN = re.compile(r"(?i)\bhow many (?:\w+ ){0,2}?(\w{3,})")
 _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
@@ -258,6 +259,8 @@ def _may_answer(
     """Return whether a quantity may be an answer, by what stands beside it."""
     kind = asked.unit.kind
     if kind not in ("duration", "count"):
+        if one.kind == "year" and "number" in one.marks and _COUNTED.fullmatch(one.noun):
+            return False  # 2000 people
         in_place = not stated or one.kind != "date" or one.role != "exact"
         return in_place or bool(_STATED.search(text[: one.span[0]]))
     if "foreign" in one.marks:

@@ -60,11 +60,17 @@ _WEEKDAYS = [names.split()[0] for names in TABLE["English"]["weekdays"]]
 _COUNTS = {word: n for n, word in enumerate(TABLE["English"]["numbers"].split()[:12], 1)}
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1}
 _THIRDS = {"early": 0, "beginning": 0, "start": 0, "mid": 1, "middle": 1, "late": 2, "end": 2}
-_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
+_SEASON_WORDS = {
+    3: "spring frühling frühjahr printemps primavera lente",
+    6: "summer sommer été verano verão estate zomer",
+    9: "autumn fall herbst automne otoño outono autunno herfst",
+    12: "winter hiver invierno inverno",
+}
+_SEASONS = {word: first for first, words in _SEASON_WORDS.items() for word in words.split()}
 _QUARTERS = {f"{word} quarter": 3 * n - 2 if n > 0 else 10 for word, n in _ORDINALS.items()}
 _QUARTERS |= {f"q{n}": 3 * n - 2 for n in range(1, 5)}
 _GRAINS = {"d": "day", "m": "month", "y": "year"}
-_OF = r"(?:[- ]in)?[- ]?(?:,? (?:of|in)(?: the year)?)?,? ?\(? ?(?:the )?"
+_OF = r"(?:[- ]in)?[- ]?(?:,? (?:of|in|de|del|van|do)(?: the year)?)?,? ?\(? ?(?:the )?"
 _SIDE = r"(?:(?P<before>before|prior to|preceding)|after|following|later than)"
 _N = rf"(?P<n>[0-9]+|an?|{_any(_COUNTS)})"
 _PLACE = re.compile(r"<.([0-9]+)>")

@@ -58,7 +58,7 @@ _WRONG = re.compile(
 )
 _UNDECIDED = re.compile(
     r"(?i)\b(?:can't|cannot|can not|unable to|impossible to)\s(?:say|decide|tell|choose)"
-    r"\s(?:which|between)\b|\blet us choose\b|\bleaves? open\b|\bdepends on whether\b"
+    r"\s(?:which|between)\b|\blet us choose\b|\bleaves? open\b|\bdepends on\b"
 )
 """Words that leave several answers open."""
 
@@ -536,7 +536,7 @@ def short(reply: Reply) -> Reading | None:
     """Return the value of a short response to a user's question, without marks of an answer."""
     text = reply.text.strip()
     is_one = not reply.question.is_released and len(text) <= SHORT and "\n\n" not in text
-    return reply.line(text) if is_one else None
+    return reply.line(text) if is_one and not _UNDECIDED.search(text) else None
 
 
 def _prose(rule: Rule) -> Rule:

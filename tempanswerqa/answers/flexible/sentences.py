@@ -48,7 +48,8 @@ CHECK = re.compile(
 
 
 _COURTESY = re.compile(
-    r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you)\b"
+    r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you"
+    r"|(?:would|do) you|(?:shall|should|can|could) i|want me|is there)\b"
 )
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
 
@@ -56,10 +57,10 @@ _SAYS = r"(?:(?:giv|stat|list|say|mention|show|contain|provid|includ)(?:e?s|e)?)
 REFUSAL = re.compile(
     rf"""(?ix)
     \b (?: (?: cannot | can\ not | can't | could\ not)(?!\ have)
-    | unable | impossible | insufficient | not\ in\ the\ (?:table|data|text|list)
+    | could(?:\ not|n't) | unable | impossible | insufficient | not\ in\ the\ (?:table|data|text|list)
     | (?:not|(?:is|are|was|were)n't)\ (?:\w+\ ){{0,2}}
         (?: possible | enough | sufficient | available | clear | provided? | specif(?:y|ied)
-        | given? | mention(?:ed)? | stated? | list(?:ed)? | found | includ\w* | contain\w* | known
+        | given? | mention(?:ed)? | stated? | recorded | list(?:ed)? | found | includ\w* | contain\w* | known
         | determin\w+ | indicat\w+ | answer\w* | present | able | dated | directly | information )
     | undetermined | indeterminate | uncertain | undefined | null
     | unknown | unspecified | unclear | none | unanswerable | n/a | lacks? | neither\ the

@@ -72,6 +72,7 @@ _LATEX = (
     (re.compile(r"\\(?:Rightarrow|rightarrow|implies|to)\b"), "\u2192"),
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
+_MONEY = re.compile(r"[^$]*(?:\$(?!(?:19|20)[0-9]{2}\b)[0-9][^$]*)+")
 _BLANKS = re.compile(" {2,}")
 _MARKUP = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
@@ -155,7 +156,7 @@ def compact(text: str) -> str:
 
 def unmarked(text: str) -> str:
     """Return the text without Markdown emphasis and LaTeX commands around values."""
-    if "\\" in text or "$" in text or "{" in text:
+    if "\\" in text or "{" in text or ("$" in text and not _MONEY.fullmatch(text)):
         for pattern, replacement in _LATEX:
             text = pattern.sub(replacement, text)
         text = _BLANKS.sub(" ", text)
