@@ -246,13 +246,6 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
     return str(frame.to_csv(index=False, lineterminator="\n")).rstrip("\n")
 
 
-_NAMED = (
-    *(Column("shown", "run"), Column("prompting", "")),
-    *(Column("task", "task"), Column("filter", "filter")),
-)
-"""The columns that name the run, the task and the filter of a summary."""
-
-
 def scores(summaries: Sequence[Summary], style: str) -> str:
     """Return a row of scores for each summary in one of `GRIDS` or `RECORDS`, with notes that
     explain them; `score_screen` has those for a terminal.
@@ -260,23 +253,36 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     if style in RECORDS:
         record = Summary.as_dict if style == "json" else flat
         return records([record(summary) for summary in summaries], style)
+    notes = signatures(summaries)
+    notes += [INCOMPLETE_NOTE] if any(row.flaws for row in summaries) else []
+    table = score_table(summaries)
+    return render(table, style, [table.reading, *notes, *not_comparable(summaries)])
+
+
+def score_table(summaries: Sequence[Summary], titles: Mapping[str, str] = {}) -> Table:
+    """Return the scores of each summary, with the shares of unread responses by reason; `titles`
+    are those of tasks.
+    """
     changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
     columns = [
-        *(*_NAMED, Column("n", "n")),
-        *measured(summaries),
+        Column("model", "model", words=short_models(summary.model for summary in summaries)),
+        *(Column("prompting", "prompting"), Column("task", "task", words=titles)),
+        *(Column("filter", "filter"), Column("n", "n", digits=0)),
+        *(Column("questions", "of", digits=0), *measured(summaries)),
         *(*WHY, *map(Column.of, COUNTED.values())),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
-    rows, short = [], short_models(summary.model for summary in summaries)
-    for summary in summaries:
-        share = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
-        rows.append(flat(summary) | {"shown": short[summary.model], "n": f"{summary.n}{share}"})
-    notes = [NOTE]
-    notes += [CHANGES_NOTE] if changes else []
-    notes += signatures(summaries)
-    notes += [INCOMPLETE_NOTE] if any(row.flaws for row in summaries) else []
-    table = Table(columns=columns, rows=rows)
-    return render(table, style, [*notes, *not_comparable(summaries)])
+    if any(row.flaws for row in summaries):
+        columns.append(Column("state", "state"))
+    rows = [
+        flat(one)
+        | {"questions": one.signature["questions"]}
+        | {"state": INCOMPLETE if one.flaws else ""}
+        for one in summaries
+    ]
+    reading = f"{NOTE}; {CHANGES_NOTE}" if changes else NOTE
+    title = "Scores of every run, by filter"
+    return Table("scores", title, reading, columns, rows, by=("task", "filter"), head=2)
 
 
 def by_score(summary: Summary) -> tuple[float, float]:

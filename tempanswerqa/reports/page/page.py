@@ -144,7 +144,7 @@ class TablePart(NamedTuple):
 
     def row_name(self, row: Row) -> str:
         """Return the name of a row."""
-        return ", ".join(filter(None, (column.shown(row) for column in self.head)))
+        return visible(", ".join(filter(None, (column.shown(row) for column in self.head))))
 
 
 def parts(table: Table) -> list[TablePart]:

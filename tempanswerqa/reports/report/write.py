@@ -11,7 +11,6 @@ from tempanswerqa.reports.page.canvas import SUFFIXES
 from tempanswerqa.reports.report import figures, live_data
 from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.score_tables import scores
 from tempanswerqa.runs.run_set import RunSet
 from tempanswerqa.text import conjoined, shown, visible
 
@@ -29,7 +28,8 @@ def build(
     of = gathered.chosen(gathered.filter_name)
     suffixes = SUFFIXES if draws_figures else ("svg",)
     curve = figures.curve(gathered, of, suffixes) if of.by_model else None
-    table = scores(gathered)
+    titles = {name: task.title for name, task in gathered.tasks.items()}
+    table = tables.score_table(gathered.summaries, titles)
     gathered.answers.write(folder / FOLDER, gathered.cast)
     html = page.render(
         "report.html.j2",

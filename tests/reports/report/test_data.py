@@ -9,7 +9,7 @@ from support import SAMPLE, SUBSETS, state
 from tempanswerqa import questions
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import METRICS, REPORTED
-from tempanswerqa.reports.report import score_tables
+from tempanswerqa.reports import tables
 from tempanswerqa.runs.summary import RunName
 from tempanswerqa.scoring import FILTERS, STRICT
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("sampled")
 
 def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
     _, printed, _ = score(capsys, runs)
-    table = score_tables.scores(gathered)
+    table = tables.score_table(gathered.summaries)
     assert len(table.rows) == len(printed) == len(MODELS) * len(PROMPTINGS) * len(SUBSETS) * 2
     keys = ("model", "prompting", "task", "filter")
     expected = {tuple(row[key] for key in keys): row for row in printed}
@@ -38,14 +38,14 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
         for heading in (metric.heading, *beside.get(name, ()))
     ]
     scores[scores.index("unread")] = "unread %"
-    assert headings[6:] == [*scores, *REASONS, "cut or empty", "thinking", "state"]
-    assert {row["state"] for row in table.rows} == {""}
+    changes = tables.CHANGES.values()
+    assert headings[6:] == [*scores, *REASONS, "cut or empty", "thinking", *changes]
     for row in table.rows:
         assert row["unread"] == pytest.approx(sum(row[why] for why in REASONS))
 
 
 def test_rows_of_a_task_are_sorted_by_score(gathered):
-    rows = score_tables.scores(gathered).rows
+    rows = tables.score_table(gathered.summaries).rows
     by_part = {}
     for row in rows:
         by_part.setdefault((row["task"], row["filter"]), []).append(row["exact_match"])
@@ -68,7 +68,7 @@ def test_incomplete_runs_do_not_compete_with_complete_ones(tmp_path):
     for path in (folder / "model0" / "few-shot").glob("samples_*"):
         path.write_text("".join(path.read_text().splitlines(keepends=True)[:7]))
     found = gather(folder)
-    rows = score_tables.scores(found).rows
+    rows = tables.score_table(found.summaries).rows
     assert [row["n"] for row in rows if row["state"]] == [7, 7]
     ranked = [RunName.of(row.summary) for row in found.chosen(STRICT).rows]
     assert len(ranked) == 3
