@@ -57,10 +57,12 @@ _SAYS = r"(?:(?:giv|stat|list|say|mention|show|contain|provid|includ)(?:e?s|e)?)
 REFUSAL = re.compile(
     rf"""(?ix)
     \b (?: (?: cannot | can\ not | can't | could\ not)(?!\ have)
-    | could(?:\ not|n't) | unable | impossible | insufficient | not\ in\ the\ (?:table|data|text|list)
+    | could(?:\ not|n't) | unable | impossible | insufficient
+    | not\ in\ the\ (?:table|data|text|list)
     | (?:not|(?:is|are|was|were)n't)\ (?:\w+\ ){{0,2}}
         (?: possible | enough | sufficient | available | clear | provided? | specif(?:y|ied)
-        | given? | mention(?:ed)? | stated? | recorded | list(?:ed)? | found | includ\w* | contain\w* | known
+        | given? | mention(?:ed)? | stated? | recorded | list(?:ed)? | found
+        | includ\w* | contain\w* | known
         | determin\w+ | indicat\w+ | answer\w* | present | able | dated | directly | information )
     | undetermined | indeterminate | uncertain | undefined | null
     | unknown | unspecified | unclear | none | unanswerable | n/a | lacks? | neither\ the
