@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 _TAGS = (
-    r"(?:\w{1,20}[:_])?think(?:ing)?|antthinking|thought|internal_thoughts|reasoning(?:_content)?"
+    r"(?:\w+[:_])?think(?:ing)?|antthinking|thought|internal_thoughts|reasoning(?:_content)?"
     "|reason|scratchpad|analysis|reflection|cot"
 )
 _PAIRS = (
     (
-        rf"<(?P<opened>{_TAGS}|details(?=\s[^<>]{{0,100}}reasoning))(?:\s[^<>]{{0,200}})?>",
+        rf"<(?P<opened>{_TAGS}|details(?=\s[^<>]*reasoning))(?:\s[^<>]*)?>",
         rf"</(?P<closed>{_TAGS}|details)\s?>",
     ),
     (r"\[THINK\]", r"\[/THINK\]"),
@@ -28,13 +28,13 @@ _PAIRS = (
     (
         r"<\|channel\|?>(?:analysis|commentary|thought)",
         r"<channel\|>|<\|start\|>assistant<\|message\|>"
-        r"|<\|channel\|>final(?:[^<\n]|<\|constrain\|>){0,40}<\|message\|>",
+        r"|<\|channel\|>final(?:[^<\n]|<\|constrain\|>)*<\|message\|>",
     ),
 )
 """The marks that open and close thinking, in any case; to add one, add its row."""
 
 _STARTS = (
-    (r"thinking(?:\.{3}|…)", r"(?:\.{3}|…)\s?done thinking\.?"),
+    (r"thinking(?:\.\.\.|…)", r"(?:\.\.\.|…)\s?done thinking\.?"),
     (r"here(?:'s| is) my thought process:", r"here(?:'s| is) my response:"),
     (r"(?-i:(?:assistant)?analysis(?![\s:.,a-z]|\Z))", "(?-i:assistantfinal)"),
 )
@@ -53,13 +53,10 @@ _MENTIONED = re.compile(r"(?i)\s(?:block|tag|section|part|mark|token|element)s?\
 
 _IM_END = "<|im_end|>"
 _TURN_END = re.compile(
-    r"(?:[\s\u200b\ufeff]|</?s>|<[|｜][^<>|｜]{1,40}[|｜]>|\[/?(?:EOS|BOS|INST)\]"
-    r"|<(?:end_of_turn|start_of_turn|turn\||(?:seed:)?eos|eos_token|bos|pad|unk|eod)>)+\Z"
+    r"</?s>|<[|｜][^<>|｜]+[|｜]>|\[/?(?:EOS|BOS|INST)\]"
+    r"|<(?:end_of_turn|start_of_turn|turn\||(?:seed:)?eos|eos_token|bos|pad|unk|eod)>"
 )
-"""No two alternatives match at one place: a run of tokens with a bad end would take exponential
-time."""
-_LONGEST_END = 400
-"""Characters at the end of a response that are searched for tokens."""
+"""A token at the end of a turn."""
 
 
 class Response(NamedTuple):
@@ -142,12 +139,14 @@ def split(content: object, think_end: str = "") -> Response:
 
 def without_turn_end(text: str) -> str:
     """Return a text without white space and tokens at its end, such as `<|im_end|>` and `</s>`."""
-    end = len(text.rstrip())
-    while end and (text[end - 1] in ">]\u200b\ufeff" or text[end - 1].isspace()):
-        found = _TURN_END.search(text, max(0, end - _LONGEST_END), end)
-        if not found:
-            break
-        end = found.start()
+    end = len(text)
+    while end:
+        last, start = text[end - 1], end - 1
+        if not (last.isspace() or last in "\u200b\ufeff"):
+            start = text.rfind("[" if last == "]" else "<", 0, end)
+            if start < 0 or not _TURN_END.fullmatch(text, start, end):
+                break
+        end = start
     return text[:end]
 
 

@@ -16,11 +16,12 @@ from tempanswerqa.units import DAY
 
 _MOST_DAYS = 1_000_000
 _LONGEST_DAY = 100
+_OFFSET, _AMOUNT = "[0-9]{1,3}", r"[0-9]+(?:\.[0-9]+)?"
 _PARTS = {"AHX": "hour", "BMY": "minute", "CSZ": "second"}
 LETTERS = {letter: unit for letters, unit in _PARTS.items() for letter in letters}
 """The letters under which questions ask for hours, minutes and seconds."""
 
-POINTED = re.compile(r"\A\s*([0-9]{1,2})[.h]([0-5][0-9])\s*\Z")
+POINTED = re.compile(r"\A\s*([0-9][0-9]?)[.h]([0-5][0-9])\s*\Z")
 """A time of day that is a whole text with a point or `h`."""
 _PART_OF_DAY = r"[\s_]+(?:day|morning|night|afternoon|evening)"
 _ORDINALS = {"second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4}
@@ -31,17 +32,17 @@ _DAYS_TOLD = re.compile(
         | day\s+after(?!\s+tomorrow) )
     | (?P<previous> (?:prev|previous|prior|preceding){_PART_OF_DAY} | yesterday | day\s+before )
     | (?<!not\s)(?<!not\son\s)(?<!not\sthe\s)(?<!not\son\sthe\s) (?:same[_\s-]*day|today)
-    | (?P<days>(?<![\w.])[-+]?[0-9]{{1,9}}|{_SMALL})\s*days?
+    | (?P<days>(?<![\w.])[-+]?[0-9]{{1,6}}|{_SMALL})\s*days?
       \s*(?:later|after|ahead|(?P<earlier>earlier|before))
     | (?P<ordinal>{"|".join(_ORDINALS)})\s+day
-    | days?\s*(?:is|=|:)\s*["']?(?P<signed>[-+]?[0-9]{{1,3}})\b
-    | days?\s*["']?(?P<signed_day>[-+][0-9]{{1,3}})\b
+    | days?\s*(?:is|=|:)\s*["']?(?P<signed>[-+]?{_OFFSET})\b
+    | days?\s*["']?(?P<signed_day>[-+]{_OFFSET})\b
     ) | (?<![\w:.]) (?:
-        (?P<offset>[-+][0-9]{{1,3}}) (?:\s?days?)? (?=["'\s,;at]{{1,5}}[0-9]{{1,2}}:)
-      | (?:(?<=[0-9][\s(])|(?<=[0-9]\s\()) (?P<last>[+][0-9]{{1,3}}) (?:\s?days?)? (?=\W*$)
+        (?P<offset>[-+]{_OFFSET}) (?:\s?days?)? (?=["'\s,;at]+[0-9]+:)
+      | (?:(?<=[0-9][\s(])|(?<=[0-9]\s\()) (?P<last>[+]{_OFFSET}) (?:\s?days?)? (?=\W*$)
     ) """
 )
-_TEMPLATE = re.compile(r"(?i)\s*([-+]?\s*[0-9]{1,3})\s*(?:days?)?\s*")
+_TEMPLATE = re.compile(rf"(?i)\s*([-+]?\s*{_OFFSET})\s*(?:days?)?\s*")
 
 
 def seconds_of_day(text: str) -> float | None:
@@ -64,8 +65,7 @@ def days_told(text: str) -> set[int]:
     for match in _DAYS_TOLD.finditer(text):
         if word := (match["days"] or "").lower():
             number = LEXICON.get(word, {}).get("numbers") or int(word)
-            if abs(number) < _MOST_DAYS:
-                told.add(-number if match["earlier"] else number)
+            told.add(-number if match["earlier"] else number)
         elif match["ordinal"]:
             told.add(_ORDINALS[match["ordinal"].lower()])
         elif signed := match["signed"] or match["signed_day"] or match["offset"] or match["last"]:
@@ -104,16 +104,14 @@ _LETTERED = tuple(
         re.compile(
             rf"(?:\b[{letters}]\s?(?:\((?i:{unit}s?)\)\s?)?(?:[=:|]|is)"
             rf"|(?:\A|\n|, )[-| ]*(?i:{unit}s?)\s?[:|])"
-            rf"\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
+            rf"\s?({_AMOUNT})(?!\w)(?:\s?{unit}s?\b)?"
         ),
         rf"{'= ' * (unit == 'hour')}\1 {unit}s",
     )
     for letters, unit in _PARTS.items()
 )
 _STOPS = re.compile(r"((?:hour|minute)s)[.;]")
-_RESPECTIVELY = re.compile(
-    r"\b([0-9]{1,9}), ([0-9]{1,9}),? and ([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=,? respectively)"
-)
+_RESPECTIVELY = re.compile(rf"\b([0-9]+), ([0-9]+),? and ({_AMOUNT})(?=,? respectively)")
 
 
 def lettered(text: str) -> bool:

@@ -13,14 +13,16 @@ LONGEST_SENTENCE = 600
 
 _SENTENCE_END = re.compile(
     r"[.!?](?<!\b[acegnv]\.)(?<!\bapprox\.)(?<![0-9] (?i:hr|mo|yr)\.)"
-    r"(?<![0-9] (?i:std|min|sec|sek|hrs|yrs)\.)[\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])"
+    r"(?<![0-9] (?i:std|min|sec|sek|hrs|yrs)\.)[*\"')\]]*\s+(?=[A-Z0-9\"'(*\-])"
     r"(?!(?<=[0-9]\. )(?:Jan|Feb|M[aä]r|Apr|Ma[iy]|Ju[nl]|Aug|Sep|O[ck]t|Nov|De[cz])[a-z]*"
-    r" [0-9]{4})"
+    r" [0-9][0-9][0-9])"
     r"|\n+"
 )
-_COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
-_ENDED = re.compile(r"[\w\u093a-\u094d][\"')\]*`$]{0,4}[.!?][\"'*`)]{0,4}$")
-_CALCULATED = re.compile(r"(?:(?<!day )[=≈+*×÷]|\s[-/])\s?\$?[0-9][0-9,]*\.[*]*$")
+_ENDS, _MARKS = (".", "!", "?", ")", "]", "}"), "\"'*`$\\"
+"""What a complete text ends with, and marks that may follow it."""
+
+_ENDED = re.compile(r"[\w\u093a-\u094d][*\"')\]`$]*[.!?][\"'*`)]*$")
+_CALCULATED = re.compile(r"(?:(?<!day )[=≈+*×÷]|\s[-/])\s?\$?[0-9,]+\.\**$")
 BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\Z")
 """A last sentence in brackets."""
 RESULTS = re.compile(
@@ -28,21 +30,21 @@ RESULTS = re.compile(
     r"|\b(?:correct|final|right|accurate) (?:answer|age|year|date|number)\b"
     r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b"
     r"|\b(?:making (?:him|her|it|them)|gives|equals|in total|altogether|i'd say|we (?:use|get))\b"
-    r"|=[^=]{1,90}\Z|^\W*there (?:are|is|were|was) [^.]{1,40}\b(?:between|from|in total)\b"
+    r"|=[^=]+\Z|^\W*there (?:are|is|were|was) .*\b(?:between|from|in total)\b"
     r"| so (?:he|she|it|they|the)\b"
-    r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?[0-9]{1,3} years? old\b"
+    r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?\d+ years? old\b"
 )
 """Words of a sentence that states a result, even if it is a step."""
 
-ITEM = re.compile(r"\s*(?:[-*•+]|[0-9]{1,2}[.)])\s")
-_ADDED = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
+ITEM = re.compile(r"\s*(?:[-*•+]|[0-9][0-9]?[.)])\s")
+_ADDED = re.compile(r"(?<![\d.])(\d+)\s?([-+])\s?(\d+)\s?=\s?(\d+)\.\**$")
 CHECK = re.compile(
-    r"(?i)\n\s*(?:\W{0,4}(?:(?:let me|to) (?:verify|check|confirm)\b|verifying|checking"
+    r"(?i)\n\s*(?:[^\w\n]*(?:(?:let me|to) (?:verify|check|confirm)\b|verifying|checking"
     r"|(?:is|does) (?:this|that|it)\b|(?:as a |quick |sanity )?(?:check|verification)\b"
     r"|(?:note|explanation|reasoning|source|why|summary|working|here (?:is|are) the"
-    r"|breakdown)s?\b[^\n:]{0,30}:)"
-    r"|(?:-{3,}\s*\n\s*)?(?:\*(?!\*)[^*\n]{1,400}\*|\([^()\n]{1,400}\))\s*\Z)"
-    r"|\n\n[^\n?]{1,200}\?\s*\Z"
+    r"|breakdown)s?\b[^\n:]*:)"
+    r"|(?:---\s*\n\s*)?(?:\*[^*\n]+\*|\([^()\n]+\))\s*\Z)"
+    r"|\n\n[^\n?]+\?\s*\Z"
 )
 """The beginning of a check of the answer, or of a remark after it."""
 
@@ -83,8 +85,6 @@ CONCLUSION = re.compile(
 
 def refuses(text: str) -> bool:
     """Return whether the text, without its parentheses, says that there is no answer."""
-    if not REFUSAL.search(text):
-        return False
     return bool(REFUSAL.search(re.sub(r"\([^()]*\)|, though\b.*", "", text)))
 
 
@@ -100,7 +100,7 @@ def concludes(sentence: str) -> bool:
 
 def complete(text: str) -> bool:
     """Return whether the text ends as a sentence does."""
-    return bool(_COMPLETE.search(text.rstrip()[-20:]))
+    return text.rstrip().rstrip(_MARKS).endswith(_ENDS)
 
 
 def ended(sentence: str) -> bool:
@@ -109,13 +109,13 @@ def ended(sentence: str) -> bool:
     A list item is a step; a number after an operator may be truncated at its decimal point.
     """
     sentence = sentence.rstrip()
-    if not _ENDED.search(sentence[-20:]) or ITEM.match(sentence):
+    if not _ENDED.search(sentence) or ITEM.match(sentence):
         return False
-    if right := _ADDED.search(sentence[-40:]):  # a sum of whole numbers lost no decimals
+    if right := _ADDED.search(sentence):  # a sum of whole numbers lost no decimals
         first, second, result = int(right[1]), int(right[3]), int(right[4])
         if result == (first + second if right[2] == "+" else first - second):
             return True
-    return not _CALCULATED.search(sentence[-40:])
+    return not _CALCULATED.search(sentence)
 
 
 def first(text: str) -> str:
@@ -147,28 +147,24 @@ _WORKING = re.compile(
     rf"""(?ix)
       \b(?: (?:we|i|let's|you)\ (?:can\ |now\ |first\ |then\ )?
             (?:need|have|must|add|subtract|count|start|look|know|take) | (?:need|have)\ to
-            | every\ (?:[0-9]+|[a-z]+)\ (?:year|month|week|day|hour)s? )\b
+            | every\ \w+\ (?:year|month|week|day|hour)s? )\b
     | \b(?:days?|years?|hours?)\ (?:left|remain\w*)\b | \b(?:{"|".join(MONTHS)})\ has\b
-    | ^\W*(?:if|note|assuming|suppose)\b | \?\W*\Z | ,\ but\b(?!\ not\b)(?=[^.]*\bnot\b)
+    | ^\W*(?:if|note|assuming|suppose)\b | ,\ but\b(?!\ not\b)(?=.*\bnot\b)
     | \b(?:born|began|begun|begins|started|starts|older\ than|younger\ than)\b
     """
 )
 _PLANS = re.compile(r"(?i)\b(?:we|i|let's|you|need|must|add|subtract|count)\b")
-_SUMMED_UP = re.compile(
-    r": [0-9][0-9,.]{0,9} (?:years|months|weeks|days|hours|minutes|seconds)\W*\Z"
-)
+_SUMMED_UP = re.compile(r": [0-9][0-9,.]* (?:years|months|weeks|days|hours|minutes|seconds)\W*\Z")
 _COUNTED = re.compile(r"(?<=[0-9a-z]) if (?:we|you|one) count\b.*")
-_SUBORDINATE = re.compile(
-    r"[0-9][^\w(]{1,3}(?:[\w-]+\s){0,3}(?:after|before|since|when)\s(?:[\w']+\s){0,6}\Z"
-)
+_SUBORDINATE = re.compile(r"[0-9],? [^(]*\b(?:after|before|since|when) [^,(]*\Z")
 _ORDINAL = re.compile(r"\b(?:first|second|third|last)\b")
 _AGED = re.compile(
-    r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3}"
-    r"|age\b[^.,]{0,40} (?:was|is) [0-9]{1,3})\b"
+    r"\b(?:(?:was|is) (?:about |only )?\d+ years? old|age of \d+"
+    r"|age\b[^.,]* (?:was|is) \d+)\b"
 )
 _FIRST = re.compile(r"(?i)^\W*(?:first,|let(?:'s| us)\b)|\bfirst:")
 _DENIED = re.compile(
-    r"(?i)(?:\b(?:cannot|(?<!\d, )not)|n't)\s+(?:(?:be|on|in|until|the)\s+){0,3}"
+    r"(?i)(?:\b(?:cannot|(?<!\d, )not)|n't)\s+(?:(?:be|on|in|until|the)\s+)*"
     rf"(?=[0-9]|{'|'.join(MONTHS)})(?!.*\bbut\b)"
 )
 _PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")

@@ -12,7 +12,7 @@ LONGEST_QUESTION = 2_000
 LONGEST_ANSWER, HEAD = 16_000, 4_000
 """Characters of a text that are read, and how many of them are from its beginning."""
 
-_SPACES, _MAYBE_LONG = re.compile(r"\s{32,}"), re.compile(r"\s{4}")
+_LONG_SPACE = re.compile(r"\s{32,}")
 _FRACTIONS = "¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _LOOK_ALIKES = {
     **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
@@ -30,41 +30,39 @@ _LOOK_ALIKES = {
 _ASCII = str.maketrans(_LOOK_ALIKES)
 _EMOJI = "".join(map(chr, (*range(0x2600, 0x27C0), 0xFE0F, *range(0x1F300, 0x1FB00))))
 _BEFORE_FRACTION = re.compile(f" (?<=[0-9] )(?=[{_FRACTIONS}])")
-_NEXT = r"(?:Question|Q|User|Human|Input|Instruction|Example|Problem|Table|Task)\s?#?[0-9]{0,3}\s?"
+_NEXT = r"(?:Question|Q|User|Human|Input|Instruction|Example|Problem|Table|Task)\s?#?[0-9]*\s?"
 TURN = re.compile(
-    rf"\n(?:[ \t*]{{0,9}}(?:\[{_NEXT}\]|#{{1,6}}\s?{_NEXT}(?:[:*]|\n)|{_NEXT}\**:)|#{{2,6}}\s*\n"
-    r"|(?:user|human|assistant|model)\s*\n|(?:Example|Question|Problem)\s?[0-9]{1,3}\s*\n"
-    r"|(?:[0-9]{1,2}[.)]\s)?(?:How|What|When|Which|Who|(?:In|On|At|For|After|Before) (?:wh|how))"
-    r"[^\n?]{5,200}\?\s*\n)"
+    rf"\n(?:[ \t*]*(?:\[{_NEXT}\]|#+\s?{_NEXT}(?:[:*]|\n)|{_NEXT}\**:)|##+\s*\n"
+    r"|(?:user|human|assistant|model)\s*\n|(?:Example|Question|Problem)\s?[0-9]+\s*\n"
+    r"|(?:[0-9]+[.)]\s)?(?:How|What|When|Which|Who|(?:In|On|At|For|After|Before) (?:wh|how))"
+    r"[^\n?]+\?\s*(?:\n|\Z))"
 )
 """The beginning of another question in a response."""
 
 _ANY_WORD = re.compile(r"\w+")
-_OWN_QUESTION = re.compile(r"\s*(?:\*\*|#{1,6}\s?)?(?:Question|Q)\s?[0-9]{0,3}\s?:\**\s*([^\n]*)")
+_OWN_QUESTION = re.compile(r"\s*(?:\*\*|#+\s?)?(?:Question|Q)\s?[0-9]*\s?:\**\s*([^\n]*)")
 """A question at the beginning of a response: its own, or another."""
 
-_ANOTHER = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Instruction|User|Human):\**\s*([^\n]*)")
+_ANOTHER = re.compile(r"\n[ \t*#]*(?:Question|Q|Instruction|User|Human):\**\s*([^\n]*)")
 """Another question, without the number that parts of the asked question have."""
 
-_NEXT_TURN = re.compile(r"\n[ \t*#]{0,9}(?:Next question|Exercise [0-9]{1,3})\b")
+_NEXT_TURN = re.compile(r"\n[ \t*#]*(?:Next question|Exercise [0-9]+)\b")
 """The beginning of another question, which no part of the asked one has."""
 
 _BOX = re.compile(r"<\|(?:begin|end)_of_box\|>")
 _END_OF_TURN = re.compile(
-    r"(?<=\S)\s*(?:<\|[a-z_]{3,16}\|>|</s>|<(?:end_of_turn|start_of_turn|eos|bos)>)"
+    r"(?<=\S)\s*(?:<\|[a-z_]+\|>|</s>|<(?:end_of_turn|start_of_turn|eos|bos)>)"
 )
 TAG_END = r"(?i:</(final_answer|answer|final|response|output|conclusion)\s?>)"
 """The end of a tag that holds an answer, with its name."""
 
-_ANSWERED = re.compile(
-    rf"[Ff]inal [Aa]nswer|\}}|\n[ *#]{{0,9}}Answer\b|\A[ *#]{{0,9}}Answer\b|{TAG_END}"
-)
+_ANSWERED = re.compile(rf"[Ff]inal [Aa]nswer|\}}|(?:\A|\n)[ *#]*Answer\b|{TAG_END}")
 _LATEX = (
     (re.compile(r"(?<=\d)(?=\\[dt]?frac\b)"), " "),
-    (re.compile(r"\\[dt]?frac\s?\{([^{}]{1,20})\}\s?\{([^{}]{1,20})\}"), r"\1/\2"),
+    (re.compile(r"\\[dt]?frac\s?\{([^{}]+)\}\s?\{([^{}]+)\}"), r"\1/\2"),
     (re.compile(r"\\text\{(-)\}"), r"\1"),
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
-    (re.compile(r"\{,\}|\\,(?=\d{3})"), ","),
+    (re.compile(r"\{,\}|\\,(?=\d\d\d)"), ","),
     (re.compile(r"\{:\}"), ":"),
     (re.compile(r"\\(?:quad|qquad|[,;:! ()\[\]])"), " "),
     (re.compile(r"\\(?:approx|sim|simeq)\b"), "≈"),
@@ -73,14 +71,14 @@ _LATEX = (
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
 _MONEY = re.compile(r"[^$]*(?:\$(?!(?:19|20)[0-9]{2}\b)[0-9][^$]*)+")
-_BLANKS = re.compile(" {2,}")
+_BLANKS = re.compile("  +")
 _MARKUP = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
     r"[`#]+|(?<!\w)_+|(?<!_)_+(?!\w)|~~"
-    r"|(?<![0-9*])\*{2,}|(?<!\*)\*{2,}(?![0-9*])|(?<![0-9 )*])\*|\*(?![0-9 (*])|(?<=\S)\*(?=\s)"
+    r"|(?<![0-9*])\*\*+|(?<!\*)\*\*+(?![0-9*])|(?<![0-9 )*])\*|\*(?![0-9 (*])|(?<=\S)\*(?=\s)"
 )
 _HTML = re.compile(r"(?i)</?(?:(b|strong)|p|em|i|u|div|span)\s?>")
-_STRUCK = re.compile(r"~~[^~\n]{1,80}~~")
+_STRUCK = re.compile(r"~~[^~\n]+~~")
 
 
 def normalize_characters(text: str) -> str:
@@ -93,7 +91,7 @@ def normalize_characters(text: str) -> str:
 
 def without_tags(text: str) -> str:
     """Return the text with Markdown or nothing for the tags that HTML has around words."""
-    return _HTML.sub(lambda tag: "**" if tag[1] else "", text) if "</" in text else text
+    return _HTML.sub(lambda tag: "**" if tag[1] else "", text)
 
 
 def question_text(question: QuestionView) -> str:
@@ -110,8 +108,7 @@ def own_turn(text: str, question: QuestionView) -> str:
         text = _BOX.sub("", text)
         if end := _END_OF_TURN.search(text):
             text = text[: end.start()]
-    if not text.isascii():
-        text = text.rstrip(f"{_EMOJI} \n")
+    text = text.rstrip(f"{_EMOJI} \n")
     asked = question.text.strip()
     if asked and text.startswith(asked):
         text = text[len(asked) :]
@@ -149,9 +146,7 @@ def shortened(text: str) -> str:
 
 def compact(text: str) -> str:
     """Return the text with short white space, as patterns are slow in long runs of it."""
-    if not _MAYBE_LONG.search(text[::8]):  # a long run has four such characters in turn
-        return text
-    return _SPACES.sub(lambda run: "\n" * min(2, run[0].count("\n")) or " ", text)
+    return _LONG_SPACE.sub(lambda run: "\n" * min(2, run[0].count("\n")) or " ", text)
 
 
 def unmarked(text: str) -> str:

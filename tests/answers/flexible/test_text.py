@@ -6,27 +6,29 @@ from hypothesis import strategies as st
 from readings import ask
 
 from tempanswerqa.answers.flexible.text import (
-    HEAD,
-    LONGEST_ANSWER,
-    LONGEST_QUESTION,
     compact,
     normalize_characters,
     own_turn,
     question_text,
     shortened,
     unmarked,
+    without_tags,
 )
 
 test_look_alikes = results_of(normalize_characters, data(__file__, "look alikes"))
 
 
-def turn(text: str) -> str | None:
+def turn(text: str, asked: str = "") -> str | None:
     """Return the own turn of a text; None where this is all of it."""
-    own = own_turn(text, ask("ttqa"))
+    own = own_turn(text, ask("ttqa", user=asked))
     return None if own == text else own
 
 
 test_the_own_turn = results_of(turn, data(__file__, "the own turn"))
+
+test_another_question = results_of(turn, data(__file__, "another question"))
+
+test_tags_around_words = results_of(without_tags, data(__file__, "tags around words"))
 
 test_markup = results_of(lambda text: " ".join(unmarked(text).split()), data(__file__, "markup"))
 
@@ -38,17 +40,15 @@ test_long_runs_of_white_space = results_of(
 
 
 def test_the_middle_of_a_long_text_is_left_out():
-    text = "a" * HEAD + "b" * (LONGEST_ANSWER - HEAD)
-    assert shortened(text) == text
-    middle = f"{text[:HEAD]}x{text[HEAD:]}"
-    assert shortened(middle) == f"{text[:HEAD]}\n\n{text[HEAD:]}"
+    first, last = "a" * 4_000, "b" * 12_000
+    assert shortened(first + last) == first + last
+    assert shortened(f"{first}x{last}") == f"{first}\n\n{last}"
 
 
 def test_the_question_in_plain_characters():
     asked = ask("ttqa", user="He came.\nFrom １９８５\u00a0on?\nA:")
     assert question_text(asked) == "From 1985 on?"
-    long = question_text(ask("ttqa", user="1" * LONGEST_QUESTION + "2?"))
-    assert long == "1" * (LONGEST_QUESTION - 2) + "2?"
+    assert question_text(ask("ttqa", user=f"{'1' * 2_000}2?")) == f"{'1' * 1_998}2?"
 
 
 @given(st.text())
