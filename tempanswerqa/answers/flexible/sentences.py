@@ -64,8 +64,8 @@ REFUSAL = re.compile(
     | (?:not|(?:is|are|was|were)n't)\ (?:\w+\ ){{0,2}}
         (?: possible | enough | sufficient | available | clear | provided? | specif(?:y|ied)
         | given? | mention(?:ed)? | stated? | recorded | list(?:ed)? | found
-        | includ\w* | contain\w* | known
-        | determin\w+ | indicat\w+ | answer\w* | present | able | dated | directly | information )
+        | includ\w* | contain\w* | known | determin\w+
+        | indicat\w+ | answer\w* | present | able | dated | directly | information )
     | undetermined | indeterminate | uncertain | undefined | null
     | unknown | unspecified | unclear | none | unanswerable | n/a | lacks? | neither\ the
     | but\ no\ \w+ | no\ (?:\w+\ ){{0,2}}(?: information | data | mention | records? | answer
