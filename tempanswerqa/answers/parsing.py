@@ -196,7 +196,7 @@ class Reader(Sentence):
     def era(self, m: Match) -> Candidate | None:
         """Read a year with its era: 44 BC, AD 79."""
         number, leads = m["year"].value, m.place("era") == m.first
-        if not 0 < number < 1e7 or number % 1 or self.is_name(m.first):
+        if number <= 0 or number % 1 or self.is_name(m.first):
             return None
         if leads and m["era"].text.isascii() and not self.is_capital(m.first):
             return None
@@ -290,8 +290,6 @@ class Reader(Sentence):
                 shown = after or (minute > hour and (m["half"] or m["oclock"]))
                 if vague or minute > 29 or not shown:
                     return None
-            if hour > 12:
-                return None
             minute = minute if after else 60 - minute
         return self.timed(m, hour if after else hour - 1 or 12, minute)
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.files import written_whole
-from tempanswerqa.reports.page.palette import luminance
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes as Axes
@@ -30,6 +29,8 @@ LINE = 0.17
 """The height of a row with a line of text, in inches."""
 SHADES = "PuOr"
 """The colours in the names of matplotlib, from disagreement (orange) to agreement (purple)."""
+LUMINANCE = (0.2126, 0.7152, 0.0722)
+"""The weights of red, green and blue in the luminance (WCAG 2.1)."""
 DARK = 0.18
 """The luminance below which numbers on a colour are white, else black."""
 SUFFIXES = ("svg", "pdf", "png")
@@ -175,7 +176,8 @@ def shaded_cell(
     shade, ink = RULE, INK
     if not math.isnan(correlation):
         colour = matplotlib.colormaps[SHADES]((correlation + 1) / 2)
-        shade, ink = to_hex(colour), "#ffffff" if luminance(colour[:3]) < DARK else "#111111"
+        light = sum(weight * part**2.2 for weight, part in zip(LUMINANCE, colour, strict=False))
+        shade, ink = to_hex(colour), "#ffffff" if light < DARK else "#111111"
     corner = at[0] - 0.48, at[1] - 0.48
     edge: dict[str, Any] = {"edgecolor": MUTED, "linewidth": 0.4}
     axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=shade, **edge))

@@ -308,6 +308,19 @@ const card = (answer, prefill, [text, thought, ...places], isCurrent) => {
       prefill ? make("span", { class: "prefill", title: "the model's turn began with this" },
         prefill) : null, ...marks(text, spans, thought, text.length)));
 };
+const copy = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = make("textarea", { class: "skip", "aria-hidden": "true" }, text);
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+};
 const copyLink = () => {
   const button = make("button", { type: "button" }, "copy link");
   button.addEventListener("click", async () => {
@@ -451,6 +464,10 @@ const abText = () => {
   const bound = panel === "all" && !tolerance ? ""
     : `${PANELS[panel]} within ${toleranceText(tolerance, axisAt(panel))}: `;
   return `${bound}${one} ${yes}, ${other} ${no}`;
+};
+const csvCell = (text) => {
+  const safe = /^[=+\-@]/.test(text) && !/^[+-]?[0-9.]+$/.test(text) ? `'${text}` : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 const save = make("button", { type: "button" }, "save as CSV");
 save.addEventListener("click", async () => {
