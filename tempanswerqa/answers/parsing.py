@@ -32,7 +32,7 @@ _HALVES = ("pm", "am", "night", "noon", "midnight")
 _BRIDGE = any_of("bridge", "about", "weekdays", "of") | {*",@-–("}
 _UNIT, _PLURAL, _PLAIN = any_of("unit"), any_of("plural"), any_of("plain")
 _NAMED, _DEFINITE, _ADJUNCT = any_of("named"), any_of("definite"), any_of("adjunct")
-_DECADES, _MONEY = any_of("decades"), any_of("money")
+_DECADES, _UNCOUNTED = any_of("decades"), any_of("money", "mark")
 _JOINED_NAME = any_of("part_of_year", "months")
 
 
@@ -439,7 +439,7 @@ class Reader(Sentence):
         return one
 
     def counts_nothing(self, m: Match, one: Candidate) -> bool:
-        """Return whether a number is a pronoun, money, a percentage or part of a name."""
+        """Return whether a number is a pronoun, money, a percentage or part of a name or date."""
         i, j = m.first, m.after
         if one.noun and self.glued(j) and one.noun.isascii() and one.noun not in ("x", "ish"):
             return True
@@ -449,7 +449,7 @@ class Reader(Sentence):
             return True
         before = self.word(i - 1)
         pronoun = self.word(i) == "one" and (self.is_a(i - 1, _DEFINITE) or before.endswith("est"))
-        return pronoun or self.is_name(i) or self.is_a(j, _MONEY)
+        return pronoun or self.is_name(i) or self.is_a(j, _UNCOUNTED)
 
     # days with times
 
