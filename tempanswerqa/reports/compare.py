@@ -13,7 +13,7 @@ from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import POWER, SIGNIFICANT
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import counted, short_models
-from tempanswerqa.reports.tables import TERMINAL, Column, Table, few_groups, wrapped
+from tempanswerqa.reports.tables import HEADINGS, TERMINAL, Column, Table, few_groups, wrapped
 from tempanswerqa.reports.verdicts import Lead
 from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.analysis import comparison
@@ -95,7 +95,9 @@ def compare(
             "with --twins"
         )
     summaries: list[Summary] = []
-    first, second = by_place(places, read, summaries)
+    first, second = (
+        comparison.by_task(place, scored([place], read, summaries)) for place in places
+    )
     if not (first and second):
         return ""
     if twins:
@@ -110,11 +112,6 @@ def compare(
     notes += tables.incomplete(summaries)
     drawn = tables.render(table, style, notes)
     return "\n\n".join([*filter(None, above), drawn] if style == TERMINAL else [drawn])
-
-
-def by_place(places: Sequence[str], read: Read, summaries: list[Summary]) -> list[ByTask]:
-    """Return the runs of each place by task, and add their summaries to `summaries`."""
-    return [comparison.by_task(place, scored([place], read, summaries)) for place in places]
 
 
 def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Iterator[ComparedRun]:
@@ -172,7 +169,6 @@ def _with_reasons(rows: Sequence[Row], first: ByTask, second: ByTask) -> Iterato
 
 
 def _unread(row: Row) -> Row:
-    """Return a row of `parsed` with the shares that are unread."""
     low, high = 0 - row["difference_high"], 0 - row["difference_low"]
     sides = {side: 1 - row[side] for side in SIDES}
     gap = {"difference": 0 - row["difference"], "difference_low": low, "difference_high": high}
@@ -180,7 +176,6 @@ def _unread(row: Row) -> Row:
 
 
 def _detectable(rows: Sequence[Row]) -> list[str]:
-    """Return for each task and filter which differences its questions can detect."""
     lines = []
     for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
         shown = [
@@ -212,7 +207,6 @@ def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
 
 
 def _key(names: Iterable[str]) -> str:
-    """Return the names of the sides by their letters in the headings of a terminal."""
     pairs = zip(LETTERS, names, strict=True)
     return "\n".join(wrapped(f"{letter}: {name}") for letter, name in pairs)
 
@@ -296,7 +290,7 @@ def _columns(
     ))  # fmt: skip
     return [
         *(Column("task", "task"), Column("filter", "filter")),
-        Column.of_names("metric", "metric"),
+        Column("metric", "metric", words=HEADINGS),
         *(Column(key, key, digits=0) for key in counts),
         *(_scored(side, heading) for side, heading in zip(SIDES, sides, strict=True)),
         _scored("difference", difference),

@@ -19,6 +19,7 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.page import page
+from tempanswerqa.reports.tables import COLUMNS
 from tempanswerqa.runs import saved_responses, score_files
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Options, Scored
@@ -40,8 +41,6 @@ MEANS = (
 PROMPTINGS = ("zero-shot", "few-shot", "")
 BY = "exact_match"
 """The score by which rows are sorted."""
-COLUMNS = (BY, "within_one", "smape", "parsed", "mase")
-"""The scores of a table; `parsed` is shown as the share of unread responses."""
 VERIFIED, PUBLISHED = "verified from its responses", "published"
 
 
@@ -300,7 +299,6 @@ def write(runs: Sequence[BoardRun], folder: Path, title: str) -> Path:
 
 
 def _records(shown: Iterable[View]) -> list[dict[str, object]]:
-    """Return all rows in the order of the page, with the values of all metrics."""
     return [
         {"task": view.task, "filter": view.filter, "prompting": view.prompting}
         | {"model": line.model, "state": line.state}

@@ -44,25 +44,20 @@ _METADATA: dict[str, dict[str, None]] = {
 """The metadata that each kind of file leaves out, as it depends on the date or on matplotlib."""
 _ROLES = {INK: "var(--ink)", MUTED: "var(--muted)", RULE: "var(--rule)", PAPER: "var(--paper)"}
 _STYLE: dict[Any, object] = {
-    "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 9,
     "axes.titlesize": 9,
-    "axes.labelsize": 9,
     "legend.fontsize": SMALL,
     "legend.frameon": False,
     "text.color": INK,
     "text.parse_math": False,  # names of models may have dollar signs
     "axes.labelcolor": INK,
     "axes.edgecolor": MUTED,
-    "axes.titlecolor": INK,
     "axes.facecolor": "none",
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.linewidth": 0.6,
-    "axes.grid": False,
     "axes.axisbelow": True,
-    "axes.unicode_minus": True,
     "grid.color": RULE,
     "grid.linewidth": 0.5,
     **{f"{axis}tick.color": MUTED for axis in "xy"},
@@ -112,13 +107,9 @@ class Picture(NamedTuple):
 
     def write(self, folder: Path) -> None:
         """Write the files `<name>.<suffix>`, each whole or not at all."""
-        for suffix in self.files:
-            self.write_as(folder / f"{self.name}.{suffix}")
-
-    def write_as(self, path: Path) -> None:
-        """Write the file with one of `SUFFIXES`, whole or not at all."""
-        with written_whole(path, "wb") as file:
-            file.write(self.files[path.suffix[1:]])
+        for suffix, content in self.files.items():
+            with written_whole(folder / f"{self.name}.{suffix}", "wb") as file:
+                file.write(content)
 
 
 def check() -> None:

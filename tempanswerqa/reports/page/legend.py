@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import NamedTuple, TypeVar
 
+from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports import names
 from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.scoring import STRICT
@@ -38,31 +39,26 @@ class Cast(NamedTuple):
     looks: dict[str, Look]
     short: dict[str, str]
     """The short name of each model, in the order of the page."""
+    slugs: dict[str, str]
+    """The name of each model in ids and addresses, in ASCII: no two have the same."""
 
     def ordered(self, runs: Iterable[Named]) -> list[Named]:
         """Return runs, or their summaries, in the order of their models, then of promptings."""
         places = {model: place for place, model in enumerate(self.short)}
         return sorted(runs, key=lambda run: (places[run.model], run.prompting))
 
-    def slug(self, model: str) -> str:
-        """Return the name of a model in ids and attributes of a page, in ASCII, without spaces."""
-        return names.slug(self.short[model]) or f"{list(self.short).index(model)}"
 
-
-def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
+def cast(runs: Iterable[RunName], summaries: Sequence[Summary] = ()) -> Cast:
     """Return the cast of all runs of a report. Models are ordered by their mean exact match
     (strict-match) over tasks, of the mean over promptings, the best first; ties by sMAPE, then
     those without scores by their names.
     """
-    found: dict[tuple[str, str], dict[str, list[float]]] = {}
-    for row in summaries:
-        for name in ("exact_match", "smape"):
-            if row.filter == STRICT and (value := row.mean(name)) is not None:
-                by_task = found.setdefault((row.model, name), {})
-                by_task.setdefault(row.task, []).append(value)
 
     def mean(model: str, name: str, otherwise: float) -> float:
-        by_task = found.get((model, name), {})
+        by_task = defaultdict[str, list[float]](list)
+        for row in summaries:
+            if (row.model, row.filter) == (model, STRICT) and (value := row.mean(name)) is not None:
+                by_task[row.task].append(value)
         return round(fmean(map(fmean, by_task.values())), 12) if by_task else otherwise
 
     def order(model: str) -> tuple[float, float, str]:
@@ -70,7 +66,8 @@ def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
 
     models = sorted({run.model for run in runs}, key=order)
     short = {model: visible(name) for model, name in names.short_models(models).items()}
-    return Cast(looks(models), short)
+    slugs = numbered(names.slug(name) or "model" for name in short.values())
+    return Cast(looks(models), short, dict(zip(models, slugs, strict=True)))
 
 
 def looks(models: Sequence[str]) -> dict[str, Look]:

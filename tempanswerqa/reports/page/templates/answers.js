@@ -96,7 +96,6 @@ const readingOf = (value, question, filter, told) => {
   const error = nearest(value, label, question.period) - label;
   return { state: error ? "wrong" : "right", rule, why: "", sure: note, number: value, error };
 };
-const slugOf = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 const answersOf = ({ questions: listed, runs, texts }, task) => {
   const questions = asked[task].map((question, place) =>
     Object.assign(question, { text: listed[place], answers: [] }));
@@ -112,7 +111,7 @@ const answersOf = ({ questions: listed, runs, texts }, task) => {
           texts[own[filter][place]])]));
       const agree = reads[FILTERS[0]].number === reads[FILTERS[1]].number;
       question.answers.push({ question, reads, agree, run, model, prompting, at,
-        key: `${question.id}~${slugOf(run)}` });
+        key: `${question.id}~${model}${prompting && `-${prompting}`}` });
     });
   }
   return questions;
