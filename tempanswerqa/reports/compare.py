@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 from tempanswerqa.answers.result import REASONS
@@ -33,6 +34,7 @@ Read = Callable[[Sequence[str]], Iterable[score_files.Scored]]
 Warn = Callable[[str], None]
 LETTERS = ("A", "B")
 """The names of the sides in the headings of a terminal."""
+BLOCK = itemgetter("task", "filter")
 PAIR, ONLY = ("released", "twin"), ("only_released", "only_twin")
 """The names of the sides in a comparison of questions with their twins, and the keys of the numbers
 of questions that are answered rightly on one side alone."""
@@ -44,7 +46,7 @@ APART = (
 
 DIFFERENCES = (
     "difference: first minus second on the questions both answer, [95 % interval] and standard "
-    "error clustered by groups of questions; corr.: of the two runs' scores"
+    "error (SE) clustered by groups of questions; corr.: of the two runs' scores"
 )
 ON_SCREEN = "A - B: on the questions both answer, with intervals from groups of questions"
 TESTED = (
@@ -135,7 +137,7 @@ def paired(rows: Sequence[Row], style: str) -> Shown:
     short = short_models(row[key] for row in rows for key in models)
     named = [row | {key: short[row[key]] for key in models} for row in rows]
     names = comparison.side_names(named)
-    more = [_scored("difference_stderr", "error"), Column("correlation", "corr.", digits=2)]
+    more = [_scored("difference_stderr", "SE"), Column("correlation", "corr.", digits=2)]
     if style == TERMINAL:
         note, columns = ON_SCREEN, _columns(style, LETTERS, "A - B [95 % interval]")
     else:
@@ -154,7 +156,7 @@ def _with_reasons(rows: Sequence[Row], first: ByTask, second: ByTask) -> Iterato
     """Yield the rows; those of a task and filter are followed by the shares of unread answers by
     reason, which are not tested.
     """
-    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, BLOCK):
         of_task = [*same]
         yield from of_task
         sides = comparison.matched(first[task][1][filter_name], second[task][1][filter_name])
@@ -177,7 +179,7 @@ def _unread(row: Row) -> Row:
 
 def _detectable(rows: Sequence[Row]) -> list[str]:
     lines = []
-    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, BLOCK):
         shown = [
             f"{METRICS[row['metric']].heading} {METRICS[row['metric']].shown(row['detectable'])}"
             for row in same
@@ -193,7 +195,7 @@ def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """Return a sentence on each task and filter, once for all that have the same."""
     leaders = {"": (*names,), **{side: (name,) for side, name in zip(SIDES, names, strict=True)}}
     places: dict[str, list[str]] = {}
-    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, BLOCK):
         leads = {
             row["metric"]: Lead(leaders[row["better"]])
             for row in same
