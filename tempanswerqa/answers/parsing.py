@@ -234,7 +234,8 @@ class Reader(Sentence):
     def clock(self, m: Match) -> Candidate | None:
         hour, minute, second = self.t[m.first].value
         before = self.t[m.first - 1]
-        if self.glued(m.first) and before.kind == "word" and before.text != "t":
+        latin = before.kind == "word" and before.text.isascii() and before.text != "t"
+        if latin and self.glued(m.first):
             return None
         if hour > 24:
             return Candidate("clock", (3600 * hour + 60 * minute + (second or 0),), m)
