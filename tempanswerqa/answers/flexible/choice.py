@@ -17,7 +17,7 @@ from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.result import Reading
 from tempanswerqa.answers.tokens import tokens, words
 from tempanswerqa.paper_scoring import DURATIONS, MONTHS
-from tempanswerqa.units import SPELLINGS, UNITS, Unit
+from tempanswerqa.units import UNITS, Unit
 
 LONGEST_LINE = 500
 """The largest number of characters of a text that is read as one answer."""
@@ -54,8 +54,7 @@ _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
 )
 _WHOLE_DATE = re.compile(r"([12][0-9]{3})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
-_WHOLE_YEAR = re.compile(r"([12]),?([0-9]{3})(?:\.0)?")
-_SIMPLE = re.compile(r"([0-9]{1,15})(?: ?([a-z]{1,9})(?: old| ago)?)?[.!]?")
+_WHOLE_YEAR = re.compile(r"([12]),?([0-9][0-9][0-9])(?:\.0)?")
 _IN_DIGITS = ("number", "commas", "points", "spaced", "comma")
 _AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _AT_AGE = re.compile(r"(?i)\b(?:age of|at age|at|aged) \Z")
@@ -165,9 +164,6 @@ def answer_in(
     """
     if len(text) > LONGEST_LINE or text.endswith("?"):
         return None
-    simple = None if stated else _SIMPLE.fullmatch(text)
-    if simple and (found := _simple(simple, asked)):
-        return found
     if sentences.refuses(text):
         text = sentences.first(text)
         if sentences.refuses(text):
@@ -175,7 +171,7 @@ def answer_in(
     if asked.unit.kind == "calendar" and _OPEN_END.search(text):
         return None
     given = quantities(text)
-    if len(given) == 1 and (whole := _whole(text, given[0], asked.unit)):
+    if len(given) == 1 and (whole := _whole(text, *given, asked.unit)):
         return whole
     wanted, others = _divided(given, asked, text, context, stated)
     if stated and asked.unit.name in ("days", "months", "years") and _is_unsure(wanted, given):
@@ -187,24 +183,6 @@ def answer_in(
     if asked.released and one.kind == "number" and _is_mixed(one, given):
         return None
     return Reading(number, one.notation if one.notation in _OWN_NAMES else one.kind)
-
-
-def _simple(text: re.Match[str], asked: Target) -> Reading | None:
-    """Return the value of a number alone or with its unit, as most answers are."""
-    number, word, unit = float(text[1]), text[2], asked.unit
-    if unit.kind == "count":
-        return None if word else Reading(number, "number")
-    if unit.kind != "duration":
-        return None
-    if word:
-        if len(word) == 1 or word not in SPELLINGS:
-            return None
-        amount = Quantity("amount", ((number, SPELLINGS[word]),), text.span(), "amount")
-        found = to_unit(amount, unit, released=asked.released)
-        return Reading(found, "amount") if isinstance(found, float) else None
-    year = unit.name == "years" and 1000 <= number < 3000 and not asked.released
-    bare = not (asked.released and unit.name in DURATIONS)
-    return Reading(number, "number") if bare and not year else None
 
 
 def _whole(text: str, one: Quantity, unit: Unit) -> Reading | None:
@@ -220,8 +198,7 @@ def _whole(text: str, one: Quantity, unit: Unit) -> Reading | None:
         number = to_unit(day, unit)
         return Reading(number, "date") if isinstance(number, float) else None
     if unit.name == "date_years" and (match := _WHOLE_YEAR.fullmatch(stated)):
-        year = float(match[1] + match[2])
-        return Reading(year, "year") if 1000 <= year < 3000 else None
+        return Reading(float(match[1] + match[2]), "year")
     return None
 
 
