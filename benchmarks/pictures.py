@@ -46,7 +46,7 @@ def main() -> None:
     question = next(q for q in asked if q.unit == "months" and q.number > 24 and q.number % 12 > 1)
     with tempfile.TemporaryDirectory() as folder:
         page = report(Path(folder), question)
-        picture = shown(f"{page.as_uri()}#answer={question.id}~model-a")
+        picture = shown(f"{page.as_uri()}#answer={question.id}~model_a")
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_bytes(picture)
     print(f"{OUT}: {len(picture):,} bytes")

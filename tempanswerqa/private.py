@@ -23,10 +23,11 @@ _KEY = re.compile(
 )
 """The forms of keys, of which none is a name."""
 _LOGIN = re.compile(
-    r"(?i)[^\s/@:]+:[^\s/@]+(?=@(?:[\w-]+\.[\w.-]+|localhost|[\w-]+(?::[0-9]+)?/))"
+    r"(?i)[^\s/@:]+:[^\s/@]+(?=@(?:[\w-]+\.[\w.-]+|[\w-]+(?:/|:[0-9]{2,5}\b)"
+    r"|(?!(?:main|master|latest|awq|gptq|gguf)\b)[a-z]+(?![\w-])))"
     r"|[\w-]*(?:api[_-]?key|token|passw(?:or)?d|secret)\s?=\s?[^\s,]+"
 )
-"""User and password before a host, and arguments that are named as secrets."""
+"""User and password before a host (not before a revision), and arguments named as secrets."""
 _ADDRESS = re.compile(r"[^\s?]*(?:://\S*|\?\S*=\S*)")
 
 

@@ -32,7 +32,7 @@ _HALVES = ("pm", "am", "night", "noon", "midnight")
 _BRIDGE = any_of("bridge", "about", "weekdays", "of") | {*",@-–("}
 _UNIT, _PLURAL, _PLAIN = any_of("unit"), any_of("plural"), any_of("plain")
 _NAMED, _DEFINITE, _ADJUNCT = any_of("named"), any_of("definite"), any_of("adjunct")
-_DECADES, _MONEY = any_of("decades"), any_of("money")
+_DECADES, _UNCOUNTED = any_of("decades"), any_of("money", "mark")
 _JOINED_NAME = any_of("part_of_year", "months")
 
 
@@ -196,7 +196,7 @@ class Reader(Sentence):
     def era(self, m: Match) -> Candidate | None:
         """Read a year with its era: 44 BC, AD 79."""
         number, leads = m["year"].value, m.place("era") == m.first
-        if not 0 < number < 1e7 or number % 1 or self.is_name(m.first):
+        if number <= 0 or number % 1 or self.is_name(m.first):
             return None
         if leads and m["era"].text.isascii() and not self.is_capital(m.first):
             return None
@@ -234,7 +234,8 @@ class Reader(Sentence):
     def clock(self, m: Match) -> Candidate | None:
         hour, minute, second = self.t[m.first].value
         before = self.t[m.first - 1]
-        if self.glued(m.first) and before.kind == "word" and before.text != "t":
+        latin = before.kind == "word" and before.text.isascii() and before.text != "t"
+        if latin and self.glued(m.first):
             return None
         if hour > 24:
             return Candidate("clock", (3600 * hour + 60 * minute + (second or 0),), m)
@@ -290,8 +291,6 @@ class Reader(Sentence):
                 shown = after or (minute > hour and (m["half"] or m["oclock"]))
                 if vague or minute > 29 or not shown:
                     return None
-            if hour > 12:
-                return None
             minute = minute if after else 60 - minute
         return self.timed(m, hour if after else hour - 1 or 12, minute)
 
@@ -441,7 +440,7 @@ class Reader(Sentence):
         return one
 
     def counts_nothing(self, m: Match, one: Candidate) -> bool:
-        """Return whether a number is a pronoun, money, a percentage or part of a name."""
+        """Return whether a number is a pronoun, money, a percentage or part of a name or date."""
         i, j = m.first, m.after
         if one.noun and self.glued(j) and one.noun.isascii() and one.noun not in ("x", "ish"):
             return True
@@ -451,7 +450,7 @@ class Reader(Sentence):
             return True
         before = self.word(i - 1)
         pronoun = self.word(i) == "one" and (self.is_a(i - 1, _DEFINITE) or before.endswith("est"))
-        return pronoun or self.is_name(i) or self.is_a(j, _MONEY)
+        return pronoun or self.is_name(i) or self.is_a(j, _UNCOUNTED)
 
     # days with times
 

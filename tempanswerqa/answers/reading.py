@@ -20,7 +20,7 @@ from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.units import UNITS
 
 _ACCEPTED = re.compile(
-    r"(?i)\balso\b.{0,20}\b(?:accept\w*|correct|fine|ok|okay|allowed|right|valid|possible|counts?)\b"
+    r"(?i)\balso\b.*\b(?:accept\w*|correct|fine|ok|okay|allowed|right|valid|possible|counts?)\b"
     r"|\baccept(?:able|ed)\b|\balternatively\b|\balso (?:accept|allow)\b"
 )
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from tempanswerqa.cli import options, terminal
-from tempanswerqa.files import check_folder
+from tempanswerqa.files import check_folder, written_whole
 
 
 @click.command()
@@ -53,7 +53,7 @@ def demo(out: str, shown: bool) -> int:
     task = "tempanswerqa_sample_ttqa_head"
     for model in terminal.progress(models, "model"):
         log = folder / f"{model}.log"
-        log.write_bytes(b"")  # so that the next demo recognizes the folder
+        log.touch()  # so that the next demo recognizes the folder
         terminal.tell(f"evaluating tempanswerqa-{model}")
         harness = f"-m tempanswerqa lm_eval --tasks {task} --model tempanswerqa-{model}"
         harness += " --log_samples --output_path"
@@ -67,7 +67,8 @@ def demo(out: str, shown: bool) -> int:
             told = done.stdout.decode(errors="replace").splitlines()
             terminal.tell(f"{model} has failed:", *told[-20:])
             return done.returncode
-        log.write_bytes(done.stdout)
+        with written_whole(log, "wb") as file:
+            file.write(done.stdout)
     runs = [str(folder / model) for model in models]
     for words in (
         ["compare", *runs, "--filter", "strict-match"],

@@ -272,6 +272,6 @@ def correlate(
             warn(warning)
     print(tables.render(correlate.table(rows), style, [*correlate.NOTES, *warnings]))
     if out:
-        correlate.figure(rows).write_as(Path(out))
+        correlate.draw(rows, Path(out))
         tell(f"wrote {out}")
     return fail.code

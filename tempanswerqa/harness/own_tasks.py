@@ -144,7 +144,7 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
     for name, content in _harness_files(manifest, folder).items():
         path = folder / name
         if name != _CARD and (not path.is_file() or path.read_text(encoding="utf-8") != content):
-            problems.append(f"{name} is not as this version writes it; write the folder anew")
+            problems.append(f"{name} differs from what this version writes; write the folder anew")
     if manifest.exemplars and not (folder / EXEMPLARS).is_file():
         problems.append(f"{EXEMPLARS} is missing; write the folder anew")
     for question in made:
@@ -154,6 +154,6 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
         if numbers != before:
             problems.append(
                 f"row {question.position}: the label {fields['label']!r} now reads as {numbers}, "
-                f"and not as {before}; write the folder anew"
+                f"not as {before}; write the folder anew"
             )
     return manifest, made, problems

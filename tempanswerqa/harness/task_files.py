@@ -36,7 +36,7 @@ DATASETS = ("data_dir", "seed", "per_category")
 
 
 class TaskError(TempAnswerError, ValueError):
-    """The name of no task or group; the message suggests similar names."""
+    """An unknown name of a task or group; the message suggests similar names."""
 
 
 def check_metadata(metadata: Mapping[str, Any]) -> None:

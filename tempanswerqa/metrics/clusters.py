@@ -67,7 +67,7 @@ class _Cluster:
             yield from child.points()
 
     def chosen(self, sizes: Sequence[int], birth: float = 0.0) -> tuple[float, list[_Cluster]]:
-        """Return the clusters that are chosen here, after their excess of mass.
+        """Return the excess of mass of the clusters that are chosen here, and these clusters.
 
         The children are chosen only if they have more of it than this cluster.
         """
@@ -127,7 +127,7 @@ def _core_distances(
 
 
 def _joins(points: Sequence[float], core: Iterator[float]) -> Iterator[tuple[float, int, int]]:
-    """Yield each pair of points after the distance at which they join.
+    """Yield the distance at which each pair of points joins, and the pair.
 
     A point joins itself at its core distance. No point between a pair becomes dense before both do:
     the point that is dense last leaves the line first, and the points beside it become neighbours.

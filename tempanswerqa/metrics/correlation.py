@@ -10,7 +10,7 @@ from tempanswerqa.metrics.intervals import ROUNDING, quantile
 from tempanswerqa.metrics.scores import NAN
 
 FEWEST = 3
-"""The smallest number of runs that has a correlation; given another score it is one more."""
+"""Minimum number of runs of a correlation; a partial one needs one more."""
 Scores = Sequence[float | None]
 
 
@@ -19,8 +19,8 @@ class Correlation(NamedTuple):
     `intervals.LEVEL`."""
 
     rho: float
-    """The correlation, from -1 to 1; NaN with too few pairs, if one side is equal, or if the score
-    that is given has the same order as one side."""
+    """The correlation, from -1 to 1; NaN with too few pairs, if all scores of a side are equal, or
+    if the given score has the same order as a side."""
     low: float
     high: float
     """The ends of the interval; NaN if `rho` is NaN or has no more pairs than it needs."""

@@ -17,9 +17,9 @@ FEW_GROUPS = 10
 """The number of groups below which intervals and p-values are shown with a mark, as their formulas
 assume many groups."""
 SUMMED = 1e-7
-"""The limit below which a standard error is 0, as sums that cancel out leave a rest."""
+"""Standard errors below this are 0: sums that cancel out leave a remainder."""
 ROUNDING = 1e-12
-"""The limit below which a standard error, or the distance of a correlation from 1, is rounding."""
+"""Standard errors, and distances of a correlation from 1, below this are rounding."""
 
 
 class Interval(NamedTuple):

@@ -1,7 +1,7 @@
 """Metrics of one answer, and their mean over questions with its standard error.
 
 `p` is the number read from the response (None if it is unread), and `y` is the label; both are in
-the question's unit. An undefined score is NaN, and means skip it. Exact match, sMAPE and MASE are
+the question's unit. An undefined score is NaN, which a mean skips. Exact match, sMAPE and MASE are
 those of "Time to Revisit Exact Match" (EMNLP Findings 2025); the others are this project's own.
 """
 
@@ -35,7 +35,7 @@ class Metric:
     function: Function | None = None
     """The score of one answer; None if the score does not depend on a number."""
     factor: float = 1
-    """The factor by which the shown number is larger: 100 for a share in percent."""
+    """The factor of the shown number: 100 for a share in percent."""
     digits: int = 2
     highest: float = 1
     """The largest possible score; the smallest is 0. It is infinite if one answer may weigh more
@@ -49,7 +49,7 @@ class Metric:
     of_errors: bool = True
     """True if it depends on the size of the error of a wrong number."""
     listed: bool = True
-    """True if the table of lm_eval has it; otherwise it has it if the task file lists it."""
+    """True if our task files list it, and so the table of lm_eval has it."""
 
     def shown(self, number: float | None) -> str:
         """Return a number of this metric as text; `-` if it is None or NaN."""
@@ -139,7 +139,7 @@ def nearest(p: float | None, labels: Sequence[float], unit: Unit) -> float:
 
 
 def within_one(p: float | None, y: float, _: float, one: float) -> float:
-    """Return 1 if |p - y| is at most one unit (a day for dates), else 0; an unread one has 0."""
+    """Return 1 if |p - y| is at most one unit (a day for dates), and 0 otherwise."""
     return float(p is not None and abs(p - y) <= one)
 
 

@@ -13,7 +13,7 @@ from tempanswerqa.metrics.scores import NAN, Estimate, estimate
 SIGNIFICANT = 0.05
 """The limit below which a corrected p-value is significant."""
 POWER = 0.8
-"""The chance with which a difference of the size of `Difference.detectable` is significant."""
+"""The probability that a true difference of `Difference.detectable` is found significant."""
 
 
 class Difference(NamedTuple):

@@ -90,7 +90,7 @@ class Renderer:
 
 
 def _keeps_all(rendered: Any, messages: Iterable[prompts.Message]) -> bool:
-    """Return whether the chat has every text, in order; True if it is not text but for a server."""
+    """Return whether the chat has every text, in order; True for messages, which a server takes."""
     if not isinstance(rendered, str):
         return True
     position = 0

@@ -71,8 +71,8 @@ def check_name(name: str) -> None:
     """Raise OwnError for a name that a user's task must not have."""
     if not _USER_NAME.fullmatch(name) or name.endswith(_ENDINGS):
         raise OwnError(
-            f"--name {name!r}: a name has small letters, digits and _, begins with a letter, has "
-            f"80 characters at most, and does not end with {' or '.join(_ENDINGS)}"
+            f"--name {name!r}: it must start with a letter, have only lower-case letters, digits "
+            f"and _, at most 80, and not end with {' or '.join(_ENDINGS)}"
         )
     if _TAKEN.fullmatch(name) or name in {part.split for part in subsets.RELEASED.values()}:
         raise OwnError(f"--name {name!r} is like those of released tasks; take another")

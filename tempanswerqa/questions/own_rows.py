@@ -110,7 +110,7 @@ class Maker:
         for made in self._each(rows, wrong):
             fields, response = made.fields, rows[made.position].get("response", "")
             if made.content in contents:
-                wrong[made.position].append("the question is asked as well; take another")
+                wrong[made.position].append("the question is also one of the task; take another")
             if not response:
                 response = fields["prefill"] + self._written(fields).replace('"as asked"', '""')
             elif not self._is_read(fields, response.removeprefix(fields["prefill"])):
@@ -295,8 +295,8 @@ def notes(questions: Sequence[Made]) -> Iterator[str]:
     if never := [question for question in questions if not question.can_be_right]:
         fields = never[0].fields
         yield (
-            f"{ranges([question.position for question in never])}: no answer in the form that is "
-            f"asked for is exactly right, such as {told(fields['label'])!r} as "
+            f"{ranges([question.position for question in never])}: no answer in the requested form "
+            f"can be exactly right, e.g. {told(fields['label'])!r} as "
             f"{fields['answer_format']}; take another unit or --style"
         )
     scaled = [unit for q in questions if (unit := UNITS[q.fields["unit"]]).kind != "period"]

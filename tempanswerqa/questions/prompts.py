@@ -66,8 +66,8 @@ def load_exemplars(
         return _exemplars([(message["role"], message["content"]) for message in messages])
     except (ValueError, KeyError, TypeError) as error:
         raise PromptError(
-            f"{path} holds no exemplars: {error!r}; it must be a JSON object whose `messages` "
-            "are (system,) user, assistant, in turn"
+            f"{path} has no exemplars: {error!r}; it must be a JSON object whose `messages` "
+            "alternate between (system and) user, and assistant"
         ) from error
 
 

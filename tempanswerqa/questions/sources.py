@@ -1,6 +1,6 @@
 """Locates data files in a folder that the user names, the cache, or a pinned public revision.
 
-The checksum of a file in its public git repository is the check that each download passes.
+Each download is checked against the checksum of the file in its public git repository.
 """
 
 import hashlib
@@ -181,7 +181,7 @@ def _in_cache(name: str, home: Home) -> Path:
     truths = {"1", "true", "yes", "on"}
     for variable in OFFLINE_VARIABLES:
         if os.environ.get(variable, "").lower() in truths:
-            problem = f"{path}: {difference}, and {variable} forbids to download"
+            problem = f"{path}: {difference}, and {variable} forbids downloads"
             raise SourceError(name, problem, f"Run once without {variable}, or {home.by_hand}")
     import pooch  # slow to import, and most runs need no download
     from requests import RequestException

@@ -160,6 +160,6 @@ def include(part: Subset) -> None:
     if (other := _known.get(part.name)) and other.folder != part.folder:
         raise SubsetError(
             f"{part.folder} and {other.folder or 'the released tasks'} both have questions named "
-            f"{part.name}; include one of them, or make one anew by another --name"
+            f"{part.name}; include one of them, or make one again with another --name"
         )
     _known[part.name] = part

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 from tempanswerqa.answers.result import REASONS
@@ -13,7 +14,7 @@ from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import POWER, SIGNIFICANT
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import counted, short_models
-from tempanswerqa.reports.tables import TERMINAL, Column, Table, few_groups, wrapped
+from tempanswerqa.reports.tables import HEADINGS, TERMINAL, Column, Table, few_groups, wrapped
 from tempanswerqa.reports.verdicts import Lead
 from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.analysis import comparison
@@ -33,6 +34,7 @@ Read = Callable[[Sequence[str]], Iterable[score_files.Scored]]
 Warn = Callable[[str], None]
 LETTERS = ("A", "B")
 """The names of the sides in the headings of a terminal."""
+BLOCK = itemgetter("task", "filter")
 PAIR, ONLY = ("released", "twin"), ("only_released", "only_twin")
 """The names of the sides in a comparison of questions with their twins, and the keys of the numbers
 of questions that are answered rightly on one side alone."""
@@ -44,7 +46,7 @@ APART = (
 
 DIFFERENCES = (
     "difference: first minus second on the questions both answer, [95 % interval] and standard "
-    "error clustered by groups of questions; corr.: of the two runs' scores"
+    "error (SE) clustered by groups of questions; corr.: of the two runs' scores"
 )
 ON_SCREEN = "A - B: on the questions both answer, with intervals from groups of questions"
 TESTED = (
@@ -95,7 +97,9 @@ def compare(
             "with --twins"
         )
     summaries: list[Summary] = []
-    first, second = by_place(places, read, summaries)
+    first, second = (
+        comparison.by_task(place, scored([place], read, summaries)) for place in places
+    )
     if not (first and second):
         return ""
     if twins:
@@ -110,11 +114,6 @@ def compare(
     notes += tables.incomplete(summaries)
     drawn = tables.render(table, style, notes)
     return "\n\n".join([*filter(None, above), drawn] if style == TERMINAL else [drawn])
-
-
-def by_place(places: Sequence[str], read: Read, summaries: list[Summary]) -> list[ByTask]:
-    """Return the runs of each place by task, and add their summaries to `summaries`."""
-    return [comparison.by_task(place, scored([place], read, summaries)) for place in places]
 
 
 def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Iterator[ComparedRun]:
@@ -138,7 +137,7 @@ def paired(rows: Sequence[Row], style: str) -> Shown:
     short = short_models(row[key] for row in rows for key in models)
     named = [row | {key: short[row[key]] for key in models} for row in rows]
     names = comparison.side_names(named)
-    more = [_scored("difference_stderr", "error"), Column("correlation", "corr.", digits=2)]
+    more = [_scored("difference_stderr", "SE"), Column("correlation", "corr.", digits=2)]
     if style == TERMINAL:
         note, columns = ON_SCREEN, _columns(style, LETTERS, "A - B [95 % interval]")
     else:
@@ -157,7 +156,7 @@ def _with_reasons(rows: Sequence[Row], first: ByTask, second: ByTask) -> Iterato
     """Yield the rows; those of a task and filter are followed by the shares of unread answers by
     reason, which are not tested.
     """
-    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, BLOCK):
         of_task = [*same]
         yield from of_task
         sides = comparison.matched(first[task][1][filter_name], second[task][1][filter_name])
@@ -172,7 +171,6 @@ def _with_reasons(rows: Sequence[Row], first: ByTask, second: ByTask) -> Iterato
 
 
 def _unread(row: Row) -> Row:
-    """Return a row of `parsed` with the shares that are unread."""
     low, high = 0 - row["difference_high"], 0 - row["difference_low"]
     sides = {side: 1 - row[side] for side in SIDES}
     gap = {"difference": 0 - row["difference"], "difference_low": low, "difference_high": high}
@@ -180,9 +178,8 @@ def _unread(row: Row) -> Row:
 
 
 def _detectable(rows: Sequence[Row]) -> list[str]:
-    """Return for each task and filter which differences its questions can detect."""
     lines = []
-    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, BLOCK):
         shown = [
             f"{METRICS[row['metric']].heading} {METRICS[row['metric']].shown(row['detectable'])}"
             for row in same
@@ -198,7 +195,7 @@ def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """Return a sentence on each task and filter, once for all that have the same."""
     leaders = {"": (*names,), **{side: (name,) for side, name in zip(SIDES, names, strict=True)}}
     places: dict[str, list[str]] = {}
-    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, BLOCK):
         leads = {
             row["metric"]: Lead(leaders[row["better"]])
             for row in same
@@ -212,7 +209,6 @@ def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
 
 
 def _key(names: Iterable[str]) -> str:
-    """Return the names of the sides by their letters in the headings of a terminal."""
     pairs = zip(LETTERS, names, strict=True)
     return "\n".join(wrapped(f"{letter}: {name}") for letter, name in pairs)
 
@@ -296,7 +292,7 @@ def _columns(
     ))  # fmt: skip
     return [
         *(Column("task", "task"), Column("filter", "filter")),
-        Column.of_names("metric", "metric"),
+        Column("metric", "metric", words=HEADINGS),
         *(Column(key, key, digits=0) for key in counts),
         *(_scored(side, heading) for side, heading in zip(SIDES, sides, strict=True)),
         _scored("difference", difference),

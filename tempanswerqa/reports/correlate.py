@@ -18,8 +18,8 @@ from tempanswerqa.metrics.correlation import FEWEST, spearman
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Figure, Picture
-from tempanswerqa.reports.tables import Column, Row, Table
+from tempanswerqa.reports.page.canvas import Figure
+from tempanswerqa.reports.tables import HEADINGS, Column, Row, Table
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
 from tempanswerqa.text import listed, shortened, shown, suggestion, told
@@ -212,7 +212,11 @@ def warnings(models: Models, measures: Iterable[Measure]) -> list[str]:
 def table(rows: Sequence[Row]) -> Table:
     """Return the table of the rows of `relate`."""
     columns = [
-        *(Column("task", "task"), Column("other", "with"), Column.of_names("metric", "score")),
+        *(
+            Column("task", "task"),
+            Column("other", "with"),
+            Column("metric", "score", words=HEADINGS),
+        ),
         Column("models", "n", digits=0),
         Column("rho", "Spearman", digits=2, interval=True),
         Column(GIVEN, "given EM", digits=2, interval=True),
@@ -228,8 +232,10 @@ def check_place(path: Path) -> None:
     canvas.check()
 
 
-def figure(rows: Sequence[Row]) -> Picture:
-    """Draw the matrix of all other scores and all temporal ones, those but exact match given it."""
+def draw(rows: Sequence[Row], path: Path) -> None:
+    """Draw the matrix of all other scores and all temporal ones, those but exact match given it,
+    into a file.
+    """
     ours = list(dict.fromkeys((row["task"], row["metric"]) for row in rows))
     others = list(dict.fromkeys(row["other"] for row in rows))
     tops = [
@@ -240,7 +246,7 @@ def figure(rows: Sequence[Row]) -> Picture:
         LETTER * max(map(len, "\n".join(texts).split("\n"))) + 0.3 for texts in (others, tops)
     )
 
-    def draw(figure: Figure) -> None:
+    def matrix(figure: Figure) -> None:
         axes = figure.subplots()
         for row in rows:
             key = "rho" if row["metric"] == METRIC else GIVEN
@@ -254,4 +260,5 @@ def figure(rows: Sequence[Row]) -> Picture:
         axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
         axes.spines[["left", "bottom"]].set_visible(False)
 
-    return canvas.picture(draw, CELL[1] * len(others) + down, CELL[0] * len(ours) + across)
+    size = CELL[1] * len(others) + down, CELL[0] * len(ours) + across
+    canvas.picture(matrix, *size, [path.suffix[1:]], name=path.stem).write(path.parent)

@@ -19,6 +19,7 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.page import page
+from tempanswerqa.reports.tables import COLUMNS
 from tempanswerqa.runs import saved_responses, score_files
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Options, Scored
@@ -40,8 +41,6 @@ MEANS = (
 PROMPTINGS = ("zero-shot", "few-shot", "")
 BY = "exact_match"
 """The score by which rows are sorted."""
-COLUMNS = (BY, "within_one", "smape", "parsed", "mase")
-"""The scores of a table; `parsed` is shown as the share of unread responses."""
 VERIFIED, PUBLISHED = "verified from its responses", "published"
 
 
@@ -78,33 +77,6 @@ class Line:
     """The scores by the names in `METRICS`."""
     ranks: Mapping[str, Rank] = field(default_factory=dict)
     """The ranks by metric; empty if it is not ranked."""
-
-    def cell(self, name: str) -> Cell:
-        """Return a score as the page shows it."""
-        score, metric, rank = self.scores[name], METRICS[name], self.ranks.get(name)
-        value = score.value
-        if name == "parsed":  # shown as the share that is unread
-            score = Score(value if value is None else 1 - value)
-        low, high = map(metric.shown, (score.low, score.high))
-        return Cell(
-            "" if score.value is None else repr(score.value),
-            metric.shown(score.value),
-            f"[{low}, {high}]" if low != "-" else "",
-            str(rank.rank) if rank else "",
-            str(rank) if rank and rank.best < rank.worst else "",
-        )
-
-
-class Cell(NamedTuple):
-    """A score as the page shows it."""
-
-    order: str
-    """The number in full, by which the page sorts; empty if it is undefined."""
-    value: str
-    interval: str
-    rank: str
-    range: str
-    """The ranks that the data allow; empty if these are not several."""
 
 
 class View(NamedTuple):
@@ -300,7 +272,6 @@ def write(runs: Sequence[BoardRun], folder: Path, title: str) -> Path:
 
 
 def _records(shown: Iterable[View]) -> list[dict[str, object]]:
-    """Return all rows in the order of the page, with the values of all metrics."""
     return [
         {"task": view.task, "filter": view.filter, "prompting": view.prompting}
         | {"model": line.model, "state": line.state}

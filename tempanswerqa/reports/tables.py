@@ -42,6 +42,9 @@ STYLES = (TERMINAL, *GRIDS, *RECORDS)
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """The heading of each count of `summary.CHANGES`."""
+COLUMNS = ("exact_match", "within_one", "smape", "parsed", "mase")
+"""The scores of small tables, in their order; `parsed` is shown as the share that is unread."""
+HEADINGS = {name: metric.heading for name, metric in METRICS.items()}
 INCOMPLETE = "INCOMPLETE"
 INCOMPLETE_NOTE = (
     f"{INCOMPLETE}: not every question was answered, or answers are to others; do not rank it"
@@ -78,11 +81,6 @@ class Column(NamedTuple):
     def of(cls, metric: Metric, interval: bool = False) -> Column:
         """Return the column of a metric."""
         return cls(metric.name, metric.heading, metric.factor, metric.digits, interval)
-
-    @classmethod
-    def of_names(cls, key: str, heading: str) -> Column:
-        """Return a column of metrics, which shows their headings."""
-        return cls(key, heading, words={name: metric.heading for name, metric in METRICS.items()})
 
     @property
     def keys(self) -> tuple[str, ...]:

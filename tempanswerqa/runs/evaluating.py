@@ -326,8 +326,8 @@ class _Check:
         self._wrong: dict[str, list[str]] = {}
 
     def each(self, rule: str, convert: Callable[..., Any], *columns: Sequence[Any]) -> list[Any]:
-        """Return what `convert` makes of the values of each row; None where it raises an error,
-        because the first value breaks the rule.
+        """Return the result of `convert` for the values of each row; None, with the problem kept
+        under `rule`, where it raises an error.
         """
         converted = []
         for row, values in zip(self._rows, zip(*columns, strict=True), strict=True):

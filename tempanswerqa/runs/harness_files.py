@@ -34,7 +34,7 @@ GENERATION = frozenset(
         *("seed", "reasoning_effort", "enable_thinking", "thinking_budget"),
     )
 )
-"""The options of generation that may be told. Others may be keys, addresses or paths."""
+"""The options of generation that may be published. Others may be keys, addresses or paths."""
 _TEXTS = ("until", "reasoning_effort")
 """Those of them whose values are texts; the others are numbers or truth values."""
 _SETTINGS = {
@@ -42,7 +42,7 @@ _SETTINGS = {
     "model_source": r"[\w-]{1,60}",
     **dict.fromkeys(("chat_template_sha", "system_instruction_sha"), r"[0-9a-f]{64}"),
 }
-"""The settings of a run that may be told, and the form of their values."""
+"""The settings of a run that may be published, and the form of their values."""
 _SAMPLES_NAME = re.compile(
     r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+?)(?:\.jsonl(?:\.gz)?)?"
 )
@@ -98,7 +98,7 @@ class HarnessResults(NamedTuple):
         return metadata if isinstance(metadata, dict) else {}
 
     def settings(self) -> dict[str, str]:
-        """Return the settings of the run that may be told."""
+        """Return the settings of the run that may be published."""
         found = {name: str(self.stated.get(name)) for name in _SETTINGS}
         return {
             name: value
@@ -107,7 +107,7 @@ class HarnessResults(NamedTuple):
         }
 
     def generation(self, task: str) -> dict[str, Any]:
-        """Return the options of a task's generation that may be told, and have plain values."""
+        """Return the plain options of a task's generation that may be published."""
         options = self.setting(task, "generation_kwargs")
         options = options if isinstance(options, dict) else {}
         return {
@@ -146,7 +146,7 @@ def files(place: str | Path) -> list[Path]:
 
 def read(path: Path) -> HarnessResults:
     """Return a results file. The last files stay in memory, as a run has one for all its samples
-    files. Raises RecordedError if it cannot be read or holds no object.
+    files. Raises RecordedError if it cannot be read or is not a JSON object.
     """
     try:
         state = path.stat()
@@ -167,7 +167,7 @@ def _read(path: Path, changed: int, size: int) -> HarnessResults:
     """Read a file anew if its time of change or its size is another."""
     stated = json.loads(content(path, limits.RESULTS_BYTES).decode(), parse_int=_whole)
     if not isinstance(stated, dict):
-        raise ValueError("it holds no object")
+        raise ValueError("it is not a JSON object")
     rows, config = stated.get("results"), stated.get("config")
     limit = config.get("limit") if isinstance(config, dict) else None
     return HarnessResults(

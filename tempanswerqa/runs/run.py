@@ -281,11 +281,11 @@ def read_runs(
             runs[kind] = _Responses(Scorer(filters, texts))
         runs[kind].add(kind, question, saved, library)
     if not runs:
-        reason = "holds no responses; leave it out"
+        reason = "has no responses; leave it out"
         if unknown:
             reason = (
                 f"none of its {len(unknown)} responses answers a known question; is it of these "
-                "tasks, and has the data folder the questions that were asked? For questions "
+                "tasks, and does the data folder have the questions that were asked? For questions "
                 f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
                 "--include_path."
             )

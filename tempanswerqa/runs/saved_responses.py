@@ -241,7 +241,7 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
         try:
             record = json.loads(line)
             if not isinstance(record, dict):
-                raise TypeError(f"a {type(record).__name__} and no object")
+                raise TypeError(f"a {type(record).__name__}, not an object")
             first = record.get("filter") if first is None else first
             if record.get("filter") == first:
                 yield _sample(row, record) if "doc" in record else _plain(row, record)

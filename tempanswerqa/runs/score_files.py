@@ -208,8 +208,8 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
             )
         if run.samples > 1 and run.responses.groupby("id")["prediction"].nunique(False).max() == 1:
             warnings.append(
-                f"{run.path}: {run.task}: all responses to a question read alike, as from a model "
-                "that is not sampled or gets the same seed each time"
+                f"{run.path}: {run.task}: all responses to a question have one reading, as if the "
+                "model was not sampled, or had the same seed each time"
             )
         for kind, names in (
             ("missing", [] if of_limit else run.missing),

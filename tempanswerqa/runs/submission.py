@@ -138,7 +138,7 @@ def _problems(runs: Sequence[Scored], partial: bool) -> Iterable[str]:
     subsets = [task.subset for task in tasks]
     for run, _ in runs:
         if subsets.count(run.subset) > 1:
-            yield f"{run.path}: {run.subset} is there more than once; name one file of it"
+            yield f"{run.path}: {run.subset} is in several files; name one"
         if run.subset not in SUBSETS:
             yield f"{run.path}: {run.task} is not a task of a submission; it has {listed(SUBSETS)}"
         gaps = {"missing": len(run.missing), "to unknown questions": len(run.unknown)}

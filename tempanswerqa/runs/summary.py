@@ -139,7 +139,7 @@ class Summary:
     counted: Mapping[str, float | None]
     """The shares of responses, by the names in `COUNTED`."""
     readings: Mapping[str, float | None] = field(default_factory=dict)
-    """The shares of responses: those that were read unsurely (`unsure`, see
+    """The shares of responses: those whose reading is unsure (`unsure`, see
     `result.certainty`; None for strict-match), and those without a number by reason, one of
     `result.REASONS`."""
     missing: int | None = None

@@ -23,11 +23,11 @@ from tempanswerqa.twins.arithmetic_solver import (
 )
 
 TRIES = 400
-"""The number of draws after which a question has no twin."""
+"""Maximum number of draws for a twin; a question without one by then has none."""
 LEAST, MOST = 0.6, 1.4
 """The bounds of the share of a number, or of the time between dates, that replaces it."""
 FARTHEST = 2_000
-"""The largest number of days by which the first date moves."""
+"""Maximum number of days by which the first date moves."""
 _LABEL = 0.4, 2.5
 """The smallest and the largest share of a duration that is the label of its twin."""
 _TOKEN = re.compile(r"\d+|[A-Za-z]+")
@@ -80,7 +80,7 @@ def _alike(
     unit: str, before: TextReading, number: float, after: TextReading, answer: float
 ) -> bool:
     """Return whether a twin has the same words, the same order of its values, the same era, the
-    same distance of a date to the answer where it is a span of the question, and a label of a size.
+    same distance of a date to the answer where it is a span of the question, and a similar label.
     """
     if (before.text, before.shape) != (after.text, after.shape):
         return False
@@ -195,7 +195,7 @@ def _timer(rng: random.Random, text: str) -> str:
 
 
 def _length(rng: random.Random, text: str) -> str:
-    """Return another length in words; its first part stays of a size, and one stays one."""
+    """Return another length in words; its first part keeps about its size, and one stays one."""
     if ":" in text:
         return _timer(rng, text)
 

@@ -60,7 +60,7 @@ class TextReading(NamedTuple):
 
 
 def read(text: str) -> TextReading:
-    """Return the quantities of a question. Raises ValueError for a date that there is not."""
+    """Return the quantities of a question. Raises ValueError for an impossible date."""
     shape: list[str] = []
     values: list[Any] = []
 

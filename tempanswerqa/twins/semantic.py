@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 FARTHEST = 40
-"""The largest number of years by which the facts move."""
+"""Maximum number of years by which the facts move."""
 _MOST = 0.4
-"""The largest share by which a duration changes."""
+"""Maximum share by which a duration changes."""
 _YEARS = range(1000, 2100)
 _YEAR, _WORD = re.compile(r"\b[12]\d{3}\b"), re.compile(r"[A-Z][\w-]+|[a-z]\w*\d\w*")
 _FACT = re.compile(r"(?m)^(E\d+) \D+ (R\d+) \D+ (E\d+) \D+ (\d{4}) \D+ (\d{4})\.$")
@@ -94,7 +94,7 @@ def _with_another_end(
 ) -> Iterator[tuple[str, int]]:
     """Yield the facts with one year of one fact moved, and by how much; their order stays.
 
-    Those that have most words of the question come first.
+    Those with the most words of the question come first.
     """
     lines = cells["instruction"].split("\n")
     asked = set(_WORD.findall(cells["question_wo_instruct"]))

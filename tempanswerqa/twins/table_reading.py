@@ -64,7 +64,7 @@ class ReadEntry(NamedTuple):
     words: frozenset[str]
     """The stems of the row's heading, label and text."""
     exact: frozenset[str]
-    """The words of label and text as they stand, in small letters."""
+    """The words of label and text in lower case."""
     above: frozenset[str]
     """The stems of the text that stands above or before several entries."""
     points: tuple[Point, ...]
@@ -94,12 +94,12 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def _words_of(text: str) -> frozenset[str]:
-    """Return all words, in small letters."""
+    """Return all words in lower case."""
     return frozenset(_WORD.findall(text.lower()))
 
 
 def point(match: re.Match[str]) -> Point:
-    """Return the date that `POINT` match."""
+    """Return the date of a match of `POINT`."""
     for form in "1234":
         if match[f"y{form}"]:
             day = 0 if form == "4" else int(match[f"d{form}"])
@@ -179,7 +179,7 @@ _RANK = re.compile(rf"\b(?:({'|'.join(ORDINALS)}|last)|(\d+)(?:st|nd|rd|th))\b",
 
 
 def _best(table: ReadTable, phrase: str) -> list[ReadEntry]:
-    """Return the entries with most words of the phrase, by how rare and how alike words are."""
+    """Return the entries that have most of the phrase's words; rare and exact ones weigh more."""
     wanted = {_stem(word): word for word in sorted(_words_of(phrase))}
     weights = {part: 1 / table.counts[part] for part in wanted if part in table.counts}
     if not weights:
@@ -231,7 +231,7 @@ def _rank_in(phrase: str) -> int | None:
 
 
 def _end_of(span: tuple[Point, Point], phrase: str) -> Point | None:
-    """Return the end of the span that verb or noun of the phrase name; None for neither."""
+    """Return the end of the span that the verb or noun of the phrase names; None for neither."""
     words = {_stem(word) for word in re.findall(r"\b[a-z]+\b", phrase)}
     if words & _FINISH_STEMS:
         return span[1]

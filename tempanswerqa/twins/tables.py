@@ -12,9 +12,9 @@ from tempanswerqa.twins.table_reading import MONTH, POINT, point
 from tempanswerqa.twins.table_solver import solve
 
 MOVES = (-56, -28, 28, 56)
-"""The years by which a table may move: then weekdays and leap years stay."""
+"""The years by which a table may move, so that weekdays and leap years stay."""
 NOW, READ = 2025, 2022
-"""The last year of a moved table, if it can be moved there, and the year of the released tables."""
+"""The last year of a moved table, where possible, and the year of the released tables."""
 _YEARS, _OF_ONE_CALENDAR = range(1501, 2100), range(1901, 2100)
 """The years of tables, and those of tables with days of the week or a 29 February."""
 _UNITS = (
@@ -39,7 +39,7 @@ _LASTING = re.compile(r"\(age\b|\bpresent\b|years ago")
 _AMOUNT = re.compile(r"(?i)\(age|\baged?\b|anniversary|\d\s*(?:years?|yrs?|months?|weeks?|days?)\b")
 _AGE_AT_DEATH = re.compile(r"\baged\b")
 _MOST, _FARTHEST = 0.4, 5
-"""The largest share of a duration, and number of years, by which it changes."""
+"""Maximum change of a duration, as a share and in years."""
 
 
 def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[str, str] | None:

@@ -82,7 +82,7 @@ def test_equal_repeats_are_told(capsys, tmp_path):
     lines = write_lines(tmp_path / "run.jsonl", rows(same))
     _, found, told = score(capsys, lines)
     assert {row["samples"] for row in found} == {3}
-    assert f"{lines}: {TASK}: all responses to a question read alike" in told
+    assert f"{lines}: {TASK}: all responses to a question have one reading" in told
 
 
 @pytest.mark.parametrize(("how", "right"), [("mean", 1 / 2), ("first", 2 / 3)])

@@ -57,7 +57,7 @@ def _any(words: Iterable[str]) -> str:
 
 _DAY = timedelta(days=1)
 _WEEKDAYS = [names.split()[0] for names in TABLE["English"]["weekdays"]]
-_COUNTS = {word: n for n, word in enumerate(TABLE["English"]["numbers"].split()[:12], 1)}
+_COUNTS = {word: n for n, word in enumerate(TABLE["English"]["numbers"].split(), 1)}
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1}
 _THIRDS = {"early": 0, "beginning": 0, "start": 0, "mid": 1, "middle": 1, "late": 2, "end": 2}
 _SEASON_WORDS = {
@@ -232,7 +232,6 @@ _NAMES = _any(name[:3].lower() for name in MONTHS)
 _Rewriting = tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"]
 _REWRITTEN: tuple[_Rewriting, ...] = (
     (re.compile(r"([0-9]{4}(?:-[0-9]{2})+)/(?=[0-9]{4}-)"), r"\1 to "),
-    (re.compile(r"(?<=[a-z])\.(?=[12][0-9]{3}\b)"), " "),
     (re.compile(r"\b(winter (?:of )?[0-9]{4})[-/](?:[0-9]{2})?[0-9]{2}\b"), r"\1"),
     (
         re.compile(r"\b([0-9]{4})-2([1-4])\b(?!-)"),

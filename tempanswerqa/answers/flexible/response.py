@@ -178,7 +178,9 @@ class Reply:
         if self.asked.unit.kind == "period":
             period = None if cut else read_period(text, self.question.asked_on)
             return period and Reading(period, "period")
-        plain = prepared(text[: LONGEST_LINE + 1])
+        if len(text) > LONGEST_LINE:
+            return None
+        plain = prepared(text)
         if self.wants_day:
             return self._moment(plain)
         if self.unit in DURATIONS if prose else clock.lettered(plain):

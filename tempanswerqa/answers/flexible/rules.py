@@ -227,7 +227,7 @@ def bare(reply: Reply) -> Reading | None:
     if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(plain := unmarked(text)):
         return reply.together(re.sub(r"[| ]*\n[-| ]*", ", ", plain))
     first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
-    first = first[2:] if first.startswith("> **") else first  # no bound
+    first = first.removeprefix("> ") if first.startswith("> **") else first  # no bound
     # a number alone and a sum may be steps
     marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
     marked = marked or text.removesuffix(last).rstrip(" \n.*").endswith(f"= {last}")

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.files import written_whole
-from tempanswerqa.reports.page.palette import luminance
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes as Axes
@@ -30,6 +29,8 @@ LINE = 0.17
 """The height of a row with a line of text, in inches."""
 SHADES = "PuOr"
 """The colours in the names of matplotlib, from disagreement (orange) to agreement (purple)."""
+LUMINANCE = (0.2126, 0.7152, 0.0722)
+"""The weights of red, green and blue in the luminance (WCAG 2.1)."""
 DARK = 0.18
 """The luminance below which numbers on a colour are white, else black."""
 SUFFIXES = ("svg", "pdf", "png")
@@ -43,25 +44,20 @@ _METADATA: dict[str, dict[str, None]] = {
 """The metadata that each kind of file leaves out, as it depends on the date or on matplotlib."""
 _ROLES = {INK: "var(--ink)", MUTED: "var(--muted)", RULE: "var(--rule)", PAPER: "var(--paper)"}
 _STYLE: dict[Any, object] = {
-    "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 9,
     "axes.titlesize": 9,
-    "axes.labelsize": 9,
     "legend.fontsize": SMALL,
     "legend.frameon": False,
     "text.color": INK,
     "text.parse_math": False,  # names of models may have dollar signs
     "axes.labelcolor": INK,
     "axes.edgecolor": MUTED,
-    "axes.titlecolor": INK,
     "axes.facecolor": "none",
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.linewidth": 0.6,
-    "axes.grid": False,
     "axes.axisbelow": True,
-    "axes.unicode_minus": True,
     "grid.color": RULE,
     "grid.linewidth": 0.5,
     **{f"{axis}tick.color": MUTED for axis in "xy"},
@@ -111,13 +107,9 @@ class Picture(NamedTuple):
 
     def write(self, folder: Path) -> None:
         """Write the files `<name>.<suffix>`, each whole or not at all."""
-        for suffix in self.files:
-            self.write_as(folder / f"{self.name}.{suffix}")
-
-    def write_as(self, path: Path) -> None:
-        """Write the file with one of `SUFFIXES`, whole or not at all."""
-        with written_whole(path, "wb") as file:
-            file.write(self.files[path.suffix[1:]])
+        for suffix, content in self.files.items():
+            with written_whole(folder / f"{self.name}.{suffix}", "wb") as file:
+                file.write(content)
 
 
 def check() -> None:
@@ -175,7 +167,8 @@ def shaded_cell(
     shade, ink = RULE, INK
     if not math.isnan(correlation):
         colour = matplotlib.colormaps[SHADES]((correlation + 1) / 2)
-        shade, ink = to_hex(colour), "#ffffff" if luminance(colour[:3]) < DARK else "#111111"
+        light = sum(weight * part**2.2 for weight, part in zip(LUMINANCE, colour, strict=False))
+        shade, ink = to_hex(colour), "#ffffff" if light < DARK else "#111111"
     corner = at[0] - 0.48, at[1] - 0.48
     edge: dict[str, Any] = {"edgecolor": MUTED, "linewidth": 0.4}
     axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=shade, **edge))

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import NamedTuple, TypeVar
 
+from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports import names
-from tempanswerqa.reports.page import palette
-from tempanswerqa.reports.page.palette import Look
 from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.scoring import STRICT
 from tempanswerqa.text import visible
 
+COLOURS = (
+    *("#d41111", "#e46666", "#a1570d", "#ce7924", "#6e6e09", "#93931a", "#41780a", "#5d9e1c"),
+    *("#0a7c0a", "#1da41d", "#0a7a42", "#1da25f", "#0a7777", "#1c9e9e", "#106ac5", "#4592de"),
+    *("#5454f1", "#8383e9", "#9033ee", "#ad74e6", "#bb0fbb", "#e050e0", "#cd116f", "#e35fa1"),
+)
+"""The colours of models. Each has a contrast of 3:1 or more with a light and with a dark page."""
+DASHES = ("", "8 2", "3 2", "9 2 2 2")
+"""The dashes of models' lines, in the words of SVG; empty for a whole line."""
+
 Named = TypeVar("Named", RunName, Summary)
+
+
+class Look(NamedTuple):
+    """The colour and the dash of a model."""
+
+    colour: str
+    dash: str
 
 
 class Cast(NamedTuple):
@@ -22,31 +39,26 @@ class Cast(NamedTuple):
     looks: dict[str, Look]
     short: dict[str, str]
     """The short name of each model, in the order of the page."""
+    slugs: dict[str, str]
+    """The name of each model in ids and addresses, in ASCII: no two have the same."""
 
     def ordered(self, runs: Iterable[Named]) -> list[Named]:
         """Return runs, or their summaries, in the order of their models, then of promptings."""
         places = {model: place for place, model in enumerate(self.short)}
         return sorted(runs, key=lambda run: (places[run.model], run.prompting))
 
-    def slug(self, model: str) -> str:
-        """Return the name of a model in ids and attributes of a page, in ASCII, without spaces."""
-        return names.slug(self.short[model]) or f"{list(self.short).index(model)}"
 
-
-def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
+def cast(runs: Iterable[RunName], summaries: Sequence[Summary] = ()) -> Cast:
     """Return the cast of all runs of a report. Models are ordered by their mean exact match
     (strict-match) over tasks, of the mean over promptings, the best first; ties by sMAPE, then
     those without scores by their names.
     """
-    found: dict[tuple[str, str], dict[str, list[float]]] = {}
-    for row in summaries:
-        for name in ("exact_match", "smape"):
-            if row.filter == STRICT and (value := row.mean(name)) is not None:
-                by_task = found.setdefault((row.model, name), {})
-                by_task.setdefault(row.task, []).append(value)
 
     def mean(model: str, name: str, otherwise: float) -> float:
-        by_task = found.get((model, name), {})
+        by_task = defaultdict[str, list[float]](list)
+        for row in summaries:
+            if (row.model, row.filter) == (model, STRICT) and (value := row.mean(name)) is not None:
+                by_task[row.task].append(value)
         return round(fmean(map(fmean, by_task.values())), 12) if by_task else otherwise
 
     def order(model: str) -> tuple[float, float, str]:
@@ -54,4 +66,30 @@ def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
 
     models = sorted({run.model for run in runs}, key=order)
     short = {model: visible(name) for model, name in names.short_models(models).items()}
-    return Cast(palette.looks(models), short)
+    slugs = numbered(names.slug(name) or "model" for name in short.values())
+    return Cast(looks(models), short, dict(zip(models, slugs, strict=True)))
+
+
+def looks(models: Sequence[str]) -> dict[str, Look]:
+    """Return the look of each model: that of its name, but no colour and dash of another model as
+    long as there are others, first other colours.
+    """
+    found: dict[str, Look] = {}
+    taken: Counter[tuple[str, ...]] = Counter()
+    for model in sorted(models):
+        colour, dash = look(model)
+        at = COLOURS.index(colour)
+        others = [COLOURS[(at + 7 * step) % len(COLOURS)] for step in range(len(COLOURS))]
+        colour = min(others, key=lambda own: taken[(own,)])
+        dash = min((dash, *DASHES), key=lambda own: taken[colour, own])
+        taken.update([(colour,), (colour, dash)])
+        found[model] = Look(colour, dash)
+    return found
+
+
+def look(model: str) -> Look:
+    """Return the look of a name: the same in every report, with or without its organization."""
+    name = names.short_model(names.without_organization(model)).lower()
+    digest = int.from_bytes(hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest(), "big")
+    digest, colour = divmod(digest, len(COLOURS))
+    return Look(COLOURS[colour], DASHES[digest % len(DASHES)])

@@ -20,6 +20,8 @@ from tempanswerqa.runs.summary import RunName
 from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
 from tempanswerqa.units import DAY, UNITS, YEAR
 
+PANELS = {False: "duration", True: "time"}
+"""The panel of points in time, and of all else."""
 FIRST, LAST = 0.14, 0.85
 """The places of the first tolerance above 0 and of the last one on a log scale from 0 to 1; any
 error lies within 1."""
@@ -106,7 +108,7 @@ def block(gathered: Gathered) -> str:
         }
         of = chosen[gathered.filter_name]
         fields[f"{names.slug(task)}|{prompting or ''}"] = {
-            "models": [cast.slug(model) for model in of.by_model],
+            "models": [cast.slugs[model] for model in of.by_model],
             "cells": [[tasks.index(name), shots] for name, shots in of.cells],
             "said": {
                 filter_name: verdicts.of_runs(own, cast.short)
@@ -122,19 +124,14 @@ def block(gathered: Gathered) -> str:
             "filters": list(FILTERS),
             "axes": AXES,
             "units": {
-                name: [
-                    "time" if unit.point else "duration",
-                    _known(unit.days),
-                    unit.title,
-                    unit.period,
-                ]
+                name: [PANELS[unit.point], _known(unit.days), unit.title, unit.period]
                 for name, unit in UNITS.items()
             },
             "models": [
-                [cast.slug(m), cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
+                [cast.slugs[m], cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
                 for m in cast.short
             ],
-            "runs": [[cast.slug(run.model), run.prompting] for run in runs],
+            "runs": [[cast.slugs[run.model], run.prompting] for run in runs],
             "fields": fields,
             "tasks": [
                 {

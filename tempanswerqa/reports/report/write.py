@@ -11,8 +11,9 @@ from tempanswerqa.reports.page.canvas import SUFFIXES
 from tempanswerqa.reports.report import figures, live_data
 from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.tables import COLUMNS
 from tempanswerqa.runs.run_set import RunSet
-from tempanswerqa.text import conjoined, shown, visible
+from tempanswerqa.text import conjoined, visible
 
 
 def build(
@@ -57,16 +58,9 @@ def scope(gathered: Gathered, of: RunSet) -> str:
 
 def rows(gathered: Gathered, of: RunSet) -> list[list[str]]:
     """Return the rows of the small table: the model, and its scores as they are shown."""
-    means = {name: of.means(name) for name in METRICS}
+    means = {name: of.means(name) for name in COLUMNS}
+    means["parsed"] = {model: 1 - share for model, share in means["parsed"].items()}
     return [
-        [
-            gathered.cast.short[model],
-            *(METRICS[name].shown(means[name][model]) for name in SHOWN),
-            shown(1 - means["parsed"][model], 100, 1),
-            METRICS["mase"].shown(means["mase"][model]),
-        ]
+        [gathered.cast.short[model], *(METRICS[name].shown(means[name][model]) for name in COLUMNS)]
         for model in of.by_model
     ]
-
-
-SHOWN = ("exact_match", "within_one", "smape")

@@ -60,8 +60,8 @@ def by_task(name: str, runs: Iterable[ComparedRun]) -> ByTask:
 def by_question(runs: ByTask) -> ByTask:
     """Return runs on twins with the tasks and the ids of the questions that they are twins of.
 
-    Raises ComparisonError for a run on other questions, and for two runs of which one task would
-    come.
+    Raises ComparisonError for a run on other questions, and for two runs that would become one
+    task.
     """
     sides: dict[str, ComparedRun] = {}
     for run, items in runs.values():

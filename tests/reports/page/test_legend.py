@@ -1,11 +1,20 @@
-"""Tests the models of a page: their order and their names in attributes."""
+"""Tests the models of a page: their order, their names and their looks."""
 
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
 import scored
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.names import NAME_LENGTH, short_models
+from tempanswerqa.reports.page import legend, page
 from tempanswerqa.reports.page.legend import cast
 from tempanswerqa.runs.summary import RunName, Score
+
+STYLE = (page.TEMPLATES / "page.css").read_text(encoding="utf-8")
+PAPERS = re.search(r"--paper: light-dark\((#\w{6}), (#\w{6})\)", STYLE).groups()
 
 
 def summary(model: str, prompting: str, task: str, em: float | None, filter_name="strict-match"):
@@ -47,3 +56,44 @@ def test_a_very_long_name_is_cut_unless_it_would_be_that_of_another_model():
     assert len(short_models([path, "B"])[path]) == NAME_LENGTH
     twins = [f"{path}{end}{path}" for end in "ab"]
     assert list(short_models(twins).values()) == twins
+
+
+def linear(colour: str) -> np.ndarray:
+    values = np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+    return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colour: str) -> float:
+    return float(linear(colour) @ [0.2126, 0.7152, 0.0722])
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_lines_are_seen_on_light_and_dark_pages(paper):
+    behind = luminance(paper)
+    for colour in legend.COLOURS:
+        low, high = sorted((behind, luminance(colour)))
+        assert (high + 0.05) / (low + 0.05) >= 3  # WCAG 2.1, 1.4.11
+
+
+def test_the_look_of_a_model_depends_on_its_name_alone():
+    names = ["org/Alpha-7B-Instruct", "other/alpha-7b", "Alpha-7B"]
+    assert len({legend.look(name) for name in names}) == 1
+    looks = Counter(legend.look(f"model {number}") for number in range(500))
+    assert max(looks.values()) < 16
+    assert {look.colour for look in looks} == set(legend.COLOURS)
+    assert {look.dash for look in looks} == set(legend.DASHES)
+
+
+def test_models_of_a_page_differ_in_colour_or_dash():
+    names = [f"model {number}" for number in range(len(legend.COLOURS) * len(legend.DASHES))]
+    few, many = legend.looks(names[: len(legend.COLOURS)]), legend.looks(names)
+    assert {look.colour for look in few.values()} == set(legend.COLOURS)
+    assert len({(look.colour, look.dash) for look in many.values()}) == len(names)
+    assert legend.looks(names[:1]) == {names[0]: legend.look(names[0])}
+
+
+def test_no_two_models_have_one_id():
+    """A page that kept both under one id would show the scores of one of them alone."""
+    members = cast([RunName(model, "") for model in ("A.1", "A-1", "模型", "型模")])
+    assert len(set(members.slugs.values())) == 4
+    assert all(slug.isascii() for slug in members.slugs.values())

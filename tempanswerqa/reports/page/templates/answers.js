@@ -96,7 +96,6 @@ const readingOf = (value, question, filter, told) => {
   const error = nearest(value, label, question.period) - label;
   return { state: error ? "wrong" : "right", rule, why: "", sure: note, number: value, error };
 };
-const slugOf = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 const answersOf = ({ questions: listed, runs, texts }, task) => {
   const questions = asked[task].map((question, place) =>
     Object.assign(question, { text: listed[place], answers: [] }));
@@ -112,7 +111,7 @@ const answersOf = ({ questions: listed, runs, texts }, task) => {
           texts[own[filter][place]])]));
       const agree = reads[FILTERS[0]].number === reads[FILTERS[1]].number;
       question.answers.push({ question, reads, agree, run, model, prompting, at,
-        key: `${question.id}~${slugOf(run)}` });
+        key: `${question.id}~${model}${prompting && `-${prompting}`}` });
     });
   }
   return questions;
@@ -308,6 +307,19 @@ const card = (answer, prefill, [text, thought, ...places], isCurrent) => {
       prefill ? make("span", { class: "prefill", title: "the model's turn began with this" },
         prefill) : null, ...marks(text, spans, thought, text.length)));
 };
+const copy = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = make("textarea", { class: "skip", "aria-hidden": "true" }, text);
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+};
 const copyLink = () => {
   const button = make("button", { type: "button" }, "copy link");
   button.addEventListener("click", async () => {
@@ -451,6 +463,10 @@ const abText = () => {
   const bound = panel === "all" && !tolerance ? ""
     : `${PANELS[panel]} within ${toleranceText(tolerance, axisAt(panel))}: `;
   return `${bound}${one} ${yes}, ${other} ${no}`;
+};
+const csvCell = (text) => {
+  const safe = /^[=+\-@]/.test(text) && !/^[+-]?[0-9.]+$/.test(text) ? `'${text}` : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 const save = make("button", { type: "button" }, "save as CSV");
 save.addEventListener("click", async () => {
