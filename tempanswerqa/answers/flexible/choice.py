@@ -140,9 +140,8 @@ Read = tuple[Quantity, float]
 def prepared(text: str) -> str:
     """Return the text without markup, with its months spelled right."""
     text = unmarked(normalize_characters(text))
-    if "=" in text or ":" in text:
-        for pattern, order in _IN_PARTS:
-            text = pattern.sub(order, text)
+    for pattern, order in _IN_PARTS:
+        text = pattern.sub(order, text)
     return _MISSPELLED.sub(_corrected, text)
 
 
@@ -289,7 +288,6 @@ def _is_mixed(chosen: Quantity, given: list[Quantity]) -> bool:
     return any(
         one.notation in _IN_DIGITS
         and one.parts != chosen.parts
-        and "adjunct" not in one.marks
         and len(one.noun) > 2
         and one.noun not in _AFTER_NUMBER
         and not one.noun.endswith("s")
@@ -333,8 +331,6 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
             if match[2] in one.marks and (first > 12) != (second > 12):
                 shown.add(first > 12)
     for match in _NAMED_DAY.finditer(around):
-        if int(_DIGITS.findall(match[0])[0]) not in (month, day):
-            continue
         for named in quantities(match[0])[:1]:
             if named.kind == "date" and named.parts[0] in (year, None):
                 order = {(month, day): {False}, (day, month): {True}}
@@ -376,7 +372,7 @@ def _past_bounds(
     before it.
     """
     is_calendar = asked.unit.kind == "calendar"
-    kinds = {wanted[0][0].kind, *(() if is_calendar else ("number", "amount"))}
+    kinds = {wanted[0][0].kind, "number", "amount"}
     bounds = [
         one.span[1]
         for one in others
