@@ -170,7 +170,7 @@ def answer_in(
     if asked.unit.kind == "calendar" and _OPEN_END.search(text):
         return None
     given = quantities(text)
-    if len(given) == 1 and (whole := _whole(text, *given, asked.unit)):
+    if whole := _whole(text, given, asked.unit):
         return whole
     wanted, others = _divided(given, asked, text, context, stated)
     if stated and asked.unit.name in ("days", "months", "years") and _is_unsure(wanted, given):
@@ -181,11 +181,17 @@ def answer_in(
     one, number = chosen
     if asked.released and one.kind == "number" and _is_mixed(one, given):
         return None
-    return Reading(number, one.notation if one.notation in _OWN_NAMES else one.kind)
+    kind = one.notation if one.notation in _OWN_NAMES else one.kind
+    if kind == "year" and asked.released and asked.unit.kind == "duration" and _is_alone(one, text):
+        kind = "number"  # such as 1763 days
+    return Reading(number, kind)
 
 
-def _whole(text: str, one: Quantity, unit: Unit) -> Reading | None:
+def _whole(text: str, given: list[Quantity], unit: Unit) -> Reading | None:
     """Return the value of a text that is only a number, such as 20120503 or 14.30."""
+    if len(given) != 1:
+        return None
+    (one,) = given
     stated = text[slice(*one.span)]
     if one.kind not in ("number", "year") or one.role not in ANSWERS or not _is_alone(one, text):
         return None

@@ -335,8 +335,7 @@ def from_sentence(reply: Reply, sentence: str) -> Reading | None:
 
 def _unless_year(found: Reading | None, reply: Reply) -> Reading | None:
     """Return a reading; None for a bare number that may be a year if an amount is asked for."""
-    bare = found and found.notation in ("number", "year")
-    if not bare or reply.is_dated or reply.asks_year:
+    if found is None or found.notation != "number" or reply.is_dated or reply.asks_year:
         return found
     return None if isinstance(found.number, float) and 1000 <= found.number < 2100 else found
 
