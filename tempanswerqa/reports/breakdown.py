@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from tempanswerqa.metrics.scores import METRICS, estimate, mean
@@ -49,11 +50,8 @@ def table(runs: Sequence[RunRow], by: str, style: str) -> str:
     Values are sorted by exact match, the highest first. Where a task, filter and prompting have two
     runs, each has its paired difference from the other, and values are sorted by that of the first.
     """
-
-    def block(run: RunRow) -> tuple[str, str, str]:
-        return run.summary.task, run.summary.filter, run.summary.prompting
-
     rows: list[dict[str, Any]] = []
+    block = attrgetter("summary.task", "summary.filter", "summary.prompting")
     for _, alike in groupby(sorted(runs, key=block), block):
         values = list(_by_value([*alike], by))
         key = GAP if GAP in values[0][0] else "exact_match"

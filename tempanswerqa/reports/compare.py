@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.files import written_whole
@@ -33,6 +35,7 @@ Read = Callable[[Sequence[str]], Iterable[score_files.Scored]]
 Warn = Callable[[str], None]
 LETTERS = ("A", "B")
 """The names of the sides in the headings of a terminal."""
+BLOCK = itemgetter("task", "filter")
 PAIR, ONLY = ("released", "twin"), ("only_released", "only_twin")
 """The names of the sides in a comparison of questions with their twins, and the keys of the numbers
 of questions that are answered rightly on one side alone."""
@@ -44,7 +47,7 @@ APART = (
 
 DIFFERENCES = (
     "difference: first minus second on the questions both answer, [95 % interval] and standard "
-    "error clustered by groups of questions; corr.: of the two runs' scores"
+    "error (SE) clustered by groups of questions; corr.: of the two runs' scores"
 )
 ON_SCREEN = "A - B: on the questions both answer, with intervals from groups of questions"
 TESTED = (
@@ -63,7 +66,7 @@ TWINS = (
     f"p: paired t-test, corrected (Holm) for the rows of {ALL} tasks together, or for those of "
     f"single tasks; better: p below {SIGNIFICANT}",
 )
-NOTHING_IN_COMMON = "no question in common"
+NONE = "no question in common"
 _P = Column("p_holm", "p", digits=4, show=lambda row: tables.p_shown(row["p_holm"]))
 
 
@@ -135,7 +138,7 @@ def paired(rows: Sequence[Row], style: str) -> Shown:
     short = short_models(row[key] for row in rows for key in models)
     named = [row | {key: short[row[key]] for key in models} for row in rows]
     names = comparison.side_names(named)
-    more = [_scored("difference_stderr", "error"), Column("correlation", "corr.", digits=2)]
+    more = [_scored("difference_stderr", "SE"), Column("correlation", "corr.", digits=2)]
     if style == TERMINAL:
         note, columns = ON_SCREEN, _columns(style, LETTERS, "A - B [95 % interval]")
     else:
@@ -154,7 +157,7 @@ def _with_reasons(rows: Sequence[Row], first: ByTask, second: ByTask) -> Iterato
     """Yield the rows; those of a task and filter are followed by the shares of unread answers by
     reason, which are not tested.
     """
-    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, BLOCK):
         of_task = [*same]
         yield from of_task
         sides = comparison.matched(first[task][1][filter_name], second[task][1][filter_name])
@@ -177,7 +180,7 @@ def _unread(row: Row) -> Row:
 
 def _detectable(rows: Sequence[Row]) -> list[str]:
     lines = []
-    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, BLOCK):
         shown = [
             f"{METRICS[row['metric']].heading} {METRICS[row['metric']].shown(row['detectable'])}"
             for row in same
@@ -193,7 +196,7 @@ def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """Return a sentence on each task and filter, once for all that have the same."""
     leaders = {"": (*names,), **{side: (name,) for side, name in zip(SIDES, names, strict=True)}}
     places: dict[str, list[str]] = {}
-    for (task, filter_name), same in groupby(rows, key=lambda row: (row["task"], row["filter"])):
+    for (task, filter_name), same in groupby(rows, BLOCK):
         leads = {
             row["metric"]: Lead(leaders[row["better"]])
             for row in same
@@ -218,7 +221,7 @@ def _with_twins(first: ByTask, second: ByTask, file: str | None, style: str, war
     pairs = [(first, second)]
     if len(tasks) > 1:
         pairs.insert(0, (comparison.together(first, tasks), comparison.together(second, tasks)))
-    rows, apart = list[Row](), list[Row]()
+    rows, apart = list[Row](), list[tuple[Any, ...]]()
     for ours, theirs in pairs:
         for row in comparison.compare(ours, theirs, comparison.PAIRED):
             task, filter_name, metric = row["task"], row["filter"], row["metric"]
@@ -229,19 +232,14 @@ def _with_twins(first: ByTask, second: ByTask, file: str | None, style: str, war
             if metric == "exact_match" and task != ALL:
                 cells = (side[name] for side in sides for name in ("label", "prediction"))
                 apart += [
-                    dict(
-                        zip(
-                            APART,
-                            (task, filter_name, identity, PAIR[gap < 0], *numbers),
-                            strict=True,
-                        )
-                    )
+                    (task, filter_name, identity, PAIR[gap < 0], *numbers)
                     for gap, identity, *numbers in zip(gaps, sides[0]["id"], *cells, strict=True)
                     if gap
                 ]
     if file:
         with written_whole(Path(file), newline="", encoding="utf-8") as out:
-            out.write(tables.records(apart, "csv", APART) + "\n")
+            records = [dict(zip(APART, row, strict=True)) for row in apart]
+            out.write(tables.records(records, "csv", APART) + "\n")
     counts = Column(ONLY[0], "alone", show=lambda row: " / ".join(str(row[key]) for key in ONLY))
     columns = _columns(style, PAIR, "difference", more=[counts])
     table = Table(columns=columns, rows=rows, by=("task", "filter"))
@@ -285,14 +283,12 @@ def _columns(
     """
     counts = ("n",) if style == TERMINAL else ("n", "groups")
     headings = dict(zip(("", *SIDES), ("-", *sides), strict=True))
-    better = Column("better", "better", show=lambda row: (
-        headings[row["better"]] if row["n"] else NOTHING_IN_COMMON
-    ))  # fmt: skip
+    won = Column("better", "better", show=lambda row: headings[row["better"]] if row["n"] else NONE)
     return [
         *(Column("task", "task"), Column("filter", "filter")),
         Column("metric", "metric", words=HEADINGS),
         *(Column(key, key, digits=0) for key in counts),
         *(_scored(side, heading) for side, heading in zip(SIDES, sides, strict=True)),
         _scored("difference", difference),
-        *(*more, _P, better),
+        *(*more, _P, won),
     ]

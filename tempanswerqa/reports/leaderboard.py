@@ -78,33 +78,6 @@ class Line:
     ranks: Mapping[str, Rank] = field(default_factory=dict)
     """The ranks by metric; empty if it is not ranked."""
 
-    def cell(self, name: str) -> Cell:
-        """Return a score as the page shows it."""
-        score, metric, rank = self.scores[name], METRICS[name], self.ranks.get(name)
-        value = score.value
-        if name == "parsed":  # shown as the share that is unread
-            score = Score(value if value is None else 1 - value)
-        low, high = map(metric.shown, (score.low, score.high))
-        return Cell(
-            "" if score.value is None else repr(score.value),
-            metric.shown(score.value),
-            f"[{low}, {high}]" if low != "-" else "",
-            str(rank.rank) if rank else "",
-            str(rank) if rank and rank.best < rank.worst else "",
-        )
-
-
-class Cell(NamedTuple):
-    """A score as the page shows it."""
-
-    order: str
-    """The number in full, by which the page sorts; empty if it is undefined."""
-    value: str
-    interval: str
-    rank: str
-    range: str
-    """The ranks that the data allow; empty if these are not several."""
-
 
 class View(NamedTuple):
     """The table of one task or of the mean of tasks, with one filter and prompting."""

@@ -1,4 +1,4 @@
-"""Pages hold WCAG 2.1 AA as far as axe-core tells, in light and dark."""
+"""axe-core finds nothing in pages, in light and dark, with all that can be opened open."""
 
 from pathlib import Path
 
@@ -14,8 +14,9 @@ axe = pytest.importorskip("axe_core_python", reason="needs axe-core-python")
 pytestmark = pytest.mark.slow
 
 AUDIT = """
-const done = arguments[0], tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
-axe.run({ runOnly: tags }).then(({ violations }) => done(violations.map(
+const done = arguments[0];
+for (const details of document.querySelectorAll("details")) details.open = true;
+axe.run().then(({ violations }) => done(violations.map(
   ({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)])));
 """
 

@@ -17,7 +17,7 @@ from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.result import Reading
 from tempanswerqa.answers.tokens import tokens, words
 from tempanswerqa.paper_scoring import DURATIONS, MONTHS
-from tempanswerqa.units import SPELLINGS, UNITS, Unit
+from tempanswerqa.units import UNITS, Unit
 
 LONGEST_LINE = 500
 """The largest number of characters of a text that is read as one answer."""
@@ -54,8 +54,7 @@ _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
 )
 _WHOLE_DATE = re.compile(r"([12][0-9]{3})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
-_WHOLE_YEAR = re.compile(r"([12]),?([0-9]{3})(?:\.0)?")
-_SIMPLE = re.compile(r"([0-9]{1,15})(?: ?([a-z]{1,9})(?: old| ago)?)?[.!]?")
+_WHOLE_YEAR = re.compile(r"([12]),?([0-9][0-9][0-9])(?:\.0)?")
 _IN_DIGITS = ("number", "commas", "points", "spaced", "comma")
 _AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _AT_AGE = re.compile(r"(?i)\b(?:age of|at age|at|aged) \Z")
@@ -141,9 +140,8 @@ Read = tuple[Quantity, float]
 def prepared(text: str) -> str:
     """Return the text without markup, with its months spelled right."""
     text = unmarked(normalize_characters(text))
-    if "=" in text or ":" in text:
-        for pattern, order in _IN_PARTS:
-            text = pattern.sub(order, text)
+    for pattern, order in _IN_PARTS:
+        text = pattern.sub(order, text)
     return _MISSPELLED.sub(_corrected, text)
 
 
@@ -165,9 +163,6 @@ def answer_in(
     """
     if len(text) > LONGEST_LINE or text.endswith("?"):
         return None
-    simple = None if stated else _SIMPLE.fullmatch(text)
-    if simple and (found := _simple(simple, asked)):
-        return found
     if sentences.refuses(text):
         text = sentences.first(text)
         if sentences.refuses(text):
@@ -175,7 +170,7 @@ def answer_in(
     if asked.unit.kind == "calendar" and _OPEN_END.search(text):
         return None
     given = quantities(text)
-    if len(given) == 1 and (whole := _whole(text, given[0], asked.unit)):
+    if whole := _whole(text, given, asked.unit):
         return whole
     wanted, others = _divided(given, asked, text, context, stated)
     if stated and asked.unit.name in ("days", "months", "years") and _is_unsure(wanted, given):
@@ -186,29 +181,17 @@ def answer_in(
     one, number = chosen
     if asked.released and one.kind == "number" and _is_mixed(one, given):
         return None
-    return Reading(number, one.notation if one.notation in _OWN_NAMES else one.kind)
+    kind = one.notation if one.notation in _OWN_NAMES else one.kind
+    if kind == "year" and asked.released and asked.unit.kind == "duration" and _is_alone(one, text):
+        kind = "number"  # such as 1763 days
+    return Reading(number, kind)
 
 
-def _simple(text: re.Match[str], asked: Target) -> Reading | None:
-    """Return the value of a number alone or with its unit, as most answers are."""
-    number, word, unit = float(text[1]), text[2], asked.unit
-    if unit.kind == "count":
-        return None if word else Reading(number, "number")
-    if unit.kind != "duration":
-        return None
-    if word:
-        if len(word) == 1 or word not in SPELLINGS:
-            return None
-        amount = Quantity("amount", ((number, SPELLINGS[word]),), text.span(), "amount")
-        found = to_unit(amount, unit, released=asked.released)
-        return Reading(found, "amount") if isinstance(found, float) else None
-    year = unit.name == "years" and 1000 <= number < 3000 and not asked.released
-    bare = not (asked.released and unit.name in DURATIONS)
-    return Reading(number, "number") if bare and not year else None
-
-
-def _whole(text: str, one: Quantity, unit: Unit) -> Reading | None:
+def _whole(text: str, given: list[Quantity], unit: Unit) -> Reading | None:
     """Return the value of a text that is only a number, such as 20120503 or 14.30."""
+    if len(given) != 1:
+        return None
+    (one,) = given
     stated = text[slice(*one.span)]
     if one.kind not in ("number", "year") or one.role not in ANSWERS or not _is_alone(one, text):
         return None
@@ -220,8 +203,7 @@ def _whole(text: str, one: Quantity, unit: Unit) -> Reading | None:
         number = to_unit(day, unit)
         return Reading(number, "date") if isinstance(number, float) else None
     if unit.name == "date_years" and (match := _WHOLE_YEAR.fullmatch(stated)):
-        year = float(match[1] + match[2])
-        return Reading(year, "year") if 1000 <= year < 3000 else None
+        return Reading(float(match[1] + match[2]), "year")
     return None
 
 
@@ -312,7 +294,6 @@ def _is_mixed(chosen: Quantity, given: list[Quantity]) -> bool:
     return any(
         one.notation in _IN_DIGITS
         and one.parts != chosen.parts
-        and "adjunct" not in one.marks
         and len(one.noun) > 2
         and one.noun not in _AFTER_NUMBER
         and not one.noun.endswith("s")
@@ -356,8 +337,6 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
             if match[2] in one.marks and (first > 12) != (second > 12):
                 shown.add(first > 12)
     for match in _NAMED_DAY.finditer(around):
-        if int(_DIGITS.findall(match[0])[0]) not in (month, day):
-            continue
         for named in quantities(match[0])[:1]:
             if named.kind == "date" and named.parts[0] in (year, None):
                 order = {(month, day): {False}, (day, month): {True}}
@@ -399,7 +378,7 @@ def _past_bounds(
     before it.
     """
     is_calendar = asked.unit.kind == "calendar"
-    kinds = {wanted[0][0].kind, *(() if is_calendar else ("number", "amount"))}
+    kinds = {wanted[0][0].kind, "number", "amount"}
     bounds = [
         one.span[1]
         for one in others

@@ -77,11 +77,14 @@ class Gathered:
         """Return the summaries of all runs, sorted by task, filter and score."""
         tasks, filters = list(self.tasks), list(FILTERS)
         own = [row.summary for filter_name in filters for row in self.rows[filter_name]]
-
-        def order(one: Summary) -> tuple[int, int, tuple[float, float]]:
-            return tasks.index(one.task), filters.index(one.filter), tables.by_score(one)
-
-        return sorted(self.cast.ordered(own), key=order)
+        return sorted(
+            self.cast.ordered(own),
+            key=lambda one: (
+                tasks.index(one.task),
+                filters.index(one.filter),
+                tables.by_score(one),
+            ),
+        )
 
     @cached_property
     def cast(self) -> Cast:

@@ -60,6 +60,29 @@ def test_where_an_object_stands():
     assert found.end == len("It is {'answer': 12}")
 
 
+@pytest.mark.parametrize(("before", "last"), [(49, True), (50, False)])
+def test_an_object_after_many_that_are_none(before, last):
+    text = '{"answer": 12}'
+    assert [each.whole for each in objects(f"{'{x} ' * before}{text}")] == [last]
+    assert [each.whole for each in objects(text * before)] == [True] * before
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [('{"answer"%s: 07}', 9), ('{"answer":%s07}', 9), ("{'answer': '07'%s}", 9)],
+    ids=["before a colon", "after a colon", "before a brace"],
+)
+def test_space_in_damaged_objects(text, most):
+    read = [damaged(text % (" " * number)) for number in (most, most + 1)]
+    assert read == [({"answer": "07"}, True), (None, None)]
+
+
+@pytest.mark.parametrize(("length", "is_comment"), [(0, True), (200, True), (201, False)])
+def test_the_length_of_a_comment(length, is_comment):
+    found = objects('{"answer": 12 #%s\n}' % ("x" * length))
+    assert [each.whole for each in found] == [True] * is_comment
+
+
 KEYS = st.sampled_from(["answer", "H", "M", "S", "day", "time", "note"])
 VALUES = st.integers() | st.text() | st.none() | st.booleans() | st.lists(st.integers())
 
