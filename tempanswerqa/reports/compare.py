@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.files import written_whole
@@ -65,7 +66,7 @@ TWINS = (
     f"p: paired t-test, corrected (Holm) for the rows of {ALL} tasks together, or for those of "
     f"single tasks; better: p below {SIGNIFICANT}",
 )
-NOTHING_IN_COMMON = "no question in common"
+NONE = "no question in common"
 _P = Column("p_holm", "p", digits=4, show=lambda row: tables.p_shown(row["p_holm"]))
 
 
@@ -220,7 +221,7 @@ def _with_twins(first: ByTask, second: ByTask, file: str | None, style: str, war
     pairs = [(first, second)]
     if len(tasks) > 1:
         pairs.insert(0, (comparison.together(first, tasks), comparison.together(second, tasks)))
-    rows, apart = list[Row](), list[Row]()
+    rows, apart = list[Row](), list[tuple[Any, ...]]()
     for ours, theirs in pairs:
         for row in comparison.compare(ours, theirs, comparison.PAIRED):
             task, filter_name, metric = row["task"], row["filter"], row["metric"]
@@ -231,19 +232,14 @@ def _with_twins(first: ByTask, second: ByTask, file: str | None, style: str, war
             if metric == "exact_match" and task != ALL:
                 cells = (side[name] for side in sides for name in ("label", "prediction"))
                 apart += [
-                    dict(
-                        zip(
-                            APART,
-                            (task, filter_name, identity, PAIR[gap < 0], *numbers),
-                            strict=True,
-                        )
-                    )
+                    (task, filter_name, identity, PAIR[gap < 0], *numbers)
                     for gap, identity, *numbers in zip(gaps, sides[0]["id"], *cells, strict=True)
                     if gap
                 ]
     if file:
         with written_whole(Path(file), newline="", encoding="utf-8") as out:
-            out.write(tables.records(apart, "csv", APART) + "\n")
+            records = [dict(zip(APART, row, strict=True)) for row in apart]
+            out.write(tables.records(records, "csv", APART) + "\n")
     counts = Column(ONLY[0], "alone", show=lambda row: " / ".join(str(row[key]) for key in ONLY))
     columns = _columns(style, PAIR, "difference", more=[counts])
     table = Table(columns=columns, rows=rows, by=("task", "filter"))
@@ -287,14 +283,12 @@ def _columns(
     """
     counts = ("n",) if style == TERMINAL else ("n", "groups")
     headings = dict(zip(("", *SIDES), ("-", *sides), strict=True))
-    better = Column("better", "better", show=lambda row: (
-        headings[row["better"]] if row["n"] else NOTHING_IN_COMMON
-    ))  # fmt: skip
+    won = Column("better", "better", show=lambda row: headings[row["better"]] if row["n"] else NONE)
     return [
         *(Column("task", "task"), Column("filter", "filter")),
         Column("metric", "metric", words=HEADINGS),
         *(Column(key, key, digits=0) for key in counts),
         *(_scored(side, heading) for side, heading in zip(SIDES, sides, strict=True)),
         _scored("difference", difference),
-        *(*more, _P, better),
+        *(*more, _P, won),
     ]

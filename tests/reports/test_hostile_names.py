@@ -117,7 +117,7 @@ class Tags(HTMLParser):
 def tags(name: str) -> Counter[object]:
     """Return the tags of a page that has the name wherever names stand."""
     table = Table("t", name, name, [Column("model", name)], [{"model": name}])
-    picture = Picture({"svg": b"<svg></svg>"}, "tolerance", name, name)
+    picture = Picture({"svg": b"<svg></svg>"}, "tolerance", name)
     named = dict.fromkeys(("title", "said", "scope"), name)
     lists = {key: [name] for key in ("warnings", "signatures")}
     html = page.render(

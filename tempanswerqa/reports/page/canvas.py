@@ -83,8 +83,6 @@ class Picture(NamedTuple):
     name: str = ""
     """The name of its files, without suffix."""
     title: str = ""
-    alternative: str = ""
-    """The text in place of the figure, for readers who do not see it."""
 
     @property
     def svg(self) -> str:

@@ -39,15 +39,7 @@ def curve(gathered: Gathered, of: RunSet, suffixes: Sequence[str] = SUFFIXES) ->
             _panel(axes, axis, gathered, of)
             axes.set_title(f"{title}: % within", loc="left", pad=8)
 
-    exact, parsed = of.means("exact_match"), of.means("parsed")
-    told = [
-        f"{gathered.cast.short[model]}: {100 * exact[model]:.1f} % exact, "
-        f"{100 * (1 - parsed[model]):.1f} % unread"
-        for model in of.by_model
-    ]
-    title = "How many answers are right if an error is tolerated?"
-    texts = {"name": "tolerance", "title": title, "alternative": f"{title} {'; '.join(told)}."}
-    return picture(draw, 3.0 * len(kinds), WIDTH, suffixes, **texts)
+    return picture(draw, 3.0 * len(kinds), WIDTH, suffixes, name="tolerance")
 
 
 def _panel(axes: Axes, axis: str, gathered: Gathered, of: RunSet) -> None:

@@ -124,8 +124,8 @@ def block(gathered: Gathered) -> str:
             "filters": list(FILTERS),
             "axes": AXES,
             "units": {
-                name: [PANELS[unit.point], _known(unit.days), unit.title, unit.period]
-                for name, unit in UNITS.items()
+                name: [PANELS[u.point], u.days if u.days == u.days else None, u.title, u.period]
+                for name, u in UNITS.items()
             },
             "models": [
                 [cast.slugs[m], cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
@@ -186,10 +186,6 @@ def _numbers(gathered: Gathered, task: str, run: RunName) -> list[Any]:
         columns.append([cell[0] if len(cell) == 1 else cell for cell in cells])
     strict, flexible = columns
     return [strict, {at: new for at, new in enumerate(flexible) if new != strict[at]}]
-
-
-def _known(number: float) -> float | None:
-    return None if math.isnan(number) else number
 
 
 def _plain(number: float | None, question: Question) -> float | int | None:

@@ -22,8 +22,7 @@ def draw(*texts: str):
 
 
 def pictured(*texts: str, name: str = "a_figure") -> canvas.Picture:
-    told = {"title": "A figure", "alternative": "A line that falls."}
-    return canvas.picture(draw(*texts), 1.5, name=name, **told)
+    return canvas.picture(draw(*texts), 1.5, name=name, title="A figure")
 
 
 def test_files_are_whole(tmp_path):
