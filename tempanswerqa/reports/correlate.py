@@ -212,11 +212,8 @@ def warnings(models: Models, measures: Iterable[Measure]) -> list[str]:
 def table(rows: Sequence[Row]) -> Table:
     """Return the table of the rows of `relate`."""
     columns = [
-        *(
-            Column("task", "task"),
-            Column("other", "with"),
-            Column("metric", "score", words=HEADINGS),
-        ),
+        *(Column("task", "task"), Column("other", "with")),
+        Column("metric", "score", words=HEADINGS),
         Column("models", "n", digits=0),
         Column("rho", "Spearman", digits=2, interval=True),
         Column(GIVEN, "given EM", digits=2, interval=True),

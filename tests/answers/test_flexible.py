@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
-from cases import data, results_of
+from cases import cased, data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask, cases, number, reply, value
@@ -175,29 +175,9 @@ def test_nothing_is_read_from_white_space(space, user):
         assert flexible(space, question).number is None
 
 
-DAY = ' "a", "day": {}, "time": "10:00"}}'
-BIG = "1" + ",000" * 110
-CHOICE = "he was 3 years and later 5 years old"
-ONCE_BROKEN = {
-    # response, family, unit, question: these raised, or were read as what cannot be read again
-    "a number beyond floats": (f"{FINAL_ANSWER} {BIG}", "ttqa", "years", ""),
-    "an amount beyond floats": (f"{FINAL_ANSWER} {BIG} decades", "ttqa", "years", ""),
-    "a question beyond floats": (f"{FINAL_ANSWER} {CHOICE}", "ttqa", "years", f"{BIG} decades"),
-    "a number too large": (' "a", "answer": 1e200}', "tot", "days", ""),
-    "parts that are no number": (' "a", "H": 1e308, "M": -1e308, "S": 0}', "tot", "seconds", ""),
-    "a day beyond floats": (DAY.format("1" * 400), "tot", "seconds", ""),
-    "an infinite day": (DAY.format(f'"1{",000" * 102} days later"'), "tot", "seconds", ""),
-    "a day with a tab": (DAY.format(r'"+\t1"'), "tot", "seconds", ""),
-    "a time for a date": (' "a", "time": "10:00 next day"}', "tot", "date", ""),
-    "parts for a year": ('{"answer": {"hours": 1, "minutes": 2}}', "ttqa", "date_years", ""),
-    "a long s": (f"{FINAL_ANSWER} 3 yearſ", "ttqa", "years", ""),
-}
-
-
-@pytest.mark.parametrize("case", ONCE_BROKEN.values(), ids=ONCE_BROKEN)
-def test_what_was_once_broken(case):
-    response, family, unit, user = case
-    check(response, ask(family, unit, "<your_answer>", user))
+@cased
+def test_what_was_once_broken(response, family, unit, question):
+    check(response, ask(family, unit, "<your_answer>", question))
 
 
 def readings(order: int) -> str:

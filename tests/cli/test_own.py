@@ -111,57 +111,12 @@ def test_units_of_columns_and_units_of_questions(tmp_path, capsys):
         assert [tuple(line[3:]) for line in shown] == [(a, told) for a, _, told in rows]
 
 
-def test_tables_with_their_own_types(tmp_path, capsys):
-    days = [datetime.date(2001, 3, 4), datetime.date(1999, 12, 31), datetime.date(2020, 1, 1)]
-    columns = {"question": [*"abc"], "answer": days, "unit": ["date"] * 3, "group": [1, 2, 2]}
-    parquet.write_table(pyarrow.table(columns), tmp_path / "a.parquet")
-    make(tmp_path / "one", "one", table=tmp_path / "a.parquet")
-    numbers = columns | {"answer": [3, 2.5, 4.0], "unit": ["hours"] * 3}
-    write_lines(tmp_path / "b.jsonl", pyarrow.table(numbers).to_pylist())
-    make(tmp_path / "two", "two", table=tmp_path / "b.jsonl")
-    book = openpyxl.Workbook()
-    for row in (
-        ["Question", "answer", " unit "],
-        ["When?", datetime.datetime(1998, 5, 3), "date"],
-        [None] * 3,
-        ["At what time?", datetime.time(14, 30), "time"],
-        ["How long?", 1.5, "hours"],
-    ):
-        book.active.append(row)
-    book.save(tmp_path / "c.xlsx")
-    make(tmp_path / "three", "three", table=tmp_path / "c.xlsx")
-    own.include(tmp_path)
-    cells = [one.label for one in questions.load("three")]
-    assert cells == ["1998-05-03", "14:30:00", "1.5"]
-    assert [one.label for one in questions.load("one")] == [day.isoformat() for day in days]
-    assert [one.number for one in questions.load("two")] == [3, 2.5, 4]
-    assert [one.group for one in questions.load("two")] == ["1", "2", "2"]
-
-
 @pytest.mark.parametrize(("order", "days"), [("day", "2001-04-03"), ("month", "2001-03-04")])
 def test_the_order_of_dates_can_be_named(order, days, tmp_path, capsys):
     text = "question,answer,unit\na,03/04/2001,date\nb,5/6/2001,date\n"
     made = make(tmp_path / "b", "mine", "--date_order", order, table=table(tmp_path, text))
     assert days in capsys.readouterr().out
     done(capsys, "new", "--check", made)
-
-
-def test_what_spreadsheets_write(tmp_path, capsys):
-    rows = '"Two lines,\r\nand a ""quote""?",3 days,days\r\n\r\n,,\r\nZoë’s age?, 4 , Years \r\n'
-    (tmp_path / "a.csv").write_bytes(f"\ufeffquestion,answer , unit\r\n{rows}".encode())
-    own.include(make(tmp_path / "b", "mine", table=tmp_path / "a.csv"))
-    first, second = questions.load("mine")
-    assert first.user.endswith('\nTwo lines,\r\nand a "quote"?')
-    assert (second.number, second.unit, second.label) == (4, "years", "4")
-
-
-@pytest.mark.parametrize(("name", "mark"), [("a.csv", ";"), ("a.csv", "\t"), ("a.tsv", "\t")])
-def test_other_marks_between_cells(name, mark, tmp_path):
-    rows = [["question", "answer", "unit"], ["Which day, then?", "5 May 2001", "date"]]
-    path = table(tmp_path, "".join(f"{mark.join(row)}\n" for row in rows), name)
-    own.include(make(tmp_path / "b", "mine", table=path))
-    (one,) = questions.load("mine")
-    assert (one.view.text, one.number) == ("Which day, then?", 989_020_800)
 
 
 def test_rows_are_counted_as_editors_count_lines(tmp_path, capsys):

@@ -75,22 +75,21 @@ class Gathered:
     @property
     def summaries(self) -> list[Summary]:
         """Return the summaries of all runs, sorted by task, filter and score."""
-        tasks, filters = list(self.tasks), list(FILTERS)
-        own = [row.summary for filter_name in filters for row in self.rows[filter_name]]
-        return sorted(
-            self.cast.ordered(own),
-            key=lambda one: (
-                tasks.index(one.task),
-                filters.index(one.filter),
-                tables.by_score(one),
-            ),
-        )
+
+        def order(one: Summary) -> tuple[int, int, tuple[float, float]]:
+            return tasks.index(one.task), filters.index(one.filter), tables.by_score(one)
+
+        tasks, filters = [*self.tasks], [*FILTERS]
+        return sorted(self.cast.ordered(self._own), key=order)
 
     @cached_property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the page."""
-        own = [row.summary for filter_name in FILTERS for row in self.rows[filter_name]]
-        return legend.cast(map(RunName.of, own), own)
+        return legend.cast(map(RunName.of, self._own), self._own)
+
+    @property
+    def _own(self) -> list[Summary]:
+        return [row.summary for filter_name in FILTERS for row in self.rows[filter_name]]
 
     @property
     def runs(self) -> list[RunName]:

@@ -45,7 +45,7 @@ test_first_and_last_sentences = results_of(
     first_and_last, data(__file__, "first and last sentences"), 2
 )
 
-TEXT, LONG = "One came. Two came. Three came.", "a" * sentences.LONGEST_SENTENCE
+LONG = "a" * sentences.LONGEST_SENTENCE
 test_several_last_sentences = results_of(
     sentences.last_few, data(__file__, "several last sentences")
 )
