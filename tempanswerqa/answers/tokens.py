@@ -12,7 +12,7 @@ from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.paper_scoring import LARGEST
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
-_RAISED = "[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]"
+_RAISED = "⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+"
 _TIMES = r"\s?(?:[x×*·]|\\times|\\cdot)\s?"
 _DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
 _END = r"(?![0-9]|[.,][0-9]{1,3}(?![0-9])|'[0-9]{3}(?![0-9]))"
@@ -42,7 +42,7 @@ _TOKEN = re.compile(
     | (?P<ordinal> (?<![\w.]) [0-9]{{1,4}} (?:st|nd|rd|th|er|º|ª|°) (?!\w) )
     | (?<![0-9]) (?<![0-9]\.) (?: (?<![0-9],) | (?=[12][0-9]{{3}}(?![0-9])) ) (?:
         (?P<power> (?:{_DECIMAL}{_TIMES})? 10 \s?
-          (?: (?:\^|\*\*)\s?[-+]?[0-9]+ | {_RAISED}+ ) )
+          (?: (?:\^|\*\*)\s?[-+]?[0-9]+ | {_RAISED} ) )
       | (?P<commas> [0-9]{{1,3}}(?:,[0-9]{{3}})+ (?:\.[0-9]+)? {_END} )
       | (?P<points> [0-9]{{1,3}} (?: (?:\.[0-9]{{3}}){{2,}} | (?:\.[0-9]{{3}})+(?=,[0-9]) )
           (?:,[0-9]+)? {_END} )

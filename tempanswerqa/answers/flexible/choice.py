@@ -17,7 +17,7 @@ from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.result import Reading
 from tempanswerqa.answers.tokens import tokens, words
 from tempanswerqa.paper_scoring import DURATIONS, MONTHS
-from tempanswerqa.units import UNITS, Unit
+from tempanswerqa.units import SPELLINGS, UNITS, Unit
 
 LONGEST_LINE = 500
 """The largest number of characters of a text that is read as one answer."""
@@ -55,6 +55,7 @@ _WHOLE_TIME = re.compile(
 )
 _WHOLE_DATE = re.compile(r"([12][0-9]{3})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
 _WHOLE_YEAR = re.compile(r"([12]),?([0-9][0-9][0-9])(?:\.0)?")
+_SIMPLE = re.compile(r"([0-9]{1,15})(?: ?([a-z]+)(?: old| ago)?)?[.!]?")
 _IN_DIGITS = ("number", "commas", "points", "spaced", "comma")
 _AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _AT_AGE = re.compile(r"(?i)\b(?:age of|at age|at|aged) \Z")
@@ -140,8 +141,9 @@ Read = tuple[Quantity, float]
 def prepared(text: str) -> str:
     """Return the text without markup, with its months spelled right."""
     text = unmarked(normalize_characters(text))
-    for pattern, order in _IN_PARTS:
-        text = pattern.sub(order, text)
+    if "=" in text or ":" in text:
+        for pattern, order in _IN_PARTS:
+            text = pattern.sub(order, text)
     return _MISSPELLED.sub(_corrected, text)
 
 
@@ -163,6 +165,9 @@ def answer_in(
     """
     if len(text) > LONGEST_LINE or text.endswith("?"):
         return None
+    simple = None if stated else _SIMPLE.fullmatch(text)
+    if simple and (found := _simple(simple, asked)):
+        return found
     if sentences.refuses(text):
         text = sentences.first(text)
         if sentences.refuses(text):
@@ -181,10 +186,25 @@ def answer_in(
     one, number = chosen
     if asked.released and one.kind == "number" and _is_mixed(one, given):
         return None
-    kind = one.notation if one.notation in _OWN_NAMES else one.kind
-    if kind == "year" and asked.released and asked.unit.kind == "duration" and _is_alone(one, text):
-        kind = "number"  # such as 1763 days
-    return Reading(number, kind)
+    return Reading(number, one.notation if one.notation in _OWN_NAMES else one.kind)
+
+
+def _simple(text: re.Match[str], asked: Target) -> Reading | None:
+    """Return the value of a number alone or with its unit, as most answers are."""
+    number, word, unit = float(text[1]), text[2], asked.unit
+    if unit.kind == "count":
+        return None if word else Reading(number, "number")
+    if unit.kind != "duration":
+        return None
+    if word:
+        if len(word) == 1 or word not in SPELLINGS:
+            return None
+        amount = Quantity("amount", ((number, SPELLINGS[word]),), text.span(), "amount")
+        found = to_unit(amount, unit, released=asked.released)
+        return Reading(found, "amount") if isinstance(found, float) else None
+    year = unit.name == "years" and 1000 <= number < 3000 and not asked.released
+    bare = not (asked.released and unit.name in DURATIONS)
+    return Reading(number, "number") if bare and not year else None
 
 
 def _whole(text: str, given: list[Quantity], unit: Unit) -> Reading | None:
@@ -337,6 +357,8 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
             if match[2] in one.marks and (first > 12) != (second > 12):
                 shown.add(first > 12)
     for match in _NAMED_DAY.finditer(around):
+        if int(_DIGITS.findall(match[0])[0]) not in (month, day):
+            continue
         for named in quantities(match[0])[:1]:
             if named.kind == "date" and named.parts[0] in (year, None):
                 order = {(month, day): {False}, (day, month): {True}}

@@ -12,7 +12,7 @@ LONGEST_QUESTION = 2_000
 LONGEST_ANSWER, HEAD = 16_000, 4_000
 """Characters of a text that are read, and how many of them are from its beginning."""
 
-_LONG_SPACE = re.compile(r"\s{32,}")
+_LONG_SPACE, _MAYBE_LONG = re.compile(r"\s{32,}"), re.compile(r"\s{4}")
 _FRACTIONS = "¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _LOOK_ALIKES = {
     **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
@@ -91,7 +91,7 @@ def normalize_characters(text: str) -> str:
 
 def without_tags(text: str) -> str:
     """Return the text with Markdown or nothing for the tags that HTML has around words."""
-    return _HTML.sub(lambda tag: "**" if tag[1] else "", text)
+    return _HTML.sub(lambda tag: "**" if tag[1] else "", text) if "</" in text else text
 
 
 def question_text(question: QuestionView) -> str:
@@ -146,6 +146,8 @@ def shortened(text: str) -> str:
 
 def compact(text: str) -> str:
     """Return the text with short white space, as patterns are slow in long runs of it."""
+    if not _MAYBE_LONG.search(text[::8]):  # a long run has four such characters in turn
+        return text
     return _LONG_SPACE.sub(lambda run: "\n" * min(2, run[0].count("\n")) or " ", text)
 
 
