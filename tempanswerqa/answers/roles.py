@@ -55,7 +55,7 @@ def set_roles(sentence: Sentence, found: Sequence[Candidate]) -> None:
         before = (_BEFORE_POINT if is_point else _BEFORE_AMOUNT).search(sentence.signs, start, end)
         if before and one.role == "exact":
             _look_before(sentence, one, Match(sentence, before), found)
-        if len(one.parts) > 1 and one.kind == "amount" and sentence.is_a(one.first - 1, _AMID):
+        if one.kind == "amount" and sentence.is_a(one.first - 1, _AMID):
             one.role = "range"  # between an hour and 90 minutes
         after = sentence.match(_AFTER_POINT if is_point else _AFTER_AMOUNT, one.after)
         if after:

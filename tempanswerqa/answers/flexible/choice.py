@@ -293,8 +293,9 @@ def _is_bare(one: Quantity, text: str, given: list[Quantity]) -> bool:
     beside = any(text[other.span[1] : one.span[0]] == " " for other in given)
     if beside or _NAMES_ON.match(text, one.span[1]):
         return False
-    first = one.span[0] == 0 or len(given) == 1
-    return "adjunct" not in one.marks or first or bool(_AT_AGE.search(text[: one.span[0]]))
+    return (
+        "adjunct" not in one.marks or len(given) == 1 or bool(_AT_AGE.search(text[: one.span[0]]))
+    )
 
 
 def _is_unsure(wanted: list[Read], given: list[Quantity]) -> bool:

@@ -237,7 +237,6 @@ _ANSWERS_BY = re.compile(r"(?i)answer|submit|respon")
 
 _UNIT_ORDER = tuple(TIME_UNITS)
 _DATE_PARTS = ("year", "month", "day")
-_LONGEST_EXPLANATION = 10_000
 _DEEPEST = 4
 _LONGEST_PART = 100
 """The largest number of characters of a part of a time."""
@@ -283,7 +282,7 @@ def _moment(named: Mapping[str, Any], reply: Reply, explanation: str) -> Reading
     if "day" not in named:
         return clock.moment(text, reply.unit)
     seconds = clock.seconds_of_day(text)
-    context = compact(normalize_characters(explanation[-_LONGEST_EXPLANATION:]))
+    context = compact(normalize_characters(explanation))
     offset = clock.day_offset(named["day"], context)
     if seconds is None or offset is None:
         return None
