@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -133,8 +134,8 @@ def new(
     for note in own_rows.notes(made):
         warn(note)
     tell(
-        f"wrote {len(made)} questions into {out}; run them with: lm_eval --include_path {out} "
-        f"--tasks {own_tasks.names(manifest)[-1]} --model hf --model_args pretrained=MODEL "
-        "--output_path results --log_samples"
+        f"wrote {len(made)} questions into {out}; run them with: lm_eval "
+        f"--include_path {quote(str(out))} --tasks {own_tasks.names(manifest)[-1]} "
+        "--model hf --model_args pretrained=MODEL --output_path results --log_samples"
     )
     return 0

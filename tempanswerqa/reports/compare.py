@@ -167,6 +167,7 @@ def _with_reasons(rows: Sequence[Row], first: ByTask, second: ByTask) -> Iterato
                 yield {
                     **{k: v if isinstance(v, (str, int)) else NAN for k, v in of_task[-1].items()},
                     **dict(zip(SIDES, means, strict=True)),
+                    **{"n": len(sides[0]), "groups": sides[0]["group"].nunique()},
                     **{"metric": why, "difference": means[0] - means[1], "better": ""},
                 }
 

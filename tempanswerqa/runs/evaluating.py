@@ -5,7 +5,7 @@ times and durations.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -158,6 +158,8 @@ def evaluate(
     """
     columns: list[Any] = [predictions, references, units, groups, asked_on]
     if hasattr(predictions, "columns"):
+        if references is not None or units is not None:
+            raise EvaluationError("name a DataFrame's columns by reference=... and unit=...")
         columns = _of_frame(predictions, prediction, reference, unit, group, asked_on)
     elif references is None or units is None:
         raise EvaluationError("give predictions, references and units, or one DataFrame")
@@ -198,8 +200,12 @@ def _of_frame(
 ) -> list[Any]:
     """Return the predictions, references, units, groups and days of questions in a table."""
     names = [prediction, reference, *([] if group is None else [group])]
+    names += [] if find(unit) else [unit]
     if missing := [name for name in names if name not in frame.columns]:
-        raise EvaluationError(f"no column {listed(missing)}; it has {listed(frame.columns)}")
+        raise EvaluationError(
+            f"no column {listed(missing)}; it has {listed(frame.columns)}. Name its columns by "
+            f"prediction=..., reference=... and unit=..., which may also be one of {_TITLES}"
+        )
     return [
         frame[prediction],
         frame[reference],
@@ -216,7 +222,7 @@ def _aligned(
     if isinstance(units, str) and find(units) is None:
         raise EvaluationError(f"unknown unit {told(units)!r}; units are {_TITLES}")
     said = [
-        text_of(each) if isinstance(each, list | dict) else each
+        text_of(each) if isinstance(each, dict) or _is_content(each) else each
         for each in _listed("predictions", predictions)
     ]
     n = len(said)
@@ -232,6 +238,11 @@ def _aligned(
             counts = f"{n} predictions and {len(values)} {name}"
             raise EvaluationError(f"{counts}; give one for each prediction")
     return [said, *given.values()]
+
+
+def _is_content(value: Any) -> bool:
+    """Return whether a value is the content of a message: a list of parts."""
+    return isinstance(value, list) and all(isinstance(part, dict) for part in value)
 
 
 class _Reader:
@@ -311,8 +322,8 @@ Plain = str | float | date | time | timedelta | None
 
 
 def _listed(name: str, values: Any) -> list[Any]:
-    """Return the values of a list or column. Raises EvaluationError for a text or a table."""
-    if isinstance(values, str | Mapping) or hasattr(values, "columns"):
+    """Return the values of a list or column. Raises EvaluationError for a text, set or table."""
+    if isinstance(values, str | Mapping | Set) or hasattr(values, "columns"):
         raise EvaluationError(f"{name} must be a list or a column, not {type(values).__name__}")
     is_time = getattr(getattr(values, "dtype", None), "kind", None) in ("m", "M")
     return values.tolist() if hasattr(values, "tolist") and not is_time else [*values]

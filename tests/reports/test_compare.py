@@ -38,6 +38,7 @@ def test_reasons_of_unread_answers_are_rows_without_a_test(places, capsys):
     assert (first, second) == (pytest.approx(CUT / int(rows["parsed"]["n"])), 0)
     assert float(rows["parsed"]["first"]) == pytest.approx(1 - first)
     assert rows["empty"]["p_holm"] == rows["empty"]["better"] == ""
+    assert rows["empty"]["n"] == rows["parsed"]["n"] != rows["mase"]["n"]
     assert "cut off" not in rows
 
 

@@ -15,8 +15,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from re import _constants as ops  # type: ignore[attr-defined]  # `sre_constants` is deprecated
-from re import _parser as parser  # type: ignore[attr-defined]
 
 import pytest
 
@@ -27,6 +25,13 @@ from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.neighbours.test_of_time.accuracy import correct
 from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
 from tempanswerqa.units import UNITS
+
+if sys.version_info >= (3, 11):
+    from re import _constants as ops
+    from re import _parser as parser
+else:
+    import sre_constants as ops
+    import sre_parse as parser
 
 pytestmark = pytest.mark.slow
 
