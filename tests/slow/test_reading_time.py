@@ -26,13 +26,9 @@ from tempanswerqa.neighbours.test_of_time.accuracy import correct
 from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
 from tempanswerqa.units import UNITS
 
-if sys.version_info >= (3, 11):
-    from re import _constants as ops
-    from re import _parser as parser
-else:
-    import sre_constants as ops
-    import sre_parse as parser
-
+NEW = sys.version_info >= (3, 11)
+ops = import_module("re._constants" if NEW else "sre_constants")
+parser = import_module("re._parser" if NEW else "sre_parse")
 pytestmark = pytest.mark.slow
 
 LIMITS = {450: 0.25, 2_000: 0.25, 40_000: 1.0, 1_000_000: 2.0}
