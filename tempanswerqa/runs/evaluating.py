@@ -222,8 +222,7 @@ def _aligned(
     if isinstance(units, str) and find(units) is None:
         raise EvaluationError(f"unknown unit {told(units)!r}; units are {_TITLES}")
     said = [
-        text_of(each) if isinstance(each, dict) or _is_content(each) else each
-        for each in _listed("predictions", predictions)
+        text_of(each) if _is_content(each) else each for each in _listed("predictions", predictions)
     ]
     n = len(said)
     one_day = asked_on is None or isinstance(asked_on, str | date)
@@ -241,8 +240,9 @@ def _aligned(
 
 
 def _is_content(value: Any) -> bool:
-    """Return whether a value is the content of a message: a list of parts."""
-    return isinstance(value, list) and all(isinstance(part, dict) for part in value)
+    """Return whether a value is the content of a message: a part, or a list of parts."""
+    parts = value if isinstance(value, list) else [value]
+    return all(isinstance(part, dict) for part in parts)
 
 
 class _Reader:

@@ -17,8 +17,7 @@ from tempanswerqa.answers.reading import strict
 
 HM = formats.HOURS_MINUTES
 HMS = 'H, "M": M, "S": S'
-NAMED = formats.HOURS_SECONDS
-DHMS = formats.DAYS_SECONDS
+NAMED, DHMS = formats.HOURS_SECONDS, formats.DAYS_SECONDS
 CLOCK = '"same_day/+x/-x", "time": "HH:MM:SS"'
 SHORT_CLOCK = '"date/same_day/+x/-x", "time": "HH:MM"'
 TRIPLES = (HMS, 'A, "B": B, "C": C', 'Hours, "M": Minutes, "S": Seconds', 'X, "Y": Y, "Z": Z')
@@ -37,7 +36,10 @@ def back(number: float, answer_format: str, unit: str) -> float | None:
     return paper_scoring.read_object(write_object(number, unit, answer_format), unit)
 
 
-test_objects = results_of(write_object, data(__file__, "objects"))
+test_objects = results_of(
+    lambda number, unit, form: write_object(number, unit, formats.text_of(form)),
+    data(__file__, "objects"),
+)
 
 test_lines = results_of(write_line, data(__file__, "lines"))
 

@@ -81,6 +81,5 @@ def test_any_text_has_a_span_only_where_a_number_is_read(text, family, unit):
 
 def test_where_a_text_says_the_same_twice_there_is_no_span():
     sentence = "Therefore, he stayed 15 years."
-    view = ask("ttqa", "years")
-    assert number(flexible, f"{sentence}\n{sentence}", view) == 15
-    assert flexible(f"{sentence}\n{sentence}", view).span is None
+    reading = flexible(f"{sentence}\n{sentence}", ask("ttqa", "years"))
+    assert (reading.number, reading.span) == (15, None)

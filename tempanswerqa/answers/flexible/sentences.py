@@ -19,7 +19,7 @@ _SENTENCE_END = re.compile(
     r"|\n+"
 )
 _ENDS, _MARKS = (".", "!", "?", ")", "]", "}"), "\"'*`$\\"
-"""What a complete text ends with, and marks that may follow it."""
+"""Characters that end a complete text, and marks that may follow them."""
 
 _ENDED = re.compile(r"[\w\u093a-\u094d][*\"')\]`$]*[.!?][\"'*`)]*$")
 _CALCULATED = re.compile(r"(?:(?<!day )[=≈+*×÷]|\s[-/])\s?\$?[0-9,]+\.\**$")
@@ -58,9 +58,8 @@ _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\
 _SAYS = r"(?:(?:giv|stat|list|say|mention|show|contain|provid|includ)(?:e?s|e)?)"
 REFUSAL = re.compile(
     rf"""(?ix)
-    \b (?: (?: cannot | can\ not | can't | could\ not)(?!\ have)
-    | could(?:\ not|n't) | unable | impossible | insufficient
-    | not\ in\ the\ (?:table|data|text|list)
+    \b (?: (?: cannot | can\ not | can't | could\ not | couldn't)(?!\ have)
+    | unable | impossible | insufficient | not\ in\ the\ (?:table|data|text|list)
     | (?:not|(?:is|are|was|were)n't)\ (?:\w+\ ){{0,2}}
         (?: possible | enough | sufficient | available | clear | provided? | specif(?:y|ied)
         | given? | mention(?:ed)? | stated? | recorded | list(?:ed)? | found
