@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile(
-    "quick", max_examples=40, deadline=None, suppress_health_check=list(HealthCheck)
-)
+UNTIMED = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+settings.register_profile("thorough", max_examples=1_500, **UNTIMED)
+settings.register_profile("quick", max_examples=40, derandomize=True, **UNTIMED)
 settings.load_profile("quick")
 pytest.register_assert_rewrite("cases", "readings")
 os.environ["HF_HUB_OFFLINE"] = "1"

@@ -63,6 +63,9 @@ PARTS = st.lists(
     | st.text(max_size=5),
     max_size=12,
 ).map("".join)
+MARKS = "<[◁"
+"""The characters that begin a mark of thinking."""
+UNMARKED = st.text(st.characters(exclude_characters=MARKS))
 
 
 @given(PARTS, st.booleans(), st.sampled_from(UNITS))
@@ -77,16 +80,16 @@ def test_what_is_found_is_text_of_its_kind(response, begun, unit):
         assert unit != "date_years" or len(found.text) == 4
 
 
-@given(st.text(st.characters(exclude_characters="{}\n")), st.integers(-(10**9), 10**9))
+@given(st.text(st.characters(exclude_characters=f"{{}}\n{MARKS}")), st.integers(-(10**9), 10**9))
 def test_an_object_is_found_after_any_explanation_and_before_any_remark(text, number):
     response = f' {json.dumps(text)}, "answer": {number}}} {text}'
     assert read(strict, response, ask("tot")) == number
 
 
 @given(
-    st.text().filter(lambda text: FINAL_ANSWER not in f"{text}\n"),
+    UNMARKED.filter(lambda text: FINAL_ANSWER not in f"{text}\n"),
     st.integers(0, 10**9),
-    st.text(st.characters(exclude_characters="<[")),  # a mark of thinking begins so
+    UNMARKED,
 )
 def test_the_number_after_the_marker_is_found_in_any_text(before, number, after):
     response = f"{before}\n{FINAL_ANSWER} {number} \n{after}"
