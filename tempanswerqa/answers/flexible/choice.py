@@ -46,10 +46,10 @@ _AFTER_NUMBER = (_FILL - {"of", "times"}) | words(
     " per based this but which who where while after before however though although now then"
     " thereof all full more combined instead rather"
 )
-_YEARS_IN = re.compile(r"(?<![0-9])([12][0-9]{3})(?![0-9])")
-_NUMERIC = re.compile(r"(?<![\w/.-])([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})(?![\w/])")
-_COUNTED = re.compile("people|[a-z]{3,}[^s]s")
-_NOUN = re.compile(r"(?i)\bhow many (?:\w+ ){0,2}?(\w{3,})")
+_YEARS_IN = re.compile(r"(?<!\d)[12]\d\d\d(?!\d)")
+_NUMERIC = re.compile(r"(?<![\w/.-])(\d\d?)([-/.])(\d\d?)\2\d\d\d\d(?![\w/])")
+_COUNTED = re.compile("people|[a-z]+[^s]s")
+_NOUN = re.compile(r"(?i)\bhow many (\w+)")
 _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
 )
@@ -63,7 +63,7 @@ _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by|but)\s+(?:th
 """The words before a date that a sentence states."""
 
 _OPEN_END = re.compile(r"(?i)\b(?:after|before) (?:that|this|then)\W*\Z")
-_ASIDES = re.compile(r",\s(?!or\b|and\b|but\b)[a-z][^,;.]{3,80},(?=\s)")
+_ASIDES = re.compile(r",\s(?!or\b|and\b|but\b)[a-z][^,;.]+,(?=\s)")
 _TRAILING = re.compile(
     r"(?i),? (?:excluding|(?:not )?counting|not including|although|though|having|soit"
     r"|taking|following|succeeding|replacing|becoming|who|where)\b"
@@ -75,10 +75,10 @@ _DIGIT, _DIGITS = re.compile("[0-9]"), re.compile("[0-9]+")
 _NAMES_ON = re.compile(r"\s+[A-Z][a-z]")
 """The next word of a name after a number."""
 
-_ENDS_CLAUSE = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
+_ENDS_CLAUSE = re.compile(r"[*_\"']*\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
+_LETTERS, _NUMBER = r"[^\W\d_]{3,}\.?", r"\d\d?(?:st|nd|rd|th)?"
 _NAMED_DAY = re.compile(
-    r"[0-9]{1,2}(?:st|nd|rd|th)?\.?\s(?:of\s)?[^\W\d_]{3,12}\.?(?:,?\s[0-9]{4})?"
-    r"|[^\W\d_]{3,12}\.?\s[0-9]{1,2}(?:st|nd|rd|th)?(?:,?\s[0-9]{4})?"
+    rf"\b(?:{_NUMBER}\.?\s(?:of\s)?{_LETTERS}|{_LETTERS}\s{_NUMBER})(?:,?\s\d\d\d\d)?"
 )
 """A pattern of texts that may be a day with its month in words."""
 
@@ -88,7 +88,7 @@ _OWN_NAMES = ("era", "date_without_year")
 _AROUND = 3_000
 """The largest number of characters that are searched for the order of day and month."""
 
-_IS = r"\s?[=:]\s?([0-9]{1,4})"
+_IS = r"\s?[=:]\s?([0-9]+)"
 _IN_PARTS = (
     (re.compile(rf"(?i)\bday{_IS}\W+month{_IS}\W+year{_IS}"), r"\3-\2-\1"),
     (re.compile(rf"(?i)\bmonth{_IS}\W+day{_IS}\W+year{_IS}"), r"\3-\1-\2"),
@@ -96,17 +96,14 @@ _IN_PARTS = (
     (
         re.compile(
             r"(?i)\b(years|months|weeks|days|hours|minutes|seconds)\s?[=:]\s?"
-            r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=\s*(?:[,;\n](?![0-9])|and\b|\Z))"
+            r"([0-9]+(?:\.[0-9]+)?)(?=\s*(?:[,;\n](?![0-9])|and\b|\Z))"
         ),
         r"\2 \1",
     ),
 )
 """Dates and amounts whose parts have labels before them, and what they are without."""
 
-_MISSPELLED = re.compile(
-    r"(?:\b([A-Z][a-z]{3,9}) (?=(?:[0-9]{1,2}(?:st|nd|rd|th)?,? )?[0-9]{4}\b)"
-    r"|(?:(?<=[0-9] )|(?<=[0-9]))([A-Z][a-z]{3,9})(?=,? [0-9]{4}\b))"
-)
+_MISSPELLED = re.compile(rf"(?<![A-Za-z])[A-Z][a-z]+(?=,? (?:{_NUMBER},? )?\d\d\d\d\b)")
 """A word where a date has its month."""
 
 
@@ -148,10 +145,10 @@ def prepared(text: str) -> str:
 
 
 def _corrected(word: re.Match[str]) -> str:
-    name = word[1] or word[2]
-    like = difflib.get_close_matches(name, MONTHS, 1, 0.85)  # one letter differs
+    name = word[0]
+    like = difflib.get_close_matches(name, MONTHS, cutoff=0.85)  # one letter differs
     misspelled = like and not name.startswith(like[0]) and name.lower() not in LEXICON
-    return str(word[0].replace(name, like[0]) if misspelled else word[0])
+    return like[0] if misspelled else name
 
 
 def answer_in(
