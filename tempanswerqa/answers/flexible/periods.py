@@ -382,7 +382,7 @@ def _marked(text: str, places: Places) -> str | None:
     for one, after in zip_longest(points, points[1:]):
         begin, end = one.span
         year, month, day = (*one.parts, 1, 1)[:3]
-        if year is None and after and _BETWEEN.fullmatch(text, end, after.span[0]):
+        if year is None and after and _BETWEEN.fullmatch(text, end, after.start):
             year = after.parts[0]  # 26 March to 20 April 2023
         if year is None or one.certainty == "open":
             return None
