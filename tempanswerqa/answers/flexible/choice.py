@@ -354,7 +354,7 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
     for match in _NAMED_DAY.finditer(around):
         if int(_DIGITS.findall(match[0])[0]) not in (month, day):
             continue
-        for named in quantities(match[0])[:1]:
+        for named in quantities(match[0]):
             if named.kind == "date" and named.parts[0] in (year, None):
                 order = {(month, day): {False}, (day, month): {True}}
                 shown |= order.get(named.parts[1:], set())
@@ -463,8 +463,8 @@ def in_digits(text: str) -> str:
     as they often count things.
     """
     for one in reversed(quantities(text)) if not _DIGIT.search(text) else ():
-        if one.kind == "number" and one.parts[0] >= 10 and "foreign" not in one.marks:
-            text = f"{text[: one.start]}{one.parts[0]:.0f}{text[one.end :]}"
+        if one.kind == "number" and one.parts >= (10,) and "foreign" not in one.marks:
+            text = text[: one.start] + "{:.0f}".format(*one.parts) + text[one.end :]
     return text
 
 
