@@ -84,7 +84,7 @@ _CHARACTERS: dict[frozenset[str], str] = {}
 
 
 def _character(classes: frozenset[str]) -> str:
-    return _CHARACTERS.setdefault(classes, chr(0xE000 + len(_CHARACTERS)))
+    return _CHARACTERS.setdefault(classes, chr(ord("\ue000") + len(_CHARACTERS)))
 
 
 _RANGES = {
