@@ -61,7 +61,7 @@ MONTHS = (
 )
 _LONG_DATE = re.compile(rf" ?({'|'.join(MONTHS)}) ([1-9]|1\d|2[0-8]), ([12]\d\d\d)\.?", re.ASCII)
 _QUARTER = re.compile(r"(?i)(?:([1-4])Q-?(\d{4}|\d\d)|(\d{4}|\d\d)-?Q([1-4]))", re.ASCII)
-_NO_DATE = re.compile(r"\d{1,2}:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
+_NO_DATE = re.compile(r"\d\d?:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
 """Texts that are not dates here: a time, which the release reads as one on the day of its run, or
 a number that is not a year."""
 

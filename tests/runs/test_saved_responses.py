@@ -131,23 +131,26 @@ test_origins = results_of(
 
 
 @cased
-def test_exemplars_are_counted_in_the_results_file(tmp_path, told, shots, prompting):
+def test_exemplars_are_counted_in_the_results_file(tmp_path, told, shots, prompting, prompts):
     task = "tempanswerqa_ttqa_head"
     results = {"n-shot": {task: shots}, "configs": {task: told}}
     (tmp_path / "results_2026-01-02T03-04-05.6.json").write_text(json.dumps(results))
     samples = tmp_path / f"samples_{task}_2026-01-02T03-04-05.6.jsonl"
     found = origin(samples)
     assert (found.model, found.prompting, found.task) == (tmp_path.name, prompting, task)
-    assert (found.prompts, found.repeats) == ("", 0)
+    assert (found.prompts, found.repeats) == (prompts, 0)
+
+
+SAMPLED = {"doc": {"id": "a"}, "resps": [["a", "b", "c"]]}
 
 
 def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
-    path = write_lines(tmp_path / "a.jsonl", [{"id": "a", "response": "b"}] * 9)
+    path = write_lines(tmp_path / "a.jsonl", [*[{"id": "a", "response": "b"}] * 6, SAMPLED])
     monkeypatch.setattr(limits, "RESPONSES", 8)
-    with pytest.raises(RecordedError, match=r"a\.jsonl, row 8: more than 8 responses"):
+    with pytest.raises(RecordedError, match=r"a\.jsonl, row 6: more than 8 responses"):
         list(read_saved(path))
     monkeypatch.setattr(limits, "RESPONSES", 9)
-    assert len(list(read_saved(path))) == 9
+    assert len(list(read_saved(path))) == 7
     monkeypatch.setattr(limits, "RESPONSES_BYTES", 100)
     with pytest.raises(RecordedError, match="it has more than 100 bytes"):
         list(read_saved(path))
