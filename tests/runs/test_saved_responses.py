@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from cases import cased, having, results_of
+from cases import cased, data, having, results_of
 from scored import cells as table_of
 from scored import write_lines
 from scored import write_table as write
@@ -14,7 +14,6 @@ from support import SAMPLE
 from tempanswerqa import limits
 from tempanswerqa.questions.record import question_id
 from tempanswerqa.runs.saved_responses import (
-    Origin,
     RecordedError,
     Saved,
     origin,
@@ -105,28 +104,7 @@ def test_plain_lines(tmp_path):
 
 
 test_origins = results_of(
-    lambda name: origin(Path("runs") / name),
-    [
-        (
-            "tot_arithmetic_Phi-4_few-shot_continue_final_message.csv.gz",
-            Origin("Phi-4", "few-shot"),
-        ),
-        ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot")),
-        ("mine.jsonl", Origin("mine", "")),
-        (
-            "org__model/samples_tempanswerqa_ttqa_head_fewshot_2026-01-02T03-04-05.678901.jsonl",
-            Origin(
-                "org__model",
-                "few-shot",
-                "tempanswerqa_ttqa_head_fewshot",
-                "2026-01-02T03-04-05.678901",
-            ),
-        ),
-        (
-            "m/samples_tempanswerqa_sample_tot_arith_2026-01-02T03-04-05.678901.jsonl",
-            Origin("m", "", "tempanswerqa_sample_tot_arith", "2026-01-02T03-04-05.678901"),
-        ),
-    ],
+    lambda name: origin(Path("runs") / name)[:4], data(__file__, "origins"), 4
 )
 
 
