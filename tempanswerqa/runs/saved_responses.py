@@ -6,7 +6,6 @@ the question; this module only reads files.
 
 from __future__ import annotations
 
-import ast
 import csv
 import glob
 import io
@@ -20,6 +19,7 @@ from typing import Any, NamedTuple, TextIO
 
 from tempanswerqa import files, limits, private
 from tempanswerqa.answers import thinking
+from tempanswerqa.paper_scoring import literal
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.questions.task_names import TaskName
@@ -268,7 +268,7 @@ def _sample(line: int, record: Mapping[str, Any]) -> Saved:
 def _part(part: object) -> object:
     """Return a part of a message, which the harness writes as Python writes it."""
     with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
-        return ast.literal_eval(part) if isinstance(part, str) else part
+        return literal(part) if isinstance(part, str) else part
     return part
 
 
