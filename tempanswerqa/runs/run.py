@@ -291,7 +291,7 @@ def read_runs(
                 f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
                 "--include_path."
             )
-        raise RecordedError(f"{path}: {' '.join([reason, *library.problems])}")
+        raise RecordedError(f"{path}: {' '.join([reason, *library.problems.values()])}")
     order = list(subsets.known())
     scored = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
