@@ -197,7 +197,9 @@ class _Responses:
     place: array[int] = field(default_factory=partial(array, "i"))
     """The number of each response in its record."""
 
-    def add(self, kind: _Kind, question: Question, saved: Saved, library: Library) -> None:
+    def add(
+        self, kind: _Kind, question: Question, row: int, saved: Saved, library: Library
+    ) -> None:
         """Score the responses of a record."""
         if record := self.records[question.id]:
             is_taken = partial(self._has_more_than, record)
@@ -207,7 +209,7 @@ class _Responses:
             begun = question.without_prefill() if kind.chat else question
             self.questions[question.id] = begun.with_think_end(kind.think_end)
         for place, text in enumerate((saved.response, *saved.others)):
-            self.scorer.add(self.questions[question.id], saved.row, text)
+            self.scorer.add(self.questions[question.id], row, text)
             self.record.append(record)
             self.place.append(place)
         self.records[question.id] += 1
@@ -270,16 +272,16 @@ def read_runs(
     begun = not task_names.is_chat(origin.task)
     runs: dict[_Kind, _Responses] = {}
     unknown: list[int] = []
-    for saved in saved_responses.read_saved(path):
+    for row, saved in enumerate(saved_responses.read_saved(path)):
         question = library.find(saved)
         if question is None:
-            unknown.append(saved.row)
+            unknown.append(saved.line)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
         if kind not in runs:
             runs[kind] = _Responses(Scorer(filters, texts))
-        runs[kind].add(kind, question, saved, library)
+        runs[kind].add(kind, question, row, saved, library)
     if not runs:
         reason = "has no responses; leave it out"
         if unknown:
@@ -289,7 +291,7 @@ def read_runs(
                 f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
                 "--include_path."
             )
-        raise RecordedError(f"{path}: {' '.join([reason, *library.problems])}")
+        raise RecordedError(f"{path}: {' '.join([reason, *library.problems.values()])}")
     order = list(subsets.known())
     scored = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
