@@ -18,7 +18,6 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.harness_files import RecordedError
-from tempanswerqa.runs.saved_responses import Saved
 from tempanswerqa.scoring import FILTERS, ScoredReading, score
 
 if TYPE_CHECKING:
