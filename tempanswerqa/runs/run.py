@@ -49,6 +49,8 @@ class Run:
     """The closing mark of thinking; empty if none is named."""
     prompts: str = ""
     """The `prompts.digest` of the prompts; empty if the file does not say."""
+    limited: bool = False
+    """True if the run had a --limit."""
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 
@@ -263,6 +265,7 @@ def read_runs(
             unknown=unknown,
             think_end=kind.think_end,
             prompts=origin.prompts,
+            limited=origin.limited,
         )
         read.append(run)
     return read
