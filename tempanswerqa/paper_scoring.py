@@ -25,6 +25,7 @@ import ast
 import json
 import math
 import re
+import warnings
 from contextlib import suppress
 from datetime import date as calendar_date
 from datetime import datetime, timedelta
@@ -182,12 +183,22 @@ def read_label(label: str, family: str, unit: str) -> float | None:
         return None
 
 
+def literal(text: str) -> Any:
+    """Return the value of a Python literal, without Python's warnings on text that is not one.
+
+    Raises ValueError, SyntaxError, MemoryError or RecursionError for other text.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.literal_eval(text)
+
+
 def _dict(label: str) -> dict[str, Any]:
     """Return the label as an answer object: a lone value is the answer, and 7.0 is 7."""
     try:
         value = json.loads(label)
     except ValueError:
-        value = ast.literal_eval(label.strip())
+        value = literal(label.strip())
     answer = value if isinstance(value, dict) else {"answer": value}
     return {
         key: int(part) if isinstance(part, float) and part.is_integer() else part

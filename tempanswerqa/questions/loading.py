@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa import paper_scoring
+from tempanswerqa import files, paper_scoring
 from tempanswerqa.answers import formats
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions import development, own, sources, subsets
@@ -143,10 +143,12 @@ def _rows(path: Path, family: str) -> Iterator[_Row]:
     opened = gzip.open if path.suffix == ".gz" else open
     with opened(path, "rt", newline="", encoding="utf-8-sig") as file:
         try:
-            for position, cells in enumerate(csv.DictReader(file), 1):
-                where = f"{path}, row {position}"
-                missing = [name for name in COLUMNS[family] if cells.get(name) is None]
-                if missing or None in cells:
+            rows = files.csv_rows(file)
+            _, header = next(rows, (0, [""]))
+            for line, values in rows:
+                where, cells = f"{path}, row {line}", dict(zip(header, values, strict=False))
+                missing = [name for name in COLUMNS[family] if name not in cells]
+                if missing or len(values) > len(header):
                     lacking = f"no {', '.join(missing)}" if missing else "more cells than columns"
                     raise QuestionError(f"{where} has {lacking}; quote commas and line ends")
                 yield _row(cells, family, where)

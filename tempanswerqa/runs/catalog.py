@@ -37,8 +37,9 @@ class Library:
     def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
         self.think_end = think_end
         """The closing mark of thinking; empty for the one that a file names."""
-        self.problems: list[str] = []
-        """The errors of sets that could not be loaded to find questions by content."""
+        self.problems: dict[str, str] = {}
+        """The errors of sets that could not be loaded to find questions by content, one for each
+        remedy."""
         self._data_dir = data_dir
         self._parts: dict[str, Part] = {}
         self._by_id: dict[str, Question] = {}
@@ -114,8 +115,7 @@ class Library:
             try:
                 loaded = self.part(subset).questions.values()
             except (record.QuestionError, sources.SourceError) as error:
-                if (problem := str(error)) not in self.problems:  # two subsets may share a file
-                    self.problems.append(problem)
+                self.problems.setdefault(error.args[-1], str(error))
                 continue
             for question in loaded:
                 for content in _contents(question):

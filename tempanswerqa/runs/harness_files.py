@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from tempanswerqa import limits, private
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import content
+from tempanswerqa.files import content, reason
 
 UNDEFINED = "N/A"
 """The text in place of an undefined score or error in results files; the harness may write NaN."""
@@ -152,7 +152,7 @@ def read(path: Path) -> HarnessResults:
         state = path.stat()
         return _read(path, state.st_mtime_ns, state.st_size)
     except (OSError, ValueError, RecursionError) as error:
-        raise RecordedError(f"{path}: cannot be read as a results file: {error}") from error
+        raise RecordedError(f"{path}: cannot be read as a results file: {reason(error)}") from error
 
 
 def _whole(digits: str) -> int:

@@ -221,10 +221,10 @@ def read_runs(
     begun = not task_names.is_chat(origin.task)
     runs: dict[_Kind, _Responses] = {}
     unknown: list[int] = []
-    for saved in saved_responses.read_saved(path):
+    for row, saved in enumerate(saved_responses.read_saved(path)):
         question = library.find(saved)
         if question is None:
-            unknown.append(saved.row)
+            unknown.append(saved.line)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
@@ -232,7 +232,7 @@ def read_runs(
             runs[kind] = _Responses()
         asked = runs[kind].place(kind, question, library)
         scored = [
-            _Scored(saved.row, score(text, asked, filters), text if texts else None)
+            _Scored(row, score(text, asked, filters), text if texts else None)
             for text in (saved.response, *saved.others)
         ]
         runs[kind].records.setdefault(asked.id, []).append(scored)
@@ -245,7 +245,7 @@ def read_runs(
                 f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
                 "--include_path."
             )
-        raise RecordedError(f"{path}: {' '.join([reason, *library.problems])}")
+        raise RecordedError(f"{path}: {' '.join([reason, *library.problems.values()])}")
     order = list(subsets.known())
     read = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):

@@ -195,7 +195,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         runs = read_runs(path, library, options.filters, every, texts)
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
-    warnings = [*library.problems] if runs[0].unknown else []
+    warnings = [*library.problems.values()] if runs[0].unknown else []
     scored, limited = [], []
     for run in runs:
         if run.limited and run.missing:

@@ -2,6 +2,7 @@
 
 import json
 import os
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,8 @@ def test_csv_rows_name_their_questions_by_content(tmp_path, name, family, end):
     saved = list(read_saved(write(tmp_path / name, there)))
     assert [one.identity for one in saved] == [question_id(row) for row in cells]
     assert [one.response for one in saved] == [row["response"] for row in cells]
-    assert [one.row for one in saved] == list(range(len(cells)))
+    ends = ["".join(row.values()).count("\n") + 1 for row in there]
+    assert [one.line for one in saved] == [*accumulate([2, *ends[:-1]])]
 
 
 def test_samples_of_the_harness_are_read_once(tmp_path):
@@ -49,9 +51,9 @@ def test_samples_of_the_harness_are_read_once(tmp_path):
     path = write_lines(tmp_path / "samples.jsonl", [record, other, older, chat])
     content = ("When?", "{'answer': 3}")
     assert list(read_saved(path)) == [
-        Saved(0, "soon", "tot_arith-0123456789ab", content, others=("late",)),
-        Saved(2, "", "", ("When?", "3")),
-        Saved(3, "soon", "a", ("", ""), ""),
+        Saved(1, "soon", "tot_arith-0123456789ab", content, others=("late",)),
+        Saved(3, "", "", ("When?", "3")),
+        Saved(4, "soon", "a", ("", ""), ""),
     ]
 
 
@@ -85,7 +87,7 @@ def test_the_harness_writes_parts_as_text(tmp_path):
 def test_empty_lines_are_no_rows(tmp_path):
     path = tmp_path / "run.jsonl"
     path.write_text('{"id": "a", "response": "b"}\n\n \n{"id": "c", "response": "d"}\n')
-    assert [(saved.row, saved.identity) for saved in read_saved(path)] == [(0, "a"), (1, "c")]
+    assert [(saved.line, saved.identity) for saved in read_saved(path)] == [(1, "a"), (4, "c")]
 
 
 def test_plain_lines(tmp_path):
@@ -98,9 +100,9 @@ def test_plain_lines(tmp_path):
         ],
     )
     assert list(read_saved(path)) == [
-        Saved(0, "a", "ttqa_head-1", ()),
-        Saved(1, "", "", ("How old?",)),
-        Saved(2, "a", "row 7", ("Why?",)),
+        Saved(1, "a", "ttqa_head-1", ()),
+        Saved(2, "", "", ("How old?",)),
+        Saved(3, "a", "row 7", ("Why?",)),
     ]
 
 
@@ -144,7 +146,7 @@ def test_exemplars_are_counted_in_the_results_file(tmp_path, told, shots, prompt
 def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
     path = write_lines(tmp_path / "a.jsonl", [{"id": "a", "response": "b"}] * 9)
     monkeypatch.setattr(limits, "RESPONSES", 8)
-    with pytest.raises(RecordedError, match=r"a\.jsonl, row 8: more than 8 responses"):
+    with pytest.raises(RecordedError, match=r"a\.jsonl, row 9: more than 8 responses"):
         list(read_saved(path))
     monkeypatch.setattr(limits, "RESPONSES", 9)
     assert len(list(read_saved(path))) == 9
@@ -214,9 +216,9 @@ def test_a_damaged_line_answers_no_question_and_ends_nothing(tmp_path, line):
     whole = ['{"id": "a", "response": "b"}', '{"id": "c", "response": "d"}']
     path.write_text("\n".join([whole[0], line, whole[1]]))
     saved = list(read_saved(path))
-    assert [(each.row, each.identity) for each in saved] == [(0, "a"), (1, ""), (2, "c")]
+    assert [(each.line, each.identity) for each in saved] == [(1, "a"), (2, ""), (3, "c")]
     path.write_text(line)
-    with pytest.raises(RecordedError, match=r"a\.jsonl, line 1: "):
+    with pytest.raises(RecordedError, match=r"a\.jsonl, row 1: "):
         list(read_saved(path))
 
 
