@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +19,7 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.harness_files import RecordedError
+from tempanswerqa.runs.saved_responses import Saved
 from tempanswerqa.scoring import FILTERS, ScoredReading, score
 
 if TYPE_CHECKING:
@@ -99,39 +101,59 @@ class _Scored(NamedTuple):
     """A response, with what each filter reads in it."""
 
     row: int
+    question: Question
     readings: list[ScoredReading]
-    text: str | None
+    text: str
 
 
 @dataclass
 class _Responses:
     """The responses of a run while its file is read."""
 
+    kind: _Kind
+    library: Library
+    filters: Sequence[str]
+    texts: bool
     questions: dict[str, Question] = field(default_factory=dict)
     """The questions by id, as the run asked them."""
     records: dict[str, list[list[_Scored]]] = field(default_factory=dict)
     """The records of each question in the file, each with its responses."""
 
-    def place(self, kind: _Kind, question: Question, library: Library) -> Question:
-        """Return the question that the next record of a question answers, as the run asked it:
-        another of equal content if that has fewer records.
+    def add(self, question: Question, row: int, saved: Saved) -> None:
+        """Score the responses of a record; it answers another question of equal content if that has
+        fewer records.
         """
         if own := self.records.get(question.id):
             least = len(own)
-            other = library.like(question, lambda name: len(self.records.get(name, ())) >= least)
+            other = self.library.like(question, lambda id_: len(self.records.get(id_, ())) >= least)
             question = other or question
         if question.id not in self.questions:
-            begun = question.without_prefill() if kind.chat else question
-            self.questions[question.id] = begun.with_think_end(kind.think_end)
-        return self.questions[question.id]
+            begun = question.without_prefill() if self.kind.chat else question
+            self.questions[question.id] = begun.with_think_end(self.kind.think_end)
+        asked = self.questions[question.id]
+        scored = [
+            _Scored(row, asked, score(text, asked, self.filters), text if self.texts else "")
+            for text in (saved.response, *saved.others)
+        ]
+        self.records.setdefault(question.id, []).append(scored)
 
-    def items(
-        self, filters: Sequence[str], repeats: int, every: bool
-    ) -> tuple[dict[str, DataFrame], list[str]]:
-        """Return `Run.items` and `Run.repeated`.
+    def counted(self, repeats: int, every: bool) -> tuple[list[list[_Scored]], list[str]]:
+        """Return the responses to each question that count (see `read_runs`), and `Run.repeated`.
 
         The first `repeats` responses of a record count; if the file does not say (0), as many as
         every record has. Further responses only fill up the batches of several processes.
+        """
+        repeats = repeats or min(len(own) for all_of in self.records.values() for own in all_of)
+        kept = None if every or len({*map(len, self.records.values())}) < 2 else 1
+        counted = [
+            [one for own in records[:kept] for one in own[:repeats]]
+            for records in self.records.values()
+        ]
+        again = (name for name, records in self.records.items() if kept for _ in records[1:])
+        return counted, [*again]
+
+    def items(self, counted: Sequence[Sequence[_Scored]]) -> dict[str, DataFrame]:
+        """Return the items by filter, a row for each response, those to one question adjacent.
 
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
         among the responses to the question, from 0), `COUNTED` (see `ScoredReading`),
@@ -142,31 +164,20 @@ class _Responses:
         import numpy as np
         import pandas as pd
 
-        repeats = repeats or min(len(own) for all_of in self.records.values() for own in all_of)
-        every = every or len({*map(len, self.records.values())}) < 2
-        places: list[tuple[str, int, _Scored]] = []
-        for name, records in self.records.items():
-            kept = [one for own in (records if every else records[:1]) for one in own[:repeats]]
-            places += [(name, sample, one) for sample, one in enumerate(kept)]
-        again = () if every else (name for name, own in self.records.items() for _ in own[1:])
-
-        index = pd.RangeIndex(len(places))  # one for all columns, which need not be aligned then
+        rows, asked, readings, responses = zip(*chain.from_iterable(counted), strict=True)
+        index = pd.RangeIndex(len(rows))  # one for all columns, which need not be aligned then
 
         def texts(values: Iterable[str | None]) -> Any:
             return pd.Series([*values], index, dtype=object)
 
-        names, samples, scored = zip(*places, strict=True)
-        rows, readings, responses = zip(*scored, strict=True)
-        asked = (_OF_QUESTION(self.questions[name]) for name in names)
         shared = {
-            "row": np.array(rows, "int32"),
-            "id": texts(names),
-            "sample": np.array(samples, "int32"),
-            **dict(zip(OF_QUESTIONS, map(texts, zip(*asked, strict=True)), strict=True)),
+            "row": np.array(rows),
+            "sample": np.array([*chain.from_iterable(range(len(own)) for own in counted)]),
+            **{name: texts(map(attrgetter(name), asked)) for name in ("id", *OF_QUESTIONS)},
             **{name: np.array([getattr(own[0], name) for own in readings]) for name in COUNTED},
         }
         frames = {}
-        for filter_name, own in zip(filters, zip(*readings, strict=True), strict=True):
+        for filter_name, own in zip(self.filters, zip(*readings, strict=True), strict=True):
             columns = {
                 "prediction": np.array([one.number for one in own], float),
                 "label": np.array([one.label for one in own]),
@@ -174,14 +185,11 @@ class _Responses:
                 "unread": texts(one.reading.unread or "" for one in own),
                 **{name: np.array([one.scores[name] for one in own]) for name in METRICS},
             }
-            if responses[0] is not None:
+            if self.texts:
                 columns["response"] = texts(responses)
                 columns["answer"] = texts(one.reading.text for one in own)
             frames[filter_name] = pd.DataFrame(shared | columns, index, copy=False)
-        return frames, [*again]
-
-
-_OF_QUESTION = attrgetter(*OF_QUESTIONS)
+        return frames
 
 
 def read_runs(
@@ -229,13 +237,8 @@ def read_runs(
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
         if kind not in runs:
-            runs[kind] = _Responses()
-        asked = runs[kind].place(kind, question, library)
-        scored = [
-            _Scored(row, score(text, asked, filters), text if texts else None)
-            for text in (saved.response, *saved.others)
-        ]
-        runs[kind].records.setdefault(asked.id, []).append(scored)
+            runs[kind] = _Responses(kind, library, filters, texts)
+        runs[kind].add(question, row, saved)
     if not runs:
         reason = "has no responses; leave it out"
         if unknown:
@@ -251,7 +254,7 @@ def read_runs(
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
         responses = runs.pop(kind)
         part = library.part(kind.subset)
-        items, repeated = responses.items(filters, origin.repeats, every)
+        counted, repeated = responses.counted(origin.repeats, every)
         run = Run(
             path=path,
             model=origin.model,
@@ -259,7 +262,7 @@ def read_runs(
             subset=kind.subset,
             task=str(TaskName(kind.subset, kind.chat)),
             part=part,
-            items=items,
+            items=responses.items(counted),
             missing=[name for name in part.questions if name not in responses.questions],
             repeated=repeated,
             unknown=unknown,
