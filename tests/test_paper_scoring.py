@@ -80,16 +80,18 @@ HOSTILE = {
     "and in a date": '{"date": "2021-\ud800-01"}',
     "escaped surrogate": r'{"date": "\ud800"}',
     "null character": r'{"date": "\u0000"}',
+    "a number and a word, of which Python warns": "{1if",
     "byte order mark": '\ufeff{"answer": 1}',
 }
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_objects_are_unread(text):
+def test_hostile_objects_are_unread(text, recwarn):
     for unit in ("seconds", "minutes", "days", "date"):
         assert read_object(text, unit) is None
         assert read_line(text, unit) is None
         assert read_label(text, "tot", unit) is None
+    assert not [*recwarn]
 
 
 KEYS = st.sampled_from(

@@ -137,8 +137,7 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
     manifest = own.manifest(folder)
     maker = Maker(manifest.name, manifest.style)
     made = [
-        maker.made(position, row, "\x1f".join((row["user"], row["label"], row["unit"])))
-        for position, row in enumerate(own.rows(folder / QUESTIONS), 1)
+        maker.made(position, row) for position, row in enumerate(own.rows(folder / QUESTIONS), 1)
     ]
     problems = []
     for name, content in _harness_files(manifest, folder).items():
@@ -153,7 +152,7 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
         before = (fields["number"], *fields["alternatives"])
         if numbers != before:
             problems.append(
-                f"row {question.position}: the label {fields['label']!r} now reads as {numbers}, "
-                f"not as {before}; write the folder anew"
+                f"{QUESTIONS}, row {question.position}: the label {fields['label']!r} now reads "
+                f"as {numbers}, not as {before}; write the folder anew"
             )
     return manifest, made, problems

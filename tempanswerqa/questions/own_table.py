@@ -116,13 +116,13 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
         if not rows:
             raise OwnError("there are no rows; add questions")
         return rows
-    except OwnError as error:
+    except (OwnError, csv.Error) as error:
         raise OwnError(f"{printable(place)}: {error}") from error
-    except FileNotFoundError as error:
-        raise OwnError(f"{printable(place)}: there is no such file; is the path right?") from error
+    except UnicodeDecodeError as error:
+        raise OwnError(f"{printable(place)} is not UTF-8; save it as UTF-8 text or CSV") from error
     except Exception as error:  # of a damaged file: each library has its own
         raise OwnError(
-            f"{printable(place)}: {error}; is the file whole, and saved as UTF-8?"
+            f"{printable(place)}: {files.reason(error)}; is the path right, and the file whole?"
         ) from error
 
 
@@ -159,17 +159,8 @@ def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
     """
     text = content.decode("utf-8-sig")
     header = text.partition("\n")[0]
-    csv.field_size_limit(limits.TABLE_BYTES)
-    lines = io.StringIO(text, newline="")
-    reader = csv.reader(lines, delimiter=max(",;\t", key=header.count), strict=True)
-    rows, begin = [], 1
-    try:
-        for cells in reader:
-            rows.append((begin, cells))
-            begin = reader.line_num + 1
-    except csv.Error as error:
-        raise OwnError(f"row {begin}: {error}; double the quotes within quotes") from error
-    return _by_column(rows)
+    separator = max(",;\t", key=header.count)
+    return _by_column(files.csv_rows(io.StringIO(text, newline=""), separator))
 
 
 def _by_column(rows: Iterable[tuple[int, Sequence[Any]]]) -> dict[int, Mapping[str, Any]]:

@@ -140,13 +140,14 @@ def _problems(runs: Sequence[Scored], partial: bool) -> Iterable[str]:
         if subsets.count(run.subset) > 1:
             yield f"{run.path}: {run.subset} is in several files; name one"
         if run.subset not in SUBSETS:
-            yield f"{run.path}: {run.task} is not a task of a submission; it has {listed(SUBSETS)}"
+            ours = listed(SUBSETS)
+            yield f"{run.path}: {run.task} is not a task of a submission; name files of {ours}"
         gaps = {"missing": len(run.missing), "to unknown questions": len(run.unknown)}
         told = [f"{count} {what}" for what, count in gaps.items() if count]
         if told and not partial:
             yield f"{run.path}: {run.task}: answers {', '.join(told)}; add --partial to pack it"
     missing = [name for name in SUBSETS if name not in subsets]
-    if missing and not partial:
+    if 0 < len(missing) < len(SUBSETS) and not partial:
         yield f"without {listed(missing)}; name all files of the run, or add --partial"
     results = [saved_responses.origin(run.path).results for run, _ in runs]
     settings = [found.settings() if found else {} for found in results]

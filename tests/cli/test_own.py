@@ -181,12 +181,13 @@ def test_names_of_columns_and_system_text(tmp_path, capsys):
 
 def test_notes_on_what_scores_suffer_from(tmp_path, capsys):
     text = "".join(f"q{n % 5},{n % 5}.5 years,years,x\n" for n in range(6))
-    text += "b,100 minutes,hours,x\n"
+    text += "b,100 minutes,hours,x\nb,2,hours,x\n"
     make(tmp_path / "b", "mine", table=table(tmp_path, f"question,answer,unit,group\n{text}"))
     err = capsys.readouterr().err
     for told in (
         "all questions are in one group",
-        "rows 2, 7 are duplicate questions",
+        "a.csv: rows 2, 7 are duplicate questions",
+        "a.csv: rows 8-9 have different answers",
         "rows 2-7: no answer in the requested form can be exactly right, e.g. '0.5",
         "fewer than 4 answers in hours",
     ):
@@ -382,7 +383,7 @@ def test_manifests_that_cannot_be_used(folder, text, capsys):
     [
         (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 2: the response does not state"),
         (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: cannot read 'soon' as date"),
-        ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
+        ("question,answer,unit\nIn what year did it end?,2001,date\n", "a.csv: 1 of 1 rows"),
         ("question,answer\na,3\n", "lacks the column(s) unit"),
         (RELEASES.read_text(encoding="utf-8"), "the question is also one of the task"),
     ],

@@ -73,7 +73,7 @@ OTHERS = {
 def refused(path: Path, content: bytes) -> str:
     """Return what is said of a table of which no questions can be made."""
     with pytest.raises(OwnError) as error:
-        Maker("mine").questions(read(path, content, {}))
+        Maker("mine").questions(path.name, read(path, content, {}))
     return str(error.value)
 
 

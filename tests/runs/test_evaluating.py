@@ -238,10 +238,11 @@ def test_a_table_keeps_its_rows_and_its_index():
         (([["7 days"]], [7], "days"), ["row 0: ['7 days']"]),
         ((np.array([["7 days"]]), [7], "days"), ["row 0: ['7 days']"]),
         ((pd.DataFrame({"prediction": [1]}), [1], "days"), ["reference=", "unit="]),
-        (([1] * 4, [1, "soon", NAN, "2 days"], "days"), ["row 1: 'soon' (days)", "row 2: None"]),
+        (([1] * 4, [1, "soon", NAN, "2 days"], "days"), ["row 1: 'soon' (days)", "row 2: nan"]),
         (([1, 2], [1, "\x1b[2J"], "days"), ["row 1: '\\x1b[2J'"]),
-        (([1, 1, 1], [[1, "soon"], [], 1], "days"), ["row 0: [1.0, 'soon'] (days)", "row 1: []"]),
+        (([1, 1, 1], [[1, "soon"], [], 1], "days"), ["row 0: [1, 'soon'] (days)", "row 1: []"]),
         (([1, 1], [INF, -INF], "date"), ["row 0", "row 1"]),
+        (([1, 1], [pd.NaT, Decimal("NaN")], "date"), ["row 0: NaT", "row 1: NaN"]),
         (([1, 1], [1, 1], ["days", "dyas"]), ["calendar year", "row 1: 'dyas'"]),
         (([1, b"1", True], [1] * 3, "days"), ["row 1: b'1'", "row 2: True"]),
         (
