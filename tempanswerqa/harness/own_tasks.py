@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from tempanswerqa import files, limits
+from tempanswerqa import files
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import own, sources
 from tempanswerqa.questions.own import EXEMPLARS, MANIFEST, QUESTIONS, Manifest, OwnError
@@ -74,8 +74,6 @@ def write(
     if MANIFEST in there and not overwrite:
         raise OwnError(f"{folder} exists; name another folder, or replace it with --overwrite")
     lines = [json.dumps(question.fields, ensure_ascii=False) + "\n" for question in made]
-    if len("".join(lines).encode()) > limits.TABLE_BYTES:
-        raise OwnError(f"the questions have more than {limits.TABLE_BYTES:,} bytes; take fewer")
     part = folder / _HIDDEN
     try:
         shutil.rmtree(part, ignore_errors=True)

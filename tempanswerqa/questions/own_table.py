@@ -14,10 +14,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from tempanswerqa import files, limits, units
+from tempanswerqa import files, limits
 from tempanswerqa.questions.own import OwnError
 from tempanswerqa.text import listed, printable, suggestion, told
-from tempanswerqa.units import UNITS
 
 NEEDED = ("question", "answer", "unit")
 OPTIONAL = (
@@ -41,16 +40,13 @@ def table(
 
     `columns` has the table's own names of some of `NEEDED` and `OPTIONAL`. `unit` is the unit of
     all rows; None if the table has a column of units. `tell` gets a note on columns that are not
-    used. Raises OwnError for what `read` refuses, an unknown or missing column, an unknown unit,
-    and cells that are not text, a number, a day or a time; an answer may be a list of these.
+    used. Raises OwnError for what `read` refuses, an unknown or missing column, and cells that are
+    not text, a number, a day or a time; an answer may be a list of these.
     """
     rows = read(place)
     theirs = list(dict.fromkeys(column for row in rows.values() for column in row))
     names = _named(place, theirs, columns)
     if unit is not None:
-        if units.find(unit) is None:
-            titles = [each.title for each in UNITS.values()]
-            raise OwnError(f"--unit {told(unit)!r}: {suggestion(unit, titles)}")
         rows = {number: {**row, names["unit"]: unit} for number, row in rows.items()}
         theirs = [*theirs, names["unit"]]
     if missing := [column for column in NEEDED if names[column] not in theirs]:

@@ -84,7 +84,6 @@ def test_scores_are_those_of_saved_responses(family, folder):
     if len(runs) == 1:
         whole = summarize(runs[0], FLEXIBLE)
         assert found.scores == {name: whole.scores[name] for name in METRICS}
-        assert found.as_dict()["intervals"]["smape"] == whole.as_dict()["intervals"]["smape"]
 
 
 def test_groups_widen_the_intervals_as_one_answer_each():
@@ -157,7 +156,6 @@ def test_values_of_many_types(value, unit, number, why):
             evaluate([5], [value], unit)
     else:
         assert evaluate([number], [value], unit).scores["exact_match"].value == 1
-    json.dumps(evaluate([value], [[5, number or 6]], unit).as_dict(), allow_nan=False)
 
 
 @pytest.mark.parametrize(
@@ -277,7 +275,6 @@ ANYTHING = (
 @example([(1e100, 1.0)] * 3 + [(0.0, 1.0000000000000002)], "moment")
 def test_no_answer_breaks_a_score(pairs, unit):
     found = evaluate([p for p, _ in pairs], [y for _, y in pairs], unit)
-    json.dumps(found.as_dict(), allow_nan=False)
     assert str(found).endswith(": the intervals are rough") == (len(pairs) < 10)
     for name, metric in METRICS.items():
         for item in found.items:
@@ -353,7 +350,7 @@ def test_when_is_off_by_days():
     assert found.scores["parsed"].value == 4 / 5
     assert {found.scores[name].value for name in ("smape", "mase", "capped_ase")} == {None}
     assert found.median_error() == 0.5
-    assert found.as_dict()["items"][0]["number"] == "2023-07-01/2023-07-31"
+    assert str(found.items[0]["number"]) == "2023-07-01/2023-07-31"
     table = pd.DataFrame(
         {"said": said, "meant": meant, "day": [None, "2024-05-17", None, None, None]}
     )
