@@ -19,8 +19,6 @@ from typing import IO, Any
 from tempanswerqa import limits
 from tempanswerqa.exceptions import TempAnswerError
 
-PIECE = 1 << 16
-"""Bytes read and unpacked at a time."""
 _PACKED = b"\x1f\x8b"
 
 
@@ -44,7 +42,7 @@ class Bounded(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         """Fill the buffer with one read, and return the number of bytes, 0 at the end."""
         try:
-            read = self._stream.read(min(len(buffer), PIECE))
+            read = self._stream.read(len(buffer))
         except (EOFError, zlib.error) as error:
             raise FileError(f"{error}; is it whole? Copy it again") from error
         buffer[: len(read)] = read
@@ -68,7 +66,7 @@ def opened(path: Path, most: int) -> io.BufferedReader:
     with path.open("rb") as file:
         packed = file.read(len(_PACKED)) == _PACKED
     bounded = Bounded(gzip.GzipFile(path) if packed else path.open("rb"), most)
-    return io.BufferedReader(bounded, PIECE)
+    return io.BufferedReader(bounded)
 
 
 def content(path: Path, most: int) -> bytes:
@@ -77,7 +75,7 @@ def content(path: Path, most: int) -> bytes:
     Raises FileError as `opened` and `Bounded` do.
     """
     with opened(path, most) as file:
-        return file.read(most + 1)
+        return file.read()
 
 
 def csv_rows(lines: Iterable[str], separator: str = ",") -> Iterator[tuple[int, list[str]]]:

@@ -50,6 +50,15 @@ def test_what_is_no_regular_file_is_refused_and_not_waited_for(tmp_path):
         files.content(tmp_path / "none", 3)
 
 
+def test_a_pipe_is_written_and_not_replaced(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    with files.written_whole(tmp_path / "pipe") as file:
+        file.write("whole")
+    assert os.read(reader, 9) == b"whole"
+    os.close(reader)
+
+
 def test_no_file_is_written_in_a_missing_folder_or_over_one(tmp_path):
     with pytest.raises(FileNotFoundError):
         files.check_place(tmp_path / "none" / "a.csv")

@@ -50,19 +50,7 @@ ADDED = {
     "centuries": units.amount("centuries", singular="century"),
     "milliseconds": units.amount("milliseconds"),
 }
-STATED = [
-    # unit, text, number
-    ("centuries", "3 centuries", 3),
-    ("centuries", "1 century", 1),
-    ("centuries", "250 years", 2.5),
-    ("centuries", "2 decades and 5 years", 0.25),
-    ("milliseconds", "250 milliseconds", 250),
-    ("milliseconds", "1 ms", 1),
-    ("milliseconds", "0.3 seconds", 300),
-    ("milliseconds", "1 minute and 20 seconds", 80_000),
-    ("milliseconds", "0:01:30", 90_000),
-    ("milliseconds", timedelta(seconds=0.25), 250),
-]
+STATED = [*data(__file__, "added units"), ("milliseconds", timedelta(seconds=0.25), 250)]
 
 
 @pytest.fixture
@@ -96,6 +84,10 @@ def hours(response: str) -> float | None:
 
 
 test_objects_of_hours = results_of(hours, data(__file__, "objects of hours"))
+test_numbers_as_text = results_of(
+    lambda unit, number: units.UNITS[unit].write(number), data(__file__, "numbers as text")
+)
+test_numbers_of_text = results_of(units.strict_number, data(__file__, "numbers of text"))
 
 
 @pytest.mark.parametrize("stated", ["24:00", "9:75", "2024-13-01 10:00", "", "12345 AD"])

@@ -38,8 +38,8 @@ GENERATION = frozenset(
 _TEXTS = ("until", "reasoning_effort")
 """Those of them whose values are texts; the others are numbers or truth values."""
 _SETTINGS = {
-    "lm_eval_version": r"\d[\w.+]{0,40}",
-    "model_source": r"[\w-]{1,60}",
+    "lm_eval_version": r"\d[\w.+]*",
+    "model_source": r"[\w-]+",
     **dict.fromkeys(("chat_template_sha", "system_instruction_sha"), r"[0-9a-f]{64}"),
 }
 """The settings of a run that may be published, and the form of their values."""

@@ -6,7 +6,7 @@ from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from cases import cased, having, results_of
+from cases import cased, data, having, results_of
 from scored import cells as table_of
 from scored import write_lines
 from scored import write_table as write
@@ -15,7 +15,6 @@ from support import SAMPLE
 from tempanswerqa import limits
 from tempanswerqa.questions.record import question_id
 from tempanswerqa.runs.saved_responses import (
-    Origin,
     RecordedError,
     Saved,
     origin,
@@ -107,49 +106,31 @@ def test_plain_lines(tmp_path):
 
 
 test_origins = results_of(
-    lambda name: origin(Path("runs") / name),
-    [
-        (
-            "tot_arithmetic_Phi-4_few-shot_continue_final_message.csv.gz",
-            Origin("Phi-4", "few-shot"),
-        ),
-        ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot")),
-        ("mine.jsonl", Origin("mine", "")),
-        (
-            "org__model/samples_tempanswerqa_ttqa_head_fewshot_2026-01-02T03-04-05.678901.jsonl",
-            Origin(
-                "org__model",
-                "few-shot",
-                "tempanswerqa_ttqa_head_fewshot",
-                "2026-01-02T03-04-05.678901",
-            ),
-        ),
-        (
-            "m/samples_tempanswerqa_sample_tot_arith_2026-01-02T03-04-05.678901.jsonl",
-            Origin("m", "", "tempanswerqa_sample_tot_arith", "2026-01-02T03-04-05.678901"),
-        ),
-    ],
+    lambda name: origin(Path("runs") / name)[:4], data(__file__, "origins"), 4
 )
 
 
 @cased
-def test_exemplars_are_counted_in_the_results_file(tmp_path, told, shots, prompting):
+def test_exemplars_are_counted_in_the_results_file(tmp_path, told, shots, prompting, prompts):
     task = "tempanswerqa_ttqa_head"
     results = {"n-shot": {task: shots}, "configs": {task: told}}
     (tmp_path / "results_2026-01-02T03-04-05.6.json").write_text(json.dumps(results))
     samples = tmp_path / f"samples_{task}_2026-01-02T03-04-05.6.jsonl"
     found = origin(samples)
     assert (found.model, found.prompting, found.task) == (tmp_path.name, prompting, task)
-    assert (found.prompts, found.repeats) == ("", 0)
+    assert (found.prompts, found.repeats) == (prompts, 0)
+
+
+SAMPLED = {"doc": {"id": "a"}, "resps": [["a", "b", "c"]]}
 
 
 def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
-    path = write_lines(tmp_path / "a.jsonl", [{"id": "a", "response": "b"}] * 9)
+    path = write_lines(tmp_path / "a.jsonl", [*[{"id": "a", "response": "b"}] * 6, SAMPLED])
     monkeypatch.setattr(limits, "RESPONSES", 8)
-    with pytest.raises(RecordedError, match=r"a\.jsonl, row 9: more than 8 responses"):
+    with pytest.raises(RecordedError, match=r"a\.jsonl, row 7: more than 8 responses"):
         list(read_saved(path))
     monkeypatch.setattr(limits, "RESPONSES", 9)
-    assert len(list(read_saved(path))) == 9
+    assert len(list(read_saved(path))) == 7
     monkeypatch.setattr(limits, "RESPONSES_BYTES", 100)
     with pytest.raises(RecordedError, match="it has more than 100 bytes"):
         list(read_saved(path))
