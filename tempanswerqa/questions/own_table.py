@@ -163,8 +163,6 @@ def _by_column(rows: Iterable[tuple[int, Sequence[Any]]]) -> dict[int, Mapping[s
     """Return the rows that are not empty, with the names that the first one has."""
     (_, first), *others = [*rows] or [(1, [])]
     header = ["" if name is None else str(name).strip() for name in first]
-    if not any(header):
-        raise OwnError("the first line names no columns; name question, answer and unit there")
     if twice := [name for name, count in Counter(header).items() if name and count > 1]:
         raise OwnError(f"the first line has {listed(twice)} twice; name each column once")
     filled = {n: cells for n, cells in others if any(cell not in (None, "") for cell in cells)}
@@ -177,16 +175,14 @@ def _by_column(rows: Iterable[tuple[int, Sequence[Any]]]) -> dict[int, Mapping[s
 
 
 def _of_jsonl(content: bytes) -> dict[int, Mapping[str, Any]]:
-    rows = {}
+    rows: dict[int, Mapping[str, Any]] = {}
     for number, line in enumerate(content.decode("utf-8-sig").split("\n"), 1):
         if not line.strip():
             continue
         try:
-            rows[number] = json.loads(line)
-        except (ValueError, RecursionError) as error:
+            rows[number] = {**json.loads(line)}
+        except (ValueError, RecursionError, TypeError) as error:
             raise OwnError(f"row {number}: {error}; a line is one JSON object") from error
-        if not isinstance(rows[number], dict):
-            raise OwnError(f'row {number} is not a JSON object, as {{"question": ...}} is')
     return rows
 
 

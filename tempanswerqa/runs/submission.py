@@ -27,10 +27,7 @@ from tempanswerqa.text import listed
 
 
 class SubmissionError(TempAnswerError, ValueError):
-    """A run that cannot be packed; each argument is a problem that says what to do."""
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.args))
+    """A run that cannot be packed; the message has a line for each problem, with what to do."""
 
 
 def pack(
@@ -66,6 +63,7 @@ def pack(
     """
     if dataset and not re.fullmatch(r"[\w.-]+/[\w.-]+", dataset, re.ASCII):
         raise SubmissionError(f"{dataset!r} is not the name of a dataset; write ORGANIZATION/NAME")
+    writer = ResultsWriter(folder, texts=False)
     options = replace(options, texts=True, latest=True)
     runs = [*score_files.score_places(places, options, fail, warn)]
     if not runs:
@@ -78,8 +76,7 @@ def pack(
     if private.public(name) != name or private.LEFT_OUT in name:
         problems.append("the model's name seems to hold a key or is too long; give another --model")
     if problems:
-        raise SubmissionError(*problems)
-    writer = ResultsWriter(folder, texts=False)
+        raise SubmissionError("\n".join(problems))
     for run, by_filter in runs:
         writer.write(replace(run, model=name), by_filter)
     (results,) = writer.finish()
@@ -137,7 +134,7 @@ def public_name(model: str) -> str:
 def _packed(folder: Path, run: tuple[str, str]) -> set[Path]:
     """Return the files of an earlier submission of a run, by its model and prompting."""
     found: set[Path] = set()
-    for path in harness_files.files(folder) if folder.is_dir() else ():
+    for path in folder.rglob("results_*.json"):
         samples = {*path.parent.glob(f"samples_*_{path.stem.removeprefix('results_')}.jsonl")}
         names = {saved_responses.origin(each)[:2] for each in samples}
         if harness_files.read(path).stated.get("packed") and names == {run}:
