@@ -198,8 +198,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     warnings = [*library.problems.values()] if runs[0].unknown else []
     scored, limited = [], []
     for run in runs:
-        of_limit = saved_responses.origin(run.path).limited
-        if of_limit and run.missing:
+        if run.limited and run.missing:
             limited.append(f"{run.answered:,} of {len(run.part.questions):,}")
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
             warnings.append(
@@ -212,7 +211,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
                 "model was not sampled, or had the same seed each time"
             )
         for kind, names in (
-            ("missing", [] if of_limit else run.missing),
+            ("missing", [] if run.limited else run.missing),
             ("repeated (the first answer counts)", run.repeated),
             ("unknown, in rows", [*map(str, run.unknown)]),
         ):
