@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -70,6 +71,26 @@ _TRAILING = re.compile(
 )
 """A clause after the one with the answer."""
 
+_TAKEN_BACK = re.compile(
+    r"(?i)\A.*(?:\b(?:that|this|it)(?: was|'s| is) (?:wrong|incorrect|a mistake)|, no|, I mean"
+    r"|\bcorrected (?:it |that |this )?to)\b"
+)
+_PLANNED = re.compile(
+    r"(?i)\b(?:planned|scheduled|meant|supposed|expected|estimated|used to (?:be|take|last))\b"
+    r"[^.;]*(?:\bbut\b|;)"
+)
+_PLAN_ASKED = re.compile(r"(?i)plan|schedul|mean|suppos|expect|estimat|used to|original")
+_HEDGED = re.compile(r"(?i)\bbut\b[^.;]*\b(?:could|might|(?-i:may)|can)\b")
+_LEADS = re.compile(
+    r"(?i)(?:\b(?:chat|conversation|session|message|email|note|entry)s? (?:from|of|on|dated)"
+    r"|\A\W*(?:out )?of (?:the|your|my|his|her|their|all)) \Z"
+)
+"""The words before a day on which someone said the rest, or before a whole: `of the 20`."""
+
+_REPORTS = re.compile(r"(?i),? (?:ago,? )?(?:you|I|we|he|she|they) (?:told|said|mentioned|wrote)\b")
+_TOTAL = re.compile(
+    r"(?: (?!the |from |of )[a-z]+){0,2}? (?:in total|altogether|in all|overall|combined|total)\b"
+)
 _EQUALS = re.compile(r"(?i)(?:[=≈]|, so)\s*(?:about |approximately )?\Z")
 _DIGIT, _DIGITS = re.compile("[0-9]"), re.compile("[0-9]+")
 _NAMES_ON = re.compile(r"\s+[A-Z][a-z]")
@@ -170,11 +191,15 @@ def answer_in(
         return found
     if sentences.refuses(text):
         text = sentences.first(text)
-        if sentences.refuses(text):
+        if sentences.refuses(text) or text.endswith("?"):
             return None
     if asked.unit.kind == "calendar" and _OPEN_END.search(text):
         return None
     given = quantities(text)
+    if len(given) > 1:
+        if _HEDGED.search(text):
+            return None
+        given = _current(given, text, asked.question)
     if whole := _whole(text, given, asked.unit):
         return whole
     wanted, others = _divided(given, asked, text, context, stated)
@@ -225,6 +250,35 @@ def _whole(text: str, given: list[Quantity], unit: Unit) -> Reading | None:
     if unit.name == "date_years" and (match := _WHOLE_YEAR.fullmatch(stated)):
         return Reading(float(match[1] + match[2]), "year")
     return None
+
+
+def _current(given: list[Quantity], text: str, question: str) -> list[Quantity]:
+    """Return the quantities without those that a text plans, takes back or only leads in with.
+
+    A number after an amount of these has its unit.
+    """
+    ends = [match.span() for match in _TAKEN_BACK.finditer(text)]
+    if not _PLAN_ASKED.search(question):
+        ends += [match.span() for match in _PLANNED.finditer(text)]
+    past = [
+        one
+        for one in given
+        if any(start <= one.span[0] < end for start, end in ends)
+        or _LEADS.search(text, 0, one.span[0])
+        or _REPORTS.match(text, one.span[1])
+    ]
+    rest = [one for one in given if one not in past]
+    if not past or not rest:
+        return given
+    if past[-1].kind == "amount":
+        unit = past[-1].parts[-1][1]
+        rest = [
+            replace(one, kind="amount", parts=((one.parts[0], unit),))
+            if one.kind == "number" and not one.noun
+            else one
+            for one in rest
+        ]
+    return rest
 
 
 def _divided(
@@ -380,6 +434,7 @@ def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Target
     filters: tuple[Callable[[list[Read]], list[Read]], ...] = (
         lambda pairs: pairs,
         lambda pairs: [pair for pair in pairs if results and pair[0].span[0] >= results[-1]],
+        lambda pairs: [] if is_calendar else _totals(pairs, text),
         lambda pairs: _counted(pairs, asked) if asked.unit.kind == "count" else [],
         lambda pairs: _leading(pairs, text) if is_calendar else [],
         lambda pairs: _outside(pairs, [(m.start(), len(text)) for m in _TRAILING.finditer(text)]),
@@ -447,6 +502,13 @@ def _leading(wanted: list[Read], text: str) -> list[Read]:
 def _outside(wanted: list[Read], clauses: list[tuple[int, int]]) -> list[Read]:
     """Return the quantities that stand in no clause."""
     return [pair for pair in wanted if not any(a <= pair[0].span[0] < b for a, b in clauses)]
+
+
+def _totals(wanted: list[Read], text: str) -> list[Read]:
+    """Return what the text calls a total, or else the one of several that the others sum to."""
+    named = [pair for pair in wanted if _TOTAL.match(text, pair[0].span[1])]
+    total = sum(number for _, number in wanted) if len(wanted) > 2 else math.nan
+    return named or [pair for pair in wanted if math.isclose(2 * pair[1], total)]
 
 
 def _unasked(wanted: list[Read], asked: Target) -> list[Read]:
