@@ -11,21 +11,6 @@ from tempanswerqa import evaluate, units
 from tempanswerqa.answers import QuestionView, flexible, formats, strict, write_response
 from tempanswerqa.questions.record import TOT_PREFILL
 
-NUMBERS = {
-    "seconds": (90, 0, 3600),
-    "minutes": (45, 200),
-    "hours": (3, 10 / 3, 1.5),
-    "days": (12, 0),
-    "weeks": (2, 15 / 7),
-    "months": (14,),
-    "years": (34, 150),
-    "date_years": (1998, -44, 79, 476),
-    "date": (1_079_049_600, -2_522_880_000),
-    "clock": (870, 0, 1439, 870.25),
-    "count": (12, 1.5),
-    "month": (893_980_800, -2_524_521_600),
-    "moment": (1_709_303_400, 1_709_303_417, -1_000_000_000),
-}
 FAMILIES = {"line": "ttqa", "json": "tot"}
 
 
@@ -35,7 +20,7 @@ def view(style: str, unit: str, begun: bool = True) -> QuestionView:
 
 
 @pytest.mark.parametrize("style", FAMILIES)
-@pytest.mark.parametrize(("unit", "numbers"), NUMBERS.items())
+@pytest.mark.parametrize(("unit", "numbers"), data(__file__, "numbers that are read"))
 def test_both_filters_read_what_is_asked_for(style, unit, numbers):
     for number in numbers:
         for asked in (view(style, unit), view(style, unit, begun=False)):

@@ -40,14 +40,6 @@ Examples:
 click.version_option(__version__, message="tempanswerqa %(version)s")(commands)
 
 
-REMEDIES = {
-    errno.ENOENT: "is the path right?",
-    errno.ENOSPC: "make room, or write to another place",
-}
-"""What to do about an error of the system, by its number."""
-OTHERWISE = "name a place that can be read and written"
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; expected errors are shown without a traceback."""
     terminal.open_streams()
@@ -66,7 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         message = str(error)
         if isinstance(error, OSError) and error.strerror:
             place = f"{error.filename}: " if error.filename else ""
-            message = f"{place}{error.strerror}; {REMEDIES.get(error.errno or 0, OTHERWISE)}"
+            remedies = {errno.ENOENT: "is the path right?", errno.ENOSPC: "make room there"}
+            remedy = remedies.get(error.errno or 0, "name a place that can be read and written")
+            message = f"{place}{error.strerror}; {remedy}"
         elif isinstance(error, ModuleNotFoundError) and error.name in ("torch", "transformers"):
             message += "; the extra `hf` installs it: pip install '.[hf]' in the clone"
         terminal.tell(*message.split("\n"))

@@ -213,32 +213,16 @@ def report(
     return fail.code
 
 
-class WithSeveral(click.Command):
-    """A command that reads `--with A B` as `--with A --with B`."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments as click does, with `--with` before each of its values."""
-        end = args.index("--") if "--" in args else len(args)
-        words: list[str] = []
-        taking = False
-        for word in args[:end]:
-            if word.startswith("-") and word != "-":
-                taking = word == "--with"
-            elif taking and words[-1] != "--with":
-                words.append("--with")
-            words.append(word)
-        return super().parse_args(ctx, words + args[end:])
-
-
-@click.command(cls=WithSeveral)
+@click.command()
 @options.places
 @click.option(
     "--with",
     "others",
-    metavar="TASK[:METRIC[,FILTER]]...",
+    metavar="TASK[:METRIC[,FILTER]]",
     multiple=True,
     required=True,
-    help="scores of other tasks, as results files name them; all parts may be patterns",
+    help="scores of other tasks, as results files name them; all parts may be patterns; may be "
+    "repeated",
 )
 @options.main_filter("the filter of the temporal tasks")
 @click.option("--out", type=PATH, help="also draw the matrix: .svg, .pdf or .png")
@@ -255,7 +239,7 @@ def correlate(
     \b
     Examples:
       tempanswerqa correlate results/ --with gsm8k:exact_match,strict-match
-      tempanswerqa correlate results/ --with 'bbh_*' mmlu:acc --out correlations.pdf
+      tempanswerqa correlate results/ --with 'bbh_*' --with mmlu:acc --out matrix.pdf
     """
     from tempanswerqa.reports import correlate, tables
 

@@ -217,8 +217,8 @@ def _refuse(wrong: Problems, origin: str, rows: int) -> None:
     for position, problems in sorted(wrong.items()):
         for problem in problems:
             kinds.setdefault(problem, []).append(position)
-    listed = [f"{ranges(positions)}: {problem}" for problem, positions in kinds.items()]
     first = f"{origin}: {len(wrong)} of {rows} rows cannot be used; correct them and try again"
+    listed = (f"{ranges(positions)}: {problem}" for problem, positions in kinds.items())
     raise OwnError("\n".join([first, *listed]))
 
 

@@ -24,7 +24,7 @@ from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
-from tempanswerqa.runs.summary import Score, as_json, known, mean_scores
+from tempanswerqa.runs.summary import Score, known, mean_scores
 from tempanswerqa.text import listed, shown, told
 from tempanswerqa.units import TIME_UNITS, UNITS, Unit, find
 
@@ -71,16 +71,6 @@ class Evaluation:
         """Return the median of the errors of the answers that were read; None without any."""
         errors = [item["error"] for item in self.items if item["error"] is not None]
         return median(errors) if errors else None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return a JSON object: numbers of answers and groups, scores, errors, intervals, items.
-
-        Dates, times and durations among the answers become text.
-        """
-        scores = as_json(self.scores, METRICS)
-        given = ("prediction", "reference", "number", "label", "labels")
-        items = [item | {name: _json(item[name]) for name in given} for item in self.items]
-        return {"n": len(items), "groups": self.groups, **scores, "items": items}
 
     def __str__(self) -> str:
         """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
@@ -437,10 +427,3 @@ def _number(value: float | date | time | timedelta | None, unit: Unit) -> float 
         day = value.day if unit.name == "date" else 1
         return (datetime(value.year, value.month, day) - EPOCH).total_seconds()
     return None
-
-
-def _json(value: Any) -> Any:
-    """Return a plain value, or a list of these, for JSON."""
-    if isinstance(value, date | time | timedelta | Period):
-        return str(value)
-    return [_json(one) for one in value] if isinstance(value, list | tuple) else value

@@ -17,7 +17,7 @@ from tempanswerqa.files import save
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs import saved_responses, score_files, signature
+from tempanswerqa.runs import harness_files, saved_responses, score_files, signature
 from tempanswerqa.runs.harness_files import BESIDE
 from tempanswerqa.runs.score_files import Options, Scored
 from tempanswerqa.runs.summary import RunName, Summary
@@ -27,10 +27,7 @@ from tempanswerqa.text import listed
 
 
 class SubmissionError(TempAnswerError, ValueError):
-    """A run that cannot be packed; each argument is a problem that says what to do."""
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.args))
+    """A run that cannot be packed; the message has a line for each problem, with what to do."""
 
 
 def pack(
@@ -43,8 +40,8 @@ def pack(
     partial: bool = False,
     dataset: str = "",
 ) -> list[Path]:
-    """Score the run at `places` and write it below `folder`; return its results file, and that of
-    Hugging Face.
+    """Score the run at `places` and write it below `folder`, in place of an earlier submission of
+    this model and prompting; return its results file, and that of Hugging Face.
 
     Parameters
     ----------
@@ -62,24 +59,29 @@ def pack(
     ------
     SubmissionError
         With all problems: several runs, tasks or answers that are missing, tasks that were run with
-        different settings, and a name that seems to hold a key.
+        different settings, a name that seems to hold a key, and another run in the folder.
     """
     if dataset and not re.fullmatch(r"[\w.-]+/[\w.-]+", dataset, re.ASCII):
         raise SubmissionError(f"{dataset!r} is not the name of a dataset; write ORGANIZATION/NAME")
+    writer = ResultsWriter(folder, texts=False)
     options = replace(options, texts=True, latest=True)
     runs = [*score_files.score_places(places, options, fail, warn)]
     if not runs:
         return []
     name = model or public_name(runs[0].run.model)
     problems = [*_problems(runs, partial)]
+    earlier = _packed(folder, (name, runs[0].run.prompting))
+    if others := {*folder.rglob("results_*.json"), *folder.rglob("samples_*.jsonl")} - earlier:
+        problems.append(f"{folder} has another run: {min(others)}; name another --out")
     if private.public(name) != name or private.LEFT_OUT in name:
         problems.append("the model's name seems to hold a key or is too long; give another --model")
     if problems:
-        raise SubmissionError(*problems)
-    writer = ResultsWriter(folder, texts=False)
+        raise SubmissionError("\n".join(problems))
     for run, by_filter in runs:
         writer.write(replace(run, model=name), by_filter)
     (results,) = writer.finish()
+    for path in earlier:
+        path.unlink()
     if not dataset:
         return [results]
     summaries = [by_filter[STRICT][1] for _, by_filter in runs]
@@ -127,6 +129,17 @@ def public_name(model: str) -> str:
             name = PureWindowsPath(name).name or "unnamed"
         parts.append(name)
     return BESIDE.join(parts)
+
+
+def _packed(folder: Path, run: tuple[str, str]) -> set[Path]:
+    """Return the files of an earlier submission of a run, by its model and prompting."""
+    found: set[Path] = set()
+    for path in folder.rglob("results_*.json"):
+        samples = {*path.parent.glob(f"samples_*_{path.stem.removeprefix('results_')}.jsonl")}
+        names = {saved_responses.origin(each)[:2] for each in samples}
+        if harness_files.read(path).stated.get("packed") and names == {run}:
+            found |= {path, *samples, *path.parent.glob(".eval_results/tempanswerqa_*.yaml")}
+    return found
 
 
 def _problems(runs: Sequence[Scored], partial: bool) -> Iterable[str]:

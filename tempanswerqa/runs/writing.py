@@ -107,7 +107,7 @@ class ResultsWriter:
 
     Each model has its own folder. Undefined scores are `UNDEFINED`, and null in samples. `write`
     writes samples and `finish` results, each file whole or not at all. Without `texts`, samples
-    have the ids of questions alone, and results no names of files.
+    have the ids of questions alone, and results no names of files: they are `packed`.
     """
 
     def __init__(self, folder: str | Path, texts: bool = True) -> None:
@@ -145,6 +145,7 @@ class ResultsWriter:
             path = self._path(model, "results", edition, "json")
             if not self._texts:
                 del book["sources"]
+                book["packed"] = True
             text = json.dumps(book | {"date": self._started.timestamp()}, indent=2)
             written.append(save(path, [text]))
         return written

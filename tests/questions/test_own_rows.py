@@ -3,16 +3,21 @@
 import csv
 
 import pytest
-from cases import cased
+from cases import cased, data, results_of
 
 from tempanswerqa.questions.own import OwnError
-from tempanswerqa.questions.own_rows import Maker, write_skipped
+from tempanswerqa.questions.own_rows import Maker, notes, ranges, write_skipped
 
 
-def number(answer: str, unit: str, question: str = "What is it?") -> float:
-    row = {"question": question, "answer": answer, "unit": unit}
-    (made,), _ = Maker("mine").questions("a.csv", {1: row})
-    return made.fields["number"]
+def fields(answer: str, unit: str, question="What is it?", style="line", order="", **cells) -> dict:
+    """Return the fields of the question that is made of a row."""
+    row = {"question": question, "answer": answer, "unit": unit, **cells}
+    ((made,), _) = Maker("mine", style, order).questions("a.csv", {1: row})
+    return made.fields
+
+
+def number(*row: str) -> float:
+    return fields(*row)["number"]
 
 
 @cased
@@ -22,9 +27,45 @@ def test_labels_of_each_unit(answer, unit, seconds):
 
 @cased
 def test_labels_of_several_right_answers(answer, unit, numbers):
-    row = {"question": "What is it?", "answer": answer, "unit": unit}
-    (made,), _ = Maker("mine").questions("a.csv", {1: row})
-    assert [made.fields["number"], *made.fields["alternatives"]] == numbers
+    made = fields(answer, unit)
+    assert [made["number"], *made["alternatives"]] == numbers
+
+
+@cased
+def test_labels_of_a_style_and_an_order_of_dates(answer, unit, style, order, number, label):
+    made = fields(answer, unit, style=style, order=order)
+    assert (made["number"], made["label"]) == (number, label)
+
+
+@cased
+def test_texts_that_models_see(style, cells, texts):
+    made = fields("3", "days", "When?", style, **cells)
+    assert made | texts == made
+
+
+@cased
+def test_exemplars(style, answer, unit, response, text):
+    row = {"question": "When?", "answer": answer, "unit": unit, "response": response}
+    make = Maker("mine", style)
+    ((made,), _) = make.questions("a.csv", {1: row})
+    if text is None:
+        with pytest.raises(OwnError, match="row 1"):
+            make.exemplars("b.csv", {1: row}, [])
+    else:
+        assert [one.answer for one in make.exemplars("b.csv", {1: row}, [])] == [text]
+    with pytest.raises(OwnError, match="row 1"):
+        make.exemplars("b.csv", {1: row}, [made])
+
+
+@cased
+def test_notes_on_rows(rows, facts):
+    names = ("question", "answer", "unit", "group")
+    cells = {n: dict(zip(names, row, strict=True)) for n, row in enumerate(rows, 2)}
+    told = [*notes(Maker("mine").questions("a.csv", cells)[0], "a.csv")]
+    assert [fact in note for fact, note in zip(facts, told, strict=True)] == [True] * len(facts)
+
+
+test_ranges = results_of(ranges, data(__file__, "ranges"))
 
 
 def test_a_date_of_the_question_leaves_a_label_in_words_clear():

@@ -121,7 +121,6 @@ def test_names_of_columns_and_one_unit(tmp_path):
         ({"question": "q"}, None, "--unit"),
         ({"question": "zz"}, "days", "zz"),
         ({"query": "q"}, "days", "query"),
-        ({"question": "q"}, "dayz", "dayz"),
     ):
         with pytest.raises(OwnError, match=fact):
             read(place, content, columns, unit)

@@ -176,19 +176,8 @@ def test_other_files_are_refused(tmp_path, name, content, facts):
         list(read_saved(tmp_path / name))
 
 
-DAMAGED = [
-    '{"id": "a", "respo',
-    "[1]",
-    "3",
-    "null",
-    '{"response": "a"}',
-    '{"id": "a"}',
-    '{"doc": 3, "resps": [["a"]]}',
-    '{"doc": null, "resps": [["a"]]}',
-    '{"doc": {}}',
-    "[" * 100_000,
-    '{"id": "a", "response": ' + "9" * 5_000 + "}",
-]
+DAMAGED = [line for (line,) in data(__file__, "damaged")]
+DAMAGED += ["[" * 100_000, '{"id": "a", "response": ' + "9" * 5_000 + "}"]
 
 
 @pytest.mark.parametrize("line", DAMAGED, ids=range(len(DAMAGED)))
