@@ -73,7 +73,8 @@ _TRAILING = re.compile(
 
 _TAKEN_BACK = re.compile(
     r"(?i)\A.*(?:\b(?:that|this|it)(?: was|'s| is) (?:wrong|incorrect|a mistake)"
-    r"|\W no(?=[,.!]| wait)|, I mean|\bcorrected (?:it |that |this )?to|\bsorry|\bshould have (?:been|said))\b"
+    r"|\W no(?=[,.!]| wait)|, I mean|\bcorrected (?:it |that |this )?to|\bsorry"
+    r"|\bshould have (?:been|said))\b"
 )
 _PLANNED = re.compile(
     r"(?i)\b(?:planned|scheduled|booked|meant|supposed|expected|estimated|originally|initially"
