@@ -103,13 +103,6 @@ JOINED = "|".join(
 )
 """A pattern of the words in scripts without spaces."""
 
-DIGITS = {
-    digit: str(value)
-    for language in TABLE.values()
-    for value, digit in enumerate(language.get("digits", ""))
-}
-"""The ASCII digit of each digit of another script."""
-
 
 def _words(key: str) -> list[str]:
     return [word for words in TABLE.values() for word in words.get(key, "").split()]

@@ -54,9 +54,10 @@ def score(
     from tempanswerqa.reports import breakdown, score_screen, tables
     from tempanswerqa.runs import score_files, writing
     from tempanswerqa.runs.run_set import RunRow
+    from tempanswerqa.runs.summary import Summary
 
     fail = Failures()
-    summaries = []
+    summaries: list[Summary] = []
     scored: list[RunRow] = []
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
@@ -66,18 +67,18 @@ def score(
     with ExitStack() as stack:
         writer = None
         results = writing.ResultsWriter(output_path) if output_path else None
-        for run, by_filter in score_files.score_places(places, options, fail, warn, progress):
-            summaries += [summary for _, summary in by_filter.values()]
+        for run in score_files.score_places(places, options, fail, warn, progress):
+            summaries += run.summaries.values()
             if by or style == tables.TERMINAL:
-                scored += [RunRow.of(run, *each) for each in by_filter.values()]
+                scored += [RunRow.of(run, name) for name in run.items]
             if results:
-                results.write(run, by_filter)
+                results.write(run)
             if items and not writer:  # if nothing is scored, an older file stays
                 file: Any = stack.enter_context(written_whole(Path(items), **text))
                 writer = writing.ItemWriter(file)
             if writer:
-                writer.write(run, by_filter)
-            del run, by_filter  # else they would stay in memory with the next run
+                writer.write(run)
+            del run  # else it would stay in memory with the next one
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")
@@ -206,7 +207,7 @@ def report(
     options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
-            warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")
+            warn(f"{run.path}: {run.task}: left out, as {reason}")
     if gathered.tasks:
         page = write.build(gathered, folder, title, figures)
         tell(f"wrote {page}, with answers/ and tables/ beside it")

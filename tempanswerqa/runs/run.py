@@ -53,6 +53,8 @@ class Run:
     """The `prompts.digest` of the prompts; empty if the file does not say."""
     limited: bool = False
     """True if the run had a --limit."""
+    summaries: Mapping[str, Any] = field(default_factory=dict)
+    """The `summary.Summary` of `items` by filter, which `score_files` adds."""
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 

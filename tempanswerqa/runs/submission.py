@@ -19,7 +19,8 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files, saved_responses, score_files, signature
 from tempanswerqa.runs.harness_files import BESIDE
-from tempanswerqa.runs.score_files import Options, Scored
+from tempanswerqa.runs.run import Run
+from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.runs.writing import ResultsWriter
 from tempanswerqa.scoring import STRICT
@@ -68,23 +69,23 @@ def pack(
     runs = [*score_files.score_places(places, options, fail, warn)]
     if not runs:
         return []
-    name = model or public_name(runs[0].run.model)
+    name = model or public_name(runs[0].model)
     problems = [*_problems(runs, partial)]
-    earlier = _packed(folder, (name, runs[0].run.prompting))
+    earlier = _packed(folder, (name, runs[0].prompting))
     if others := {*folder.rglob("results_*.json"), *folder.rglob("samples_*.jsonl")} - earlier:
         problems.append(f"{folder} has another run: {min(others)}; name another --out")
     if private.public(name) != name or private.LEFT_OUT in name:
         problems.append("the model's name seems to hold a key or is too long; give another --model")
     if problems:
         raise SubmissionError("\n".join(problems))
-    for run, by_filter in runs:
-        writer.write(replace(run, model=name), by_filter)
+    for run in runs:
+        writer.write(replace(run, model=name))
     (results,) = writer.finish()
     for path in earlier:
         path.unlink()
     if not dataset:
         return [results]
-    summaries = [by_filter[STRICT][1] for _, by_filter in runs]
+    summaries = [run.summaries[STRICT] for run in runs]
     name = "_".join(filter(None, ("tempanswerqa", summaries[0].prompting, STRICT)))
     entries = evaluation_results(summaries, dataset)
     return [results, save(results.parent / f".eval_results/{name}.yaml", [entries])]
@@ -142,14 +143,14 @@ def _packed(folder: Path, run: tuple[str, str]) -> set[Path]:
     return found
 
 
-def _problems(runs: Sequence[Scored], partial: bool) -> Iterable[str]:
-    names = {" ".join(filter(None, RunName.of(run))) for run, _ in runs}
+def _problems(runs: Sequence[Run], partial: bool) -> Iterable[str]:
+    names = {" ".join(filter(None, RunName.of(run))) for run in runs}
     if len(names) > 1:
         yield f"there are {len(names)} runs: {listed(sorted(names))}; name the files of one"
         return
-    tasks = [TaskName.parse(run.task) for run, _ in runs]
+    tasks = [TaskName.parse(run.task) for run in runs]
     subsets = [task.subset for task in tasks]
-    for run, _ in runs:
+    for run in runs:
         if subsets.count(run.subset) > 1:
             yield f"{run.path}: {run.subset} is in several files; name one"
         if run.subset not in SUBSETS:
@@ -162,7 +163,7 @@ def _problems(runs: Sequence[Scored], partial: bool) -> Iterable[str]:
     missing = [name for name in SUBSETS if name not in subsets]
     if 0 < len(missing) < len(SUBSETS) and not partial:
         yield f"without {listed(missing)}; name all files of the run, or add --partial"
-    results = [saved_responses.origin(run.path).results for run, _ in runs]
+    results = [saved_responses.origin(run.path).results for run in runs]
     settings = [found.settings() if found else {} for found in results]
     for field in sorted({name for of_task in settings for name in of_task}):
         values = {repr(of_task.get(field)) for of_task in settings}

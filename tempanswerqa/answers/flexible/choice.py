@@ -72,11 +72,13 @@ _TRAILING = re.compile(
 """A clause after the one with the answer."""
 
 _TAKEN_BACK = re.compile(
-    r"(?i)\A.*(?:\b(?:that|this|it)(?: was|'s| is) (?:wrong|incorrect|a mistake)|, no|, I mean"
-    r"|\bcorrected (?:it |that |this )?to)\b"
+    r"(?i)\A.*(?:\b(?:that|this|it)(?: was|'s| is) (?:wrong|incorrect|a mistake)"
+    r"|\W no(?=[,.!]| wait)|, I mean|\bcorrected (?:it |that |this )?to|\bsorry"
+    r"|\bshould have (?:been|said))\b"
 )
 _PLANNED = re.compile(
-    r"(?i)\b(?:planned|scheduled|meant|supposed|expected|estimated|used to (?:be|take|last))\b"
+    r"(?i)\b(?:planned|scheduled|booked|meant|supposed|expected|estimated|originally|initially"
+    r"|used to (?:be|take|last|open|start|end))\b"
     r"[^.;]*(?:\bbut\b|;)"
 )
 _PLAN_ASKED = re.compile(r"(?i)plan|schedul|mean|suppos|expect|estimat|used to|original")
@@ -92,6 +94,13 @@ _TOTAL = re.compile(
     r"(?: (?!the |from |of )[a-z]+){0,2}? (?:in total|altogether|in all|overall|combined|total)\b"
 )
 _EQUALS = re.compile(r"(?i)(?:[=≈]|, so)\s*(?:about |approximately )?\Z")
+_NO_COUNT = re.compile(
+    r"(?!None\Z)(?i:none(?: at all)?|never|not once|nobody"
+    r"|no (?!answer|clue|date|detail|entri|fact|idea|note|record|result|year)[a-z]{3,}s)[.!]?"
+)
+"""An answer of zero, but for the text of Python's null."""
+
+_NEXT_WORD = re.compile(r" [^\W\d_]+[.!]?")
 _DIGIT, _DIGITS = re.compile("[0-9]"), re.compile("[0-9]+")
 _NAMES_ON = re.compile(r"\s+[A-Z][a-z]")
 """The next word of a name after a number."""
@@ -186,8 +195,7 @@ def answer_in(
     """
     if len(text) > LONGEST_LINE or text.endswith("?"):
         return None
-    simple = None if stated else _SIMPLE.fullmatch(text)
-    if simple and (found := _simple(simple, asked)):
+    if not stated and (found := _simple(text, asked)):
         return found
     if sentences.refuses(text):
         text = sentences.first(text)
@@ -214,17 +222,20 @@ def answer_in(
     return Reading(number, one.notation if one.notation in _OWN_NAMES else one.kind)
 
 
-def _simple(text: re.Match[str], asked: Target) -> Reading | None:
-    """Return the value of a number alone or with its unit, as most answers are."""
-    number, word, unit = float(text[1]), text[2], asked.unit
+def _simple(text: str, asked: Target) -> Reading | None:
+    """Return the value of a number alone or with its unit, as most answers are, or of none."""
+    simple, unit = _SIMPLE.fullmatch(text), asked.unit
+    if unit.kind == "count" and _NO_COUNT.fullmatch(text):
+        return Reading(0.0, "number")
+    if not simple or unit.kind not in ("count", "duration"):
+        return None
+    number, word = float(simple[1]), simple[2]
     if unit.kind == "count":
         return None if word else Reading(number, "number")
-    if unit.kind != "duration":
-        return None
     if word:
         if len(word) == 1 or word not in SPELLINGS:
             return None
-        amount = Quantity("amount", ((number, SPELLINGS[word]),), text.span(), "amount")
+        amount = Quantity("amount", ((number, SPELLINGS[word]),), simple.span(), "amount")
         found = to_unit(amount, unit, released=asked.released)
         return Reading(found, "amount") if isinstance(found, float) else None
     year = unit.name == "years" and 1000 <= number < 3000 and not asked.released
@@ -320,7 +331,7 @@ def _may_answer(
         in_place = not stated or one.kind != "date" or one.role != "exact"
         return in_place or bool(_STATED.search(text[: one.span[0]]))
     if "foreign" in one.marks:
-        return _is_alone(one, text)
+        return _is_alone(one, text, counts=kind == "count")
     if one.kind == "number" and kind == "duration":
         bare = not ((asked.released and asked.unit.name in DURATIONS) or stated)
         return bare and _is_bare(one, text, given)
@@ -330,9 +341,14 @@ def _may_answer(
     return not (asked.is_calendar and one.kind in ("month", "date") and _AGE.search(asked.question))
 
 
-def _is_alone(one: Quantity, text: str) -> bool:
-    """Return whether a text says nothing but a quantity; a preposition before it says more."""
+def _is_alone(one: Quantity, text: str, counts: bool = False) -> bool:
+    """Return whether a text says nothing but a quantity; a preposition before it says more.
+
+    If it `counts`, the next word may be what is counted.
+    """
     before, after = text[: one.span[0]], text[one.span[1] :]
+    if counts and not before and _NEXT_WORD.fullmatch(after):
+        return True
     words = _WORD.findall(before.lower())
     if _DIGIT.search(before) or _DIGIT.search(after):
         return False
