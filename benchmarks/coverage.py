@@ -80,7 +80,7 @@ def asked(
     scored = score_files.score_places(
         [options.responses], score_files.Options((options.filter,)), print, lambda _: None
     )
-    return options, [(run, by_filter[options.filter][0]) for run, by_filter in scored]
+    return options, [(run, run.items[options.filter]) for run in scored]
 
 
 def nearly_perfect(scores: np.ndarray, wrong: np.ndarray) -> Iterator[tuple[float, np.ndarray]]:

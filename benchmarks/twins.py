@@ -71,8 +71,8 @@ def read(responses: str) -> list[dict[str, Groups]]:
     """Return the answers of each model to the questions of each subset with both promptings."""
     sides: dict[str, dict[str, list]] = defaultdict(lambda: defaultdict(list))
     options = score_files.Options(filters=(FLEXIBLE,))
-    for run, by_filter in score_files.score_places([responses], options, print, print):
-        items, _ = by_filter[FLEXIBLE]
+    for run in score_files.score_places([responses], options, print, print):
+        items = run.items[FLEXIBLE]
         sides[run.model][run.subset].append(items.set_index("id")[[*PAIRED, "group"]])
     models = []
     for by_subset in sides.values():

@@ -63,8 +63,8 @@ def main(arguments: Sequence[str]) -> int:
         else:
             options = score_files.Options((STRICT,), given.data_dir)
             runs = Runs()
-            for run, by_filter in score_files.score_places(places, options, fail, tell):
-                if reason := runs.add(run, by_filter[STRICT][0]):
+            for run in score_files.score_places(places, options, fail, tell):
+                if reason := runs.add(run, run.items[STRICT]):
                     tell(f"{run.path}: {run.task}: left out, as {reason}")
             print(render(list(runs.cells()), given.format))
     except (TempAnswerError, ImportError, OSError) as error:

@@ -20,8 +20,8 @@ from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.run_set import RANKING, RunSet
-from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.summary import RunName
 from tempanswerqa.scoring import STRICT
 
@@ -32,7 +32,7 @@ ANSWERS = {"wrong answers": (False, LIGHT, "s"), "right answers": (True, DARK, "
 """The colour and form of each mark: of right and of wrong answers."""
 
 
-def draw(runs: Iterable[Scored], folder: Path, tell: Callable[[str], None]) -> Iterator[str]:
+def draw(runs: Iterable[Run], folder: Path, tell: Callable[[str], None]) -> Iterator[str]:
     """Draw the figures of scored runs into a folder, each as SVG, PDF and PNG.
 
     Yield their titles after the numbers that they have in the paper. `tell` gets messages on runs
@@ -42,25 +42,25 @@ def draw(runs: Iterable[Scored], folder: Path, tell: Callable[[str], None]) -> I
     folder.mkdir(parents=True, exist_ok=True)
     gathered = Gathered()
     counts: dict[str, dict[RunName, Counter[tuple[bool, bool]]]] = {}
-    for scored in runs:
-        if reason := gathered.add(scored):
-            tell(f"{scored.run.path}: {scored.run.task}: left out, as {reason}")
+    for run in runs:
+        if reason := gathered.add(run):
+            tell(f"{run.path}: {run.task}: left out, as {reason}")
             continue
-        own = counts.setdefault(gathered.tasks[scored.run.task].dataset, {})
-        own.setdefault(RunName.of(scored.run), Counter()).update(counted(scored))
+        own = counts.setdefault(gathered.tasks[run.task].dataset, {})
+        own.setdefault(RunName.of(run), Counter()).update(counted(run))
     for numbers, drawn in pictures(gathered, counts):
         word = "Figure" if numbers.isdecimal() else "Figures"
         drawn._replace(name=f"{slug(f'{word} {numbers}')}_{drawn.name}").write(folder)
         yield f"{word} {numbers}: {drawn.title}"
 
 
-def counted(scored: Scored) -> Counter[tuple[bool, bool]]:
+def counted(run: Run) -> Counter[tuple[bool, bool]]:
     """Return the equations in a run's responses after the thinking: see `Counts`."""
-    items, _ = scored.by_filter[STRICT]
+    items = run.items[STRICT]
     return Counter(
         (match == 1, equation.holds)
         for response, match in zip(items["response"], items["exact_match"], strict=True)
-        for equation in equations(thinking.split(response, scored.run.think_end).answer)
+        for equation in equations(thinking.split(response, run.think_end).answer)
     )
 
 

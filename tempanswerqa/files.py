@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import errno
 import glob
 import gzip
@@ -15,10 +16,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from tempanswerqa import limits
 from tempanswerqa.exceptions import TempAnswerError
 
-PIECE = 1 << 16
-"""Bytes read and unpacked at a time."""
 _PACKED = b"\x1f\x8b"
 
 
@@ -42,7 +42,7 @@ class Bounded(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         """Fill the buffer with one read, and return the number of bytes, 0 at the end."""
         try:
-            read = self._stream.read(min(len(buffer), PIECE))
+            read = self._stream.read(len(buffer))
         except (EOFError, zlib.error) as error:
             raise FileError(f"{error}; is it whole? Copy it again") from error
         buffer[: len(read)] = read
@@ -66,7 +66,7 @@ def opened(path: Path, most: int) -> io.BufferedReader:
     with path.open("rb") as file:
         packed = file.read(len(_PACKED)) == _PACKED
     bounded = Bounded(gzip.GzipFile(path) if packed else path.open("rb"), most)
-    return io.BufferedReader(bounded, PIECE)
+    return io.BufferedReader(bounded)
 
 
 def content(path: Path, most: int) -> bytes:
@@ -75,7 +75,24 @@ def content(path: Path, most: int) -> bytes:
     Raises FileError as `opened` and `Bounded` do.
     """
     with opened(path, most) as file:
-        return file.read(most + 1)
+        return file.read()
+
+
+def csv_rows(lines: Iterable[str], separator: str = ",") -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a CSV file that are not empty, each with the line on which it begins, from
+    1 as an editor counts.
+
+    Raises csv.Error, with that line, for open quotes and quotes within quotes.
+    """
+    csv.field_size_limit(limits.RESPONSES_BYTES)
+    reader, line = csv.reader(lines, delimiter=separator, strict=True), 1
+    try:
+        for cells in reader:
+            if cells:
+                yield line, cells
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise csv.Error(f"row {line}: {error}; double the quotes within quotes") from error
 
 
 @contextmanager
@@ -89,16 +106,16 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
     """
     check_place(path)
     path = path.resolve()
+    machine = platform.node()
+    part = path.with_name(f".{path.name}.{machine}-{os.getpid()}-{uuid.uuid4().hex}.part")
     try:
         if path.exists() and not path.is_file():
             with open(path, mode, **options) as file:
                 yield file
             return
-        machine = platform.node()
         for left in path.parent.glob(f".{glob.escape(path.name)}.{glob.escape(machine)}-*.part"):
             if not _is_running(left.name.split("-")[-2]):
                 left.unlink(missing_ok=True)
-        part = path.with_name(f".{path.name}.{machine}-{os.getpid()}-{uuid.uuid4().hex}.part")
         try:
             with open(part, mode.replace("w", "x"), **options) as file:
                 yield file
@@ -106,7 +123,8 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        is_full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        if is_full or error.filename == str(part):
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
 
@@ -134,6 +152,11 @@ def save(path: Path, pieces: Iterable[str]) -> Path:
     return path
 
 
+def reason(error: Exception) -> str:
+    """Return what an error says, of one of the system without its number and path."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 def check_folder(path: Path) -> None:
     """Raise OSError if no folder can be filled at `path`: it is a file, or permission is denied."""
     there = next(place for place in (path, *path.absolute().parents) if place.exists())
@@ -144,8 +167,13 @@ def check_folder(path: Path) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raise OSError if no file can be at `path`: its folder is missing, or it is a folder."""
+    """Raise OSError if no file can be at `path`: its folder is missing, it is a folder, or
+    permission is denied.
+    """
     if not path.parent.is_dir():
         raise FileNotFoundError(f"{path} cannot be written: there is no folder {path.parent}")
     if path.is_dir():
         raise IsADirectoryError(f"{path} cannot be written: it is a folder")
+    place = path.parent if path.is_file() or not path.exists() else path
+    if not os.access(place, os.W_OK):
+        raise PermissionError(f"{path} cannot be written: no permission to write to {place}")

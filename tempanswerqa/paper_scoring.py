@@ -25,6 +25,7 @@ import ast
 import json
 import math
 import re
+import warnings
 from contextlib import suppress
 from datetime import date as calendar_date
 from datetime import datetime, timedelta
@@ -53,16 +54,15 @@ LONGEST_LINE = 1_000
 LARGEST = 1e100
 """The largest absolute number; a larger one is unread, so that squared errors stay finite."""
 
-_COMMON_DATE = re.compile(
-    r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d?)[-./\\ ](\d\d?)[-./\\ ]([12]\d{3})", re.ASCII
-)
+_ISO_DATE = re.compile(r"([12]\d\d\d)-(\d\d)-(\d\d)", re.ASCII)
+_COMMON_DATE = re.compile(r"(\d\d?)[-./\\ ](\d\d?)[-./\\ ]([12]\d\d\d)", re.ASCII)
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-_LONG_DATE = re.compile(rf" ?({'|'.join(MONTHS)}) ([1-9]|1\d|2[0-8]), ([12]\d{{3}})\.?", re.ASCII)
+_LONG_DATE = re.compile(rf" ?({'|'.join(MONTHS)}) ([1-9]|1\d|2[0-8]), ([12]\d\d\d)\.?", re.ASCII)
 _QUARTER = re.compile(r"(?i)(?:([1-4])Q-?(\d{4}|\d\d)|(\d{4}|\d\d)-?Q([1-4]))", re.ASCII)
-_NO_DATE = re.compile(r"\d{1,2}:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
+_NO_DATE = re.compile(r"\d\d?:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
 """Texts that are not dates here: a time, which the release reads as one on the day of its run, or
 a number that is not a year."""
 
@@ -73,6 +73,7 @@ _TRIPLES = (["A", "B", "C"], ["H", "M", "S"], ["X", "Y", "Z"])
 _CLOCK = ("hours", "minutes", "seconds")
 _SHORTEST_DATE = 3
 _OBJECT = re.compile(r'\{"explanation"\s*:')
+_ANSWER_LINE = re.compile(f"{FINAL_ANSWER}(?P<answer>.*)")
 _DIGITS, _YEAR = re.compile(r"\d+"), re.compile(r"\d{4}")
 _UNREADABLE = (ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
@@ -103,16 +104,11 @@ def answer_place(text: str, family: str, unit: str) -> tuple[str, int, int] | No
         begin, end = _OBJECT.search(text), text.rfind("}")
         return None if begin is None or end < begin.end() else (text, begin.start(), end + 1)
     pattern = _YEAR if unit == "date_years" else _DIGITS
-    marker = text.find(FINAL_ANSWER)
-    while marker >= 0:
-        start = marker + len(FINAL_ANSWER)
-        end = text.find("\n", start)
-        end = len(text) if end < 0 else end
+    for line in _ANSWER_LINE.finditer(text):
         if unit == "date":
-            return text, start, end
-        if match := pattern.search(text, start, end):
+            return text, *line.span("answer")
+        if match := pattern.search(text, *line.span("answer")):  # with all digits of the run
             return text, *match.span()
-        marker = text.find(FINAL_ANSWER, end)  # the first run in a line has all its digits
     return None
 
 
@@ -182,12 +178,22 @@ def read_label(label: str, family: str, unit: str) -> float | None:
         return None
 
 
+def literal(text: str) -> Any:
+    """Return the value of a Python literal, without Python's warnings on text that is not one.
+
+    Raises ValueError, SyntaxError, MemoryError or RecursionError for other text.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.literal_eval(text)
+
+
 def _dict(label: str) -> dict[str, Any]:
     """Return the label as an answer object: a lone value is the answer, and 7.0 is 7."""
     try:
         value = json.loads(label)
     except ValueError:
-        value = ast.literal_eval(label.strip())
+        value = literal(label.strip())
     answer = value if isinstance(value, dict) else {"answer": value}
     return {
         key: int(part) if isinstance(part, float) and part.is_integer() else part
@@ -264,12 +270,14 @@ def _parsed_date(text: str) -> datetime | None:
 
     A quarter or a year alone is read as its first day, a date without a year as of the year 1.
     """
+    if found := _ISO_DATE.fullmatch(text):  # most texts are of this kind
+        year, month, day = map(int, found.groups())
+        return datetime(year, month, day)
     if found := _COMMON_DATE.fullmatch(text):
-        year, month, day = map(int, found.group(1, 2, 3) if found[1] else found.group(6, 4, 5))
-        day_first = month > 12 and not found[1]
-        return datetime(year, day, month) if day_first else datetime(year, month, day)
+        month, day, year = map(int, found.groups())
+        return datetime(year, day, month) if month > 12 else datetime(year, month, day)
     if found := _QUARTER.fullmatch(text):
-        digits, quarter = found.group(2, 1) if found[1] else found.group(3, 4)
+        digits, quarter = found[2] or found[3], found[1] or found[4]
         return datetime(int(digits) + 2000 * (len(digits) == 2), 3 * int(quarter) - 2, 1)
     if _NO_DATE.fullmatch(text):
         return None

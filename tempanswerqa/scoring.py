@@ -48,12 +48,14 @@ def score(
     no label, and so no scores.
     """
     view = question.view if isinstance(question, Question) else question
+    labelled = question if isinstance(question, Question) else None
+    periods = labelled.periods if labelled else ()
     response = thinking.text_of(content, view.think_end)
     parts = thinking.split(response, view.think_end)
     said = markers.continuation(parts, view)
     counted = truncated(parts, view), parts.unfinished
     scored: list[ScoredReading] = []
-    periods = question.periods if isinstance(question, Question) else ()
+    known: dict[tuple[float | None, float], Mapping[str, float]] = {}
     unread: Unread | None = None
     for name in filters:
         reading = FILTERS[name](said, view)
@@ -63,15 +65,14 @@ def score(
         number = reading.score_for(periods[:1] if name == STRICT else periods)
         label: float = NAN
         scores: Mapping[str, float] = {}
-        if isinstance(question, Question):
-            asked = with_one_answer(question, number, name)
+        if labelled:
+            asked = with_one_answer(labelled, number, name)
             label = asked.number
-            if scored and scored[-1].number == number and scored[-1].label == label:
-                scores = scored[-1].scores
-            else:
-                scores = metrics.item_scores(
+            if (number, label) not in known:
+                known[number, label] = metrics.item_scores(
                     number, label, unit=asked.unit, centroid=asked.centroid
                 )
+            scores = known[number, label]
         scored.append(ScoredReading(name, reading, *counted, number, label, scores))
     return scored
 

@@ -99,7 +99,7 @@ def csv_cell(value: Cell) -> Cell | str:
 
 def _sign(found: re.Match[str]) -> str:
     code = ord(found[0])
-    if code < 0x20:
+    if found[0] < " ":
         return chr(0x2400 + code)  # a control picture
     return "\u2421" if code == 0x7F else f"⟨U+{code:04X}⟩"
 

@@ -212,12 +212,12 @@ def _written_moment(number: float) -> str:
     return (EPOCH + timedelta(seconds=number // 1)).isoformat(" ").removesuffix(":00")
 
 
-def _month(name: str, year: str) -> float:
-    return (datetime(int(year), 1 + MONTHS.index(name), 1) - EPOCH).total_seconds()
-
-
 def _day(name: str, day: str, year: str) -> float:
-    return _month(name, year) + (int(day) - 1) * DAY
+    return (datetime(int(year), 1 + MONTHS.index(name), int(day)) - EPOCH).total_seconds()
+
+
+def _month(name: str, year: str) -> float:
+    return _day(name, "1", year)
 
 
 def _written_month(number: float) -> str:
@@ -226,7 +226,7 @@ def _written_month(number: float) -> str:
 
 
 def _written_day(number: float) -> str:
-    day = EPOCH + timedelta(days=number // DAY)
+    day = EPOCH + timedelta(seconds=number)
     return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
 
 

@@ -13,6 +13,7 @@ from tempanswerqa import cli, questions
 from tempanswerqa.reports.report.answers import pack
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
+from tempanswerqa.runs.run import Run
 
 HOSTILE = {
     0: "<script>document.title = 'taken'</script>\nFinal Answer: 7777777",
@@ -74,7 +75,7 @@ def _reasoned(n: int, answer: str) -> str:
     return answer.replace('"', f'"{equation}', 1) if '"' in answer else equation + answer
 
 
-def scored(*places: Path, texts: bool = False) -> list[score_files.Scored]:
+def scored(*places: Path, texts: bool = False) -> list[Run]:
     """Return the runs below the places with their items, as reports take them."""
     options = score_files.Options(data_dir=str(SAMPLE), texts=texts, beside=None if texts else pack)
     return list(score_files.score_places([*map(str, places)], options, pytest.fail, print))

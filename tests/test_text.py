@@ -11,12 +11,15 @@ from hypothesis import strategies as st
 
 from tempanswerqa.text import (
     clipped,
+    conjoined,
     csv_cell,
+    listed,
     markdown,
     printable,
     shortened,
     shown,
     suggestion,
+    told,
     visible,
 )
 
@@ -75,14 +78,19 @@ test_cells = results_of(
         ("x\x1b\x9b", "x␛⟨U+009B⟩"),
         ("\r=1", "'␍=1"),
         ("a\r\nb", "a\nb"),
+        *(("-1.", "-1."), ("-1e", "'-1e"), ("\x1f \x7f\x80", "␟ ␡⟨U+0080⟩")),
     ],
 )
 
 
 KNOWN = ["score", "explain"]
 test_suggestions = results_of(suggestion, data(__file__, "suggestions"))
-
 test_numbers_fit_into_a_cell = results_of(shown, data(__file__, "numbers fit into a cell"))
+test_numbers_without_digits = results_of(shown, data(__file__, "numbers without digits"))
+test_told_text_is_short = results_of(told, data(__file__, "told text is short"))
+test_lists_of_names = results_of(listed, data(__file__, "lists of names"))
+test_names_in_a_sentence = results_of(conjoined, data(__file__, "names in a sentence"))
+test_names_lose_their_middle = results_of(shortened, data(__file__, "names lose their middle"))
 
 
 @given(ANY)
@@ -95,15 +103,12 @@ def test_visible_text_can_be_written_and_turns_nothing(text):
 
 
 @given(st.text(max_size=50), st.integers(1, 60))
+@example("abc", 3)
 def test_clipped_text_keeps_its_ends(text, most):
     kept = clipped(text, most)
-    if len(text) <= most:
-        assert kept == text
-    else:
-        head, tail = most // 3, most - most // 3
-        assert kept.startswith(text[:head])
-        assert kept.endswith(text[-tail:])
-        assert f"… {len(text) - most} characters left out …" in kept
+    note = f"\n… {len(text) - most} characters left out …\n"
+    whole = text[: most // 3] + note + text[most // 3 - most :]
+    assert kept == (text if len(text) <= most else whole)
 
 
 @given(ANY, st.integers(2, 40))

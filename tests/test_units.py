@@ -11,21 +11,6 @@ from tempanswerqa import evaluate, units
 from tempanswerqa.answers import QuestionView, flexible, formats, strict, write_response
 from tempanswerqa.questions.record import TOT_PREFILL
 
-NUMBERS = {
-    "seconds": (90, 0, 3600),
-    "minutes": (45, 200),
-    "hours": (3, 10 / 3, 1.5),
-    "days": (12, 0),
-    "weeks": (2, 15 / 7),
-    "months": (14,),
-    "years": (34, 150),
-    "date_years": (1998, -44, 79, 476),
-    "date": (1_079_049_600, -2_522_880_000),
-    "clock": (870, 0, 1439, 870.25),
-    "count": (12, 1.5),
-    "month": (893_980_800, -2_524_521_600),
-    "moment": (1_709_303_400, 1_709_303_417, -1_000_000_000),
-}
 FAMILIES = {"line": "ttqa", "json": "tot"}
 
 
@@ -35,7 +20,7 @@ def view(style: str, unit: str, begun: bool = True) -> QuestionView:
 
 
 @pytest.mark.parametrize("style", FAMILIES)
-@pytest.mark.parametrize(("unit", "numbers"), NUMBERS.items())
+@pytest.mark.parametrize(("unit", "numbers"), data(__file__, "numbers that are read"))
 def test_both_filters_read_what_is_asked_for(style, unit, numbers):
     for number in numbers:
         for asked in (view(style, unit), view(style, unit, begun=False)):
@@ -50,19 +35,7 @@ ADDED = {
     "centuries": units.amount("centuries", singular="century"),
     "milliseconds": units.amount("milliseconds"),
 }
-STATED = [
-    # unit, text, number
-    ("centuries", "3 centuries", 3),
-    ("centuries", "1 century", 1),
-    ("centuries", "250 years", 2.5),
-    ("centuries", "2 decades and 5 years", 0.25),
-    ("milliseconds", "250 milliseconds", 250),
-    ("milliseconds", "1 ms", 1),
-    ("milliseconds", "0.3 seconds", 300),
-    ("milliseconds", "1 minute and 20 seconds", 80_000),
-    ("milliseconds", "0:01:30", 90_000),
-    ("milliseconds", timedelta(seconds=0.25), 250),
-]
+STATED = [*data(__file__, "added units"), ("milliseconds", timedelta(seconds=0.25), 250)]
 
 
 @pytest.fixture
@@ -96,6 +69,10 @@ def hours(response: str) -> float | None:
 
 
 test_objects_of_hours = results_of(hours, data(__file__, "objects of hours"))
+test_numbers_as_text = results_of(
+    lambda unit, number: units.UNITS[unit].write(number), data(__file__, "numbers as text")
+)
+test_numbers_of_text = results_of(units.strict_number, data(__file__, "numbers of text"))
 
 
 @pytest.mark.parametrize("stated", ["24:00", "9:75", "2024-13-01 10:00", "", "12345 AD"])

@@ -75,6 +75,8 @@ def _lexicon() -> dict[str, dict[str, Any]]:
     for spelled in " ".join(words for _, _, words in TIME_UNITS.values()).split():
         found[spelled].pop("comma", None)
     german = TABLE["German"]
+    for value, word in enumerate(german["numbers"].split(), 1):
+        found[f"{word}einhalb"]["wholes"] = value + 0.5
     for value, word in enumerate(german["tens"].split()[1:9], 2):
         for digit, small in enumerate(german["numbers"].split()[:9], 1):
             found[f"{small}und{word}"]["numbers"] = 10 * value + digit
@@ -100,13 +102,6 @@ JOINED = "|".join(
     sorted((re.escape(word) for word in LEXICON if word[0] >= FIRST_JOINED), key=len, reverse=True)
 )
 """A pattern of the words in scripts without spaces."""
-
-DIGITS = {
-    digit: str(value)
-    for language in TABLE.values()
-    for value, digit in enumerate(language.get("digits", ""))
-}
-"""The ASCII digit of each digit of another script."""
 
 
 def _words(key: str) -> list[str]:

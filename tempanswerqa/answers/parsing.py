@@ -32,7 +32,11 @@ _HALVES = ("pm", "am", "night", "noon", "midnight")
 _BRIDGE = any_of("bridge", "about", "weekdays", "of") | {*",@-–("}
 _UNIT, _PLURAL, _PLAIN = any_of("unit"), any_of("plural"), any_of("plain")
 _NAMED, _DEFINITE, _ADJUNCT = any_of("named"), any_of("definite"), any_of("adjunct")
-_DECADES, _UNCOUNTED = any_of("decades"), any_of("money", "mark")
+_DECADES, _UNCOUNTED, _AT_HOUR = (
+    any_of("decades"),
+    any_of("money", "mark", "rate"),
+    any_of("at_hour"),
+)
 _JOINED_NAME = any_of("part_of_year", "months")
 
 
@@ -287,8 +291,10 @@ class Reader(Sentence):
             minutes = m["minutes"]
             after, minute = "past_hour" in side.classes, minutes.value if minutes else 15
             if minutes and not m["unit"]:
-                vague = side.text in ("after", "before") or minutes.kind in NUMBERS
-                shown = after or (minute > hour and (m["half"] or m["oclock"]))
+                named = m["half"] or m["oclock"]
+                vague = side.text in ("after", "before")
+                vague = vague or (minutes.kind in NUMBERS and not (after and named))
+                shown = after or (minute > hour and named)
                 if vague or minute > 29 or not shown:
                     return None
             minute = minute if after else 60 - minute
@@ -341,7 +347,8 @@ class Reader(Sentence):
         if digits == 4 and m.after == i + 2:
             return True
         short = self.word(i + 1) in ("h", "heures") and 0 < digits < 3
-        return short and (self.glued(i + 1) or self.t[m.after - 1].kind == "number")
+        told = self.is_a(i - 1, _AT_HOUR) or self.t[m.after - 1].kind == "number"
+        return short and (self.glued(i + 1) or told)
 
     def by_language(self, i: int, unit: int, value: float) -> tuple[float, bool]:
         """Return a number by the decimal sign of its unit's language, and whether it is open."""
@@ -432,7 +439,7 @@ class Reader(Sentence):
             one.open = not (one.noun and not self.t[m.after].means)
             if not one.open and len(one.noun) > 2:  # things are counted in whole numbers
                 one.parts = (1000 * token.value,)
-        if self.is_a(m.first - 1, _ADJUNCT):
+        if self.is_a(m.first - 1 - self.is_a(m.first - 1, _DEFINITE), _ADJUNCT):
             one.marks.add("adjunct")
         joined = any(self.means(m.after + 1, key) for key in ("or", "to", "and"))
         if m["item"] and token.text.isdigit() and before in ("", "\n") and not joined:

@@ -93,6 +93,7 @@ _RANGES = {
     "teen": (10, 19),
     "century": (10, 20),
     "ten_to_ninety": (20, 90),
+    "vigesimal": (60, 80),
 }
 
 
@@ -531,14 +532,17 @@ def _year(m: Match) -> Merged:
     return 100 * m["century"].value + rest, "year"
 
 
-_NUMERIC = any_of("figure", "zero", "numbers", "tens", "article", "parts", "large")
+_NUMERIC = any_of("figure", "zero", "numbers", "tens", "wholes", "article", "parts", "large")
 _RUN = any_of("numbers", "tens", "scales", "large")
 _AND = (
     r"(?:-? {and}(?:-? (?P<count>{numbers|article}))?"
     r"-? (?P<part>{parts}(?! {of})|{two}/(?P<below>{two|three}))(?P<many> {scales-large})?"
     r"| (?P<with_half>{with_half}))?"
 )
-_SMALL = r"(?:{ten_to_ninety}(?: -| {and})? {one_to_nine}|{numbers|tens})"
+_SMALL = (
+    r"(?:{ten_to_ninety}(?: -| {and})? {one_to_nine}|{vigesimal}(?: -| {and})? {teen}"
+    r"|{numbers|tens|wholes})"
+)
 _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
     (
         pattern(

@@ -11,7 +11,7 @@ import re
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.flexible import sentences
 from tempanswerqa.answers.flexible.choice import LONGEST_LINE, prepared
-from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.flexible.response import reply_to
 from tempanswerqa.answers.flexible.text import unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER, continuation
 from tempanswerqa.answers.parsing import quantities
@@ -36,7 +36,8 @@ def why_unread(response: str, question: QuestionView) -> Unread:
         return "empty"
     if parts.unfinished:
         return "thinking unfinished"
-    reply, cut = Reply(continuation(parts, question), question), truncated(parts, question)
+    reply = reply_to(continuation(parts, question), question)
+    cut = truncated(parts, question)
     answers: list[str] = []
     if question.family == "tot":
         fields = [found.fields for found in reply.objects if found.closed and found.fields]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -55,8 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
     except (TempAnswerError, ImportError, OSError) as error:
         message = str(error)
-        if isinstance(error, FileNotFoundError) and error.filename:
-            message = f"there is no {error.filename}; is the path right?"
+        if isinstance(error, OSError) and error.strerror:
+            place = f"{error.filename}: " if error.filename else ""
+            remedies = {errno.ENOENT: "is the path right?", errno.ENOSPC: "make room there"}
+            remedy = remedies.get(error.errno or 0, "name a place that can be read and written")
+            message = f"{place}{error.strerror}; {remedy}"
         elif isinstance(error, ModuleNotFoundError) and error.name in ("torch", "transformers"):
             message += "; the extra `hf` installs it: pip install '.[hf]' in the clone"
         terminal.tell(*message.split("\n"))

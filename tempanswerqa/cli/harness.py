@@ -130,10 +130,6 @@ def tasks(path: bool, style: str) -> int:
     return 0
 
 
-TRIAL = "HF_HUB_OFFLINE=1 lm_eval --tasks tempanswerqa_sample --model dummy --limit 5"
-"""A command of the harness alone; without the variable it waits for the network."""
-
-
 @click.command()
 @click.option("--remove", is_flag=True, help="remove what this command wrote")
 def register(remove: bool) -> int:
@@ -158,5 +154,7 @@ def register(remove: bool) -> int:
         return 0
     stubs = registration.register()
     known = f"now knows {len(stubs)} tasks and groups" if stubs else "finds the tasks by itself"
-    print(f"lm_eval {known}; try: {TRIAL}")
+    # a command of the harness alone, which without the variable waits for the network
+    trial = "HF_HUB_OFFLINE=1 lm_eval --tasks tempanswerqa_sample --model dummy --limit 5"
+    print(f"lm_eval {known}; try: {trial}")
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any
@@ -116,6 +117,7 @@ def reading(function: Function) -> Function:
         from tempanswerqa import scoring
         from tempanswerqa.runs.score_files import Options
 
+        gc.set_threshold(100_000)  # the readings of a file are many objects without cycles
         filters = (filter,) if filter else tuple(scoring.FILTERS)
         texts = think_end_token or "", samples or ""
         return function(options=Options(filters, data_dir, *texts, jobs=jobs or 0), **given)

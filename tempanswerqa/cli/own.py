@@ -22,38 +22,33 @@ def _columns(context: object, option: object, text: str | None) -> dict[str, str
     return {name.strip(): theirs.strip() for name, _, theirs in pairs}
 
 
-def _check(context: click.Context, option: object, folder: str | None) -> None:
-    """Check a folder instead of making one: print what is wrong with it, and exit."""
-    if folder is None or context.resilient_parsing:
-        return
+def _check(folder: Path) -> int:
+    """Print what is wrong with a folder, and return the exit code."""
     from tempanswerqa.harness import own_tasks
-    from tempanswerqa.questions import own_rows
+    from tempanswerqa.questions import own, own_rows
     from tempanswerqa.reports import tables
 
-    manifest, made, problems = own_tasks.check(Path(folder))
+    manifest, made, problems = own_tasks.check(folder)
     groups = len({question.fields["group"] for question in made})
-    print(f"{tables.understood(made)}\n")
+    print(f"rows of {folder / own.QUESTIONS}\n{tables.understood(made)}\n")
     print(f"{manifest.name}: {len(made)} questions in {groups} groups from {manifest.origin}")
-    notes = list(own_rows.notes(made))
+    notes = list(own_rows.notes(made, own.QUESTIONS))
     for note in notes:
         warn(note)
     for problem in problems:
         tell(f"error: {problem}")
     state = "cannot be used as it is" if problems else "can be used"
     print(f"errors: {len(problems)}, warnings: {len(notes)}; the folder {state}")
-    context.exit(1 if problems else 0)
+    return 1 if problems else 0
 
 
 @click.command()
-@click.argument("questions", type=PATH)
-@click.option("--name", required=True, help="the task's name, in small letters")
-@click.option("--out", type=PATH, required=True, help="the folder to make")
+@click.argument("questions", type=PATH, required=False)
+@click.option("--name", help="the task's name, in small letters")
+@click.option("--out", type=PATH, help="the folder to make")
 @click.option(
     "--check",
     type=PATH,
-    callback=_check,
-    is_eager=True,
-    expose_value=False,
     help="say what is wrong with a folder that this command wrote, and write nothing",
 )
 @click.option(
@@ -87,9 +82,10 @@ def _check(context: click.Context, option: object, folder: str | None) -> None:
 )
 @click.option("--overwrite", is_flag=True, help="replace a folder that this command wrote")
 def new(
-    questions: str,
-    name: str,
-    out: str,
+    questions: str | None,
+    name: str | None,
+    out: str | None,
+    check: str | None,
     columns: dict[str, str],
     unit: str | None,
     style: str,
@@ -113,6 +109,10 @@ def new(
       lm_eval --include_path releases --tasks releases --model hf --model_args pretrained=MODEL
       tempanswerqa new --check releases
     """
+    if check:
+        return _check(Path(check))
+    if not (questions and name and out):
+        raise click.UsageError("give QUESTIONS, --name and --out, or --check")
     from tempanswerqa.harness import own_tasks, registration
     from tempanswerqa.questions import own, own_rows, own_table
     from tempanswerqa.reports import tables
@@ -123,15 +123,15 @@ def new(
     maker = own_rows.Maker(name, style, date_order or "")
     table = partial(own_table.table, columns=columns, unit=unit, tell=tell)
     origin, rows = table(questions)
-    made, wrong = maker.questions(rows, skip_bad)
-    examples = maker.exemplars(table(exemplars)[1], made) if exemplars else []
+    made, wrong = maker.questions(origin, rows, skip_bad)
+    examples = maker.exemplars(*table(exemplars), made) if exemplars else []
     manifest = own.Manifest(name, style, 0, "", 0, origin, date_order or "")
     manifest = own_tasks.write(Path(out), manifest, made, examples, overwrite)
     print(tables.understood(made))
     if wrong:
         skipped = own_rows.write_skipped(Path(out), rows, wrong)
-        warn(f"{len(wrong)} of {len(rows)} rows are left out; {skipped} has them and why")
-    for note in own_rows.notes(made):
+        warn(f"{origin}: {len(wrong)} of {len(rows)} rows are left out; {skipped} has them and why")
+    for note in own_rows.notes(made, origin):
         warn(note)
     tell(
         f"wrote {len(made)} questions into {out}; run them with: lm_eval "

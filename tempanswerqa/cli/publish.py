@@ -75,11 +75,9 @@ def pack(places: Sequence[str], out: str, options: Any, **given: Any) -> int:
       tempanswerqa pack results/MODEL --out submission
       tempanswerqa pack 'runs/*MODEL*few-shot*' --partial --huggingface ORG/DATASET --out submission
     """
-    from tempanswerqa.files import check_folder
     from tempanswerqa.runs import submission
 
-    fail, folder = Failures(), Path(out)
-    check_folder(folder)
-    for path in submission.pack(places, folder, options, fail, warn, **given):
+    fail = Failures()
+    for path in submission.pack(places, Path(out), options, fail, warn, **given):
         tell(f"wrote {path}")
     return fail.code

@@ -54,9 +54,10 @@ def score(
     from tempanswerqa.reports import breakdown, score_screen, tables
     from tempanswerqa.runs import score_files, writing
     from tempanswerqa.runs.run_set import RunRow
+    from tempanswerqa.runs.summary import Summary
 
     fail = Failures()
-    summaries = []
+    summaries: list[Summary] = []
     scored: list[RunRow] = []
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
@@ -66,18 +67,18 @@ def score(
     with ExitStack() as stack:
         writer = None
         results = writing.ResultsWriter(output_path) if output_path else None
-        for run, by_filter in score_files.score_places(places, options, fail, warn, progress):
-            summaries += [summary for _, summary in by_filter.values()]
+        for run in score_files.score_places(places, options, fail, warn, progress):
+            summaries += run.summaries.values()
             if by or style == tables.TERMINAL:
-                scored += [RunRow.of(run, *each) for each in by_filter.values()]
+                scored += [RunRow.of(run, name) for name in run.items]
             if results:
-                results.write(run, by_filter)
+                results.write(run)
             if items and not writer:  # if nothing is scored, an older file stays
                 file: Any = stack.enter_context(written_whole(Path(items), **text))
                 writer = writing.ItemWriter(file)
             if writer:
-                writer.write(run, by_filter)
-            del run, by_filter  # else they would stay in memory with the next run
+                writer.write(run)
+            del run  # else it would stay in memory with the next one
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")
@@ -206,39 +207,23 @@ def report(
     options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(run):
-            warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")
+            warn(f"{run.path}: {run.task}: left out, as {reason}")
     if gathered.tasks:
         page = write.build(gathered, folder, title, figures)
         tell(f"wrote {page}, with answers/ and tables/ beside it")
     return fail.code
 
 
-class WithSeveral(click.Command):
-    """A command that reads `--with A B` as `--with A --with B`."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments as click does, with `--with` before each of its values."""
-        end = args.index("--") if "--" in args else len(args)
-        words: list[str] = []
-        taking = False
-        for word in args[:end]:
-            if word.startswith("-") and word != "-":
-                taking = word == "--with"
-            elif taking and words[-1] != "--with":
-                words.append("--with")
-            words.append(word)
-        return super().parse_args(ctx, words + args[end:])
-
-
-@click.command(cls=WithSeveral)
+@click.command()
 @options.places
 @click.option(
     "--with",
     "others",
-    metavar="TASK[:METRIC[,FILTER]]...",
+    metavar="TASK[:METRIC[,FILTER]]",
     multiple=True,
     required=True,
-    help="scores of other tasks, as results files name them; all parts may be patterns",
+    help="scores of other tasks, as results files name them; all parts may be patterns; may be "
+    "repeated",
 )
 @options.main_filter("the filter of the temporal tasks")
 @click.option("--out", type=PATH, help="also draw the matrix: .svg, .pdf or .png")
@@ -255,7 +240,7 @@ def correlate(
     \b
     Examples:
       tempanswerqa correlate results/ --with gsm8k:exact_match,strict-match
-      tempanswerqa correlate results/ --with 'bbh_*' mmlu:acc --out correlations.pdf
+      tempanswerqa correlate results/ --with 'bbh_*' --with mmlu:acc --out matrix.pdf
     """
     from tempanswerqa.reports import correlate, tables
 

@@ -89,7 +89,7 @@ class RecordedLM(AnsweringLM):
         identities = [request.doc.get("id", "of another project") for request in requests]
         missing = [identity for identity in identities if identity not in self._responses]
         if missing:
-            problems = self._library.problems
+            problems = self._library.problems.values()
             raise RecordedError(
                 f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
                 f"being {missing[0]}; "

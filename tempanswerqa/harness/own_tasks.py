@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from tempanswerqa import files, limits
+from tempanswerqa import files
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import own, sources
 from tempanswerqa.questions.own import EXEMPLARS, MANIFEST, QUESTIONS, Manifest, OwnError
@@ -16,7 +16,7 @@ from tempanswerqa.questions.own_rows import SKIPPED, Made, Maker, read_labels
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.task_names import FAMILY
 
-_BASE, _UTILS, _CARD = "_task_yaml", "utils.py", "README.md"
+_BASE, _UTILS = "_task_yaml", "utils.py"
 _HIDDEN = "__pycache__"
 """The subfolder in which the harness does not look for tasks."""
 _UTILS_TEXT = '''\
@@ -33,18 +33,6 @@ from tempanswerqa.harness.tasks import (  # noqa: F401
 
 dataset = own_dataset(__file__)
 '''
-_CARD_TEXT = """\
-# {name}
-
-{questions} questions from {origin}, answered by {answer}. Written by
-`tempanswerqa new`; change the questions at their source, and rewrite the folder with `--overwrite`.
-
-    lm_eval --include_path {folder} --tasks {name} --model hf --model_args pretrained=MODEL \\
-        --output_path results --log_samples
-    tempanswerqa score results --include_path {folder}
-
-Tasks: {tasks}.
-"""
 
 
 def write(
@@ -64,7 +52,7 @@ def write(
         raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
     files.check_folder(folder)
     there = [path.name for path in folder.iterdir()] if folder.exists() else []
-    ours = {QUESTIONS, EXEMPLARS, MANIFEST, SKIPPED, _BASE, _UTILS, _CARD, _HIDDEN}
+    ours = {QUESTIONS, EXEMPLARS, MANIFEST, SKIPPED, _BASE, _UTILS, _HIDDEN}
     old = {name for name in there if name in ours or name.endswith(".yaml")}
     if MANIFEST not in there and not old <= {_HIDDEN}:
         raise OwnError(f"{folder} exists and was not written by `tempanswerqa new`; name another")
@@ -74,14 +62,12 @@ def write(
     if MANIFEST in there and not overwrite:
         raise OwnError(f"{folder} exists; name another folder, or replace it with --overwrite")
     lines = [json.dumps(question.fields, ensure_ascii=False) + "\n" for question in made]
-    if len("".join(lines).encode()) > limits.TABLE_BYTES:
-        raise OwnError(f"the questions have more than {limits.TABLE_BYTES:,} bytes; take fewer")
     part = folder / _HIDDEN
     try:
         shutil.rmtree(part, ignore_errors=True)
         digest = sources.git_blob_sha1(files.save(part / QUESTIONS, lines))
         manifest = manifest._replace(questions=len(made), digest=digest, exemplars=len(exemplars))
-        texts = {MANIFEST: manifest.text(), **_harness_files(manifest, folder)}
+        texts = {MANIFEST: manifest.text(), **_harness_files(manifest)}
         if exemplars:
             messages = [
                 {"role": role, "content": content}
@@ -111,8 +97,8 @@ def names(manifest: Manifest) -> list[str]:
     return [f"{manifest.name}{chat}{fewshot}" for chat, fewshot in ends]
 
 
-def _harness_files(manifest: Manifest, folder: Path) -> dict[str, str]:
-    """Return the texts of the card and of the files that the harness reads, by file name."""
+def _harness_files(manifest: Manifest) -> dict[str, str]:
+    """Return the texts of the files that the harness reads, by file name."""
     base = (registration.tasks_folder() / FAMILY / _BASE).read_text(encoding="utf-8")
     texts = {_BASE: base, _UTILS: _UTILS_TEXT}
     for name in names(manifest):
@@ -122,9 +108,6 @@ def _harness_files(manifest: Manifest, folder: Path) -> dict[str, str]:
             prefill = ", prefill: false" if name != manifest.name else ""
             included, rest = _BASE, f'dataset_kwargs: {{subset: "{manifest.name}"{prefill}}}'
         texts[f"{name}.yaml"] = f'include: {included}\ntask: "{name}"\n{rest}\n'
-    answer = "an answer line" if manifest.style == "line" else "a JSON object"
-    fields = manifest._asdict() | {"answer": answer, "folder": folder.name}
-    texts[_CARD] = _CARD_TEXT.format(**fields, tasks=", ".join(names(manifest)))
     return texts
 
 
@@ -137,13 +120,12 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
     manifest = own.manifest(folder)
     maker = Maker(manifest.name, manifest.style)
     made = [
-        maker.made(position, row, "\x1f".join((row["user"], row["label"], row["unit"])))
-        for position, row in enumerate(own.rows(folder / QUESTIONS), 1)
+        maker.made(position, row) for position, row in enumerate(own.rows(folder / QUESTIONS), 1)
     ]
     problems = []
-    for name, content in _harness_files(manifest, folder).items():
+    for name, content in _harness_files(manifest).items():
         path = folder / name
-        if name != _CARD and (not path.is_file() or path.read_text(encoding="utf-8") != content):
+        if not path.is_file() or path.read_text(encoding="utf-8") != content:
             problems.append(f"{name} differs from what this version writes; write the folder anew")
     if manifest.exemplars and not (folder / EXEMPLARS).is_file():
         problems.append(f"{EXEMPLARS} is missing; write the folder anew")
@@ -153,7 +135,7 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
         before = (fields["number"], *fields["alternatives"])
         if numbers != before:
             problems.append(
-                f"row {question.position}: the label {fields['label']!r} now reads as {numbers}, "
-                f"not as {before}; write the folder anew"
+                f"{QUESTIONS}, row {question.position}: the label {fields['label']!r} now reads "
+                f"as {numbers}, not as {before}; write the folder anew"
             )
     return manifest, made, problems

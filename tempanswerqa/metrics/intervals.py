@@ -67,7 +67,7 @@ def wilson(estimate: Estimate) -> Interval:
     """
     mean, degrees = estimate.mean, estimate.degrees
     share = mean * (1 - mean)
-    if math.isnan(estimate.stderr) or estimate.clusters < 2:
+    if math.isnan(estimate.stderr):
         return Interval()
     n = share / estimate.variance if estimate.stderr > SUMMED else degrees + 1
     t = quantile(degrees)

@@ -57,8 +57,8 @@ class Metric:
 
     def defined_for(self, unit: Unit) -> bool:
         """Return whether answers in a unit have this score."""
-        zero = not unit.point or not self.needs_zero
-        return zero and (unit.kind != "period" or not self.needs_centroid)
+        zero = not self.needs_zero or not unit.point
+        return zero and (not self.needs_centroid or unit.kind != "period")
 
     @property
     def bounded(self) -> bool:
@@ -103,8 +103,9 @@ def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dic
     if asked.period:
         p = None if p is None else asked.nearest(p, y)
         centroid = centroid if math.isnan(centroid) else asked.nearest(centroid, y)
+    one = asked.step
     return {
-        name: metric.function(p, y, centroid, asked.step)
+        name: metric.function(p, y, centroid, one)
         if metric.function and metric.defined_for(asked)
         else NAN
         for name, metric in METRICS.items()

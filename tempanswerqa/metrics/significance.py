@@ -122,8 +122,6 @@ def p_of(value: float, stderr: float, degrees: float) -> float:
     """Return the two-sided p-value of a difference by Student's t; NaN if its standard error is."""
     from scipy.special import stdtr
 
-    if math.isnan(stderr):
-        return NAN
     if stderr <= ROUNDING * abs(value):
         return 1.0 if value == 0 else 2.0**-degrees
     return 2 * float(stdtr(degrees, -abs(value) / stderr))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa import paper_scoring
+from tempanswerqa import files, paper_scoring
 from tempanswerqa.answers import formats
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions import development, own, sources, subsets
@@ -74,7 +74,7 @@ def with_cells(
             f"{path} has no rows of split {part.split!r}, only of {splits}; "
             f"name a folder whose {part.file} has them, or leave out the task {subset}"
         )
-    by_unit = scales(subset, data_dir)
+    by_unit = scales(part, data_dir)
     if part.own:
         return [(own.question(part, row.cells, by_unit[row.unit]), row.cells) for row in asked]
     system = ""
@@ -88,11 +88,10 @@ def with_cells(
     ]
 
 
-def scales(subset: str, data_dir: str | Path | None = None) -> dict[str, scale.Scale]:
-    """Return the scale of each unit of a subset. Subsets that share a scale, as head and tail of
+def scales(part: Subset, data_dir: str | Path | None = None) -> dict[str, scale.Scale]:
+    """Return the scale of each unit of a set. Sets that share a scale, as head and tail of
     TTQA, have that of all rows of their file. Raises what `load` raises.
     """
-    part = subsets.find(subset)
     labels: dict[str, list[float]] = {}
     for row in _located(part, data_dir)[1]:
         if part.shares_scale or row.split == part.split:
@@ -101,24 +100,20 @@ def scales(subset: str, data_dir: str | Path | None = None) -> dict[str, scale.S
 
 
 def _located(part: Subset, data_dir: str | Path | None) -> tuple[Path, tuple[_Row, ...]]:
-    """Return the file of a subset and the rows in it."""
-    path = locate(part.name, data_dir)
+    """Return the file of a set and the rows in it."""
+    path = locate(part, data_dir)
     state = path.stat()
-    name = part.name if part.own or part.name in subsets.DEVELOPMENT else ""
-    return path, _all_rows(path, part.family, name, state.st_size, state.st_mtime_ns)
+    is_shared = part.file and not part.own
+    return path, _all_rows(
+        path, part.family, None if is_shared else part, state.st_size, state.st_mtime_ns
+    )
 
 
-def locate(subset: str, data_dir: str | Path | None = None) -> Path:
-    """Return the file of the questions of a known set. Raises sources.SourceError without it."""
-    part = subsets.find(subset)
-    if part.name in subsets.DEVELOPMENT:
+def locate(part: Subset, data_dir: str | Path | None = None) -> Path:
+    """Return the file of the questions of a set. Raises sources.SourceError without it."""
+    if not part.file:
         return development.locate(data_dir)
     return sources.locate(part.file, part.folder or data_dir)
-
-
-def checksum(subset: str, data_dir: str | Path | None = None) -> str:
-    """Return the git object of the file of the questions. Raises what `locate` raises."""
-    return sources.git_blob_sha1(locate(subset, data_dir))
 
 
 class _Row(NamedTuple):
@@ -130,15 +125,17 @@ class _Row(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _all_rows(path: Path, family: str, name: str, size: int, changed: int) -> tuple[_Row, ...]:
-    """Return the rows of a file, kept until it changes, as two subsets share a file. `name` is that
-    of the set, empty for parts of the benchmark and the sample.
+def _all_rows(
+    path: Path, family: str, part: Subset | None, size: int, changed: int
+) -> tuple[_Row, ...]:
+    """Return the rows of a file, kept until it changes. `part` is the set; None for parts of the
+    benchmark and the sample, of which two share a file.
     """
-    if name in subsets.DEVELOPMENT:
-        rows = development.rows(path, subsets.find(name).split)
+    if part and part.own:
+        return tuple(_Row(part.name, row["unit"], row["number"], row) for row in own.rows(path))
+    if part:
+        rows = development.rows(path, part.split)
         return tuple(_row(cells, family, f"{path}: {cells['question']}") for cells in rows)
-    if name:
-        return tuple(_Row(name, row["unit"], row["number"], row) for row in own.rows(path))
     return tuple(_rows(path, family))
 
 
@@ -146,10 +143,12 @@ def _rows(path: Path, family: str) -> Iterator[_Row]:
     opened = gzip.open if path.suffix == ".gz" else open
     with opened(path, "rt", newline="", encoding="utf-8-sig") as file:
         try:
-            for position, cells in enumerate(csv.DictReader(file), 1):
-                where = f"{path}, row {position}"
-                missing = [name for name in COLUMNS[family] if cells.get(name) is None]
-                if missing or None in cells:
+            rows = files.csv_rows(file)
+            _, header = next(rows, (0, [""]))
+            for line, values in rows:
+                where, cells = f"{path}, row {line}", dict(zip(header, values, strict=False))
+                missing = [name for name in COLUMNS[family] if name not in cells]
+                if missing or len(values) > len(header):
                     lacking = f"no {', '.join(missing)}" if missing else "more cells than columns"
                     raise QuestionError(f"{where} has {lacking}; quote commas and line ends")
                 yield _row(cells, family, where)

@@ -93,8 +93,8 @@ def manifest(folder: Path) -> Manifest:
             raise ValueError(f"unknown style {task.style!r}")
     except (ValueError, TypeError, AttributeError, OSError) as error:
         raise OwnError(
-            f"{folder / MANIFEST}: {error}; name a folder that `tempanswerqa new` wrote, or write "
-            "it anew"
+            f"{folder / MANIFEST}: {files.reason(error)}; name a folder that `tempanswerqa new` "
+            "wrote, or write it anew"
         ) from error
     path = folder / QUESTIONS
     if not path.is_file() or sources.git_blob_sha1(path) != task.digest:

@@ -40,6 +40,8 @@ SYSTEMS = {
 
 _NUMERIC_DATE = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
 _AMOUNTS = ("amount", "number")
+_POINTS = ("moment", "date", "month", "date_years", "clock")
+"""The units of points in time, those of the most exact first."""
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 Problems = defaultdict[int, list[str]]
@@ -52,10 +54,13 @@ class Made(NamedTuple):
     position: int
     """The number of the row (see `own_table.table`)."""
     fields: dict[str, Any]
-    content: str
-    """The text by which equal questions are found."""
     can_be_right: bool
     """True if both filters read the label in a response of the asked form."""
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Return what equal questions share."""
+        return tuple(self.fields[name] for name in ("user", "unit", "asked_on"))
 
 
 @dataclass(frozen=True)
@@ -74,12 +79,12 @@ class Maker:
         return FAMILIES[self.style]
 
     def questions(
-        self, rows: Mapping[int, Cells], skip: bool = False
+        self, origin: str, rows: Mapping[int, Cells], skip: bool = False
     ) -> tuple[list[Made], Problems]:
         """Return the questions of rows by their numbers, and the problems of rows that are left out
         with `skip`.
 
-        Raises OwnError with all wrong rows, or with `skip` if no row is left.
+        Raises OwnError with all wrong rows of the file `origin`, or with `skip` if no row is left.
         """
         wrong: Problems = defaultdict(list)
         questions = list(self._each(rows, wrong))
@@ -91,32 +96,35 @@ class Maker:
                 wrong[position].append("no id, though other rows have one")
         questions = [question for question in questions if question.position not in wrong]
         if not (skip and questions):
-            _refuse(wrong, len(rows))
-        digests = (hashlib.sha1(made.content.encode()).hexdigest()[:12] for made in questions)
+            _refuse(wrong, origin, len(rows))
+        texts = ("\x1f".join((*made.asked, made.fields["label"])) for made in questions)
+        digests = (hashlib.sha1(text.encode()).hexdigest()[:12] for text in texts)
         for question, digest in zip(questions, numbered(digests), strict=True):
             identity = f"{self.name}-{rows[question.position].get('id') or digest}"
             question.fields["id"] = identity
             question.fields["group"] = question.fields["group"] or identity
         return questions, wrong
 
-    def exemplars(self, rows: Mapping[int, Cells], questions: Iterable[Made]) -> list[Exemplar]:
+    def exemplars(
+        self, origin: str, rows: Mapping[int, Cells], questions: Iterable[Made]
+    ) -> list[Exemplar]:
         """Return the exemplars of rows; `response` of a row, if it has one, is the worked answer.
 
         Raises OwnError with all wrong rows, also rows with one of the questions.
         """
         wrong: Problems = defaultdict(list)
-        contents = {question.content for question in questions}
+        asked = {question.asked for question in questions}
         exemplars = []
         for made in self._each(rows, wrong):
             fields, response = made.fields, rows[made.position].get("response", "")
-            if made.content in contents:
+            if made.asked in asked:
                 wrong[made.position].append("the question is also one of the task; take another")
             if not response:
                 response = fields["prefill"] + self._written(fields).replace('"as asked"', '""')
             elif not self._is_read(fields, response.removeprefix(fields["prefill"])):
                 wrong[made.position].append("the response does not state the answer as asked for")
             exemplars.append(Exemplar("", fields["user"], response))
-        _refuse(wrong, len(rows), "exemplars")
+        _refuse(wrong, origin, len(rows))
         return exemplars
 
     def _each(self, rows: Mapping[int, Cells], wrong: Problems) -> Iterator[Made]:
@@ -129,9 +137,7 @@ class Maker:
             if problems:
                 wrong[position] += problems
                 continue
-            content = [cells.get(name, "") for name in ("question", "context", "answer", "unit")]
-            content += filter(None, [cells.get("asked_on")])
-            yield self.made(position, fields, "\x1f".join(content))
+            yield self.made(position, fields)
 
     def _fields(self, cells: Cells) -> dict[str, Any]:
         unit = units.find(cells["unit"])
@@ -162,25 +168,29 @@ class Maker:
         ambiguous.
         """
         label, shown = fields["label"], repr(told(fields["label"]))
+        unit, hint = UNITS[fields["unit"]], ""
         if any(one.certainty == "open" and one.kind in _AMOUNTS for one in stated(label)):
             return [f"{shown} has three decimals or thousands; write 1.2340 or 1234"]
         if numbers := read_labels(fields, self.family, self.date_order):
+            if unit.kind == "count" and min(numbers) < 0:
+                return [f"{shown} is negative; a count is 0 or more"]
             fields["number"], *fields["alternatives"] = numbers
-            if UNITS[fields["unit"]].kind == "period":
+            if unit.kind == "period":
                 fields["label"] = _ordered(fields, self.date_order)
             return []
         if read_labels(fields, self.family, "month"):
             return [f"{shown} may be day or month first; write 2001-03-31, or name --date_order"]
-        unit, hint = UNITS[fields["unit"]], ""
+        asked = ((name, fields | {"unit": name}) for name in _POINTS)
+        points = [name for name, other in asked if read_labels(other, "ttqa", "month")]
         if unit.name == "date_years" and label.isdecimal() and len(label) < 4:
             hint = f"; write {label} AD or {label} BC"
-        elif unit.kind == "duration" and read_labels(fields | {"unit": "date_years"}, "ttqa", ""):
-            hint = "; did you mean the unit calendar year?"
+        elif points and unit.kind != "period":
+            hint = f"; did you mean the unit {UNITS[points[0]].title}?"
         return [f"cannot read {shown} as {unit.title}{hint}"]
 
-    def made(self, position: int, fields: dict[str, Any], content: str) -> Made:
+    def made(self, position: int, fields: dict[str, Any]) -> Made:
         """Return the question of a row, with whether an answer in the asked form can be read."""
-        return Made(position, fields, content, self._is_read(fields, self._written(fields)))
+        return Made(position, fields, self._is_read(fields, self._written(fields)))
 
     def _written(self, fields: Mapping[str, Any]) -> str:
         number = (*_periods(fields), fields["number"])[0]
@@ -199,7 +209,7 @@ class Maker:
         return True
 
 
-def _refuse(wrong: Problems, rows: int, what: str = "rows") -> None:
+def _refuse(wrong: Problems, origin: str, rows: int) -> None:
     """Raise OwnError with each kind of problem and its rows, if there are any."""
     if not wrong:
         return
@@ -207,8 +217,8 @@ def _refuse(wrong: Problems, rows: int, what: str = "rows") -> None:
     for position, problems in sorted(wrong.items()):
         for problem in problems:
             kinds.setdefault(problem, []).append(position)
-    listed = [f"{ranges(positions)}: {problem}" for problem, positions in kinds.items()]
-    first = f"{len(wrong)} of {rows} {what} cannot be used; correct them and try again"
+    first = f"{origin}: {len(wrong)} of {rows} rows cannot be used; correct them and try again"
+    listed = (f"{ranges(positions)}: {problem}" for problem, positions in kinds.items())
     raise OwnError("\n".join([first, *listed]))
 
 
@@ -285,18 +295,28 @@ def _cell_problems(cells: Cells) -> Iterator[str]:
         yield f"asked_on is {told(cells['asked_on'])!r}; write a day such as 2001-03-31"
 
 
-def notes(questions: Sequence[Made]) -> Iterator[str]:
-    """Yield warnings on usable rows that make scores worse."""
+def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
+    """Yield warnings on usable rows of a file that make scores worse."""
     if len(questions) > 1 and len({question.fields["group"] for question in questions}) == 1:
         yield "all questions are in one group, so scores have no standard errors; leave out `group`"
-    same = Counter(question.content for question in questions)
-    if twice := [question.position for question in questions if same[question.content] > 1]:
-        yield f"{ranges(twice)} are duplicate questions; all are scored"
-    if never := [question for question in questions if not question.can_be_right]:
+    same = Counter(one.asked for one in questions)
+    rights = {
+        (one.asked, _periods(one.fields), one.fields["number"], *one.fields["alternatives"])
+        for one in questions
+    }
+    answers = Counter(asked for asked, *_ in rights)
+    if twice := [one.position for one in questions if same[one.asked] > 1 == answers[one.asked]]:
+        yield f"{origin}: {ranges(twice)} are duplicate questions; all are scored"
+    if unsure := [one.position for one in questions if answers[one.asked] > 1]:
+        yield (
+            f"{origin}: {ranges(unsure)} have different answers to one question; write all right "
+            "answers in one row"
+        )
+    if never := [one for one in questions if not one.can_be_right]:
         fields = never[0].fields
         yield (
-            f"{ranges([question.position for question in never])}: no answer in the requested form "
-            f"can be exactly right, e.g. {told(fields['label'])!r} as "
+            f"{origin}: {ranges([one.position for one in never])}: no answer in the requested "
+            f"form can be exactly right, e.g. {told(fields['label'])!r} as "
             f"{fields['answer_format']}; take another unit or --style"
         )
     scaled = [unit for q in questions if (unit := UNITS[q.fields["unit"]]).kind != "period"]

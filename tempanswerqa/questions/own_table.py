@@ -14,10 +14,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from tempanswerqa import files, limits, units
+from tempanswerqa import files, limits
 from tempanswerqa.questions.own import OwnError
 from tempanswerqa.text import listed, printable, suggestion, told
-from tempanswerqa.units import UNITS
 
 NEEDED = ("question", "answer", "unit")
 OPTIONAL = (
@@ -41,16 +40,13 @@ def table(
 
     `columns` has the table's own names of some of `NEEDED` and `OPTIONAL`. `unit` is the unit of
     all rows; None if the table has a column of units. `tell` gets a note on columns that are not
-    used. Raises OwnError for what `read` refuses, an unknown or missing column, an unknown unit,
-    and cells that are not text, a number, a day or a time; an answer may be a list of these.
+    used. Raises OwnError for what `read` refuses, an unknown or missing column, and cells that are
+    not text, a number, a day or a time; an answer may be a list of these.
     """
     rows = read(place)
     theirs = list(dict.fromkeys(column for row in rows.values() for column in row))
     names = _named(place, theirs, columns)
     if unit is not None:
-        if units.find(unit) is None:
-            titles = [each.title for each in UNITS.values()]
-            raise OwnError(f"--unit {told(unit)!r}: {suggestion(unit, titles)}")
         rows = {number: {**row, names["unit"]: unit} for number, row in rows.items()}
         theirs = [*theirs, names["unit"]]
     if missing := [column for column in NEEDED if names[column] not in theirs]:
@@ -116,13 +112,13 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
         if not rows:
             raise OwnError("there are no rows; add questions")
         return rows
-    except OwnError as error:
+    except (OwnError, csv.Error) as error:
         raise OwnError(f"{printable(place)}: {error}") from error
-    except FileNotFoundError as error:
-        raise OwnError(f"{printable(place)}: there is no such file; is the path right?") from error
+    except UnicodeDecodeError as error:
+        raise OwnError(f"{printable(place)} is not UTF-8; save it as UTF-8 text or CSV") from error
     except Exception as error:  # of a damaged file: each library has its own
         raise OwnError(
-            f"{printable(place)}: {error}; is the file whole, and saved as UTF-8?"
+            f"{printable(place)}: {files.reason(error)}; is the path right, and the file whole?"
         ) from error
 
 
@@ -159,25 +155,14 @@ def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
     """
     text = content.decode("utf-8-sig")
     header = text.partition("\n")[0]
-    csv.field_size_limit(limits.TABLE_BYTES)
-    lines = io.StringIO(text, newline="")
-    reader = csv.reader(lines, delimiter=max(",;\t", key=header.count), strict=True)
-    rows, begin = [], 1
-    try:
-        for cells in reader:
-            rows.append((begin, cells))
-            begin = reader.line_num + 1
-    except csv.Error as error:
-        raise OwnError(f"row {begin}: {error}; double the quotes within quotes") from error
-    return _by_column(rows)
+    separator = max(",;\t", key=header.count)
+    return _by_column(files.csv_rows(io.StringIO(text, newline=""), separator))
 
 
 def _by_column(rows: Iterable[tuple[int, Sequence[Any]]]) -> dict[int, Mapping[str, Any]]:
     """Return the rows that are not empty, with the names that the first one has."""
     (_, first), *others = [*rows] or [(1, [])]
     header = ["" if name is None else str(name).strip() for name in first]
-    if not any(header):
-        raise OwnError("the first line names no columns; name question, answer and unit there")
     if twice := [name for name, count in Counter(header).items() if name and count > 1]:
         raise OwnError(f"the first line has {listed(twice)} twice; name each column once")
     filled = {n: cells for n, cells in others if any(cell not in (None, "") for cell in cells)}
@@ -190,16 +175,14 @@ def _by_column(rows: Iterable[tuple[int, Sequence[Any]]]) -> dict[int, Mapping[s
 
 
 def _of_jsonl(content: bytes) -> dict[int, Mapping[str, Any]]:
-    rows = {}
+    rows: dict[int, Mapping[str, Any]] = {}
     for number, line in enumerate(content.decode("utf-8-sig").split("\n"), 1):
         if not line.strip():
             continue
         try:
-            rows[number] = json.loads(line)
-        except (ValueError, RecursionError) as error:
+            rows[number] = {**json.loads(line)}
+        except (ValueError, RecursionError, TypeError) as error:
             raise OwnError(f"row {number}: {error}; a line is one JSON object") from error
-        if not isinstance(rows[number], dict):
-            raise OwnError(f'row {number} is not a JSON object, as {{"question": ...}} is')
     return rows
 
 

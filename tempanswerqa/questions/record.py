@@ -105,7 +105,7 @@ class Question:
         """Return the name of the question's set: see `subsets.find`."""
         return _SUBSET_OF.get((self.family, self.split), self.split)
 
-    @property
+    @cached_property
     def asks_for(self) -> str:
         """Return `DATE`, `CALENDAR_YEAR`, `TIME_OF_DAY`, or else `DURATION`.
 

@@ -157,8 +157,8 @@ def _in_folder(name: str, named: Path, setting: str, home: Home) -> Path:
     difference = _difference(path, name, home)
     if difference and (resolved := path.resolve()) not in _warned:
         _warned.add(resolved)
-        message = "%s: %s; scores with it are not comparable with published ones"
-        _log.warning(message, path, difference)
+        message = "%s: %s; scores with it are not comparable with published ones; take %s"
+        _log.warning(message, path, difference, home.copy)
     return path
 
 

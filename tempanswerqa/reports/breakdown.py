@@ -32,16 +32,15 @@ DIMENSIONS: Mapping[str, Callable[[Question], str]] = {
     "asks_for": lambda question: question.asks_for,
 }
 """The value of each dimension of a question; `kind` is a question type or a category."""
-NOTE = (
-    "SE: standard error; ±1: at most one unit off; EM, ±1 and unread in percent, of the n questions"
-)
+NOTE = "±1: at most one unit off; EM, ±1 and unread in percent, of the n questions"
 PAIRED = "A - B: score of the run less that of the other one, [95 % interval], paired by question"
 TESTED = ("exact_match", "within_one", "smape")
 """The scores that have a paired difference."""
 GAP = f"{TESTED[0]}_difference"
 """The key by which values of two runs are sorted."""
 WIDE = 140
-"""The least width of a terminal that shows the differences of all of them; else of the first."""
+"""The least width of a terminal that shows the differences of all of them and standard errors of
+EM; else the difference of EM."""
 
 
 def table(runs: Sequence[RunRow], by: str, style: str) -> str:
@@ -58,18 +57,21 @@ def table(runs: Sequence[RunRow], by: str, style: str) -> str:
         values.sort(key=lambda same: -same[0][key])
         rows += [row for same in values for row in same]
     short = short_models(run.summary.model for run in runs)
+    brief = {row[by]: row[by].removeprefix("duration in ") for row in rows}
     columns = [
         *(Column("task", "task"), Column("filter", "filter"), Column("prompting", "shots")),
-        *(Column(by, by.replace("_", " ")), Column("model", "model", words=short)),
+        *(Column(by, by.replace("_", " "), words=brief), Column("model", "model", words=short)),
         Column("n", "n", digits=0),
         Column("exact_match", "EM", 100, 2),
         Column("exact_match_stderr", "SE", 100, 2),
         *(Column.of(METRICS[name]) for name in ("within_one", "smape")),
         tables.UNREAD,
     ]
-    notes = [NOTE]
+    notes = [f"SE: standard error; {NOTE}"]
     if any(GAP in row for row in rows):
-        is_narrow = style == tables.TERMINAL and tables.width() < WIDE
+        if is_narrow := style == tables.TERMINAL and tables.width() < WIDE:
+            columns = [column for column in columns if column.heading != "SE"]
+            notes = [NOTE]
         for name in TESTED[: 1 if is_narrow else None]:
             metric = METRICS[name]
             key, heading = f"{name}_difference", f"{metric.heading} A - B"

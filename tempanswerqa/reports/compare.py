@@ -17,7 +17,7 @@ from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import counted, short_models
 from tempanswerqa.reports.tables import HEADINGS, TERMINAL, Column, Table, few_groups, wrapped
 from tempanswerqa.reports.verdicts import Lead
-from tempanswerqa.runs import samples, score_files
+from tempanswerqa.runs import samples
 from tempanswerqa.runs.analysis import comparison
 from tempanswerqa.runs.analysis.comparison import (
     ALL,
@@ -30,7 +30,7 @@ from tempanswerqa.runs.analysis.comparison import (
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.summary import Summary
 
-Read = Callable[[Sequence[str]], Iterable[score_files.Scored]]
+Read = Callable[[Sequence[str]], Iterable[Run]]
 """A function that scores the files at places, as `score_files.score_places` does."""
 Warn = Callable[[str], None]
 LETTERS = ("A", "B")
@@ -121,13 +121,13 @@ def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Itera
     """Yield each run without its responses, with an item for each question by filter, and add its
     summaries to `summaries`.
     """
-    for run, by_filter in read(places):
-        summaries += [summary for _, summary in by_filter.values()]
+    for run in read(places):
+        summaries += run.summaries.values()
         items = {
             filter_name: samples.by_question(
                 own.assign(**{why: own["unread"] == why for why in REASONS})
             )
-            for filter_name, (own, _) in by_filter.items()
+            for filter_name, own in run.items.items()
         }
         yield replace(run, items={}), items
 

@@ -20,9 +20,10 @@ from tempanswerqa.reports import tables
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.tables import COLUMNS
-from tempanswerqa.runs import saved_responses, score_files
+from tempanswerqa.runs import score_files
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.run_set import RunRow, RunSet
-from tempanswerqa.runs.score_files import Options, Scored
+from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.signature import COMPARABLE
 from tempanswerqa.runs.summary import Score, as_json, over_tasks
 from tempanswerqa.scoring import FILTERS, STRICT
@@ -111,13 +112,13 @@ def collect(
     """
     found: dict[tuple[str, str, str], dict[Path, list[BoardRun]]] = {}
     options = replace(options, latest=True, apart=True)
-    for scored in score_files.score_places(places, options, fail, warn, progress):
-        run, folder = scored.run, scored.run.path.resolve().parent
+    for run in score_files.score_places(places, options, fail, warn, progress):
+        folder = run.path.resolve().parent
         alike = found.setdefault((run.model, run.task, run.prompting), {})
         if folder in alike:
             warn(f"{run.path}: {run.task}: left out, as {score_files.AGAIN}")
         else:
-            alike[folder] = [*_board_runs(scored)]
+            alike[folder] = [*_board_runs(run)]
     shared: dict[str, set[Path]] = {}
     for (model, *_), alike in found.items():
         if len(alike) > 1:
@@ -136,20 +137,20 @@ def _apart(folder: Path, folders: Iterable[Path]) -> str:
     return (folder.relative_to(common).parts or (folder.name,))[0]
 
 
-def _board_runs(scored: Scored) -> Iterator[BoardRun]:
-    run, limits, others = scored.run, [], []
+def _board_runs(run: Run) -> Iterator[BoardRun]:
+    limits, others = [], []
     if run.missing:
-        kind = "limited" if saved_responses.origin(run.path).limited else "incomplete"
+        kind = "limited" if run.limited else "incomplete"
         limits.append(f"{kind}: {run.answered:,} of {len(run.part.questions):,} questions")
     if run.unknown:
         limits.append(f"other questions: {len(run.unknown):,} responses")
     file = SUBSETS[run.subset].file if run.subset in SUBSETS else ""
     if file and run.part.checksum != sources.TEMPANSWERQA.blobs[file]:
         others.append("other questions")
-    for items, summary in scored.by_filter.values():
+    for filter_name, summary in run.summaries.items():
         prompts = summary.signature["prompts"]
         told = [f"other prompts ({prompts[:7]})"] if prompts else []
-        yield BoardRun(RunRow.of(run, items, summary), limits, [*told, *others])
+        yield BoardRun(RunRow.of(run, filter_name), limits, [*told, *others])
 
 
 def views(runs: Iterable[BoardRun]) -> list[View]:

@@ -37,8 +37,9 @@ class Library:
     def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
         self.think_end = think_end
         """The closing mark of thinking; empty for the one that a file names."""
-        self.problems: list[str] = []
-        """The errors of sets that could not be loaded to find questions by content."""
+        self.problems: dict[str, str] = {}
+        """The errors of sets that could not be loaded to find questions by content, one for each
+        remedy."""
         self._data_dir = data_dir
         self._parts: dict[str, Part] = {}
         self._by_id: dict[str, Question] = {}
@@ -46,35 +47,32 @@ class Library:
 
     def part(self, subset: str) -> Part:
         """Return the questions of a subset. Raises what loading them raises."""
-        if subset not in self._parts:
-            declared = subsets.find(subset)
-            place = declared.folder, declared.file
-            if place in self._unavailable:  # else each call would try to download again
-                raise self._unavailable[place]
-            try:
-                self._parts[subset] = self._loaded(subset)
-            except sources.SourceError as error:
-                self._unavailable[place] = error
-                raise
-            self._by_id |= self._parts[subset].questions
-        return self._parts[subset]
-
-    def _loaded(self, subset: str) -> Part:
-        twin = subsets.twin_of(subset)
+        if subset in self._parts:
+            return self._parts[subset]
+        declared, twin = subsets.find(subset), subsets.twin_of(subset)
+        source = subsets.find(twin[0]) if twin else declared
+        place = source.folder, source.file
+        if place in self._unavailable:  # else each call would try to download again
+            raise self._unavailable[place]
         load = making.load if twin else questions.load
-        loaded = load(subset, self._data_dir)
-        if twin or subset in subsets.DEVELOPMENT:  # their file has other questions, or other bytes
+        try:
+            loaded = load(subset, self._data_dir)
+            checksum = sources.git_blob_sha1(loading.locate(source, self._data_dir))
+            scales = loading.scales(source, self._data_dir)
+        except sources.SourceError as error:
+            self._unavailable[place] = error
+            raise
+        if twin or not source.file:  # the file has other questions, or other bytes
             checksum = _digest([(q.id, q.system, q.user, q.label) for q in loaded])
-        else:
-            checksum = loading.checksum(subset, self._data_dir)
-        scales = loading.scales(twin[0] if twin else subset, self._data_dir)
-        methods = {scale.method for scale in scales.values()}
-        return Part(
+        carried = all(scale.method == CARRIED for scale in scales.values())
+        self._parts[subset] = Part(
             {question.id: question for question in loaded},
             checksum,
             _digest(sorted({(question.unit, question.centroid) for question in loaded})),
-            scale_method=COMPUTED if COMPUTED in methods else CARRIED,
+            CARRIED if carried else COMPUTED,
         )
+        self._by_id |= self._parts[subset].questions
+        return self._parts[subset]
 
     def find(self, saved: Saved) -> Question | None:
         """Return the question of a saved response: by its id (for a user's question, also by the id
@@ -117,8 +115,7 @@ class Library:
             try:
                 loaded = self.part(subset).questions.values()
             except (record.QuestionError, sources.SourceError) as error:
-                if (problem := str(error)) not in self.problems:  # two subsets may share a file
-                    self.problems.append(problem)
+                self.problems.setdefault(error.args[-1], str(error))
                 continue
             for question in loaded:
                 for content in _contents(question):

@@ -24,7 +24,7 @@ from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
-from tempanswerqa.runs.summary import Score, as_json, known, mean_scores
+from tempanswerqa.runs.summary import Score, known, mean_scores
 from tempanswerqa.text import listed, shown, told
 from tempanswerqa.units import TIME_UNITS, UNITS, Unit, find
 
@@ -71,16 +71,6 @@ class Evaluation:
         """Return the median of the errors of the answers that were read; None without any."""
         errors = [item["error"] for item in self.items if item["error"] is not None]
         return median(errors) if errors else None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return a JSON object: numbers of answers and groups, scores, errors, intervals, items.
-
-        Dates, times and durations among the answers become text.
-        """
-        scores = as_json(self.scores, METRICS)
-        given = ("prediction", "reference", "number", "label", "labels")
-        items = [item | {name: _json(item[name]) for name in given} for item in self.items]
-        return {"n": len(items), "groups": self.groups, **scores, "items": items}
 
     def __str__(self) -> str:
         """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
@@ -170,15 +160,15 @@ def evaluate(
         raise EvaluationError("the columns have different indexes; align them, or give lists")
 
     check, reader = _Check(range(len(said)) if index is None else index), _Reader()
-    of_type = "each must be a text, a number, a date, a time, a duration or missing"
-    said = check.each(f"predictions: {of_type}", _plain, said)
-    meant = check.each(f"references: {of_type}, or a list of these", _several, meant)
+    of_type = "a text, a number, a date, a time, a duration"
+    said = check.each(f"predictions: each must be {of_type} or missing", _plain, said)
     asked = check.each(f"units: each must be one of {_TITLES}", _unit, asked)
     clusters = check.each("groups: each must be a name or a number", _group, clusters)
     days = check.each("asked_on: each must be a date", _day, days)
-    rule = "references: each must state a number of its unit"
-    labels = check.each(rule, reader.right, meant, asked, days)
+    rule = f"references: each must state a number of its unit, as {of_type} or a list of these"
+    rights = check.each(rule, reader.right, meant, asked, days)
     check.conclude()
+    meant, labels = ([right[place] for right in rights] for place in range(2))
 
     scales = _scales(labels, asked)
     items = []
@@ -262,18 +252,18 @@ class _Reader:
         found = self._read(value, unit.name) if is_text else _number(value, unit)
         return None if found is None else round(found, PLACES)
 
-    def right(self, value: Any, unit: Unit | None, asked_on: date | None) -> tuple[Any, ...]:
-        """Return all numbers or periods of a reference; none for an unknown unit (None).
+    def right(self, value: Any, unit: Unit | None, asked_on: date | None) -> tuple[Any, Any]:
+        """Return a reference, and all its numbers or periods; none for an unknown unit (None).
 
-        Raises EvaluationError, with the unit, if one of its right answers states none.
+        Raises EvaluationError, with the unit, if one of its right answers states none, and what
+        `_plain` raises.
         """
-        if unit is None:
-            return ()
-        several = value if isinstance(value, list) else [value]
-        named = [self._alternatives(one, unit, asked_on) for one in several]
-        if not named or not all(named):
+        is_list = isinstance(value, list | tuple) or getattr(value, "ndim", None)
+        several = [*map(_plain, value if is_list else [value])]
+        named = [self._alternatives(one, unit, asked_on) for one in several if unit]
+        if unit and not (named and all(named)):
             raise EvaluationError(f" ({unit.title})")
-        return tuple(dict.fromkeys(chain.from_iterable(named)))
+        return several if is_list else several[0], tuple(dict.fromkeys(chain.from_iterable(named)))
 
     def _alternatives(self, value: Any, unit: Unit, asked_on: date | None) -> tuple[Any, ...]:
         if unit.kind == "period":
@@ -385,13 +375,6 @@ def _plain(value: Any) -> Plain:
     raise TypeError
 
 
-def _several(value: Any) -> Plain | list[Plain]:
-    """Return a reference; a list or array of right answers as a list."""
-    if isinstance(value, list | tuple) or getattr(value, "ndim", None):
-        return [_plain(one) for one in value]
-    return _plain(value)
-
-
 def _unit(name: Any) -> Unit:
     if isinstance(name, str) and (unit := find(name)):
         return unit
@@ -444,10 +427,3 @@ def _number(value: float | date | time | timedelta | None, unit: Unit) -> float 
         day = value.day if unit.name == "date" else 1
         return (datetime(value.year, value.month, day) - EPOCH).total_seconds()
     return None
-
-
-def _json(value: Any) -> Any:
-    """Return a plain value, or a list of these, for JSON."""
-    if isinstance(value, date | time | timedelta | Period):
-        return str(value)
-    return [_json(one) for one in value] if isinstance(value, list | tuple) else value

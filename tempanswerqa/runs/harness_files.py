@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from tempanswerqa import limits, private
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import content
+from tempanswerqa.files import content, reason
 
 UNDEFINED = "N/A"
 """The text in place of an undefined score or error in results files; the harness may write NaN."""
@@ -38,8 +38,8 @@ GENERATION = frozenset(
 _TEXTS = ("until", "reasoning_effort")
 """Those of them whose values are texts; the others are numbers or truth values."""
 _SETTINGS = {
-    "lm_eval_version": r"\d[\w.+]{0,40}",
-    "model_source": r"[\w-]{1,60}",
+    "lm_eval_version": r"\d[\w.+]*",
+    "model_source": r"[\w-]+",
     **dict.fromkeys(("chat_template_sha", "system_instruction_sha"), r"[0-9a-f]{64}"),
 }
 """The settings of a run that may be published, and the form of their values."""
@@ -152,7 +152,7 @@ def read(path: Path) -> HarnessResults:
         state = path.stat()
         return _read(path, state.st_mtime_ns, state.st_size)
     except (OSError, ValueError, RecursionError) as error:
-        raise RecordedError(f"{path}: cannot be read as a results file: {error}") from error
+        raise RecordedError(f"{path}: cannot be read as a results file: {reason(error)}") from error
 
 
 def _whole(digits: str) -> int:

@@ -5,16 +5,14 @@ A question may have several responses, which are its samples.
 
 from __future__ import annotations
 
-from array import array
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from itertools import chain
+from operator import attrgetter
 from pathlib import Path
-from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tempanswerqa.metrics.scores import COUNTED, METRICS, NAN
+from tempanswerqa.metrics.scores import COUNTED, METRICS
 from tempanswerqa.questions import subsets, task_names
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.task_names import TaskName
@@ -22,7 +20,7 @@ from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.saved_responses import Saved
-from tempanswerqa.scoring import FILTERS, score
+from tempanswerqa.scoring import FILTERS, ScoredReading, score
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -42,7 +40,7 @@ class Run:
     part: Part
     """All questions of the task."""
     items: Mapping[str, DataFrame]
-    """The responses by filter, see `Scorer.items`; those to one question are adjacent."""
+    """The responses by filter, see `_Responses.items`; those to one question are adjacent."""
     missing: list[str] = field(default_factory=list)
     """The ids of the task's questions that the run does not answer."""
     repeated: list[str] = field(default_factory=list)
@@ -53,6 +51,10 @@ class Run:
     """The closing mark of thinking; empty if none is named."""
     prompts: str = ""
     """The `prompts.digest` of the prompts; empty if the file does not say."""
+    limited: bool = False
+    """True if the run had a --limit."""
+    summaries: Mapping[str, Any] = field(default_factory=dict)
+    """The `summary.Summary` of `items` by filter, which `score_files` adds."""
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 
@@ -85,92 +87,6 @@ class Run:
         return int(self.responses["id"].nunique())
 
 
-class Scorer:
-    """Scores the responses of a run one by one, and keeps columns in place of texts."""
-
-    def __init__(self, filters: Iterable[str] = tuple(FILTERS), texts: bool = False) -> None:
-        self._filters = tuple(filters)
-        self._shared: dict[str, Any] = {
-            "row": array("i"),
-            "id": [],
-            **{name: array("b") for name in COUNTED},
-            **({"response": []} if texts else {}),
-        }
-        self._readings: list[dict[str, Any]] = [
-            {
-                "prediction": array("d"),
-                "label": array("d"),
-                "rule": [],
-                "unread": [],
-                **{name: array("d") for name in METRICS},
-                **({"answer": []} if texts else {}),
-            }
-            for _ in self._filters
-        ]
-
-    def add(self, question: Question, row: int, response: str) -> None:
-        """Score a response to a question."""
-        results = score(response, question, self._filters)
-        counted = {name: getattr(results[0], name) for name in COUNTED}
-        shared = {"row": row, "id": question.id, "response": response, **counted}
-        for name, column in self._shared.items():
-            column.append(shared[name])
-        for scored, columns in zip(results, self._readings, strict=True):
-            reading = scored.reading
-            values: dict[str, Any] = {
-                "prediction": NAN if scored.number is None else scored.number,
-                "label": scored.label,
-                "rule": intern(reading.name),
-                "unread": reading.unread or "",
-                **scored.scores,
-            }
-            if "answer" in columns:
-                values["answer"] = reading.text
-            for name, column in columns.items():
-                column.append(values[name])
-
-    def items(self, part: Part, kept: Sequence[int] | None = None) -> dict[str, DataFrame]:
-        """Return the items by filter, a row for each response, those to one question adjacent.
-
-        The columns are `row` (its number in the file), `id` of the question, `sample` (its number
-        among the responses to the question, from 0), `truncated` and `thinking` (see
-        `ScoredReading`), `OF_QUESTIONS` (from `part`), `prediction` (NaN if it is unread), `label`
-        (see `ScoredReading`), `rule`, `unread`, the scores by the names in `METRICS`, and if
-        texts are kept `response` and `answer`. `kept` are the places of the responses that count;
-        None for all.
-        """
-        import numpy as np
-        import pandas as pd
-
-        def column(values: Any) -> Any:
-            """Return the values of the chosen responses; texts stay Python objects."""
-            if isinstance(values, array):
-                return np.asarray(values)[places]
-            return pd.Series(np.array(values, dtype=object)[places], index, dtype=object)
-
-        ids = self._shared["id"]
-        places = np.arange(len(ids)) if kept is None else np.asarray(kept, dtype=int)
-        index = pd.RangeIndex(len(places))  # one for all columns, which need not be aligned then
-        codes, names = pd.factorize(np.array(ids, dtype=object)[places])
-        order = np.argsort(codes, kind="stable")
-        places, codes = places[order], codes[order]
-        questions = [part.questions[name] for name in names]
-        shared = {name: column(values) for name, values in self._shared.items()}
-        shared |= {name: shared[name].astype(bool) for name in COUNTED}
-        shared["sample"] = (np.arange(len(codes)) - np.searchsorted(codes, codes)).astype("int32")
-        for name in OF_QUESTIONS:
-            fields = np.array([getattr(question, name) for question in questions], dtype=object)
-            shared[name] = pd.Series(fields[codes], index, dtype=object)
-        return {
-            filter_name: pd.DataFrame(
-                shared | {name: column(values) for name, values in columns.items()},
-                index,
-                copy=False,
-            )
-            for filter_name, columns in zip(self._filters, self._readings, strict=True)
-        }
-
-
 OF_QUESTIONS = ("family", "unit", "group", "kind", "answer_format", "asks_for")
 """The columns of items that repeat a field of the question."""
 
@@ -183,60 +99,105 @@ class _Kind(NamedTuple):
     think_end: str
 
 
+class _Scored(NamedTuple):
+    """A response, with what each filter reads in it."""
+
+    row: int
+    question: Question
+    readings: list[ScoredReading]
+    text: str
+
+
 @dataclass
 class _Responses:
     """The responses of a run while its file is read."""
 
-    scorer: Scorer
+    kind: _Kind
+    library: Library
+    filters: Sequence[str]
+    texts: bool
     questions: dict[str, Question] = field(default_factory=dict)
     """The questions by id, as the run asked them."""
-    records: Counter[str] = field(default_factory=Counter)
-    """The number of records by question."""
-    record: array[int] = field(default_factory=partial(array, "i"))
-    """The number of the record of each response, among those to a question."""
-    place: array[int] = field(default_factory=partial(array, "i"))
-    """The number of each response in its record."""
+    records: dict[str, list[list[_Scored]]] = field(default_factory=dict)
+    """The records of each question in the file, each with its responses."""
 
-    def add(self, kind: _Kind, question: Question, saved: Saved, library: Library) -> None:
-        """Score the responses of a record."""
-        if record := self.records[question.id]:
-            is_taken = partial(self._has_more_than, record)
-            question = library.like(question, is_taken) or question
-            record = self.records[question.id]
+    def add(self, question: Question, row: int, saved: Saved) -> None:
+        """Score the responses of a record; it answers another question of equal content if that has
+        fewer records.
+        """
+        if own := self.records.get(question.id):
+            least = len(own)
+            other = self.library.like(question, lambda id_: len(self.records.get(id_, ())) >= least)
+            question = other or question
         if question.id not in self.questions:
-            begun = question.without_prefill() if kind.chat else question
-            self.questions[question.id] = begun.with_think_end(kind.think_end)
-        for place, text in enumerate((saved.response, *saved.others)):
-            self.scorer.add(self.questions[question.id], saved.row, text)
-            self.record.append(record)
-            self.place.append(place)
-        self.records[question.id] += 1
+            begun = question.without_prefill() if self.kind.chat else question
+            self.questions[question.id] = begun.with_think_end(self.kind.think_end)
+        asked = self.questions[question.id]
+        scored = [
+            _Scored(row, asked, score(text, asked, self.filters), text if self.texts else "")
+            for text in (saved.response, *saved.others)
+        ]
+        self.records.setdefault(question.id, []).append(scored)
 
-    def _has_more_than(self, record: int, identity: str) -> bool:
-        return self.records[identity] >= record
-
-    def counted(self, repeats: int, every: bool) -> tuple[list[int], list[str]]:
-        """Return the places of the responses that count (see `read_runs`), and `Run.repeated`.
+    def counted(self, repeats: int, every: bool) -> tuple[list[list[_Scored]], list[str]]:
+        """Return the responses to each question that count (see `read_runs`), and `Run.repeated`.
 
         The first `repeats` responses of a record count; if the file does not say (0), as many as
         every record has. Further responses only fill up the batches of several processes.
         """
-        sizes = Counter(self.place)
-        repeats = repeats or sum(size == sizes[0] for size in sizes.values())
-        every = every or len({*self.records.values()}) < 2
-        places = [
-            at
-            for at, (record, place) in enumerate(zip(self.record, self.place, strict=True))
-            if place < repeats and (every or not record)
+        repeats = repeats or min(len(own) for all_of in self.records.values() for own in all_of)
+        kept = None if every or len({*map(len, self.records.values())}) < 2 else 1
+        counted = [
+            [one for own in records[:kept] for one in own[:repeats]]
+            for records in self.records.values()
         ]
-        again = () if every else (self.records - Counter({*self.records})).elements()
-        return places, [*again]
+        again = (name for name, records in self.records.items() if kept for _ in records[1:])
+        return counted, [*again]
+
+    def items(self, counted: Sequence[Sequence[_Scored]]) -> dict[str, DataFrame]:
+        """Return the items by filter, a row for each response, those to one question adjacent.
+
+        The columns are `row` (its number in the file), `id` of the question, `sample` (its number
+        among the responses to the question, from 0), `COUNTED` (see `ScoredReading`),
+        `OF_QUESTIONS`, `prediction` (NaN if it is unread), `label` (see `ScoredReading`), `rule`,
+        `unread`, the scores by the names in `METRICS`, and if texts are kept `response` and
+        `answer`.
+        """
+        import numpy as np
+        import pandas as pd
+
+        rows, asked, readings, responses = zip(*chain.from_iterable(counted), strict=True)
+        index = pd.RangeIndex(len(rows))  # one for all columns, which need not be aligned then
+
+        def texts(values: Iterable[str | None]) -> Any:
+            return pd.Series([*values], index, dtype=object)
+
+        shared = {
+            "row": np.array(rows),
+            "sample": np.array([*chain.from_iterable(range(len(own)) for own in counted)]),
+            **{name: texts(map(attrgetter(name), asked)) for name in ("id", *OF_QUESTIONS)},
+            **{name: np.array([getattr(own[0], name) for own in readings]) for name in COUNTED},
+        }
+        frames = {}
+        for filter_name, own in zip(self.filters, zip(*readings, strict=True), strict=True):
+            columns = {
+                "prediction": np.array([one.number for one in own], float),
+                "label": np.array([one.label for one in own]),
+                "rule": texts(one.reading.name for one in own),
+                "unread": texts(one.reading.unread or "" for one in own),
+                **{name: np.array([one.scores[name] for one in own]) for name in METRICS},
+            }
+            if self.texts:
+                columns["response"] = texts(responses)
+                columns["answer"] = texts(one.reading.text for one in own)
+            frames[filter_name] = pd.DataFrame(shared | columns, index, copy=False)
+        return frames
 
 
 def read_runs(
     path: Path,
     library: Library,
-    filters: Iterable[str] = tuple(FILTERS),
+    filters: Sequence[str] = tuple(FILTERS),
     every: bool = False,
     texts: bool = False,
 ) -> list[Run]:
@@ -270,16 +231,16 @@ def read_runs(
     begun = not task_names.is_chat(origin.task)
     runs: dict[_Kind, _Responses] = {}
     unknown: list[int] = []
-    for saved in saved_responses.read_saved(path):
+    for row, saved in enumerate(saved_responses.read_saved(path)):
         question = library.find(saved)
         if question is None:
-            unknown.append(saved.row)
+            unknown.append(saved.line)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
         if kind not in runs:
-            runs[kind] = _Responses(Scorer(filters, texts))
-        runs[kind].add(kind, question, saved, library)
+            runs[kind] = _Responses(kind, library, filters, texts)
+        runs[kind].add(question, row, saved)
     if not runs:
         reason = "has no responses; leave it out"
         if unknown:
@@ -289,13 +250,13 @@ def read_runs(
                 f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
                 "--include_path."
             )
-        raise RecordedError(f"{path}: {' '.join([reason, *library.problems])}")
+        raise RecordedError(f"{path}: {' '.join([reason, *library.problems.values()])}")
     order = list(subsets.known())
-    scored = []
+    read = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
         responses = runs.pop(kind)
         part = library.part(kind.subset)
-        places, repeated = responses.counted(origin.repeats, every)
+        counted, repeated = responses.counted(origin.repeats, every)
         run = Run(
             path=path,
             model=origin.model,
@@ -303,12 +264,13 @@ def read_runs(
             subset=kind.subset,
             task=str(TaskName(kind.subset, kind.chat)),
             part=part,
-            items=responses.scorer.items(part, places),
+            items=responses.items(counted),
             missing=[name for name in part.questions if name not in responses.questions],
             repeated=repeated,
             unknown=unknown,
             think_end=kind.think_end,
             prompts=origin.prompts,
+            limited=origin.limited,
         )
-        scored.append(run)
-    return scored
+        read.append(run)
+    return read

@@ -6,7 +6,7 @@ import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tempanswerqa.metrics.ranks import Rank, common_cells, differences, ranks
 from tempanswerqa.metrics.scores import METRICS
@@ -14,9 +14,6 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.runs import samples, signature
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.summary import Summary, number
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 RANKING = tuple(name for name, metric in METRICS.items() if metric.in_ranks)
 """The metrics by which runs are ranked."""
@@ -38,11 +35,13 @@ class RunRow:
     responses the mean, NaN for an undefined score or a missing answer."""
 
     @classmethod
-    def of(cls, run: Run, items: DataFrame, summary: Summary) -> RunRow:
-        """Return the row of a scored run and its items."""
+    def of(cls, run: Run, filter_name: str) -> RunRow:
+        """Return the row of a run that has a summary."""
         questions = run.part.questions
-        means = samples.by_question(items).set_index("id").reindex([*questions])
-        return cls(summary, questions, {name: means[name].to_numpy(float) for name in METRICS})
+        means = samples.by_question(run.items[filter_name]).set_index("id")[[*METRICS]]
+        scores = means.reindex([*questions])
+        columns = {name: scores[name].to_numpy(float) for name in METRICS}
+        return cls(run.summaries[filter_name], questions, columns)
 
     @property
     def cell(self) -> Cell:

@@ -6,7 +6,6 @@ the question; this module only reads files.
 
 from __future__ import annotations
 
-import ast
 import csv
 import glob
 import io
@@ -20,6 +19,7 @@ from typing import Any, NamedTuple, TextIO
 
 from tempanswerqa import files, limits, private
 from tempanswerqa.answers import thinking
+from tempanswerqa.paper_scoring import literal
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.questions.task_names import TaskName
@@ -38,8 +38,8 @@ UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, Recur
 class Saved(NamedTuple):
     """A saved response, with the id or the content that identifies its question."""
 
-    row: int
-    """The number of the response in its file, from 0."""
+    line: int
+    """The line of the file on which the response begins, from 1."""
     response: str
     identity: str
     """The question id; empty if the file has none."""
@@ -187,45 +187,42 @@ def read_saved(path: Path) -> Iterator[Saved]:
                 count += 1 + len(saved.others)
                 if count > limits.RESPONSES:
                     raise RecordedError(
-                        f"row {saved.row}: more than {limits.RESPONSES:,} responses"
+                        f"row {saved.line}: more than {limits.RESPONSES:,} responses"
                     )
                 yield saved
     except RecordedError as error:
         raise RecordedError(f"{path}, {error}") from error
     except (UnicodeDecodeError, csv.Error, OSError) as error:
-        advice = "; the file must be UTF-8" if isinstance(error, UnicodeDecodeError) else ""
-        raise RecordedError(f"{path}, after {count} responses: {error}{advice}") from error
+        why = files.reason(error)
+        if isinstance(error, UnicodeDecodeError):
+            why = "it is not UTF-8; save it as UTF-8"
+        raise RecordedError(f"{path}, after {count} responses: {why}") from error
 
 
 def _read_csv(file: TextIO) -> Iterator[Saved]:
-    csv.field_size_limit(limits.RESPONSES_BYTES)
-    reader = csv.reader(file, strict=True)  # else a response that is cut off would count
-    header = next(reader, None)
-    if header is None:
-        raise RecordedError("line 1: the file is empty; leave it out")
+    rows = files.csv_rows(file)
+    _, header = next(rows, (1, []))
+    if not header:
+        raise RecordedError("row 1: the file is empty; leave it out")
     needed = ("question", "label", "split", "response")
     wrong = [name for name in needed if header.count(name) != 1]
     if wrong:
         raise RecordedError(
-            f"line 1: lacks or repeats {', '.join(wrong)}; name each once: the columns of the "
+            f"row 1: lacks or repeats {', '.join(wrong)}; name each once: the columns of the "
             "question file, and 'response'"
         )
     question, label, split, response = map(header.index, needed)
     family = "ttqa" if "table_context" in header else "tot"
     table = header.index("table_context") if family == "ttqa" else None
-    row = -1
-    for cells in reader:
-        if not cells:
-            continue
-        row += 1
+    for line, cells in rows:
         if len(cells) != len(header):
-            raise RecordedError(f"row {row}: {len(cells)} cells under {len(header)} columns")
+            raise RecordedError(f"row {line}: {len(cells)} cells under {len(header)} columns")
         context = "" if table is None else cells[table]
         try:
             identity = identify(family, cells[split], cells[question], context, cells[label])
         except QuestionError as error:
-            raise RecordedError(f"row {row}: {error}") from error
-        yield Saved(row, cells[response], identity, ())
+            raise RecordedError(f"row {line}: {error}") from error
+        yield Saved(line, cells[response], identity, ())
 
 
 def _read_jsonl(file: TextIO) -> Iterator[Saved]:
@@ -233,30 +230,28 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
     lines of the first filter are read.
     """
     first: object = None
-    row = -1
-    for number, line in enumerate(file, 1):
-        if not line.strip():
+    for line, text in enumerate(file, 1):
+        if not text.strip():
             continue
-        row += 1
         try:
-            record = json.loads(line)
+            record = json.loads(text)
             if not isinstance(record, dict):
                 raise TypeError(f"a {type(record).__name__}, not an object")
             first = record.get("filter") if first is None else first
             if record.get("filter") == first:
-                yield _sample(row, record) if "doc" in record else _plain(row, record)
+                yield _sample(line, record) if "doc" in record else _plain(line, record)
         except UNREADABLE as error:
-            if row:  # a damaged line among others answers no known question
-                yield Saved(row, "", "", ())
+            if line > 1:  # a damaged line among others answers no known question
+                yield Saved(line, "", "", ())
                 continue
             reason = f"no {error}" if isinstance(error, KeyError) else str(error)
             raise RecordedError(
-                f"line {number}: {reason}; a line is a sample of the harness or "
+                f"row {line}: {reason}; a line is a sample of the harness or "
                 '{"id" or "question": ..., "response": ...}'
             ) from error
 
 
-def _sample(row: int, record: Mapping[str, Any]) -> Saved:
+def _sample(line: int, record: Mapping[str, Any]) -> Saved:
     doc, found = record["doc"], record["resps"]
     texts = found[0] if isinstance(found, list) and found else None
     think_end = str(doc.get("think_end") or "")
@@ -267,21 +262,21 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     response, *others = (thinking.text_of(each, think_end) for each in responses)
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
     prefill = doc.get("prefill")
-    return Saved(row, response, str(doc.get("id", "")), content, prefill, think_end, tuple(others))
+    return Saved(line, response, str(doc.get("id", "")), content, prefill, think_end, tuple(others))
 
 
 def _part(part: object) -> object:
     """Return a part of a message, which the harness writes as Python writes it."""
     with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
-        return ast.literal_eval(part) if isinstance(part, str) else part
+        return literal(part) if isinstance(part, str) else part
     return part
 
 
-def _plain(row: int, record: Mapping[str, Any]) -> Saved:
+def _plain(line: int, record: Mapping[str, Any]) -> Saved:
     identity = str(record.get("id") or "")
     content = (str(record["question"]),) if "question" in record or not identity else ()
     response = thinking.text_of(record["response"])
-    return Saved(row, response, identity, content, record.get("prefill"))
+    return Saved(line, response, identity, content, record.get("prefill"))
 
 
 READERS: Mapping[str, Callable[[TextIO], Iterator[Saved]]] = {

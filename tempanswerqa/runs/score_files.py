@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import QuestionError
@@ -24,12 +24,9 @@ from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.run import Run, read_runs
 from tempanswerqa.runs.saved_responses import Origin
-from tempanswerqa.runs.summary import Summary, summarize
+from tempanswerqa.runs.summary import summarize
 from tempanswerqa.scoring import FILTERS
 from tempanswerqa.text import listed
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 NAMED = 5
 """The largest number of missing, repeated or unknown questions that a warning names."""
@@ -44,13 +41,6 @@ TEXTS = ("response", "answer")
 """The columns of items that are texts."""
 UNUSABLE = (RecordedError, QuestionError, SourceError)
 """The errors of a file that cannot be used."""
-
-
-class Scored(NamedTuple):
-    """A run with the items that count, and their summary, by filter."""
-
-    run: Run
-    by_filter: dict[str, tuple[DataFrame, Summary]]
 
 
 @dataclass(frozen=True)
@@ -80,7 +70,7 @@ class Options:
 class _Outcome(NamedTuple):
     """The runs of a file, or why it cannot be used, and warnings."""
 
-    scored: list[Scored]
+    runs: list[Run]
     failure: str
     warnings: list[str]
     limited: Sequence[str] = ()
@@ -93,8 +83,9 @@ def score_places(
     fail: Callable[[str], None],
     warn: Callable[[str], None],
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
-) -> Iterator[Scored]:
-    """Score every file at `places`, and yield its runs; memory holds one run at a time.
+) -> Iterator[Run]:
+    """Score every file at `places`, and yield its runs with their summaries; memory holds one run
+    at a time.
 
     `fail` gets a message on each place or file that cannot be used; the others are still scored.
     `warn` gets messages on missing, repeated and unknown questions, on a run with a single group,
@@ -114,7 +105,7 @@ def score_places(
         for problem in outcome.warnings:
             warn(problem)
         limited += outcome.limited
-        yield from outcome.scored
+        yield from outcome.runs
         del outcome  # else it would stay in memory with the next one
     next(bar, None)
     if limited:
@@ -183,8 +174,7 @@ def _score_here(path: Path, options: Options) -> _Outcome:
 
 def _with_parts(outcome: _Outcome, part: Callable[[Run], Part]) -> _Outcome:
     """Return an outcome whose runs have this part."""
-    scored = [own._replace(run=replace(own.run, part=part(own.run))) for own in outcome.scored]
-    return outcome._replace(scored=scored)
+    return outcome._replace(runs=[replace(run, part=part(run)) for run in outcome.runs])
 
 
 def _score(path: Path, options: Options, library: Library) -> _Outcome:
@@ -195,11 +185,10 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         runs = read_runs(path, library, options.filters, every, texts)
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
-    warnings = [*library.problems] if runs[0].unknown else []
-    scored, limited = [], []
+    warnings = [*library.problems.values()] if runs[0].unknown else []
+    summed, limited = [], []
     for run in runs:
-        of_limit = saved_responses.origin(run.path).limited
-        if of_limit and run.missing:
+        if run.limited and run.missing:
             limited.append(f"{run.answered:,} of {len(run.part.questions):,}")
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
             warnings.append(
@@ -212,7 +201,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
                 "model was not sampled, or had the same seed each time"
             )
         for kind, names in (
-            ("missing", [] if of_limit else run.missing),
+            ("missing", [] if run.limited else run.missing),
             ("repeated (the first answer counts)", run.repeated),
             ("unknown, in rows", [*map(str, run.unknown)]),
         ):
@@ -222,20 +211,11 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         if options.samples == samples.FIRST:
             run = run.first_responses()
         if options.beside:
-            kept = {
-                filter_name: own.drop(columns=list(TEXTS)) for filter_name, own in run.items.items()
-            }
-            run = replace(run, beside=options.beside(run), items=kept)
-        scored.append(
-            Scored(
-                run,
-                {
-                    filter_name: (own, summarize(run, filter_name))
-                    for filter_name, own in run.items.items()
-                },
-            )
-        )
-    return _Outcome(scored, "", warnings, limited)
+            beside = options.beside(run)
+            kept = {name: own.drop(columns=[*TEXTS]) for name, own in run.items.items()}
+            run = replace(run, beside=beside, items=kept)
+        summed.append(replace(run, summaries={name: summarize(run, name) for name in run.items}))
+    return _Outcome(summed, "", warnings, limited)
 
 
 def files(

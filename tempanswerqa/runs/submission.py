@@ -17,9 +17,10 @@ from tempanswerqa.files import save
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs import saved_responses, score_files, signature
+from tempanswerqa.runs import harness_files, saved_responses, score_files, signature
 from tempanswerqa.runs.harness_files import BESIDE
-from tempanswerqa.runs.score_files import Options, Scored
+from tempanswerqa.runs.run import Run
+from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.runs.writing import ResultsWriter
 from tempanswerqa.scoring import STRICT
@@ -27,10 +28,7 @@ from tempanswerqa.text import listed
 
 
 class SubmissionError(TempAnswerError, ValueError):
-    """A run that cannot be packed; each argument is a problem that says what to do."""
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.args))
+    """A run that cannot be packed; the message has a line for each problem, with what to do."""
 
 
 def pack(
@@ -43,8 +41,8 @@ def pack(
     partial: bool = False,
     dataset: str = "",
 ) -> list[Path]:
-    """Score the run at `places` and write it below `folder`; return its results file, and that of
-    Hugging Face.
+    """Score the run at `places` and write it below `folder`, in place of an earlier submission of
+    this model and prompting; return its results file, and that of Hugging Face.
 
     Parameters
     ----------
@@ -62,27 +60,32 @@ def pack(
     ------
     SubmissionError
         With all problems: several runs, tasks or answers that are missing, tasks that were run with
-        different settings, and a name that seems to hold a key.
+        different settings, a name that seems to hold a key, and another run in the folder.
     """
     if dataset and not re.fullmatch(r"[\w.-]+/[\w.-]+", dataset, re.ASCII):
         raise SubmissionError(f"{dataset!r} is not the name of a dataset; write ORGANIZATION/NAME")
+    writer = ResultsWriter(folder, texts=False)
     options = replace(options, texts=True, latest=True)
     runs = [*score_files.score_places(places, options, fail, warn)]
     if not runs:
         return []
-    name = model or public_name(runs[0].run.model)
+    name = model or public_name(runs[0].model)
     problems = [*_problems(runs, partial)]
+    earlier = _packed(folder, (name, runs[0].prompting))
+    if others := {*folder.rglob("results_*.json"), *folder.rglob("samples_*.jsonl")} - earlier:
+        problems.append(f"{folder} has another run: {min(others)}; name another --out")
     if private.public(name) != name or private.LEFT_OUT in name:
         problems.append("the model's name seems to hold a key or is too long; give another --model")
     if problems:
-        raise SubmissionError(*problems)
-    writer = ResultsWriter(folder, texts=False)
-    for run, by_filter in runs:
-        writer.write(replace(run, model=name), by_filter)
+        raise SubmissionError("\n".join(problems))
+    for run in runs:
+        writer.write(replace(run, model=name))
     (results,) = writer.finish()
+    for path in earlier:
+        path.unlink()
     if not dataset:
         return [results]
-    summaries = [by_filter[STRICT][1] for _, by_filter in runs]
+    summaries = [run.summaries[STRICT] for run in runs]
     name = "_".join(filter(None, ("tempanswerqa", summaries[0].prompting, STRICT)))
     entries = evaluation_results(summaries, dataset)
     return [results, save(results.parent / f".eval_results/{name}.yaml", [entries])]
@@ -129,26 +132,38 @@ def public_name(model: str) -> str:
     return BESIDE.join(parts)
 
 
-def _problems(runs: Sequence[Scored], partial: bool) -> Iterable[str]:
-    names = {" ".join(filter(None, RunName.of(run))) for run, _ in runs}
+def _packed(folder: Path, run: tuple[str, str]) -> set[Path]:
+    """Return the files of an earlier submission of a run, by its model and prompting."""
+    found: set[Path] = set()
+    for path in folder.rglob("results_*.json"):
+        samples = {*path.parent.glob(f"samples_*_{path.stem.removeprefix('results_')}.jsonl")}
+        names = {saved_responses.origin(each)[:2] for each in samples}
+        if harness_files.read(path).stated.get("packed") and names == {run}:
+            found |= {path, *samples, *path.parent.glob(".eval_results/tempanswerqa_*.yaml")}
+    return found
+
+
+def _problems(runs: Sequence[Run], partial: bool) -> Iterable[str]:
+    names = {" ".join(filter(None, RunName.of(run))) for run in runs}
     if len(names) > 1:
         yield f"there are {len(names)} runs: {listed(sorted(names))}; name the files of one"
         return
-    tasks = [TaskName.parse(run.task) for run, _ in runs]
+    tasks = [TaskName.parse(run.task) for run in runs]
     subsets = [task.subset for task in tasks]
-    for run, _ in runs:
+    for run in runs:
         if subsets.count(run.subset) > 1:
             yield f"{run.path}: {run.subset} is in several files; name one"
         if run.subset not in SUBSETS:
-            yield f"{run.path}: {run.task} is not a task of a submission; it has {listed(SUBSETS)}"
+            ours = listed(SUBSETS)
+            yield f"{run.path}: {run.task} is not a task of a submission; name files of {ours}"
         gaps = {"missing": len(run.missing), "to unknown questions": len(run.unknown)}
         told = [f"{count} {what}" for what, count in gaps.items() if count]
         if told and not partial:
             yield f"{run.path}: {run.task}: answers {', '.join(told)}; add --partial to pack it"
     missing = [name for name in SUBSETS if name not in subsets]
-    if missing and not partial:
+    if 0 < len(missing) < len(SUBSETS) and not partial:
         yield f"without {listed(missing)}; name all files of the run, or add --partial"
-    results = [saved_responses.origin(run.path).results for run, _ in runs]
+    results = [saved_responses.origin(run.path).results for run in runs]
     settings = [found.settings() if found else {} for found in results]
     for field in sorted({name for of_task in settings for name in of_task}):
         values = {repr(of_task.get(field)) for of_task in settings}

@@ -7,7 +7,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -22,7 +22,7 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import samples, saved_responses
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
 from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.summary import Summary, known
+from tempanswerqa.runs.summary import known
 from tempanswerqa.scoring import FLEXIBLE, item_names
 from tempanswerqa.text import csv_cell
 from tempanswerqa.units import UNITS
@@ -56,15 +56,15 @@ class ItemWriter:
         self._writer = csv.writer(file, lineterminator="\n")
         self._writer.writerow(item_columns())
 
-    def write(self, run: Run, scored: Mapping[str, tuple[DataFrame, Summary]]) -> None:
-        """Write the items of a run by filter, one filter after the other."""
-        numbers = [samples.predictions(items) for items, _ in scored.values()]
+    def write(self, run: Run) -> None:
+        """Write the items of a run, one filter after the other."""
+        numbers = [samples.predictions(items) for items in run.items.values()]
         differ = [""] * len(numbers[0])
         if len(numbers) > 1:
             differ = [str(int(first != second)) for first, second in zip(*numbers, strict=True)]
         kinds = {name: csv_cell(q.kind) for name, q in run.part.questions.items()}
         texts = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
-        for filter_name, (items, _) in scored.items():
+        for filter_name, items in run.items.items():
             columns = {name: items[name].tolist() for name in items}
             size, units, rules = len(items), columns["unit"], columns["rule"]
             sure = {name: certainty(name) if filter_name == FLEXIBLE else "" for name in {*rules}}
@@ -107,7 +107,7 @@ class ResultsWriter:
 
     Each model has its own folder. Undefined scores are `UNDEFINED`, and null in samples. `write`
     writes samples and `finish` results, each file whole or not at all. Without `texts`, samples
-    have the ids of questions alone, and results no names of files.
+    have the ids of questions alone, and results no names of files: they are `packed`.
     """
 
     def __init__(self, folder: str | Path, texts: bool = True) -> None:
@@ -118,8 +118,8 @@ class ResultsWriter:
         self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
         self._books: dict[tuple[str, int], dict[str, Any]] = {}
 
-    def write(self, run: Run, scored: Mapping[str, tuple[DataFrame, Summary]]) -> None:
-        """Add the items and summary of a run by filter, and write its samples."""
+    def write(self, run: Run) -> None:
+        """Add the summaries of a run, and write its samples."""
         task = replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot").harness
         model, edition = _sanitized(run.model), 0
         # another model whose folder has the same name has results of its own
@@ -127,12 +127,10 @@ class ResultsWriter:
             "model_name"
         ] != run.model or task in book["results"]:
             edition += 1
-        _enter(
-            book, task, run, {filter_name: summary for filter_name, (_, summary) in scored.items()}
-        )
+        _enter(book, task, run)
         lines = (
             json.dumps(sample, ensure_ascii=False)
-            for filter_name, (items, _) in scored.items()
+            for filter_name, items in run.items.items()
             for sample in _samples(run, filter_name, items, self._texts)
         )
         path = self._path(model, f"samples_{task}", edition, "jsonl")
@@ -145,6 +143,7 @@ class ResultsWriter:
             path = self._path(model, "results", edition, "json")
             if not self._texts:
                 del book["sources"]
+                book["packed"] = True
             text = json.dumps(book | {"date": self._started.timestamp()}, indent=2)
             written.append(save(path, [text]))
         return written
@@ -179,9 +178,9 @@ def _book(run: Run) -> dict[str, Any]:
     }
 
 
-def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summary]) -> None:
+def _enter(book: dict[str, Any], task: str, run: Run) -> None:
     scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": run.answered}
-    for filter_name, summary in summaries.items():
+    for filter_name, summary in run.summaries.items():
         for name in METRICS:
             scores[f"{name},{filter_name}"] = _stated(summary.scores[name].value)
             scores[f"{name}_stderr,{filter_name}"] = _stated(summary.scores[name].stderr)
@@ -211,7 +210,7 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     }
     total = run.answered + len(run.missing)
     book["n-samples"][task] = {"original": total, "effective": run.answered}
-    book["signatures"][task] = {filter_name: s.signature for filter_name, s in summaries.items()}
+    book["signatures"][task] = {name: own.signature for name, own in run.summaries.items()}
     book["sources"][task] = {
         "file": private.public(run.path.name),
         "missing": run.missing,

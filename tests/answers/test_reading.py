@@ -131,6 +131,12 @@ def test_a_time_on_an_open_date_is_open_too():
     assert read_number(text, "moment", month_first=True) == seconds(2001, 3, 4, 20)
 
 
+def test_a_plan_counts_if_the_question_asks_for_it():
+    text = "It was planned to take 2 hours, but it took 6."
+    assert read_number(text, "hours") == 6
+    assert read_number(text, "hours", "How long was it planned to take?") == 2
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.text() | st.from_regex(r"[0-9:/ .apm]{0,12}"), st.sampled_from([*UNITS]))
 def test_any_text_is_a_number_or_none(text, unit):

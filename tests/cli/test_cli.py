@@ -108,7 +108,8 @@ def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
             "the extra `hf` installs it",
         ),
         (ImportError("no such name"), "no such name"),
-        (FileNotFoundError(2, "x", "a.csv"), "no a.csv"),
+        (FileNotFoundError(2, "x", "a.csv"), "a.csv: x; is the path"),
+        (OSError(28, "x"), "x; make room"),
     ],
 )
 def test_expected_errors_take_one_line_and_exit_with_1(capsys, monkeypatch, error, told):

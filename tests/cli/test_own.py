@@ -180,17 +180,8 @@ def test_names_of_columns_and_system_text(tmp_path, capsys):
 
 
 def test_notes_on_what_scores_suffer_from(tmp_path, capsys):
-    text = "".join(f"q{n % 5},{n % 5}.5 years,years,x\n" for n in range(6))
-    text += "b,100 minutes,hours,x\n"
-    make(tmp_path / "b", "mine", table=table(tmp_path, f"question,answer,unit,group\n{text}"))
-    err = capsys.readouterr().err
-    for told in (
-        "all questions are in one group",
-        "rows 2, 7 are duplicate questions",
-        "rows 2-7: no answer in the requested form can be exactly right, e.g. '0.5",
-        "fewer than 4 answers in hours",
-    ):
-        assert told in err
+    make(tmp_path / "b", "mine", table=table(tmp_path, "question,answer,unit\nb,2,hours\n"))
+    assert "fewer than 4 answers in hours" in capsys.readouterr().err
 
 
 def test_every_command_takes_the_folder(folder, tmp_path, capsys):
@@ -285,13 +276,6 @@ def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):
     assert "there is no folder" in failed(capsys, *new, tmp_path / "none/folder")
 
 
-def test_nothing_is_left_of_a_folder_that_could_not_be_written(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(own_tasks, "_harness_files", Mock(side_effect=OSError("no room")))
-    (tmp_path / "inner").mkdir()
-    failed(capsys, "new", RELEASES, "--name", "a", "--out", tmp_path / "inner/a")
-    assert [*(tmp_path / "inner").iterdir()] == []
-
-
 def test_a_folder_is_replaced_after_rows_were_skipped(tmp_path, capsys):
     rows = table(tmp_path, "question,answer,unit\na,3,days\nb,soon,days\n")
     made = make(tmp_path / "b", "mine", "--skip_bad", table=rows)
@@ -303,15 +287,16 @@ def test_a_folder_is_replaced_after_rows_were_skipped(tmp_path, capsys):
     assert not (made / "skipped.csv").exists()
 
 
-def test_a_full_disk_leaves_the_earlier_folder(folder, monkeypatch, capsys):
+def test_a_full_disk_leaves_the_earlier_folder_and_no_new_one(folder, monkeypatch, capsys):
     before = snapshot(folder.parent)
     monkeypatch.setattr(own_tasks, "_harness_files", Mock(side_effect=OSError("no room")))
-    new = ("new", RELEASES, "--name", "releases", "--style", "json", "--out", folder)
-    assert "no room" in failed(capsys, *new, "--overwrite")
+    new = ("new", RELEASES, "--name", "releases", "--style", "json", "--overwrite", "--out")
+    for out in (folder, folder.parent / "new"):
+        assert "no room" in failed(capsys, *new, out)
     assert snapshot(folder.parent) == before
 
 
-@pytest.mark.parametrize("moved", range(0, 14, 3))
+@pytest.mark.parametrize("moved", range(0, 12, 3))
 @pytest.mark.parametrize("there", [False, True], ids=["new", "--overwrite"])
 def test_a_kill_loses_no_folder_and_leaves_no_second_one(
     tmp_path, monkeypatch, capsys, there, moved
@@ -382,7 +367,7 @@ def test_manifests_that_cannot_be_used(folder, text, capsys):
     [
         (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 2: the response does not state"),
         (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: cannot read 'soon' as date"),
-        ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
+        ("question,answer,unit\nIn what year did it end?,2001,date\n", "a.csv: 1 of 1 rows"),
         ("question,answer\na,3\n", "lacks the column(s) unit"),
         (RELEASES.read_text(encoding="utf-8"), "the question is also one of the task"),
     ],

@@ -69,6 +69,7 @@ def test_given_another_score_it_is_the_correlation_of_residuals():
     line = np.column_stack([ranks[2], np.ones(7)])
     left = [side - line @ np.linalg.lstsq(line, side, rcond=None)[0] for side in ranks[:2]]
     assert found.rho == pytest.approx(np.corrcoef(left)[0, 1])
+    assert spearman(X, [-y for y in Y], given=C).rho == pytest.approx(-found.rho)
     undefined = [sum(map(math.isnan, spearman(X[:n], Y[:n], given=C[:n])[:3])) for n in (3, 4, 5)]
     assert undefined == [3, 2, 0]
     reach = 1.959964 * math.sqrt((1 + found.rho**2 / 2) / (7 - 4))

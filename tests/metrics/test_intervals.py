@@ -82,6 +82,8 @@ def test_equal_scores_still_leave_room(score):
 @pytest.mark.filterwarnings("error")
 @given(GROUPED)
 @example([(0.0, 0), (0.0, 1), (1e-130, 2)])  # rounding moves no end beyond the mean
+@example([(0.0, group) for group in range(12)])  # or beyond 0
+@example([(1.0, group) for group in range(7)])  # or 1
 def test_no_interval_leaves_the_range_or_has_no_width(answers):
     values, groups = zip(*answers, strict=True)
     known = estimate(values, groups)

@@ -120,23 +120,18 @@ def test_carried_figures_are_what_clustering_gives(labels, group, unit, monkeypa
     assert [c for _, c in carried] == pytest.approx([c for _, c in computed.runs], rel=1e-12)
 
 
-@pytest.fixture
-def few(monkeypatch):
-    """Return more labels than are clustered one by one."""
-    monkeypatch.setattr(scale_module, "MOST", 10)
-    return [float(n) for n in range(100, 0, -1)]
+MANY = [float(n) for n in range(10_000, 0, -1)]
 
 
-def test_many_labels_are_clustered_by_those_in_the_middle_of_equal_parts(few):
-    found = estimated(few)
-    assert found.runs == scale([6, 16, 26, 36, 46, 56, 66, 76, 86, 96]).runs
+def test_many_labels_are_clustered_by_those_in_the_middle_of_1000_equal_parts():
+    found = estimated(MANY)
+    assert found.runs == scale(range(6, 10_000, 10)).runs
     assert found.method == COMPUTED
 
 
-def test_published_labels_have_their_figures_however_many(few, monkeypatch):
-    monkeypatch.setitem(PUBLISHED, digest(sorted(few)), [[100.0, 7.0]])
-    assert estimated(few) == scale(few)
-    assert estimated(few).runs == ((100.0, 7.0),)
+def test_published_labels_have_their_figures_however_many(monkeypatch):
+    monkeypatch.setitem(PUBLISHED, digest(sorted(MANY)), [[10_000.0, 7.0]])
+    assert estimated(MANY) == scale(MANY) == Scale(((10_000.0, 7.0),))
 
 
 def test_few_labels_are_clustered_all():
@@ -147,21 +142,10 @@ def test_few_labels_are_clustered_all():
             read([])
 
 
-@pytest.mark.parametrize(
-    ("labels", "centroids"),
-    [
-        ([1430, 1435, 5, 10], {1430: 0, 1435: 0, 5: 0, 10: 0}),
-        # one cluster around midnight, whose centroid is near it, and one around noon
-        ([1438, 1439, 0, 1, 2, 718, 719, 720, 721, 722], {1438: 0, 2: 0, 718: 720, 722: 720}),
-        ([600], {600: 600}),
-        # the widest gap is that over midnight, or is between the labels
-        ([700, 705, 710, 1400, 1405, 1410], {700: 705, 1410: 1405}),
-        ([100, 105, 110, 720, 725, 730], {100: 105, 110: 105, 730: 725}),
-    ],
-)
+@cased
 def test_labels_on_a_circle(labels, centroids):
     own = scale(labels, 1440)
-    assert {label: own.centroid(label) for label in centroids} == pytest.approx(centroids)
+    assert [own.centroid(label) for label in labels] == pytest.approx(centroids)
 
 
 @settings(deadline=None, max_examples=40)

@@ -5,7 +5,7 @@ import random
 
 import pytest
 from cases import cased, data
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lm_eval.api.metrics import mean_stderr
 
@@ -40,7 +40,7 @@ SCORES = [
     (0, 0, 2, 1, 0, 0, 0, 1),
     (0, -0.0, 2, 1, 0, 0, 0, 1),
     (1e9, 12, 2, 0, 100 * (1e9 - 12) / (1e9 + 12), (1e9 - 12) / 10, 1, 0),
-    (12.5, 12, 2, 0, 100 * 0.5 / 24.5, 0.5 / 10, 0.5 / 10, 1),
+    (12.5, 12, 13, 0, 100 * 0.5 / 24.5, 0.5 / 1, 0.5 / 1, 1),
     (12, 12, 12, 1, 0, 0, 0, 1),  # a label on its centroid
     (11, 12, 12, 0, 100 * 1 / 23, INF, 1, 1),
     (11, 12, 2, 0, 100 * 1 / 23, 1 / 10, 1 / 10, 1),
@@ -65,7 +65,7 @@ def test_times_of_day_are_points_on_a_circle(p, y, centroid, off, scale):
         "parsed": 1,
     }
     assert scores | expected == pytest.approx(scores, nan_ok=True)
-    assert math.isnan(item_scores(p, y, unit="clock", centroid=NAN)["capped_ase"])
+    assert math.isnan(item_scores(None, y, unit="clock", centroid=NAN)["capped_ase"])
 
 
 @pytest.mark.parametrize("unit", [name for name, unit in UNITS.items() if not unit.period])
@@ -131,6 +131,7 @@ def test_a_third_is_shown_with_the_digits_of_its_metric(name, text):
 
 
 @given(LARGE | NUMBERS, LARGE | NUMBERS)
+@example(65.0, -37.0)  # no rounding moves it beyond 100
 def test_smape_is_symmetric_and_zero_for_equal_numbers_alone(p, y):
     assert smape(p, y) == smape(y, p) == smape(-p, -y)
     assert smape(p, p) == 0

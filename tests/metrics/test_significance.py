@@ -64,8 +64,9 @@ def test_only_questions_with_both_scores_count():
     found = paired([1, 0, NAN, 1, 0], [0, 0, 1, NAN, 1], "abcde")
     assert found == pytest.approx(paired([1, 0, 0], [0, 0, 1], "abe"))
     assert (found.value, found.questions, found.groups) == (0, 3, 3)
-    same = paired([1, 0, 1], [1, 0, 1], "abc")
-    assert same[:5] == pytest.approx((0, 0, NAN, NAN, 1), nan_ok=True)
+    for run in ([1, 0, 1], [0.4, 0.4, 0.4]):
+        same = paired(run, run, "abc")
+        assert same[:5] == pytest.approx((0, 0, NAN, NAN, 1), nan_ok=True)
 
 
 def test_an_infinite_mean_is_undefined():

@@ -20,7 +20,7 @@ def test_equations_are_counted_by_answer(tmp_path):
     places = write_runs(tmp_path, ["one"], ["ttqa_head"])
     for run in scored(places, texts=True):
         counts = figures.counted(run)
-        items, _ = run.by_filter["strict-match"]
+        items = run.items["strict-match"]
         # every response but each eleventh states an equation, and every fifth one is wrong
         stated = [n for n in range(len(items)) if n % 11 != 10]
         assert counts.total() == len(stated)

@@ -92,7 +92,7 @@ def test_split_without_rows_says_which_there_are(folder):
 @cased
 def test_bad_cell_is_named_with_its_row(folder, family, column, value, facts):
     cells = rows(folder, family)
-    cells[1][column] = value
+    cells[0][column] = value
     rewrite(folder, family, cells)
     with pytest.raises(QuestionError, match=having([f"{family}.csv, row 2", *facts])):
         load({"tot": "tot_arith", "ttqa": "ttqa_head"}[family], folder)
@@ -113,9 +113,9 @@ def test_rows_of_equal_content_are_numbered_and_contradictory_labels_are_not(fol
     [
         (b"", "only of nothing"),
         (b"\xff\xfe\x00", "the file must be UTF-8 CSV"),
-        (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 1 has no question_type, "),
-        (b"question,label\na,b\n", "row 1 has no .*answer_format"),
-        (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 1 has more cells than"),
+        (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 2 has no question_type, "),
+        (b"question,label\na,b\n", "row 2 has no .*answer_format"),
+        (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 2 has more cells than"),
     ],
 )
 def test_damaged_file_is_refused(folder, content, message):

@@ -3,16 +3,21 @@
 import csv
 
 import pytest
-from cases import cased
+from cases import cased, data, results_of
 
 from tempanswerqa.questions.own import OwnError
-from tempanswerqa.questions.own_rows import Maker, write_skipped
+from tempanswerqa.questions.own_rows import Maker, notes, ranges, write_skipped
 
 
-def number(answer: str, unit: str, question: str = "What is it?") -> float:
-    row = {"question": question, "answer": answer, "unit": unit}
-    (made,), _ = Maker("mine").questions({1: row})
-    return made.fields["number"]
+def fields(answer: str, unit: str, question="What is it?", style="line", order="", **cells) -> dict:
+    """Return the fields of the question that is made of a row."""
+    row = {"question": question, "answer": answer, "unit": unit, **cells}
+    ((made,), _) = Maker("mine", style, order).questions("a.csv", {1: row})
+    return made.fields
+
+
+def number(*row: str) -> float:
+    return fields(*row)["number"]
 
 
 @cased
@@ -22,9 +27,45 @@ def test_labels_of_each_unit(answer, unit, seconds):
 
 @cased
 def test_labels_of_several_right_answers(answer, unit, numbers):
-    row = {"question": "What is it?", "answer": answer, "unit": unit}
-    (made,), _ = Maker("mine").questions({1: row})
-    assert [made.fields["number"], *made.fields["alternatives"]] == numbers
+    made = fields(answer, unit)
+    assert [made["number"], *made["alternatives"]] == numbers
+
+
+@cased
+def test_labels_of_a_style_and_an_order_of_dates(answer, unit, style, order, number, label):
+    made = fields(answer, unit, style=style, order=order)
+    assert (made["number"], made["label"]) == (number, label)
+
+
+@cased
+def test_texts_that_models_see(style, cells, texts):
+    made = fields("3", "days", "When?", style, **cells)
+    assert made | texts == made
+
+
+@cased
+def test_exemplars(style, answer, unit, response, text):
+    row = {"question": "When?", "answer": answer, "unit": unit, "response": response}
+    make = Maker("mine", style)
+    ((made,), _) = make.questions("a.csv", {1: row})
+    if text is None:
+        with pytest.raises(OwnError, match="row 1"):
+            make.exemplars("b.csv", {1: row}, [])
+    else:
+        assert [one.answer for one in make.exemplars("b.csv", {1: row}, [])] == [text]
+    with pytest.raises(OwnError, match="row 1"):
+        make.exemplars("b.csv", {1: row}, [made])
+
+
+@cased
+def test_notes_on_rows(rows, facts):
+    names = ("question", "answer", "unit", "group")
+    cells = {n: dict(zip(names, row, strict=True)) for n, row in enumerate(rows, 2)}
+    told = [*notes(Maker("mine").questions("a.csv", cells)[0], "a.csv")]
+    assert [fact in note for fact, note in zip(facts, told, strict=True)] == [True] * len(facts)
+
+
+test_ranges = results_of(ranges, data(__file__, "ranges"))
 
 
 def test_a_date_of_the_question_leaves_a_label_in_words_clear():
@@ -41,11 +82,11 @@ def test_what_hardly_means_its_number_is_refused(answer, unit):
 def test_the_day_of_a_question_is_a_date_and_part_of_it():
     row = {"question": "When?", "answer": "yesterday", "unit": "when", "asked_on": "2024-03-01"}
     rows = {1: row, 2: row | {"asked_on": "2024-03-02"}}
-    first, second = Maker("mine").questions(rows)[0]
+    first, second = Maker("mine").questions("a.csv", rows)[0]
     assert first.fields["id"] != second.fields["id"]
     assert first.can_be_right
     with pytest.raises(OwnError, match="in May"):
-        Maker("mine").questions({1: row | {"asked_on": "in May"}})
+        Maker("mine").questions("a.csv", {1: row | {"asked_on": "in May"}})
 
 
 def test_rows_that_cannot_be_used_are_left_out_and_written(tmp_path):
@@ -54,11 +95,11 @@ def test_rows_that_cannot_be_used_are_left_out_and_written(tmp_path):
         line: {"question": "How long?", "answer": answer, "unit": "days"}
         for line, answer in zip((2, 3, 7, 8), answers, strict=True)
     }
-    made, wrong = Maker("mine").questions(rows, skip=True)
+    made, wrong = Maker("mine").questions("a.csv", rows, skip=True)
     assert [question.position for question in made] == [2, 8]
     with write_skipped(tmp_path, rows, wrong).open(newline="", encoding="utf-8") as file:
         left_out = list(csv.DictReader(file))
     assert [(row["row"], row["unit"]) for row in left_out] == [("3", "days"), ("7", "days")]
     assert not left_out[1]["answer"].startswith("=")
     with pytest.raises(OwnError, match="2 of 2 rows"):
-        Maker("mine").questions({3: rows[3], 7: rows[7]}, skip=True)
+        Maker("mine").questions("a.csv", {3: rows[3], 7: rows[7]}, skip=True)

@@ -73,7 +73,7 @@ OTHERS = {
 def refused(path: Path, content: bytes) -> str:
     """Return what is said of a table of which no questions can be made."""
     with pytest.raises(OwnError) as error:
-        Maker("mine").questions(read(path, content, {}))
+        Maker("mine").questions(path.name, read(path, content, {}))
     return str(error.value)
 
 
@@ -121,7 +121,6 @@ def test_names_of_columns_and_one_unit(tmp_path):
         ({"question": "q"}, None, "--unit"),
         ({"question": "zz"}, "days", "zz"),
         ({"query": "q"}, "days", "query"),
-        ({"question": "q"}, "dayz", "dayz"),
     ):
         with pytest.raises(OwnError, match=fact):
             read(place, content, columns, unit)

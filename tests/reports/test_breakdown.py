@@ -85,3 +85,4 @@ def test_other_styles_have_every_unit(runs, capsys, style):
     shown = by(runs, capsys, "unit", style)
     units = {UNITS[question.unit].title for question in questions.load("ttqa_head", SAMPLE)}
     assert all(unit in shown for unit in units)
+    assert ("duration in" in shown) == (style == "csv")

@@ -144,7 +144,7 @@ def test_files_that_cannot_be_read(capsys, tmp_path):
     (tmp_path / "latin").write_bytes("Dauer: \xfcber 3".encode("latin1"))
     asked = ("--task", HEAD, "--unit", "days")
     assert "latin: 'utf-8' codec can't" in refused(capsys, f"@{tmp_path}/latin", *asked)
-    assert f"there is no {tmp_path}/none" in refused(capsys, f"@{tmp_path}/none", *asked)
+    assert f"{tmp_path}/none" in refused(capsys, f"@{tmp_path}/none", *asked)
 
 
 CONTROL = "\x1b[31m\x9b2J\r\x07\u202e"

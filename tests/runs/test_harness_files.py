@@ -24,6 +24,7 @@ STATED = {
     "config": {"limit": 3.0},
     "model_name": "org/a-model",
     "date": 1_700_000_000.5,
+    "seed": 10**307,
 }
 
 
@@ -45,10 +46,11 @@ def test_a_results_file_is_read(tmp_path):
 def test_results_beside_samples_have_their_date(tmp_path):
     name = harness_files.samples_name("samples_a_task_x_2026-01-02T03-04-05.678901")
     assert name.groups() == ("a_task_x", "2026-01-02T03-04-05.678901")
-    for other in ("results_2026-01-02T03-04-05", "samples_task", "ttqa_head_m"):
+    for other in ("results_2026-01-02T03-04-05", "samples_task", "samples_task_2026-01-02T"):
         assert harness_files.samples_name(other) is None
     samples = tmp_path / "samples_a_task_x_2026-01-02T03-04-05.678901.jsonl"
     assert harness_files.beside(samples, name["date"]) is None
+    (tmp_path / f"others_{name['date']}.json").write_text("[]")
     (tmp_path / f"results_{name['date']}.json").write_text("{}")
     found = harness_files.beside(samples, name["date"])
     assert (found.model, found.scores, found.limit, found.date) == (tmp_path.name, {}, None, 0)
@@ -60,7 +62,7 @@ def test_results_may_have_a_name_of_the_users(tmp_path):
     samples, results = tmp_path / f"samples_a_task_{date}.jsonl", tmp_path / f"mine_{date}.json"
     samples.touch()
     results.write_text(json.dumps({"model_name": "org/a-model"}))
-    (tmp_path / "mine_other.json").touch()
+    (tmp_path / "mine_2026-01-02T.json").touch()
     assert harness_files.beside(samples, date).model == "org/a-model"
     assert harness_files.files(tmp_path) == [results]
     for place in (results, tmp_path / "mine.json", tmp_path):
@@ -76,7 +78,12 @@ def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, mode
     assert harness_files.read(path).model == model
 
 
-DAMAGED = ["", "{", "[1]", "[" * 100_000, '"x"', f'{{"config": {{"limit": {"1" * 400}}}}}', "\xff"]
+@cased
+def test_known_settings_of_a_run_are_told(tmp_path, stated, told):
+    assert harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated).settings() == told
+
+
+DAMAGED = ["", "{", "[1]", "[" * 100_000, '"x"', f'{{"config": {{"limit": {"1" * 309}}}}}', "\xff"]
 
 
 @pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))

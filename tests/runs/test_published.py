@@ -107,7 +107,7 @@ def readings(published) -> list[Reading]:
             noted[row["dataset"], row["model"], row["prompting"]].append(row)
     for run, rows in noted.items():
         (path,) = response_files(published / f"responses/{'_'.join(run)}_*")
-        saved = {each.row: each for each in read_saved(path)}
+        saved = [*read_saved(path)]
         for row in rows:
             response = saved[int(row["row"])]
             question = library.find(response)

@@ -99,7 +99,7 @@ def test_missing_repeated_and_unknown_are_named(capsys, given, tmp_path):
     assert record["signature"]["limit"] == len(asked) - 2
     assert f"2 missing: {asked[0].id}, {asked[1].id}" in told
     assert f"1 repeated (the first answer counts): {asked[3].id}" in told
-    assert f"1 unknown, in rows: {len(lines) - 1}" in told
+    assert f"1 unknown, in rows: {len(lines)}" in told
     cli.main(["score", str(path)])
     table = capsys.readouterr().out
     assert f" {len(asked) - 2}* " in table
@@ -142,9 +142,9 @@ def test_broken_files_are_told_of_and_the_others_scored(capsys, folder, tmp_path
     assert len(errors) == 5
     for name in (
         "cut.csv.gz",
-        "cut.jsonl, line 1",
+        "cut.jsonl, row 1",
         "other.jsonl",
-        "lacks.jsonl, line 1",
+        "lacks.jsonl, row 1",
         "nowhere",
     ):
         assert any(f"{tmp_path}/{name}" in error for error in errors), name

@@ -32,9 +32,9 @@ def models(rows):
 
 
 def test_rows_have_the_scores_of_their_questions(tmp_path):
-    for run, by_filter in scored(write_runs(tmp_path, MODELS[:1])):
-        for items, summary in by_filter.values():
-            row = RunRow.of(run, items, summary)
+    for run in scored(write_runs(tmp_path, MODELS[:1])):
+        for filter_name, summary in run.summaries.items():
+            row = RunRow.of(run, filter_name)
             assert (summary.model, row.cell) == (MODELS[0], (summary.task, summary.prompting))
             assert [*row.questions] == [*run.part.questions]
             for name in RANKING:

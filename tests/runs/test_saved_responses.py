@@ -2,10 +2,11 @@
 
 import json
 import os
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from cases import cased, having, results_of
+from cases import cased, data, having, results_of
 from scored import cells as table_of
 from scored import write_lines
 from scored import write_table as write
@@ -14,7 +15,6 @@ from support import SAMPLE
 from tempanswerqa import limits
 from tempanswerqa.questions.record import question_id
 from tempanswerqa.runs.saved_responses import (
-    Origin,
     RecordedError,
     Saved,
     origin,
@@ -37,7 +37,8 @@ def test_csv_rows_name_their_questions_by_content(tmp_path, name, family, end):
     saved = list(read_saved(write(tmp_path / name, there)))
     assert [one.identity for one in saved] == [question_id(row) for row in cells]
     assert [one.response for one in saved] == [row["response"] for row in cells]
-    assert [one.row for one in saved] == list(range(len(cells)))
+    ends = ["".join(row.values()).count("\n") + 1 for row in there]
+    assert [one.line for one in saved] == [*accumulate([2, *ends[:-1]])]
 
 
 def test_samples_of_the_harness_are_read_once(tmp_path):
@@ -49,9 +50,9 @@ def test_samples_of_the_harness_are_read_once(tmp_path):
     path = write_lines(tmp_path / "samples.jsonl", [record, other, older, chat])
     content = ("When?", "{'answer': 3}")
     assert list(read_saved(path)) == [
-        Saved(0, "soon", "tot_arith-0123456789ab", content, others=("late",)),
-        Saved(2, "", "", ("When?", "3")),
-        Saved(3, "soon", "a", ("", ""), ""),
+        Saved(1, "soon", "tot_arith-0123456789ab", content, others=("late",)),
+        Saved(3, "", "", ("When?", "3")),
+        Saved(4, "soon", "a", ("", ""), ""),
     ]
 
 
@@ -85,7 +86,7 @@ def test_the_harness_writes_parts_as_text(tmp_path):
 def test_empty_lines_are_no_rows(tmp_path):
     path = tmp_path / "run.jsonl"
     path.write_text('{"id": "a", "response": "b"}\n\n \n{"id": "c", "response": "d"}\n')
-    assert [(saved.row, saved.identity) for saved in read_saved(path)] == [(0, "a"), (1, "c")]
+    assert [(saved.line, saved.identity) for saved in read_saved(path)] == [(1, "a"), (4, "c")]
 
 
 def test_plain_lines(tmp_path):
@@ -98,56 +99,38 @@ def test_plain_lines(tmp_path):
         ],
     )
     assert list(read_saved(path)) == [
-        Saved(0, "a", "ttqa_head-1", ()),
-        Saved(1, "", "", ("How old?",)),
-        Saved(2, "a", "row 7", ("Why?",)),
+        Saved(1, "a", "ttqa_head-1", ()),
+        Saved(2, "", "", ("How old?",)),
+        Saved(3, "a", "row 7", ("Why?",)),
     ]
 
 
 test_origins = results_of(
-    lambda name: origin(Path("runs") / name),
-    [
-        (
-            "tot_arithmetic_Phi-4_few-shot_continue_final_message.csv.gz",
-            Origin("Phi-4", "few-shot"),
-        ),
-        ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot")),
-        ("mine.jsonl", Origin("mine", "")),
-        (
-            "org__model/samples_tempanswerqa_ttqa_head_fewshot_2026-01-02T03-04-05.678901.jsonl",
-            Origin(
-                "org__model",
-                "few-shot",
-                "tempanswerqa_ttqa_head_fewshot",
-                "2026-01-02T03-04-05.678901",
-            ),
-        ),
-        (
-            "m/samples_tempanswerqa_sample_tot_arith_2026-01-02T03-04-05.678901.jsonl",
-            Origin("m", "", "tempanswerqa_sample_tot_arith", "2026-01-02T03-04-05.678901"),
-        ),
-    ],
+    lambda name: origin(Path("runs") / name)[:4], data(__file__, "origins"), 4
 )
 
 
 @cased
-def test_exemplars_are_counted_in_the_results_file(tmp_path, told, shots, prompting):
+def test_exemplars_are_counted_in_the_results_file(tmp_path, told, shots, prompting, prompts):
     task = "tempanswerqa_ttqa_head"
     results = {"n-shot": {task: shots}, "configs": {task: told}}
     (tmp_path / "results_2026-01-02T03-04-05.6.json").write_text(json.dumps(results))
     samples = tmp_path / f"samples_{task}_2026-01-02T03-04-05.6.jsonl"
     found = origin(samples)
     assert (found.model, found.prompting, found.task) == (tmp_path.name, prompting, task)
-    assert (found.prompts, found.repeats) == ("", 0)
+    assert (found.prompts, found.repeats) == (prompts, 0)
+
+
+SAMPLED = {"doc": {"id": "a"}, "resps": [["a", "b", "c"]]}
 
 
 def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
-    path = write_lines(tmp_path / "a.jsonl", [{"id": "a", "response": "b"}] * 9)
+    path = write_lines(tmp_path / "a.jsonl", [*[{"id": "a", "response": "b"}] * 6, SAMPLED])
     monkeypatch.setattr(limits, "RESPONSES", 8)
-    with pytest.raises(RecordedError, match=r"a\.jsonl, row 8: more than 8 responses"):
+    with pytest.raises(RecordedError, match=r"a\.jsonl, row 7: more than 8 responses"):
         list(read_saved(path))
     monkeypatch.setattr(limits, "RESPONSES", 9)
-    assert len(list(read_saved(path))) == 9
+    assert len(list(read_saved(path))) == 7
     monkeypatch.setattr(limits, "RESPONSES_BYTES", 100)
     with pytest.raises(RecordedError, match="it has more than 100 bytes"):
         list(read_saved(path))
@@ -193,19 +176,8 @@ def test_other_files_are_refused(tmp_path, name, content, facts):
         list(read_saved(tmp_path / name))
 
 
-DAMAGED = [
-    '{"id": "a", "respo',
-    "[1]",
-    "3",
-    "null",
-    '{"response": "a"}',
-    '{"id": "a"}',
-    '{"doc": 3, "resps": [["a"]]}',
-    '{"doc": null, "resps": [["a"]]}',
-    '{"doc": {}}',
-    "[" * 100_000,
-    '{"id": "a", "response": ' + "9" * 5_000 + "}",
-]
+DAMAGED = [line for (line,) in data(__file__, "damaged")]
+DAMAGED += ["[" * 100_000, '{"id": "a", "response": ' + "9" * 5_000 + "}"]
 
 
 @pytest.mark.parametrize("line", DAMAGED, ids=range(len(DAMAGED)))
@@ -214,9 +186,9 @@ def test_a_damaged_line_answers_no_question_and_ends_nothing(tmp_path, line):
     whole = ['{"id": "a", "response": "b"}', '{"id": "c", "response": "d"}']
     path.write_text("\n".join([whole[0], line, whole[1]]))
     saved = list(read_saved(path))
-    assert [(each.row, each.identity) for each in saved] == [(0, "a"), (1, ""), (2, "c")]
+    assert [(each.line, each.identity) for each in saved] == [(1, "a"), (2, ""), (3, "c")]
     path.write_text(line)
-    with pytest.raises(RecordedError, match=r"a\.jsonl, line 1: "):
+    with pytest.raises(RecordedError, match=r"a\.jsonl, row 1: "):
         list(read_saved(path))
 
 

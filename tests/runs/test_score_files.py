@@ -247,7 +247,7 @@ def test_what_is_wrong_with_ones_own_questions_is_told(capsys, tmp_path, monkeyp
     path = str(write_lines(tmp_path / "run.jsonl", lines))
     for words in (["score", path], ["leaderboard", path, "--out", str(tmp_path / "out")]):
         assert cli.main(words) == 1
-        assert "ttqa.csv, row 1 has no category" in capsys.readouterr().err
+        assert "ttqa.csv, row 2 has no category" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from lm_eval.utils import make_table
 from reported import write_runs
 from scored import responses, score, write_lines, write_released
-from support import SAMPLE, SUBSETS
+from support import SAMPLE, SUBSETS, snapshot
 
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.scores import METRICS, listed
@@ -60,6 +60,17 @@ def test_a_submission_scores_as_the_run_does(released, packed, capsys, tmp_path)
     assert score(capsys, packed)[:2] == (0, expected)
     pack(packed, "--out", tmp_path)  # and is a run itself
     assert score(capsys, tmp_path)[:2] == (0, expected)
+
+
+def test_a_folder_has_one_run(run, packed, tmp_path, capsys):
+    shutil.copytree(packed, tmp_path / "out")
+    pack(run, "--out", tmp_path / "out", "--model", "other", code=1)
+    pack(packed, "--out", run, code=1)  # of the same name, but with texts
+    assert f"another run: {run}" in capsys.readouterr().err
+    assert snapshot(tmp_path / "out") == snapshot(packed)
+    pack(run, "--out", tmp_path / "out")
+    assert len([*(tmp_path / "out").rglob("*.json*")]) == len([*packed.rglob("*.json*")])
+    assert snapshot(tmp_path / "out") != snapshot(packed)
 
 
 def test_it_has_no_texts_of_questions_and_no_labels(packed):
@@ -286,8 +297,8 @@ def test_what_is_no_one_run_is_refused_with_all_reasons(run, tmp_path, capsys):
 
 def test_evaluation_results_are_those_of_score(run, tmp_path, capsys):
     hub = pytest.importorskip("huggingface_hub", minversion="1.4.0")
-    pack(run, "--out", tmp_path, "--model", "org/m", "--huggingface", "org/d")
-    (path,) = tmp_path.glob("org__m/.eval_results/tempanswerqa_zero-shot_strict-match.yaml")
+    pack(run, "--out", tmp_path / "out", "--model", "org/m", "--huggingface", "org/d")
+    (path,) = tmp_path.glob("out/org__m/.eval_results/tempanswerqa_zero-shot_strict-match.yaml")
     found = hub.parse_eval_result_entries(yaml.safe_load(path.read_text(encoding="utf-8")))
     scored = score(capsys, run)[1]
     expected = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -53,7 +54,7 @@ _NOUN = re.compile(r"(?i)\bhow many (\w+)")
 _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
 )
-_WHOLE_DATE = re.compile(r"([12][0-9]{3})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
+_WHOLE_DATE = re.compile(r"([12][0-9][0-9][0-9])(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
 _WHOLE_YEAR = re.compile(r"([12]),?([0-9][0-9][0-9])(?:\.0)?")
 _SIMPLE = re.compile(r"([0-9]+)(?: ?([a-z][a-z]+)(?: old| ago)?)?[.!]?")
 _IN_DIGITS = ("number", "commas", "points", "spaced", "comma")
@@ -70,7 +71,36 @@ _TRAILING = re.compile(
 )
 """A clause after the one with the answer."""
 
+_TAKEN_BACK = re.compile(
+    r"(?i)\A.*(?:\b(?:that|this|it)(?: was|'s| is) (?:wrong|incorrect|a mistake)"
+    r"|\W no(?=[,.!]| wait)|, I mean|\bcorrected (?:it |that |this )?to|\bsorry"
+    r"|\bshould have (?:been|said))\b"
+)
+_PLANNED = re.compile(
+    r"(?i)\b(?:planned|scheduled|booked|meant|supposed|expected|estimated|originally|initially"
+    r"|used to (?:be|take|last|open|start|end))\b"
+    r"[^.;]*(?:\bbut\b|;)"
+)
+_PLAN_ASKED = re.compile(r"(?i)plan|schedul|mean|suppos|expect|estimat|used to|original")
+_HEDGED = re.compile(r"(?i)\bbut\b[^.;]*\b(?:could|might|(?-i:may)|can)\b")
+_LEADS = re.compile(
+    r"(?i)(?:\b(?:chat|conversation|session|message|email|note|entry)s? (?:from|of|on|dated)"
+    r"|\A\W*(?:out )?of (?:the|your|my|his|her|their|all)) \Z"
+)
+"""The words before a day on which someone said the rest, or before a whole: `of the 20`."""
+
+_REPORTS = re.compile(r"(?i),? (?:ago,? )?(?:you|I|we|he|she|they) (?:told|said|mentioned|wrote)\b")
+_TOTAL = re.compile(
+    r"(?: (?!the |from |of )[a-z]+){0,2}? (?:in total|altogether|in all|overall|combined|total)\b"
+)
 _EQUALS = re.compile(r"(?i)(?:[=≈]|, so)\s*(?:about |approximately )?\Z")
+_NO_COUNT = re.compile(
+    r"(?!None\Z)(?i:none(?: at all)?|never|not once|nobody"
+    r"|no (?!answer|clue|date|detail|entri|fact|idea|note|record|result|year)[a-z]{3,}s)[.!]?"
+)
+"""An answer of zero, but for the text of Python's null."""
+
+_NEXT_WORD = re.compile(r" [^\W\d_]+[.!]?")
 _DIGIT, _DIGITS = re.compile("[0-9]"), re.compile("[0-9]+")
 _NAMES_ON = re.compile(r"\s+[A-Z][a-z]")
 """The next word of a name after a number."""
@@ -166,16 +196,19 @@ def answer_in(
     """
     if len(text) > LONGEST_LINE or text.endswith("?"):
         return None
-    simple = None if stated else _SIMPLE.fullmatch(text)
-    if simple and (found := _simple(simple, asked)):
+    if not stated and (found := _simple(text, asked)):
         return found
     if sentences.refuses(text):
         text = sentences.first(text)
-        if sentences.refuses(text):
+        if sentences.refuses(text) or text.endswith("?"):
             return None
     if asked.unit.kind == "calendar" and _OPEN_END.search(text):
         return None
     given = quantities(text)
+    if len(given) > 1:
+        if _HEDGED.search(text):
+            return None
+        given = _current(given, text, asked.question)
     if whole := _whole(text, given, asked.unit):
         return whole
     wanted, others = _divided(given, asked, text, context, stated)
@@ -190,17 +223,22 @@ def answer_in(
     return Reading(number, one.notation if one.notation in _OWN_NAMES else one.kind)
 
 
-def _simple(text: re.Match[str], asked: Target) -> Reading | None:
-    """Return the value of a number alone or with its unit, as most answers are."""
-    number, word, unit = float(text[1]), text[2], asked.unit
-    if unit.kind != "duration" or number > LARGEST or (word and word not in SPELLINGS):
+def _simple(text: str, asked: Target) -> Reading | None:
+    """Return the value of a number alone or with its unit, as most answers are, or of none."""
+    simple, unit = _SIMPLE.fullmatch(text), asked.unit
+    if unit.kind == "count" and _NO_COUNT.fullmatch(text):
+        return Reading(0.0, "number")
+    if not simple or unit.kind != "duration":
+        return None
+    number, word = float(simple[1]), simple[2]
+    if number > LARGEST or (word and word not in SPELLINGS):
         return None
     if word:
-        amount = Quantity("amount", ((number, SPELLINGS[word]),), text.span(), "amount")
+        amount = Quantity("amount", ((number, SPELLINGS[word]),), simple.span(), "amount")
         found = to_unit(amount, unit, released=asked.released)
         return Reading(found, "amount") if isinstance(found, float) else None
     bare = not (asked.released and unit.name in DURATIONS)
-    year = unit.name == "years" and len(text[1]) == 4 and not asked.released
+    year = unit.name == "years" and len(simple[1]) == 4 and not asked.released
     return Reading(number, "number") if bare and not year else None
 
 
@@ -222,6 +260,35 @@ def _whole(text: str, given: list[Quantity], unit: Unit) -> Reading | None:
     if unit.name == "date_years" and (match := _WHOLE_YEAR.fullmatch(stated)):
         return Reading(float(match[1] + match[2]), "year")
     return None
+
+
+def _current(given: list[Quantity], text: str, question: str) -> list[Quantity]:
+    """Return the quantities without those that a text plans, takes back or only leads in with.
+
+    A number after an amount of these has its unit.
+    """
+    ends = [match.span() for match in _TAKEN_BACK.finditer(text)]
+    if not _PLAN_ASKED.search(question):
+        ends += [match.span() for match in _PLANNED.finditer(text)]
+    past = [
+        one
+        for one in given
+        if any(start <= one.start < end for start, end in ends)
+        or _LEADS.search(text, 0, one.start)
+        or _REPORTS.match(text, one.end)
+    ]
+    rest = [one for one in given if one not in past]
+    if not past or not rest:
+        return given
+    if past[-1].kind == "amount":
+        unit = past[-1].parts[-1][1]
+        rest = [
+            replace(one, kind="amount", parts=((one.parts[0], unit),))
+            if one.kind == "number" and not one.noun
+            else one
+            for one in rest
+        ]
+    return rest
 
 
 def _divided(
@@ -263,7 +330,7 @@ def _may_answer(
         in_place = not stated or one.kind != "date" or one.role != "exact"
         return in_place or bool(_STATED.search(text[: one.start]))
     if "foreign" in one.marks:
-        return _is_alone(one, text)
+        return _is_alone(one, text, counts=kind == "count")
     if one.kind == "number" and kind == "duration":
         bare = not ((asked.released and asked.unit.name in DURATIONS) or stated)
         return bare and _is_bare(one, text, given)
@@ -272,9 +339,14 @@ def _may_answer(
     return not (asked.is_calendar and one.kind in ("month", "date") and _AGE.search(asked.question))
 
 
-def _is_alone(one: Quantity, text: str) -> bool:
-    """Return whether a text says nothing but a quantity; a preposition before it says more."""
+def _is_alone(one: Quantity, text: str, counts: bool = False) -> bool:
+    """Return whether a text says nothing but a quantity; a preposition before it says more.
+
+    If it `counts`, the next word may be what is counted.
+    """
     before, after = text[: one.start], text[one.end :]
+    if counts and not before and _NEXT_WORD.fullmatch(after):
+        return True
     words = _WORD.findall(before.lower())
     if _DIGIT.search(before + after):
         return False
@@ -374,6 +446,7 @@ def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Target
     filters: tuple[Callable[[list[Read]], list[Read]], ...] = (
         lambda pairs: pairs,
         lambda pairs: [pair for pair in pairs if results and pair.one.start >= results[-1]],
+        lambda pairs: [] if is_calendar else _totals(pairs, text),
         lambda pairs: _counted(pairs, asked) if asked.unit.kind == "count" else [],
         lambda pairs: _leading(pairs, text) if is_calendar else [],
         lambda pairs: _outside(pairs, [(m.start(), len(text)) for m in _TRAILING.finditer(text)]),
@@ -441,6 +514,13 @@ def _leading(wanted: list[Read], text: str) -> list[Read]:
 def _outside(wanted: list[Read], clauses: list[tuple[int, int]]) -> list[Read]:
     """Return the quantities that stand in no clause."""
     return [pair for pair in wanted if not any(a <= pair.one.start < b for a, b in clauses)]
+
+
+def _totals(wanted: list[Read], text: str) -> list[Read]:
+    """Return what the text calls a total, or else the one of several that the others sum to."""
+    named = [pair for pair in wanted if _TOTAL.match(text, pair.one.end)]
+    total = sum(number for _, number in wanted) if len(wanted) > 2 else math.nan
+    return named or [pair for pair in wanted if math.isclose(2 * pair.number, total)]
 
 
 def _unasked(wanted: list[Read], asked: Target) -> list[Read]:

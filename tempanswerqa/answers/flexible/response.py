@@ -209,6 +209,9 @@ class Reply:
         return bool(edge and not sought)
 
 
+reply_to = lru_cache(maxsize=1)(Reply)  # the reason of an unread response needs it again
+
+
 @lru_cache(maxsize=4096)  # many responses answer the same question
 def _target(question: QuestionView, month_first: bool, asks_year: bool) -> Target:
     released = question.is_released

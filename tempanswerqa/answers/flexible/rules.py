@@ -9,7 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, objects, sentences
 from tempanswerqa.answers.flexible.choice import in_digits, prepared, states_only, without_dates
-from tempanswerqa.answers.flexible.response import MOST_OBJECTS, Reply, names_answer, read_fields
+from tempanswerqa.answers.flexible.response import (
+    MOST_OBJECTS,
+    Reply,
+    names_answer,
+    read_fields,
+    reply_to,
+)
 from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.markers import Continuation, last_match
 from tempanswerqa.answers.parsing import ENGLISH_NUMBERS
@@ -585,5 +591,5 @@ def find(said: Continuation, question: QuestionView, month_first: bool = False) 
 
     It is without its span, and without the reason if it is unread.
     """
-    readings = attempts(Reply(said, question, month_first))
+    readings = attempts(reply_to(said, question, month_first))
     return next((found for found in readings if found.number is not None), Reading())

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from unicodedata import numeric
+from unicodedata import decimal, numeric
 
-from tempanswerqa.answers import languages
 from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST_QUESTION = 2_000
@@ -15,12 +14,10 @@ LONGEST_ANSWER, HEAD = 16_000, 4_000
 _LONG_SPACE, _MAYBE_LONG = re.compile(r"\s{32,}"), re.compile(r"\s{4}")
 _FRACTIONS = "¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _LOOK_ALIKES = {
-    **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
     **dict.fromkeys("\u00a0\u2007\u2008\u2009\u202f\u3000", " "),
     **dict.fromkeys("\u2018\u2019\u201b\u2032", "'"),
     **dict.fromkeys("\u201c\u201d\u201f\u2033", '"'),
     **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
-    **languages.DIGITS,
     **dict.fromkeys("\u2012\u2013\u2014\u2015\uff5e\u301c", "\u2013"),
     **dict(zip("\uff1a\uff0c\uff08\uff09\u3002\u0964", ":,()..", strict=True)),
     "\u3001": ", ",  # between the items of a list
@@ -28,6 +25,7 @@ _LOOK_ALIKES = {
     **{sign: str(numeric(sign))[1:] for sign in _FRACTIONS},
 }
 _ASCII = str.maketrans(_LOOK_ALIKES)
+_OTHER_DIGIT = re.compile(r"(?![0-9])\d")
 _EMOJI = "".join(map(chr, (*range(0x2600, 0x27C0), 0xFE0F, *range(0x1F300, 0x1FB00))))
 _BEFORE_FRACTION = re.compile(f" (?<=[0-9] )(?=[{_FRACTIONS}])")
 _NEXT = r"(?:Question|Q|User|Human|Input|Instruction|Example|Problem|Table|Task)\s?#?[0-9]*\s?"
@@ -86,7 +84,7 @@ def normalize_characters(text: str) -> str:
     if text.isascii():
         return text
     text = _BEFORE_FRACTION.sub("", text)
-    return text.translate(_ASCII)
+    return _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0])), text.translate(_ASCII))
 
 
 def without_tags(text: str) -> str:

@@ -6,12 +6,13 @@ wrong. The task and the module of `evaluate` share `correct`.
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NoReturn
+
+from tempanswerqa.paper_scoring import literal
 
 SUBSETS = ("arithmetic", "semantic")
 
@@ -81,7 +82,7 @@ def _parsed(reference: str) -> dict[str, Any]:
         value = json.loads(reference)
     except (ValueError, TypeError, RecursionError):
         try:
-            value = ast.literal_eval(reference.strip())
+            value = literal(reference.strip())
         except (ValueError, TypeError, AttributeError, SyntaxError, MemoryError, RecursionError):
             value = None
     if not isinstance(value, dict):

@@ -17,8 +17,8 @@ from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
 from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.catalog import Part
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.run_set import RunRow, RunSet
-from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.scoring import FILTERS, STRICT, with_one_answer
 
@@ -52,9 +52,8 @@ class Gathered:
     """What was read by filter, then by task and run."""
     answers: Answers = field(default_factory=Answers)
 
-    def add(self, scored: Scored) -> str:
+    def add(self, run: Run) -> str:
         """Add a run; return why it is left out, or an empty text."""
-        run, by_filter = scored
         name = RunName.of(run)
         if (run.task, name) in self.numbers[self.filter_name]:
             return score_files.AGAIN
@@ -62,8 +61,8 @@ class Gathered:
         chat = ", chat" if TaskName.parse(run.task).chat else ""
         task = ReportTask(f"{subset.title}{chat}", subset.dataset, run.part)
         self.tasks.setdefault(run.task, task)
-        for filter_name, (items, summary) in by_filter.items():
-            self.rows[filter_name].append(RunRow.of(run, items, summary))
+        for filter_name, items in run.items.items():
+            self.rows[filter_name].append(RunRow.of(run, filter_name))
             numbers = defaultdict(list)
             for identity, number in zip(items["id"], samples.predictions(items), strict=True):
                 numbers[identity].append(number)

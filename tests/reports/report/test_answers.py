@@ -19,7 +19,7 @@ from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.runs import score_files
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.summary import RunName
 from tempanswerqa.scoring import FLEXIBLE, STRICT
 from tempanswerqa.text import clipped, visible
@@ -30,7 +30,7 @@ DATA = re.compile(r'"use strict";\nanswersData\("(.*?)", "(.*?)", (.*)\);\n')
 class Written(NamedTuple):
     """The runs of a report of hostile answers, and the data that it wrote."""
 
-    scored: list[score_files.Scored]
+    scored: list[Run]
     answers: Answers
     runs: list[RunName]
     files: dict[str, dict]
@@ -71,10 +71,10 @@ def test_text_of_others_ends_no_string_and_no_script(written):
 
 
 def test_every_answer_is_there_as_it_was_read(written):
-    for run, by_filter in written.scored:
+    for run in written.scored:
         index, at = written.files[run.task], str(written.runs.index(RunName.of(run)))
         places = {identity: place for place, identity in enumerate(run.part.questions)}
-        for n, (rule, (items, _)) in enumerate(by_filter.items()):
+        for n, (rule, items) in enumerate(run.items.items()):
             for item in items.itertuples():
                 place, asked = places[item.id], run.question(item.id)
                 fired, note = index["texts"][index["runs"][at][rule][place]].split("|")
@@ -110,8 +110,7 @@ def test_thinking_has_a_length_of_its_own(thought):
 def test_other_answers_have_another_digest(written):
     other = Answers()
     assert other.digest != written.answers.digest
-    run = written.scored[0].run
-    other.add(run, RunName("a", ""), answers.pack(run))
+    other.add(written.scored[0], RunName("a", ""), answers.pack(written.scored[0]))
     assert other.digest != Answers().digest
 
 

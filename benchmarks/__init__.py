@@ -1,0 +1,1 @@
+"""Measures the package; the docstring of each module has its command."""
