@@ -1,5 +1,6 @@
 """Tests places for results, and files that others may have written."""
 
+import csv
 import errno
 import gzip
 import os
@@ -7,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from cases import results_of
 from support import environment
 
 from tempanswerqa import files
@@ -48,6 +50,19 @@ def test_what_is_no_regular_file_is_refused_and_not_waited_for(tmp_path):
             files.content(path, 3)
     with pytest.raises(FileNotFoundError):
         files.content(tmp_path / "none", 3)
+
+
+def test_rows_of_a_csv_file_have_the_lines_on_which_they_begin():
+    text = '"a";b\n\n"c\nd";e\nf;g\n'
+    found = files.csv_rows(text.splitlines(keepends=True), ";")
+    assert list(found) == [(1, ["a", "b"]), (3, ["c\nd", "e"]), (5, ["f", "g"])]
+    with pytest.raises(csv.Error, match="row 1: "):
+        list(files.csv_rows(['"a"b\n']))
+
+
+test_reasons = results_of(
+    files.reason, [(OSError(errno.ENOENT, "gone", "a"), "gone"), (ValueError("odd"), "odd")]
+)
 
 
 def test_a_pipe_is_written_and_not_replaced(tmp_path):
