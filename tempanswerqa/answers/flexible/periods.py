@@ -2,21 +2,6 @@
 
 Dates, months and years are quantities; what stands around them, such as `the weekend before`, is
 read here, from the inside out. The terms are those of ISO 8601-2 (EDTF) and TimeML.
-
-| text | days |
-|---|---|
-| a day, month, year, decade, century, quarter | all of it |
-| spring, summer, autumn, winter of a year | March to May, ..., December to February |
-| early, mid, late in a month | days 1 to 10, 11 to 20, 21 to the end |
-| early, mid, late in a year | January to April, May to August, September to December |
-| the first to fourth week of a month | days 1 to 7, 8 to 14, 15 to 21, 22 to 28 |
-| the last week of a month | its last seven days |
-| the first to last weekend of a month | by its Saturday |
-| the week of a date | Monday to Sunday around it |
-| the week before or after a date | the seven days next to it |
-| a weekday or weekend before or after a date | the next one strictly before or after it |
-| n days, weeks, months, years before or after | that day, month or year |
-| the same before or after an event with its date | as if the date stood there |
 """
 
 from __future__ import annotations
@@ -285,10 +270,25 @@ def _beside_now(found: re.Match[str], now: date) -> str:
 def read_period(text: str, asked_on: date | str | None = None) -> Period | None:
     """Return the days that a text names as the answer to *when*.
 
+    | text | days |
+    |---|---|
+    | a day, month, year, decade, century, quarter | all of it |
+    | spring, summer, autumn, winter of a year | March to May, ..., December to February |
+    | early, mid, late in a month | days 1 to 10, 11 to 20, 21 to the end |
+    | early, mid, late in a year | January to April, May to August, September to December |
+    | the first to fourth week of a month | days 1 to 7, 8 to 14, 15 to 21, 22 to 28 |
+    | the last week of a month | its last seven days |
+    | the first to last weekend of a month | by its Saturday |
+    | the week of a date | Monday to Sunday around it |
+    | the week before or after a date | the seven days next to it |
+    | a weekday or weekend before or after a date | the next one strictly before or after it |
+    | n days, weeks, months, years before or after | that day, month or year |
+    | the same before or after an event with its date | as if the date stood there |
+
     Parameters
     ----------
     text
-        An answer or label. The table above has what is read.
+        An answer or label.
     asked_on
         The day on which the question was asked, also as 2023-05-08: with it, `two weeks ago` is a
         day. Empty or None if it is not known.
