@@ -55,6 +55,7 @@ def score(
     said = markers.continuation(parts, view)
     counted = truncated(parts, view), parts.unfinished
     scored: list[ScoredReading] = []
+    known: dict[tuple[float | None, float], Mapping[str, float]] = {}
     unread: Unread | None = None
     for name in filters:
         reading = FILTERS[name](said, view)
@@ -67,12 +68,11 @@ def score(
         if labelled:
             asked = with_one_answer(labelled, number, name)
             label = asked.number
-            if scored and scored[-1].number == number and scored[-1].label == label:
-                scores = scored[-1].scores
-            else:
-                scores = metrics.item_scores(
+            if (number, label) not in known:
+                known[number, label] = metrics.item_scores(
                     number, label, unit=asked.unit, centroid=asked.centroid
                 )
+            scores = known[number, label]
         scored.append(ScoredReading(name, reading, *counted, number, label, scores))
     return scored
 

@@ -1,5 +1,6 @@
 """Tests places for results, and files that others may have written."""
 
+import csv
 import errno
 import gzip
 import os
@@ -7,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from cases import results_of
 from support import environment
 
 from tempanswerqa import files
@@ -20,8 +22,9 @@ def test_what_is_in_the_way_of_a_folder_is_told(tmp_path, monkeypatch):
         with pytest.raises(NotADirectoryError, match="file is a file"):
             files.check_folder(path)
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # nothing is denied to root
-    with pytest.raises(PermissionError, match="no permission to write to"):
-        files.check_folder(tmp_path / "out")
+    for check in (files.check_folder, files.check_place):
+        with pytest.raises(PermissionError, match=f"no permission to write to {tmp_path}"):
+            check(tmp_path / "out")
 
 
 def test_files_are_read_packed_or_not(tmp_path):
@@ -50,6 +53,19 @@ def test_what_is_no_regular_file_is_refused_and_not_waited_for(tmp_path):
         files.content(tmp_path / "none", 3)
 
 
+def test_rows_of_a_csv_file_have_the_lines_on_which_they_begin():
+    text = '"a";b\n\n"c\nd";e\nf;g\n'
+    found = files.csv_rows(text.splitlines(keepends=True), ";")
+    assert list(found) == [(1, ["a", "b"]), (3, ["c\nd", "e"]), (5, ["f", "g"])]
+    with pytest.raises(csv.Error, match="row 1: "):
+        list(files.csv_rows(['"a"b\n']))
+
+
+test_reasons = results_of(
+    files.reason, [(OSError(errno.ENOENT, "gone", "a"), "gone"), (ValueError("odd"), "odd")]
+)
+
+
 def test_a_pipe_is_written_and_not_replaced(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
@@ -65,6 +81,12 @@ def test_no_file_is_written_in_a_missing_folder_or_over_one(tmp_path):
     with pytest.raises(IsADirectoryError):
         files.check_place(tmp_path)
     files.check_place(tmp_path / "a.csv")
+
+
+def test_an_error_names_the_file_and_not_its_part(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "replace", lambda part, path: os.rmdir(part))
+    with pytest.raises(NotADirectoryError, match=r"/a\.csv"):
+        files.save(tmp_path / "a.csv", ["x"])
 
 
 def test_a_full_disk_names_the_file(tmp_path):

@@ -86,16 +86,7 @@ def test_the_end_of_the_searched_part_makes_no_other_date():
     assert date_in((TEXT[:-1]).rjust(len(LONG) + 2, "x")) in (None, (2021, 3, 4))
 
 
-NOTATIONS = [
-    "%Y-%m-%d",
-    "%m/%d/%Y",
-    "%m-%d-%Y",
-    "%B %d, %Y",
-    "%b %d, %Y",
-    "%d %B %Y",
-    "%A, %d %b %Y",
-    "%Y%m%d",
-]
+NOTATIONS = [notation for (notation,) in data(__file__, "notations")]
 
 
 @given(st.dates(date(1677, 9, 21), date(2262, 4, 11)), st.sampled_from(NOTATIONS))

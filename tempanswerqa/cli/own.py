@@ -67,8 +67,8 @@ def _check(folder: Path) -> int:
 @click.option(
     "--exemplars",
     type=PATH,
-    help="a table of worked examples for the few-shot task; its column response, if there is one, "
-    "has the text that the model should have written",
+    help="a table of worked examples for the few-shot task, with the same columns; its column "
+    "response, if there is one, has the text that the model should have written",
 )
 @click.option(
     "--date_order",

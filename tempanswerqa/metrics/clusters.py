@@ -132,14 +132,15 @@ def _joins(points: Sequence[float], core: Iterator[float]) -> Iterator[tuple[flo
     A point joins itself at its core distance. No point between a pair becomes dense before both do:
     the point that is dense last leaves the line first, and the points beside it become neighbours.
     """
-    before, after = list(range(-1, len(points) - 1)), list(range(1, len(points) + 1))
-    for dense, at in sorted(zip(core, range(len(points)), strict=True), reverse=True):
+    places = range(len(points))
+    before, after = [at - 1 for at in places], [at + 1 for at in places]
+    for dense, at in sorted(zip(core, places, strict=True), reverse=True):
         yield dense, at, at
         low, high = before[at], after[at]
-        if low >= 0:
+        if low in places:
             yield max(dense, points[at] - points[low]), low, at
             after[low] = high
-        if high < len(points):
+        if high in places:
             yield max(dense, points[high] - points[at]), at, high
             before[high] = low
 

@@ -120,7 +120,7 @@ def _row(question: Mapping[str, Any], split: str, table: bytes) -> dict[str, str
         return None
     return {
         "question": question["question"],
-        "label": UNITS[unit].write(number) if unit == "date" else str(int(number)),
+        "label": UNITS[unit].write(number),
         "category": question["category"],
         "table_id": str(question["table_id"]),
         "answer_format": next(form.text for form in formats.TTQA.values() if unit in form.units),

@@ -178,7 +178,7 @@ def question_id(row: Mapping[str, str]) -> str:
     return identify(family, row["split"], row["question"], table, row["label"])
 
 
-@lru_cache(maxsize=1 << 13)  # runs answer the same questions
+@lru_cache(maxsize=10_000)  # runs answer the same questions
 def identify(family: str, split: str, question: str, table: str, label: str) -> str:
     """Return the id of a question: its subset and a digest of its cells; `table` is empty for ToT.
 

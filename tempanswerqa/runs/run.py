@@ -258,7 +258,7 @@ def read_runs(
                 f"none of its {len(unknown)} responses answers a known question; is it of these "
                 "tasks, and does the data folder have the questions that were asked? For questions "
                 f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
-                "--include_path."
+                "--include_path, with its questions as they were asked."
             )
         raise RecordedError(f"{path}: {' '.join([reason, *library.problems.values()])}")
     order = list(subsets.known())

@@ -48,8 +48,8 @@ class ItemWriter:
     """Writes one CSV row per response and filter; undefined values are empty cells.
 
     Dates are written like 2001-03-31, all other numbers in the unit of the question. `differs` is 1
-    if two filters read different numbers, or only one reads a number, else 0. `sample` counts the
-    responses to a question from 1.
+    if two filters read different numbers, or only one reads a number, else 0. `row` counts the
+    responses of a file from 0, `sample` those to a question from 1.
     """
 
     def __init__(self, file: TextIO) -> None:

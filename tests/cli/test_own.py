@@ -246,7 +246,7 @@ def test_answers_to_when_are_off_by_days(tmp_path, capsys):
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     del subsets._known["releases"]
     score = ("score", tmp_path / "good.jsonl")
-    assert "questions of your own, name the folder with --include_path." in failed(capsys, *score)
+    assert "questions of your own, name the folder with --include_path," in failed(capsys, *score)
     told = failed(capsys, *score, "--include_path", tmp_path / "no")
     assert "no task.json and questions.jsonl there" in told
 

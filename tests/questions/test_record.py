@@ -4,10 +4,16 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from cases import data, results_of
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import questions
+from tempanswerqa.questions import record
 from tempanswerqa.questions.record import CALENDAR_YEAR, DATE, DURATION, TIME_OF_DAY, typical_labels
+
+test_templates = results_of(record.template, data(__file__, "templates"))
+test_ids = results_of(record.question_id, data(__file__, "ids"))
+test_numbered_ids = results_of(lambda ids: [*record.numbered(ids)], data(__file__, "numbered ids"))
 
 ASKED = {
     "seconds": {DURATION, TIME_OF_DAY},

@@ -2,21 +2,6 @@
 
 Dates, months and years are quantities; what stands around them, such as `the weekend before`, is
 read here, from the inside out. The terms are those of ISO 8601-2 (EDTF) and TimeML.
-
-| text | days |
-|---|---|
-| a day, month, year, decade, century, quarter | all of it |
-| spring, summer, autumn, winter of a year | March to May, ..., December to February |
-| early, mid, late in a month | days 1 to 10, 11 to 20, 21 to the end |
-| early, mid, late in a year | January to April, May to August, September to December |
-| the first to fourth week of a month | days 1 to 7, 8 to 14, 15 to 21, 22 to 28 |
-| the last week of a month | its last seven days |
-| the first to last weekend of a month | by its Saturday |
-| the week of a date | Monday to Sunday around it |
-| the week before or after a date | the seven days next to it |
-| a weekday or weekend before or after a date | the next one strictly before or after it |
-| n days, weeks, months, years before or after | that day, month or year |
-| the same before or after an event with its date | as if the date stood there |
 """
 
 from __future__ import annotations
@@ -184,7 +169,7 @@ _OPEN = re.compile(
     r"(?:,| of| in)? ?-? ?(?:(?:the|about|around|year|at|in|on) )*<"
     r"|\b(?:early|mid|middle|late) (?:to|or|and|-) (?:the )?<"
     r"|[$€£] ?<y|\b(?:christmas|easter|thanksgiving|halloween|new year'?s?)(?: [a-z]+)* <y"
-    r"|n't (?:[a-z]+ )?<|(?:^|\babout |\bcost )<y[0-9]+> (?:people\b|[a-z]{3,}[^s]s\b)"
+    r"|n't (?:[a-z]+ )?<|(?:^|\babout |\bcost )<y[0-9]+> (?:people\b|[a-z]+[^s]s\b)"
     r"|<.[0-9]+> ?(?:or\b|and (?:later|earlier|before|after)|onwards?"
     r"|at the (?:latest|earliest)|[-/](?! ))"
 )
@@ -231,15 +216,15 @@ _SAID = re.compile(rf"(?:{_any(_WEEKDAYS)}),? (?:the )?(?=<d)|\b(?:the )?month o
 _NAMES = _any(name[:3].lower() for name in MONTHS)
 _Rewriting = tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"]
 _REWRITTEN: tuple[_Rewriting, ...] = (
-    (re.compile(r"([0-9]{4}(?:-[0-9]{2})+)/(?=[0-9]{4}-)"), r"\1 to "),
-    (re.compile(r"\b(winter (?:of )?[0-9]{4})[-/](?:[0-9]{2})?[0-9]{2}\b"), r"\1"),
+    (re.compile(r"(\d\d\d\d-[\d-]*\d\d)/(?=\d\d\d\d-)"), r"\1 to "),
+    (re.compile(r"\b(winter (?:of )?\d\d\d\d)[-/](?:\d\d)?\d\d\b"), r"\1"),
     (
-        re.compile(r"\b([0-9]{4})-2([1-4])\b(?!-)"),
+        re.compile(r"\b(\d\d\d\d)-2([1-4])\b(?!-)"),
         lambda m: f"{('spring', 'summer', 'autumn', 'winter')[int(m[2]) - 1]} {m[1]}",
     ),
-    (re.compile(r"\b([0-9]{4})[- ]?(q[1-4])\b"), r"\2 \1"),
+    (re.compile(r"\b(\d\d\d\d)[- ]?(q[1-4])\b"), r"\2 \1"),
     (re.compile(r"\b(1[0-9])00'?s\b"), r"\g<1>00 to \g<1>99"),
-    (re.compile(r"\b([12][0-9]{2})(?:0'?s\b|x\b)"), r"\g<1>0 to \g<1>9"),
+    (re.compile(r"\b([12]\d\d)(?:0'?s\b|x\b)"), r"\g<1>0 to \g<1>9"),
     (
         re.compile(r"\b(?:the )?(1[0-9]|2[01])(?:st|th) century\b"),
         lambda m: f"{100 * int(m[1]) - 99} to {m[1]}00",
@@ -247,7 +232,7 @@ _REWRITTEN: tuple[_Rewriting, ...] = (
     (
         re.compile(
             rf"\b((?:{_NAMES})[a-z]*)\.? ?(to|until|through|-|–|and|or)"
-            rf"(?= ?(?:{_NAMES})[a-z]*\.?,? ([12][0-9]{{3}})\b)"
+            rf"(?= ?(?:{_NAMES})[a-z]*\.?,? ([12]\d\d\d)\b)"
         ),
         r"\1 \3 \2",  # between March and May 2021
     ),
@@ -264,7 +249,7 @@ _BESIDE_NOW = re.compile(
 _ANSWER = re.compile(r"(?i)\b(?:final )?answer\b(?: is)?:? ")
 _CHOICE = re.compile(r" \| | or ")
 _BETWEEN = re.compile(rf"\s*(?:{_TO})\s*(?:the )?")
-_DAYS = re.compile(r"(?<![0-9])[0-9]{1,2}(?![0-9])")
+_DAYS = re.compile(r"(?<![0-9])[0-9][0-9]?(?![0-9])")
 _SIGN = re.compile(r"-|–|\b(?:to|and|or)\b")
 
 
@@ -285,10 +270,25 @@ def _beside_now(found: re.Match[str], now: date) -> str:
 def read_period(text: str, asked_on: date | str | None = None) -> Period | None:
     """Return the days that a text names as the answer to *when*.
 
+    | text | days |
+    |---|---|
+    | a day, month, year, decade, century, quarter | all of it |
+    | spring, summer, autumn, winter of a year | March to May, ..., December to February |
+    | early, mid, late in a month | days 1 to 10, 11 to 20, 21 to the end |
+    | early, mid, late in a year | January to April, May to August, September to December |
+    | the first to fourth week of a month | days 1 to 7, 8 to 14, 15 to 21, 22 to 28 |
+    | the last week of a month | its last seven days |
+    | the first to last weekend of a month | by its Saturday |
+    | the week of a date | Monday to Sunday around it |
+    | the week before or after a date | the seven days next to it |
+    | a weekday or weekend before or after a date | the next one strictly before or after it |
+    | n days, weeks, months, years before or after | that day, month or year |
+    | the same before or after an event with its date | as if the date stood there |
+
     Parameters
     ----------
     text
-        An answer or label. The table above has what is read.
+        An answer or label.
     asked_on
         The day on which the question was asked, also as 2023-05-08: with it, `two weeks ago` is a
         day. Empty or None if it is not known.
@@ -382,7 +382,7 @@ def _marked(text: str, places: Places) -> str | None:
     for one, after in zip_longest(points, points[1:]):
         begin, end = one.span
         year, month, day = (*one.parts, 1, 1)[:3]
-        if year is None and after and _BETWEEN.fullmatch(text, end, after.span[0]):
+        if year is None and after and _BETWEEN.fullmatch(text, end, after.start):
             year = after.parts[0]  # 26 March to 20 April 2023
         if year is None or one.certainty == "open":
             return None
