@@ -334,7 +334,8 @@ def _may_answer(
     if one.kind == "number" and kind == "duration":
         bare = not ((asked.released and asked.unit.name in DURATIONS) or stated)
         return bare and _is_bare(one, text, given)
-    if one.kind == "year" and one.notation != "era" and not (asked.asks_year or kind == "count"):
+    counted = kind == "count" and (one.noun.endswith("s") or not one.start)
+    if one.kind == "year" and one.notation != "era" and not (asked.asks_year or counted):
         return not stated and _is_alone(one, text)
     return not (asked.is_calendar and one.kind in ("month", "date") and _AGE.search(asked.question))
 
