@@ -105,11 +105,12 @@ def changed(module: Path, change: Change) -> bytes | None:
 
 
 def tests_of(module: Path, tests: Path) -> list[Path]:
-    """Return the test files of a module, named from the package on, likely ones first."""
+    """Return the quick test files of a module, named from the package on, likely ones first."""
     named = re.compile(rf"^.*\b(?:from|import)\b.*\b{module.stem}\b", re.M)
     alone = module.parent == Path()
     files = (tests if alone else tests / module.parts[0]).rglob("test_*.py")
-    imports = {file: bool(named.search(file.read_text(encoding="utf-8"))) for file in files}
+    quick = [file for file in files if file.parent != tests / "slow"]
+    imports = {file: bool(named.search(file.read_text(encoding="utf-8"))) for file in quick}
     found = [file for file, does in imports.items() if does or not alone]
     return sorted(found, key=lambda file: (module.stem not in file.stem, not imports[file], file))
 

@@ -22,8 +22,9 @@ def test_what_is_in_the_way_of_a_folder_is_told(tmp_path, monkeypatch):
         with pytest.raises(NotADirectoryError, match="file is a file"):
             files.check_folder(path)
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # nothing is denied to root
-    with pytest.raises(PermissionError, match="no permission to write to"):
-        files.check_folder(tmp_path / "out")
+    for check in (files.check_folder, files.check_place):
+        with pytest.raises(PermissionError, match=f"no permission to write to {tmp_path}"):
+            check(tmp_path / "out")
 
 
 def test_files_are_read_packed_or_not(tmp_path):
@@ -80,6 +81,12 @@ def test_no_file_is_written_in_a_missing_folder_or_over_one(tmp_path):
     with pytest.raises(IsADirectoryError):
         files.check_place(tmp_path)
     files.check_place(tmp_path / "a.csv")
+
+
+def test_an_error_names_the_file_and_not_its_part(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "replace", lambda part, path: os.rmdir(part))
+    with pytest.raises(NotADirectoryError, match=r"/a\.csv"):
+        files.save(tmp_path / "a.csv", ["x"])
 
 
 def test_a_full_disk_names_the_file(tmp_path):

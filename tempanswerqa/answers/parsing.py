@@ -52,7 +52,7 @@ def quantities(text: str) -> list[Quantity]:
     return [*_read(text)]
 
 
-@lru_cache(maxsize=2048)  # rules read the same line
+@lru_cache(maxsize=8192)  # rules, and many responses, read the same line
 def _read(text: str) -> tuple[Quantity, ...]:
     return tuple(Reader(text).read())
 

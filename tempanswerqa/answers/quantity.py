@@ -36,6 +36,14 @@ class Quantity:
     noun: str = ""
     """The word after a number."""
 
+    @property
+    def start(self) -> int:
+        return self.span[0]
+
+    @property
+    def end(self) -> int:
+        return self.span[1]
+
 
 class Candidate:
     """A quantity while it is read, at the tokens from `first` up to `after`."""

@@ -15,7 +15,9 @@ _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _RAISED = "⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+"
 _TIMES = r"\s?(?:[x×*·]|\\times|\\cdot)\s?"
 _DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
-_END = r"(?![0-9]|[.,][0-9]{1,3}(?![0-9])|'[0-9]{3}(?![0-9]))"
+_THREE, _TO_THREE = "[0-9][0-9][0-9]", "[0-9][0-9]?[0-9]?"
+_FOUR, _YEAR = f"[0-9]{_THREE}", f"[12]{_THREE}"
+_END = rf"(?![0-9]|[.,]{_TO_THREE}(?![0-9])|'{_THREE}(?![0-9]))"
 _SIGNS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")}
 _SIGNS |= {"零": 0, "两": 2, "兩": 2}
 _PLACES = {"十": 10, "百": 100, "千": 1000}
@@ -28,25 +30,25 @@ _TOKEN = re.compile(
     | (?P<word> {languages.WORD} )
     | (?= [0-9.] ) (?:
       (?<![\w.,/-]) (?: (?P<year_first>
-          ([0-9]{{4}})(?P<a>[-/.\u2013])([0-9][0-9]?)(?P=a)([0-9][0-9]?)
-          (?: (?=T[0-9]{{2}}:?[0-9]{{2}}) | (?![\w/]|[.,-][0-9]) )
-        | (?<!:) ([12][0-9]{{3}})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01]) (?=T[0-9]) )
+          ({_FOUR})(?P<a>[-/.\u2013])([0-9][0-9]?)(?P=a)([0-9][0-9]?)
+          (?: (?=T[0-9][0-9]:?[0-9]) | (?![\w/]|[.,-][0-9]) )
+        | (?<!:) ({_YEAR})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01]) (?=T[0-9]) )
       | (?P<year_last>
-          ([0-9][0-9]?)\s?(?P<b>[-/.])\s?([0-9][0-9]?)\s?(?P=b)\s?([0-9]{{4}}|[0-9]{{2}})
+          ([0-9][0-9]?)\s?(?P<b>[-/.])\s?([0-9][0-9]?)\s?(?P=b)\s?({_FOUR}|[0-9][0-9])
           (?![\w/]|[.,-][0-9]) )
-      | (?P<year_month> (?<!:) ([0-9]{{4}})[-/](0[1-9]|1[0-2]) (?![\w/:-]|[.,][0-9]) )
-      | (?P<month_year> (?<!:) (0?[1-9](?!\.)|0[1-9]|1[0-2])[-/.]([12][0-9]{{3}})
+      | (?P<year_month> (?<!:) ({_FOUR})[-/](0[1-9]|1[0-2]) (?![\w/:-]|[.,][0-9]) )
+      | (?P<month_year> (?<!:) (0?[1-9](?!\.)|0[1-9]|1[0-2])[-/.]({_YEAR})
           (?![\w/:-]|[.,][0-9]) ) )
-    | (?P<clock> (?<![0-9:.,/]) [0-9]{{1,4}}:[0-5][0-9] (?: :[0-5]?[0-9](?:\.[0-9]+)? )?
+    | (?P<clock> (?<![0-9:.,/]) {_TO_THREE}[0-9]?:[0-5][0-9] (?: :[0-5]?[0-9](?:\.[0-9]+)? )?
         (?![0-9:]) | (?<=[0-9]T) [0-2][0-9][0-5][0-9](?![0-9]) )
-    | (?P<ordinal> (?<![\w.]) [0-9]{{1,4}} (?:st|nd|rd|th|er|º|ª|°) (?!\w) )
-    | (?<![0-9]) (?<![0-9]\.) (?: (?<![0-9],) | (?=[12][0-9]{{3}}(?![0-9])) ) (?:
+    | (?P<ordinal> (?<![\w.]) {_TO_THREE}[0-9]? (?:st|nd|rd|th|er|º|ª|°) (?!\w) )
+    | (?<![0-9]) (?<![0-9]\.) (?: (?<![0-9],) | (?={_YEAR}(?![0-9])) ) (?:
         (?P<power> (?:{_DECIMAL}{_TIMES})? 10 \s?
           (?: (?:\^|\*\*)\s?[-+]?[0-9]+ | {_RAISED} ) )
-      | (?P<commas> [0-9]{{1,3}}(?:,[0-9]{{3}})+ (?:\.[0-9]+)? {_END} )
-      | (?P<points> [0-9]{{1,3}} (?: (?:\.[0-9]{{3}}){{2,}} | (?:\.[0-9]{{3}})+(?=,[0-9]) )
+      | (?P<commas> {_TO_THREE}(?:,{_THREE})+ (?:\.[0-9]+)? {_END} )
+      | (?P<points> {_TO_THREE} (?:\.{_THREE})+ (?: (?<=\.{_THREE}\.{_THREE}) | (?=,[0-9]) )
           (?:,[0-9]+)? {_END} )
-      | (?P<spaced> [0-9]{{1,3}}(?:[ '_][0-9]{{3}})+ (?:\.[0-9]+)?
+      | (?P<spaced> {_TO_THREE}(?:[ '_]{_THREE})+ (?:\.[0-9]+)?
           (?!\w|[ ][0-9]) {_END} )
       | (?P<comma> [0-9]+,[0-9][0-9]? {_END} )
       | (?P<number> (?: {_DECIMAL}(?:e[-+]?[0-9]+(?!\w))? | (?<!\w)\.[0-9]+ )
@@ -54,7 +56,7 @@ _TOKEN = re.compile(
     | (?P<junk> [0-9][0-9.,/:'-]* ) )
     | (?P<chinese> [{_VAGUE}]*[{_CHINESE}]+[{_VAGUE}]* )
     | (?P<joined> {languages.JOINED} | [{languages.FIRST_JOINED}-\ud7ff\uf900-\uffff] )
-    | (?P<short_year> (?<!\w)'[0-9]{{2}}(?![\w'"]|[:/.,-][0-9]|\ s\b) )
+    | (?P<short_year> (?<!\w)'[0-9][0-9](?![\w'"]|[:/.,-][0-9]|\ s\b) )
     | (?P<sign> \n | [^\s\w] | _ )
     """
 )
@@ -63,7 +65,7 @@ _CHINESE_YEAR = re.compile(f"[{''.join(_SIGNS)}]{{4}}")
 _CHINESE_NUMBER = re.compile(
     "(?:.?千)?零?(?:.?百)?零?(?:.?十)?.?".replace(".", f"[{''.join(_SIGNS)}]")
 )
-_POINTED = re.compile(r"[0-9]{1,2}\.[0-5][0-9]")
+_POINTED = re.compile(r"[0-9][0-9]?\.[0-5][0-9]")
 NUMBERS = ("number", "commas", "points", "spaced", "comma")
 """The kinds of tokens that are numbers in digits."""
 
@@ -82,7 +84,7 @@ _CHARACTERS: dict[frozenset[str], str] = {}
 
 
 def _character(classes: frozenset[str]) -> str:
-    return _CHARACTERS.setdefault(classes, chr(0xE000 + len(_CHARACTERS)))
+    return _CHARACTERS.setdefault(classes, chr(ord("\ue000") + len(_CHARACTERS)))
 
 
 _RANGES = {
@@ -276,7 +278,7 @@ def _year_first(text: str) -> tuple[int, ...]:
 
 def _year_last(text: str) -> tuple[Any, ...]:
     first, second, year = _digits(text)
-    if re.search("(?<![0-9])[0-9]{2}$", text):
+    if re.search("(?<![0-9])[0-9][0-9]$", text):
         year += 2000 if year < 75 else 1900
     return first, second, year, next(sign for sign in text if sign in "-/.")
 

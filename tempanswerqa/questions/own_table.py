@@ -60,7 +60,10 @@ def table(
     if unused := [column for column in theirs if column not in names.values()]:
         tell(f"note: not used: {listed(unused)}")
     used = {column: name for column, name in names.items() if name in theirs}
-    texts = {number: _texts(row, used) for number, row in rows.items()}
+    texts = {
+        number: {column: _text(row.get(name), column) for column, name in used.items()}
+        for number, row in rows.items()
+    }
     wrong = [
         f"row {number}, {told(used[column])}: {told(rows[number][used[column]])}"
         for number, cells in texts.items()
@@ -86,15 +89,6 @@ def _named(place: str, theirs: Sequence[str], columns: Mapping[str, str]) -> dic
         )
     any_case = {name.casefold(): name for name in reversed(theirs)}
     return {column: columns.get(column) or any_case.get(column, column) for column in ours}
-
-
-def _texts(row: Mapping[str, Any], used: Mapping[str, str]) -> dict[str, str | None]:
-    """Return the text of a row's cells by column; None for what has none."""
-    texts = {column: _text(row.get(name), column) for column, name in used.items()}
-    return {
-        column: text if text is None or column in _AS_SHOWN else text.strip()
-        for column, text in texts.items()
-    }
 
 
 def read(place: str) -> dict[int, Mapping[str, Any]]:
@@ -132,7 +126,7 @@ def _text(value: Any, column: str) -> str | None:
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
     if isinstance(value, str):
-        return value if value.strip() else ""
+        return value if column in _AS_SHOWN and value.strip() else value.strip()
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e15:
         if float(value).is_integer():
             return str(int(value))

@@ -26,10 +26,11 @@ def test_a_tested_change_is_caught_and_an_untested_one_survives(tmp_path, monkey
     for name, text in {
         "toy/half.py": CODE,
         "tests/test_half.py": TEST,
+        "tests/slow/test_half.py": TEST.replace("6", "7"),
         "pytest.ini": "[pytest]\npythonpath = .",
     }.items():
         path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     monkeypatch.setattr(mutations, "PACKAGE", tmp_path / "toy")
     monkeypatch.setattr(mutations, "HEAVY", ())

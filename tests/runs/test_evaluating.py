@@ -286,15 +286,8 @@ def test_numbers_are_taken_as_they_are(number):
 
 def test_the_recipe_for_a_memory_benchmark(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    answers = [
-        "2 May 2031",
-        "June 2031",
-        2031,
-        "two weeks",
-        "the day before 2 May 2031",
-        "a kite",
-        "3 May 2031",
-    ]
+    answers = ["2 May 2031", "June 2031", 2031, "two weeks", "the day before 2 May 2031"]
+    answers += ["a kite", "3 May 2031"]
     rows = [{"question": str(answer), "answer": answer, "category": 2} for answer in answers]
     rows[-1]["category"] = 4  # not temporal
     talks = [{"sample_id": "a", "qa": rows[:2]}, {"sample_id": "b", "qa": rows[2:]}]

@@ -17,7 +17,7 @@ from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.result import Reading
 from tempanswerqa.answers.tokens import tokens, words
-from tempanswerqa.paper_scoring import DURATIONS, MONTHS
+from tempanswerqa.paper_scoring import DURATIONS, LARGEST, MONTHS
 from tempanswerqa.units import SPELLINGS, UNITS, Unit
 
 LONGEST_LINE = 500
@@ -47,16 +47,16 @@ _AFTER_NUMBER = (_FILL - {"of", "times"}) | words(
     " per based this but which who where while after before however though although now then"
     " thereof all full more combined instead rather"
 )
-_YEARS_IN = re.compile(r"(?<![0-9])([12][0-9]{3})(?![0-9])")
-_NUMERIC = re.compile(r"(?<![\w/.-])([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})(?![\w/])")
-_COUNTED = re.compile("people|[a-z]{3,}[^s]s")
-_NOUN = re.compile(r"(?i)\bhow many (?:\w+ ){0,2}?(\w{3,})")
+_YEARS_IN = re.compile(r"(?<!\d)[12]\d\d\d(?!\d)")
+_NUMERIC = re.compile(r"(?<![\w/.-])(\d\d?)([-/.])(\d\d?)\2\d\d\d\d(?![\w/])")
+_COUNTED = re.compile("people|[a-z]+[^s]s")
+_NOUN = re.compile(r"(?i)\bhow many (\w+)")
 _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
 )
-_WHOLE_DATE = re.compile(r"([12][0-9]{3})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
+_WHOLE_DATE = re.compile(r"([12][0-9][0-9][0-9])(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
 _WHOLE_YEAR = re.compile(r"([12]),?([0-9][0-9][0-9])(?:\.0)?")
-_SIMPLE = re.compile(r"([0-9]{1,15})(?: ?([a-z]+)(?: old| ago)?)?[.!]?")
+_SIMPLE = re.compile(r"([0-9]+)(?: ?([a-z][a-z]+)(?: old| ago)?)?[.!]?")
 _IN_DIGITS = ("number", "commas", "points", "spaced", "comma")
 _AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _AT_AGE = re.compile(r"(?i)\b(?:age of|at age|at|aged) \Z")
@@ -64,7 +64,7 @@ _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by|but)\s+(?:th
 """The words before a date that a sentence states."""
 
 _OPEN_END = re.compile(r"(?i)\b(?:after|before) (?:that|this|then)\W*\Z")
-_ASIDES = re.compile(r",\s(?!or\b|and\b|but\b|on\b|in\b|at\b)[a-z][^,;.]{3,80},(?=\s)")
+_ASIDES = re.compile(r",\s(?!or\b|and\b|but\b|on\b|in\b|at\b)[a-z][^,;.]+,(?=\s)")
 _TRAILING = re.compile(
     r"(?i),? (?:excluding|(?:not )?counting|not including|although|though|having|soit"
     r"|taking|following|succeeding|replacing|becoming|who|where)\b"
@@ -105,10 +105,10 @@ _DIGIT, _DIGITS = re.compile("[0-9]"), re.compile("[0-9]+")
 _NAMES_ON = re.compile(r"\s+[A-Z][a-z]")
 """The next word of a name after a number."""
 
-_ENDS_CLAUSE = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
+_ENDS_CLAUSE = re.compile(r"[*_\"']*\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
+_LETTERS, _NUMBER = r"[^\W\d_]{3,}\.?", r"\d\d?(?:st|nd|rd|th)?"
 _NAMED_DAY = re.compile(
-    r"[0-9]{1,2}(?:st|nd|rd|th)?\.?\s(?:of\s)?[^\W\d_]{3,12}\.?(?:,?\s[0-9]{4})?"
-    r"|[^\W\d_]{3,12}\.?\s[0-9]{1,2}(?:st|nd|rd|th)?(?:,?\s[0-9]{4})?"
+    rf"\b(?:{_NUMBER}\.?\s(?:of\s)?{_LETTERS}|{_LETTERS}\s{_NUMBER})(?:,?\s\d\d\d\d)?"
 )
 """A pattern of texts that may be a day with its month in words."""
 
@@ -118,7 +118,7 @@ _OWN_NAMES = ("era", "date_without_year")
 _AROUND = 3_000
 """The largest number of characters that are searched for the order of day and month."""
 
-_IS = r"\s?[=:]\s?([0-9]{1,4})"
+_IS = r"\s?[=:]\s?([0-9]+)"
 _IN_PARTS = (
     (re.compile(rf"(?i)\bday{_IS}\W+month{_IS}\W+year{_IS}"), r"\3-\2-\1"),
     (re.compile(rf"(?i)\bmonth{_IS}\W+day{_IS}\W+year{_IS}"), r"\3-\1-\2"),
@@ -126,17 +126,14 @@ _IN_PARTS = (
     (
         re.compile(
             r"(?i)\b(years|months|weeks|days|hours|minutes|seconds)\s?[=:]\s?"
-            r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=\s*(?:[,;\n](?![0-9])|and\b|\Z))"
+            r"([0-9]+(?:\.[0-9]+)?)(?=\s*(?:[,;\n](?![0-9])|and\b|\Z))"
         ),
         r"\2 \1",
     ),
 )
 """Dates and amounts whose parts have labels before them, and what they are without."""
 
-_MISSPELLED = re.compile(
-    r"(?:\b([A-Z][a-z]{3,9}) (?=(?:[0-9]{1,2}(?:st|nd|rd|th)?,? )?[0-9]{4}\b)"
-    r"|(?:(?<=[0-9] )|(?<=[0-9]))([A-Z][a-z]{3,9})(?=,? [0-9]{4}\b))"
-)
+_MISSPELLED = re.compile(rf"(?<![A-Za-z])[A-Z][a-z]+(?=,? (?:{_NUMBER},? )?\d\d\d\d\b)")
 """A word where a date has its month."""
 
 
@@ -164,8 +161,11 @@ class Target(NamedTuple):
     asks_year: bool = False
 
 
-Read = tuple[Quantity, float]
-"""A quantity with its number in the asked unit."""
+class Read(NamedTuple):
+    """A quantity with its number in the asked unit."""
+
+    one: Quantity
+    number: float
 
 
 def prepared(text: str) -> str:
@@ -178,10 +178,11 @@ def prepared(text: str) -> str:
 
 
 def _corrected(word: re.Match[str]) -> str:
-    name = word[1] or word[2]
-    like = difflib.get_close_matches(name, MONTHS, 1, 0.85)  # one letter differs
-    misspelled = like and not name.startswith(like[0]) and name.lower() not in LEXICON
-    return str(word[0].replace(name, like[0]) if misspelled else word[0])
+    name = word[0]
+    for month in difflib.get_close_matches(name, MONTHS, cutoff=0.85):  # one letter differs
+        if not name.startswith(month) and name.lower() not in LEXICON:
+            return month
+    return name
 
 
 def answer_in(
@@ -213,7 +214,7 @@ def answer_in(
     if stated and asked.unit.name in ("days", "months", "years") and _is_unsure(wanted, given):
         return None
     chosen = _chosen(wanted, others, text, asked)
-    if chosen is None or (cut and _loses(chosen[0], text)):
+    if chosen is None or (cut and _loses(chosen.one, text)):
         return None
     one, number = chosen
     if asked.released and one.kind == "number" and _is_mixed(one, given):
@@ -226,19 +227,17 @@ def _simple(text: str, asked: Target) -> Reading | None:
     simple, unit = _SIMPLE.fullmatch(text), asked.unit
     if unit.kind == "count" and _NO_COUNT.fullmatch(text):
         return Reading(0.0, "number")
-    if not simple or unit.kind not in ("count", "duration"):
+    if not simple or unit.kind != "duration":
         return None
     number, word = float(simple[1]), simple[2]
-    if unit.kind == "count":
-        return None if word else Reading(number, "number")
+    if number > LARGEST or (word and word not in SPELLINGS):
+        return None
     if word:
-        if len(word) == 1 or word not in SPELLINGS:
-            return None
         amount = Quantity("amount", ((number, SPELLINGS[word]),), simple.span(), "amount")
         found = to_unit(amount, unit, released=asked.released)
         return Reading(found, "amount") if isinstance(found, float) else None
-    year = unit.name == "years" and 1000 <= number < 3000 and not asked.released
     bare = not (asked.released and unit.name in DURATIONS)
+    year = unit.name == "years" and len(simple[1]) == 4 and not asked.released
     return Reading(number, "number") if bare and not year else None
 
 
@@ -270,12 +269,11 @@ def _current(given: list[Quantity], text: str, question: str) -> list[Quantity]:
     ends = [match.span() for match in _TAKEN_BACK.finditer(text)]
     if not _PLAN_ASKED.search(question):
         ends += [match.span() for match in _PLANNED.finditer(text)]
-    given = [one for one in given if not _LEADS.search(text, 0, one.span[0])]
+    given = [one for one in given if not _LEADS.search(text, 0, one.start)]
     past = [
         one
         for one in given
-        if any(start <= one.span[0] < end for start, end in ends)
-        or _REPORTS.match(text, one.span[1])
+        if any(start <= one.start < end for start, end in ends) or _REPORTS.match(text, one.end)
     ]
     rest = [one for one in given if one not in past]
     if not past or not rest:
@@ -305,18 +303,18 @@ def _divided(
             continue
         compared = "compared" in one.marks and one.noun in asked.question.lower()
         answers = one.role in ANSWERS or compared or _is_sought(one, asked)
-        (wanted if answers else others).append((one, number))
+        (wanted if answers else others).append(Read(one, number))
     if asked.released and not wanted:
-        wanted = [pair for pair in others if "since" in pair[0].marks]
+        wanted = [pair for pair in others if "since" in pair.one.marks]
         others = [pair for pair in others if pair not in wanted]
     return wanted, [one for one, _ in others]
 
 
 def _is_sought(one: Quantity, asked: Target) -> bool:
     """Return whether the question asks for the point before or after which something is."""
-    words = one.role == "bound" and one.kind != "number" and one.noun
-    asks = rf"(?i)\b{words}(?:\s+(?:which|what|how many)\b|\W*(?:\?|\Z|\sto\b))"
-    return bool(words and re.search(asks, asked.question))
+    asks = rf"(?i)\b{one.noun}(?:\s+(?:which|what|how many)\b|\W*(?:\?|\Z|\sto\b))"
+    bound = one.role == "bound" and one.kind != "number"
+    return bool(bound and one.noun and re.search(asks, asked.question))
 
 
 def _may_answer(
@@ -328,13 +326,13 @@ def _may_answer(
         if one.kind == "year" and "number" in one.marks and _COUNTED.fullmatch(one.noun):
             return False  # 2000 people
         in_place = not stated or one.kind != "date" or one.role != "exact"
-        return in_place or bool(_STATED.search(text[: one.span[0]]))
+        return in_place or bool(_STATED.search(text[: one.start]))
     if "foreign" in one.marks:
         return _is_alone(one, text, counts=kind == "count")
     if one.kind == "number" and kind == "duration":
         bare = not ((asked.released and asked.unit.name in DURATIONS) or stated)
         return bare and _is_bare(one, text, given)
-    counted = kind == "count" and (one.noun.endswith("s") or not one.span[0])
+    counted = kind == "count" and (one.noun.endswith("s") or not one.start)
     if one.kind == "year" and one.notation != "era" and not (asked.asks_year or counted):
         return not stated and _is_alone(one, text)
     return not (asked.is_calendar and one.kind in ("month", "date") and _AGE.search(asked.question))
@@ -345,11 +343,11 @@ def _is_alone(one: Quantity, text: str, counts: bool = False) -> bool:
 
     If it `counts`, the next word may be what is counted.
     """
-    before, after = text[: one.span[0]], text[one.span[1] :]
+    before, after = text[: one.start], text[one.end :]
     if counts and not before and _NEXT_WORD.fullmatch(after):
         return True
     words = _WORD.findall(before.lower())
-    if _DIGIT.search(before) or _DIGIT.search(after):
+    if _DIGIT.search(before + after):
         return False
     dated = words and words[-1] in ("of", "in", "since", "year") and one.kind == "year"
     return not dated and _FILL.issuperset((*words, *_WORD.findall(after.lower())))
@@ -359,12 +357,10 @@ def _is_bare(one: Quantity, text: str, given: list[Quantity]) -> bool:
     """Return whether a number without a unit may be an amount: it counts nothing else."""
     if one.notation == "times" or (one.noun and one.noun.split()[0] not in _AFTER_NUMBER):
         return False
-    beside = any(text[other.span[1] : one.span[0]] == " " for other in given)
-    if beside or _NAMES_ON.match(text, one.span[1]):
+    beside = any(text[other.end : one.start] == " " for other in given)
+    if beside or _NAMES_ON.match(text, one.end):
         return False
-    return (
-        "adjunct" not in one.marks or len(given) == 1 or bool(_AT_AGE.search(text[: one.span[0]]))
-    )
+    return "adjunct" not in one.marks or len(given) == 1 or bool(_AT_AGE.search(text[: one.start]))
 
 
 def _is_unsure(wanted: list[Read], given: list[Quantity]) -> bool:
@@ -393,7 +389,7 @@ def _is_mixed(chosen: Quantity, given: list[Quantity]) -> bool:
 
 def _loses(one: Quantity, text: str) -> bool:
     """Return whether a number may be truncated, as it stands in the last clause of a text."""
-    if one.kind not in ("number", "year") or _EQUALS.search(text[: one.span[0]]):
+    if one.kind not in ("number", "year") or _EQUALS.search(text[: one.start]):
         return False
     return bool(_DIGIT.search(text, max(text.rfind(mark) for mark in (", ", "; ", ". ")) + 1))
 
@@ -429,7 +425,7 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
     for match in _NAMED_DAY.finditer(around):
         if int(_DIGITS.findall(match[0])[0]) not in (month, day):
             continue
-        for named in quantities(match[0])[:1]:
+        for named in quantities(match[0]):
             if named.kind == "date" and named.parts[0] in (year, None):
                 order = {(month, day): {False}, (day, month): {True}}
                 shown |= order.get(named.parts[1:], set())
@@ -440,7 +436,7 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
 
 def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Target) -> Read | None:
     """Return the one answer of those that a text states."""
-    main = [pair for pair in wanted if "aside" not in pair[0].marks]
+    main = [pair for pair in wanted if "aside" not in pair.one.marks]
     if not wanted or (not main and any("aside" not in one.marks for one in others)):
         return None
     results = [match.end() for match in _LEADS_TO.finditer(text)]
@@ -448,14 +444,14 @@ def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Target
     is_calendar = asked.unit.kind == "calendar"
     filters: tuple[Callable[[list[Read]], list[Read]], ...] = (
         lambda pairs: pairs,
-        lambda pairs: [pair for pair in pairs if results and pair[0].span[0] >= results[-1]],
+        lambda pairs: [pair for pair in pairs if results and pair.one.start >= results[-1]],
         lambda pairs: [] if is_calendar else _totals(pairs, text),
         lambda pairs: _counted(pairs, asked) if asked.unit.kind == "count" else [],
         lambda pairs: _leading(pairs, text) if is_calendar else [],
         lambda pairs: _outside(pairs, [(m.start(), len(text)) for m in _TRAILING.finditer(text)]),
         lambda pairs: _outside(pairs, [match.span() for match in _ASIDES.finditer(text)]),
         lambda pairs: [] if asked.is_calendar else _unasked(pairs, asked),
-        lambda pairs: [pair for pair in pairs if not _NAMES_ON.match(text, pair[0].span[1])],
+        lambda pairs: [pair for pair in pairs if not _NAMES_ON.match(text, pair.one.end)],
     )
     for narrowed in filters if wanted else ():
         wanted = narrowed(wanted) or wanted
@@ -470,13 +466,13 @@ def _past_bounds(
     """Return the quantities after a result, if bounds, ranges or choices of their kind stand
     before it.
     """
-    last = max(one.span[0] for one, _ in wanted)
-    if results and any(last < results[-1] <= one.span[0] for one in others):
+    last = max(one.start for one, _ in wanted)
+    if results and any(last < results[-1] <= one.start for one in others):
         return []
     is_calendar = asked.unit.kind == "calendar"
     kinds = {wanted[0][0].kind, "number", "amount"}
     bounds = [
-        one.span[1]
+        one.end
         for one in others
         if one.kind in kinds
         and one.role != "relative"
@@ -486,7 +482,7 @@ def _past_bounds(
     return [
         pair
         for pair in wanted
-        if not bounds or any(max(bounds) <= end <= pair[0].span[0] for end in results)
+        if not bounds or any(max(bounds) <= end <= pair.one.start for end in results)
     ]
 
 
@@ -497,21 +493,21 @@ def _of_kind(wanted: list[Read], asked: Target) -> list[Read]:
         kinds = ("number", "year", "amount")
     elif asked.unit.kind != "duration":
         return wanted
-    if asked.is_calendar and (eras := [pair for pair in wanted if pair[0].notation == "era"]):
+    if asked.is_calendar and (eras := [pair for pair in wanted if pair.one.notation == "era"]):
         return eras
     if asked.asks_year:
         kinds = ("year", "month", "date", "amount", "number")
-    wanted = [pair for pair in wanted if "adjective" not in pair[0].marks] or wanted
-    kind = min((pair[0].kind for pair in wanted), key=kinds.index)
-    wanted = [pair for pair in wanted if pair[0].kind == kind]
+    wanted = [pair for pair in wanted if "adjective" not in pair.one.marks] or wanted
+    kind = min((pair.one.kind for pair in wanted), key=kinds.index)
+    wanted = [pair for pair in wanted if pair.one.kind == kind]
     name = asked.unit.singular
-    own = [p for p in wanted if kind == "amount" and any(unit == name for _, unit in p[0].parts)]
+    own = [p for p in wanted if kind == "amount" and any(unit == name for _, unit in p.one.parts)]
     return own or wanted
 
 
 def _leading(wanted: list[Read], text: str) -> list[Read]:
     """Return the first of several points in time if a remark follows it."""
-    (start, end), second = wanted[0][0].span, wanted[1][0].span[0]
+    (start, end), second = wanted[0].one.span, wanted[1].one.start
     begins = not text[:start].strip(" *_\"'(")
     listed = not text[end:second].strip(" ,;*_")
     return wanted[:1] if begins and not listed and _ENDS_CLAUSE.match(text, end) else []
@@ -519,29 +515,29 @@ def _leading(wanted: list[Read], text: str) -> list[Read]:
 
 def _outside(wanted: list[Read], clauses: list[tuple[int, int]]) -> list[Read]:
     """Return the quantities that stand in no clause."""
-    return [pair for pair in wanted if not any(a <= pair[0].span[0] < b for a, b in clauses)]
+    return [pair for pair in wanted if not any(a <= pair.one.start < b for a, b in clauses)]
 
 
 def _totals(wanted: list[Read], text: str) -> list[Read]:
     """Return what the text calls a total, or else the one of several that the others sum to."""
-    named = [pair for pair in wanted if _TOTAL.match(text, pair[0].span[1])]
+    named = [pair for pair in wanted if _TOTAL.match(text, pair.one.end)]
     total = sum(number for _, number in wanted) if len(wanted) > 2 else math.nan
-    return named or [pair for pair in wanted if math.isclose(2 * pair[1], total)]
+    return named or [pair for pair in wanted if math.isclose(2 * pair.number, total)]
 
 
 def _unasked(wanted: list[Read], asked: Target) -> list[Read]:
     """Return the quantities that the question does not name."""
     named = {number_of(one, asked, asked.question) for one in quantities(asked.question[-_AROUND:])}
-    return [pair for pair in wanted if pair[1] not in named]
+    return [pair for pair in wanted if pair.number not in named]
 
 
 def _counted(wanted: list[Read], asked: Target) -> list[Read]:
     """Return the numbers of what the question asks for, or else those after no preposition."""
     if noun := _NOUN.search(asked.question):
         stem = noun[1].lower()[:4]
-        if own := [pair for pair in wanted if pair[0].noun.startswith(stem)]:
+        if own := [pair for pair in wanted if pair.one.noun.startswith(stem)]:
             return own
-    return [pair for pair in wanted if pair[0].marks.isdisjoint(("adjunct", "number"))]
+    return [pair for pair in wanted if pair.one.marks.isdisjoint(("adjunct", "number"))]
 
 
 def in_digits(text: str) -> str:
@@ -549,8 +545,8 @@ def in_digits(text: str) -> str:
     as they often count things.
     """
     for one in reversed(quantities(text)) if not _DIGIT.search(text) else ():
-        if one.kind == "number" and one.parts[0] >= 10 and "foreign" not in one.marks:
-            text = f"{text[: one.span[0]]}{one.parts[0]:.0f}{text[one.span[1] :]}"
+        if one.kind == "number" and one.parts >= (10,) and "foreign" not in one.marks:
+            text = text[: one.start] + "{:.0f}".format(*one.parts) + text[one.end :]
     return text
 
 
@@ -558,7 +554,7 @@ def without_dates(text: str) -> str:
     """Return the text without its dates."""
     for one in reversed(quantities(text[:LONGEST_LINE])):
         if one.kind in ("date", "month", "moment"):
-            text = f"{text[: one.span[0]]} {text[one.span[1] :]}"
+            text = f"{text[: one.start]} {text[one.end :]}"
     return text
 
 

@@ -169,7 +169,7 @@ _OPEN = re.compile(
     r"(?:,| of| in)? ?-? ?(?:(?:the|about|around|year|at|in|on) )*<"
     r"|\b(?:early|mid|middle|late) (?:to|or|and|-) (?:the )?<"
     r"|[$€£] ?<y|\b(?:christmas|easter|thanksgiving|halloween|new year'?s?)(?: [a-z]+)* <y"
-    r"|n't (?:[a-z]+ )?<|(?:^|\babout |\bcost )<y[0-9]+> (?:people\b|[a-z]{3,}[^s]s\b)"
+    r"|n't (?:[a-z]+ )?<|(?:^|\babout |\bcost )<y[0-9]+> (?:people\b|[a-z]+[^s]s\b)"
     r"|<.[0-9]+> ?(?:or\b|and (?:later|earlier|before|after)|onwards?"
     r"|at the (?:latest|earliest)|[-/](?! ))"
 )
@@ -216,15 +216,15 @@ _SAID = re.compile(rf"(?:{_any(_WEEKDAYS)}),? (?:the )?(?=<d)|\b(?:the )?month o
 _NAMES = _any(name[:3].lower() for name in MONTHS)
 _Rewriting = tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"]
 _REWRITTEN: tuple[_Rewriting, ...] = (
-    (re.compile(r"([0-9]{4}(?:-[0-9]{2})+)/(?=[0-9]{4}-)"), r"\1 to "),
-    (re.compile(r"\b(winter (?:of )?[0-9]{4})[-/](?:[0-9]{2})?[0-9]{2}\b"), r"\1"),
+    (re.compile(r"(\d\d\d\d-[\d-]*\d\d)/(?=\d\d\d\d-)"), r"\1 to "),
+    (re.compile(r"\b(winter (?:of )?\d\d\d\d)[-/](?:\d\d)?\d\d\b"), r"\1"),
     (
-        re.compile(r"\b([0-9]{4})-2([1-4])\b(?!-)"),
+        re.compile(r"\b(\d\d\d\d)-2([1-4])\b(?!-)"),
         lambda m: f"{('spring', 'summer', 'autumn', 'winter')[int(m[2]) - 1]} {m[1]}",
     ),
-    (re.compile(r"\b([0-9]{4})[- ]?(q[1-4])\b"), r"\2 \1"),
+    (re.compile(r"\b(\d\d\d\d)[- ]?(q[1-4])\b"), r"\2 \1"),
     (re.compile(r"\b(1[0-9])00'?s\b"), r"\g<1>00 to \g<1>99"),
-    (re.compile(r"\b([12][0-9]{2})(?:0'?s\b|x\b)"), r"\g<1>0 to \g<1>9"),
+    (re.compile(r"\b([12]\d\d)(?:0'?s\b|x\b)"), r"\g<1>0 to \g<1>9"),
     (
         re.compile(r"\b(?:the )?(1[0-9]|2[01])(?:st|th) century\b"),
         lambda m: f"{100 * int(m[1]) - 99} to {m[1]}00",
@@ -232,7 +232,7 @@ _REWRITTEN: tuple[_Rewriting, ...] = (
     (
         re.compile(
             rf"\b((?:{_NAMES})[a-z]*)\.? ?(to|until|through|-|–|and|or)"
-            rf"(?= ?(?:{_NAMES})[a-z]*\.?,? ([12][0-9]{{3}})\b)"
+            rf"(?= ?(?:{_NAMES})[a-z]*\.?,? ([12]\d\d\d)\b)"
         ),
         r"\1 \3 \2",  # between March and May 2021
     ),
@@ -249,7 +249,7 @@ _BESIDE_NOW = re.compile(
 _ANSWER = re.compile(r"(?i)\b(?:final )?answer\b(?: is)?:? ")
 _CHOICE = re.compile(r" \| | or ")
 _BETWEEN = re.compile(rf"\s*(?:{_TO})\s*(?:the )?")
-_DAYS = re.compile(r"(?<![0-9])[0-9]{1,2}(?![0-9])")
+_DAYS = re.compile(r"(?<![0-9])[0-9][0-9]?(?![0-9])")
 _SIGN = re.compile(r"-|–|\b(?:to|and|or)\b")
 
 
@@ -382,7 +382,7 @@ def _marked(text: str, places: Places) -> str | None:
     for one, after in zip_longest(points, points[1:]):
         begin, end = one.span
         year, month, day = (*one.parts, 1, 1)[:3]
-        if year is None and after and _BETWEEN.fullmatch(text, end, after.span[0]):
+        if year is None and after and _BETWEEN.fullmatch(text, end, after.start):
             year = after.parts[0]  # 26 March to 20 April 2023
         if year is None or one.certainty == "open":
             return None

@@ -194,7 +194,7 @@ class Reply:
 
     def _moment(self, text: str) -> Reading | None:
         """Return the time of day with its day in a text."""
-        if len(text) > LONGEST_LINE or text.endswith("?") or sentences.refuses(text):
+        if text.endswith("?") or sentences.refuses(text):
             return None
         result = _EQUALS.split(text)[-1]
         text = result if _DIGIT.search(result) else text

@@ -38,6 +38,7 @@ _TERSE = 300
 """Shorter responses are never truncated after a digit."""
 
 _LONGEST_VALUE = 80
+_SHORT = f"{{0,{_LONGEST_VALUE}}}"
 _MOST_MARKS = 5
 _TAG_END = re.compile(TAG_END)
 _CHILD = re.compile(r"<([a-zA-Z_]+)\s?>([^<>]*)</\1\s?>")
@@ -80,8 +81,8 @@ _CHANGED = re.compile(
 """Words before a corrected answer."""
 
 _ANSWER_IS = re.compile(
-    r"(?i)(?:\b(?:answer|age|difference|total|sum|result|number of \w+)\b[^=]{0,80}?\b(?:is|be|was)"
-    rf"|\bwhich (?:is|gives|equals)|\bwe use|\bi'd say|\bin total,?|="
+    r"(?i)(?:\b(?:answer|age|difference|total|sum|result|number of \w+)\b"
+    rf"[^=]{_SHORT}?\b(?:is|be|was)|\bwhich (?:is|gives|equals)|\bwe use|\bi'd say|\bin total,?|="
     rf"|^\W*(?:it|that)(?:'s| is)|^\W*so,?)\s*(?=-?[0-9]|{_NUMBER_WORD}\b)"
 )
 AGE = re.compile(
@@ -90,7 +91,6 @@ AGE = re.compile(
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
 
-_SHORT = f"{{1,{_LONGEST_VALUE}}}"
 _REMARK = re.compile(
     rf"\s*\((?!or [0-9])[^()\n]{_SHORT}\)\W*\Z"
     rf"|,? (?:per (?:the|this|its|his|her)|according to)\b[^,\n]{_SHORT}\Z"
@@ -129,8 +129,8 @@ _ANSWER_LINE = re.compile(
     (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
         ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
-          | ["']? (?!\w) [ *_`]{{0,9}}
-            (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> | (?= [:*_ ]* $ ) ) )
+          | ["']? (?!\w) (?: [ *_`]* (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> )
+            | (?= [:*_` ]* $ ) ) )
       | (?-i:A)[:=](?=\ ) | (?<=\#\#\#\#\ )(?=[0-9]) )
     [ *_`:=→>]*"""
 )
@@ -142,7 +142,7 @@ _TOGETHER = 3
 """Sentences that are read as one if the last alone lacks parts of a value."""
 
 _CUT_OBJECT = re.compile(
-    r'[^{]*\{\s*"explanation"\s?:\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*,[^{}]{0,60}\Z',
+    r'[^{]*\{\s*"explanation"\s?:\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*,[^{}]' + _SHORT + r"\Z",
     re.DOTALL,
 )
 """An object that is truncated after its complete explanation."""
@@ -160,7 +160,7 @@ _NOTED = re.compile(r"(?i)\b(?:if|note)\b.*\bwould\b")
 """Words before an object that answers another question."""
 
 _VALUE_END = re.compile(
-    rf"\A[0-9]+ {_TIME}s?\b[^0-9]*\Z|[0-9] {_TIME}s?\**\Z|\b[12][0-9]{{3}}\**\Z"
+    rf"\A[0-9]+ {_TIME}s?\b[^0-9]*\Z|[0-9] {_TIME}s?\**\Z|\b[12][0-9][0-9][0-9]\**\Z"
 )
 _IN_SECONDS = re.compile(r"seconds[ .*]*\Z")
 _IT_IS = re.compile(r"(?i)\W*(?:it|that)(?:'s| is)\b")

@@ -55,19 +55,20 @@ _COURTESY = re.compile(
 )
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
 
+_UP_TO_TWO = r"(?:\w+\ ){0,2}"
 _SAYS = r"(?:(?:giv|stat|list|say|mention|show|contain|provid|includ)(?:e?s|e)?)"
 REFUSAL = re.compile(
     rf"""(?ix)
     \b (?: (?: cannot | can\ not | can't | could\ not | couldn't)(?!\ have)
     | unable | impossible | insufficient | not\ in\ the\ (?:table|data|text|list)
-    | (?:not|(?:is|are|was|were)n't)\ (?:\w+\ ){{0,2}}
+    | (?:not|(?:is|are|was|were)n't)\ {_UP_TO_TWO}
         (?: possible | enough | sufficient | available | clear | provided? | specif(?:y|ied)
         | given? | mention(?:ed)? | stated? | recorded | list(?:ed)? | found
         | includ\w* | contain\w* | known | determin\w+
         | indicat\w+ | answer\w* | present | able | dated | directly | information )
     | undetermined | indeterminate | uncertain | undefined | null
     | unknown | unspecified | unclear | none | unanswerable | n/a | lacks? | neither\ the
-    | but\ no\ \w+ | no\ (?:\w+\ ){{0,2}}(?: information | data | mention | records? | answer
+    | but\ no\ \w+ | no\ {_UP_TO_TWO}(?: information | data | mention | records? | answer
         | evidence | details? | dates? | years? | way | entry | such )
     | only\ {_SAYS} | {_SAYS}\ only
     | (?:does|do|did)(?:\ not|n't)\ (?: {_SAYS} | tell | specify | know ) )(?!\w)
@@ -189,7 +190,7 @@ _DENIED = re.compile(
 )
 _PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")
 _ENGLISH = re.compile(r"(?i)\b(?:the|is|was|were|of|and|for|says?)\b")
-_STEM_WORD = re.compile(r"[a-z]{2,}")
+_STEM_WORD = re.compile(r"[a-z][a-z]+")
 _COMMON_WORDS = (
     "an as at by he in is it my no of on or so to we the was were did does has had have how many"
     " much what which when year years month months day days hour hours date minute minutes second"

@@ -68,7 +68,7 @@ _LATEX = (
     (re.compile(r"\\(?:Rightarrow|rightarrow|implies|to)\b"), "\u2192"),
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
-_MONEY = re.compile(r"[^$]*(?:\$(?!(?:19|20)[0-9]{2}\b)[0-9][^$]*)+")
+_MONEY = re.compile(r"[^$]*(?:\$(?!(?:19|20)[0-9][0-9]\b)[0-9][^$]*)+")
 _BLANKS = re.compile("  +")
 _MARKUP = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
