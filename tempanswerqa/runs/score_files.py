@@ -37,8 +37,6 @@ AGAIN = (
     "file or folder of the other"
 )
 """The reason to leave out a run that has the model, prompting and questions of an earlier one."""
-TEXTS = ("response", "answer")
-"""The columns of items that are texts."""
 UNUSABLE = (RecordedError, QuestionError, SourceError)
 """The errors of a file that cannot be used."""
 
@@ -212,7 +210,9 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
             run = run.first_responses()
         if options.beside:
             beside = options.beside(run)
-            kept = {name: own.drop(columns=[*TEXTS]) for name, own in run.items.items()}
+            kept = {
+                name: own.drop(columns=["response", "answer"]) for name, own in run.items.items()
+            }
             run = replace(run, beside=beside, items=kept)
         summed.append(replace(run, summaries={name: summarize(run, name) for name in run.items}))
     return _Outcome(summed, "", warnings, limited)
