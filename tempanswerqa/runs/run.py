@@ -260,7 +260,7 @@ def read_runs(
                 f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
                 "--include_path, with its questions as they were asked."
             )
-        raise RecordedError(f"{path}: {' '.join([reason, *library.problems.values()])}")
+        raise RecordedError("\n".join([f"{path}: {reason}", *library.problems.values()]))
     order = list(subsets.known())
     read = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):

@@ -98,8 +98,8 @@ def score_places(
     limited: list[str] = []
     for outcome in outcomes:
         next(bar)
-        if outcome.failure:
-            fail(outcome.failure)
+        for problem in outcome.failure.splitlines():  # several files may share one
+            fail(problem)
         for problem in outcome.warnings:
             warn(problem)
         limited += outcome.limited

@@ -274,7 +274,7 @@ def _current(given: list[Quantity], text: str, question: str) -> list[Quantity]:
         one
         for one in given
         if any(start <= one.start < end for start, end in ends)
-        or _LEADS.search(text, 0, one.start)
+        or _LEADS.search(text[: one.start])
         or _REPORTS.match(text, one.end)
     ]
     rest = [one for one in given if one not in past]
