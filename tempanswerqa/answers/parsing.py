@@ -204,7 +204,8 @@ class Reader(Sentence):
             return None
         if leads and m["era"].text.isascii() and not self.is_capital(m.first):
             return None
-        return Candidate("year", (int(number) * (-1 if "BC" in m["era"].means else 1),), m, "era")
+        year = int(-number if "BC" in m["era"].means else number)
+        return Candidate("year", (year,), m, "era")
 
     def year(self, m: Match) -> Candidate | None:
         """Read a calendar year without an era."""
