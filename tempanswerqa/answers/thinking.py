@@ -131,7 +131,7 @@ def split(content: object, think_end: str = "") -> Response:
         return Response(without_turn_end(response))
     answer = without_turn_end(response[end:]).lstrip("\r\n")
     if not answer.strip():  # the answer may stand before the thinking
-        first = _MARK.search(response, 0, end)
+        first = _MARK.search(response[:end])
         answer = response[: first.start()].strip() if first and first["open"] else ""
         answer = "" if answer == '"' else answer
     return Response(answer, response[:end]) if answer.strip() else Response("", response)

@@ -114,7 +114,8 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
         return _in_folder(name, Path(folder), setting, home) if folder else _in_cache(name, home)
     except OSError as error:
         place = f"the folder {folder}, named by {setting}," if folder else "the cache"
-        remedy = f"Set {CACHE_VARIABLE} to a folder that can be written, or {home.by_hand}"
+        other = setting if folder else CACHE_VARIABLE
+        remedy = f"Set {other} to a folder that can be used, or {home.by_hand}"
         raise SourceError(name, f"{place} cannot be used: {error}", remedy) from error
 
 

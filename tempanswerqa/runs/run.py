@@ -5,9 +5,9 @@ A question may have several responses, which are its samples.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, islice
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -87,6 +87,8 @@ class Run:
         return int(self.responses["id"].nunique())
 
 
+AHEAD = 256
+"""The number of responses that are read before they are scored."""
 OF_QUESTIONS = ("family", "unit", "group", "kind", "answer_format", "asks_for")
 """The columns of items that repeat a field of the question."""
 
@@ -194,6 +196,14 @@ class _Responses:
         return frames
 
 
+def _ahead(responses: Iterator[Saved]) -> Iterator[Saved]:
+    """Yield responses that are read some ahead, which is faster than reading and scoring in turns:
+    the processor has the code of one of both at hand.
+    """
+    while batch := [*islice(responses, AHEAD)]:
+        yield from batch
+
+
 def read_runs(
     path: Path,
     library: Library,
@@ -231,7 +241,7 @@ def read_runs(
     begun = not task_names.is_chat(origin.task)
     runs: dict[_Kind, _Responses] = {}
     unknown: list[int] = []
-    for row, saved in enumerate(saved_responses.read_saved(path)):
+    for row, saved in enumerate(_ahead(saved_responses.read_saved(path))):
         question = library.find(saved)
         if question is None:
             unknown.append(saved.line)
@@ -250,7 +260,7 @@ def read_runs(
                 f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
                 "--include_path, with its questions as they were asked."
             )
-        raise RecordedError(f"{path}: {' '.join([reason, *library.problems.values()])}")
+        raise RecordedError("\n".join([f"{path}: {reason}", *library.problems.values()]))
     order = list(subsets.known())
     read = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):

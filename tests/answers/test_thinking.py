@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.reading import flexible, strict
-from tempanswerqa.answers.thinking import split, text_of, without_turn_end
+from tempanswerqa.answers.thinking import closes, split, text_of, without_turn_end
 from tempanswerqa.answers.truncation import truncated
 
 TAGS = ("think", "thinking", "thought", "reasoning", "reason", "scratchpad", "analysis")
@@ -66,6 +66,12 @@ def test_a_mark_that_the_user_names():
     assert read("Final Answer: 13", question) == [None, None]
     assert truncated("Final Answer: 13", question)
     assert split("Final Answer: 13", "[[done]]") == ("", "Final Answer: 13", False)
+    assert split("13 [[done]]12", "[[done]]") == ("12", "13 [[done]]", True)
+
+
+test_whether_a_text_ends_with_a_closing_mark = results_of(
+    closes, data(__file__, "whether a text ends with a closing mark")
+)
 
 
 test_several_marks = results_of(

@@ -3,7 +3,7 @@
 from cases import data, results_of
 from readings import value
 
-from tempanswerqa.answers.flexible.choice import Target, answer_in, prepared
+from tempanswerqa.answers.flexible.choice import Target, answer_in, in_digits, prepared
 from tempanswerqa.units import UNITS
 
 
@@ -16,6 +16,8 @@ def answer(unit: str, text: str, question: str, options: dict) -> float | str | 
 
 
 test_the_answer_of_a_text = results_of(answer, data(__file__, "the answer of a text"))
+
+test_numbers_in_digits = results_of(in_digits, data(__file__, "numbers in digits"))
 
 
 def test_how_much_is_read():
