@@ -74,9 +74,9 @@ _TRAILING = re.compile(
 _TAKEN_BACK = re.compile(
     r"(?i)\A.*(?:\b(?:that|this|it)(?: was|'s| is) (?:wrong|incorrect|a mistake)"
     r"|\W no(?=[,.!]| wait)|, I mean|\bcorrected (?:it |that |this )?to|\bsorry"
-    r"|\bshould have (?:been|said))\b"
+    r"|\bshould have (?:been|said)|\b(?:then|was|now|been) (?:moved|postponed|changed) to)\b"
 )
-_PLANS = "planned|scheduled|booked|meant|supposed|expected|estimated"
+_PLANS = "planned|scheduled|booked|meant|supposed|expected|estimated|due"
 _PLANNED = re.compile(
     rf"(?i)\b(?:{_PLANS}|originally|initially|used to (?:be|take|last|open|start|end))\b"
     rf"[^.;]*(?:\bbut\b|;)|\A(?:originally |initially )?(?:{_PLANS})\b[^.;,]*,"

@@ -81,7 +81,6 @@ _WITHHELD = re.compile(
     (?: \bnot | \bnever | n't ) \s (?:\w+\s){0,2}?
       (?: tell | told | say | said | mention(?:ed)? | shared? | report(?:ed)? | record(?:ed)?
         | cover | know | find | come\sup | see\sany | sure\sabout | in\s(?:my|our|your) )\b
-      (?! .{0,99} \bexact )
     | \bno\s (?: note | record | mention | message | entry | trace | memory )s?\b
     | \b(?: not | can't\s(?:say|tell) | only\s(?:know|said|told|have) )\b
       .{0,99} \b(?:how|when|whether|which)\b
