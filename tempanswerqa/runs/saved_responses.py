@@ -66,8 +66,8 @@ class Origin(NamedTuple):
     @property
     def prompts(self) -> str:
         """Return the `prompts.digest` of the prompts."""
-        digest = str(self._metadata("prompts"))
-        return digest if _DIGEST.fullmatch(digest) else ""
+        digest = self.results.metadata(self.task).get("prompts") if self.results else None
+        return str(digest) if _DIGEST.fullmatch(str(digest)) else ""
 
     @property
     def repeats(self) -> int:
@@ -87,9 +87,6 @@ class Origin(NamedTuple):
             return False
         counts = self.results.of_task("n-samples", self.task)
         return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")
-
-    def _metadata(self, name: str) -> Any:
-        return self.results.metadata(self.task).get(name) if self.results else None
 
 
 def response_files(place: str | Path) -> list[Path]:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
 from tempanswerqa.runs import samples, saved_responses
-from tempanswerqa.runs.catalog import Library, Part
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.run import Run, read_runs
 from tempanswerqa.runs.saved_responses import Origin
@@ -37,8 +37,6 @@ AGAIN = (
     "file or folder of the other"
 )
 """The reason to leave out a run that has the model, prompting and questions of an earlier one."""
-TEXTS = ("response", "answer")
-"""The columns of items that are texts."""
 UNUSABLE = (RecordedError, QuestionError, SourceError)
 """The errors of a file that cannot be used."""
 
@@ -128,9 +126,6 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
             for saved in islice(saved_responses.read_saved(path), 1):
                 library.find(saved)
 
-    def part(run: Run) -> Part:
-        return library.part(run.subset)
-
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     others = {*multiprocessing.active_children()}
     pool = ProcessPoolExecutor(jobs, context, _begin, (library, [*subsets.known().values()]))
@@ -139,9 +134,9 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
         for path in paths:
             waiting.append(pool.submit(_score_here, path, options))
             if len(waiting) > 2 * jobs:  # the results of more files would fill the memory
-                yield _with_parts(waiting.popleft().result(), part)
+                yield _with_parts(waiting.popleft().result(), library)
         while waiting:
-            yield _with_parts(waiting.popleft().result(), part)
+            yield _with_parts(waiting.popleft().result(), library)
     except BrokenExecutor as error:
         raise RecordedError(
             "a scoring process ended unexpectedly, perhaps for lack of memory; use fewer --jobs"
@@ -169,20 +164,24 @@ def _begin(library: Library, parts: Iterable[Subset]) -> None:
 def _score_here(path: Path, options: Options) -> _Outcome:
     """Return an outcome without its questions, which every process has."""
     outcome = _score(path, options, _LIBRARY)
-    return _with_parts(outcome, lambda run: run.part._replace(questions={}))
+    for run in outcome.runs:
+        run.part = run.part._replace(questions={})
+    return outcome
 
 
-def _with_parts(outcome: _Outcome, part: Callable[[Run], Part]) -> _Outcome:
-    """Return an outcome whose runs have this part."""
-    return outcome._replace(runs=[replace(run, part=part(run)) for run in outcome.runs])
+def _with_parts(outcome: _Outcome, library: Library) -> _Outcome:
+    """Return an outcome of another process with its questions."""
+    for run in outcome.runs:
+        run.part = library.part(run.subset)
+    return outcome
 
 
 def _score(path: Path, options: Options, library: Library) -> _Outcome:
     """Return what a file gives."""
     every = bool(options.samples)
     try:
-        texts = options.texts or options.beside is not None
-        runs = read_runs(path, library, options.filters, every, texts)
+        with_texts = options.texts or options.beside is not None
+        runs = read_runs(path, library, options.filters, every, with_texts)
     except UNUSABLE as error:
         return _Outcome([], str(error), [])
     warnings = [*library.problems.values()] if runs[0].unknown else []
@@ -211,10 +210,10 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         if options.samples == samples.FIRST:
             run = run.first_responses()
         if options.beside:
-            beside = options.beside(run)
-            kept = {name: own.drop(columns=[*TEXTS]) for name, own in run.items.items()}
-            run = replace(run, beside=beside, items=kept)
-        summed.append(replace(run, summaries={name: summarize(run, name) for name in run.items}))
+            run.beside, texts = options.beside(run), ["response", "answer"]
+            run.items = {name: own.drop(columns=texts) for name, own in run.items.items()}
+        run.summaries = {name: summarize(run, name) for name in run.items}
+        summed.append(run)
     return _Outcome(summed, "", warnings, limited)
 
 

@@ -36,14 +36,6 @@ FOLDER_BYTES = 200
 """The largest number of bytes of a folder's name; most file systems allow 255."""
 
 
-def item_columns() -> tuple[str, ...]:
-    """Return the columns of items as CSV."""
-    identity = ("task", "model", "prompting", "row", "id", "sample")
-    numbers = ("filter", "unit", "kind", "group", "prediction", "label")
-    reading = ("rule", "certainty", "unread", *COUNTED, "differs", "question", "response")
-    return (*identity, *numbers, *item_names(), *reading)
-
-
 class ItemWriter:
     """Writes one CSV row per response and filter; undefined values are empty cells.
 
@@ -54,7 +46,7 @@ class ItemWriter:
 
     def __init__(self, file: TextIO) -> None:
         self._writer = csv.writer(file, lineterminator="\n")
-        self._writer.writerow(item_columns())
+        self._begun = False
 
     def write(self, run: Run) -> None:
         """Write the items of a run, one filter after the other."""
@@ -69,27 +61,32 @@ class ItemWriter:
             size, units, rules = len(items), columns["unit"], columns["rule"]
             sure = {name: certainty(name) if filter_name == FLEXIBLE else "" for name in {*rules}}
             pairs = zip(rules, columns["unread"], strict=True)
-            cells = (
-                *([csv_cell(name)] * size for name in (run.task, run.model, run.prompting)),
-                columns["row"],
-                columns["id"],
-                (sample + 1 for sample in columns["sample"]),
-                [filter_name] * size,
-                units,
-                map(kinds.get, columns["id"]),
-                map(csv_cell, columns["group"]),
-                map(_quantity, columns["prediction"], units),
-                map(_quantity, columns["label"], units),
-                *(map(_cell, columns[name]) for name in item_names().values()),
-                rules,
-                ("" if unread else sure[name] for name, unread in pairs),
-                columns["unread"],
-                *(map(int, columns[name]) for name in COUNTED),
-                differ,
-                map(texts.get, columns["id"]),
-                map(csv_cell, columns["response"]),
-            )
-            self._writer.writerows(zip(*cells, strict=True))
+            cells = {
+                "task": [csv_cell(run.task)] * size,
+                "model": [csv_cell(run.model)] * size,
+                "prompting": [csv_cell(run.prompting)] * size,
+                "row": columns["row"],
+                "id": columns["id"],
+                "sample": (sample + 1 for sample in columns["sample"]),
+                "filter": [filter_name] * size,
+                "unit": units,
+                "kind": map(kinds.get, columns["id"]),
+                "group": map(csv_cell, columns["group"]),
+                "prediction": map(_quantity, columns["prediction"], units),
+                "label": map(_quantity, columns["label"], units),
+                **{name: map(_cell, columns[of]) for name, of in item_names().items()},
+                "rule": rules,
+                "certainty": ("" if unread else sure[name] for name, unread in pairs),
+                "unread": columns["unread"],
+                **{name: map(int, columns[name]) for name in COUNTED},
+                "differs": differ,
+                "question": map(texts.get, columns["id"]),
+                "response": map(csv_cell, columns["response"]),
+            }
+            if not self._begun:
+                self._writer.writerow(cells)
+                self._begun = True
+            self._writer.writerows(zip(*cells.values(), strict=True))
 
 
 def _quantity(number: float, unit: str) -> str:

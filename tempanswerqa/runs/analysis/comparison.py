@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics.scores import METRICS, NAN
-from tempanswerqa.metrics.significance import SIGNIFICANT, Difference
+from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.questions.subsets import twin_of
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.run import Run
@@ -127,7 +127,11 @@ def compare(first: ByTask, second: ByTask, names: Collection[str] = METRICS) -> 
             "name runs on the same questions"
         )
     corrected = metrics.holm([row["p_value"] for row in rows])
-    return [_judged(row, p_holm) for row, p_holm in zip(rows, corrected, strict=True)]
+    for row, p_holm in zip(rows, corrected, strict=True):
+        is_first = (row["first"] > row["second"]) == METRICS[row["metric"]].higher_is_better
+        better = SIDES[not is_first] if p_holm < SIGNIFICANT else ""
+        row |= {"p_holm": p_holm, "better": better}
+    return rows
 
 
 def matched(ours: DataFrame, theirs: DataFrame) -> tuple[DataFrame, DataFrame]:
@@ -155,30 +159,19 @@ def _difference(metric: str, ours: DataFrame, theirs: DataFrame) -> Row:
         )
     both = [pair for pair in zip(*columns, strict=True) if not math.isnan(pair[0] - pair[1])]
     means = [metrics.mean(pair[side] for pair in both) for side in (0, 1)]
-    return _measured(means, difference, largest)
-
-
-def _measured(means: Sequence[float], difference: Difference, largest: float) -> Row:
-    """Return what a row holds of two means and their difference, within the metric's range."""
     return {
         "n": difference.questions,
         "groups": difference.groups,
         **dict(zip(SIDES, means, strict=True)),
         "difference": difference.value,
-        "difference_low": max(difference.low, -largest),  # NaN stays
+        # within the metric's range; NaN stays
+        "difference_low": max(difference.low, -largest),
         "difference_high": min(difference.high, largest),
         "difference_stderr": difference.stderr,
         "detectable": difference.detectable,
         "correlation": difference.correlation,
         "p_value": difference.p_value,
     }
-
-
-def _judged(row: Row, p_holm: float) -> Row:
-    """Return a row with its corrected p-value, and the side that is significantly better."""
-    is_first = (row["first"] > row["second"]) == METRICS[row["metric"]].higher_is_better
-    better = SIDES[not is_first] if p_holm < SIGNIFICANT else ""
-    return row | {"p_holm": p_holm, "better": better}
 
 
 def same_model(first: str, second: str) -> bool:
