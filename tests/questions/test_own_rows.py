@@ -1,11 +1,12 @@
 """Tests which labels of users' tables are taken, and which are refused with a question."""
 
 import csv
+from contextlib import nullcontext
 
 import pytest
 from cases import cased, data, results_of
 
-from tempanswerqa.questions.own import OwnError
+from tempanswerqa.questions.own import OwnError, check_name
 from tempanswerqa.questions.own_rows import Maker, notes, ranges, write_skipped
 
 
@@ -18,6 +19,12 @@ def fields(answer: str, unit: str, question="What is it?", style="line", order="
 
 def number(*row: str) -> float:
     return fields(*row)["number"]
+
+
+@cased
+def test_names_of_tasks(name, may_be):
+    with nullcontext() if may_be else pytest.raises(OwnError):
+        check_name(name)
 
 
 @cased
