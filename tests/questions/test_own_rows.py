@@ -39,8 +39,8 @@ def test_labels_of_several_right_answers(answer, unit, numbers):
 
 
 @cased
-def test_labels_of_a_style_and_an_order_of_dates(answer, unit, style, order, number, label):
-    made = fields(answer, unit, style=style, order=order)
+def test_labels_of_an_order_of_dates(answer, unit, style, order, form, number, label):
+    made = fields(answer, unit, style=style, order=order, answer_format=form)
     assert (made["number"], made["label"]) == (number, label)
 
 
