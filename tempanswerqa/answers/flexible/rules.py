@@ -219,7 +219,7 @@ def _answered(reply: Reply) -> int | None:
     place = len(reply.lower)
     for _ in range(_MOST_MARKS):
         place = max(reply.lower.rfind(mark, 0, place) for mark in (_FINAL, "answer:"))
-        if not _CORRECTS.search(reply.lower, max(0, place - 20), max(0, place)):
+        if not _CORRECTS.search(reply.lower[:place]):
             break
     if place < 0:
         return 0
