@@ -28,7 +28,8 @@ _DURATION = re.compile(
 )
 _LEADS_TO = re.compile(
     r"(?i)=|≈|→|\bthat(?:'s| is| makes| was)\b|\bwhich (?:is|was|makes|gives|equals|means)\b"
-    r"|\bi\.e\.|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
+    r"|\bi\.e\.|\bleav(?:es|ing) (?:you|him|her|them|us|me)\b"
+    r"|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
     r"|\b(?:equals|comes to|or about|meaning about)\b"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
