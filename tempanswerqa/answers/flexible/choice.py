@@ -314,8 +314,7 @@ def _divided(
 def _is_sought(one: Quantity, asked: Target) -> bool:
     """Return whether the question asks for the point before or after which something is."""
     asks = rf"(?i)\b{one.noun}(?:\s+(?:which|what|how many)\b|\W*(?:\?|\Z|\sto\b))"
-    bound = one.role == "bound" and one.kind != "number"
-    return bool(bound and one.noun and re.search(asks, asked.question))
+    return one.role == "bound" and bool(one.noun and re.search(asks, asked.question))
 
 
 def _may_answer(
