@@ -372,8 +372,15 @@ class Reader(Sentence):
             return 3600.0 * first + 60 * second + (third or 0), "second", m.after, False
         return None if third else (60.0 * first + second, "second", m.after, False)
 
-    def part_share(self, m: Match) -> Part:
-        """Read `half an hour`, `three quarters of a year`, `a year`."""
+    def part_share(self, m: Match) -> Part | None:
+        """Read `half an hour`, `three quarters of a year`, `a year`, but not `$20 a week`."""
+        before = self.t[m.first - 1]
+        if (
+            m.first
+            and "article" in self.t[m.first].means
+            and (before.kind in NUMBERS or before.char in _UNCOUNTED)
+        ):
+            return None
         share = m["part"].means.get("parts", 1) * (m["count"].value or 1)
         return share, m["unit"].means["unit"], m.after, False
 
@@ -405,6 +412,8 @@ class Reader(Sentence):
         if decades and self.is_a(m.first - 1, _DECADES):
             return None
         plural = unit.char in _PLURAL
+        if len(unit.text) == 1 and unit.text.isascii() and self.is_a(m.after, _PLAIN):
+            return None  # a 100 m race
         if token.text in ("2/3", "3/4") and plural and not m["of"]:
             return None  # 2 or 3
         hyphen = m["hyphen"] and not plural and len(unit.text) > 1

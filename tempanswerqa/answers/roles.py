@@ -33,7 +33,7 @@ _AFTER_AMOUNT = pattern(
     r"|(?P<each>{each})|(?P<rate>(?P<noun>{plain} )?(?P<by>{rate|article}|/) {unit})"
     rf"|(?P<compared>{{compared}}|{_WORD} {{than}}|{{comparative}})|(?P<later>{{later}}))"
 )
-_SKIPPED = r"(?: {skipped|about_after}| [*(])*"
+_SKIPPED = r"(?: {skipped|about|about_after}| [*(])*"
 _BETWEEN = pattern(
     rf"{_SKIPPED}(?:(?: ,)? (?P<or>{{or}})| (?P<to>[-–~/]|{{to}})| (?P<comma>,)"
     rf"|(?: ,)? (?P<and>{{and}}|&)){_SKIPPED} \Z"

@@ -70,7 +70,8 @@ def spearman(first: Scores, second: Scores, *, given: Scores | None = None) -> C
         [[math.nan if x is None else x for x in side] for side in sides], dtype=float
     )
     ranks = rows.dropna(axis=1).rank(axis=1).to_numpy()
-    n, spare = ranks.shape[1], ranks.shape[1] - len(sides) - 1
+    n = ranks.shape[1]
+    spare = n - FEWEST - (given is not None)
     if spare < 0:
         return Correlation(NAN, NAN, NAN, n)
     ranks = ranks - ranks.mean(axis=1, keepdims=True)

@@ -64,7 +64,7 @@ def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[CurvePo
     pairs = list(zip(errors, clusters, strict=True))
     sizes, within = Counter(clusters), Counter[Hashable]()
     jumps = sorted(((e, c) for e, c in pairs if not math.isnan(e)), key=lambda pair: pair[0])
-    at_zero = [(0.0, cluster) for error, cluster in jumps if error == 0]
+    at_zero = [(error, cluster) for error, cluster in jumps if error == 0]
     steps = {0.0: at_zero} | {t: list(own) for t, own in groupby(jumps, key=lambda pair: pair[0])}
     points, total, squared_sizes = [], len(pairs), sum(n * n for n in sizes.values())
     effective = effective_clusters(sizes.values())

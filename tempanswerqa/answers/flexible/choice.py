@@ -64,7 +64,7 @@ _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by|but)\s+(?:th
 """The words before a date that a sentence states."""
 
 _OPEN_END = re.compile(r"(?i)\b(?:after|before) (?:that|this|then)\W*\Z")
-_ASIDES = re.compile(r",\s(?!or\b|and\b|but\b)[a-z][^,;.]+,(?=\s)")
+_ASIDES = re.compile(r",\s(?!or\b|and\b|but\b|on\b|in\b|at\b)[a-z][^,;.]+,(?=\s)")
 _TRAILING = re.compile(
     r"(?i),? (?:excluding|(?:not )?counting|not including|although|though|having|soit"
     r"|taking|following|succeeding|replacing|becoming|who|where)\b"
@@ -74,12 +74,12 @@ _TRAILING = re.compile(
 _TAKEN_BACK = re.compile(
     r"(?i)\A.*(?:\b(?:that|this|it)(?: was|'s| is) (?:wrong|incorrect|a mistake)"
     r"|\W no(?=[,.!]| wait)|, I mean|\bcorrected (?:it |that |this )?to|\bsorry"
-    r"|\bshould have (?:been|said))\b"
+    r"|\bshould have (?:been|said)|\b(?:then|was|now|been) (?:moved|postponed|changed) to)\b"
 )
+_PLANS = "planned|scheduled|booked|meant|supposed|expected|estimated|due"
 _PLANNED = re.compile(
-    r"(?i)\b(?:planned|scheduled|booked|meant|supposed|expected|estimated|originally|initially"
-    r"|used to (?:be|take|last|open|start|end))\b"
-    r"[^.;]*(?:\bbut\b|;)"
+    rf"(?i)\b(?:{_PLANS}|originally|initially|used to (?:be|take|last|open|start|end))\b"
+    rf"[^.;]*(?:\bbut\b|;)|\A(?:originally |initially )?(?:{_PLANS})\b[^.;,]*,"
 )
 _PLAN_ASKED = re.compile(r"(?i)plan|schedul|mean|suppos|expect|estimat|used to|original")
 _HEDGED = re.compile(r"(?i)\bbut\b[^.;]*\b(?:could|might|(?-i:may)|can)\b")
@@ -205,10 +205,9 @@ def answer_in(
     if asked.unit.kind == "calendar" and _OPEN_END.search(text):
         return None
     given = quantities(text)
-    if len(given) > 1:
-        if _HEDGED.search(text):
-            return None
-        given = _current(given, text, asked.question)
+    if len(given) > 1 and _HEDGED.search(text):
+        return None
+    given = _current(given, text, asked.question)
     if whole := _whole(text, given, asked.unit):
         return whole
     wanted, others = _divided(given, asked, text, context, stated)
@@ -270,12 +269,11 @@ def _current(given: list[Quantity], text: str, question: str) -> list[Quantity]:
     ends = [match.span() for match in _TAKEN_BACK.finditer(text)]
     if not _PLAN_ASKED.search(question):
         ends += [match.span() for match in _PLANNED.finditer(text)]
+    given = [one for one in given if not _LEADS.search(text, 0, one.start)]
     past = [
         one
         for one in given
-        if any(start <= one.start < end for start, end in ends)
-        or _LEADS.search(text[: one.start])
-        or _REPORTS.match(text, one.end)
+        if any(start <= one.start < end for start, end in ends) or _REPORTS.match(text, one.end)
     ]
     rest = [one for one in given if one not in past]
     if not past or not rest:
@@ -468,6 +466,9 @@ def _past_bounds(
     """Return the quantities after a result, if bounds, ranges or choices of their kind stand
     before it.
     """
+    last = max(one.start for one, _ in wanted)
+    if results and any(last < results[-1] <= one.start for one in others):
+        return []
     is_calendar = asked.unit.kind == "calendar"
     kinds = {wanted[0][0].kind, "number", "amount"}
     bounds = [

@@ -494,7 +494,9 @@ def conclusion(reply: Reply) -> Reading | None:
         return None
     if _STEP.match(remark) and not states_alone(_REMARK.sub("", first)):
         return None
-    return _concluded(reply, first)
+    other = None if reply.question.is_released else reply.line(remark)
+    found = _concluded(reply, first)
+    return None if found and other and found.number != other.number else found
 
 
 def _concluded(reply: Reply, text: str) -> Reading | None:
@@ -574,6 +576,8 @@ def attempts(reply: Reply) -> Iterator[Reading]:
 
     Until the next rule, the reply holds the text that a rule read.
     """
+    if reply.question.own and sentences.withholds(reply.text):
+        return
     for name, rule in RULES[reply.question.family].items():
         reply.place = None
         found = rule(reply)

@@ -76,6 +76,21 @@ REFUSAL = re.compile(
 )
 """Words that say that there is no answer."""
 
+_WITHHELD = re.compile(
+    r"""(?ix)
+    (?: \bnot | \bnever | n't ) \s (?:\w+\s){0,2}?
+      (?: tell | told | say | said | mention(?:ed)? | shared? | report(?:ed)? | record(?:ed)?
+        | cover | know | find | come\sup | see\sany | sure\sabout | in\s(?:my|our|your) )\b
+    | \bno\s (?: note | record | mention | message | entry | trace | memory )s?\b
+    | \b(?: not | can't\s(?:say|tell) | only\s(?:know|said|told|have) )\b
+      .{0,99} \b(?:how|when|whether|which)\b
+    | \bif\b .{0,99} \bwould\shave\b | \bleft\sopen\b
+    | \b(?: ne\ssais\spas | no\sme\shas\sdicho | no\ssé | non\sso | weiß\s(?:ich\s)?nicht ) \b
+    | 没有(?:告诉|提到|说)
+    """
+)
+"""Words that say that something is not known, or only what would have been."""
+
 CONCLUSION = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|conclu\w+|finally|final|answer|result|total|time period"
     rf"|it follows|means?|overall|correct|infer)\b|(?<!\w){languages.CONCLUSION}"
@@ -86,6 +101,11 @@ CONCLUSION = re.compile(
 def refuses(text: str) -> bool:
     """Return whether the text, without its parentheses, says that there is no answer."""
     return bool(REFUSAL.search(re.sub(r"\([^()]*\)|, though\b.*", "", text)))
+
+
+def withholds(text: str) -> bool:
+    """Return whether the text says that it is not known what is asked."""
+    return bool(_WITHHELD.search(text))
 
 
 def denies(sentence: str) -> bool:
