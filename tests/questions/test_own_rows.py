@@ -1,11 +1,12 @@
 """Tests which labels of users' tables are taken, and which are refused with a question."""
 
 import csv
+from contextlib import nullcontext
 
 import pytest
 from cases import cased, data, results_of
 
-from tempanswerqa.questions.own import OwnError
+from tempanswerqa.questions.own import OwnError, check_name
 from tempanswerqa.questions.own_rows import Maker, notes, ranges, write_skipped
 
 
@@ -21,6 +22,12 @@ def number(*row: str) -> float:
 
 
 @cased
+def test_names_of_tasks(name, may_be):
+    with nullcontext() if may_be else pytest.raises(OwnError):
+        check_name(name)
+
+
+@cased
 def test_labels_of_each_unit(answer, unit, seconds):
     assert number(answer, unit) == seconds
 
@@ -32,8 +39,8 @@ def test_labels_of_several_right_answers(answer, unit, numbers):
 
 
 @cased
-def test_labels_of_a_style_and_an_order_of_dates(answer, unit, style, order, number, label):
-    made = fields(answer, unit, style=style, order=order)
+def test_labels_of_an_order_of_dates(answer, unit, style, order, form, number, label):
+    made = fields(answer, unit, style=style, order=order, answer_format=form)
     assert (made["number"], made["label"]) == (number, label)
 
 

@@ -3,6 +3,7 @@
 import gzip
 import io
 from datetime import datetime, time
+from decimal import Decimal
 from pathlib import Path
 
 import openpyxl
@@ -100,6 +101,9 @@ def test_cells_with_types_of_their_own(tmp_path):
     days = {"question": ["When?"], "answer": [datetime(1998, 5, 3).date()], "unit": ["date"]}
     (row,) = read(tmp_path / "a.parquet", parquet(**days), {}).values()
     assert row["answer"] == "1998-05-03"
+    days["answer"] = [Decimal("1.50")]
+    (row,) = read(tmp_path / "a.parquet", parquet(**days), {}).values()
+    assert row["answer"] == "1.50"
     book, file = openpyxl.Workbook(), io.BytesIO()
     cells = [datetime(1998, 5, 3), None, datetime(1998, 5, 3, 12), time(14, 30), 1.5, 2.0]
     for answer in ("answer ", *cells):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cases import cased
+from cases import cased, data, results_of
 from support import SAMPLE
 
 from tempanswerqa import questions
@@ -18,6 +18,12 @@ SUBSETS = {
     "ttqa_head": ("ttqa", "head"),
     "ttqa_tail": ("ttqa", "tail"),
 }
+
+
+test_texts_at_which_a_model_stops = results_of(
+    lambda shown, subset: prompts.run_on([prompts.Exemplar(*texts, "") for texts in shown], subset),
+    data(__file__, "texts at which a model stops"),
+)
 
 
 def raw_messages(folder: Path, subset: str, shots: bool) -> list[list[dict[str, str]]]:

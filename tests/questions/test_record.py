@@ -29,6 +29,7 @@ ASKED = {
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_what_questions_ask_for(subset):
     for question in questions.load(subset, SAMPLE):
+        assert not question.view.own
         assert question.asks_for in ASKED[question.unit]
         of_test_of_time = question.family == "tot" and question.unit == "years"
         assert of_test_of_time or question.unit != "years" or question.asks_for == DURATION

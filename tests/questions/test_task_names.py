@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from cases import cased
+from cases import cased, data, results_of
 from support import TASKS
 
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.task_files import FAMILY
-from tempanswerqa.questions import TaskName
+from tempanswerqa.questions import TaskName, subsets
 from tempanswerqa.questions.task_names import TaskNameError, is_chat, is_fewshot
 
+test_titles = results_of(lambda name: subsets.find(name).title, data(__file__, "titles"))
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("tempanswerqa", TaskName()),
-        ("tempanswerqa_chat_fewshot", TaskName(chat=True, fewshot=True)),
-        ("tempanswerqa_tot_arith", TaskName("tot_arith")),
-        ("tempanswerqa_ttqa_tail_fewshot", TaskName("ttqa_tail", fewshot=True)),
-        ("tempanswerqa_tot_semantic_chat", TaskName("tot_semantic", chat=True)),
-        ("tempanswerqa_sample_tot_arith_chat", TaskName("sample_tot_arith", chat=True)),
-        ("tempanswerqa_twin_ttqa_head.7", TaskName("twin_ttqa_head.7")),
-    ],
-)
-def test_a_name_says_what_is_asked_and_how(name, said):
+
+@cased
+def test_a_name_says_what_is_asked_and_how(name, subset, chat, fewshot):
+    said = TaskName(subset, chat, fewshot)
     assert TaskName.parse(name) == said
     assert str(said) == name
     assert str(said.zero_shot) == name.removesuffix("_fewshot")
-    assert said.harness == name.removesuffix(".7")
+    assert said.harness == name.partition(".")[0]
     assert (is_chat(name), is_fewshot(name)) == (said.chat, said.fewshot)
 
 
