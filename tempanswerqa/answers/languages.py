@@ -99,7 +99,7 @@ for _phrase in LEXICON:
     if _rest:
         LENGTHS[_first] = max(1 + len(_rest), LENGTHS.get(_first, 0))
 JOINED = "|".join(
-    sorted((re.escape(word) for word in LEXICON if word[0] >= FIRST_JOINED), key=len, reverse=True)
+    sorted((re.escape(word) for word in LEXICON if word >= FIRST_JOINED), key=len, reverse=True)
 )
 """A pattern of the words in scripts without spaces."""
 

@@ -49,8 +49,7 @@ class Period(NamedTuple):
 
     def __str__(self) -> str:
         """Return the period as EDTF writes it."""
-        days = (self.first.isoformat(), self.last.isoformat())
-        return days[0] if self.first == self.last else "/".join(days)
+        return "/".join(dict.fromkeys((self.first.isoformat(), self.last.isoformat())))
 
     def error(self, label: Period) -> int:
         """Return how many days the answer may be off at worst; 0 if it lies within the label.

@@ -12,7 +12,7 @@ from readings import number as read
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.formats import TOT_ARITHMETIC, write_line, write_object
+from tempanswerqa.answers.formats import TOT_ARITHMETIC, write_line, write_object, write_response
 from tempanswerqa.answers.reading import strict
 
 HM = formats.HOURS_MINUTES
@@ -42,6 +42,8 @@ test_objects = results_of(
 )
 
 test_lines = results_of(write_line, data(__file__, "lines"))
+
+test_whole_responses = results_of(write_response, data(__file__, "whole responses"))
 
 
 def test_every_format_is_tested_here():

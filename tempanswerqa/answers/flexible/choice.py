@@ -28,7 +28,8 @@ _DURATION = re.compile(
 )
 _LEADS_TO = re.compile(
     r"(?i)=|≈|→|\bthat(?:'s| is| makes| was)\b|\bwhich (?:is|was|makes|gives|equals|means)\b"
-    r"|\bi\.e\.|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
+    r"|\bi\.e\.|\bleav(?:es|ing) (?:you|him|her|them|us|me)\b"
+    r"|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
     r"|\b(?:equals|comes to|or about|meaning about)\b"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
@@ -313,8 +314,7 @@ def _divided(
 def _is_sought(one: Quantity, asked: Target) -> bool:
     """Return whether the question asks for the point before or after which something is."""
     asks = rf"(?i)\b{one.noun}(?:\s+(?:which|what|how many)\b|\W*(?:\?|\Z|\sto\b))"
-    bound = one.role == "bound" and one.kind != "number"
-    return bool(bound and one.noun and re.search(asks, asked.question))
+    return one.role == "bound" and bool(one.noun and re.search(asks, asked.question))
 
 
 def _may_answer(

@@ -49,7 +49,7 @@ _ASKS_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
 _REMARKS = re.compile(r"\s*\([^()]+\)")
 _EQUALS = re.compile(r"=|, so (?=(?:it|he|she|they|the)\b)")
 _SUM = re.compile(r"\s*-?[0-9]+(?:(?:\s?[*+]\s?|\s-\s)[0-9]+)+\s*")
-_TERM = re.compile(r"([-+]?)\s?([0-9]+(?:\s?\*\s?[0-9]+)*)")
+_TERM = re.compile(r"([-+]?)\s?([0-9*\s]+)")
 _DIGIT = re.compile("[0-9]")
 _ECHOED = re.compile(r"\b(?!(?:the|an?)\b)\w+")
 """Words without articles."""

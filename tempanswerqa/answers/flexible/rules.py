@@ -377,8 +377,8 @@ def last_object(reply: Reply) -> Reading | None:
     """
     later: set[str] = set()
     for found in reversed(reply.closed):
-        line = max(reply.whole.rfind("\n", 0, found.start) + 1, found.start - _TERSE)
-        if found is not reply.closed[0] and _NOTED.search(reply.whole, line, found.start):
+        line = reply.whole[: found.start].rpartition("\n")[2][-_TERSE:]
+        if found is not reply.closed[0] and _NOTED.search(line):
             continue
         value = _fields(found, reply)
         if value and not later:
@@ -427,8 +427,8 @@ def final_answer(reply: Reply) -> Reading | None:
     if reply.goes_on:
         return None
     for mark in reversed(list(_FINAL_MARK.finditer(reply.lower))):
-        line = reply.text.rfind("\n", 0, mark.start()) + 1
-        begins = not reply.text[line : mark.start()].strip(" *_#>|-")
+        before = reply.text[: mark.start()].rpartition("\n")[2]
+        begins = not before.strip(" *_#>|-")
         content = _content(reply.text, mark.end())
         if content and (begins or mark[1]):  # else the words are only mentioned
             return _given(reply, *content)

@@ -80,9 +80,10 @@ _WITHHELD = re.compile(
     r"""(?ix)
     (?: \bnot | \bnever | n't ) \s (?:\w+\s){0,2}?
       (?: tell | told | say | said | mention(?:ed)? | shared? | report(?:ed)? | record(?:ed)?
-        | cover | know | find | come\sup | see\sany | sure\sabout | in\s(?:my|our|your) )\b
+        | cover | know | find | have\s(?:the|any|that)
+        | come\sup | see\sany | sure\sabout | in\s(?:my|our|your) )\b
     | \bno\s (?: note | record | mention | message | entry | trace | memory )s?\b
-    | \b(?: not | can't\s(?:say|tell) | only\s(?:know|said|told|have) )\b
+    | \b(?: not | nothing | can't\s(?:say|tell) | only\s(?:know|said|told|have) )\b
       .{0,99} \b(?:how|when|whether|which)\b
     | \bif\b .{0,99} \bwould\shave\b | \bleft\sopen\b
     | \b(?: ne\ssais\spas | no\sme\shas\sdicho | no\ssé | non\sso | weiß\s(?:ich\s)?nicht ) \b

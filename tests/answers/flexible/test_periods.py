@@ -31,6 +31,11 @@ def test_the_day_of_the_question_makes_words_a_day(text, first, last):
     assert read_period(text, ASKED_ON) == period(first, last)
 
 
+def test_the_longest_text():
+    assert read_period("2012".ljust(2_000)) == period("2012-01-01", "2012-12-31")
+    assert read_period("2012".ljust(2_001)) is None
+
+
 def test_a_label_may_name_several():
     days = [period(f"2012-05-0{day}", f"2012-05-0{day}") for day in (4, 5)]
     assert read_periods("4 May 2012 | 5 May 2012") == read_periods("4 May 2012 or 5 May 2012")
