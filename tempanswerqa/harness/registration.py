@@ -56,16 +56,6 @@ def harness_tasks_folder() -> Path:
     return Path(spec.origin).absolute().parent / "tasks"
 
 
-def finds_plugins() -> bool:
-    """Return whether the harness finds tasks of installed packages by entry points.
-
-    No published version does.
-    """
-    tasks = harness_tasks_folder()
-    sources = [*tasks.glob("*.py"), *(tasks.parent / "api").glob("*.py")]
-    return any(b"entry_points" in path.read_bytes() for path in sources)
-
-
 def harness_has(name: str) -> bool:
     """Return whether the harness has a task file or a folder of tasks of this name."""
     folder = harness_tasks_folder()
@@ -75,15 +65,11 @@ def harness_has(name: str) -> bool:
 def register() -> list[Path]:
     """Make the tasks known to the harness and return the stubs, one per task file.
 
-    If all stubs are right, none is touched, so the harness may then be read-only. If the harness
-    `finds_plugins`, earlier stubs are removed and none is written.
+    If all stubs are right, none is touched, so the harness may then be read-only.
 
     Raises RegistrationError, with nothing changed, if the stubs' folder has other people's files;
     also if there is no harness, or if its folder cannot be written.
     """
-    if finds_plugins():
-        remove()
-        return []
     stubs, others = _contents()
     wanted = _wanted()
     elsewhere = (
@@ -128,8 +114,8 @@ def remove() -> list[Path]:
 
 
 def is_registered() -> bool:
-    """Return whether the stubs are exactly those that `register` writes, or none is needed."""
-    return finds_plugins() or _contents()[0] == _wanted()
+    """Return whether the stubs are exactly those that `register` writes."""
+    return _contents()[0] == _wanted()
 
 
 def _wanted() -> dict[Path, bytes]:

@@ -13,7 +13,7 @@ import openpyxl
 import pandas
 import pyarrow
 import pytest
-from cases import cased
+from cases import cased, data
 from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, RELEASES, make, respond
 from pyarrow import parquet
@@ -90,19 +90,7 @@ def test_the_page_shows_what_is_printed(tmp_path, capsys):
 
 
 def test_units_of_columns_and_units_of_questions(tmp_path, capsys):
-    rows = [
-        ("90", "seconds", "90 seconds"),
-        ("1:30:00", "minutes", "90 minutes"),
-        ("1.5 hours", "Hours", "1.5 hours"),
-        ("2 weeks", "day", "14 days"),
-        ("10 days and 12 hours", "weeks", "1.5 weeks"),
-        ("2 years and 4 months", "months", "28 months"),
-        ("15", "year", "15 years"),
-        ("44 BC", "calendar year", "44 BC"),
-        ("12 March 2004", "date", "2004-03-12"),
-        ("2:30 PM", "time", "14:30"),
-        ("2024-03-01T14:30", "datetime", "2024-03-01 14:30"),
-    ]
+    rows = data(__file__, "units of columns")
     text = "".join(f"How about {n}?,{a},{unit}\n" for n, (a, unit, _) in enumerate(rows))
     for style in own.FAMILIES:
         made = table(tmp_path, f"question,answer,unit\n{text}")

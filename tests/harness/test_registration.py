@@ -96,15 +96,6 @@ def test_removing_leaves_nothing_behind(harness, source):
         assert snapshot(harness) == before
 
 
-def test_a_harness_that_finds_plugins_needs_no_stubs(harness, source):
-    before = snapshot(harness)
-    registration.register()
-    write(harness, {"manager.py": "from importlib.metadata import entry_points\n"})
-    assert registration.is_registered()
-    assert registration.register() == []
-    assert snapshot(harness).keys() == {*before, "manager.py"}
-
-
 @cased
 def test_files_of_others_are_never_touched(harness, source, name, text):
     write(harness, {name: text})

@@ -1,13 +1,16 @@
 """Tests which labels of users' tables are taken, and which are refused with a question."""
 
 import csv
+import json
 from contextlib import nullcontext
 
 import pytest
 from cases import cased, data, results_of
 
+from tempanswerqa.questions import load, own, sources
 from tempanswerqa.questions.own import OwnError, check_name
 from tempanswerqa.questions.own_rows import Maker, notes, ranges, write_skipped
+from tempanswerqa.questions.prompts import load_exemplars
 
 
 def fields(answer: str, unit: str, question="What is it?", style="line", order="", **cells) -> dict:
@@ -15,10 +18,6 @@ def fields(answer: str, unit: str, question="What is it?", style="line", order="
     row = {"question": question, "answer": answer, "unit": unit, **cells}
     ((made,), _) = Maker("mine", style, order).questions("a.csv", {1: row})
     return made.fields
-
-
-def number(*row: str) -> float:
-    return fields(*row)["number"]
 
 
 @cased
@@ -29,7 +28,7 @@ def test_names_of_tasks(name, may_be):
 
 @cased
 def test_labels_of_each_unit(answer, unit, seconds):
-    assert number(answer, unit) == seconds
+    assert fields(answer, unit)["number"] == seconds
 
 
 @cased
@@ -76,13 +75,14 @@ test_ranges = results_of(ranges, data(__file__, "ranges"))
 
 
 def test_a_date_of_the_question_leaves_a_label_in_words_clear():
-    assert number("April 5, 2023", "date", "What is a year after 04/05/2022?") == 1_680_652_800
+    made = fields("April 5, 2023", "date", "What is a year after 04/05/2022?")
+    assert made["number"] == 1_680_652_800
 
 
 @cased
 def test_what_hardly_means_its_number_is_refused(answer, unit):
     with pytest.raises(OwnError, match="row 1") as refused:
-        number(answer, unit)
+        fields(answer, unit)
     assert repr(answer) in str(refused.value)
 
 
@@ -94,6 +94,20 @@ def test_the_day_of_a_question_is_a_date_and_part_of_it():
     assert first.can_be_right
     with pytest.raises(OwnError, match="in May"):
         Maker("mine").questions("a.csv", {1: row | {"asked_on": "in May"}})
+
+
+@pytest.mark.usefixtures("forgetting")
+def test_a_folder_is_loaded_until_its_questions_change(tmp_path):
+    path = tmp_path / own.QUESTIONS
+    path.write_text(json.dumps(fields("3", "days")) + "\n", encoding="utf-8")
+    task = own.Manifest("mine", "line", 1, sources.git_blob_sha1(path), 0, "a.csv")
+    (tmp_path / own.MANIFEST).write_text(task.text(), encoding="utf-8")
+    assert [part.name for part in own.include(tmp_path)] == ["mine"]
+    assert [question.number for question in load("mine")] == [3]
+    assert load_exemplars("mine") == []
+    path.write_text("", encoding="utf-8")
+    with pytest.raises(OwnError, match=own.QUESTIONS):
+        own.manifest(tmp_path)
 
 
 def test_rows_that_cannot_be_used_are_left_out_and_written(tmp_path):

@@ -28,7 +28,8 @@ _DURATION = re.compile(
 )
 _LEADS_TO = re.compile(
     r"(?i)=|≈|→|\bthat(?:'s| is| makes| was)\b|\bwhich (?:is|was|makes|gives|equals|means)\b"
-    r"|\bi\.e\.|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
+    r"|\bi\.e\.|\bleav(?:es|ing) (?:you|him|her|them|us|me)\b"
+    r"|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
     r"|\b(?:equals|comes to|or about|meaning about)\b"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
@@ -72,7 +73,7 @@ _TRAILING = re.compile(
 """A clause after the one with the answer."""
 
 _TAKEN_BACK = re.compile(
-    r"(?i)\A.*(?:\b(?:that|this|it)(?: was|'s| is) (?:wrong|incorrect|a mistake)"
+    rf"(?i)\A.*(?:\b{sentences.TAKEN_BACK}"
     r"|\W no(?=[,.!]| wait)|, I mean|\bcorrected (?:it |that |this )?to|\bsorry"
     r"|\bshould have (?:been|said)|\b(?:then|was|now|been) (?:moved|postponed|changed) to)\b"
 )

@@ -56,6 +56,12 @@ _COURTESY = re.compile(
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
 
 _UP_TO_TWO = r"(?:\w+\ ){0,2}"
+TAKEN_BACK = (
+    r"(?:that|this|it|which|so [0-9]+) (?:is|was) "
+    r"(?:wrong|incorrect|a mistake|not (?:right|correct))"
+)
+"""A pattern of words that call what stands before them wrong."""
+
 _SAYS = r"(?:(?:giv|stat|list|say|mention|show|contain|provid|includ)(?:e?s|e)?)"
 REFUSAL = re.compile(
     rf"""(?ix)
@@ -80,9 +86,10 @@ _WITHHELD = re.compile(
     r"""(?ix)
     (?: \bnot | \bnever | n't ) \s (?:\w+\s){0,2}?
       (?: tell | told | say | said | mention(?:ed)? | shared? | report(?:ed)? | record(?:ed)?
-        | cover | know | find | come\sup | see\sany | sure\sabout | in\s(?:my|our|your) )\b
+        | cover | know | find | have\s(?:the|any|that)
+        | come\sup | see\sany | sure\sabout | in\s(?:my|our|your) )\b
     | \bno\s (?: note | record | mention | message | entry | trace | memory )s?\b
-    | \b(?: not | can't\s(?:say|tell) | only\s(?:know|said|told|have) )\b
+    | \b(?: not | nothing | can't\s(?:say|tell) | only\s(?:know|said|told|have) )\b
       .{0,99} \b(?:how|when|whether|which)\b
     | \bif\b .{0,99} \bwould\shave\b | \bleft\sopen\b
     | \b(?: ne\ssais\spas | no\sme\shas\sdicho | no\ssé | non\sso | weiß\s(?:ich\s)?nicht ) \b
