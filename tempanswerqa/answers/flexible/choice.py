@@ -73,7 +73,7 @@ _TRAILING = re.compile(
 """A clause after the one with the answer."""
 
 _TAKEN_BACK = re.compile(
-    r"(?i)\A.*(?:\b(?:that|this|it)(?: was|'s| is) (?:wrong|incorrect|a mistake)"
+    rf"(?i)\A.*(?:\b{sentences.TAKEN_BACK}"
     r"|\W no(?=[,.!]| wait)|, I mean|\bcorrected (?:it |that |this )?to|\bsorry"
     r"|\bshould have (?:been|said)|\b(?:then|was|now|been) (?:moved|postponed|changed) to)\b"
 )

@@ -58,8 +58,7 @@ _STRONG = re.compile(
     r"|miscount\w*)\b"
 )
 _WRONG = re.compile(
-    r"(?i)\b(?:that|this|it|which|so [0-9]+) (?:is|was)"
-    r" (?:wrong|incorrect|a mistake|not (?:right|correct))\b"
+    rf"(?i)\b{sentences.TAKEN_BACK}\b"
     r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
