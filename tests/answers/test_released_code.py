@@ -26,8 +26,7 @@ def test_any_text_is_a_number_or_unparsed(text, unit):
 
 
 test_an_answer_is_read_as_its_family_writes_it = results_of(
-    partial(released_code.read, unit="days"),
-    data(__file__, "an answer is read as its family writes it"),
+    released_code.read, data(__file__, "an answer is read as its family writes it")
 )
 
 NUMBERS = [*data(__file__, "plain numbers"), ("9" * 101, None)]
