@@ -16,7 +16,7 @@ from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.result import Reading
-from tempanswerqa.answers.tokens import tokens, words
+from tempanswerqa.answers.tokens import NUMBERS, tokens, words
 from tempanswerqa.paper_scoring import DURATIONS, LARGEST, MONTHS
 from tempanswerqa.units import SPELLINGS, UNITS, Unit
 
@@ -58,7 +58,6 @@ _WHOLE_TIME = re.compile(
 _WHOLE_DATE = re.compile(r"([12][0-9][0-9][0-9])(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
 _WHOLE_YEAR = re.compile(r"([12]),?([0-9][0-9][0-9])(?:\.0)?")
 _SIMPLE = re.compile(r"([0-9]+)(?: ?([a-z][a-z]+)(?: old| ago)?)?[.!]?")
-_IN_DIGITS = ("number", "commas", "points", "spaced", "comma")
 _AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _AT_AGE = re.compile(r"(?i)\b(?:age of|at age|at|aged) \Z")
 _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by|but)\s+(?:the\s+)?|[=:]\s*)\Z")
@@ -369,7 +368,7 @@ def _is_unsure(wanted: list[Read], given: list[Quantity]) -> bool:
     return bool(amounts) and (
         all("adjective" in one.marks for one in amounts)
         or any(
-            one.notation in _IN_DIGITS and "aside" not in one.marks and one.span > amounts[-1].span
+            one.notation in NUMBERS and "aside" not in one.marks and one.span > amounts[-1].span
             for one in given
         )
     )
@@ -378,7 +377,7 @@ def _is_unsure(wanted: list[Read], given: list[Quantity]) -> bool:
 def _is_mixed(chosen: Quantity, given: list[Quantity]) -> bool:
     """Return whether other numbers of a text count nothing else: `3 remainder 639`."""
     return any(
-        one.notation in _IN_DIGITS
+        one.notation in NUMBERS
         and one.parts != chosen.parts
         and len(one.noun) > 2
         and one.noun not in _AFTER_NUMBER
