@@ -71,8 +71,8 @@ class Run:
 
     @property
     def samples(self) -> int:
-        """Return the largest number of responses to a question; 0 without responses."""
-        return int(self.responses["sample"].max()) + 1 if len(self.responses) else 0
+        """Return the largest number of responses to a question."""
+        return int(self.responses["sample"].max()) + 1
 
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""

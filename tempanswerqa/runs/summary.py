@@ -247,7 +247,7 @@ def summarize(run: Run, filter_name: str) -> Summary:
             TOLERANCES,
         ),
         signature=signature(filter_name, run.part, len(means), run.think_end, run.prompts),
-        samples=max(run.samples, 1),
+        samples=run.samples,
     )
 
 

@@ -88,7 +88,7 @@ def test_ordinary_responses_have_no_thinking(response):
     "end", ["<|im_end|>", "</s>", "<|return|>", "<|end_of_text|>", "<|eot_id|>", "<end_of_turn>"]
 )
 def test_the_end_of_a_turn_changes_nothing(end):
-    for text in ("Final Answer: 12", "Final Answer: He was born in 1950 and served as", "12"):
+    for text in ("Final Answer: 12", "Final Answer: He was born in 1950 and served as", "12", ""):
         for tail in (end, f"\n{end}\n", end * 300, "\n", "  \n\n"):
             question = QUESTIONS["ttqa"]
             assert without_turn_end(text + tail) == text

@@ -73,7 +73,7 @@ _TRAILING = re.compile(
 """A clause after the one with the answer."""
 
 _TAKEN_BACK = re.compile(
-    r"(?i)\A.*(?:\b(?:that|this|it)(?: was|'s| is) (?:wrong|incorrect|a mistake)"
+    rf"(?i)\A.*(?:\b{sentences.TAKEN_BACK}"
     r"|\W no(?=[,.!]| wait)|, I mean|\bcorrected (?:it |that |this )?to|\bsorry"
     r"|\bshould have (?:been|said)|\b(?:then|was|now|been) (?:moved|postponed|changed) to)\b"
 )
@@ -391,7 +391,7 @@ def _loses(one: Quantity, text: str) -> bool:
     """Return whether a number may be truncated, as it stands in the last clause of a text."""
     if one.kind not in ("number", "year") or _EQUALS.search(text[: one.start]):
         return False
-    return bool(_DIGIT.search(text, max(text.rfind(mark) for mark in (", ", "; ", ". ")) + 1))
+    return bool(_DIGIT.search(text, max(text.rfind(mark) for mark in (", ", "; ", ". "))))
 
 
 def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> float | None:

@@ -186,7 +186,9 @@ class Reply:
         if self.unit in DURATIONS if prose else clock.lettered(plain):
             plain = clock.spelled_out(plain)
         stated = prose and self.question.is_released
-        return answer_in(plain, self.asked, self.text, stated, cut)
+        if _MAY_BE_OPEN.search(plain):
+            return answer_in(plain, self.asked, self.text, stated, cut)
+        return _answer_in(plain, self.asked, "", stated, cut)
 
     def together(self, text: str) -> Reading | None:
         """Return the value whose parts several sentences state together."""
@@ -209,6 +211,9 @@ class Reply:
         return bool(edge and not sought)
 
 
+_MAY_BE_OPEN = re.compile(r"(?<![0-9])[0-9][0-9]?\s?[-/]\s?[0-9][0-9]?\s?[-/]")
+"""A date in numbers, of which the rest of the response may show the order of day and month."""
+_answer_in = lru_cache(maxsize=1 << 14)(answer_in)  # many responses give the same answer
 reply_to = lru_cache(maxsize=1)(Reply)  # the reason of an unread response needs it again
 
 

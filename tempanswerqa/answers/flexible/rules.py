@@ -58,8 +58,7 @@ _STRONG = re.compile(
     r"|miscount\w*)\b"
 )
 _WRONG = re.compile(
-    r"(?i)\b(?:that|this|it|which|so [0-9]+) (?:is|was)"
-    r" (?:wrong|incorrect|a mistake|not (?:right|correct))\b"
+    rf"(?i)\b{sentences.TAKEN_BACK}\b"
     r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
@@ -219,7 +218,7 @@ def _answered(reply: Reply) -> int | None:
     place = len(reply.lower)
     for _ in range(_MOST_MARKS):
         place = max(reply.lower.rfind(mark, 0, place) for mark in (_FINAL, "answer:"))
-        if not _CORRECTS.search(reply.lower, max(0, place - 20), max(0, place)):
+        if not _CORRECTS.search(reply.lower[:place]):
             break
     if place < 0:
         return 0

@@ -56,6 +56,12 @@ _COURTESY = re.compile(
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
 
 _UP_TO_TWO = r"(?:\w+\ ){0,2}"
+TAKEN_BACK = (
+    r"(?:that|this|it|which|so [0-9]+) (?:is|was) "
+    r"(?:wrong|incorrect|a mistake|not (?:right|correct))"
+)
+"""A pattern of words that call what stands before them wrong."""
+
 _SAYS = r"(?:(?:giv|stat|list|say|mention|show|contain|provid|includ)(?:e?s|e)?)"
 REFUSAL = re.compile(
     rf"""(?ix)

@@ -68,7 +68,7 @@ _LATEX = (
     (re.compile(r"\\(?:Rightarrow|rightarrow|implies|to)\b"), "\u2192"),
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
-_MONEY = re.compile(r"[^$]*(?:\$(?!(?:19|20)[0-9][0-9]\b)[0-9][^$]*)+")
+_FORMULA = re.compile(r"[\\{]|\$(?:(?![0-9])|(?:19|20)[0-9][0-9]\b)")
 _BLANKS = re.compile("  +")
 _MARKUP = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
@@ -151,7 +151,7 @@ def compact(text: str) -> str:
 
 def unmarked(text: str) -> str:
     """Return the text without Markdown emphasis and LaTeX commands around values."""
-    if "\\" in text or "{" in text or ("$" in text and not _MONEY.fullmatch(text)):
+    if _FORMULA.search(text):
         for pattern, replacement in _LATEX:
             text = pattern.sub(replacement, text)
         text = _BLANKS.sub(" ", text)
