@@ -108,6 +108,7 @@ def test_cells_with_types_of_their_own(tmp_path):
     cells = [datetime(1998, 5, 3), None, datetime(1998, 5, 3, 12), time(14, 30), 1.5, 2.0]
     for answer in ("answer ", *cells):
         book.active.append(["Question", answer, "unit"] if answer else [None] * 3)
+    book.create_sheet("Notes").append(["of the author"])
     book.save(file)
     rows = read(tmp_path / "a.xlsx", file.getvalue(), {})
     shown = ["1998-05-03", "1998-05-03 12:00:00", "14:30:00", "1.5", "2"]
