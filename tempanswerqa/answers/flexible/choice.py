@@ -88,6 +88,7 @@ _LEADS = re.compile(
     r"|\A\W*(?:out )?of (?:the|your|my|his|her|their|all)) \Z"
 )
 """The words before a day on which someone said the rest, or before a whole: `of the 20`."""
+_LONGEST_LEAD = 30
 
 _REPORTS = re.compile(r"(?i),? (?:ago,? )?(?:you|I|we|he|she|they) (?:told|said|mentioned|wrote)\b")
 _TOTAL = re.compile(
@@ -266,10 +267,16 @@ def _current(given: list[Quantity], text: str, question: str) -> list[Quantity]:
 
     A number after an amount of these has its unit.
     """
+    given = [
+        one
+        for one in given
+        if not _LEADS.search(text, max(0, one.start - _LONGEST_LEAD), one.start)
+    ]
+    if len(given) < 2:
+        return given
     ends = [match.span() for match in _TAKEN_BACK.finditer(text)]
     if not _PLAN_ASKED.search(question):
         ends += [match.span() for match in _PLANNED.finditer(text)]
-    given = [one for one in given if not _LEADS.search(text, 0, one.start)]
     past = [
         one
         for one in given

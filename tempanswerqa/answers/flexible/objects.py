@@ -69,7 +69,7 @@ def valid(text: str) -> list[Found]:
 
 def _without_comments(text: str) -> str:
     """Return the text with spaces for comments after values, so that no position changes."""
-    if "#" not in text and "/" not in text:
+    if "#" not in text and "//" not in text and "/*" not in text:
         return text
     return _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
 

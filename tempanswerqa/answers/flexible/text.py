@@ -83,8 +83,10 @@ def normalize_characters(text: str) -> str:
     """Return the text with ASCII characters for look-alikes of digits, quotes, spaces and signs."""
     if text.isascii():
         return text
-    text = _BEFORE_FRACTION.sub("", text)
-    return _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0])), text.translate(_ASCII))
+    text = _BEFORE_FRACTION.sub("", text).translate(_ASCII)
+    if text.isascii():
+        return text
+    return _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0])), text)
 
 
 def without_tags(text: str) -> str:
