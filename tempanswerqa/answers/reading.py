@@ -144,7 +144,6 @@ def _with_units(named: list[Quantity]) -> list[Quantity]:
             parts = ((one.parts[0], after.parts[0][1]),)
             given[place] = Quantity("amount", parts, one.span, "amount", one.role)
         elif one.kind == "number" and after.kind == "clock" and one.parts[0] <= 12:
-            half = 12 if "pm" in after.marks and one.parts[0] < 12 else 0
-            parts = (3600 * (one.parts[0] + half),)
+            parts = (3600 * (one.parts[0] % 12 + 12 * ("pm" in after.marks)),)
             given[place] = Quantity("clock", parts, one.span, "clock", one.role)
     return given

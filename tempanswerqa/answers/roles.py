@@ -181,7 +181,7 @@ def _joined(
             return "one of several" if second.kind == "amount" else None
         return None if amounts and first.parts[-1][1] != second.parts[-1][1] else "range"
     if by == "comma":
-        listed = first.kind == "number" and not first.noun and not second.noun
+        listed = first.kind == "number" and not first.noun and second.noun in ("", "or", "and")
         listed = listed and second.kind in ("amount", "number") and value > first.parts[0]
         return "one of several" if listed else None
     if any(sentence.is_a(k, _BOTH) for k in range(max(0, first.first - 3), first.first)):

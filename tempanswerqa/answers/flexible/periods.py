@@ -58,6 +58,7 @@ _GRAINS = {"d": "day", "m": "month", "y": "year"}
 _OF = r"(?:[- ]in)?[- ]?(?:,? (?:of|in|de|del|van|do)(?: the year)?)?,? ?\(? ?(?:the )?"
 _SIDE = r"(?:(?P<before>before|prior to|preceding)|after|following|later than)"
 _N = rf"(?P<n>[0-9]+|an?|{_any(_COUNTS)})"
+_NO_NTH = "".join(f"(?<!{nth} )" for nth, number in _ORDINALS.items() if number > 1)
 _PLACE = re.compile(r"<.([0-9]+)>")
 
 
@@ -112,7 +113,7 @@ def _weekday_beside(found: re.Match[str], own: Period) -> Period:
     """Return the n-th weekday or weekend that lies before or after all of a period."""
     weekend = found["weekday"] == "weekend"
     number = 5 if weekend else _WEEKDAYS.index(found["weekday"])
-    more = 7 * (_count(found["n"]) - 1) * _DAY
+    more = 7 * (abs(_ORDINALS.get(found["nth"], _count(found["n"]))) - 1) * _DAY
     if found["before"]:
         end = own.first - _DAY * (2 if weekend else 1)
         day = end - (end.weekday() - number) % 7 * _DAY - more
@@ -146,9 +147,13 @@ _RULES: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
         (rf"(?P<part>{_any(_THIRDS)}){_OF}{_at('my')}", _third),
         (rf"(?P<number>{_any(_ORDINALS)}) (?P<what>weekend|week){_OF}{_at('m')}", _week_of_month),
         (rf"(?P<what>weekend|week) (?:of|around|containing|including|as) {_at('dp')}", _week_of),
-        (rf"(?<!one )(?:(?<!\ba )|(?<=on a ))week {_SIDE} {_at('dmyp')}", _week_beside),
         (
-            rf"(?:{_N} )?(?P<weekday>{_any(_WEEKDAYS)}|weekend)s? {_SIDE} {_at('dmyp')}",
+            rf"(?<!one ){_NO_NTH}(?:(?<!\ba )|(?<=on a ))week {_SIDE} {_at('dmyp')}",
+            _week_beside,
+        ),
+        (
+            rf"(?:(?:{_N}|(?P<nth>{_any(_ORDINALS)})) )?(?P<weekday>{_any(_WEEKDAYS)}|weekend)s?"
+            rf" {_SIDE} {_at('dmyp')}",
             _weekday_beside,
         ),
         (
