@@ -17,8 +17,8 @@ $(VENV)/demo: setup.cfg constraints.txt
 	touch $@
 
 $(VENV)/dev: setup.cfg constraints.txt
-	$(INSTALL) --editable '.[hf,api,report,dev]'
-	touch $@ $(VENV)/demo
+	$(INSTALL) --editable '.[api,report,dev]'
+	touch $@
 
 clean:
 	rm -rf $(VENV) $(DEMO) build *.egg-info
