@@ -79,8 +79,11 @@ def ranks(of: TaskRuns, found: Mapping[str, Sequence[Rank | None]], name: str) -
         [rank for row, rank in zip(of.summaries, found[one], strict=True) if row in own and rank]
         for one in (FIRST, name)
     ]
-    moves = [at for at, (first, second) in enumerate(zip(*pairs, strict=True))
-             if first.worst < second.best or second.worst < first.best]  # fmt: skip
+    moves = [
+        at
+        for at, (first, second) in enumerate(zip(*pairs, strict=True))
+        if first.worst < second.best or second.worst < first.best
+    ]
     height = ROW * len(own)
 
     return picture(

@@ -219,7 +219,8 @@ def _indented(rows: Iterable[Sequence[str]]) -> str:
 
 
 def _aligned(rows: Iterable[Sequence[str]]) -> str:
-    cells = [[printable(cell[:WIDEST]) + "..." * (len(cell) > WIDEST) for cell in row]
-             for row in rows]  # fmt: skip
+    cells = [
+        [printable(cell[:WIDEST]) + "..." * (len(cell) > WIDEST) for cell in row] for row in rows
+    ]
     drawn = tabulate(cells, tablefmt="plain", disable_numparse=True)
     return "\n".join(line.rstrip() for line in drawn.splitlines())

@@ -211,10 +211,12 @@ def drawn(table: Table) -> str:
                 width=size if is_number and is_narrow else None,
             )
         for row, texts in zip(rows, cells, strict=True):
-            grid.add_row(*(
-                Text(cell, "bold" if column.key in row.get("bold", ()) else "")
-                for column, cell in zip(columns, texts, strict=True)
-            ))  # fmt: skip
+            grid.add_row(
+                *(
+                    Text(cell, "bold" if column.key in row.get("bold", ()) else "")
+                    for column, cell in zip(columns, texts, strict=True)
+                )
+            )
         console.print(grid)
     return "\n".join(line.rstrip() for line in lines.getvalue().splitlines())
 
@@ -405,12 +407,14 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
                 numbers = [*map(str, read_periods(label, fields["asked_on"]))]
             elif unit.line.startswith("<num_"):
                 numbers = [f"{number} {unit.title}" for number in numbers]
-            rows.append({
-                "unit": "" if place else unit.title,
-                "answers": "" if place else counts,
-                "row": question.position,
-                "answer": text.printable(label[:40]) + "..." * (len(label) > 40),
-                "understood as": " | ".join(numbers),
-            })  # fmt: skip
+            rows.append(
+                {
+                    "unit": "" if place else unit.title,
+                    "answers": "" if place else counts,
+                    "row": question.position,
+                    "answer": text.printable(label[:40]) + "..." * (len(label) > 40),
+                    "understood as": " | ".join(numbers),
+                }
+            )
     columns = [Column(k, k) for k in ("unit", "answers", "row", "answer", "understood as")]
     return render(Table(columns=columns, rows=rows), "table")

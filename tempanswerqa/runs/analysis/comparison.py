@@ -109,18 +109,20 @@ def compare(first: ByTask, second: ByTask, names: Collection[str] = METRICS) -> 
         for filter_name in ours:
             sides = matched(ours[filter_name], theirs[filter_name])
             for metric in names:
-                rows.append({
-                    "task": task,
-                    "filter": filter_name,
-                    "metric": metric,
-                    "n": 0,
-                    "groups": 0,
-                    "first_model": run.model,
-                    "first_prompting": run.prompting,
-                    "second_model": other.model,
-                    "second_prompting": other.prompting,
-                    **_difference(metric, *sides),
-                })  # fmt: skip
+                rows.append(
+                    {
+                        "task": task,
+                        "filter": filter_name,
+                        "metric": metric,
+                        "n": 0,
+                        "groups": 0,
+                        "first_model": run.model,
+                        "first_prompting": run.prompting,
+                        "second_model": other.model,
+                        "second_prompting": other.prompting,
+                        **_difference(metric, *sides),
+                    }
+                )
     if not any(row["n"] for row in rows):
         raise ComparisonError(
             f"{rows[0]['task']}: {' and '.join(side_names(rows))} answer no question in common; "
@@ -189,11 +191,14 @@ def side_names(rows: Sequence[Row]) -> list[str]:
     """
     for parts in (("model",), ("model", "prompting")):
         names = [
-            ", ".join(dict.fromkeys(
-                " ".join(filter(None, (row[f"{side}_{part}"] for part in parts))) for row in rows
-            ))
+            ", ".join(
+                dict.fromkeys(
+                    " ".join(filter(None, (row[f"{side}_{part}"] for part in parts)))
+                    for row in rows
+                )
+            )
             for side in SIDES
-        ]  # fmt: skip
+        ]
         if names[0] != names[1]:
             return names
     return [f"{name} ({side})" for name, side in zip(names, SIDES, strict=True)]
