@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from tempanswerqa.answers.conversion import to_unit
@@ -102,6 +103,7 @@ _NO_COUNT = re.compile(
 """An answer of zero, but for the text of Python's null."""
 
 _NEXT_WORD = re.compile(r" [^\W\d_]+[.!]?")
+_CLAUSE_END = re.compile(r"[.;] |, |\b(?:and|but|then|while)\b")
 _DIGIT, _DIGITS = re.compile("[0-9]"), re.compile("[0-9]+")
 _NAMES_ON = re.compile(r"\s+[A-Z][a-z]")
 """The next word of a name after a number."""
@@ -457,6 +459,7 @@ def _chosen(wanted: list[Read], others: list[Quantity], text: str, asked: Target
         lambda pairs: _outside(pairs, [(m.start(), len(text)) for m in _TRAILING.finditer(text)]),
         lambda pairs: _outside(pairs, [match.span() for match in _ASIDES.finditer(text)]),
         lambda pairs: [] if asked.is_calendar else _unasked(pairs, asked),
+        lambda pairs: _in_asked_clause(pairs, text, asked),
         lambda pairs: [pair for pair in pairs if not _NAMES_ON.match(text, pair.one.end)],
     )
     for narrowed in filters if wanted else ():
@@ -535,6 +538,22 @@ def _unasked(wanted: list[Read], asked: Target) -> list[Read]:
     """Return the quantities that the question does not name."""
     named = {number_of(one, asked, asked.question) for one in quantities(asked.question[-_AROUND:])}
     return [pair for pair in wanted if pair.number not in named]
+
+
+def _in_asked_clause(wanted: list[Read], text: str, asked: Target) -> list[Read]:
+    """Return the last value if its clause has more words of the question than any other.
+
+    After an earlier clause with more of them, `it` may stand for its words.
+    """
+    ends = [match.end() for match in _CLAUSE_END.finditer(text)]
+    bounds = list(pairwise([0, *ends, len(text)]))
+    sought = sentences.stems(asked.question.lower())
+    shared = [len(sought & sentences.stems(text[start:end].lower())) for start, end in bounds]
+    most = max(shared)
+    start, end = bounds[shared.index(most)]
+    if asked.released or not most or shared.count(most) > 1:
+        return []
+    return wanted[-1:] if start <= wanted[-1].one.start < end else []
 
 
 def _counted(wanted: list[Read], asked: Target) -> list[Read]:

@@ -234,15 +234,15 @@ def answers(sentence: str, question: QuestionView) -> bool:
     """Return whether a sentence may be an answer: it has words of the question or a pronoun."""
     if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
-    sought = _stems(question.text.lower())
-    return sought <= _MONTH_STEMS or not sought.isdisjoint(_stems(sentence.lower()))
+    sought = stems(question.text.lower())
+    return sought <= _MONTH_STEMS or not sought.isdisjoint(stems(sentence.lower()))
 
 
 def restates(sentence: str, question: QuestionView) -> bool:
     """Return whether a sentence has all words of the question but for names and common words."""
-    sought = _stems(re.sub(r"\b[A-Z]\w*", "", question.text))
-    return len(sought) > 1 and sought <= _stems(sentence.lower())
+    sought = stems(re.sub(r"\b[A-Z]\w*", "", question.text))
+    return len(sought) > 1 and sought <= stems(sentence.lower())
 
 
-def _stems(text: str) -> set[str]:
+def stems(text: str) -> set[str]:
     return {word[:_STEM] for word in _STEM_WORD.findall(text) if word not in _COMMON}
