@@ -251,7 +251,7 @@ HOSTILE = "<script>alert(1)</script>\n\x1b[2J\u202e{{7}}$x^2$\\input{x}\ud800|"
 
 def printed(capsys, *places, others=(GSM8K,), style="json", more=()):
     """Return the exit code, the output and the standard error of the command."""
-    asked = "--with", *others, "--format", style, *map(str, more)
+    asked = *(f"--with={other}" for other in others), "--format", style, *map(str, more)
     code = cli.main(["correlate", *map(str, places), *asked])
     said = capsys.readouterr()
     return code, said.out, said.err
