@@ -146,8 +146,7 @@ class Maker:
         form = cells.get("answer_format") or unit.asked
         if self.style == "json":
             key = formats.answer_format(answer_format).keys[0]
-            steps = "<your step by step solution>"
-            form = f'JSON = {{"explanation": {steps}, "{key}": {answer_format}}}'
+            form = f'JSON = {{"explanation": <how you get there>, "{key}": {answer_format}}}'
         context = f"{cells['context']}\n\n" if cells.get("context") else ""
         return {
             "id": "",

@@ -146,11 +146,6 @@ FORMATS = st.sampled_from([*formats.TOT_ARITHMETIC, *formats.TTQA, ""]) | st.tex
 PREFILLS = st.sampled_from([PREFILL, ""]) | st.text(max_size=9)
 ASKED = st.builds(
     lambda kind, *rest: QuestionView(*kind, *rest), st.sampled_from(KINDS), PREFILLS, FORMATS, TEXTS
-).filter(
-    lambda question: (
-        question.unit in ("seconds", "minutes")
-        or not formats.answer_format(question.answer_format).has_day
-    )
 )
 
 

@@ -73,7 +73,7 @@ _TRAILING = re.compile(
 """A clause after the one with the answer."""
 
 _TAKEN_BACK = re.compile(
-    rf"(?i)\A.*(?:\b{sentences.TAKEN_BACK}"
+    rf"(?i)\A.*(?:\b{sentences.CALLED_WRONG}"
     r"|\W no(?=[,.!]| wait)|, I mean|\bcorrected (?:it |that |this )?to|\bsorry"
     r"|\bshould have (?:been|said)|\b(?:then|was|now|been) (?:moved|postponed|changed) to)\b"
 )
@@ -89,7 +89,9 @@ _LEADS = re.compile(
     r"|\A\W*(?:out )?of (?:the|your|my|his|her|their|all)) \Z"
 )
 """The words before a day on which someone said the rest, or before a whole: `of the 20`."""
+
 _LONGEST_LEAD = 30
+"""The largest number of their characters."""
 
 _REPORTS = re.compile(r"(?i),? (?:ago,? )?(?:you|I|we|he|she|they) (?:told|said|mentioned|wrote)\b")
 _TOTAL = re.compile(
@@ -545,13 +547,15 @@ def _in_asked_clause(wanted: list[Read], text: str, asked: Target) -> list[Read]
 
     After an earlier clause with more of them, `it` may stand for its words.
     """
+    if asked.released:
+        return []
     ends = [match.end() for match in _CLAUSE_END.finditer(text)]
     bounds = list(pairwise([0, *ends, len(text)]))
     sought = sentences.stems(asked.question.lower())
     shared = [len(sought & sentences.stems(text[start:end].lower())) for start, end in bounds]
     most = max(shared)
     start, end = bounds[shared.index(most)]
-    if asked.released or not most or shared.count(most) > 1:
+    if not most or shared.count(most) > 1:
         return []
     return wanted[-1:] if start <= wanted[-1].one.start < end else []
 
@@ -570,8 +574,8 @@ def in_digits(text: str) -> str:
     as they often count things.
     """
     for one in reversed(quantities(text)) if not _DIGIT.search(text) else ():
-        if one.kind == "number" and one.parts >= (10,) and "foreign" not in one.marks:
-            text = text[: one.start] + "{:.0f}".format(*one.parts) + text[one.end :]
+        if one.kind == "number" and one.parts[0] >= 10 and "foreign" not in one.marks:
+            text = f"{text[: one.start]}{one.parts[0]:.0f}{text[one.end :]}"
     return text
 
 

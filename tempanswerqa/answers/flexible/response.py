@@ -96,7 +96,7 @@ class Reply:
     @cached_property
     def wants_day(self) -> bool:
         """Return whether the question asks for a time of day with its day."""
-        return answer_format(self.question.answer_format).has_day
+        return self.unit in DURATIONS and answer_format(self.question.answer_format).has_day
 
     @cached_property
     def asks_age(self) -> bool:

@@ -49,7 +49,7 @@ _CUE = re.compile(
 )
 """Words that introduce a correction."""
 
-_CORRECTS = re.compile(r"(?:corrected|revised)(?: final)? \Z")
+_CORRECTS = ("corrected ", "revised ", "corrected final ", "revised final ")
 _PLAIN_CUES = ("scratch that", "correction:", "edit:")
 """The only words that introduce a correction before an answer was marked."""
 
@@ -58,7 +58,7 @@ _STRONG = re.compile(
     r"|miscount\w*)\b"
 )
 _WRONG = re.compile(
-    rf"(?i)\b{sentences.TAKEN_BACK}\b"
+    rf"(?i)\b{sentences.CALLED_WRONG}\b"
     r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
@@ -218,7 +218,7 @@ def _answered(reply: Reply) -> int | None:
     place = len(reply.lower)
     for _ in range(_MOST_MARKS):
         place = max(reply.lower.rfind(mark, 0, place) for mark in (_FINAL, "answer:"))
-        if not _CORRECTS.search(reply.lower[:place]):
+        if not reply.lower.endswith(_CORRECTS, 0, max(0, place)):
             break
     if place < 0:
         return 0

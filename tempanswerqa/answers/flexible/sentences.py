@@ -56,7 +56,7 @@ _COURTESY = re.compile(
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
 
 _UP_TO_TWO = r"(?:\w+\ ){0,2}"
-TAKEN_BACK = (
+CALLED_WRONG = (
     r"(?:that|this|it|which|so [0-9]+) (?:is|was) "
     r"(?:wrong|incorrect|a mistake|not (?:right|correct))"
 )
