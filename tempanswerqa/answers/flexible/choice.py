@@ -32,6 +32,7 @@ _LEADS_TO = re.compile(
     r"|\bi\.e\.|\bleav(?:es|ing) (?:you|him|her|them|us|me)\b"
     r"|\b(?:so|making|gives|therefore|thus|hence|in total|total(?:s|ing)?|das sind)\b"
     r"|\b(?:equals|comes to|or about|meaning about)\b"
+    r"|\b(?:difference|improvement|increase|decrease|gain|saving|drop) of\b"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _FILL = words(

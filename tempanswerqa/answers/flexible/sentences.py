@@ -86,8 +86,9 @@ _WITHHELD = re.compile(
     r"""(?ix)
     (?: \bnot | \bnever | n't ) \s (?:\w+\s){0,2}?
       (?: tell | told | say | said | mention(?:ed)? | shared? | report(?:ed)? | record(?:ed)?
-        | cover | know | find | have\s(?:the|any|that)
+        | cover | know | find | have\s(?:the|any|that|its)
         | come\sup | see\sany | sure\sabout | in\s(?:my|our|your) )\b
+    | \bnothing\s(?:about|on)\b
     | \bno\s (?: note | record | mention | message | entry | trace | memory )s?\b
     | \b(?: not | nothing | can't\s(?:say|tell) | only\s(?:know|said|told|have) )\b
       .{0,99} \b(?:how|when|whether|which)\b
