@@ -5,23 +5,25 @@
 
 import hashlib
 import json
-import math
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import product
 from pathlib import Path
 
+from pandas import DataFrame
+
+from tempanswerqa.analysis import compare, estimate, rank
+from tempanswerqa.items import RUN, join
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.analysis import comparison
 from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Options
+from tempanswerqa.runs.selection import comparable
 from tempanswerqa.scoring import FILTERS
 
 FILE = Path(__file__).with_suffix(".json")
 RANKED = ("exact_match", "smape")
-NUMBERS = ("difference", "difference_stderr", "difference_low", "difference_high", "p_value")
+NUMBERS = ["difference", "stderr", "low", "high", "p"]
 
 
 def scored(folder: Path) -> list[Run]:
@@ -35,43 +37,36 @@ def pins(runs: Sequence[Run]) -> Iterator[tuple[str, object]]:
     """Yield each pin with its name: the readings and scores of each run (mean, standard error and
     ends), the paired differences of each cell, and the rank ranges of each selection.
     """
+    items = join([run.table for run in runs])
+    found = estimate(items).set_index([*RUN])
     for run, rule in product(runs, FILTERS):
-        items, scores = run.items[rule], run.summaries[rule].scores
+        own = run.table[run.table["filter"] == rule]
         name = f"{run.task} {run.prompting} {run.model} {rule}"
-        read = sorted(zip(items["id"], items["prediction"].tolist(), strict=True))
+        read = sorted(zip(own["id"], own["number"].tolist(), strict=True))
         yield f"{name} readings", hashlib.sha256(repr(read).encode()).hexdigest()[:16]
-        yield f"{name} scores", [[*map(_plain, scores[metric][:4])] for metric in METRICS]
-    cells = [*dict.fromkeys((run.task, run.prompting) for run in runs)]
-    for cell, rule in product(cells, FILTERS):
-        own = [run for run in runs if (run.task, run.prompting) == cell]
-        yield (
-            f"{' '.join(cell)} {rule} paired",
-            [
-                [_plain(row[name]) for name in NUMBERS]
-                for one, other in combinations(own, 2)
-                for row in comparison.compare(
-                    {one.task: (one, one.items)},
-                    {other.task: (other, other.items)},
-                    [name for name, metric in METRICS.items() if metric.bounded],
-                )
-                if row["filter"] == rule
-            ],
-        )
-    tasks, promptings = (["", *dict.fromkeys(names)] for names in zip(*cells, strict=True))
+        scores = found.loc[[(run.model, run.prompting, run.task, rule)]]
+        yield f"{name} scores", _plain(scores[["value", "stderr", "low", "high"]])
+    bounded = [name for name, metric in METRICS.items() if metric.bounded]
+    for cell, rule in product(dict.fromkeys((run.task, run.prompting) for run in runs), FILTERS):
+        own = comparable(runs, *cell, rule).of(items)
+        compared = compare(own, scores=bounded, family=bounded)
+        order = compared.sort_values(["first", "second"], kind="stable")
+        yield f"{' '.join(cell)} {rule} paired", _plain(order[NUMBERS])
+    tasks = ["", *dict.fromkeys(run.task for run in runs)]
+    promptings = [None, *dict.fromkeys(run.prompting for run in runs)]
     for task, prompting, rule in product(tasks, promptings, FILTERS):
-        chosen = [
-            RunRow.of(run, rule)
-            for run in runs
-            if task in ("", run.task) and prompting in ("", run.prompting)
-        ]
-        found = RunSet(chosen).comparable()
-        ranks = [[[*rank] for rank in found.ranks(metric).values()] for metric in RANKED]
+        own = comparable(runs, task, prompting, rule).of(items)
+        ranks = []
+        for name in RANKED:
+            ranked = rank(compare(own, scores=[name])).sort_values("model")
+            ranks.append(ranked[["rank", "best", "worst"]].to_numpy().tolist())
         yield f"{task or 'all'} {prompting or 'both'} {rule} ranks", ranks
 
 
-def _plain(number: float | None) -> float | None:
-    """Return a number to compare with others; None if it is undefined."""
-    return None if number is None or math.isnan(number) else round(number, 13)
+def _plain(numbers: DataFrame) -> list[list[float | None]]:
+    """Return numbers to compare with others; None if they are undefined."""
+    rows = numbers.to_numpy().tolist()
+    return [[None if n != n else round(n, 13) for n in row] for row in rows]
 
 
 def write(found: dict[str, object]) -> None:
