@@ -11,7 +11,7 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.details import Record
 from tempanswerqa.text import shown
 
 Pair = tuple[str, str]
@@ -19,12 +19,12 @@ CELL = 0.46
 """The height of a row of the heat map, in inches."""
 
 
-def pooled(dataset: str, title: str, summaries: Sequence[Summary]) -> Picture:
+def pooled(dataset: str, title: str, records: Sequence[Record]) -> Picture:
     """Draw the correlations over all runs of a dataset; they have no interval, as a model counts
     several times.
     """
     own = {
-        pair: spearman(*([one.mean(name) for one in summaries] for name in pair)).rho
+        pair: spearman(*([record[name] for record in records] for name in pair)).rho
         for pair in combinations(METRICS, 2)
     }
     return picture(

@@ -10,9 +10,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
 from lm_eval.api.metrics import mean as plain_mean
 
 from tempanswerqa import metrics
+from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.runs.harness_files import UNDEFINED as UNDEFINED_TEXT
 from tempanswerqa.scoring import FILTERS
@@ -47,8 +49,9 @@ def stderr(scores: Iterable[tuple[float | None, str]]) -> float | Undefined:
 
     `UNDEFINED` for fewer than two clusters.
     """
-    defined = [(score, cluster) for score, cluster in scores if score is not None]
-    value = metrics.clustered_stderr(*zip(*defined, strict=True)) if defined else math.nan
+    given = [*scores]
+    values = np.array([score for score, _ in given], float)
+    value = means(values, [cluster for _, cluster in given]).stderr.item()
     return value if value < math.inf else UNDEFINED
 
 
