@@ -35,8 +35,8 @@ _NUMBER_OR_MONTH = re.compile(
 )
 """A number, or the name of a month."""
 _NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
-_CAPITALIZED = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
-"""Capitalized words that do not begin a sentence."""
+_CAPITALIZED = re.compile(r"\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
+"""Names, and the first word of each sentence, which may be one."""
 _SUBSET_OF = {(part.family, part.split): name for name, part in BUILT_IN.items()}
 
 
@@ -237,10 +237,10 @@ def from_row(
 
 def template(text: str) -> str:
     """Return the template of an arithmetic question: its text with 0 for each number and date, and
-    N for each name that does not begin a sentence.
+    N for each capitalized word.
 
     Questions of one template differ in their numbers and names alone, so that a model tends to
-    answer all of them or none. The 1,016 released questions have 386 templates. Empty for no text.
+    answer all of them or none. The 1,016 released questions have 321 templates. Empty for no text.
     """
     numbers = _NUMBERS.sub("0", _NUMBER_OR_MONTH.sub("0", " ".join(text.split())))
     return _CAPITALIZED.sub("N", numbers)
