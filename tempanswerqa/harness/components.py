@@ -83,7 +83,7 @@ def _registered(metric: metrics.Metric) -> Callable[..., Any]:
 
     # the harness finds the aggregation by this name where a task file names none
     scored.__name__ = scored.__qualname__ = f"tempanswerqa_{metric.name}"
-    scored.__doc__ = f"Return the {metric.heading} of each prediction; see `score`."
+    scored.__doc__ = f"Return `{metric.name}` of each prediction; see `score`."
     registered: Callable[..., Any] = register_metric(
         metric=scored.__name__,
         higher_is_better=metric.higher_is_better,
