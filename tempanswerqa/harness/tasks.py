@@ -22,7 +22,7 @@ from tempanswerqa import __version__, metrics, questions, scoring, twins
 from tempanswerqa.answers import markers, released_code
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.answers.result import Reading
-from tempanswerqa.harness.aggregation import stderr, with_stderrs
+from tempanswerqa.harness.aggregation import Noted, stderr, with_stderrs
 from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
 from tempanswerqa.questions import own, prompts, subsets
@@ -188,17 +188,17 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def process_results(self, doc: dict[str, Any], results: Sequence[Any]) -> dict[str, Any]:
         """Return the scores of a document that the task file lists, in its order.
 
-        An undefined one is None, as JSON has no NaN. A standard error gets the score with the
+        An undefined one is None, as JSON has no NaN. A standard error gets the score, with the
         cluster of the document: its group, or itself if it has none.
         """
-        cluster, scores = doc.get("group") or doc["id"], self.scores(doc, results)
-        defined = {name: None if score != score else score for name, score in scores.items()}
-        return {
-            name: (defined[name.removesuffix("_stderr")], cluster)
-            if function is stderr
-            else defined[name]
-            for name, function in self.aggregation().items()
-        }
+        cluster, found = doc.get("group") or doc["id"], self.scores(doc, results)
+        defined = {name: None if score != score else score for name, score in found.items()}
+        scores: dict[str, Any] = {}
+        for name, function in self.aggregation().items():
+            score = defined[name.removesuffix("_stderr")]
+            with_cluster = function is stderr and score is not None
+            scores[name] = Noted.of(score, cluster) if with_cluster else score
+        return scores
 
     def apply_filters(self) -> Any:
         """Apply the filters as the harness does, without the responses that only pad a process."""

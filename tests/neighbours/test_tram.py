@@ -13,6 +13,7 @@ from support import evaluate
 
 from tempanswerqa import limits
 from tempanswerqa.harness import registration
+from tempanswerqa.harness.aggregation import Noted
 from tempanswerqa.neighbours import tram
 from tempanswerqa.neighbours.tram import TASKS, ArchiveError, TramItem, load, macro_f1, sample
 from tempanswerqa.questions.sources import SourceError
@@ -66,6 +67,8 @@ def test_scores_by_category_and_of_classes(archives):
     # six options that are right once each, in both categories: 2 tp / (2 tp + fn) = 2/3
     assert found["f1,flexible-extract"] == pytest.approx(2 / 3)
     assert "acc_shift_mt" in make_table(results)
+    samples = results["samples"]["tram_nli_gen"]
+    assert {one["f1"] == one["acc"] for one in samples} == {True}  # a scalar, as tables need
 
 
 def test_every_document_has_the_same_keys(archives):
@@ -112,11 +115,15 @@ def test_samples_of_categories(archives):
     assert Counter(item.category for item in sample(asked)[:8]) == {"a": 2, "b": 6}
 
 
+def noted(pairs):
+    return [Noted.of(right == chosen, (right, chosen)) for right, chosen in pairs]
+
+
 def test_macro_f1_by_hand():
     # before: tp 1, fp 1, fn 1 -> 1/2; after: tp 1, fn 1 -> 2/3; during: fp 1 -> 0
     pairs = [("before", "before"), ("before", "during"), ("after", "after"), ("after", "before")]
-    assert macro_f1(pairs) == pytest.approx((1 / 2 + 2 / 3 + 0) / 3)
-    assert macro_f1([("a", None), ("b", "b")]) == pytest.approx(1 / 2)
+    assert macro_f1(noted(pairs)) == pytest.approx((1 / 2 + 2 / 3 + 0) / 3)
+    assert macro_f1(noted([("a", None), ("b", "b")])) == pytest.approx(1 / 2)
     assert math.isnan(macro_f1([]))
 
 
