@@ -31,7 +31,7 @@ QUESTIONS = {
 METADATA = ("think_end", "system_role", "repeats")
 """Keys of `--metadata` that every task reads; each also reads the parameters of its
 `custom_dataset`."""
-DATASETS = ("data_dir", "seed", "per_category")
+DATASETS = ("data_dir", "twin_seed", "per_category")
 """The keys that are parameters of some `custom_dataset`."""
 
 
@@ -125,7 +125,7 @@ def named(names: Iterable[str]) -> list[Task]:
             arguments, settings = config["dataset_kwargs"], config["metadata"]
             subset = arguments["subset"]
             if config["custom_dataset"].endswith("twin_dataset"):
-                subset = subsets.twins(subset, settings["seed"])
+                subset = subsets.twins(subset, settings["twin_seed"])
             begun, shots = arguments.get("prefill", True), config.get("num_fewshot", 0)
             room = config["generation_kwargs"]["max_gen_toks"]
             members = [Task(config["task"], subset, begun, shots, room)]

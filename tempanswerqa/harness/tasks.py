@@ -64,15 +64,15 @@ def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
 
 def twin_dataset(
     subset: str,
-    seed: int = subsets.TWIN_SEED,
+    twin_seed: int = subsets.TWIN_SEED,
     data_dir: str | None = None,
     prefill: bool = True,
     **metadata: Any,
 ) -> dict[str, Dataset]:
-    """Return the twins of a released set as `dataset` does; `--metadata` may name another `seed`.
-    Raises SubsetError for a seed that is not a whole number from 0.
+    """Return the twins of a released set as `dataset` does; `--metadata` may name another
+    `twin_seed`. Raises SubsetError for one that is not a whole number from 0.
     """
-    name = subsets.twins(subset, seed)
+    name = subsets.twins(subset, twin_seed)
     documents, exemplars = mixed(twins.load(name, data_dir)), prompts.load_exemplars(name, data_dir)
     return _splits(documents, exemplars, prefill, metadata)
 
@@ -192,12 +192,13 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         cluster of the document: its group, or itself if it has none.
         """
         cluster, found = doc.get("group") or doc["id"], self.scores(doc, results)
-        defined = {name: None if score != score else score for name, score in found.items()}
         scores: dict[str, Any] = {}
         for name, function in self.aggregation().items():
-            score = defined[name.removesuffix("_stderr")]
-            with_cluster = function is stderr and score is not None
-            scores[name] = Noted.of(score, cluster) if with_cluster else score
+            score = found[name.removesuffix("_stderr")]
+            if score != score:
+                scores[name] = None
+            else:
+                scores[name] = Noted.of(score, cluster) if function is stderr else score
         return scores
 
     def apply_filters(self) -> Any:

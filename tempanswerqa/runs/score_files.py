@@ -258,7 +258,7 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None], apart: bool = Fal
         if origin.date:
             metadata = origin.results.metadata(origin.task) if origin.results else {}
             folder = path.parent if apart else None
-            seed = repr(metadata.get("seed"))
+            seed = repr(metadata.get("twin_seed"))
             run = folder, origin.model, origin.prompting, origin.task, seed
         runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []

@@ -124,3 +124,13 @@ def test_results_say_what_made_them():
     assert first["metadata"]["tempanswerqa"] == tempanswerqa.__version__
     assert first["metadata"]["extraction"] == markers.VERSION
     assert first["metadata"]["questions"] != other["metadata"]["questions"]
+
+
+def test_the_seed_of_a_model_makes_no_other_twins():
+    """The harness merges the arguments of a model into the metadata of tasks."""
+    asked = [
+        tasks.twin_dataset("tot_arith", data_dir=str(SAMPLE), **seeds)["test"]["id"]
+        for seeds in ({}, {"seed": 7}, {"seed": 7, "twin_seed": 7})
+    ]
+    assert list(asked[0]) == list(asked[1])
+    assert {identity.partition("-")[0] for identity in asked[2]} == {"twin_tot_arith.7"}
