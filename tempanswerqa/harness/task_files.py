@@ -100,6 +100,17 @@ def listed() -> list[Listed]:
     return rows
 
 
+def members() -> dict[str, list[str]]:
+    """Return the tasks of each group, and each task as its own one, by name."""
+    configs = map(_read, registration.task_files())
+    return {
+        config.get("group") or config["task"]: _members(config)
+        if "group" in config
+        else [config["task"]]
+        for config in configs
+    }
+
+
 def named(names: Iterable[str]) -> list[Task]:
     """Return the tasks of these names, each once; a group is replaced by its tasks.
 
