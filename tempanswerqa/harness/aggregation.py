@@ -71,12 +71,14 @@ def stderr(scores: Iterable[Noted | None]) -> float | Undefined:
 def with_stderrs(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the entries of a `metric_list`, each mean of bounded scores before its standard error.
 
-    `mean` replaces the mean of the harness, which cannot take undefined scores.
+    `mean` replaces the mean of the harness, which cannot take undefined scores, and is the default.
     """
     complete: list[Mapping[str, Any]] = []
     for entry in entries:
-        if entry.get("aggregation") in ("mean", plain_mean, mean):
+        if entry.get("aggregation", mean) in ("mean", plain_mean, mean):
             name = entry["metric"]
+            if name in REPORTED:
+                entry = {"higher_is_better": REPORTED[name].higher_is_better, **entry}
             complete.append({**entry, "aggregation": mean})
             if name not in REPORTED or REPORTED[name].bounded:
                 error = {"aggregation": stderr, "higher_is_better": False}

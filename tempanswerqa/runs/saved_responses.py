@@ -19,7 +19,6 @@ from typing import Any, NamedTuple, TextIO
 
 from tempanswerqa import files, limits, private
 from tempanswerqa.answers import thinking
-from tempanswerqa.paper_scoring import literal
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.questions.task_names import TaskName
@@ -255,18 +254,10 @@ def _sample(line: int, record: Mapping[str, Any]) -> Saved:
     # a list of objects is one response in parts
     several = isinstance(texts, list) and not all(isinstance(part, dict) for part in texts)
     responses: list[Any] = texts if several and texts else [texts]
-    responses = [[*map(_part, each)] if isinstance(each, list) else each for each in responses]
     response, *others = (thinking.text_of(each, think_end) for each in responses)
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
     prefill = doc.get("prefill")
     return Saved(line, response, str(doc.get("id", "")), content, prefill, think_end, tuple(others))
-
-
-def _part(part: object) -> object:
-    """Return a part of a message, which the harness writes as Python writes it."""
-    with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
-        return literal(part) if isinstance(part, str) else part
-    return part
 
 
 def _plain(line: int, record: Mapping[str, Any]) -> Saved:
