@@ -170,9 +170,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
                 _check_metric(name, entry)
         own = {key: value for key, value in config.items() if key != "class"}
         own["metric_list"] = entries
-        plain = {"until": UNTIL, "do_sample": False, "temperature": 0.0}
-        plain["max_gen_toks"] = self.new_tokens
-        own["generation_kwargs"] = plain | (config.get("generation_kwargs") or {})
+        own["generation_kwargs"] = generation(config, UNTIL, self.new_tokens)
         if metadata.get("repeats"):
             own["repeats"] = int(metadata["repeats"])
         super().__init__(config=own)
@@ -304,6 +302,14 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     @cached_property
     def _exemplars(self) -> list[Any]:
         return [self.exemplar(**row) for row in self.dataset["exemplars"]]
+
+
+def generation(config: Mapping[str, Any], until: list[str], new_tokens: int) -> dict[str, Any]:
+    """Return the settings of generation of a task file, and ours for those that it leaves out: the
+    harness replaces all at once.
+    """
+    ours = {"until": until, "do_sample": False, "temperature": 0.0, "max_gen_toks": new_tokens}
+    return ours | (config.get("generation_kwargs") or {})
 
 
 def _check_metric(task: str, entry: Mapping[str, Any]) -> None:

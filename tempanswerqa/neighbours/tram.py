@@ -21,6 +21,7 @@ from lm_eval.api.task import ConfigurableTask
 
 from tempanswerqa import limits
 from tempanswerqa.harness.aggregation import Noted, mean
+from tempanswerqa.harness.tasks import UNTIL, generation
 from tempanswerqa.questions import record, sources
 from tempanswerqa.questions.mixing import mixed
 
@@ -187,7 +188,11 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """
 
     def __init__(self, config: Mapping[str, Any]) -> None:
-        super().__init__(config={key: value for key, value in config.items() if key != "class"})
+        own = {key: value for key, value in config.items() if key != "class"}
+        if config["output_type"] == "generate_until":
+            room = 1024 if config["dataset_kwargs"]["style"] == "steps" else 64
+            own["generation_kwargs"] = generation(config, [*UNTIL, "\nQuestion:"], room)
+        super().__init__(config=own)
         names = sorted({slug(name) for name in self.dataset["test"]["category"]} - {""})
         self.categories = names if len(names) > 1 else []
         self._exemplars: dict[str, list[dict[str, Any]]] = {}

@@ -53,6 +53,8 @@ class Run:
     """The `prompts.digest` of the prompts; empty if the file does not say."""
     limited: bool = False
     """True if the run had a --limit."""
+    asked: int = 0
+    """The number of questions that were asked, if the file ends before them all; else 0."""
     summaries: Mapping[str, Any] = field(default_factory=dict)
     """The `summary.Summary` of `items` by filter, which `score_files` adds."""
     beside: Any = None
@@ -262,6 +264,7 @@ def read_runs(
             )
         raise RecordedError("\n".join([f"{path}: {reason}", *library.problems.values()]))
     order = list(subsets.known())
+    answers = len(unknown) + sum(len(responses.questions) for responses in runs.values())
     read = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
         responses = runs.pop(kind)
@@ -281,6 +284,7 @@ def read_runs(
             think_end=kind.think_end,
             prompts=origin.prompts,
             limited=origin.limited,
+            asked=origin.asked if answers < origin.asked else 0,
         )
         read.append(run)
     return read

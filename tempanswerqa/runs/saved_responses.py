@@ -80,12 +80,23 @@ class Origin(NamedTuple):
         return self.results is not None and self.results.limit is not None
 
     @property
+    def asked(self) -> int:
+        """Return the number of questions that were asked; 0 if unknown."""
+        asked = self._counts.get("effective")
+        return asked if isinstance(asked, int) else 0
+
+    @property
     def complete(self) -> bool:
         """Return whether all questions were asked; False without a results file."""
         if not self.results or self.limited:
             return False
-        counts = self.results.of_task("n-samples", self.task)
-        return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")
+        return self._counts.get("original") == self._counts.get("effective")
+
+    @property
+    def _counts(self) -> Mapping[str, Any]:
+        """Return the numbers of questions in the results; empty if unknown."""
+        counts = self.results.of_task("n-samples", self.task) if self.results else None
+        return counts if isinstance(counts, dict) else {}
 
 
 def response_files(place: str | Path) -> list[Path]:
