@@ -47,7 +47,9 @@ def score(
     unit = known.name
     label = answers.read_number(str(references[0]), unit)
     if label is None:
-        raise ComponentError(f"tempanswerqa_{name}: no {unit} in the reference {references[0]!r}")
+        raise ComponentError(
+            f"tempanswerqa_{name}: no {known.title} in the reference {references[0]!r}"
+        )
     scores = []
     for prediction in predictions:
         text = text_of(prediction) if isinstance(prediction, list) else str(prediction)

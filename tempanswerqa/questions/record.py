@@ -25,6 +25,10 @@ DURATION, TIME_OF_DAY, DATE, CALENDAR_YEAR = "duration", "time of day", "date", 
 LASTING = ("trick", "RelationDuration", "relation_duration")
 """The question types of Test of Time whose years are durations."""
 TOT_PREFILL = 'JSON = {"explanation":'
+FORM = "Answer format: "
+"""The beginning of the line above a user's question that says how to answer."""
+_FORM_LINE = re.compile(f"(?m)^{FORM}.*\n")
+"""That line: what it gives as an example says nothing about the answer."""
 TTQA_CUE = "Let’s think step by step. "
 
 
@@ -87,7 +91,8 @@ class Question:
     @cached_property
     def view(self) -> QuestionView:
         """Return the fields that the reading of a response may use."""
-        given = self.family, self.unit, self.prefill, self.answer_format, self.user
+        user = self.user if self._is_released else _FORM_LINE.sub("", self.user)
+        given = self.family, self.unit, self.prefill, self.answer_format, user
         return QuestionView(*given, self.think_end, not self._is_released, self.asked_on)
 
     @cached_property

@@ -20,7 +20,7 @@ from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.saved_responses import Saved
-from tempanswerqa.scoring import FILTERS, ScoredReading, score
+from tempanswerqa.scoring import FILTERS, ScoredReading, score, shown_first
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -246,12 +246,14 @@ def read_runs(
     for row, saved in enumerate(_ahead(saved_responses.read_saved(path))):
         question = library.find(saved)
         if question is None:
-            unknown.append(saved.line)
+            if not library.is_left_out(saved):
+                unknown.append(saved.line)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
         if kind not in runs:
-            runs[kind] = _Responses(kind, library, filters, texts)
+            order = shown_first(question.subset, filters)
+            runs[kind] = _Responses(kind, library, order, texts)
         runs[kind].add(question, row, saved)
     if not runs:
         reason = "has no responses; leave it out"
