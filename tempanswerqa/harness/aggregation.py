@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
 from lm_eval.api.metrics import mean as plain_mean
 
 from tempanswerqa import metrics
@@ -31,6 +30,22 @@ class Undefined(str):
     __add__ = __radd__ = __mul__ = __rmul__ = __truediv__ = _stays
 
 
+class Noted(float):
+    """A score with what its aggregation needs beside it.
+
+    lm_eval saves what it aggregates, and readers of samples take no pairs.
+    """
+
+    note: Any
+
+    @classmethod
+    def of(cls, score: float, note: Any) -> Noted:
+        """Return a score with a note."""
+        noted = cls(score)
+        noted.note = note
+        return noted
+
+
 UNDEFINED = Undefined(UNDEFINED_TEXT)
 group_metrics = [
     {"metric": name, "filter_list": list(FILTERS), "weight_by_size": False} for name in listed()
@@ -44,26 +59,27 @@ def mean(scores: Iterable[float | None]) -> float | Undefined:
     return value if value < math.inf else UNDEFINED
 
 
-def stderr(scores: Iterable[tuple[float | None, str]]) -> float | Undefined:
-    """Return the standard error of `mean`, clustered by the second field of each score.
+def stderr(scores: Iterable[Noted | None]) -> float | Undefined:
+    """Return the standard error of `mean`, clustered by the notes of scores.
 
     `UNDEFINED` for fewer than two clusters.
     """
-    given = [*scores]
-    values = np.array([score for score, _ in given], float)
-    value = means(values, [cluster for _, cluster in given]).stderr.item()
+    defined = [score for score in scores if score is not None]
+    value = means(defined, [score.note for score in defined]).stderr.item()
     return value if value < math.inf else UNDEFINED
 
 
 def with_stderrs(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the entries of a `metric_list`, each mean of bounded scores before its standard error.
 
-    `mean` replaces the mean of the harness, which cannot take undefined scores.
+    `mean` replaces the mean of the harness, which cannot take undefined scores, and is the default.
     """
     complete: list[Mapping[str, Any]] = []
     for entry in entries:
-        if entry.get("aggregation") in ("mean", plain_mean, mean):
+        if entry.get("aggregation", mean) in ("mean", plain_mean, mean):
             name = entry["metric"]
+            if name in REPORTED:
+                entry = {"higher_is_better": REPORTED[name].higher_is_better, **entry}
             complete.append({**entry, "aggregation": mean})
             if name not in REPORTED or REPORTED[name].bounded:
                 error = {"aggregation": stderr, "higher_is_better": False}

@@ -26,7 +26,7 @@ from tempanswerqa.runs.details import known, nested
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.signature import COMPARABLE
-from tempanswerqa.scoring import FILTERS, STRICT
+from tempanswerqa.scoring import STRICT, shown_first
 from tempanswerqa.text import visible
 
 TABLES = Path(__file__).with_name("published.csv")
@@ -163,7 +163,7 @@ def views(entries: Iterable[Entry]) -> list[View]:
 
     def order(key: tuple[tuple[tuple[TaskName, ...], str], str]) -> tuple[object, ...]:
         ((task, *others), prompting), filter_name = key
-        place = order_of.index(task.subset), str(task), [*FILTERS].index(filter_name)
+        place = order_of.index(task.subset), str(task), shown_first(task.subset).index(filter_name)
         return (not others, *place, PROMPTINGS.index(prompting))
 
     made = []

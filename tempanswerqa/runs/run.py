@@ -21,7 +21,7 @@ from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.saved_responses import Saved
 from tempanswerqa.runs.signature import signature
-from tempanswerqa.scoring import FILTERS, score
+from tempanswerqa.scoring import FILTERS, score, shown_first
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -71,6 +71,8 @@ class Run:
     """The number of questions that have a response."""
     samples: int = 1
     """The largest number of responses to a question."""
+    asked: int = 0
+    """The number of questions that were asked, if the file ends before them all; else 0."""
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 
@@ -220,12 +222,14 @@ def read_runs(
     for row, saved in enumerate(_ahead(saved_responses.read_saved(path))):
         question = library.find(saved)
         if question is None:
-            unknown.append(saved.line)
+            if not library.is_left_out(saved):
+                unknown.append(saved.line)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
         if kind not in runs:
-            runs[kind] = _Responses(kind, library, filters, texts)
+            order = shown_first(question.subset, filters)
+            runs[kind] = _Responses(kind, library, order, texts)
         runs[kind].add(question, row, saved)
     if not runs:
         reason = "has no responses; leave it out"
@@ -238,6 +242,7 @@ def read_runs(
             )
         raise RecordedError("\n".join([f"{path}: {reason}", *library.problems.values()]))
     order = list(subsets.known())
+    answers = len(unknown) + sum(len(responses.questions) for responses in runs.values())
     read = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
         responses = runs.pop(kind)
@@ -267,6 +272,7 @@ def read_runs(
             limited=origin.limited,
             answered=len(responses.questions),
             samples=1 + max(item.sample for item in counted),
+            asked=origin.asked if answers < origin.asked else 0,
         )
         read.append(run)
     return read
