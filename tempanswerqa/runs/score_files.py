@@ -142,9 +142,10 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
             "a scoring process ended unexpectedly, perhaps for lack of memory; use fewer --jobs"
         ) from error
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in {*multiprocessing.active_children()} - others:
             process.terminate()
+        # its thread must not outlive the pool: it would close pipes that Python uses when it ends
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 _LIBRARY = Library()
