@@ -13,5 +13,7 @@ RESULTS_BYTES = 1 << 24
 TABLE_BYTES = 1 << 28
 """Bytes of a table of questions, unpacked."""
 
+DOWNLOAD_BYTES = 1 << 27
+"""Bytes of a downloaded file."""
 TRAM_TABLE = 1 << 27
 """Bytes of a table in an archive of TRAM, unpacked."""
