@@ -7,6 +7,8 @@ RESPONSES = 500_000
 """Responses in a file."""
 RESPONSES_BYTES = 1 << 30
 """Bytes of a file of responses, unpacked."""
+SETS = 16
+"""Seeds of twins, and closing marks of thinking, in a file of responses."""
 RESULTS_BYTES = 1 << 24
 """Bytes of a results file of lm_eval."""
 
