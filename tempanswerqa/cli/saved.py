@@ -66,7 +66,9 @@ def score(
     text: Any = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
     with ExitStack() as stack:
         writer = None
-        results = writing.ResultsWriter(output_path) if output_path else None
+        results = None
+        if output_path:
+            results = stack.enter_context(writing.ResultsWriter(output_path))
         for run in score_files.score_places(places, options, fail, warn, progress):
             summaries += run.summaries.values()
             if by or style == tables.TERMINAL:

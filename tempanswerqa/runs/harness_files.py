@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from tempanswerqa import limits, private
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import content, reason
+from tempanswerqa.files import content, is_part, reason
 
 UNDEFINED = "N/A"
 """The text in place of an undefined score or error in results files; the harness may write NaN."""
@@ -141,7 +141,8 @@ def is_results(path: Path) -> bool:
 def files(place: str | Path) -> list[Path]:
     """Return the results files at a path: the file itself, or those in and below a folder."""
     path = Path(place).expanduser()
-    return sorted(filter(is_results, path.rglob("*.json"))) if path.is_dir() else [path]
+    found = (each for each in path.rglob("*.json") if is_results(each) and not is_part(each))
+    return sorted(found) if path.is_dir() else [path]
 
 
 def read(path: Path) -> HarnessResults:

@@ -13,7 +13,7 @@ import yaml
 
 from tempanswerqa import private
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import save
+from tempanswerqa.files import is_part, save
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
@@ -72,15 +72,17 @@ def pack(
     name = model or public_name(runs[0].model)
     problems = [*_problems(runs, partial)]
     earlier = _packed(folder, (name, runs[0].prompting))
-    if others := {*folder.rglob("results_*.json"), *folder.rglob("samples_*.jsonl")} - earlier:
+    there = {*folder.rglob("results_*.json"), *folder.rglob("samples_*.jsonl")}
+    if others := {path for path in there - earlier if not is_part(path)}:
         problems.append(f"{folder} has another run: {min(others)}; name another --out")
     if private.public(name) != name or private.LEFT_OUT in name:
         problems.append("the model's name seems to hold a key or is too long; give another --model")
     if problems:
         raise SubmissionError("\n".join(problems))
-    for run in runs:
-        writer.write(replace(run, model=name))
-    (results,) = writer.finish()
+    with writer:
+        for run in runs:
+            writer.write(replace(run, model=name))
+        (results,) = writer.finish()
     for path in earlier:
         path.unlink()
     if not dataset:
@@ -135,10 +137,10 @@ def public_name(model: str) -> str:
 def _packed(folder: Path, run: tuple[str, str]) -> set[Path]:
     """Return the files of an earlier submission of a run, by its model and prompting."""
     found: set[Path] = set()
-    for path in folder.rglob("results_*.json"):
+    for path in harness_files.files(folder) if folder.is_dir() else ():
         samples = {*path.parent.glob(f"samples_*_{path.stem.removeprefix('results_')}.jsonl")}
         names = {saved_responses.origin(each)[:2] for each in samples}
-        if harness_files.read(path).stated.get("packed") and names == {run}:
+        if harness_files.read(path).stated.get("packed") and names <= {run}:
             found |= {path, *samples, *path.parent.glob(".eval_results/tempanswerqa_*.yaml")}
     return found
 

@@ -3,8 +3,10 @@ that is private.
 """
 
 import json
+import os
 import shutil
 from pathlib import Path
+from unittest.mock import Mock
 
 import pandas
 import pytest
@@ -71,6 +73,26 @@ def test_a_folder_has_one_run(run, packed, tmp_path, capsys):
     pack(run, "--out", tmp_path / "out")
     assert len([*(tmp_path / "out").rglob("*.json*")]) == len([*packed.rglob("*.json*")])
     assert snapshot(tmp_path / "out") != snapshot(packed)
+
+
+def test_a_killed_pack_leaves_no_run(run, packed, tmp_path, capsys):
+    out, mine = tmp_path / "out", "tempanswerqa.runs.submission.ResultsWriter"
+    with pytest.MonkeyPatch.context() as killed:
+        killed.setattr("shutil.rmtree", lambda *_, **__: None)
+        killed.setattr(f"{mine}.finish", Mock(side_effect=SystemExit))
+        with pytest.raises(SystemExit):
+            cli.main(["pack", str(run), "--out", str(out)])
+    assert [*out.rglob("samples_*")]
+    assert score(capsys, out)[0] == 1
+    with pytest.MonkeyPatch.context() as killed:  # when its first file is in place
+        moved, replace = iter([True, False]), os.replace
+        end = Mock(side_effect=SystemExit)
+        in_place = lambda *paths: ".new." in str(paths[1]) or next(moved)  # noqa: E731
+        killed.setattr(os, "replace", lambda *p: replace(*p) if in_place(*p) else end())
+        with pytest.raises(SystemExit):
+            cli.main(["pack", str(run), "--out", str(out)])
+    pack(run, "--out", out)
+    assert len([*out.rglob("*")]) == len([*packed.rglob("*")])
 
 
 def test_it_has_no_texts_of_questions_and_no_labels(packed):
