@@ -12,9 +12,10 @@ import json
 import math
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any, NamedTuple, TypeGuard
 
 from tempanswerqa import limits, private
@@ -202,6 +203,36 @@ def model_of(stated: Mapping[str, Any]) -> str:
     parts = parts or [source, *(named[key] for key in places if key in named)]
     parts += filter(None, [named.get("revision")])
     return BESIDE.join(dict.fromkeys(map(private.public, parts)))
+
+
+def without_folders(models: Iterable[str]) -> dict[str, str]:
+    """Return the name of each model with only the last part of each local path in it, or with as
+    many as make the names of different models different.
+
+    `org/model` is a name and is kept. A part is a path if it has two slashes or more, a backslash
+    or a drive, or if it begins with a slash, a dot or a tilde.
+    """
+    names = {model: BESIDE.join(_ends(model, 1)) for model in models}
+    for depth in range(2, limits.NAME):
+        if len(shared := Counter(names.values())) == len(names):
+            break
+        names = {
+            model: BESIDE.join(_ends(model, depth)) if shared[name] > 1 else name
+            for model, name in names.items()
+        }
+    return names
+
+
+def _ends(model: str, depth: int) -> Iterable[str]:
+    """Yield the parts of a model's name, of a local path the last `depth` parts."""
+    for name in model.split(BESIDE):
+        path = PureWindowsPath(name)
+        if re.match(r"[~./\\]|[A-Za-z]:", name) or "\\" in name or name.count("/") > 1:
+            yield (
+                "/".join([part for part in path.parts if part != path.anchor][-depth:]) or "unnamed"
+            )
+        else:
+            yield name
 
 
 def _arguments(stated: str | Mapping[str, Any]) -> Iterable[tuple[str, Any]]:

@@ -7,10 +7,10 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
-from tempanswerqa.runs import samples, saved_responses
+from tempanswerqa.runs import harness_files, samples, saved_responses
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.run import Run, read_runs
@@ -61,6 +61,8 @@ class Options:
     """Keep only the latest files; see `latest`."""
     apart: bool = False
     """Keep the latest files of each folder."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The shown names of models, which `score_places` sets."""
     jobs: int = 1
     """The number of processes; 0 for as many as there are processors."""
 
@@ -93,6 +95,11 @@ def score_places(
     paths = files(places, fail, warn)
     if options.latest:
         paths = latest(paths, warn, options.apart)
+    models: list[str] = []
+    for path in paths:
+        with suppress(RecordedError):  # `_score` reports it
+            models.append(saved_responses.origin(path).model)
+    options = replace(options, names=harness_files.without_folders(models))
     outcomes = _outcomes(paths, options, library)
     bar = iter(progress(paths))
     limited: list[str] = []
@@ -188,6 +195,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     warnings = [*library.problems.values()] if runs[0].unknown else []
     summed, limited = [], []
     for run in runs:
+        run.model = options.names.get(run.model, run.model)
         if run.limited and run.missing:
             limited.append(f"{run.answered:,} of {len(run.part.questions):,}")
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:

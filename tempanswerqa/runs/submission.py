@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 
 import yaml
 
@@ -18,7 +18,6 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files, saved_responses, score_files, signature
-from tempanswerqa.runs.harness_files import BESIDE
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.summary import RunName, Summary
@@ -50,7 +49,7 @@ def pack(
         Files, folders and patterns of saved responses, of one model and prompting. Of several runs
         of a task the latest counts.
     model
-        The name to publish; empty for the one in the results, of a path its last part.
+        The name to publish; empty for the one in the results.
     partial
         True to pack a run that lacks tasks or answers.
     dataset
@@ -69,7 +68,7 @@ def pack(
     runs = [*score_files.score_places(places, options, fail, warn)]
     if not runs:
         return []
-    name = model or public_name(runs[0].model)
+    name = model or runs[0].model
     problems = [*_problems(runs, partial)]
     earlier = _packed(folder, (name, runs[0].prompting))
     there = {*folder.rglob("results_*.json"), *folder.rglob("samples_*.jsonl")}
@@ -118,20 +117,6 @@ def evaluation_results(summaries: Iterable[Summary], dataset: str) -> str:
             entry = {"dataset": {"id": dataset, "task_id": task}, "value": value}
             entries.append(entry | {"notes": ", ".join(filter(None, notes))})
     return yaml.safe_dump(entries, sort_keys=False, allow_unicode=True, width=100)
-
-
-def public_name(model: str) -> str:
-    """Return the name of a model, with only the last part of each local path in it.
-
-    `org/model` is a name and is kept. A part is a path if it has two slashes or more, a backslash
-    or a drive, or if it begins with a slash, a dot or a tilde.
-    """
-    parts = []
-    for name in model.split(BESIDE):
-        if re.match(r"[~./\\]|[A-Za-z]:", name) or "\\" in name or name.count("/") > 1:
-            name = PureWindowsPath(name).name or "unnamed"
-        parts.append(name)
-    return BESIDE.join(parts)
 
 
 def _packed(folder: Path, run: tuple[str, str]) -> set[Path]:

@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import pandas
 import pytest
 import yaml
-from cases import ANYTHING, cased, data, results_of
+from cases import ANYTHING, cased
 from hypothesis import given
 from hypothesis import strategies as st
 from lm_eval.utils import make_table
@@ -23,7 +23,6 @@ from tempanswerqa import cli, questions
 from tempanswerqa.metrics.scores import METRICS, listed
 from tempanswerqa.runs import harness_files, saved_responses
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.submission import public_name
 from tempanswerqa.runs.writing import VERSION
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -236,9 +235,6 @@ def test_plain_values_of_known_options_are_told(tmp_path, options, told):
     stated = {"configs": {"t": {"generation_kwargs": options}}}
     found = harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated)
     assert found.generation("t") == told
-
-
-test_names_of_models = results_of(public_name, data(__file__, "names of models"))
 
 
 def lose_a_task(run):
