@@ -37,7 +37,7 @@ def test_thinking_tasks_have_no_begun_turn_and_more_room(subset):
     base = TaskName(subset, chat=subset.startswith("tot"))
     assert TaskName.parse(name) == base
     plain = untagged(FOLDER / f"{base}.yaml")
-    room = {"generation_kwargs": plain["generation_kwargs"] | {"max_gen_toks": 16384}}
+    room = {"generation_kwargs": {"max_gen_toks": 16384}}
     assert untagged(FOLDER / f"{name}.yaml") == plain | room | {"task": name}
 
 
@@ -108,7 +108,7 @@ def test_twin_tasks_differ_in_their_questions_alone(subset):
     released = untagged(FOLDER / f"tempanswerqa_{subset}.yaml")
     task = load_yaml(FOLDER / f"tempanswerqa_twin_{subset}.yaml")
     assert task["custom_dataset"].__name__ == "twin_dataset"
-    assert task["metadata"] == released["metadata"] | {"seed": TWIN_SEED}
+    assert task["metadata"] == released["metadata"] | {"twin_seed": TWIN_SEED}
     assert task == released | {key: task[key] for key in ("task", "custom_dataset", "metadata")}
 
 
