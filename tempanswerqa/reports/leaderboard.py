@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +22,7 @@ from tempanswerqa.reports import tables
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.tables import COLUMNS
-from tempanswerqa.runs import score_files
+from tempanswerqa.runs import saved_responses, score_files, submission
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Options
@@ -40,9 +42,11 @@ MEANS = (
 )
 """The tasks of each plain mean; TempTabQA has no tasks for chat."""
 PROMPTINGS = ("zero-shot", "few-shot", "")
+ALIKE = 0.9
+"""The share of equal responses from which on two runs are named as alike."""
 BY = "exact_match"
 """The score by which rows are sorted."""
-VERIFIED, PUBLISHED = "verified from its responses", "published"
+SCORED, PUBLISHED = "scored from its responses", "published"
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,10 @@ class BoardRun:
     """Why it is not ranked: it is limited, incomplete, or answers other questions."""
     others: Sequence[str]
     """How it differs from the benchmark in prompts or questions; it is ranked with its like."""
+    notes: Sequence[str] = ()
+    """What else is wrong with it."""
+    sender: str = ""
+    """The folder that it comes from."""
 
     def named(self, model: str) -> BoardRun:
         """Return the run under another name of its model."""
@@ -74,6 +82,8 @@ class Line:
     prompting: str
     state: str
     """What the run is, in words."""
+    sender: str
+    """The folder that it comes from; empty for published scores."""
     scores: Mapping[str, Score]
     """The scores by the names in `METRICS`."""
     ranks: Mapping[str, Rank] = field(default_factory=dict)
@@ -98,43 +108,94 @@ class View(NamedTuple):
         return [line for group in (*self.groups, self.published) for line in group]
 
 
+class Board(NamedTuple):
+    """The runs of a leaderboard, and what could not be scored."""
+
+    runs: list[BoardRun]
+    problems: list[str]
+
+
 def collect(
     places: Sequence[str],
     options: Options,
     fail: Callable[[str], None],
     warn: Callable[[str], None],
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
-) -> list[BoardRun]:
+) -> Board:
     """Score the runs at `places`; the parameters are those of `score_files.score_places`.
 
-    Of several runs of a model, task and prompting in a folder, the latest counts. If such runs are
-    in several folders, what distinguishes their paths follows the model's name.
+    Of several runs of a model, task and prompting of a sender, the latest counts. If another sender
+    has the name of a model, the folder of the later one follows it. `fail` also gets what is wrong
+    with a run, or between runs.
     """
-    found: dict[tuple[str, str, str], dict[Path, list[BoardRun]]] = {}
-    options = replace(options, latest=True, apart=True)
-    for run in score_files.score_places(places, options, fail, warn, progress):
-        folder = run.path.resolve().parent
-        alike = found.setdefault((run.model, run.task, run.prompting), {})
-        if folder in alike:
-            warn(f"{run.path}: {run.task}: left out, as {score_files.AGAIN}")
-        else:
-            alike[folder] = [*_board_runs(run)]
-    shared: dict[str, set[Path]] = {}
-    for (model, *_), alike in found.items():
-        if len(alike) > 1:
-            shared.setdefault(model, set()).update(alike)
-    return [
-        run.named(f"{model} ({_apart(folder, shared[model])})") if model in shared else run
-        for (model, *_), alike in found.items()
-        for folder, runs in alike.items()
-        for run in runs
-    ]
+    problems = submission.without_samples(places)
+
+    def refuse(problem: str) -> None:
+        problems.append(problem)
+        fail(problem)
+
+    for problem in problems:
+        fail(problem)
+    options = replace(options, latest=True, apart=True, beside=responses_of)
+    kept: dict[tuple[str, ...], tuple[str, Run]] = {}
+    for run in score_files.score_places(places, options, refuse, warn, progress):
+        key = _sender(run.path, places), run.model, run.task, run.prompting
+        dated = saved_responses.origin(run.path).date, run
+        older, newer = sorted((dated, kept.get(key, dated)), key=lambda one: one[0])
+        if older is not newer:
+            path = older[1].path
+            warn(f"{path}: {run.task}: left out, as {newer[1].path} of the same run counts")
+        kept[key] = newer
+    owners: dict[str, str] = {}
+    found: list[tuple[str, str, Run]] = []
+    for (sender, *_), (_, run) in sorted(kept.items(), key=lambda item: (item[1][0], item[0])):
+        taken = owners.setdefault(run.model, sender) != sender
+        found.append((sender, f"{run.model} ({sender})" if taken else run.model, run))
+    runs = []
+    for (sender, name, run), (limits, notes) in zip(found, _copies(found), strict=True):
+        notes += submission.faults(run)
+        for problem in (*limits, *notes):
+            fail(f"{run.path}: {run.task}: {problem}")
+        runs += [
+            replace(each.named(name), limits=[*each.limits, *limits], notes=notes, sender=sender)
+            for each in _board_runs(run)
+        ]
+    shown = os.path.commonpath([Path(place).resolve() for place in places])
+    parts = (shown + os.sep, os.path.relpath(shown) + os.sep)
+    for part in parts:
+        problems = [problem.replace(part, "") for problem in problems]
+    return Board(runs, problems)
 
 
-def _apart(folder: Path, folders: Iterable[Path]) -> str:
-    """Return the first part of a folder's path after what the paths of several have in common."""
-    common = os.path.commonpath([folder, *folders])
-    return (folder.relative_to(common).parts or (folder.name,))[0]
+def _sender(path: Path, places: Sequence[str]) -> str:
+    """Return the name of the first folder of a file's path below what all places have in common."""
+    found = [Path(place).resolve() for place in places]
+    bases = [place if len(found) == 1 and place.is_dir() else place.parent for place in found]
+    folder = path.resolve().parent
+    return (*folder.relative_to(os.path.commonpath(bases)).parts, folder.name)[0]
+
+
+def responses_of(run: Run) -> set[bytes]:
+    """Return a digest of each response of a run with its question, by letters and digits alone."""
+    words = (re.sub(r"\W+", "", text.lower()) for text in run.responses["response"])
+    texts = (f"{name} {word}" for name, word in zip(run.responses["id"], words, strict=True))
+    return {blake2b(text.encode("utf-8", "replace"), digest_size=8).digest() for text in texts}
+
+
+def _copies(runs: Sequence[tuple[str, str, Run]]) -> Iterator[tuple[list[str], list[str]]]:
+    """Yield of each run why it is not ranked, as an earlier one has the same responses, and what
+    share of its responses earlier ones have.
+    """
+    for place, (_, _, run) in enumerate(runs):
+        limits, notes = [], []
+        for sender, name, other in runs[:place]:
+            share = len(run.beside & other.beside) / max(len(run.beside), len(other.beside))
+            named = " ".join(filter(None, (name, other.prompting, f"of {sender}")))
+            if other.subset == run.subset and share == 1:
+                limits.append(f"the same responses as {named}")
+            elif other.subset == run.subset and share >= ALIKE:
+                notes.append(f"{int(100 * share)} % of the responses are those of {named}")
+        yield limits, notes
 
 
 def _board_runs(run: Run) -> Iterator[BoardRun]:
@@ -143,7 +204,7 @@ def _board_runs(run: Run) -> Iterator[BoardRun]:
         kind = "limited" if run.limited else "incomplete"
         limits.append(f"{kind}: {run.answered:,} of {len(run.part.questions):,} questions")
     if run.unknown:
-        limits.append(f"other questions: {len(run.unknown):,} responses")
+        limits.append("other questions")
     file = SUBSETS[run.subset].file if run.subset in SUBSETS else ""
     if file and run.part.checksum != sources.TEMPANSWERQA.blobs[file]:
         others.append("other questions")
@@ -228,10 +289,11 @@ def _line(runs: Sequence[BoardRun], ranks: Mapping[str, Mapping[str, Rank]]) -> 
             name: over_tasks([summary.scores[name] for summary in summaries], metric)
             for name, metric in METRICS.items()
         }
-    limits = [told for run in runs for told in run.limits] or [VERIFIED]
-    state = [*limits, *(told for run in runs for told in run.others)]
+    limits = [told for run in runs for told in run.limits] or [SCORED]
+    state = [*limits, *(told for run in runs for told in (*run.others, *run.notes))]
     placed = {name: by_model[model] for name, by_model in ranks.items() if by_model}
-    return Line(model, summaries[0].prompting, "; ".join(dict.fromkeys(state)), scores, placed)
+    said, sender = "; ".join(dict.fromkeys(state)), runs[0].sender
+    return Line(model, summaries[0].prompting, said, sender, scores, placed)
 
 
 def _best_first(line: Line) -> tuple[object, ...]:
@@ -252,13 +314,13 @@ def published() -> Iterator[tuple[TaskName, Line]]:
             scores = dict.fromkeys(METRICS, Score())
             scores["exact_match"] = Score(float(row["exact_match"]) / 100)
             scores["smape"] = Score(float(row["smape"]))
-            line = Line(row["model"], row["prompting"], PUBLISHED, scores)
+            line = Line(row["model"], row["prompting"], PUBLISHED, "", scores)
             yield TaskName(by_split[row["split"]]), line
 
 
-def write(runs: Sequence[BoardRun], folder: Path, title: str) -> Path:
+def write(board: Board, folder: Path, title: str) -> Path:
     """Write `index.html` and `leaderboard.json` into a folder, which is made; return the page."""
-    shown = views(runs)
+    shown = views(board.runs)
     save(folder / JSON, [json.dumps(_records(shown), indent=1, allow_nan=False), "\n"])
     html = page.render(
         "leaderboard.html.j2",
@@ -267,7 +329,8 @@ def write(runs: Sequence[BoardRun], folder: Path, title: str) -> Path:
         names=short_models({line.model for view in shown for line in view.lines}),
         columns={name: METRICS[name] for name in COLUMNS},
         json=JSON,
-        signatures=tables.signatures([run.row.summary for run in runs]),
+        signatures=tables.signatures([run.row.summary for run in board.runs]),
+        problems=[visible(problem) for problem in board.problems],
     )
     return page.fill(folder, html)
 
@@ -275,7 +338,7 @@ def write(runs: Sequence[BoardRun], folder: Path, title: str) -> Path:
 def _records(shown: Iterable[View]) -> list[dict[str, object]]:
     return [
         {"task": view.task, "filter": view.filter, "prompting": view.prompting}
-        | {"model": line.model, "state": line.state}
+        | {"model": line.model, "sender": line.sender, "state": line.state}
         | as_json(line.scores, METRICS)
         | {"ranks": {name: [rank.best, rank.worst] for name, rank in line.ranks.items()}}
         for view in shown

@@ -21,9 +21,9 @@ from tempanswerqa.runs import harness_files, saved_responses, score_files, signa
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.summary import RunName, Summary
-from tempanswerqa.runs.writing import ResultsWriter
+from tempanswerqa.runs.writing import VERSION, ResultsWriter
 from tempanswerqa.scoring import STRICT
-from tempanswerqa.text import listed
+from tempanswerqa.text import listed, told
 
 
 class SubmissionError(TempAnswerError, ValueError):
@@ -117,6 +117,72 @@ def evaluation_results(summaries: Iterable[Summary], dataset: str) -> str:
             entry = {"dataset": {"id": dataset, "task_id": task}, "value": value}
             entries.append(entry | {"notes": ", ".join(filter(None, notes))})
     return yaml.safe_dump(entries, sort_keys=False, allow_unicode=True, width=100)
+
+
+def check(
+    place: str, options: Options, fail: Callable[[str], None], warn: Callable[[str], None]
+) -> list[str]:
+    """Return what is wrong with the submission at a place; the parameters are those of `pack`."""
+    runs = [*score_files.score_places([place], replace(options, latest=True), fail, warn)]
+    found = [f"{run.task}: {fault}" for run in runs for fault in faults(run)]
+    return [*dict.fromkeys([*_problems(runs, False), *found, *without_samples([place])])]
+
+
+def faults(run: Run) -> list[str]:
+    """Return what is wrong with a run, each in a few words; empty for a run as `pack` writes it."""
+    origin, found = saved_responses.origin(run.path), []
+    if run.unknown:
+        found.append(
+            f"{len(run.unknown):,} lines are cut or answer other questions, first {run.unknown[0]}"
+        )
+    if run.repeated:
+        found.append(f"{len(run.repeated):,} questions have further responses, which do not count")
+    elif run.samples > max(1, origin.repeats):
+        found.append(f"{run.samples} responses to a question, but the results state no repeats")
+    if not (results := origin.results):
+        return found
+    version = results.of_task("versions", origin.task)
+    if version not in (None, VERSION):
+        found.append(f"version {told(version)} of the task, not {VERSION}")
+    stated = results.scores.get(origin.task, {})
+    ours = {
+        f"{name},{filter_name}": summary.scores[name].value
+        for filter_name, summary in run.summaries.items()
+        for name in METRICS
+    }
+    others = [
+        f"{key} {stated[key]:.4g} for {value:.4g}"
+        for key, value in ours.items()
+        if value is not None and abs(stated.get(key, value) - value) > 1e-4 * max(1, abs(value))
+    ]
+    if others:
+        found.append(f"the results state other scores: {listed(others)}")
+    return found
+
+
+def without_samples(places: Sequence[str]) -> list[str]:
+    """Return a message for each task of results files at the places whose samples are missing."""
+    found = []
+    for place in map(Path, places):
+        if not (place.is_dir() or harness_files.is_results(place)):
+            continue
+        for path in harness_files.files(place):
+            try:
+                tasks = harness_files.read(path).scores
+            except harness_files.RecordedError as error:
+                found.append(str(error))
+                continue
+            date = path.stem.rpartition("_")[2]
+            lost = [
+                name
+                for name in tasks
+                if (task := TaskName.find(name))
+                and task.subset
+                and not (path.parent / f"samples_{name}_{date}.jsonl").is_file()
+            ]
+            if lost:
+                found.append(f"{path}: without samples of {listed(lost)}, so these have no score")
+    return found
 
 
 def _packed(folder: Path, run: tuple[str, str]) -> set[Path]:

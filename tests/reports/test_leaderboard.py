@@ -23,7 +23,7 @@ from support import SAMPLE, SUBSETS, evaluate
 from tempanswerqa import cli, questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import METRICS, listed
-from tempanswerqa.reports.leaderboard import MEAN, TABLES, VERIFIED, BoardRun, views
+from tempanswerqa.reports.leaderboard import MEAN, TABLES, SCORED, BoardRun, views
 from tempanswerqa.reports.leaderboard import write as write_board
 from tempanswerqa.runs.run_set import RunRow
 from tempanswerqa.runs.summary import Score
@@ -82,7 +82,7 @@ def test_numbers_are_those_of_score(board, runs, capsys, sampled):
 def own_state(board):
     """Return what is said of complete runs: the sample's questions are not the released ones."""
     (state,) = {row["state"] for row in rows(board)} - {"published"}
-    assert state == f"{VERIFIED}; other questions"
+    assert state == f"{SCORED}; other questions"
     return state
 
 
@@ -167,10 +167,10 @@ def test_what_a_run_is_is_told(runs, released, tmp_path, pinned, capsys):
     }
     n = len(lines)
     assert found == {
-        MODELS[0]: VERIFIED,
+        MODELS[0]: SCORED,
         "limited": f"limited: 5 of {n} questions",
         "cut": f"incomplete: {n - 1} of {n} questions",
-        "prompted": f"{VERIFIED}; other prompts (1234567)",
+        "prompted": f"{SCORED}; other prompts (1234567)",
         "foreign": "other questions: 1 responses",
     }
 
