@@ -152,12 +152,17 @@ def collect(
         taken = owners.setdefault(run.model, sender) != sender
         found.append((sender, f"{run.model} ({sender})" if taken else run.model, run))
     runs = []
-    for (sender, name, run), (limits, notes) in zip(found, _copies(found), strict=True):
-        notes += submission.faults(run)
-        for problem in (*limits, *notes):
+    for place, (sender, name, run) in enumerate(found):
+        share, other = _alike(run, found[:place])
+        copied = [f"the same responses as {other}"] if share == 1 else []
+        faults = submission.faults(run)
+        missing = ["incomplete"] if run.missing and not run.limited else []
+        for problem in (*copied, *missing, *faults):
             fail(f"{run.path}: {run.task}: {problem}")
+        if ALIKE <= share < 1:
+            faults.append(f"{int(100 * share)} % of the responses are those of {other}")
         runs += [
-            replace(each.named(name), limits=[*each.limits, *limits], notes=notes, sender=sender)
+            replace(each.named(name), limits=[*each.limits, *copied], notes=faults, sender=sender)
             for each in _board_runs(run)
         ]
     shown = os.path.commonpath([Path(place).resolve() for place in places])
@@ -182,20 +187,14 @@ def responses_of(run: Run) -> set[bytes]:
     return {blake2b(text.encode("utf-8", "replace"), digest_size=8).digest() for text in texts}
 
 
-def _copies(runs: Sequence[tuple[str, str, Run]]) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield of each run why it is not ranked, as an earlier one has the same responses, and what
-    share of its responses earlier ones have.
-    """
-    for place, (_, _, run) in enumerate(runs):
-        limits, notes = [], []
-        for sender, name, other in runs[:place]:
+def _alike(run: Run, earlier: Iterable[tuple[str, str, Run]]) -> tuple[float, str]:
+    """Return the largest share of the responses of a run that an earlier one has, and its name."""
+    found = [(0.0, "")]
+    for sender, name, other in earlier:
+        if other.subset == run.subset:
             share = len(run.beside & other.beside) / max(len(run.beside), len(other.beside))
-            named = " ".join(filter(None, (name, other.prompting, f"of {sender}")))
-            if other.subset == run.subset and share == 1:
-                limits.append(f"the same responses as {named}")
-            elif other.subset == run.subset and share >= ALIKE:
-                notes.append(f"{int(100 * share)} % of the responses are those of {named}")
-        yield limits, notes
+            found.append((share, " ".join(filter(None, (name, other.prompting, f"of {sender}")))))
+    return max(found, key=lambda one: one[0])
 
 
 def _board_runs(run: Run) -> Iterator[BoardRun]:
