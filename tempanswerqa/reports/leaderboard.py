@@ -288,9 +288,11 @@ def _line(runs: Sequence[BoardRun], ranks: Mapping[str, Mapping[str, Rank]]) -> 
             name: over_tasks([summary.scores[name] for summary in summaries], metric)
             for name, metric in METRICS.items()
         }
-    limits = [told for run in runs for told in run.limits] or [SCORED]
-    state = [*limits, *(told for run in runs for told in (*run.others, *run.notes))]
     placed = {name: by_model[model] for name, by_model in ranks.items() if by_model}
+    limits = [f"no rank: {told}" for run in runs for told in run.limits] or [SCORED]
+    if not placed and not any(run.limits for run in runs):
+        limits.append("no rank: no other run is like it")
+    state = [*limits, *(told for run in runs for told in (*run.others, *run.notes))]
     said, sender = "; ".join(dict.fromkeys(state)), runs[0].sender
     return Line(model, summaries[0].prompting, said, sender, scores, placed)
 

@@ -29,6 +29,7 @@ from tempanswerqa.runs.run_set import RunRow
 from tempanswerqa.runs.summary import Score
 
 STRICT = "strict-match"
+ALONE = "no rank: no other run is like it"
 NAMES = st.text(st.characters(exclude_categories=()), max_size=200)
 
 
@@ -103,7 +104,7 @@ def test_a_mean_needs_all_tasks():
     assert [[line.model for line in view.groups[0]] for view in found[:2]] == [["whole"], ["chat"]]
     assert found[0].questions == 4 * 200
     limited = views([*whole[:3], made("whole", 0.5, tasks[3], limits=["limited"])])[0]
-    assert [(line.state, line.ranks) for line in limited.groups[0]] == [("limited", {})]
+    assert [(line.state, line.ranks) for line in limited.groups[0]] == [("no rank: limited", {})]
 
 
 def test_like_is_ranked_with_like():
@@ -161,11 +162,11 @@ def test_what_a_run_is_is_told(runs, released, tmp_path, pinned, capsys):
     }
     n = len(lines)
     assert found == {
-        MODELS[0]: SCORED,
-        "limited": f"limited: 5 of {n} questions",
-        "cut": f"incomplete: {n - 1} of {n} questions",
-        "prompted": f"{SCORED}; other prompts (1234567)",
-        "foreign": "other questions; 1 lines are cut or answer other questions, first 25",
+        MODELS[0]: f"{SCORED}; {ALONE}",
+        "limited": f"no rank: limited: 5 of {n} questions",
+        "cut": f"no rank: incomplete: {n - 1} of {n} questions",
+        "prompted": f"{SCORED}; {ALONE}; other prompts (1234567)",
+        "foreign": "no rank: other questions; 1 lines are cut or answer other questions, first 25",
     }
 
 

@@ -31,7 +31,7 @@
     const name = `${rising ? "" : "-"}${heading.dataset.column}`;
     address.set({ sort: name === "-exact_match" ? "" : name });
     if (!numbers) return;
-    table.querySelector("thead .rank small").textContent = `by ${heading.innerText.replace(/\s*%$/, "").trim()}`;
+    table.querySelector("thead .rank small").textContent = `${rows.some((row) => row.cells[heading.cellIndex].dataset.rank) ? "" : "none "}by ${heading.innerText.replace(/\s*%$/, "").trim()}`;
     for (const row of rows) {
       const { rank, range } = row.cells[heading.cellIndex].dataset;
       row.cells[0].replaceChildren(rank || (row.closest(".published") ? "" : "–"), make("small", {}, range));
