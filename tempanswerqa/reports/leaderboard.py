@@ -30,6 +30,7 @@ from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.signature import COMPARABLE
 from tempanswerqa.scoring import STRICT, shown_first
 from tempanswerqa.text import visible
+from tempanswerqa.units import UNITS
 
 TABLES = Path(__file__).with_name("published.csv")
 """The rows of the paper's Tables 11 (TempTabQA) and 12 (Test of Time)."""
@@ -75,7 +76,8 @@ class Entry:
 Line = dict[str, Any]
 """A row of a table: `model`, `prompting`, `sender` (a folder; empty for published scores), `state`
 (what the run is, in words), the scores by the names in `METRICS` with their `_stderr`, `_low` and
-`_high` (None if undefined), and `ranks` by score, each a dict of `rank`, `best` and `worst`."""
+`_high` (None if undefined), `parts` (those of `FAMILY` by unit, with `n`), and `ranks` by score,
+each a dict of `rank`, `best` and `worst`."""
 
 
 class View(NamedTuple):
@@ -128,7 +130,10 @@ def collect(
     kept: dict[tuple[str, ...], tuple[str, Run]] = {}
     for run in score_files.score_places(places, options, refuse, warn, progress):
         key = _sender(run.path, places), run.model, run.task, run.prompting
-        dated = saved_responses.origin(run.path).date, run
+        dated = (
+            saved_responses.origin(run.path).date or "undated",
+            run,
+        )  # which is later than a year
         older, newer = sorted((dated, kept.get(key, dated)), key=lambda one: one[0])
         if older is not newer:
             path = older[1].path
@@ -276,15 +281,20 @@ def _lines(models: Sequence[Sequence[Entry]], filter_name: str, ranked: bool) ->
     lines: dict[str, Line] = {}
     ranked = ranked and len(models) > 1
     for own in models:
-        limits = [f"no rank: {told}" for entry in own for told in entry.limits]
+        limits = [f"no rank: {why}" for entry in own for why in entry.limits]
         state = limits or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
-        state += [told for entry in own for told in (*entry.others, *entry.notes)]
+        state += [what for entry in own for what in (*entry.others, *entry.notes)]
         line: Line = {"model": own[0].model, "prompting": own[0].run.prompting}
-        line |= {"sender": own[0].sender, "state": "; ".join(dict.fromkeys(state)), "ranks": {}}
+        told = visible("; ".join(dict.fromkeys(state)))
+        line |= {"sender": visible(own[0].sender), "state": told, "ranks": {}, "parts": {}}
         lines[own[0].model] = line
     for row in estimate(items, ("model",), ("task",)).to_dict("records"):
         for key in ("", "_stderr", "_low", "_high"):
             lines[row["model"]][row["score"] + key] = known(row[key[1:] or "value"])
+    if len(models[0]) == 1:
+        for row in estimate(items, ("model", "unit"), (), FAMILY).to_dict("records"):
+            part = lines[row["model"]]["parts"].setdefault(row["unit"], {"n": row["n"]})
+            part[row["score"]] = known(row["value"])
     if ranked:
         for row in rank(compare(items, scores=FAMILY)).to_dict("records"):
             place = {name: row[name] for name in ("rank", "best", "worst")}
@@ -310,7 +320,7 @@ def published() -> Iterator[tuple[TaskName, Line]]:
     with TABLES.open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
             line: Line = {"model": row["model"], "prompting": row["prompting"], "ranks": {}}
-            line |= {"sender": "", "state": PUBLISHED} | undefined
+            line |= {"sender": "", "state": PUBLISHED, "parts": {}} | undefined
             line |= {"exact_match": float(row["exact_match"]) / 100, "smape": float(row["smape"])}
             yield TaskName(by_split[row["split"]]), line
 
@@ -328,6 +338,7 @@ def write(board: Board, folder: Path, title: str) -> Path:
         names=short_models({line["model"] for view in shown for line in view.lines}),
         columns={name: METRICS[name] for name in COLUMNS},
         json=JSON,
+        titles={name: unit.title for name, unit in UNITS.items()},
         signatures=[*dict.fromkeys(map(signature.short, of_runs))],
         problems=[visible(problem) for problem in board.problems],
     )
@@ -337,7 +348,7 @@ def write(board: Board, folder: Path, title: str) -> Path:
 def _records(shown: Iterable[View]) -> list[dict[str, object]]:
     return [
         {"task": view.task, "filter": view.filter, "prompting": view.prompting}
-        | {name: line[name] for name in ("model", "sender", "state")}
+        | {name: line[name] for name in ("model", "sender", "state", "parts")}
         | nested(line)
         | {"ranks": {name: [own["best"], own["worst"]] for name, own in line["ranks"].items()}}
         for view in shown

@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import shutil
+from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -211,6 +212,18 @@ def test_any_name_is_one_row_and_no_markup(name, title, state):
             (row,) = [row for row in rows(Path(folder)) if row["state"] != "published"]
             assert row["model"] == text[0]
     assert tags[0] == tags[1]
+
+
+def test_a_row_has_its_scores_by_unit(board):
+    task = questions.SUBSETS["ttqa_head"].title
+    asked = [q.unit for q in questions.load("ttqa_head", SAMPLE)]
+    for row in (row for row in rows(board, task=task) if row["sender"]):
+        parts = row["parts"]
+        assert {unit: part["n"] for unit, part in parts.items()} == Counter(asked)
+        total = sum(part["n"] * part["exact_match"] for part in parts.values())
+        assert total / len(asked) == pytest.approx(row["exact_match"])
+        assert parts["date"]["smape"] is None
+    assert "<summary>by unit</summary>" in (board / "index.html").read_text(encoding="utf-8")
 
 
 TASK = "tempanswerqa_tot_arith"
