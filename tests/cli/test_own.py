@@ -227,8 +227,9 @@ def test_answers_to_when_are_off_by_days(tmp_path, capsys):
     assert "2023-07-15/2023-07-16" in shown
     assert "2023-07-01/2023-07-31: no label" in done(capsys, *explain, "--unit", "when")
     done(capsys, "report", path, *included, "--out", tmp_path / "page")
-    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
-    assert '"2023-07-15/2023-07-16"' in page
+    answers = (tmp_path / "page/answers/party.js").read_text(encoding="ascii")
+    assert '"2023-07-15/2023-07-16"' in answers
+    assert '["2023-07-01/2023-07-31","15 days off"' in answers
 
 
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
