@@ -54,7 +54,7 @@ think_end = click.option(
 )
 
 
-def main_filter(text: str, default: str | None = "strict-match") -> Callable[[Function], Function]:
+def main_filter(text: str, default: str | None = None) -> Callable[[Function], Function]:
     """Return the option --filter of a command that reads with one filter."""
     text += "; strict-match reads as the paper does"
     return click.option(

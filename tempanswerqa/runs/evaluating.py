@@ -13,7 +13,7 @@ from functools import cache
 from itertools import chain
 from numbers import Real
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import answers, metrics
 from tempanswerqa.answers.flexible import periods
@@ -21,10 +21,10 @@ from tempanswerqa.answers.result import Period
 from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
-from tempanswerqa.metrics.intervals import FEW_GROUPS
+from tempanswerqa.metrics.means import FEW_GROUPS, Design, codes, wilson
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
-from tempanswerqa.runs.summary import Score, known, mean_scores
+from tempanswerqa.runs.details import known
 from tempanswerqa.text import listed, shown, told
 from tempanswerqa.units import TIME_UNITS, UNITS, Unit, find
 
@@ -37,6 +37,25 @@ PLACES = 30
 
 class EvaluationError(TempAnswerError, ValueError):
     """Answers that cannot be scored; the message lists all wrong rows with their values."""
+
+
+class Score(NamedTuple):
+    """A mean score, its standard error and the ends of its 95 % interval; None if undefined."""
+
+    value: float | None = None
+    stderr: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+    def shown(self, metric: metrics.Metric) -> str:
+        """Return the score as text, with its interval if there is one; `parsed` as the share that
+        is unread.
+        """
+        numbers = [self.value, self.low, self.high]
+        if metric.name == "parsed":
+            numbers = [None if n is None else 1 - n for n in (self.value, self.high, self.low)]
+        value, low, high = map(metric.shown, numbers)
+        return value if low == "-" else f"{value} [{low}, {high}]"
 
 
 @dataclass(frozen=True)
@@ -176,10 +195,21 @@ def evaluate(
         number = reader.number(text, one, day)
         scored = _scored(number, own, one, scales.get(one.name))
         items.append({"prediction": text, "reference": truth, "unit": one.title} | scored)
-    scores = mean_scores({name: [item[name] for item in items] for name in METRICS}, clusters)
+    design = Design(codes(clusters))
+    scores = {name: _mean(metric, items, design) for name, metric in METRICS.items()}
     for item in items:
         item |= {name: known(item[name]) for name in ("centroid", *METRICS)}
     return Evaluation(scores, len({*clusters}), items, index)
+
+
+def _mean(metric: metrics.Metric, items: Sequence[Mapping[str, Any]], design: Design) -> Score:
+    highest = metric.highest if metric.bounded else 1.0
+    found = design.means([item[metric.name] / highest for item in items])
+    value = known(highest * found.mean.item())
+    if not metric.bounded:
+        return Score(value)
+    numbers = (found.stderr, *wilson(found))
+    return Score(value, *(known(highest * number.item()) for number in numbers))
 
 
 _TITLES = ", ".join(unit.title for unit in UNITS.values())

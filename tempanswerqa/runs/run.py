@@ -5,7 +5,7 @@ A question may have several responses, which are its samples.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -21,10 +21,23 @@ from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.saved_responses import Saved
 from tempanswerqa.runs.signature import signature
-from tempanswerqa.scoring import FILTERS, score
+from tempanswerqa.scoring import FILTERS, score, shown_first
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+class RunName(NamedTuple):
+    """The model and the prompting of a run, which identify it among the runs of its task."""
+
+    model: str
+    prompting: str
+    """`zero-shot`, `few-shot`, or empty if it is not known."""
+
+    @classmethod
+    def of(cls, run: Any) -> RunName:
+        """Return the model and prompting of a run."""
+        return cls(run.model, run.prompting)
 
 
 @dataclass
@@ -58,8 +71,8 @@ class Run:
     """The number of questions that have a response."""
     samples: int = 1
     """The largest number of responses to a question."""
-    summaries: Mapping[str, Any] = field(default_factory=dict)
-    """The `summary.Summary` of `items` by filter, which `score_files` adds."""
+    asked: int = 0
+    """The number of questions that were asked, if the file ends before them all; else 0."""
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 
@@ -91,6 +104,10 @@ class Run:
     def signature(self, filter_name: str) -> dict[str, Any]:
         """Return what the scores of the run depend on."""
         return signature(filter_name, self.part, self.answered, self.think_end, self.prompts)
+
+    def without_texts(self) -> Run:
+        """Return the run without responses and answers."""
+        return replace(self, table=self.table.drop(columns=["response", "answer"], errors="ignore"))
 
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""
@@ -205,12 +222,14 @@ def read_runs(
     for row, saved in enumerate(_ahead(saved_responses.read_saved(path))):
         question = library.find(saved)
         if question is None:
-            unknown.append(saved.line)
+            if not library.is_left_out(saved):
+                unknown.append(saved.line)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
         if kind not in runs:
-            runs[kind] = _Responses(kind, library, filters, texts)
+            order = shown_first(question.subset, filters)
+            runs[kind] = _Responses(kind, library, order, texts)
         runs[kind].add(question, row, saved)
     if not runs:
         reason = "has no responses; leave it out"
@@ -223,6 +242,7 @@ def read_runs(
             )
         raise RecordedError("\n".join([f"{path}: {reason}", *library.problems.values()]))
     order = list(subsets.known())
+    answers = len(unknown) + sum(len(responses.questions) for responses in runs.values())
     read = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
         responses = runs.pop(kind)
@@ -252,6 +272,7 @@ def read_runs(
             limited=origin.limited,
             answered=len(responses.questions),
             samples=1 + max(item.sample for item in counted),
+            asked=origin.asked if answers < origin.asked else 0,
         )
         read.append(run)
     return read

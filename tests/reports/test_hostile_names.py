@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from cases import EXAMPLES, NAMES
 from hypothesis import example, given, settings
-from scored import score, signed, write_lines
+from scored import run, score, signed, write_lines
 from support import SAMPLE
 
 from tempanswerqa import cli, questions
@@ -20,7 +20,6 @@ from tempanswerqa.reports.correlate import Measure
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report.answers import as_json
 from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.runs.run_set import RANKING, RunRow
 from tempanswerqa.text import csv_cell, printable
 
 COMMANDS = {
@@ -42,7 +41,7 @@ def drawn(name):
 
 def scores(name: str, style: str) -> str:
     if style == tables.TERMINAL:
-        return score_screen.screen([RunRow(signed(name), {}, dict.fromkeys(RANKING, ()))])
+        return score_screen.screen([run(name, {"exact_match": [1.0, 0.0]})])
     return tables.scores([signed(name)], style)
 
 

@@ -18,7 +18,7 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.tables import Column, Row, Table
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.details import Record
 from tempanswerqa.text import shortened, visible
 
 CELL = 60
@@ -96,14 +96,14 @@ def fill(folder: Path, html: str, written: Iterable[Table] = ()) -> Path:
     return path
 
 
-def warnings(summaries: Sequence[Summary]) -> list[str]:
+def warnings(scored: Sequence[Record]) -> list[str]:
     """Return the reasons not to compare these scores: incomplete runs, `tables.not_comparable`, and
     files of questions that are not the published ones.
     """
     asked = {
-        SUBSETS[TaskName.parse(summary.task).subset].file: summary.signature["data"]
-        for summary in summaries
-        if TaskName.parse(summary.task).subset in SUBSETS
+        SUBSETS[subset].file: record["signature"]["data"]
+        for record in scored
+        if (subset := TaskName.parse(record["task"]).subset) in SUBSETS
     }
     unreleased = [
         f"NOT COMPARABLE: {file}, the file of the questions that were asked, is not the published "
@@ -111,7 +111,7 @@ def warnings(summaries: Sequence[Summary]) -> list[str]:
         for file, data in asked.items()
         if data != sources.TEMPANSWERQA.blobs[file]
     ]
-    return [*tables.incomplete(summaries), *tables.not_comparable(summaries), *unreleased]
+    return [*tables.incomplete(scored), *tables.not_comparable(scored), *unreleased]
 
 
 class TablePart(NamedTuple):

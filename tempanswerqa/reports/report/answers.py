@@ -28,9 +28,8 @@ from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.words import amount, mistake, off_by
 from tempanswerqa.runs.catalog import Part
-from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.summary import RunName
-from tempanswerqa.scoring import FLEXIBLE, STRICT
+from tempanswerqa.runs.run import Run, RunName
+from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
 from tempanswerqa.text import clipped, shortened, visible
 from tempanswerqa.units import UNITS
 
@@ -80,9 +79,10 @@ def pack(run: Run) -> Packed:
     """Return the answers of a run that has the texts of its items."""
     places = {name: place for place, name in enumerate(run.part.questions)}
     texts: dict[int, list[Any]] = defaultdict(lambda: [[] for _ in range(SHARD)])
-    periods: dict[str, list[str]] = {name: [] for name in run.items}
-    for rows in zip(*(items.itertuples() for items in run.items.values()), strict=True):
-        items, question = dict(zip(run.items, rows, strict=True)), run.question(rows[0].id)
+    periods: dict[str, list[str]] = {name: [] for name in FILTERS}
+    of_filters = run.items
+    for rows in zip(*(of_filters[name].itertuples() for name in FILTERS), strict=True):
+        items, question = dict(zip(FILTERS, rows, strict=True)), run.question(rows[0].id)
         at = places[question.id]
         texts[at // SHARD][at % SHARD].append(shown(question, items))
         if question.unit == "when":
@@ -103,11 +103,10 @@ class Answers:
         """Add the answers of a run."""
         task, name = self._tasks.setdefault(run.task, _Task(run.part)), RunName.of(run)
         of_filters = []
-        for filter_name, items in run.items.items():
-            periods = iter(packed.periods[filter_name])
-            of_filters.append(
-                [_read(task, item, filter_name, periods) for item in items.itertuples()]
-            )
+        items = run.items
+        for filter_name in FILTERS:
+            rows, said = items[filter_name].itertuples(), iter(packed.periods[filter_name])
+            of_filters.append([_read(task, item, filter_name, said) for item in rows])
         found: list[list[int]] = [[] for _ in task.places]
         for at, *read in zip(run.responses["id"], *of_filters, strict=True):
             found[task.places[at]].extend(number for pair in read for number in pair)

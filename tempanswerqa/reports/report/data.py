@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import items
 from tempanswerqa.questions import subsets
@@ -17,9 +16,8 @@ from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.catalog import Part
-from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.run_set import RunRow, RunSet
-from tempanswerqa.runs.summary import RunName, Summary
+from tempanswerqa.runs.details import Record, records
+from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
 
 if TYPE_CHECKING:
@@ -45,10 +43,9 @@ class Gathered:
     questions are users' own."""
     tasks: dict[str, ReportTask] = field(default_factory=dict)
     """The tasks by name."""
-    rows: dict[str, list[RunRow]] = field(default_factory=lambda: defaultdict(list))
-    """The runs by filter, as `paper` takes them."""
     answers: Answers = field(default_factory=Answers)
     _runs: list[Run] = field(default_factory=list)
+    _records: list[Record] = field(default_factory=list)
     _tables: list[DataFrame] = field(default_factory=list)
 
     def add(self, run: Run) -> str:
@@ -60,8 +57,7 @@ class Gathered:
         chat = ", chat" if TaskName.parse(run.task).chat else ""
         task = ReportTask(f"{subset.title}{chat}", subset.dataset, run.part)
         self.tasks.setdefault(run.task, task)
-        for filter_name in run.summaries:
-            self.rows[filter_name].append(RunRow.of(run, filter_name))
+        self._records += records(run)
         self._tables.append(_table(run))
         self._runs.append(replace(run, table=run.table.iloc[:0], beside=None))
         if run.beside:
@@ -89,41 +85,25 @@ class Gathered:
         return self.cast.ordered(self._runs)
 
     @property
-    def summaries(self) -> list[Summary]:
-        """Return the summaries of all runs, sorted by task, filter and score."""
+    def records(self) -> list[Record]:
+        """Return the records of all runs, sorted by task, filter and score."""
+        models, tasks, filters = [*self.cast.short], [*self.tasks], [*FILTERS]
 
-        def order(one: Summary) -> tuple[int, int, tuple[float, float]]:
-            return tasks.index(one.task), filters.index(one.filter), tables.by_score(one)
+        def order(one: Record) -> tuple[Any, ...]:
+            place = tasks.index(one["task"]), filters.index(one["filter"])
+            return *place, tables.by_score(one), models.index(one["model"]), one["prompting"]
 
-        tasks, filters = [*self.tasks], [*FILTERS]
-        return sorted(self.cast.ordered(self._own), key=order)
+        return sorted(self._records, key=order)
 
     @cached_property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the page."""
-        return legend.cast(map(RunName.of, self._own), self._own)
-
-    @property
-    def _own(self) -> list[Summary]:
-        return [summary for run in self._runs for summary in run.summaries.values()]
+        return legend.cast(map(RunName.of, self._runs), self._records)
 
     @property
     def runs(self) -> list[RunName]:
         """Return all runs, each once, in the order of the page."""
         return self.cast.ordered({RunName.of(run) for run in self._runs})
-
-    def chosen(self, filter_name: str, task: str = "", prompting: str | None = None) -> RunSet:
-        """Return the runs of a task and prompting that may be compared, or all if none may."""
-        models = list(self.cast.short)
-        rows = [
-            row
-            for row in sorted(
-                self.rows[filter_name], key=lambda row: models.index(row.summary.model)
-            )
-            if task in ("", row.summary.task) and prompting in (None, row.summary.prompting)
-        ]
-        comparable = RunSet(rows).comparable()
-        return comparable if comparable.rows else RunSet(rows)
 
 
 def _table(run: Run) -> DataFrame:

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tempanswerqa.analysis import CELLS, FAMILY, compare, curve, estimate, rank
+from tempanswerqa.analysis import CELLS, FAMILY, compare, curve, estimate
 from tempanswerqa.metrics.means import SIGNIFICANT, holm
 from tempanswerqa.metrics.scores import Metric
 from tempanswerqa.reports import verdicts
 from tempanswerqa.reports.report import axes
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.verdicts import Lead
 from tempanswerqa.runs.selection import Selection, common_cells, comparable
 from tempanswerqa.scoring import FILTERS
 from tempanswerqa.text import conjoined
@@ -94,7 +93,7 @@ def numbers(gathered: Gathered, key: Key) -> dict[str, Any]:
     return {
         "models": [slugs[model] for model in models],
         "cells": [[tasks.index(task), prompting] for task, prompting in own.cells],
-        "said": said(gathered, models, compared),
+        "said": "" if compared is None else verdicts.of(compared, gathered.cast.short),
         "scope": _scope(gathered, own),
         "left": [
             f"{gathered.cast.short[run.model]} ({gathered.tasks[run.task].title}"
@@ -109,17 +108,6 @@ def numbers(gathered: Gathered, key: Key) -> dict[str, Any]:
         "curves": {name: _curve(items, models, name) for name in axes.AXES},
         "heavy": {name: _heavy(items, name) for name in ("smape", "mase")},
     }
-
-
-def said(gathered: Gathered, models: Sequence[str], compared: DataFrame | None) -> str:
-    """Return which models tests tell apart; empty if there are no two that may be compared."""
-    if compared is None:
-        return ""
-    short, leads = gathered.cast.short, {}
-    for score, own in rank(compared).groupby("score", sort=False, observed=True):
-        leaders = tuple(short[model] for model in own.loc[own["best"] == 1, "model"])
-        leads[str(score)] = Lead(leaders, bool((own["worst"] == 1).any()))
-    return verdicts.sentence([short[model] for model in models], leads)
 
 
 def _scope(gathered: Gathered, own: Selection) -> str:

@@ -22,7 +22,7 @@ TICKS = {"percent": (0, 10, 25, 50, 100), "time": (0, 1, 7, 365.2425)}
 def build(gathered: Gathered, folder: Path, title: str) -> Path:
     """Write a report into a folder, as `page.fill` does; return its page."""
     titles = {name: task.title for name, task in gathered.tasks.items()}
-    table = tables.score_table(gathered.summaries, titles)
+    table = tables.score_table(gathered.records, titles)
     gathered.answers.write(folder / FOLDER, gathered.cast)
     first = None
     for at, own in enumerate(numbers.every(gathered)):
@@ -37,10 +37,10 @@ def build(gathered: Gathered, folder: Path, title: str) -> Path:
         rows=rows(gathered, first),
         shares=shares(gathered, first),
         units=units(gathered, first),
-        warnings=page.warnings(gathered.summaries),
+        warnings=page.warnings(gathered.records),
         table=table,
         block=block(gathered, first),
-        signatures=tables.signatures(gathered.summaries),
+        signatures=tables.signatures(gathered.records),
     )
     return page.fill(folder, html, [table])
 

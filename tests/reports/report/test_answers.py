@@ -20,8 +20,7 @@ from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.words import amount
-from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.summary import RunName
+from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FLEXIBLE, STRICT
 from tempanswerqa.text import clipped, visible
 
