@@ -567,6 +567,7 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
 }
 """The rules of each family by name, in the order in which they are tried."""
 
+_FROM_PROSE = {"last_words", "explanation", "short", "bare", "labelled", "conclusion"}
 _NOTHING = {name: Reading(rule=name) for rules in RULES.values() for name in rules}
 
 
@@ -575,9 +576,10 @@ def attempts(reply: Reply) -> Iterator[Reading]:
 
     Until the next rule, the reply holds the text that a rule read.
     """
-    if reply.question.own and sentences.withholds(reply.text):
-        return
+    withheld = reply.question.own and sentences.withholds(reply.text)
     for name, rule in RULES[reply.question.family].items():
+        if withheld and name in _FROM_PROSE:
+            continue
         reply.place = None
         found = rule(reply)
         if found is None or found.number is None:
