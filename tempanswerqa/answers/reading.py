@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable
 
 from tempanswerqa.answers import released_code, spans, thinking
-from tempanswerqa.answers.flexible import rules
-from tempanswerqa.answers.flexible.choice import LONGEST_LINE, Target, number_of, prepared
+from tempanswerqa.answers import places
+from tempanswerqa.answers.candidates import Target, number_of, prepared
+from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.markers import Continuation, continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
@@ -18,6 +19,9 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, Span
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.units import UNITS
+
+LONGEST = 500
+"""Maximum characters of a reference that names several right answers."""
 
 _ACCEPTED = re.compile(
     r"(?i)\balso\b.*\b(?:accept\w*|correct|fine|ok|okay|allowed|right|valid|possible|counts?)\b"
@@ -73,7 +77,7 @@ def flexible(response: object, question: QuestionView) -> Reading:
     >>> flexible("It took them 3 or 4 days.", QuestionView("ttqa", "days")).unread
     'no answer'
     """
-    return _whole(rules.find, spans.flexible_span, response, question)
+    return _whole(places.find, spans.flexible_span, response, question)
 
 
 def _whole(
@@ -104,7 +108,7 @@ def read_number(
     90.0
     """
     view = QuestionView("ttqa", unit, user=question, own=True)
-    found = rules.find(continuation(text, view), view, month_first)
+    found = places.find(continuation(text, view), view, month_first)
     return found.number if isinstance(found.number, float) else None
 
 
@@ -121,7 +125,7 @@ def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, 
         read = [read_number(part, unit, question) for part in text.split(" | ")]
         return () if None in read else tuple(dict.fromkeys(read))  # type: ignore[arg-type]
     asked = Target(UNITS[unit], question)
-    plain = prepared(text) if len(text) <= LONGEST_LINE else ""
+    plain = prepared(normalize_characters(text)) if len(text) <= LONGEST else ""
     accepted = bool(_ACCEPTED.search(plain))
     roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
     named = _with_units([one for one in quantities(plain) if one.role in roles])
