@@ -66,6 +66,24 @@ class Reader(Sentence):
 
     def read(self) -> list[Quantity]:
         """Return the quantities in their order."""
+        found = self.found()
+        set_roles(self, found)
+        return [
+            Quantity(
+                one.kind,  # type: ignore[arg-type]  # it is no junk
+                one.parts,
+                (self.t[one.first].start, self.t[one.after - 1].end),
+                one.notation,
+                one.role,
+                "open" if one.open else "sure",
+                frozenset(one.marks),
+                one.noun,
+            )
+            for one in found
+        ]
+
+    def found(self) -> list[Candidate]:
+        """Return the quantities in their order, without their roles."""
         found: list[Candidate] = []
         i = depth = 0
         while i < self.n:
@@ -81,21 +99,7 @@ class Reader(Sentence):
             found.append(one)
             i = one.after
         found = [one for one in found if one.kind != "junk"]
-        found = self.with_moments([one for one in found if "item" not in one.marks] or found)
-        set_roles(self, found)
-        return [
-            Quantity(
-                one.kind,  # type: ignore[arg-type]  # junk is dropped above
-                one.parts,
-                (self.t[one.first].start, self.t[one.after - 1].end),
-                one.notation,
-                one.role,
-                "open" if one.open else "sure",
-                frozenset(one.marks),
-                one.noun,
-            )
-            for one in found
-        ]
+        return self.with_moments([one for one in found if "item" not in one.marks] or found)
 
     def first(self, table: Table[Found], i: int) -> Found | None:
         """Return what the first row of a table that applies at a token makes of it."""
@@ -564,6 +568,7 @@ _NOTATIONS: Table[Candidate] = [
             r"(?:{GAP} {YEAR}|(?P<long>{GAP} {long}))?",
             Reader.date,
         ),
+        (r"(?P<month>{months}) (?P<day>{spelled})(?: ,)? (?P<year>{calendar_year})", Reader.date),
         (r"(?P<month>{months}){GAP} {YEAR}", Reader.date),
         (r"(?P<month>{months})(?P<dated>(?= {day_number}))?", Reader.date),
         (

@@ -17,7 +17,7 @@ from tempanswerqa.answers.candidates import Target, target
 from tempanswerqa.answers.choice import Choice, choose
 from tempanswerqa.answers.fields import names_answer, read_fields
 from tempanswerqa.answers.flexible import clock, objects, sentences
-from tempanswerqa.answers.flexible.periods import read_period
+from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.flexible.text import (
     TAG_END,
     compact,

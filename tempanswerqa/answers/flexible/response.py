@@ -19,7 +19,7 @@ from tempanswerqa.answers.flexible.choice import (
     number_of,
     prepared,
 )
-from tempanswerqa.answers.flexible.periods import read_period
+from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.flexible.text import (
     compact,
     normalize_characters,
