@@ -109,7 +109,7 @@ def of_runs(data: Path, read: int = 2_500, unread: int = 1_000) -> list[Text]:
         after = text.response.lower().rpartition("final answer:")[2].strip()[-200:]
         if text.stated is None:
             blank.append(text)
-        elif after not in seen and not choice.states_only(after):
+        elif after not in seen and len(after.split()) > 3:
             seen.add(after)
             hard.append(text)
     return [*hard[:read], *blank[:unread]]

@@ -50,10 +50,10 @@ _CLAUSE_END = re.compile(
     r"[,;:()\u2013\u2014\u2192=]\s?|\s-\s|\|"
     r"|\b(?:and|but|while|whereas|so|then|which|who|because|since|though|although|making|not)\b"
 )
-_STEM_WORD = re.compile(r"[^\W\d_]{2,}")
+_STEM_WORD = re.compile(r"[^\W\d_]{2,}|[^\W_]*[0-9][^\W_]*")
 _COMMON = frozenset(
     "an as at by he in is it my no of on or so to we the was were did does has had have how many"
-    " much what which when year years month months day days hour hours date minute minutes second"
+    " much what which when year years month months day days hour hours date minute minutes"
     " seconds week weeks long old and for from with that this her his its she they between until"
     " after before answer explanation json number return give keys do you your their there are be"
     " been time times me us our who".split()
@@ -93,7 +93,6 @@ _BESIDE = [
     {word: name for name, words in table.items() for word in words.split()}
     for table in (_BEFORE, _AFTER)
 ]
-_SIGNS = ("=", "≈", ":", "(", "+", "-", "*", "/", ",", ".", "\n", '"', "→", "×", "|", "[", "%", ";")
 _LAST_WORD = re.compile(r"([^\W\d_]+|[^\w\s])\W{0,3}\Z")
 _NEXT_SIGN = re.compile(r"\s*(\S)")
 _WORD_AFTER = re.compile(r"\W{0,3}([^\W\d_]+)")
@@ -111,17 +110,35 @@ _ASKS = {
     "asks_age": re.compile(r"(?i)\b(?:how old|age)\b"),
     "asks_rate": re.compile(r"(?i)\b(?:per|each|every|a (?:day|week|month|year))\b"),
 }
+_NO_MARKS = {
+    **{f"{kind}{side}": 0.0 for kind in MARKS for side in "<>~"},
+    **{f"before={name}": 0.0 for name in ("", *_BEFORE)},
+    **{f"after={name}": 0.0 for name in ("", *_AFTER)},
+    **{f"sign{sign}<": 0.0 for sign in "=:(+-*/,→≈"},
+    **{f"sign{sign}>": 0.0 for sign in "=)+-*/,.("},
+}
+"""The features of words around a quantity, where there are none."""
+
 _NOUN = re.compile(r"(?i)\bhow many (?:more |other |different )?(\w+)")
 _MONTH_STEMS = {month[:length].lower() for month in MONTHS for length in (3, 4)}
+_COMPARED = (
+    *("claimed", "claimed_left", "claimed_rare", "shared_clause", "shared_sentence", "shared_line"),
+    *("unit_asked", "bold_alone", "fine", "agrees_total", "agrees_difference", "agrees_average"),
+    *("result<", "total<", "again", "given", "difference<", "agrees_rest", "agrees_plan"),
+)
+"""Features of which each candidate has its rank, too."""
+
 MOST = 50
 """Maximum candidates of a text: its first ones and, for most of them, its last ones."""
 
 
 def stems(text: str) -> set[str]:
-    """Return the stems of the words of a text, but for common words."""
-    return {
-        word[:_STEM] for word in _STEM_WORD.findall(text.lower()) if word not in _COMMON
-    }
+    """Return the stems of the words of a text, but for common words; all of those with digits."""
+    return {_stem(word) for word in _STEM_WORD.findall(text.lower()) if word not in _COMMON}
+
+
+def _stem(word: str) -> str:
+    return word[:_STEM] if word.isalpha() else word
 
 
 @lru_cache(maxsize=4096)
@@ -195,6 +212,7 @@ class Passage:
             self._of_words(own, one.quantity)
             self._of_numbers(own, one)
             found.append(own)
+        self._claim(found)
         self._compare(found)
         return found
 
@@ -304,8 +322,7 @@ class Passage:
         """Add the words around a quantity."""
         k = self.sentence_at(one.start)
         first, last = self.clause(one.start)
-        for kind in MARKS:
-            own[f"{kind}<"] = own[f"{kind}>"] = own[f"{kind}~"] = 0.0
+        own |= _NO_MARKS
         for start, end, kind in self.marks[k]:
             if end <= one.start:
                 own[f"{kind}<" if start >= first else f"{kind}~"] = 1.0
@@ -326,15 +343,12 @@ class Passage:
         before = _BESIDE[0].get(word[1], "") if word else ""
         follows = _WORD_AFTER.match(self.lower, one.end)
         after = _BESIDE[1].get(follows[1], "") if follows else ""
-        for names, name, side in ((_BEFORE, before, "before"), (_AFTER, after, "after")):
-            for each in names:
-                own[f"{side}={each}"] = float(each == name)
+        own[f"before={before}"] = own[f"after={after}"] = 1.0
         lead = self.plain[max(0, one.start - 3) : one.start].strip(" *_\"'`$")[-1:]
         tail = _NEXT_SIGN.match(self.plain, one.end)
-        for sign in ("=", ":", "(", "+", "-", "*", "/", ",", "→", "≈"):
-            own[f"sign{sign}<"] = float(lead == sign)
-        for sign in ("=", ")", "+", "-", "*", "/", ",", ".", "("):
-            own[f"sign{sign}>"] = float(bool(tail) and tail[1] == sign)
+        for sign, name in ((lead, f"sign{lead}<"), (tail, f"sign{tail[1] if tail else ''}>")):
+            if sign and name in _NO_MARKS:
+                own[name] = 1.0
         sought = _of_question(self.asked)[0]
         clause, sentence = stems(self.plain[first:last]), self.stems[k]
         line = self.plain.rfind("\n", 0, one.start) + 1
@@ -369,13 +383,54 @@ class Passage:
         own["equals_items"] = float(asked.unit.kind == "count" and number == own["items"])
         own["large"] = float(amounts and abs(number) > 1000)
 
+    def _claim(self, found: list[dict[str, float]]) -> None:
+        """Add how many words of the question stand nearer to a candidate than to any other.
+
+        The distance counts words, and three for the end of a clause between.
+        """
+        sought = _of_question(self.asked)[0]
+        own: list[tuple[set[str], set[str], float]] = [(set(), set(), 0.0) for _ in found]
+        places: dict[str, list[int]] = {}
+        for word in _STEM_WORD.finditer(self.lower):
+            stem = _stem(word[0])
+            if stem in sought and word[0] not in _COMMON:
+                places.setdefault(stem, []).append(word.start())
+        spans = [one.quantity.span for one in self.candidates]
+        for stem, at in places.items():
+            for place in at:
+                k = self.sentence_at(place)
+                start, end = self.sentence(k)
+                best, nearest = 99.0, -1
+                for n, (first, last) in enumerate(spans):
+                    if first <= place < last:
+                        continue
+                    a, b = (place, first) if place < first else (last, place)
+                    far = (b - a) / 6 + 3 * (bisect_right(self.clauses, b) - bisect_right(self.clauses, a))
+                    far += 0 if start <= first < end else 9 if first >= end else 18
+                    if far < best:
+                        best, nearest = far, n
+                if nearest >= 0:
+                    left, right, total = own[nearest]
+                    (left if place < spans[nearest][0] else right).add(stem)
+                    own[nearest] = left, right, total + 1 / len(at)
+        share = max(1, len(sought))
+        for (left, right, total), features in zip(own, found, strict=True):
+            features["claimed"] = len(left | right) / share
+            features["claimed_left"] = len(left) / share
+            features["claimed_rare"] = total / share
+        kinds = _of_question(self.asked)[2]
+        for features in found:
+            for kind in ("total", "difference", "average", "rest", "plan"):
+                near = features[f"{kind}<"] or features[f"{kind}>"]
+                features[f"agrees_{kind}"] = near * (2 * kinds[f"asks_{kind}"] - 1)
+
     def _compare(self, found: list[dict[str, float]]) -> None:
         """Add how each candidate compares with the others."""
-        for name in ("shared_clause", "shared_sentence", "shared_line", "unit_asked", "bold_alone", "fine"):
-            best = max((own[name] for own in found), default=0.0)
-            count = sum(own[name] == best for own in found)
+        for name in _COMPARED:
+            values = sorted((own[name] for own in found), reverse=True)
             for own in found:
-                own[f"{name}^"] = 0.0 if best == 0 else 1.0 if own[name] == best and count == 1 else 0.5 if own[name] == best else -1.0
+                best = values[0] if own[name] < values[0] or len(values) < 2 else values[1]
+                own[f"{name}^"] = own[name] - best if len(values) > 1 else 0.0
         free = [own["kind=number"] == 0 for own in found]
         exact = [not any(own[f"role={r}"] for r in ("bound", "range", "one of several", "relative", "denied")) for own in found]
         for own, is_free, is_exact in zip(found, free, exact, strict=True):

@@ -30,12 +30,12 @@ from tempanswerqa.answers.flexible.text import (
 from tempanswerqa.answers.markers import Continuation, last_match
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period, Reading, Span, plain_text
-from tempanswerqa.paper_scoring import DURATIONS
+from tempanswerqa.answers.truncation import truncated
 
 PROSE = "prose"
 """The name of the place of an answer that nothing announces."""
 
-HEAD, TAIL = 1_500, 4_500
+HEAD, TAIL = 700, 1_800
 """Characters at the beginning and the end of a long text that are searched for a value."""
 
 MOST_OBJECTS = 20
@@ -86,7 +86,7 @@ _UNDECIDED = re.compile(
 _FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]*
-    (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
+    (?: (?:(?:so|thus|hence|therefore),?\ )? (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
         ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
           | ["']? (?!\w) (?: [ *_`]* (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> )
@@ -203,8 +203,11 @@ def _final(reply: Reply) -> Place | None:
         before = reply.text[: mark.start()].rpartition("\n")[2]
         begins = not before.strip(" *_#>|-")
         if begins or mark[1]:  # else the words are only mentioned
+            content = _content(reply.text, mark.end())
+            if content and reply.text[slice(*content)].rstrip(" *").endswith("?"):
+                continue  # a question, which is answered below
             marked = True
-            if content := _content(reply.text, mark.end()):
+            if content:
                 return Place("final_answer", *content)
     return Place("final_answer", len(reply.text), len(reply.text)) if marked else None
 
@@ -319,7 +322,12 @@ def worked_out(reply: Reply, first: Place) -> Place | None:
 
 
 def prose(reply: Reply) -> Place | None:
-    """Return the text of a response that announces nothing; None if its object is open."""
+    """Return the text of a response that announces nothing; None if its object is open.
+
+    A response to a released question that breaks off has no answer yet.
+    """
+    if reply.question.is_released and truncated(reply.text, reply.question):
+        return None
     if not reply.holds_object:
         return Place(PROSE, reply.begun, len(reply.whole))
     if cut := _CUT_OBJECT.match(reply.whole):
