@@ -115,11 +115,17 @@ def _corrected(word: re.Match[str]) -> str:
     name = word[0]
     for month in difflib.get_close_matches(name, MONTHS, cutoff=0.85):  # one letter differs
         if not name.startswith(month) and name.lower() not in LEXICON:
-            return month[: len(name)].ljust(len(name)) if len(month) <= len(name) else month[:3].ljust(len(name))
+            return (
+                month[: len(name)].ljust(len(name))
+                if len(month) <= len(name)
+                else month[:3].ljust(len(name))
+            )
     return name
 
 
-def candidates(found: list[Quantity], asked: Target, text: str, context: str = "") -> list[Candidate]:
+def candidates(
+    found: list[Quantity], asked: Target, text: str, context: str = ""
+) -> list[Candidate]:
     """Return the quantities of a text that have a number in the unit asked."""
     numbers = (number_of(one, asked, text, context) for one in found)
     return [Candidate(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]

@@ -102,6 +102,16 @@ class Model(NamedTuple):
         one, two, three = self.calibration
         return 1 / (1 + exp(-max(-50.0, min(50.0, one + two * first + three * max(second, -9.0)))))
 
+    def weights(self, features: Mapping[str, float]) -> list[tuple[str, float]]:
+        """Return by how much each feature changes the score, compared with 0: the most first."""
+        score = self.score(features)
+        changes = (
+            (name, score - self.score({**features, name: 0.0}))
+            for name in self.names
+            if features[name]
+        )
+        return sorted(changes, key=lambda pair: -abs(pair[1]))
+
 
 @lru_cache(maxsize=1)
 def model() -> Model:

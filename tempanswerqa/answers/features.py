@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from math import isclose, log1p
 from pathlib import Path
-from typing import Any
 
 import yaml
 
 from tempanswerqa.answers.candidates import AROUND, Candidate, Target, candidates, prepared
+from tempanswerqa.answers.flexible.sentences import SENTENCE_END
 from tempanswerqa.answers.languages import FIRST_JOINED
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.paper_scoring import MONTHS
-from tempanswerqa.units import DAY, TIME_UNITS
 
 MARKS: dict[str, dict[str, list[str]]] = yaml.safe_load(
     Path(__file__).with_name("marks.yaml").read_text(encoding="utf-8")
@@ -39,24 +38,96 @@ _MARK = re.compile(
     rf"(?<!\w)(?:{_any(word for word in _KINDS if word[0] < FIRST_JOINED)})(?!\w)"
     rf"|{_any(word for word in _KINDS if word[0] >= FIRST_JOINED)}"
 )
-_SENTENCE_END = re.compile(
-    r"[.!?](?<!\b[acegnv]\.)(?<!\bapprox\.)(?<![0-9] (?i:hr|mo|yr)\.)"
-    r"(?<![0-9] (?i:std|min|sec|sek|hrs|yrs)\.)[*\"')\]]*\s+(?=[^\W\d_]|[0-9\"'(*\-\[])"
-    r"(?!(?<=[0-9]\. )(?:Jan|Feb|M[aä]r|Apr|Ma[iy]|Ju[nl]|Aug|Sep|O[ck]t|Nov|De[cz])[a-z]*"
-    r" [0-9][0-9][0-9])"
-    r"|\n+|[。！？]"
-)
 _CLAUSE_END = re.compile(
     r"[,;:()\u2013\u2014\u2192=]\s?|\s-\s|\|"
     r"|\b(?:and|but|while|whereas|so|then|which|who|because|since|though|although|making|not)\b"
 )
 _STEM_WORD = re.compile(r"[^\W\d_]{2,}|[^\W_]*[0-9][^\W_]*")
 _COMMON = frozenset(
-    "an as at by he in is it my no of on or so to we the was were did does has had have how many"
-    " much what which when year years month months day days hour hours date minute minutes"
-    " seconds week weeks long old and for from with that this her his its she they between until"
-    " after before answer explanation json number return give keys do you your their there are be"
-    " been time times me us our who".split()
+    [
+        "an",
+        "as",
+        "at",
+        "by",
+        "he",
+        "in",
+        "is",
+        "it",
+        "my",
+        "no",
+        "of",
+        "on",
+        "or",
+        "so",
+        "to",
+        "we",
+        "the",
+        "was",
+        "were",
+        "did",
+        "does",
+        "has",
+        "had",
+        "have",
+        "how",
+        "many",
+        "much",
+        "what",
+        "which",
+        "when",
+        "year",
+        "years",
+        "month",
+        "months",
+        "day",
+        "days",
+        "hour",
+        "hours",
+        "date",
+        "minute",
+        "minutes",
+        "seconds",
+        "week",
+        "weeks",
+        "long",
+        "old",
+        "and",
+        "for",
+        "from",
+        "with",
+        "that",
+        "this",
+        "her",
+        "his",
+        "its",
+        "she",
+        "they",
+        "between",
+        "until",
+        "after",
+        "before",
+        "answer",
+        "explanation",
+        "json",
+        "number",
+        "return",
+        "give",
+        "keys",
+        "do",
+        "you",
+        "your",
+        "their",
+        "there",
+        "are",
+        "be",
+        "been",
+        "time",
+        "times",
+        "me",
+        "us",
+        "our",
+        "who",
+    ]
 )
 _STEM = 4
 """First letters by which two words are the same: `closed`, `closure`."""
@@ -159,13 +230,17 @@ class Passage:
         self.plain = prepared(text)
         self.quantities = quantities(self.plain)
         found = candidates(self.quantities, asked, self.plain, context)
-        self.candidates = found if len(found) <= MOST else [*found[: MOST // 5], *found[-MOST * 4 // 5 :]]
-        self.lower = self.plain.lower() if len(self.plain.lower()) == len(self.plain) else self.plain
+        self.candidates = (
+            found if len(found) <= MOST else [*found[: MOST // 5], *found[-MOST * 4 // 5 :]]
+        )
+        self.lower = (
+            self.plain.lower() if len(self.plain.lower()) == len(self.plain) else self.plain
+        )
 
     def divide(self) -> None:
         """Find sentences, clauses and marks, which only several candidates need."""
         text, n = self.plain, len(self.plain)
-        self.sentences = [0, *(found.end() for found in _SENTENCE_END.finditer(text))]
+        self.sentences = [0, *(found.end() for found in SENTENCE_END.finditer(text))]
         if self.sentences[-1] >= n > 0 and len(self.sentences) > 1:
             self.sentences.pop()
         spans = [one.span for one in self.quantities]
@@ -175,7 +250,9 @@ class Passage:
             k = bisect_right(starts, place) - 1
             return k >= 0 and spans[k][0] < place < spans[k][1]
 
-        ends = [found.end() for found in _CLAUSE_END.finditer(self.lower) if not inside(found.start())]
+        ends = [
+            found.end() for found in _CLAUSE_END.finditer(self.lower) if not inside(found.start())
+        ]
         self.clauses = sorted({*self.sentences, *ends})
         self.marks: list[list[tuple[int, int, str]]] = [[] for _ in self.sentences]
         for found in _MARK.finditer(self.lower):
@@ -184,7 +261,9 @@ class Passage:
         self.bold = [
             (found.span(), found[1] or found[2] or found[3]) for found in _BOLD.finditer(self.text)
         ]
-        self.stems = [stems(self.plain[slice(*self.sentence(k))]) for k in range(len(self.sentences))]
+        self.stems = [
+            stems(self.plain[slice(*self.sentence(k))]) for k in range(len(self.sentences))
+        ]
 
     def sentence_at(self, place: int) -> int:
         """Return the number of the sentence at a place."""
@@ -269,7 +348,16 @@ class Passage:
             own[f"kind={kind}"] = float(one.kind == kind)
         for role in ("about", "bound", "range", "one of several", "relative", "denied"):
             own[f"role={role}"] = float(one.role == role)
-        for mark in ("adjective", "aside", "adjunct", "later", "foreign", "compared", "since", "number"):
+        for mark in (
+            "adjective",
+            "aside",
+            "adjunct",
+            "later",
+            "foreign",
+            "compared",
+            "since",
+            "number",
+        ):
             own[f"mark={mark}"] = float(mark in one.marks)
         own["digits"] = float(any(map(str.isdigit, self.plain[slice(*one.span)])))
         own["parts"] = float(len(one.parts)) if one.kind == "amount" else 0.0
@@ -293,26 +381,32 @@ class Passage:
         own["from_start"], own["from_end"] = float(place), float(n - 1 - place)
         own["sentence"], own["sentence_from_end"] = float(k), float(len(self.sentences) - 1 - k)
         own["relative_place"] = one.start / max(1, len(self.plain))
-        beside = [
-            other for other in self.candidates if start <= other.quantity.start < end
-        ]
+        beside = [other for other in self.candidates if start <= other.quantity.start < end]
         own["in_sentence"] = float(len({other.number for other in beside}))
         own["first_in_sentence"] = float(beside[0].quantity is one)
         own["last_in_sentence"] = float(beside[-1].quantity is one)
-        own["alone"] = float(len(self.plain[start : one.start].split()) + len(self.plain[one.end : end].split()))
+        own["alone"] = float(
+            len(self.plain[start : one.start].split()) + len(self.plain[one.end : end].split())
+        )
         own["words_before"] = float(len(self.plain[start : one.start].split()))
         line = self.plain.rfind("\n", 0, one.start) + 1
         own["item"] = float(bool(_ITEM.match(self.text, line)))
-        own["items"] = float(sum(1 for found in re.finditer(r"\n[ \t]*[-*•+|]|\n[ \t]*[0-9][.)]", self.text)))
+        own["items"] = float(
+            sum(1 for found in re.finditer(r"\n[ \t]*[-*•+|]|\n[ \t]*[0-9][.)]", self.text))
+        )
         own["line_start"] = float(not self.plain[line : one.start].strip(" *_#>-\"'"))
         own["label"] = float(":" in self.plain[line : one.start])
         own["table"] = float("|" in self.plain[line : one.start])
         bold = self._bold(one)
         own["bold"] = float(bool(bold))
-        own["bold_alone"] = float(bool(bold) and len(bold.split()) <= 1 + len(self.plain[slice(*one.span)].split()))
+        own["bold_alone"] = float(
+            bool(bold) and len(bold.split()) <= 1 + len(self.plain[slice(*one.span)].split())
+        )
         opened = self.plain.rfind("(", start, one.start) > self.plain.rfind(")", start, one.start)
         own["bracket"] = float(opened)
-        own["square"] = float(self.plain.rfind("[", start, one.start) > self.plain.rfind("]", start, one.start))
+        own["square"] = float(
+            self.plain.rfind("[", start, one.start) > self.plain.rfind("]", start, one.start)
+        )
         own["quoted"] = float(self.plain.count('"', start, one.start) % 2)
         own["ends_text"] = float(not self.plain[one.end :].strip())
         own["ends_sentence"] = float(not self.plain[one.end : end].strip(" .!*\"')\n"))
@@ -367,14 +461,20 @@ class Passage:
         asked = self.asked
         own["given"] = float(number in _of_question(asked)[1])
         own["again"] = float(sum(c.number == number for c in self.candidates))
-        own["repeats"] = float(any(c.number == number and c.quantity.start < one.start for c in self.candidates))
-        own["repeated"] = float(any(c.number == number and c.quantity.start > one.start for c in self.candidates))
+        own["repeats"] = float(
+            any(c.number == number and c.quantity.start < one.start for c in self.candidates)
+        )
+        own["repeated"] = float(
+            any(c.number == number and c.quantity.start > one.start for c in self.candidates)
+        )
         amounts = asked.unit.kind in ("duration", "count")
         own["total"] = float(amounts and len(others) > 1 and isclose(sum(others), number))
         own["difference"] = float(
             amounts and any(isclose(abs(a - b), abs(number)) for a, b in combinations(others, 2))
         )
-        own["sum"] = float(amounts and any(isclose(a + b, number) for a, b in combinations(others, 2)))
+        own["sum"] = float(
+            amounts and any(isclose(a + b, number) for a, b in combinations(others, 2))
+        )
         own["year_like"] = float(amounts and 1000 <= number < 2100 and number % 1 == 0)
         own["whole"] = float(number % 1 == 0)
         own["zero"] = float(number == 0)
@@ -405,7 +505,9 @@ class Passage:
                     if first <= place < last:
                         continue
                     a, b = (place, first) if place < first else (last, place)
-                    far = (b - a) / 6 + 3 * (bisect_right(self.clauses, b) - bisect_right(self.clauses, a))
+                    far = (b - a) / 6 + 3 * (
+                        bisect_right(self.clauses, b) - bisect_right(self.clauses, a)
+                    )
                     far += 0 if start <= first < end else 9 if first >= end else 18
                     if far < best:
                         best, nearest = far, n
@@ -432,7 +534,12 @@ class Passage:
                 best = values[0] if own[name] < values[0] or len(values) < 2 else values[1]
                 own[f"{name}^"] = own[name] - best if len(values) > 1 else 0.0
         free = [own["kind=number"] == 0 for own in found]
-        exact = [not any(own[f"role={r}"] for r in ("bound", "range", "one of several", "relative", "denied")) for own in found]
+        exact = [
+            not any(
+                own[f"role={r}"] for r in ("bound", "range", "one of several", "relative", "denied")
+            )
+            for own in found
+        ]
         for own, is_free, is_exact in zip(found, free, exact, strict=True):
             own["other_units"] = float(any(free) and not is_free)
             own["exact"] = float(is_exact)
