@@ -83,7 +83,9 @@ def labelled(folder: Path = TEXTS) -> list[Text]:
             unit = units.find(row["unit"])
             if unit.kind != "period":
                 stated = number(row["stated"], unit.name)
-                found.append(Text(path.stem, row["response"], view(row, unit.name), stated, row["kind"]))
+                found.append(
+                    Text(path.stem, row["response"], view(row, unit.name), stated, row["kind"])
+                )
     return found
 
 
@@ -102,14 +104,16 @@ def of_runs(data: Path, read: int = 2_500, unread: int = 1_000) -> list[Text]:
     for name, run in recorded.runs(data).items():
         items = run.items["flexible-extract"].sort_values("row")
         for item, stated in zip(items.itertuples(), pinned[name][0], strict=True):
-            found.append(Text(RECORDED, item.response, run.question(item.id).view, stated, item.rule))
+            found.append(
+                Text(RECORDED, item.response, run.question(item.id).view, stated, item.rule)
+            )
     random.Random(1).shuffle(found)
     hard, blank, seen = [], [], set()
     for text in found:
         after = text.response.lower().rpartition("final answer:")[2].strip()[-200:]
         if text.stated is None:
             blank.append(text)
-        elif after not in seen and not choice.states_only(after):
+        elif after not in seen and len(after.split()) > 3:
             seen.add(after)
             hard.append(text)
     return [*hard[:read], *blank[:unread]]
@@ -208,7 +212,9 @@ def judged(texts: Sequence[Text]) -> list[Verdict]:
     found = []
     kept = []
     probability = choice.Model.probability
-    choice.Model.probability = lambda self, *scores: kept.append(scores) or probability(self, *scores)
+    choice.Model.probability = lambda self, *scores: (
+        kept.append(scores) or probability(self, *scores)
+    )
     for text in texts:
         kept.clear()
         read = places.find(markers.continuation(text.response, text.view), text.view).number
@@ -240,7 +246,9 @@ def calibrated(model: choice.Model, verdicts: Iterable[Verdict]) -> choice.Model
     scores = np.array([[v.scores[0], max(v.scores[1], -9.0)] for v in own])
     right = [same(v.number, v.text.stated) for v in own]
     line = LogisticRegression(C=10.0).fit(scores, right)
-    return model._replace(calibration=[round(float(x), 4) for x in (*line.intercept_, *line.coef_[0])])
+    return model._replace(
+        calibration=[round(float(x), 4) for x in (*line.intercept_, *line.coef_[0])]
+    )
 
 
 def main() -> None:

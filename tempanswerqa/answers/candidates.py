@@ -42,6 +42,7 @@ _MISSPELLED = re.compile(rf"(?<![A-Za-z])[A-Z][a-z]+(?=,? (?:{_NUMBER},? )?\d\d\
 """A word where a date has its month."""
 
 _IS = r"\s?[=:]\s?([0-9]+)"
+_LABELLED = re.compile(r"(?i)\b(?:year|month|week|day|hour|minute|second)s?\s?[=:]\s?[0-9]")
 _IN_PARTS = (
     (re.compile(rf"(?i)\bday{_IS}\W+month{_IS}\W+year{_IS}"), r"\3-\2-\1"),
     (re.compile(rf"(?i)\bmonth{_IS}\W+day{_IS}\W+year{_IS}"), r"\3-\1-\2"),
@@ -104,7 +105,7 @@ class Candidate(NamedTuple):
 def prepared(text: str) -> str:
     """Return the text without markup, with its months spelled right, of the same length."""
     text = unmarked(text)
-    if "=" in text or ":" in text:
+    if _LABELLED.search(text):
         for pattern, order in _IN_PARTS:
             text = pattern.sub(lambda found: found.expand(order).ljust(len(found[0])), text)
     return _MISSPELLED.sub(_corrected, text)
@@ -114,11 +115,17 @@ def _corrected(word: re.Match[str]) -> str:
     name = word[0]
     for month in difflib.get_close_matches(name, MONTHS, cutoff=0.85):  # one letter differs
         if not name.startswith(month) and name.lower() not in LEXICON:
-            return month[: len(name)].ljust(len(name)) if len(month) <= len(name) else month[:3].ljust(len(name))
+            return (
+                month[: len(name)].ljust(len(name))
+                if len(month) <= len(name)
+                else month[:3].ljust(len(name))
+            )
     return name
 
 
-def candidates(found: list[Quantity], asked: Target, text: str, context: str = "") -> list[Candidate]:
+def candidates(
+    found: list[Quantity], asked: Target, text: str, context: str = ""
+) -> list[Candidate]:
     """Return the quantities of a text that have a number in the unit asked."""
     numbers = (number_of(one, asked, text, context) for one in found)
     return [Candidate(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]

@@ -13,19 +13,24 @@ from math import exp
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tempanswerqa.answers import languages
 from tempanswerqa.answers.candidates import Candidate, Target
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.result import Span
-from tempanswerqa.answers.tokens import tokens, words
+from tempanswerqa.answers.tokens import words
 from tempanswerqa.paper_scoring import DURATIONS, LARGEST
 from tempanswerqa.units import SPELLINGS
 
 ALONE = 0.995
 """The probability of a value that is a whole text."""
 
+LONGEST = 80
+"""Maximum length of a text that is only a value."""
+
 _SIMPLE = re.compile(r"([0-9]+)(?: ?([a-z][a-z]+)(?: old| ago)?)?[.!]?")
+_ANY_DIGIT = re.compile("[0-9]")
 _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
 )
@@ -40,13 +45,14 @@ _NO_COUNT = re.compile(
 _OWN_NAMES = ("era", "date_without_year")
 """The notations that are named beside their kind."""
 
-_ALONE = words(
-    "early mid late b d i e i.e em inclusive the old same next previous t x z at in few el le la il"
-    " den older younger longer on of st nd rd th"
+_WORD = re.compile(r"[^\W\d_]+")
+_FILL = languages.BESIDE | words(
+    "it its s is was are that this he she they i you we the a an in all total about around roughly"
+    " approximately nearly almost exactly only just some say ca circa took takes take lasted lasts"
+    " answer result old on at day date year time well so yes okay sure early mid late inclusive"
+    " ago altogether overall o clock e d b"
 )
 """Words that may stand beside a value that is alone."""
-
-_OPEN_WORDS = words("from until since till ahead into hence left")
 
 
 class Choice(NamedTuple):
@@ -95,6 +101,16 @@ class Model(NamedTuple):
         """Return the probability that the best number is right, by the scores of two numbers."""
         one, two, three = self.calibration
         return 1 / (1 + exp(-max(-50.0, min(50.0, one + two * first + three * max(second, -9.0)))))
+
+    def weights(self, features: Mapping[str, float]) -> list[tuple[str, float]]:
+        """Return by how much each feature changes the score, compared with 0: the most first."""
+        score = self.score(features)
+        changes = (
+            (name, score - self.score({**features, name: 0.0}))
+            for name in self.names
+            if features[name]
+        )
+        return sorted(changes, key=lambda pair: -abs(pair[1]))
 
 
 @lru_cache(maxsize=1)
@@ -167,10 +183,13 @@ def _simple(text: str, asked: Target) -> Choice | None:
 
 def alone(passage: Passage) -> Choice | None:
     """Return the value of a text that is only a quantity, also such as 20120503 or 14.30."""
-    if len(passage.quantities) != 1 or not states_only(passage.plain):
+    if len(passage.quantities) != 1 or len(passage.plain) > LONGEST:
         return None
     (one,), unit = passage.quantities, passage.asked.unit
-    if one.role not in ANSWERS:
+    beside = f"{passage.plain[: one.start]} {passage.plain[one.end :]}"
+    if one.role not in ANSWERS or "?" in beside or _ANY_DIGIT.search(beside):
+        return None
+    if not _FILL.issuperset(_WORD.findall(beside.lower())):
         return None
     stated = passage.plain[slice(*one.span)]
     if one.kind in ("number", "year"):
@@ -186,14 +205,3 @@ def alone(passage: Passage) -> Choice | None:
     if not passage.candidates or (unit.kind == "duration" and one.kind in ("number", "year")):
         return None
     return Choice(passage.candidates[0].number, _named(one), one.span, ALONE)
-
-
-def states_only(text: str) -> bool:
-    """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
-    found = tokens(text) if len(text) <= 500 else []
-    return any(token.kind != "sign" for token in found) and all(
-        token.kind != "word"
-        or (token.means and token.text not in _OPEN_WORDS)
-        or token.text in _ALONE
-        for token in found
-    )

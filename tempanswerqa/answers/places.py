@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.candidates import Target, target
-from tempanswerqa.answers.choice import Choice, choose
+from tempanswerqa.answers.choice import Choice, Weighed, choose, weighed
+from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.fields import names_answer, read_fields
 from tempanswerqa.answers.flexible import clock, objects, sentences
 from tempanswerqa.answers.periods import read_period
@@ -29,13 +30,14 @@ from tempanswerqa.answers.flexible.text import (
 )
 from tempanswerqa.answers.markers import Continuation, last_match
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Period, Reading, Span, plain_text
-from tempanswerqa.paper_scoring import DURATIONS
+from tempanswerqa.answers.result import Reading, Span, plain_text
+from tempanswerqa.answers.spans import in_response, trimmed
+from tempanswerqa.answers.truncation import truncated
 
 PROSE = "prose"
 """The name of the place of an answer that nothing announces."""
 
-HEAD, TAIL = 1_500, 4_500
+HEAD, TAIL = 700, 1_800
 """Characters at the beginning and the end of a long text that are searched for a value."""
 
 MOST_OBJECTS = 20
@@ -86,7 +88,7 @@ _UNDECIDED = re.compile(
 _FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]*
-    (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
+    (?: (?:(?:so|thus|hence|therefore),?\ )? (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
         ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
           | ["']? (?!\w) (?: [ *_`]* (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> )
@@ -190,7 +192,9 @@ def _tagged(reply: Reply) -> Place | None:
         if start >= 0:
             start = reply.text.index(">", start) + 1
             after = _FINAL in reply.lower[last.end() :]
-            return None if after else Place("tagged", reply.begun + start, reply.begun + last.start())
+            return (
+                None if after else Place("tagged", reply.begun + start, reply.begun + last.start())
+            )
     return None
 
 
@@ -203,8 +207,11 @@ def _final(reply: Reply) -> Place | None:
         before = reply.text[: mark.start()].rpartition("\n")[2]
         begins = not before.strip(" *_#>|-")
         if begins or mark[1]:  # else the words are only mentioned
+            content = _content(reply.text, mark.end())
+            if content and reply.text[slice(*content)].rstrip(" *").endswith("?"):
+                continue  # a question, which is answered below
             marked = True
-            if content := _content(reply.text, mark.end()):
+            if content:
                 return Place("final_answer", *content)
     return Place("final_answer", len(reply.text), len(reply.text)) if marked else None
 
@@ -319,7 +326,12 @@ def worked_out(reply: Reply, first: Place) -> Place | None:
 
 
 def prose(reply: Reply) -> Place | None:
-    """Return the text of a response that announces nothing; None if its object is open."""
+    """Return the text of a response that announces nothing; None if its object is open.
+
+    A response to a released question that breaks off has no answer yet.
+    """
+    if reply.question.is_released and truncated(reply.text, reply.question):
+        return None
     if not reply.holds_object:
         return Place(PROSE, reply.begun, len(reply.whole))
     if cut := _CUT_OBJECT.match(reply.whole):
@@ -355,7 +367,11 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
         text = f"{text[:HEAD]}\n\n{text[-TAIL:]}"
     if asked.wants_day:
         return _moment(text, asked)
-    if clock.lettered(plain := unmarked(text)) if "=" in text or ":" in text or "|" in text or " is " in text else False:
+    if (
+        clock.lettered(plain := unmarked(text))
+        if "=" in text or ":" in text or "|" in text or " is " in text
+        else False
+    ):
         found = choose(clock.spelled_out(re.sub(r"[| ]*\n[-| ]*", ", ", plain)), asked, name, "")
         return found and found._replace(span=(0, len(text)))
     context = reply.text if _MAY_BE_OPEN.search(text) else ""
@@ -389,21 +405,49 @@ def _moved(span: Span, by: int) -> Span:
 
 
 def find(said: Continuation, question: QuestionView, month_first: bool = False) -> Reading:
-    """Return what a response states, without its span and the reason if it is unread."""
+    """Return what a response states, without the reason if it is unread.
+
+    The span is that in `Reply.whole`.
+    """
     reply = reply_to(said, question, month_first)
     place = find_place(reply)
     if place is None:
         return Reading()
-    found = place.found
-    if place.fields is None:
-        text = reply.whole[place.start : place.end]
-        if place.name == "explanation":  # in the characters of JSON
-            text = text.replace("\\n", " \n").replace('\\"', ' "')
-        found = _read(text, reply, place.name)
+    found = place.found if place.fields else _read(_text(place, reply), reply, place.name)
     if found is None:
         return Reading()
+    if place.fields:
+        span = trimmed(reply.whole, place.start, place.end, True)
+    else:
+        span = trimmed(reply.whole, *_moved(found.span, place.start), False)
     text = plain_text(found.number, question.unit)
-    span = (
-        (place.start, place.end) if place.fields or found.span == (0, 0) else _moved(found.span, place.start)
+    return Reading(
+        found.number, found.notation, text, place.name, span, probability=found.probability
     )
-    return Reading(found.number, found.notation, text, place.name, span, None)
+
+
+def considered(reply: Reply) -> tuple[str, list[Weighed], str]:
+    """Return the place that is read, its candidates, and the text in which these have spans."""
+    place = find_place(reply)
+    if place is None:
+        return "", [], ""
+    text = _text(place, reply)
+    if place.fields or reply.asked.wants_day or reply.asked.unit.kind == "period":
+        return place.name, [], text
+    passage = Passage(text, reply.asked, reply.text, place.name)
+    return place.name, weighed(passage), text
+
+
+def span_in(response: str, said: Continuation, question: QuestionView, span: Span) -> Span | None:
+    """Return a span of `Reply.whole` in the response; None if its characters are not the same."""
+    reply, plain = reply_to(said, question), normalize_characters(said.text)
+    if len(plain) != len(said.text) or not plain.startswith(reply.text):
+        return None
+    return in_response(response, said, *span, reply.begun)
+
+
+def _text(place: Place, reply: Reply) -> str:
+    text = reply.whole[place.start : place.end]
+    if place.name == "explanation":  # in the characters of JSON
+        text = text.replace("\\n", " \n").replace('\\"', ' "')
+    return text

@@ -6,17 +6,15 @@ No reading uses a label.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from tempanswerqa.answers import released_code, spans, thinking
-from tempanswerqa.answers import places
+from tempanswerqa.answers import places, released_code, spans, thinking
 from tempanswerqa.answers.candidates import Target, number_of, prepared
 from tempanswerqa.answers.flexible.text import normalize_characters
-from tempanswerqa.answers.markers import Continuation, continuation
+from tempanswerqa.answers.markers import continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Reading, Span
+from tempanswerqa.answers.result import Reading
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.units import UNITS
 
@@ -53,11 +51,16 @@ def strict(response: object, question: QuestionView) -> Reading:
     >>> strict("It took 3 days.\\nFinal Answer: 3 days", QuestionView("ttqa", "days")).number
     3.0
     """
-    return _whole(released_code.find, spans.strict_span, response, question)
+    text = thinking.text_of(response, question.think_end)
+    said = continuation(text, question)
+    reading = released_code.find(said, question)
+    if reading.number is None:
+        return reading._replace(unread=why_unread(text, question))
+    return reading._replace(span=spans.strict_span(text, question, said))
 
 
 def flexible(response: object, question: QuestionView) -> Reading:
-    """Return what a careful reader would take for the answer; docs/extraction.md lists the rules.
+    """Return what a careful reader would take for the answer; docs/extraction.md says how.
 
     Parameters
     ----------
@@ -73,25 +76,17 @@ def flexible(response: object, question: QuestionView) -> Reading:
 
     Examples
     --------
-    >>> flexible("So it took them three days.", QuestionView("ttqa", "days")).unread
+    >>> flexible("So it took them three days.", QuestionView("ttqa", "days")).number
+    3.0
     >>> flexible("It took them 3 or 4 days.", QuestionView("ttqa", "days")).unread
     'no answer'
     """
-    return _whole(places.find, spans.flexible_span, response, question)
-
-
-def _whole(
-    find: Callable[[Continuation, QuestionView], Reading],
-    span: Callable[[str, QuestionView, Continuation, str], Span | None],
-    response: object,
-    question: QuestionView,
-) -> Reading:
     text = thinking.text_of(response, question.think_end)
     said = continuation(text, question)
-    reading = find(said, question)
-    if reading.number is None:
+    reading = places.find(said, question)
+    if reading.span is None:
         return reading._replace(unread=why_unread(text, question))
-    return reading._replace(span=span(text, question, said, reading.rule))
+    return reading._replace(span=places.span_in(text, said, question, reading.span))
 
 
 def read_number(

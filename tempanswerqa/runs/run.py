@@ -162,7 +162,7 @@ class _Responses:
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
         among the responses to the question, from 0), `COUNTED` (see `ScoredReading`),
         `OF_QUESTIONS`, `prediction` (NaN if it is unread), `label` (see `ScoredReading`), `rule`,
-        `unread`, the scores by the names in `METRICS`, and if texts are kept `response` and
+        `probability` (NaN for strict-match), `unread`, the scores by the names in `METRICS`, and if texts are kept `response` and
         `answer`.
         """
         import numpy as np
@@ -186,6 +186,7 @@ class _Responses:
                 "prediction": np.array([one.number for one in own], float),
                 "label": np.array([one.label for one in own]),
                 "rule": texts(one.reading.name for one in own),
+                "probability": np.array([one.reading.probability for one in own], float),
                 "unread": texts(one.reading.unread or "" for one in own),
                 **{name: np.array([one.scores[name] for one in own]) for name in METRICS},
             }
