@@ -545,7 +545,7 @@ _AND = (
     r"| (?P<with_half>{with_half}))?"
 )
 _SMALL = (
-    r"(?:{ten_to_ninety}(?: -| {and})? {one_to_nine}|{vigesimal}(?: -| {and})? {teen}"
+    r"(?:{ten_to_ninety}(?: -|–| {and})? {one_to_nine}|{vigesimal}(?: -| {and})? {teen}"
     r"|{numbers|tens|wholes})"
 )
 _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
