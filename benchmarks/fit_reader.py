@@ -19,7 +19,7 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,8 +30,10 @@ from sklearn.linear_model import LogisticRegression
 from benchmarks import recorded
 from tempanswerqa import units
 from tempanswerqa.answers import choice, formats, markers, places
+from tempanswerqa.answers.candidates import number_of_period
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period
 from tempanswerqa.paper_scoring import EPOCH
 from tempanswerqa.questions.record import TOT_PREFILL
 
@@ -49,7 +51,7 @@ class Text(NamedTuple):
     source: str
     response: str
     view: QuestionView
-    stated: float | None
+    stated: float | Period | None
     kind: str
 
 
@@ -63,8 +65,10 @@ class Rows(NamedTuple):
     """The number of the text."""
 
 
-def number(stated: Any, unit: str) -> float | None:
+def number(stated: Any, unit: str) -> float | Period | None:
     """Return what a text states as a number in its unit."""
+    if isinstance(stated, list):
+        return Period(*map(date.fromisoformat, stated))
     if not isinstance(stated, str):
         return None if stated is None else float(stated)
     if unit == "clock":
@@ -75,24 +79,24 @@ def number(stated: Any, unit: str) -> float | None:
 
 
 def labelled(folder: Path = TEXTS) -> list[Text]:
-    """Return the labelled texts of all sources, but those that state when something was."""
+    """Return the labelled texts of all sources."""
     found = []
     for path in sorted(folder.glob("*.jsonl")):
         for line in filter(None, path.read_text(encoding="utf-8").split("\n")):
             row = json.loads(line)
             unit = units.find(row["unit"])
-            if unit.kind != "period":
-                stated = number(row["stated"], unit.name)
-                found.append(
-                    Text(path.stem, row["response"], view(row, unit.name), stated, row["kind"])
-                )
+            stated = number(row["stated"], unit.name)
+            own = view(row, unit.name)
+            found.append(Text(path.stem, row["response"], own, stated, row["kind"]))
     return found
 
 
 def view(row: dict[str, Any], unit: str) -> QuestionView:
     """Return the question of a labelled text."""
     if "family" not in row:
-        return QuestionView("ttqa", unit, user=row["question"], own=True)
+        return QuestionView(
+            "ttqa", unit, user=row["question"], own=True, asked_on=row.get("asked_on", "")
+        )
     begun = TOT_PREFILL if row.get("prefill") else ""
     form = formats.text_of(row["answer_format"])
     return QuestionView(row["family"], unit, begun, form, row["question"])
@@ -119,8 +123,9 @@ def of_runs(data: Path, read: int = 2_500, unread: int = 1_000) -> list[Text]:
     return [*hard[:read], *blank[:unread]]
 
 
-def same(number: Any, stated: float | None) -> bool:
+def same(number: Any, stated: float | Period | None) -> bool:
     """Return whether a reading is what is stated; False for none."""
+    number, stated = (number_of_period(n) if isinstance(n, Period) else n for n in (number, stated))
     if not isinstance(number, float) or stated is None:
         return False
     return abs(number - stated) <= 1e-6 * max(1.0, abs(stated))
@@ -195,7 +200,7 @@ class Verdict(NamedTuple):
     """What is read of a text."""
 
     text: Text
-    number: float | None
+    number: float | Period | None
     scores: tuple[float, float] | None
     """The scores of the best two numbers; None for a value that is alone, and for none."""
 

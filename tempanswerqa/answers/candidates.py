@@ -15,6 +15,7 @@ from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period
 from tempanswerqa.paper_scoring import DURATIONS, MONTHS
 from tempanswerqa.units import UNITS, Unit
 
@@ -136,9 +137,16 @@ def candidates(
     return [Candidate(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
 
 
+def number_of_period(period: Period) -> float:
+    """Return a number that is the same for the same days, and larger for later ones."""
+    return period.first.toordinal() + (period.last - period.first).days / 1e5
+
+
 def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> float | None:
     """Return the number of a quantity in the asked unit, by what text and question show; or None"""
     unit, year = asked.unit, None
+    if one.kind == "period":
+        return number_of_period(Period(*one.parts)) if one.parts[0] else None
     if one.parts[0] is None:
         own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
         years = own | beside if not asked.is_calendar else own or beside

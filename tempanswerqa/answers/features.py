@@ -16,6 +16,7 @@ from tempanswerqa.answers.candidates import AROUND, Candidate, Target, candidate
 from tempanswerqa.answers.flexible.sentences import SENTENCE_END
 from tempanswerqa.answers.languages import FIRST_JOINED
 from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.periods import periods
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.paper_scoring import MONTHS
 
@@ -216,10 +217,21 @@ def _stem(word: str) -> str:
 def _of_question(asked: Target) -> tuple[set[str], set[float], dict[str, float], str]:
     """Return the stems of a question, its numbers in the unit, what it asks and its noun."""
     text = prepared(asked.question[-AROUND:])
-    given = {one.number for one in candidates(quantities(text), asked, text)}
+    given = {one.number for one in candidates(_quantities(text, asked), asked, text)}
     kinds = {name: float(bool(words.search(text))) for name, words in _ASKS.items()}
     noun = _NOUN.search(text)
     return stems(text) - _MONTH_STEMS, given, kinds, noun[1].lower()[:_STEM] if noun else ""
+
+
+def _kind_of(one: Quantity) -> str:
+    """Return the kind of a quantity; a weekday, a point of a calendar, is like a date."""
+    return one.notation if one.kind == "period" else "date" if one.kind == "weekday" else one.kind
+
+
+def _quantities(text: str, asked: Target) -> list[Quantity]:
+    if asked.unit.kind == "period":
+        return periods(text, asked.asked_on, asked.month_first or None)
+    return quantities(text, asked.unit.kind == "weekday")
 
 
 class Passage:
@@ -228,7 +240,7 @@ class Passage:
     def __init__(self, text: str, asked: Target, context: str = "", place: str = "") -> None:
         self.text, self.asked, self.place = text, asked, place
         self.plain = prepared(text)
-        self.quantities = quantities(self.plain)
+        self.quantities = _quantities(self.plain, asked)
         found = candidates(self.quantities, asked, self.plain, context)
         self.candidates = (
             found if len(found) <= MOST else [*found[: MOST // 5], *found[-MOST * 4 // 5 :]]
@@ -308,7 +320,11 @@ class Passage:
         own["count"] = float(asked.unit.kind == "count")
         own["clock"] = float(asked.unit.kind == "time of day")
         own["year"] = float(asked.unit.name == "date_years")
-        own["date"] = float(asked.unit.name in ("date", "month", "moment"))
+        own["date"] = float(
+            asked.unit.kind == "weekday"
+            or asked.unit.kind == "period"
+            or asked.unit.name in ("date", "month", "moment")
+        )
         own["years"] = float(asked.unit.name == "years")
         own["candidates"] = float(len(self.candidates))
         own["numbers"] = float(len(numbers))
@@ -345,7 +361,7 @@ class Passage:
         one, asked = candidate
         one, asked = candidate.quantity, self.asked
         for kind in ("amount", "number", "year", "month", "date", "clock", "moment"):
-            own[f"kind={kind}"] = float(one.kind == kind)
+            own[f"kind={kind}"] = float(kind == _kind_of(one))
         for role in ("about", "bound", "range", "one of several", "relative", "denied"):
             own[f"role={role}"] = float(one.role == role)
         for mark in (
