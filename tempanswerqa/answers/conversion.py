@@ -91,7 +91,7 @@ def _exact(number: float) -> Fraction:
 
 def _time_of_day(quantity: Quantity) -> float | Reason:
     value, minutes = quantity.parts[-1], None
-    if quantity.kind in ("clock", "moment") and value <= DAY:
+    if quantity.kind in ("clock", "moment") and 0 <= value <= DAY:
         minutes = float(Fraction(repr(value)) / 60) % (DAY // 60)
     elif quantity.kind == "amount" and quantity.notation == "clock":
         minutes = quantity.parts[0][0] / 60

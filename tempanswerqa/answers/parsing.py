@@ -150,8 +150,8 @@ class Reader(Sentence):
                 (-number if k < signed else number, unit) for k, (number, unit) in parts
             )
         elif one.kind == "clock":
-            asked = one.marks & {"minutes", "seconds"}
-            one.kind, one.parts = "amount" if asked else "junk", ((-one.parts[0], "second"),)
+            one.kind = "clock" if one.marks & {"minutes", "seconds"} else "junk"
+            one.parts = (-one.parts[0],)
         else:
             one.parts = (-abs(one.parts[0]),)
             if one.kind == "year" and one.notation != "era":
@@ -538,7 +538,8 @@ _FRAGMENTS = {  # one may contain those below it
     "CLOCK": r"(?P<oclock> {oclock})?(?:(?: [(,])?{HALF})?",
     "HALF": (
         r"(?: {yesterday|tomorrow|weekdays}(?= {daytime}))?"
-        r" (?P<half>{pm|am|night|noon|midnight-daytime}|(?<={yesterday|tomorrow|weekdays}\x20){daytime})(?:(?<={dotted})\.)?"
+        r" (?P<half>{pm|am|night|noon|midnight-daytime}"
+        r"|(?<={yesterday|tomorrow|weekdays}\x20){daytime})(?:(?<={dotted})\.)?"
     ),
 }
 

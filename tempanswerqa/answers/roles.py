@@ -29,7 +29,8 @@ _AFTER_POINT = pattern(
 )
 _AFTER_AMOUNT = pattern(
     rf" {_QUOTES} (?:{_MINUS}|(?P<bound>- {{odd|plus}}|{{bound_after-plus}}"
-    rf"|{{tops}}(?= (?:[.,;!)]|\Z))|{{plus}}(?! {_WORD})|\+(?! {{num|day_number|clock}}))|(?P<about>{{about_after}})"
+    rf"|{{tops}}(?= (?:[.,;!)]|\Z))|{{plus}}(?! {_WORD})"
+    rf"|\+(?! {{num|day_number|clock}}))|(?P<about>{{about_after}})"
     r"|(?P<each>{each})|(?P<rate>(?P<noun>{plain} )?(?P<by>{rate|article}|/) {unit})"
     rf"|(?P<compared>{{compared}}|{_WORD} {{than}}|{{comparative}})|(?P<later>{{later}}))"
 )
