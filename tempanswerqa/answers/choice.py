@@ -18,7 +18,7 @@ from tempanswerqa.answers.candidates import Candidate, Target
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
-from tempanswerqa.answers.result import Span
+from tempanswerqa.answers.result import Period, Span
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.paper_scoring import DURATIONS, LARGEST
 from tempanswerqa.units import SPELLINGS
@@ -58,7 +58,7 @@ _FILL = languages.BESIDE | words(
 class Choice(NamedTuple):
     """The value that a text states, with its place in the text."""
 
-    number: float
+    number: float | Period
     notation: str
     span: Span
     probability: float
