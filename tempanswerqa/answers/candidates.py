@@ -1,15 +1,15 @@
-"""Finds the quantities by which a text may state its answer, with their numbers in the unit asked."""
+"""Finds the quantities by which a text may state its answer, with their numbers."""
 
 from __future__ import annotations
 
 import difflib
 import re
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from tempanswerqa.answers.conversion import to_unit
-from tempanswerqa.answers.flexible.text import normalize_characters, question_text, unmarked
+from tempanswerqa.answers.flexible.text import normalize_characters, padded, question_text, unmarked
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.parsing import quantities
@@ -113,7 +113,7 @@ def prepared(text: str) -> str:
     text = unmarked(text)
     if _LABELLED.search(text):
         for pattern, order in _IN_PARTS:
-            text = pattern.sub(lambda found: found.expand(order).ljust(len(found[0])), text)
+            text = pattern.sub(partial(padded, order), text)
     return _MISSPELLED.sub(_corrected, text)
 
 
@@ -168,8 +168,8 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
     """Return a date in numbers with the order that the texts around it show."""
     year, month, day, *rest = one.parts
     straight = replace(one, certainty="sure")
-    if (order := _ORDER_ASKED.search(asked.question)) and order[2] in one.marks:
-        return straight if order[1] else replace(straight, parts=(year, day, month, *rest))
+    if (form := _ORDER_ASKED.search(asked.question)) and form[2] in one.marks:
+        return straight if form[1] else replace(straight, parts=(year, day, month, *rest))
     around = normalize_characters(f"{asked.question}\n{text}")[-AROUND:]
     shown = set()
     if asked.by_numbers or "/" not in one.marks:

@@ -87,7 +87,8 @@ _UNDECIDED = re.compile(
 _FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]*
-    (?: (?:(?:so|thus|hence|therefore),?\ )? (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
+    (?: (?:(?:so|thus|hence|therefore),?\ )?
+        (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
         ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
           | ["']? (?!\w) (?: [ *_`]* (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> )

@@ -162,8 +162,8 @@ class _Responses:
         The columns are `row` (its number in the file), `id` of the question, `sample` (its number
         among the responses to the question, from 0), `COUNTED` (see `ScoredReading`),
         `OF_QUESTIONS`, `prediction` (NaN if it is unread), `label` (see `ScoredReading`), `rule`,
-        `probability` (NaN for strict-match), `unread`, the scores by the names in `METRICS`, and if texts are kept `response` and
-        `answer`.
+        `probability` (NaN for strict-match), `unread`, the scores by the names in `METRICS`, and if
+        texts are kept `response` and `answer`.
         """
         import numpy as np
         import pandas as pd
