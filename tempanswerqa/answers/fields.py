@@ -71,10 +71,8 @@ def read_fields(
     unit = asked.unit.name
     if "time" in named and asked.wants_day:
         return _moment(named, unit, explanation)
-    if asked.unit.parts == 3 and named.keys() >= set(_DATE_PARTS):
-        return read("-".join(str(named[name])[:9] for name in _DATE_PARTS))
-    if asked.unit.kind == "period" and (ends := _ends(named)):
-        return read(" to ".join(str(named[name])[:_LONGEST_PART] for name in ends))
+    if stated := _of_parts(named, asked):
+        return read(stated)
     is_duration = asked.unit.kind == "duration"
     if is_duration and not asked.wants_day and (found := _parts(fields, asked)):
         return found
@@ -143,6 +141,15 @@ def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
             return fields
         fields = {key: value for key, value in inner.items() if key != objects.EXPLANATION}
     return fields
+
+
+def _of_parts(named: Mapping[str, Any], asked: Target) -> str:
+    """Return the text of a date of three fields, or of a time by its ends; empty for others."""
+    if asked.unit.parts == 3 and named.keys() >= set(_DATE_PARTS):
+        return "-".join(str(named[name])[:9] for name in _DATE_PARTS)
+    if asked.unit.kind == "period" and (ends := _ends(named)):
+        return " to ".join(str(named[name])[:_LONGEST_PART] for name in ends)
+    return ""
 
 
 def _ends(named: Mapping[str, Any]) -> tuple[str, str] | None:
