@@ -134,6 +134,9 @@ def candidates(
 def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> float | None:
     """Return the number of a quantity in the asked unit, by what text and question show; or None"""
     unit, year = asked.unit, None
+    if unit.kind == "duration" and one.kind == "year" and one.notation != "era":
+        if not (asked.is_calendar and unit.name == "years"):
+            return None
     if one.parts[0] is None:
         own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
         years = own | beside if not asked.is_calendar else own or beside
