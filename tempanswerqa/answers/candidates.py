@@ -147,6 +147,9 @@ def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> flo
     unit, year = asked.unit, None
     if one.kind == "period":
         return number_of_period(Period(*one.parts)) if one.parts[0] else None
+    if unit.kind == "duration" and one.kind == "year" and one.notation != "era":
+        if not (asked.is_calendar and unit.name == "years"):
+            return None
     if one.parts[0] is None:
         own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
         years = own | beside if not asked.is_calendar else own or beside

@@ -127,12 +127,13 @@ def model() -> Model:
 
 
 def weighed(passage: Passage) -> list[Weighed]:
-    """Return the candidates of a text, the most probable first."""
+    """Return the candidates of a text, the most probable first; a question states none."""
     if not passage.candidates:
         return []
     found = [
         Weighed(one, model().score(own), own)
         for one, own in zip(passage.candidates, passage.features(), strict=True)
+        if not own["asks_back"]
     ]
     return sorted(found, key=lambda one: -one.score)
 

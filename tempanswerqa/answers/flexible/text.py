@@ -58,7 +58,8 @@ TAG_END = r"(?i:</(final_answer|answer|final|response|output|conclusion)\s?>)"
 
 _ANSWERED = re.compile(rf"[Ff]inal [Aa]nswer|\}}|(?:\A|\n)[ *#]*Answer\b|{TAG_END}")
 _LATEX = (
-    (re.compile(r"\\[dt]?frac\s?\{([^{}]+)\}\s?\{([^{}]+)\}"), r" \1/\2"),
+    (re.compile(r"(?<=\d)\\[dt]?frac\s?\{([^{}]+)\}\s?\{([^{}]+)\}"), r" \1/\2"),
+    (re.compile(r"\\[dt]?frac\s?\{([^{}]+)\}\s?\{([^{}]+)\}"), r"\1/\2"),
     (re.compile(r"\\text\{(-)\}"), r"\1"),
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
     (re.compile(r"(?<!\d)(\d\d?\d?)(?:\{,\}|\\,)(\d\d\d)(?!\d|\{,|\\,)"), r"\1,\2"),
