@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.answers import languages
-from tempanswerqa.answers.candidates import Candidate, Target
+from tempanswerqa.answers.candidates import Target, Value
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
@@ -67,7 +67,7 @@ class Choice(NamedTuple):
 class Weighed(NamedTuple):
     """A candidate with the probability that the text states it."""
 
-    candidate: Candidate
+    candidate: Value
     score: float
     features: Mapping[str, float]
 

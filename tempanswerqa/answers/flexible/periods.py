@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from dateutil.relativedelta import relativedelta
 
-from tempanswerqa.answers.candidates import prepared
 from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.flexible.text import normalize_characters, prepared
 from tempanswerqa.answers.languages import TABLE
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.result import Period
