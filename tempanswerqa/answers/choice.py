@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.answers import languages
-from tempanswerqa.answers.candidates import Candidate, Target
+from tempanswerqa.answers.candidates import Target, Value
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
@@ -67,7 +67,7 @@ class Choice(NamedTuple):
 class Weighed(NamedTuple):
     """A candidate with the probability that the text states it."""
 
-    candidate: Candidate
+    candidate: Value
     score: float
     features: Mapping[str, float]
 
@@ -156,7 +156,7 @@ def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choi
     return _choice(best.candidate, probability)
 
 
-def _choice(candidate: Candidate, probability: float) -> Choice:
+def _choice(candidate: Value, probability: float) -> Choice:
     one, number = candidate
     stated = Period(*one.parts) if one.kind == "period" else number
     return Choice(stated, _named(one), one.span, probability)

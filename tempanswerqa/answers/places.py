@@ -346,7 +346,8 @@ def prose(reply: Reply) -> Place | None:
     if not reply.holds_object:
         return Place(PROSE, reply.begun, len(reply.whole))
     if cut := _CUT_OBJECT.match(reply.whole):
-        return Place("explanation", *cut.span(1))
+        concludes = sentences.concludes(sentences.last(cut[1].replace("\\n", " \n")))
+        return Place("explanation", *cut.span(1)) if concludes else None
     if not reply.closed or any(each.fields for each in reply.objects):
         return None
     text = reply.objects[-1].explanation

@@ -9,8 +9,8 @@ import re
 from datetime import date
 
 from tempanswerqa.answers import places, released_code, spans, thinking
-from tempanswerqa.answers.candidates import Target, number_of, prepared
-from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.candidates import Target, number_of
+from tempanswerqa.answers.flexible.text import normalize_characters, prepared
 from tempanswerqa.answers.markers import continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.candidates import prepared
 from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.text import unmarked
+from tempanswerqa.answers.flexible.text import prepared, unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER, continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.places import reply_to

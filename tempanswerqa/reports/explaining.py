@@ -167,7 +167,7 @@ def as_text(explanation: Explanation) -> str:
         strict_rows = [("rule", rule), ("text", strict.reading.text or ""), ("number", amount)]
     rows = [("place", place or "none"), *_weighed(considered, text, unit)]
     numbers = [
-        (name, _amount(each.number, unit), each.reading.unread or _shown(each.reading))
+        (name, _stated(each, unit), each.reading.unread or _shown(each.reading))
         for name, each in scored.items()
     ]
     differ = _amount(strict.number, unit) != _amount(scored[FLEXIBLE].number, unit)
@@ -202,6 +202,11 @@ def _weighed(considered: Sequence[Weighed], text: str, unit: str) -> list[tuple[
         probability = f"{model.probability(one.score, max(rest, default=-9.0)):.2f}"
         rows.append((stated, _amount(number, unit), probability, ", ".join(heaviest)))
     return rows
+
+
+def _stated(scored: ScoredReading, unit: str) -> str:
+    period = f"{scored.reading.text}: " if unit == "when" and scored.number is not None else ""
+    return f"{period}{_amount(scored.number, unit)}"
 
 
 def _shown(reading: Reading) -> str:
