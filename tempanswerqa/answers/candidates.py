@@ -105,20 +105,20 @@ def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> flo
     if one.kind == "period":
         return number_of_period(Period(*one.parts)) if one.parts[0] else None
     is_year = one.kind == "year" and one.notation != "era"
-    if unit.kind == "duration" and is_year and not (asked.is_calendar and unit.name == "years"):
+    if unit.kind == "duration" and is_year and not (asked.is_calendar and unit.singular == "year"):
         return None
     if one.parts[0] is None:
         own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
         years = own | beside if not asked.is_calendar else own or beside
         year = int(years.pop()) if len(years) == 1 else None
-    if one.certainty == "open" and one.kind in ("date", "moment") and unit.name != "date_years":
+    if one.certainty == "open" and one.kind in ("date", "moment") and unit.parts != 1:
         one = _ordered(one, asked, f"{text}\n{context}")
-    if asked.is_calendar and unit.name == "years" and one.kind in ("year", "month", "date"):
+    if asked.is_calendar and unit.singular == "year" and one.kind in ("year", "month", "date"):
         if one.kind != "year" and _AGE.search(asked.question):
             return None
         unit = UNITS["date_years"]
-    is_duration = bool(unit.name == "hours" and _DURATION.search(asked.question))
-    is_duration = is_duration or (asked.released and unit.name == "minutes")
+    is_duration = bool(unit.singular == "hour" and _DURATION.search(asked.question))
+    is_duration = is_duration or (asked.released and unit.singular == "minute")
     is_duration = is_duration or bool(_CLOCK_ASKED.search(asked.question))
     number = to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
     return number if isinstance(number, float) else None

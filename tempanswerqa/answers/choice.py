@@ -183,7 +183,7 @@ def _simple(text: str, asked: Target) -> Choice | None:
         found = to_unit(amount, unit, released=asked.released)
         return Choice(found, "amount", span, ALONE) if isinstance(found, float) else None
     bare = not (asked.released and unit.name in DURATIONS)
-    year = unit.name == "years" and len(simple[1]) == 4 and not asked.released
+    year = unit.singular == "year" and len(simple[1]) == 4 and not asked.released
     return Choice(number, "number", span, ALONE) if bare and not year else None
 
 
@@ -199,14 +199,14 @@ def alone(passage: Passage) -> Choice | None:
         return None
     stated = passage.plain[slice(*one.span)]
     if one.kind in ("number", "year"):
-        if unit.name == "clock" and (match := _WHOLE_TIME.fullmatch(stated)):
+        if unit.kind == "time of day" and (match := _WHOLE_TIME.fullmatch(stated)):
             hour, minute = int(match[1] or match[3]), int(match[2] or match[4])
             return Choice(float(60 * hour + minute) % 1440, "clock", one.span, ALONE)
         if match := _WHOLE_DATE.fullmatch(stated):
             day = Quantity("date", tuple(map(int, match.groups())), one.span, "date")
             number = to_unit(day, unit)
             return Choice(number, "date", one.span, ALONE) if isinstance(number, float) else None
-        if unit.name == "date_years" and (match := _WHOLE_YEAR.fullmatch(stated)):
+        if unit.parts == 1 and (match := _WHOLE_YEAR.fullmatch(stated)):
             return Choice(float(match[1] + match[2]), "year", one.span, ALONE)
     if not passage.candidates or (unit.kind == "duration" and one.kind in ("number", "year")):
         return None

@@ -253,7 +253,7 @@ class Passage:
             "count": float(asked.unit.kind == "count"),
             "clock": float(asked.unit.kind == "time of day"),
             "date": float(asked.unit.dated or asked.unit.kind in ("weekday", "period")),
-            "years": float(asked.unit.name == "years"),
+            "years": float(asked.unit.singular == "year"),
             "candidates": float(len(self.candidates)),
             "numbers": float(len({one.number for one in self.candidates})),
             "quantities": float(len(self.quantities)),

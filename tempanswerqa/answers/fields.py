@@ -77,7 +77,7 @@ def read_fields(
     if is_duration and not asked.wants_day and (found := _parts(fields, asked)):
         return found
     number = named.get("answer", named.get("value", named.get("year")))
-    beside = named.get("era") if unit == "years" else None
+    beside = named.get("era") if asked.unit.singular == "year" else None
     beside = beside or (named.get("unit") if named.keys() & {"answer", "value"} else None)
     if beside is not None and number is not None:
         return read(f"{number} {beside}"[:_LONGEST_PART])
@@ -87,7 +87,7 @@ def read_fields(
     if len(fields) != 1:
         return None
     ((key, value),) = fields.items()
-    amount = unit == "date_years" and _unit_of(key) not in (None, "year")
+    amount = asked.unit.parts == 1 and _unit_of(key) not in (None, "year")
     return None if amount else _field(value, asked, read)
 
 
@@ -98,7 +98,7 @@ def _field(value: object, asked: Target, read: Read) -> Choice | None:
     if isinstance(value, list) and len(value) == 3:
         return _parts(dict(zip("HMS", value, strict=True)), asked)
     if isinstance(value, str):
-        counted = asked.unit.name in ("days", "months", "years")
+        counted = asked.unit.whole
         if counted and (total := calculated(value)) is not None:
             return _value(total, "sum")
         return read(normalize_characters(value))
