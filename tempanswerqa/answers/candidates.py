@@ -108,20 +108,32 @@ def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> flo
     if unit.kind == "duration" and is_year and not (asked.is_calendar and unit.singular == "year"):
         return None
     if one.parts[0] is None:
-        own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
-        years = own | beside if not asked.is_calendar else own or beside
-        year = int(years.pop()) if len(years) == 1 else None
+        year = _only_year(asked, text)
     if one.certainty == "open" and one.kind in ("date", "moment") and unit.parts != 1:
         one = _ordered(one, asked, f"{text}\n{context}")
     if asked.is_calendar and unit.singular == "year" and one.kind in ("year", "month", "date"):
         if one.kind != "year" and _AGE.search(asked.question):
             return None
         unit = UNITS["date_years"]
-    is_duration = bool(unit.singular == "hour" and _DURATION.search(asked.question))
-    is_duration = is_duration or (asked.released and unit.singular == "minute")
-    is_duration = is_duration or bool(_CLOCK_ASKED.search(asked.question))
+    is_duration = one.kind == "clock" and _lasts(asked)
     number = to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
     return number if isinstance(number, float) else None
+
+
+def _lasts(asked: Target) -> bool:
+    """Return whether `7:30` is an amount."""
+    if asked.unit.singular == "hour" and _DURATION.search(asked.question):
+        return True
+    return (asked.released and asked.unit.singular == "minute") or bool(
+        _CLOCK_ASKED.search(asked.question)
+    )
+
+
+def _only_year(asked: Target, text: str) -> int | None:
+    """Return the only year that text and question show; of Test of Time, that the text shows."""
+    own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
+    years = own | beside if not asked.is_calendar else own or beside
+    return int(years.pop()) if len(years) == 1 else None
 
 
 def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
