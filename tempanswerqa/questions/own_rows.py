@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import paper_scoring, units
 from tempanswerqa.answers import flexible, formats, read_alternatives, strict
-from tempanswerqa.answers.flexible.periods import read_periods
 from tempanswerqa.answers.parsing import quantities as stated
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.reading import read_periods
 from tempanswerqa.answers.result import Period
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.own import FAMILIES, SKIPPED, OwnError
@@ -179,7 +179,7 @@ class Maker:
             return [f"{shown} may be day or month first; write 2001-03-31, or name --date_order"]
         asked = ((name, fields | {"unit": name}) for name in _POINTS)
         points = [name for name, other in asked if read_labels(other, "ttqa", "month")]
-        if unit.name == "date_years" and label.isdecimal() and len(label) < 4:
+        if unit.parts == 1 and label.isdecimal() and len(label) < 4:
             hint = f"; write {label} AD or {label} BC"
         elif points and unit.kind != "period":
             hint = f"; did you mean the unit {UNITS[points[0]].title}?"

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from tempanswerqa.answers.flexible.periods import read_periods
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.reading import read_periods
 from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import nearest, scale
@@ -119,10 +119,10 @@ class Question:
         """
         if UNITS[self.unit].errors == "days":
             return DATE
-        if self.unit == "clock" or answer_format(self.answer_format).has_day:
+        if UNITS[self.unit].kind == "time of day" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY
         of_test_of_time = self.family == "tot" and self.unit == "years" and self._is_released
-        if self.unit == "date_years" or (of_test_of_time and self.kind not in LASTING):
+        if UNITS[self.unit].parts == 1 or (of_test_of_time and self.kind not in LASTING):
             return CALENDAR_YEAR
         return DURATION
 

@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.markers import continuation
-from tempanswerqa.answers.result import Span, certainty
-from tempanswerqa.answers.spans import flexible_span, strict_span
+from tempanswerqa.answers.reading import flexible, strict
+from tempanswerqa.answers.result import Span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import names
@@ -158,10 +157,10 @@ class Answers:
 
 def _read(task: _Task, item: Any, filter_name: str, periods: Iterator[str]) -> tuple[int, int]:
     """Return the number of a reading among those of its question (-1: unread), and of its note:
-    the rule and the certainty, or why it is unread.
+    the rule and the probability, or why it is unread.
     """
     said = next(periods) if item.unit == "when" else ""
-    note = item.unread or (certainty(item.rule) if filter_name == FLEXIBLE else "")
+    note = item.unread or (f"{item.probability:.0%}" if filter_name == FLEXIBLE else "")
     number = task.texts[f"{item.rule}|{note}"]
     if math.isnan(item.number):
         return -1, number
@@ -231,12 +230,10 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     thought = len(thinking.split(response, view.think_end).thinking)
     end = thought and _moved((thought - 1, thought), response, kept, text)
     row: list[Any] = [text, end[1] if end else 0]
-    said = continuation(response, view)
     for rule, item in items.items():
         span = None
         if not math.isnan(item.number):
-            find = strict_span if rule == STRICT else flexible_span
-            span = find(response, view, said, item.rule.partition(":")[0])
+            span = (strict if rule == STRICT else flexible)(response, view).span
         moved = span and _moved(span, response, kept, text)
         row.append(moved or visible(clipped(item.answer or "", QUESTION)))
     return row

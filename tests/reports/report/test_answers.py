@@ -14,7 +14,6 @@ from reported import HOSTILE, write_runs
 from support import SAMPLE
 
 from tempanswerqa import questions
-from tempanswerqa.answers.result import certainty
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
@@ -84,7 +83,7 @@ def test_every_answer_is_there_as_it_was_read(written):
                     assert given[0] == -1
                     assert note == why_unread(item.response, asked.view)
                 else:
-                    assert note == (certainty(item.rule) if rule == FLEXIBLE else "")
+                    assert note == (f"{item.probability:.0%}" if rule == FLEXIBLE else "")
                     reading = index["readings"][place][given[0]]
                     assert reading[0] == amount(item.number, item.unit, item.asks_for)
                     assert bool(reading[1]) == bool(reading[2]) == (item.exact_match == 0)
