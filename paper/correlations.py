@@ -15,6 +15,7 @@ from tempanswerqa.runs.summary import Summary
 from tempanswerqa.text import shown
 
 Pair = tuple[str, str]
+UNREAD = "parsed"
 CELL = 0.46
 """The height of a row of the heat map, in inches."""
 
@@ -23,16 +24,24 @@ def pooled(dataset: str, title: str, summaries: Sequence[Summary]) -> Picture:
     """Draw the correlations over all runs of a dataset; they have no interval, as a model counts
     several times.
     """
-    own = {
-        pair: spearman(*([one.mean(name) for one in summaries] for name in pair)).rho
-        for pair in combinations(METRICS, 2)
-    }
     return picture(
-        partial(_heat_map, own),
+        partial(_heat_map, correlations(summaries)),
         CELL * len(METRICS) + 0.1,
         name=f"correlations_{slug(dataset)}",
         title=f"{title}: rank correlation of metrics over runs",
     )
+
+
+def correlations(summaries: Sequence[Summary]) -> dict[Pair, float]:
+    """Return the rank correlation of each pair of metrics, `parsed` as the share of unread answers,
+    which is its heading.
+    """
+    numbers = {name: [one.mean(name) for one in summaries] for name in METRICS}
+    numbers[UNREAD] = [None if share is None else 1 - share for share in numbers[UNREAD]]
+    return {
+        (first, second): spearman(numbers[first], numbers[second]).rho
+        for first, second in combinations(METRICS, 2)
+    }
 
 
 def agreement(first: str, second: str, rho: float) -> float:
@@ -40,8 +49,8 @@ def agreement(first: str, second: str, rho: float) -> float:
 
     Exact match rises and errors fall as runs get better, so that their agreement is `-rho`.
     """
-    alike = METRICS[first].higher_is_better == METRICS[second].higher_is_better
-    return rho if alike else -rho
+    rising = [METRICS[name].higher_is_better and name != UNREAD for name in (first, second)]
+    return rho if rising[0] == rising[1] else -rho
 
 
 def _heat_map(own: Mapping[Pair, float], figure: Figure) -> None:

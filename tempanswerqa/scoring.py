@@ -13,6 +13,7 @@ from tempanswerqa.answers.result import Reading, Unread
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.metrics.scores import METRICS, NAN
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import Question
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
@@ -75,6 +76,13 @@ def score(
             scores = known[number, label]
         scored.append(ScoredReading(name, reading, *counted, number, label, scores))
     return scored
+
+
+def shown_first(subset: str, filters: Iterable[str] = tuple(FILTERS)) -> list[str]:
+    """Return filters in the order in which they are shown for a set of questions: strict-match is
+    the paper's reading of the paper's questions, and so comes last for a user's.
+    """
+    return sorted(filters, key=lambda name: (name == STRICT) is subsets.find(subset).own)
 
 
 def with_one_answer(question: Question, number: float | None, filter_name: str) -> Question:

@@ -54,11 +54,11 @@ think_end = click.option(
 )
 
 
-def main_filter(text: str) -> Callable[[Function], Function]:
+def main_filter(text: str, default: str | None = None) -> Callable[[Function], Function]:
     """Return the option --filter of a command that reads with one filter."""
     text += "; strict-match reads as the paper does"
     return click.option(
-        "--filter", "filter_name", type=FILTER, metavar=FILTERS, default="strict-match", help=text
+        "--filter", "filter_name", type=FILTER, metavar=FILTERS, default=default, help=text
     )
 
 

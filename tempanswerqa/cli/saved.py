@@ -168,7 +168,10 @@ def compare(options: Any, **given: Any) -> int:
 
 @click.command()
 @options.places
-@options.main_filter("the filter that the page shows first")
+@options.main_filter(
+    "the filter that the page shows first (default: strict-match, but for your own questions "
+    "flexible-extract)"
+)
 @click.option(
     "--out",
     type=PATH,
@@ -180,7 +183,12 @@ def compare(options: Any, **given: Any) -> int:
 @click.option("--figures", is_flag=True, help="also write the curve as SVG, PDF and PNG")
 @options.reading
 def report(
-    places: Sequence[str], filter_name: str, out: str, title: str, figures: bool, options: Any
+    places: Sequence[str],
+    filter_name: str | None,
+    out: str,
+    title: str,
+    figures: bool,
+    options: Any,
 ) -> int:
     """Write a page with curves, scores and every answer of saved responses.
 
@@ -203,9 +211,11 @@ def report(
     fail, folder = Failures(), Path(out)
     check_folder(folder)
     canvas.check()
-    gathered = Gathered(filter_name)
+    gathered = Gathered()
     options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
+        if not gathered.tasks:
+            gathered.filter_name = filter_name or next(iter(run.items))
         if reason := gathered.add(run):
             warn(f"{run.path}: {run.task}: left out, as {reason}")
     if gathered.tasks:
@@ -225,7 +235,7 @@ def report(
     help="scores of other tasks, as results files name them; all parts may be patterns; may be "
     "repeated",
 )
-@options.main_filter("the filter of the temporal tasks")
+@options.main_filter("the filter of the temporal tasks", "strict-match")
 @click.option("--out", type=PATH, help="also draw the matrix: .svg, .pdf or .png")
 @options.style
 def correlate(

@@ -29,6 +29,22 @@ class Undefined(str):
     __add__ = __radd__ = __mul__ = __rmul__ = __truediv__ = _stays
 
 
+class Noted(float):
+    """A score with what its aggregation needs beside it.
+
+    lm_eval saves what it aggregates, and readers of samples take no pairs.
+    """
+
+    note: Any
+
+    @classmethod
+    def of(cls, score: float, note: Any) -> Noted:
+        """Return a score with a note."""
+        noted = cls(score)
+        noted.note = note
+        return noted
+
+
 UNDEFINED = Undefined(UNDEFINED_TEXT)
 group_metrics = [
     {"metric": name, "filter_list": list(FILTERS), "weight_by_size": False} for name in listed()
@@ -42,25 +58,27 @@ def mean(scores: Iterable[float | None]) -> float | Undefined:
     return value if value < math.inf else UNDEFINED
 
 
-def stderr(scores: Iterable[tuple[float | None, str]]) -> float | Undefined:
-    """Return the standard error of `mean`, clustered by the second field of each score.
+def stderr(scores: Iterable[Noted | None]) -> float | Undefined:
+    """Return the standard error of `mean`, clustered by the notes of scores.
 
     `UNDEFINED` for fewer than two clusters.
     """
-    defined = [(score, cluster) for score, cluster in scores if score is not None]
-    value = metrics.clustered_stderr(*zip(*defined, strict=True)) if defined else math.nan
+    defined = [score for score in scores if score is not None]
+    value = metrics.clustered_stderr(defined, [score.note for score in defined])
     return value if value < math.inf else UNDEFINED
 
 
 def with_stderrs(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the entries of a `metric_list`, each mean of bounded scores before its standard error.
 
-    `mean` replaces the mean of the harness, which cannot take undefined scores.
+    `mean` replaces the mean of the harness, which cannot take undefined scores, and is the default.
     """
     complete: list[Mapping[str, Any]] = []
     for entry in entries:
-        if entry.get("aggregation") in ("mean", plain_mean, mean):
+        if entry.get("aggregation", mean) in ("mean", plain_mean, mean):
             name = entry["metric"]
+            if name in REPORTED:
+                entry = {"higher_is_better": REPORTED[name].higher_is_better, **entry}
             complete.append({**entry, "aggregation": mean})
             if name not in REPORTED or REPORTED[name].bounded:
                 error = {"aggregation": stderr, "higher_is_better": False}

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from fnmatch import filter as matching
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import yaml
 
@@ -29,28 +30,39 @@ def run(arguments: Sequence[str]) -> None:
 
     setup_logging()
     given, before = _given(arguments), sys.argv
-    place, ours = given.include_path or "", registration.tasks_folder()
+    ours, registered = registration.tasks_folder(), registration.is_registered()
+    places = [place for place in given.include_path if Path(place).absolute() != ours]
+    for place in filter(own.folders, places):
+        own.include(place)
     words = ["lm_eval", *arguments]
-    if place and Path(place).absolute() != ours:
-        if own.folders(place):
-            own.include(place)
-    else:
-        _check([name for text in given.tasks for name in text.split(",")], "data_dir" in str(words))
-        if arguments and bool(place) == registration.is_registered():
-            # a task in two folders makes the harness warn
-            words += ["--include_path", "" if place else str(ours)]
+    names = [name for text in given.tasks for name in text.split(",")]
+    _check(names, data_elsewhere="data_dir" in str(words), tasks_elsewhere=bool(places))
     from tempanswerqa.harness import models  # slow
 
     models.register()
-    try:
-        sys.argv = words
-        cli_evaluate()
-    finally:
-        sys.argv = before
+    with TemporaryDirectory() as folder:
+        if places and not registered:  # the harness takes a single folder
+            for number, place in enumerate([*map(Path, places), ours]):
+                paths = registration.task_files() if place == ours else place.rglob("*.yaml")
+                own_stubs = (path.absolute() for path in paths)
+                registration.write(
+                    registration.stubs(own_stubs, place.absolute(), Path(folder) / str(number))
+                )
+            words += ["--include_path", folder]
+        elif arguments and not places and bool(given.include_path) == registered:
+            # a task in two folders makes the harness warn
+            words += ["--include_path", "" if registered else str(ours)]
+        try:
+            sys.argv = words
+            cli_evaluate()
+        finally:
+            sys.argv = before
 
 
 def _given(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return `tasks` and `include_path` of the command line, or of the file after `--config`."""
+    """Return the lists `tasks` and `include_path` of the command line, or of the file after
+    `--config`.
+    """
     parser = argparse.ArgumentParser("lm_eval", add_help=False)
     parser.add_argument("--config", "-C", nargs="?")
     parser.add_argument("--tasks", "-t", nargs="*", default=[])
@@ -61,21 +73,33 @@ def _given(arguments: Sequence[str]) -> argparse.Namespace:
         given.include_path = given.include_path or settings.get("include_path")
         tasks = settings.get("tasks") or []
         given.tasks = given.tasks or ([tasks] if isinstance(tasks, str) else tasks)
+    place = given.include_path or []
+    given.include_path = [place] if isinstance(place, str) else place
     return given
 
 
-def _check(names: Sequence[str], elsewhere: bool) -> None:
-    """Raise TaskError for the first unknown name of ours, and load the released questions, unless
-    only the harness's options say where they are.
+def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool) -> None:
+    """Raise TaskError for the first unknown name of ours, and for a task that is named twice, and
+    load the released questions.
+
+    Names may be known to another folder, and the harness's options may say where questions are.
     """
-    known = [each.task for each in task_files.listed()]
+    known = task_files.members()
     found = [task for name in names for task in matching(known, name)]
-    for name in names:
+    for name in [] if tasks_elsewhere else names:
         whole = name if name.startswith(FAMILY) else f"{FAMILY}_{name}"
         if not matching(known, name) and (whole == name or whole in known):
             hint = suggestion(whole, known, "`tempanswerqa tasks` lists the tasks")
             raise TaskError(f"unknown task {name!r}; {hint}")
-    if not elsewhere:
-        for task in task_files.named(name for name in found if name.startswith(FAMILY)):
-            twins = subsets.twin_of(task.subset)
-            loading.load(twins[0] if twins else task.subset)
+    named: dict[str, str] = {}
+    for name in dict.fromkeys(found):
+        for task in known[name]:
+            if (other := named.setdefault(task, name)) != name:
+                raise TaskError(
+                    f"{other} and {name} both have the task {task}, and lm_eval refuses to run it "
+                    "twice; run them one after the other"
+                )
+    if not data_elsewhere:
+        for part in task_files.named(name for name in found if name.startswith(FAMILY)):
+            twins = subsets.twin_of(part.subset)
+            loading.load(twins[0] if twins else part.subset)

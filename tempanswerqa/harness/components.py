@@ -1,8 +1,8 @@
-"""Filters, metrics and their mean for other people's task files.
+"""Metrics for other people's task files.
 
 A task file names a metric by its function, such as `!function
-tempanswerqa.harness.components.smape`. This imports the module, which registers all of them with
-the harness. They are also declared as entry points, which no published harness reads yet.
+tempanswerqa.harness.components.smape`. This imports the module, which registers all of them, and
+their mean, with the harness.
 """
 
 from __future__ import annotations
@@ -11,13 +11,11 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from lm_eval.api.filter import Filter
-from lm_eval.api.registry import register_aggregation, register_filter, register_metric
+from lm_eval.api.registry import register_aggregation, register_metric
 
 from tempanswerqa import answers, metrics
 from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import mean
 from tempanswerqa.units import UNITS, find
 
@@ -26,22 +24,6 @@ MEAN = "tempanswerqa_mean"
 
 class ComponentError(TempAnswerError, ValueError):
     """An entry of a task file's `metric_list` that cannot be used; the message says why."""
-
-
-@register_filter("tempanswerqa_strict")
-class StrictFilter(Filter):  # type: ignore[misc]  # lm_eval is untyped
-    """Finds the answers as `strict-match` does; it needs documents of this package's tasks."""
-
-    def apply(self, resps: Any, docs: Any) -> Any:
-        return tasks.strict_match(resps, docs)
-
-
-@register_filter("tempanswerqa_flexible")
-class FlexibleFilter(Filter):  # type: ignore[misc]  # lm_eval is untyped
-    """Finds the answers as `flexible-extract` does; it needs documents of this package's tasks."""
-
-    def apply(self, resps: Any, docs: Any) -> Any:
-        return tasks.flexible_extract(resps, docs)
 
 
 def score(
@@ -65,7 +47,9 @@ def score(
     unit = known.name
     label = answers.read_number(str(references[0]), unit)
     if label is None:
-        raise ComponentError(f"tempanswerqa_{name}: no {unit} in the reference {references[0]!r}")
+        raise ComponentError(
+            f"tempanswerqa_{name}: no {known.title} in the reference {references[0]!r}"
+        )
     scores = []
     for prediction in predictions:
         text = text_of(prediction) if isinstance(prediction, list) else str(prediction)
@@ -83,7 +67,7 @@ def _registered(metric: metrics.Metric) -> Callable[..., Any]:
 
     # the harness finds the aggregation by this name where a task file names none
     scored.__name__ = scored.__qualname__ = f"tempanswerqa_{metric.name}"
-    scored.__doc__ = f"Return the {metric.heading} of each prediction; see `score`."
+    scored.__doc__ = f"Return `{metric.name}` of each prediction; see `score`."
     registered: Callable[..., Any] = register_metric(
         metric=scored.__name__,
         higher_is_better=metric.higher_is_better,
@@ -95,4 +79,4 @@ def _registered(metric: metrics.Metric) -> Callable[..., Any]:
 
 register_aggregation(MEAN)(mean)
 for _metric in metrics.METRICS.values():
-    globals()[_metric.name] = globals()[f"tempanswerqa_{_metric.name}"] = _registered(_metric)
+    globals()[_metric.name] = _registered(_metric)

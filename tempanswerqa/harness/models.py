@@ -190,13 +190,7 @@ MODELS: Mapping[str, type[LM] | str] = {
 
 
 def register() -> None:
-    """Make the models and `components` known to the harness of this process.
-
-    A second call changes nothing.
-    """
-
-    import tempanswerqa.harness.components  # noqa: F401
-
+    """Make the models known to the harness of this process; a second call changes nothing."""
     for name, model in MODELS.items():
         if name not in model_registry:
             model_registry.register(name, target=model)

@@ -11,8 +11,8 @@ from pathlib import Path
 from tempanswerqa import files
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import own, sources
-from tempanswerqa.questions.own import EXEMPLARS, MANIFEST, QUESTIONS, Manifest, OwnError
-from tempanswerqa.questions.own_rows import SKIPPED, Made, Maker, read_labels
+from tempanswerqa.questions.own import EXEMPLARS, MANIFEST, QUESTIONS, SKIPPED, Manifest, OwnError
+from tempanswerqa.questions.own_rows import Made, Maker, read_labels
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.task_names import FAMILY
 

@@ -8,6 +8,7 @@ stub whose task file is gone.
 
 import os
 import sys
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -70,7 +71,7 @@ def register() -> list[Path]:
     Raises RegistrationError, with nothing changed, if the stubs' folder has other people's files;
     also if there is no harness, or if its folder cannot be written.
     """
-    stubs, others = _contents()
+    found, others = _contents()
     wanted = _wanted()
     elsewhere = (
         "\nThe tasks also work without registering them:\n"
@@ -82,12 +83,10 @@ def register() -> list[Path]:
             "not registered, because these files are not from `tempanswerqa register`; move "
             f"them away first:\n{listed}{elsewhere}"
         )
-    if stubs != wanted:
+    if found != wanted:
         remove()
         try:
-            for stub, content in wanted.items():
-                stub.parent.mkdir(parents=True, exist_ok=True)
-                stub.write_bytes(content)
+            write(wanted)
         except OSError as error:
             with suppress(RegistrationError):
                 remove()
@@ -101,16 +100,31 @@ def remove() -> list[Path]:
     Other people's files stay. Raises RegistrationError if there is no harness, or if a stub cannot
     be removed.
     """
-    stubs, _ = _contents()
+    found, _ = _contents()
     try:
-        for stub in stubs:
+        for stub in found:
             stub.unlink()
         for path, _, _ in os.walk(harness_tasks_folder() / FOLDER, topdown=False):
             if not os.listdir(path):
                 os.rmdir(path)
     except OSError as error:
         raise RegistrationError(f"cannot remove the tasks: {error}") from error
-    return list(stubs)
+    return list(found)
+
+
+def stubs(paths: Iterable[Path], source: Path, folder: Path) -> dict[Path, bytes]:
+    """Return the stubs in a folder of the task files of another one, by path."""
+    return {
+        folder / path.relative_to(source): MARKER + yaml.safe_dump({"include": str(path)}).encode()
+        for path in paths
+    }
+
+
+def write(contents: Mapping[Path, bytes]) -> None:
+    """Write stubs and the folders that they need."""
+    for stub, content in contents.items():
+        stub.parent.mkdir(parents=True, exist_ok=True)
+        stub.write_bytes(content)
 
 
 def is_registered() -> bool:
@@ -120,11 +134,7 @@ def is_registered() -> bool:
 
 def _wanted() -> dict[Path, bytes]:
     """Return the content of every stub that should be in the harness, by path."""
-    source, folder = tasks_folder(), harness_tasks_folder() / FOLDER
-    return {
-        folder / path.relative_to(source): MARKER + yaml.safe_dump({"include": str(path)}).encode()
-        for path in task_files()
-    }
+    return stubs(task_files(), tasks_folder(), harness_tasks_folder() / FOLDER)
 
 
 def _contents() -> tuple[dict[Path, bytes], list[Path]]:
@@ -134,9 +144,9 @@ def _contents() -> tuple[dict[Path, bytes], list[Path]]:
     """
     paths = sorted((harness_tasks_folder() / FOLDER).rglob("*"))
     files = {path: path.read_bytes() for path in paths if path.is_file()}
-    stubs = {
+    found = {
         path: text
         for path, text in files.items()
         if path.suffix == ".yaml" and text[: len(MARKER)] == MARKER[: len(text)]
     }
-    return stubs, [path for path in files if path not in stubs]
+    return found, [path for path in files if path not in found]

@@ -31,7 +31,7 @@ QUESTIONS = {
 METADATA = ("think_end", "system_role", "repeats")
 """Keys of `--metadata` that every task reads; each also reads the parameters of its
 `custom_dataset`."""
-DATASETS = ("data_dir", "seed", "per_category")
+DATASETS = ("data_dir", "twin_seed", "per_category")
 """The keys that are parameters of some `custom_dataset`."""
 
 
@@ -100,6 +100,17 @@ def listed() -> list[Listed]:
     return rows
 
 
+def members() -> dict[str, list[str]]:
+    """Return the tasks of each group, and each task as its own one, by name."""
+    configs = map(_read, registration.task_files())
+    return {
+        config.get("group") or config["task"]: _members(config)
+        if "group" in config
+        else [config["task"]]
+        for config in configs
+    }
+
+
 def named(names: Iterable[str]) -> list[Task]:
     """Return the tasks of these names, each once; a group is replaced by its tasks.
 
@@ -125,7 +136,7 @@ def named(names: Iterable[str]) -> list[Task]:
             arguments, settings = config["dataset_kwargs"], config["metadata"]
             subset = arguments["subset"]
             if config["custom_dataset"].endswith("twin_dataset"):
-                subset = subsets.twins(subset, settings["seed"])
+                subset = subsets.twins(subset, settings["twin_seed"])
             begun, shots = arguments.get("prefill", True), config.get("num_fewshot", 0)
             room = config["generation_kwargs"]["max_gen_toks"]
             members = [Task(config["task"], subset, begun, shots, room)]

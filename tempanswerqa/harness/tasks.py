@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property, wraps
@@ -15,25 +16,37 @@ from pathlib import Path
 from typing import Any
 
 from datasets import Dataset
+from lm_eval.api.registry import get_aggregation
 from lm_eval.api.task import ConfigurableTask
 from lm_eval.utils import warning_once
 
 from tempanswerqa import __version__, metrics, questions, scoring, twins
-from tempanswerqa.answers import markers, released_code
+from tempanswerqa.answers import markers, read_number, read_period, released_code, thinking
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.answers.result import Reading
-from tempanswerqa.harness.aggregation import stderr, with_stderrs
+from tempanswerqa.answers.result import Period, Reading
+from tempanswerqa.harness.aggregation import Noted, stderr, with_stderrs
 from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.scoring import FLEXIBLE, STRICT
+from tempanswerqa.units import UNITS
 
 logger = logging.getLogger(__name__)
 
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
+_FIXED = {
+    **dict.fromkeys(("description", "gen_prefix", "use_prompt", "fewshot_delimiter")),
+    "target_delimiter": "",
+    "doc_to_text": "user",
+    "doc_to_target": "label",
+    "fewshot_split": "exemplars",
+    "fewshot_config": {"sampler": "first_n"},
+}
+"""The settings of task files that have no effect, with their values in ours."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def dataset(
@@ -64,15 +77,15 @@ def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
 
 def twin_dataset(
     subset: str,
-    seed: int = subsets.TWIN_SEED,
+    twin_seed: int = subsets.TWIN_SEED,
     data_dir: str | None = None,
     prefill: bool = True,
     **metadata: Any,
 ) -> dict[str, Dataset]:
-    """Return the twins of a released set as `dataset` does; `--metadata` may name another `seed`.
-    Raises SubsetError for a seed that is not a whole number from 0.
+    """Return the twins of a released set as `dataset` does; `--metadata` may name another
+    `twin_seed`. Raises SubsetError for one that is not a whole number from 0.
     """
-    name = subsets.twins(subset, seed)
+    name = subsets.twins(subset, twin_seed)
     documents, exemplars = mixed(twins.load(name, data_dir)), prompts.load_exemplars(name, data_dir)
     return _splits(documents, exemplars, prefill, metadata)
 
@@ -125,8 +138,8 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     question, the score of the question is the mean over them.
     """
 
-    text_field = "user"
-    """The field of a document that the task file calls `doc_to_text`."""
+    new_tokens = 512
+    """The number of new tokens if a task file gives none."""
     exemplar: Callable[..., Any] = prompts.Exemplar
     """Return an exemplar from its dataset row."""
 
@@ -135,14 +148,14 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         package and extraction, and digests of the documents and of exemplars from a file (those of
         the sample never change).
 
+        Generation that a task file leaves out is as in ours.
+
         Raises TaskError for settings that would have no effect, a listed metric that our
-        `process_results` never gives, and a wrong `repeats`, the number of responses to a question.
+        `process_results` never gives, an aggregation that cannot take its scores, and a wrong
+        `repeats`, the number of responses to a question.
         """
         name = config.get("task", "")
-        unread = [key for key in ("description", "gen_prefix") if config.get(key)]
-        if config.get("doc_to_text", self.text_field) != self.text_field:
-            unread.append("doc_to_text")
-        if unread:
+        if unread := [key for key in _FIXED if config.get(key) not in (None, "", _FIXED[key])]:
             raise TaskError(
                 f"{name}: {', '.join(unread)} would have no effect, as the prompts of these tasks "
                 "are the paper's messages; leave it out, and use --system_instruction or the _chat "
@@ -153,11 +166,11 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         self._renderer = Renderer(name, metadata.get("system_role", ""))
         entries = with_stderrs(config["metric_list"])
         if config["process_results"] is process_results:
-            unknown = {entry["metric"].removesuffix("_stderr") for entry in entries} - {*REPORTED}
-            if unknown:
-                raise TaskError(f"{name}: metric_list: {min(unknown)!r} is not a metric")
+            for entry in entries:
+                _check_metric(name, entry)
         own = {key: value for key, value in config.items() if key != "class"}
         own["metric_list"] = entries
+        own["generation_kwargs"] = generation(config, UNTIL, self.new_tokens)
         if metadata.get("repeats"):
             own["repeats"] = int(metadata["repeats"])
         super().__init__(config=own)
@@ -188,20 +201,28 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def process_results(self, doc: dict[str, Any], results: Sequence[Any]) -> dict[str, Any]:
         """Return the scores of a document that the task file lists, in its order.
 
-        An undefined one is None, as JSON has no NaN. A standard error gets the score with the
+        An undefined one is None, as JSON has no NaN. A standard error gets the score, with the
         cluster of the document: its group, or itself if it has none.
         """
-        cluster, scores = doc.get("group") or doc["id"], self.scores(doc, results)
-        defined = {name: None if score != score else score for name, score in scores.items()}
-        return {
-            name: (defined[name.removesuffix("_stderr")], cluster)
-            if function is stderr
-            else defined[name]
-            for name, function in self.aggregation().items()
-        }
+        cluster, found = doc.get("group") or doc["id"], self.scores(doc, results)
+        scores: dict[str, Any] = {}
+        for name, function in self.aggregation().items():
+            score = found[name.removesuffix("_stderr")]
+            if score != score:
+                scores[name] = None
+            else:
+                scores[name] = Noted.of(score, cluster) if function is stderr else score
+        return scores
 
     def apply_filters(self) -> Any:
-        """Apply the filters as the harness does, without the responses that only pad a process."""
+        """Apply the filters as the harness does, without the responses that only pad a process.
+
+        Responses become text first: what is saved of them is then what was read. A lone surrogate
+        would end the file of samples.
+        """
+        for request in self.instances:
+            texts = (thinking.text_of(reply, request.doc["think_end"]) for reply in request.resps)
+            request.resps = [_SURROGATE.sub("\ufffd", text) for text in texts]
         found = super().apply_filters()
         repeats = self.config.repeats
         for request in self.instances:
@@ -283,6 +304,33 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         return [self.exemplar(**row) for row in self.dataset["exemplars"]]
 
 
+def generation(config: Mapping[str, Any], until: list[str], new_tokens: int) -> dict[str, Any]:
+    """Return the settings of generation of a task file, and ours for those that it leaves out: the
+    harness replaces all at once.
+    """
+    ours = {"until": until, "do_sample": False, "temperature": 0.0, "max_gen_toks": new_tokens}
+    return ours | (config.get("generation_kwargs") or {})
+
+
+def _check_metric(task: str, entry: Mapping[str, Any]) -> None:
+    """Raise TaskError for a metric that is not ours, and for an aggregation that fails for scores
+    such as it may have.
+    """
+    name, aggregation = entry["metric"].removesuffix("_stderr"), entry["aggregation"]
+    if name not in REPORTED:
+        raise TaskError(f"{task}: metric_list: {name!r} is not a metric")
+    metric = REPORTED[name]
+    scores = [1.0, 0.0] + [None] * (metric.needs_zero or metric.needs_centroid)
+    try:
+        function = get_aggregation(aggregation) if isinstance(aggregation, str) else aggregation
+        function([None if score is None else Noted.of(score, score) for score in scores])
+    except Exception as error:
+        raise TaskError(
+            f"{task}: metric_list: the aggregation of {name} fails for scores such as "
+            f"{', '.join(map(str, scores))}; choose `mean`"
+        ) from error
+
+
 def _sha1(content: Any) -> str:
     return hashlib.sha1(json.dumps(content).encode(), usedforsecurity=False).hexdigest()
 
@@ -335,7 +383,7 @@ def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, fl
     """Return all metrics of one document; an undefined one is NaN.
 
     If the filters leave several responses, each metric is the mean over them. Text from another
-    filter is read as a quantity.
+    filter is read in the released form, else as a quantity.
     """
     scored: list[dict[str, float]] = []
     for text in results if isinstance(results[0], str) else results[0]:
@@ -344,11 +392,18 @@ def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, fl
             scored.append({**text.scored.scores, **counted})
             continue
         asked = questions.Question.from_document(doc)
-        number = None
-        if text != INVALID:
-            read = released_code.read(text, asked.family, asked.unit)
-            number = Reading(read).score_for(asked.periods)
+        number = Reading(_quantity(text, asked)).score_for(asked.periods)
         asked = asked.nearest(number)
         scores = metrics.item_scores(number, asked.number, unit=asked.unit, centroid=asked.centroid)
         scored.append(scores | dict.fromkeys(COUNTED, 0.0))
     return {name: metrics.mean(each[name] for each in scored) for name in scored[0]}
+
+
+def _quantity(text: str, asked: questions.Question) -> float | Period | None:
+    """Return the number or period that a text from another filter states; None for none."""
+    if text == INVALID:
+        return None
+    read = released_code.read(text, asked.family, asked.unit)
+    if read is None and UNITS[asked.unit].kind == "period":
+        return read_period(text, asked.asked_on)
+    return read_number(text, asked.unit, asked.user) if read is None else read

@@ -20,7 +20,8 @@ from datasets import Dataset
 from lm_eval.api.task import ConfigurableTask
 
 from tempanswerqa import limits
-from tempanswerqa.harness.aggregation import mean
+from tempanswerqa.harness.aggregation import Noted, mean
+from tempanswerqa.harness.tasks import UNTIL, generation
 from tempanswerqa.questions import record, sources
 from tempanswerqa.questions.mixing import mixed
 
@@ -163,16 +164,16 @@ def prompt(item: TramItem, style: str) -> str:
     return "\n".join(filter(None, (item.context, asked, *listed, _CLOSINGS[style])))
 
 
-def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
+def macro_f1(scores: Iterable[Noted]) -> float:
     """Return the unweighted mean over classes of F1 = 2 tp / (2 tp + fp + fn), from 0 to 1.
 
-    A pair has the right class and the chosen one. The classes are all that are right or chosen in
-    any pair. A choice of None is a false negative of the right class, and no false positive. NaN
-    without pairs.
+    The note of a score has the right class and the chosen one. The classes are all that are right
+    or chosen in any note. A choice of None is a false negative of the right class, and no false
+    positive. NaN without scores.
     """
     from sklearn.metrics import f1_score  # slow to import
 
-    if not (pairs := list(pairs)):
+    if not (pairs := [score.note for score in scores]):
         return math.nan
     right, chosen = ([name or "" for name in names] for names in zip(*pairs, strict=True))
     classes = sorted({*right, *chosen} - {""})
@@ -187,7 +188,11 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """
 
     def __init__(self, config: Mapping[str, Any]) -> None:
-        super().__init__(config={key: value for key, value in config.items() if key != "class"})
+        own = {key: value for key, value in config.items() if key != "class"}
+        if config["output_type"] == "generate_until":
+            room = 1024 if config["dataset_kwargs"]["style"] == "steps" else 64
+            own["generation_kwargs"] = generation(config, [*UNTIL, "\nQuestion:"], room)
+        super().__init__(config=own)
         names = sorted({slug(name) for name in self.dataset["test"]["category"]} - {""})
         self.categories = names if len(names) > 1 else []
         self._exemplars: dict[str, list[dict[str, Any]]] = {}
@@ -220,7 +225,7 @@ def process_results(doc: Mapping[str, Any], results: Any) -> dict[str, Any]:
     """Return the scores of the likeliest letter, or of the letter that the filter read; 0 without
     a letter.
 
-    `f1` has the right class and the chosen class; the classes are the texts of the options.
+    `f1` is `acc`, with a note of the right class and the chosen class: the texts of the options.
     """
     if isinstance(results[0], str):
         letter = results[0].upper()
@@ -229,10 +234,12 @@ def process_results(doc: Mapping[str, Any], results: Any) -> dict[str, Any]:
         values = [value for value, _ in results]
         chosen = values.index(max(values))
     texts = [text.casefold() for text in doc["options"]]
+    right = float(chosen == doc["answer"])
+    classes = texts[doc["answer"]], None if chosen is None else texts[chosen]
     return {
-        "acc": float(chosen == doc["answer"]),
+        "acc": right,
         "parsed": float(chosen is not None),
-        "f1": (texts[doc["answer"]], None if chosen is None else texts[chosen]),
+        "f1": Noted.of(right, classes),
     }
 
 

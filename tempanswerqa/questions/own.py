@@ -6,6 +6,7 @@ A folder has `task.json` (the manifest), `questions.jsonl` (rows with fields of 
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Mapping
@@ -24,6 +25,8 @@ FORMAT = 1
 MANIFEST, QUESTIONS, EXEMPLARS = "task.json", "questions.jsonl", "exemplars.json"
 FAMILIES = {"line": "ttqa", "json": "tot"}
 """The styles in which answers are asked for, with the family that has such responses."""
+SKIPPED = "skipped.csv"
+"""The file of the rows that were left out."""
 _USER_NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
 _TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|sample|twin)(?:_.*)?")
 _ENDINGS = ("_chat", "_fewshot")
@@ -124,6 +127,15 @@ def folders(place: str | Path) -> list[Path]:
     manifests = sorted(Path(place).expanduser().resolve().rglob(MANIFEST))
     found = [path.parent for path in manifests if path.with_name(QUESTIONS).is_file()]
     return [folder for folder in found if "__pycache__" not in folder.parts]
+
+
+def skipped(folder: Path) -> list[dict[str, str]]:
+    """Return the rows of a user's table that `new --skip_bad` left out of a folder."""
+    path = folder / SKIPPED
+    if not path.is_file():
+        return []
+    with path.open(newline="", encoding="utf-8") as file:
+        return [*csv.DictReader(file)]
 
 
 def rows(path: Path) -> list[dict[str, Any]]:

@@ -19,16 +19,14 @@ from tempanswerqa.answers.parsing import quantities as stated
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.files import written_whole
-from tempanswerqa.questions.own import FAMILIES, OwnError
+from tempanswerqa.questions.own import FAMILIES, SKIPPED, OwnError
 from tempanswerqa.questions.own_table import NEEDED, Cells
 from tempanswerqa.questions.prompts import Exemplar
-from tempanswerqa.questions.record import TOT_PREFILL, numbered
+from tempanswerqa.questions.record import FORM, TOT_PREFILL, numbered
 from tempanswerqa.text import csv_cell, suggestion, told
 from tempanswerqa.units import UNITS
 
 _SHORT = ("id", "group", "category", "unit", "answer_format", "asked_on")
-SKIPPED = "skipped.csv"
-"""The file of the rows that were left out."""
 FEW = 4
 """The smallest number of labels for centroids; with fewer, each label is its own centroid."""
 SYSTEMS = {
@@ -151,7 +149,7 @@ class Maker:
         return {
             "id": "",
             "system": cells.get("system") or SYSTEMS[self.style],
-            "user": f"{context}Answer format: {form}\n{cells['question']}",
+            "user": f"{context}{FORM}{form}\n{cells['question']}",
             "prefill": TOT_PREFILL if self.style == "json" else "",
             "label": cells["answer"],
             "alternatives": [],

@@ -28,6 +28,9 @@ _AS_SHOWN = ("question", "context", "system", "answer_format")
 _THREE_DECIMALS = re.compile(r"-?[0-9]+\.[0-9]{3}")
 """A number that would be thousands in other languages if it were text."""
 
+_UNSHOWN = re.compile(r'\[[^]]*\]|"[^"]*"|\\.')
+"""The parts of a number format of Excel that are no codes of dates: colours, languages, texts."""
+
 Cells = dict[str, str]
 """A row: its text by column; empty for a missing cell, or one of white space alone."""
 
@@ -195,7 +198,15 @@ def _of_workbook(content: bytes) -> dict[int, Mapping[str, Any]]:
     except ImportError as error:
         raise OwnError("pip install openpyxl, or save it as CSV") from error
     sheet = load_workbook(io.BytesIO(content), data_only=True).worksheets[0]
-    return _by_column(enumerate(sheet.values, 1))
+    return _by_column((n, [*map(_of_cell, row)]) for n, row in enumerate(sheet.iter_rows(), 1))
+
+
+def _of_cell(cell: Any) -> Any:
+    """Return the value of a cell: a day that is shown as `Mar 21` or `2021` is a month or year."""
+    shown = _UNSHOWN.sub("", cell.number_format or "").lower()
+    if not isinstance(cell.value, date) or "d" in shown or "y" not in shown:
+        return cell.value
+    return f"{cell.value:%Y-%m}" if "m" in shown else f"{cell.value:%Y}"
 
 
 _READERS: Mapping[str, Callable[[bytes], dict[int, Mapping[str, Any]]]] = {

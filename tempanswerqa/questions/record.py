@@ -25,6 +25,10 @@ DURATION, TIME_OF_DAY, DATE, CALENDAR_YEAR = "duration", "time of day", "date", 
 LASTING = ("trick", "RelationDuration", "relation_duration")
 """The question types of Test of Time whose years are durations."""
 TOT_PREFILL = 'JSON = {"explanation":'
+FORM = "Answer format: "
+"""The beginning of the line above a user's question that says how to answer."""
+_FORM_LINE = re.compile(f"(?m)^{FORM}.*\n")
+"""That line: what it gives as an example says nothing about the answer."""
 TTQA_CUE = "Let’s think step by step. "
 
 
@@ -35,8 +39,8 @@ _NUMBER_OR_MONTH = re.compile(
 )
 """A number, or the name of a month."""
 _NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
-_CAPITALIZED = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
-"""Capitalized words that do not begin a sentence."""
+_CAPITALIZED = re.compile(r"\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
+"""Names, and the first word of each sentence, which may be one."""
 _SUBSET_OF = {(part.family, part.split): name for name, part in BUILT_IN.items()}
 
 
@@ -87,7 +91,8 @@ class Question:
     @cached_property
     def view(self) -> QuestionView:
         """Return the fields that the reading of a response may use."""
-        given = self.family, self.unit, self.prefill, self.answer_format, self.user
+        user = self.user if self._is_released else _FORM_LINE.sub("", self.user)
+        given = self.family, self.unit, self.prefill, self.answer_format, user
         return QuestionView(*given, self.think_end, not self._is_released, self.asked_on)
 
     @cached_property
@@ -237,10 +242,10 @@ def from_row(
 
 def template(text: str) -> str:
     """Return the template of an arithmetic question: its text with 0 for each number and date, and
-    N for each name that does not begin a sentence.
+    N for each capitalized word.
 
     Questions of one template differ in their numbers and names alone, so that a model tends to
-    answer all of them or none. The 1,016 released questions have 386 templates. Empty for no text.
+    answer all of them or none. The 1,016 released questions have 321 templates. Empty for no text.
     """
     numbers = _NUMBERS.sub("0", _NUMBER_OR_MONTH.sub("0", " ".join(text.split())))
     return _CAPITALIZED.sub("N", numbers)

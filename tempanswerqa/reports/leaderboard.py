@@ -26,7 +26,7 @@ from tempanswerqa.runs.run_set import RunRow, RunSet
 from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.signature import COMPARABLE
 from tempanswerqa.runs.summary import Score, as_json, over_tasks
-from tempanswerqa.scoring import FILTERS, STRICT
+from tempanswerqa.scoring import STRICT, shown_first
 from tempanswerqa.text import visible
 
 TABLES = Path(__file__).with_name("published.csv")
@@ -172,7 +172,7 @@ def views(runs: Iterable[BoardRun]) -> list[View]:
 
     def order(key: tuple[tuple[TaskName, ...], str, str]) -> tuple[object, ...]:
         (task, *others), filter_name, prompting = key
-        place = known.index(task.subset), str(task), [*FILTERS].index(filter_name)
+        place = known.index(task.subset), str(task), shown_first(task.subset).index(filter_name)
         return (not others, *place, PROMPTINGS.index(prompting))
 
     made = []

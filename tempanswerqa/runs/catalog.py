@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tempanswerqa import questions
 from tempanswerqa.metrics.scale import CARRIED, COMPUTED
-from tempanswerqa.questions import loading, record, sources, subsets
+from tempanswerqa.questions import loading, own, record, sources, subsets
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.saved_responses import Saved
 from tempanswerqa.twins import making
@@ -78,8 +78,9 @@ class Library:
         """Return the question of a saved response: by its id (for a user's question, also by the id
         in the user's table), else by its content.
 
-        None if no question or more than one has that content, and for a user's question that has
-        changed since. Raises what `questions.load` raises if the subset of an id cannot be loaded.
+        A user's questions are found before released ones. None if no question or more than one has
+        that content, and for a user's question that has changed since. Raises what `questions.load`
+        raises if the subset of an id cannot be loaded.
         """
         subset = saved.identity.partition("-")[0]
         if saved.identity not in self._by_id and subsets.is_known(subset):
@@ -89,12 +90,21 @@ class Library:
             changed = may_differ and saved.content != (question.user, question.label)
             return None if changed else question
         alike = []
-        for subset in subsets.included() if saved.identity else ():
-            if question := self.part(subset).questions.get(f"{subset}-{saved.identity}"):
+        for name in subsets.included() if saved.identity else ():
+            if question := self.part(name).questions.get(f"{name}-{saved.identity}"):
                 alike.append(question)
+        content = _spaced(saved.content)
         if len(alike) != 1:
-            alike = self._by_content.get(_spaced(saved.content), [])
+            alike = self._own.get(content, [])
+        if content and not alike and subset not in subsets.included():
+            alike = [] if self.is_left_out(saved) else self._released.get(content, [])
         return alike[0] if len(alike) == 1 else None
+
+    def is_left_out(self, saved: Saved) -> bool:
+        """Return whether a response is to a row of a user's table that `new --skip_bad` left out,
+        by its id or its question.
+        """
+        return saved.identity in self._left_out or _spaced(saved.content[:1]) in self._left_out
 
     def like(self, question: Question, is_taken: Callable[[str], bool]) -> Question | None:
         """Return the first question of equal content whose id is not taken; None without one."""
@@ -109,9 +119,27 @@ class Library:
         return None
 
     @cached_property
-    def _by_content(self) -> dict[tuple[str, ...], list[Question]]:
+    def _left_out(self) -> set[str | tuple[str, ...]]:
+        """The ids and questions of rows that `new --skip_bad` left out."""
+        found: set[str | tuple[str, ...]] = set()
+        for part in map(subsets.find, subsets.included()):
+            for row in own.skipped(part.folder) if part.folder else ():
+                found.add(_spaced((row["question"],)))
+                if identity := row.get("id"):
+                    found |= {identity, f"{part.name}-{identity}"}
+        return found
+
+    @cached_property
+    def _own(self) -> dict[tuple[str, ...], list[Question]]:
+        return self._by_content(subsets.included())
+
+    @cached_property
+    def _released(self) -> dict[tuple[str, ...], list[Question]]:
+        return self._by_content(subsets.SUBSETS)
+
+    def _by_content(self, names: Iterable[str]) -> dict[tuple[str, ...], list[Question]]:
         index: dict[tuple[str, ...], list[Question]] = {}
-        for subset in (*subsets.SUBSETS, *subsets.included()):
+        for subset in names:
             try:
                 loaded = self.part(subset).questions.values()
             except (record.QuestionError, sources.SourceError) as error:
@@ -133,7 +161,7 @@ def _contents(question: Question) -> set[tuple[str, ...]]:
         texts = [question.user, f"{question.user} {question.system}"]
     else:
         texts = [question.user, question.view.text]
-    _, form, rest = question.user.rpartition("Answer format: ")  # as `new` asks
+    _, form, rest = question.user.rpartition(record.FORM)  # as `new` asks
     if form:
         texts.append(rest.partition("\n")[2])
     return set(map(_spaced, [*((text,) for text in texts), (question.user, question.label)]))

@@ -51,6 +51,7 @@ _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
 """The model arguments from which the harness takes a model's name, in its order."""
 _HOSTS = ("base_url", "api_base", "url")
 """The model arguments that name a host. Arguments that `_public` leaves out may hold keys."""
+_SEED = "seed"
 _RECORDED, _SAVED = "tempanswerqa-recorded", "responses"
 """The model that answers from a file, and the argument that names the file."""
 _WITHIN = re.compile(rf"[^,\s](?:{'|'.join(_NAMING)})=")
@@ -185,11 +186,13 @@ def model_of(stated: Mapping[str, Any]) -> str:
 
     The name that the harness gave comes first, then the other model arguments that identify the
     model. If no argument names a model, the harness invents a name; here it is the kind of model,
-    with the host. No part has more than `limits.NAME` characters, a key or a password.
+    with the host. A seed of the model or of its generation comes last, as runs may be samples of
+    one model. No part has more than `limits.NAME` characters, a key or a password.
     """
     name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
     config = stated.get("config")
-    arguments = config.get("model_args") if isinstance(config, dict) else None
+    config = config if isinstance(config, dict) else {}
+    arguments, generation = config.get("model_args"), config.get("gen_kwargs")
     misread = isinstance(arguments, str) and _WITHIN.search(arguments)
     if not source or not isinstance(arguments, str | dict):
         return private.public(name or source)
@@ -199,7 +202,9 @@ def model_of(stated: Mapping[str, Any]) -> str:
         parts[0] = name
     places = (_SAVED,) if source == _RECORDED else _HOSTS
     parts = parts or [source, *(named[key] for key in places if key in named)]
-    parts += filter(None, [named.get("revision")])
+    if isinstance(generation, str | dict):
+        named |= {key: _public(key, own) for key, own in _arguments(generation) if key == _SEED}
+    parts += filter(None, map(named.get, ("revision", _SEED)))
     return BESIDE.join(dict.fromkeys(map(private.public, parts)))
 
 
@@ -214,6 +219,8 @@ def _arguments(stated: str | Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
 def _public(key: str, value: object) -> str:
     """Return the part of a model's name that an argument gives; empty if it gives none."""
     text = str(value) if isinstance(value, str | int | float) else ""
+    if key == _SEED:
+        return f"{_SEED} {text}" if re.fullmatch(r"\d{1,20}", text) else ""
     if key in _HOSTS:
         return private.host(text)
     if key in ("path", _SAVED):

@@ -20,7 +20,7 @@ from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.saved_responses import Saved
-from tempanswerqa.scoring import FILTERS, ScoredReading, score
+from tempanswerqa.scoring import FILTERS, ScoredReading, score, shown_first
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -53,6 +53,8 @@ class Run:
     """The `prompts.digest` of the prompts; empty if the file does not say."""
     limited: bool = False
     """True if the run had a --limit."""
+    asked: int = 0
+    """The number of questions that were asked, if the file ends before them all; else 0."""
     summaries: Mapping[str, Any] = field(default_factory=dict)
     """The `summary.Summary` of `items` by filter, which `score_files` adds."""
     beside: Any = None
@@ -244,12 +246,14 @@ def read_runs(
     for row, saved in enumerate(_ahead(saved_responses.read_saved(path))):
         question = library.find(saved)
         if question is None:
-            unknown.append(saved.line)
+            if not library.is_left_out(saved):
+                unknown.append(saved.line)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
         if kind not in runs:
-            runs[kind] = _Responses(kind, library, filters, texts)
+            order = shown_first(question.subset, filters)
+            runs[kind] = _Responses(kind, library, order, texts)
         runs[kind].add(question, row, saved)
     if not runs:
         reason = "has no responses; leave it out"
@@ -262,6 +266,7 @@ def read_runs(
             )
         raise RecordedError("\n".join([f"{path}: {reason}", *library.problems.values()]))
     order = list(subsets.known())
+    answers = len(unknown) + sum(len(responses.questions) for responses in runs.values())
     read = []
     for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
         responses = runs.pop(kind)
@@ -281,6 +286,7 @@ def read_runs(
             think_end=kind.think_end,
             prompts=origin.prompts,
             limited=origin.limited,
+            asked=origin.asked if answers < origin.asked else 0,
         )
         read.append(run)
     return read

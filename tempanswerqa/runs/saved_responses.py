@@ -19,7 +19,6 @@ from typing import Any, NamedTuple, TextIO
 
 from tempanswerqa import files, limits, private
 from tempanswerqa.answers import thinking
-from tempanswerqa.paper_scoring import literal
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.questions.task_names import TaskName
@@ -81,12 +80,23 @@ class Origin(NamedTuple):
         return self.results is not None and self.results.limit is not None
 
     @property
+    def asked(self) -> int:
+        """Return the number of questions that were asked; 0 if unknown."""
+        asked = self._counts.get("effective")
+        return asked if isinstance(asked, int) else 0
+
+    @property
     def complete(self) -> bool:
         """Return whether all questions were asked; False without a results file."""
         if not self.results or self.limited:
             return False
-        counts = self.results.of_task("n-samples", self.task)
-        return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")
+        return self._counts.get("original") == self._counts.get("effective")
+
+    @property
+    def _counts(self) -> Mapping[str, Any]:
+        """Return the numbers of questions in the results; empty if unknown."""
+        counts = self.results.of_task("n-samples", self.task) if self.results else None
+        return counts if isinstance(counts, dict) else {}
 
 
 def response_files(place: str | Path) -> list[Path]:
@@ -255,18 +265,10 @@ def _sample(line: int, record: Mapping[str, Any]) -> Saved:
     # a list of objects is one response in parts
     several = isinstance(texts, list) and not all(isinstance(part, dict) for part in texts)
     responses: list[Any] = texts if several and texts else [texts]
-    responses = [[*map(_part, each)] if isinstance(each, list) else each for each in responses]
     response, *others = (thinking.text_of(each, think_end) for each in responses)
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
     prefill = doc.get("prefill")
     return Saved(line, response, str(doc.get("id", "")), content, prefill, think_end, tuple(others))
-
-
-def _part(part: object) -> object:
-    """Return a part of a message, which the harness writes as Python writes it."""
-    with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
-        return literal(part) if isinstance(part, str) else part
-    return part
 
 
 def _plain(line: int, record: Mapping[str, Any]) -> Saved:

@@ -187,7 +187,12 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     warnings = [*library.problems.values()] if runs[0].unknown else []
     summed, limited = [], []
     for run in runs:
-        if run.limited and run.missing:
+        if run.asked:
+            warnings.append(
+                f"{run.path}: {run.task}: the file ends early, with {run.answered:,} of the "
+                f"{run.asked:,} questions that were asked"
+            )
+        elif run.limited and run.missing:
             limited.append(f"{run.answered:,} of {len(run.part.questions):,}")
         if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
             warnings.append(
@@ -200,7 +205,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
                 "model was not sampled, or had the same seed each time"
             )
         for kind, names in (
-            ("missing", [] if run.limited else run.missing),
+            ("missing", [] if run.limited or run.asked else run.missing),
             ("repeated (the first answer counts)", run.repeated),
             ("unknown, in rows", [*map(str, run.unknown)]),
         ):
@@ -258,7 +263,7 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None], apart: bool = Fal
         if origin.date:
             metadata = origin.results.metadata(origin.task) if origin.results else {}
             folder = path.parent if apart else None
-            seed = repr(metadata.get("seed"))
+            seed = repr(metadata.get("twin_seed"))
             run = folder, origin.model, origin.prompting, origin.task, seed
         runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []

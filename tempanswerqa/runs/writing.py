@@ -18,6 +18,7 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.answers.result import certainty
 from tempanswerqa.files import check_folder, save
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr, mean
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import samples, saved_responses
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
@@ -56,9 +57,11 @@ class ItemWriter:
             differ = [str(int(first != second)) for first, second in zip(*numbers, strict=True)]
         kinds = {name: csv_cell(q.kind) for name, q in run.part.questions.items()}
         texts = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
+        is_own = subsets.find(run.subset).own
         for filter_name, items in run.items.items():
             columns = {name: items[name].tolist() for name in items}
             size, units, rules = len(items), columns["unit"], columns["rule"]
+            titles = [UNITS[unit].title for unit in units] if is_own else units
             sure = {name: certainty(name) if filter_name == FLEXIBLE else "" for name in {*rules}}
             pairs = zip(rules, columns["unread"], strict=True)
             cells = {
@@ -69,7 +72,7 @@ class ItemWriter:
                 "id": columns["id"],
                 "sample": (sample + 1 for sample in columns["sample"]),
                 "filter": [filter_name] * size,
-                "unit": units,
+                "unit": titles,
                 "kind": map(kinds.get, columns["id"]),
                 "group": map(csv_cell, columns["group"]),
                 "prediction": map(_quantity, columns["prediction"], units),

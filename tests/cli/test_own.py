@@ -17,13 +17,14 @@ from cases import cased, data
 from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, RELEASES, make, respond
 from pyarrow import parquet
-from scored import write_lines
+from scored import cells, write_lines
 from support import CHECKOUT, snapshot
 
 from tempanswerqa import cli, questions
 from tempanswerqa.harness import own_tasks
 from tempanswerqa.questions import own, subsets
 from tempanswerqa.questions.own_rows import SYSTEMS
+from tempanswerqa.runs.catalog import Library
 
 pytestmark = pytest.mark.usefixtures("forgetting", "sampled")
 
@@ -144,6 +145,26 @@ def test_tables_that_pandas_read_from_a_sheet(tmp_path, capsys):
     assert [one.number for one in questions.load("years")] == [2012]
 
 
+@pytest.mark.parametrize(
+    ("shown", "label"),
+    [
+        ("mmm yy", "2021-03"),
+        ("[$-409]mmm\\-yy;@", "2021-03"),
+        ('"in "yyyy', "2021"),
+        ("d mmm yy", "2021-03-01"),
+        ("yyyy-mm-dd h:mm", "2021-03-01"),
+    ],
+)
+def test_a_day_that_a_sheet_shows_as_a_month_is_a_month(tmp_path, capsys, shown, label):
+    book = openpyxl.Workbook()
+    book.active.append(["question", "answer", "unit"])
+    book.active.append(["When?", datetime.datetime(2021, 3, 1), "when"])
+    book.active["B2"].number_format = shown
+    book.save(tmp_path / "a.xlsx")
+    own.include(make(tmp_path / "mine", "mine", table=tmp_path / "a.xlsx"))
+    assert questions.load("mine")[0].label == label
+
+
 def test_lists_of_right_answers_and_objects_beside_them(tmp_path, capsys):
     rows = [{"question": "How long?", "answer": [7, "8 days"], "unit": "days", "proof": [{}]}]
     path = write_lines(tmp_path / "a.jsonl", rows)
@@ -217,7 +238,7 @@ def test_answers_to_when_are_off_by_days(tmp_path, capsys):
     lines = ({"id": one.id, "response": said} for one, said in zip(asked, responses, strict=True))
     path = write_lines(tmp_path / "run.jsonl", lines)
     included = ("--include_path", tmp_path / "a")
-    strict, flexible = records(capsys, "score", path, *included)
+    flexible, strict = records(capsys, "score", path, *included)
     names = ("exact_match", "within_one", "parsed", "smape", "mase")
     assert [strict[name] for name in names] == [0.2, 0.2, 0.4, None, None]
     assert [flexible[name] for name in names] == [0.4, 0.6, 0.8, None, None]
@@ -229,6 +250,33 @@ def test_answers_to_when_are_off_by_days(tmp_path, capsys):
     done(capsys, "report", path, *included, "--out", tmp_path / "page")
     page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
     assert '"2023-07-15/2023-07-16"' in page
+
+
+def test_responses_to_rows_that_were_left_out_flaw_no_run(tmp_path, capsys, monkeypatch):
+    text = (
+        "id,question,answer,unit\n1,How long?,3,days\n2,How far?,at least 3,days\n3,When?,4,days\n"
+    )
+    (tmp_path / "a.csv").write_text(text)
+    folder = make(tmp_path / "mine", "mine", "--skip_bad", table=tmp_path / "a.csv")
+    monkeypatch.setattr(Library, "_released", property(lambda _: pytest.fail("looked there")))
+    capsys.readouterr()
+    said = [("1", "How long?", "3"), ("2", "How far?", "3"), ("3", "When?", "5")]
+    by_id = [{"id": name, "response": f"Final Answer: {days}"} for name, _, days in said]
+    by_text = [{"question": asked, "response": f"Final Answer: {days}"} for _, asked, days in said]
+    for number, lines in enumerate((by_id, by_text)):
+        path = write_lines(tmp_path / f"{number}.jsonl", lines)
+        rows = records(capsys, "score", path, "--include_path", folder)
+        assert [(row["n"], row["unknown"], row["exact_match"]) for row in rows] == [(2, 0, 0.5)] * 2
+
+
+def test_units_keep_their_names(tmp_path, capsys):
+    text = "question,answer,unit\nWhen?,14:30,time\nIn which year?,1998,calendar year\n"
+    (tmp_path / "a.csv").write_text(text)
+    folder = make(tmp_path / "mine", "mine", table=tmp_path / "a.csv")
+    own.include(folder)
+    path, table = respond("mine", tmp_path / "run.jsonl"), tmp_path / "items.csv"
+    done(capsys, "score", path, "--include_path", folder, "--items", table)
+    assert {row["unit"] for row in cells(table)} == {"time", "calendar year"}
 
 
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):

@@ -3,14 +3,18 @@
 import ast
 import json
 import math
+import pickle
 
+import pyarrow.json
 import pytest
+from datasets import load_dataset
+from lm_eval.loggers import WandbLogger
 from lm_eval.utils import make_table
-from support import CHECKOUT, SAMPLE, TASKS, evaluate, save, saved
+from support import CHECKOUT, SAMPLE, TASKS, evaluate, save, saved, state
 
 from tempanswerqa import questions
 from tempanswerqa.harness import aggregation
-from tempanswerqa.harness.aggregation import UNDEFINED
+from tempanswerqa.harness.aggregation import UNDEFINED, Noted
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import listed
 from tempanswerqa.scoring import FILTERS
@@ -49,7 +53,7 @@ def test_what_is_undefined_is_told_in_json_and_tables(silent, tmp_path):
     lines = [sample for own in samples.values() for sample in own]
     assert {sample["mase"] for sample in lines} == {None}
     for sample in lines:
-        assert sample["smape_stderr"] == [sample["smape"], sample["doc"]["group"]]
+        assert sample["smape_stderr"] == sample["smape"]
     for path in tmp_path.rglob("*.json*"):
         texts = path.read_text(encoding="utf-8")
         for text in texts.splitlines() if path.suffix == ".jsonl" else [texts]:
@@ -58,10 +62,32 @@ def test_what_is_undefined_is_told_in_json_and_tables(silent, tmp_path):
 
 def test_means_and_errors_leave_out_what_is_undefined():
     assert aggregation.mean([1.0, None, 0.0]) == 0.5
-    assert aggregation.stderr([(1.0, "a"), (None, "a"), (0.0, "b")]) == 0.5
+    first, same, other = Noted.of(1.0, "a"), Noted.of(0.0, "a"), Noted.of(0.0, "b")
+    assert aggregation.stderr([first, None, other]) == 0.5
     assert aggregation.mean([1.0, math.inf]) == aggregation.mean([None]) == UNDEFINED
-    for scores in ([], [(None, "a")], [(1.0, "a"), (0.0, "a")]):
+    for scores in ([], [None], [first, same]):
         assert aggregation.stderr(scores) == UNDEFINED
+
+
+def test_scores_keep_their_notes_between_processes():
+    assert pickle.loads(pickle.dumps(Noted.of(0.5, "a"))).note == "a"
+
+
+def test_readers_of_tables_take_the_samples(tmp_path, monkeypatch):
+    """As `--wandb_args` makes tables of samples, and `datasets` reads their files."""
+    monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", str(tmp_path / "cache"))
+    asked = [q for name in questions.SUBSETS for q in questions.load(name, SAMPLE)]
+    said = {q.id: [state(q, q.number), "", "no idea"][n % 3] for n, q in enumerate(asked)}
+    results = evaluate(RecordedLM(said), "tempanswerqa")
+    for name, samples in results["samples"].items():
+        config = results["configs"][name]
+        logger = object.__new__(WandbLogger)
+        scores = logger._generate_dataset(samples, config)[[*listed(), "smape_stderr"]]
+        assert {*map(str, scores.dtypes)} == {"float64"}
+    save(dict(results), tmp_path)
+    for path in tmp_path.rglob("samples_*.jsonl"):
+        rows = pyarrow.json.read_json(path).num_rows
+        assert rows == len(load_dataset("json", data_files=str(path), split="train")) > 0
 
 
 def test_nothing_of_the_harness_is_replaced_or_private():

@@ -30,19 +30,28 @@ from tempanswerqa.harness.tasks import strict_match
 
 def days(docs):
     return docs.filter(lambda doc: doc["unit"] == "days")
+
+def years(docs):
+    return docs.filter(lambda doc: doc["unit"] == "years")
 """
 
 
-def child(folder: Path, filters: str = "", **settings: Any) -> dict:
+def child(folder: Path, filters: str = "", model: Any = None, **settings: Any) -> dict:
     """Return the results of a task that includes ours, with other settings."""
+    found = ran(folder, filters, model, **settings)
+    return found["results"]["child"]
+
+
+def ran(folder: Path, filters: str = "", model: Any = None, **settings: Any) -> dict:
     base = registration.tasks_folder() / f"tempanswerqa/{TASK}.yaml"
     lines = {"include": str(base), "task": "child"} | settings
     (folder / "child.yaml").write_text(yaml.safe_dump(lines) + filters)
     (folder / "own.py").write_text(OWN)
     told = {"data_dir": str(SAMPLE)}
     known = TaskManager(include_path=str(folder), include_defaults=False, metadata=told)
-    found = simple_evaluate(sampled(), tasks=["child"], task_manager=known, bootstrap_iters=0)
-    return found["results"]["child"]
+    return simple_evaluate(
+        model or sampled(), tasks=["child"], task_manager=known, bootstrap_iters=0
+    )
 
 
 @cased
@@ -78,8 +87,59 @@ def test_a_child_may_choose_its_questions(tmp_path):
     assert (results["sample_len"], results["exact_match,strict-match"]) == (len(asked), 1)
 
 
+def test_a_mean_is_the_default(tmp_path):
+    results = child(tmp_path, metric_list=[{"metric": "exact_match"}, {"metric": "mase"}])
+    assert results["exact_match,strict-match"] == 1
+    assert results["mase,strict-match"] == 0
+
+
+@pytest.mark.parametrize("aggregation", ["median", "nanmean", "f1", "no_such"])
+def test_an_aggregation_that_would_fail_is_refused_at_once(tmp_path, aggregation):
+    """The harness would find out after the model has answered."""
+    wrong = {"metric": "mase", "aggregation": aggregation, "higher_is_better": False}
+    with pytest.raises(TaskError, match="aggregation of mase"):
+        child(tmp_path, metric_list=[entry("exact_match"), wrong])
+
+
+def test_an_aggregation_that_takes_the_scores_is_left_alone(tmp_path):
+    median = {"metric": "within_one", "aggregation": "median", "higher_is_better": True}
+    results = child(tmp_path, metric_list=[median])
+    assert results["within_one,strict-match"] == 1
+
+
 @pytest.mark.parametrize(
-    "unread", [{"doc_to_text": "{{label}}"}, {"description": "Be brief."}, {"gen_prefix": "So"}]
+    ("own", "wanted"),
+    [
+        ({"max_gen_toks": 64}, {"max_gen_toks": 64}),
+        ({"until": ["!"], "temperature": 0.5}, {"until": ["!"], "temperature": 0.5}),
+        ({}, {}),
+    ],
+)
+def test_generation_that_a_child_leaves_out_is_ours(tmp_path, own, wanted):
+    ours = {"until": UNTIL, "do_sample": False, "temperature": 0.0, "max_gen_toks": 512}
+    found = ran(tmp_path, generation_kwargs=own)
+    assert found["samples"]["child"][0]["arguments"][0][1] == ours | wanted
+
+
+def test_the_text_of_a_filter_of_the_harness_is_read_as_a_quantity(tmp_path):
+    asked = [q for q in questions.load("ttqa_head", SAMPLE) if q.unit == "years"]
+    said = {q.id: f"So <a>{q.number:.0f} years</a>" for q in asked}
+    step = "{function: regex, regex_pattern: '<a>(.*?)</a>'}, {function: take_first}"
+    found = child(
+        tmp_path,
+        f"filter_list: [{{name: own, filter: [{step}]}}]\nprocess_docs: !function own.years",
+        RecordedLM(said),
+    )
+    assert found["exact_match,own"] == 1
+
+
+@pytest.mark.parametrize(
+    "unread",
+    [
+        *({"doc_to_text": "{{label}}"}, {"description": "Be brief."}, {"gen_prefix": "So"}),
+        *({"doc_to_target": "unit"}, {"fewshot_delimiter": "; "}, {"target_delimiter": " "}),
+        *({"fewshot_config": {"sampler": "default"}}, {"fewshot_split": "test"}),
+    ],
 )
 def test_what_would_have_no_effect_is_refused(tmp_path, unread):
     with pytest.raises(ValueError, match=f"child: {next(iter(unread))} would have no effect"):

@@ -5,11 +5,13 @@ import sys
 import pytest
 from cases import cased
 from lm_eval.api.registry import model_registry
+from lm_eval.tasks import TaskManager
 from own_support import make
 from support import SAMPLE
 
 from tempanswerqa import cli
 from tempanswerqa.harness import command, registration
+from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.questions import subsets
 
 GIVEN = ("--tasks", "tempanswerqa_ttqa_head", "--model", "dummy")
@@ -39,14 +41,42 @@ def test_the_harness_is_told_where_the_tasks_are_unless_it_knows(ran, monkeypatc
 @pytest.mark.parametrize(
     "option", ["--include_path {}", "--include_path={}", "--inc {}", "--config {}.yaml"]
 )
-def test_a_folder_that_the_user_names_is_kept_and_known(ran, option, tmp_path, monkeypatch):
+def test_a_folder_that_the_user_names_is_known_beside_ours(ran, option, tmp_path, monkeypatch):
     monkeypatch.setattr(subsets, "_known", dict(subsets.RELEASED))
     folder = make(tmp_path / "mine", "mine")
     (tmp_path / "mine.yaml").write_text(f"include_path: {folder}\ntasks: [mine]\n")
     words = ["--tasks", "mine", "--model", "dummy", *option.format(folder).split()]
+    known: list[TaskManager] = []
+
+    def look() -> None:
+        folder = vars(command._given(sys.argv))["include_path"][0]
+        known.append(TaskManager(include_path=folder, include_defaults=False))
+        known[0].load(["mine"])
+
+    monkeypatch.setattr("lm_eval.__main__.cli_evaluate", look)
     command.run(words)
-    assert ran == [["lm_eval", *words]]
     assert subsets.included() == ["mine"]
+    assert {"mine", "tempanswerqa", "tempanswerqa_ttqa_head"} <= {*known[0].all_tasks}
+    monkeypatch.setattr(registration, "is_registered", lambda: True)
+    monkeypatch.setattr("lm_eval.__main__.cli_evaluate", lambda: ran.append(list(sys.argv)))
+    command.run(words)
+    assert ran == [["lm_eval", *words]]  # as the harness then knows ours
+
+
+@pytest.mark.parametrize(
+    ("names", "task"),
+    [
+        ("tempanswerqa,tempanswerqa_chat", "tempanswerqa_ttqa_head"),
+        ("tempanswerqa*", "tempanswerqa_ttqa_head"),
+        ("tempanswerqa_sample_tot_arith tempanswerqa_sample", "tempanswerqa_sample_tot_arith"),
+        ("test_of_time,tot_arithmetic", "tot_arithmetic"),
+    ],
+)
+def test_a_task_that_is_named_twice_is_told_before_a_model_is_loaded(ran, names, task):
+    with pytest.raises(TaskError, match=rf"\b{task}\b"):
+        command.run(["--model", "dummy", "--tasks", *names.split()])
+    command.run(["--model", "dummy", "--tasks", "tempanswerqa,tempanswerqa,tempanswerqa_sample"])
+    assert len(ran) == 1
 
 
 def test_the_harness_knows_its_own_models_beside_ours(ran):

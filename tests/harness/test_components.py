@@ -1,8 +1,6 @@
-"""Tests models, filters, metrics and means by their names in others' task files and commands."""
+"""Tests the metrics in others' task files."""
 
-import configparser
 import json
-from importlib.metadata import EntryPoint
 
 import pytest
 from cases import cased, having
@@ -15,42 +13,11 @@ from support import CHECKOUT, command
 from tempanswerqa.harness import components, models
 from tempanswerqa.harness.components import ComponentError
 
-GROUPS = {
-    "models": registry.model_registry,
-    "filters": registry.filter_registry,
-    "metrics": registry.metric_registry,
-    "aggregations": registry.aggregation_registry,
-}
-
-
-def declared() -> list[EntryPoint]:
-    """Return the entry points of the package, of which the installed one may have fewer."""
-    parser = configparser.ConfigParser(delimiters="=")
-    parser.optionxform = str  # names keep their case
-    parser.read(CHECKOUT / "setup.cfg")
-    return [
-        EntryPoint(name.strip(), value.strip(), f"lm_eval.{group}")
-        for group in GROUPS
-        for line in parser["options.entry_points"][f"lm_eval.{group}"].strip().splitlines()
-        for name, value in [line.split("=")]
-    ]
-
-
-@pytest.fixture(autouse=True)
-def registered():
-    models.register()
-
-
-@pytest.mark.parametrize("point", declared(), ids=lambda point: point.name)
-def test_what_is_declared_is_what_the_harness_knows_by_the_name(point):
-    own = GROUPS[point.group.partition(".")[2]].get(point.name)
-    assert point.load() is own
-    assert f"{own.__module__}:{own.__name__}" == point.value  # else the harness sees two of a name
-
 
 @cased
 def test_metrics_read_quantities_of_a_unit(name, prediction, entry, wanted):
     score = registry.get_metric(f"tempanswerqa_{name}")
+    assert score is getattr(components, name)
     found = score(references=["3 days"], predictions=[prediction], unit="days", **entry)
     assert found == pytest.approx(wanted, nan_ok=True)
 

@@ -12,7 +12,7 @@ from tempanswerqa.questions import subsets
 
 @pytest.mark.slow
 def test_the_task_files_are_read_as_the_harness_reads_them():
-    tasks = manager(seed=3)
+    tasks = manager(twin_seed=3)
     ours = (path for path in registration.task_files() if path.parent.name == task_files.FAMILY)
     index = {path.stem: tasks.task_index[path.stem] for path in ours}
     groups = [name for name, entry in index.items() if entry.kind == Kind.GROUP]

@@ -8,7 +8,7 @@ from dataclasses import asdict
 import pytest
 from lm_eval.utils import make_table
 from scored import FILTERS, responses
-from support import SAMPLE, SUBSETS, TASKS, evaluate, state
+from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, save, state
 
 import tempanswerqa
 from tempanswerqa import metrics, questions
@@ -18,6 +18,9 @@ from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.run import read_runs
+from tempanswerqa.runs.saved_responses import read_saved
 
 RIGHT = {name: int(metrics.METRICS[name].higher_is_better) for name in listed()}
 
@@ -113,6 +116,29 @@ def test_filters_read_every_response_and_no_response(loaded):
     assert tasks.strict_match(given, docs) == wanted == tasks.flexible_extract(given, docs)
 
 
+def test_replies_are_saved_as_they_were_read(tmp_path):
+    """Also those that are no text, and lone surrogates, which cannot be saved at all."""
+    asked = mixed(questions.load("ttqa_head", SAMPLE))
+    parts = [{"type": "text", "text": state(asked[0], asked[0].number)}]
+    given = [parts, None, 7, {"a": 1}, [], ["None"], "None", f"{parts[0]['text']} \ud83d"]
+
+    class Replying(RecordedLM):
+        def generate_until(self, requests, disable_tqdm=False):
+            return given[: len(requests)]
+
+    results = evaluate(Replying({}), "tempanswerqa_ttqa_head", limit=len(given))
+    save(dict(results), tmp_path)
+    (path,) = tmp_path.rglob("samples_*.jsonl")
+    texts = [saved.response for saved in read_saved(path)]
+    assert texts == [parts[0]["text"], "", "", "", "", "", "None", f"{parts[0]['text']} \ufffd"]
+    (run,) = read_runs(path, Library(SAMPLE))
+    for rule, items in run.items.items():
+        samples = [s for s in results["samples"]["tempanswerqa_ttqa_head"] if s["filter"] == rule]
+        for name in listed():
+            scores = [math.nan if s[name] is None else s[name] for s in samples]
+            assert items[name].tolist() == pytest.approx(scores, nan_ok=True)
+
+
 def test_results_say_what_made_them():
     task = "tempanswerqa_ttqa_head"
     first, again, other = (
@@ -124,3 +150,25 @@ def test_results_say_what_made_them():
     assert first["metadata"]["tempanswerqa"] == tempanswerqa.__version__
     assert first["metadata"]["extraction"] == markers.VERSION
     assert first["metadata"]["questions"] != other["metadata"]["questions"]
+
+
+def test_the_seed_of_a_model_makes_no_other_twins():
+    """The harness merges the arguments of a model into the metadata of tasks."""
+    asked = [
+        tasks.twin_dataset("tot_arith", data_dir=str(SAMPLE), **seeds)["test"]["id"]
+        for seeds in ({}, {"seed": 7}, {"seed": 7, "twin_seed": 7})
+    ]
+    assert list(asked[0]) == list(asked[1])
+    assert {identity.partition("-")[0] for identity in asked[2]} == {"twin_tot_arith.7"}
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_the_checks_that_the_harness_has_for_its_tasks(task):
+    loaded = manager().load([task])["tasks"][task]
+    docs = list(loaded.test_docs())[:10]
+    texts = [loaded.doc_to_text(doc) for doc in docs]
+    spaced = [text for text in texts if text[-1:].isspace()]
+    assert not (spaced and loaded.config.target_delimiter.isspace())
+    assert all(isinstance(loaded.doc_to_target(doc), str) for doc in docs)
+    made = [loaded.construct_requests(doc=doc, ctx=loaded.doc_to_text(doc)) for doc in docs]
+    assert len(made) == 10

@@ -74,7 +74,7 @@ def test_twin_tasks_differ_in_their_questions_alone(subset):
     released = load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
     task = load_yaml(FOLDER / f"tempanswerqa_twin_{subset}.yaml")
     assert task["custom_dataset"].__name__ == "twin_dataset"
-    assert task["metadata"] == released["metadata"] | {"seed": TWIN_SEED}
+    assert task["metadata"] == released["metadata"] | {"twin_seed": TWIN_SEED}
     assert task == released | {key: task[key] for key in ("task", "custom_dataset", "metadata")}
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from cases import cased
 from lm_eval.filters.extraction import RegexFilter
+from lm_eval.tasks import TaskManager
 from lm_eval.tasks._yaml_loader import load_yaml
 from lm_eval.utils import make_table
 from neighbours_support import AnsweringLM, row, rows, table, write_archive, write_task
@@ -13,6 +14,7 @@ from support import evaluate
 
 from tempanswerqa import limits
 from tempanswerqa.harness import registration
+from tempanswerqa.harness.aggregation import Noted
 from tempanswerqa.neighbours import tram
 from tempanswerqa.neighbours.tram import TASKS, ArchiveError, TramItem, load, macro_f1, sample
 from tempanswerqa.questions.sources import SourceError
@@ -66,6 +68,20 @@ def test_scores_by_category_and_of_classes(archives):
     # six options that are right once each, in both categories: 2 tp / (2 tp + fn) = 2/3
     assert found["f1,flexible-extract"] == pytest.approx(2 / 3)
     assert "acc_shift_mt" in make_table(results)
+    samples = results["samples"]["tram_nli_gen"]
+    assert {one["f1"] == one["acc"] for one in samples} == {True}  # a scalar, as tables need
+
+
+@pytest.mark.parametrize("variant", ["_gen", "_cot"])
+def test_generation_that_a_child_leaves_out_is_ours(archives, tmp_path, variant):
+    base = registration.tasks_folder() / f"tram/tram_duration{variant}.yaml"
+    lines = f"include: {base}\ntask: child\ngeneration_kwargs: {{temperature: 0.5}}\n"
+    (tmp_path / "child.yaml").write_text(lines)
+    given = {"include_defaults": False, "metadata": {"data_dir": str(archives)}}
+    found = TaskManager(include_path=str(tmp_path), **given).load(["child"])["tasks"]["child"]
+    assert found.config.generation_kwargs == load_yaml(base)["generation_kwargs"] | {
+        "temperature": 0.5
+    }
 
 
 def test_every_document_has_the_same_keys(archives):
@@ -112,11 +128,15 @@ def test_samples_of_categories(archives):
     assert Counter(item.category for item in sample(asked)[:8]) == {"a": 2, "b": 6}
 
 
+def noted(pairs):
+    return [Noted.of(right == chosen, (right, chosen)) for right, chosen in pairs]
+
+
 def test_macro_f1_by_hand():
     # before: tp 1, fp 1, fn 1 -> 1/2; after: tp 1, fn 1 -> 2/3; during: fp 1 -> 0
     pairs = [("before", "before"), ("before", "during"), ("after", "after"), ("after", "before")]
-    assert macro_f1(pairs) == pytest.approx((1 / 2 + 2 / 3 + 0) / 3)
-    assert macro_f1([("a", None), ("b", "b")]) == pytest.approx(1 / 2)
+    assert macro_f1(noted(pairs)) == pytest.approx((1 / 2 + 2 / 3 + 0) / 3)
+    assert macro_f1(noted([("a", None), ("b", "b")])) == pytest.approx(1 / 2)
     assert math.isnan(macro_f1([]))
 
 

@@ -7,9 +7,10 @@ import pytest
 from reported import scored, write_runs
 from support import SAMPLE
 
-from paper import figures
+from paper import correlations, figures
 from paper.__main__ import main
 from tempanswerqa import questions
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.legend import cast
 from tempanswerqa.runs.summary import RunName
 
@@ -37,6 +38,19 @@ def test_equations_of_thinking_do_not_count(tmp_path):
     (run,) = scored(tmp_path, texts=True)
     assert figures.counted(run)[False, True] > len(asked) / 2
     assert {holds for _, holds in figures.counted(run)} == {True}
+
+
+def test_figure_4_shows_unread_under_its_name():
+    class Scored(float):
+        def mean(self, name: str) -> float:
+            return float(self if METRICS[name].higher_is_better else 1 - self)
+
+    found = correlations.correlations([Scored(0.1), Scored(0.7), Scored(0.9)])
+    assert found["exact_match", "within_one"] == found["smape", "parsed"] == pytest.approx(1)
+    assert found["exact_match", "parsed"] == found["parsed", "mase"] * -1 == pytest.approx(-1)
+    assert all(
+        correlations.agreement(*pair, rho) == pytest.approx(1) for pair, rho in found.items()
+    )
 
 
 def test_figure_11_has_a_mark_for_each_run():

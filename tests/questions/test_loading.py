@@ -60,7 +60,7 @@ def test_released_arithmetic_has_as_many_templates_as_stated(published):
         assert len(load(name, published)) == SUBSETS[name].questions
     asked = load("tot_arith", published)
     groups = {question.group for question in asked}
-    assert (len(asked), len(groups)) == (1016, 386)
+    assert (len(asked), len(groups)) == (1016, 321)
 
 
 def test_order_of_the_file_changes_no_question(folder):

@@ -6,11 +6,13 @@ from contextlib import nullcontext
 
 import pytest
 from cases import cased, data, results_of
+from own_support import make
 
 from tempanswerqa.questions import load, own, sources
 from tempanswerqa.questions.own import OwnError, check_name
 from tempanswerqa.questions.own_rows import Maker, notes, ranges, write_skipped
 from tempanswerqa.questions.prompts import load_exemplars
+from tempanswerqa.scoring import score
 
 
 def fields(answer: str, unit: str, question="What is it?", style="line", order="", **cells) -> dict:
@@ -72,6 +74,16 @@ def test_notes_on_rows(rows, facts):
 
 
 test_ranges = results_of(ranges, data(__file__, "ranges"))
+
+
+@pytest.mark.usefixtures("forgetting")
+def test_the_example_of_a_form_is_not_read_into_an_answer(tmp_path):
+    (tmp_path / "a.csv").write_text("question,answer,unit\nWhen did she leave?,2001-05-05,date\n")
+    own.include(make(tmp_path / "mine", "mine", table=tmp_path / "a.csv"))
+    (question,) = load("mine")
+    assert "May 23, 1998" in question.user
+    assert {one.number for one in score("On 5 May.", question)} == {None}
+    assert {one.number for one in score("Final Answer: May 5, 2001", question)} == {question.number}
 
 
 def test_a_date_of_the_question_leaves_a_label_in_words_clear():

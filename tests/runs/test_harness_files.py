@@ -78,6 +78,14 @@ def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, mode
     assert harness_files.read(path).model == model
 
 
+def test_runs_that_differ_in_the_seed_of_generation_have_other_names():
+    config = {"model_args": {"pretrained": "org/a-model", "seed": 1}, "gen_kwargs": {"seed": 7}}
+    stated = STATED | {"model_source": "hf", "config": config}
+    assert harness_files.model_of(stated) == "org/a-model + seed 7"
+    config["gen_kwargs"] = "temperature=1,seed=8"
+    assert harness_files.model_of(stated) == "org/a-model + seed 8"
+
+
 @cased
 def test_known_settings_of_a_run_are_told(tmp_path, stated, told):
     assert harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated).settings() == told

@@ -42,7 +42,7 @@ def test_a_complete_run_counts_more_than_a_later_part(tmp_path, part):
 
 
 def test_other_runs_and_files_all_stay(tmp_path):
-    one, other = ({"configs": {TASK: {"metadata": {"seed": seed}}}} for seed in (1, 2))
+    one, other = ({"configs": {TASK: {"metadata": {"twin_seed": seed}}}} for seed in (1, 2))
     paths = [
         samples(tmp_path / "a", 1),
         samples(tmp_path / "b", 2, "another"),

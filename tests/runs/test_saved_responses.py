@@ -77,12 +77,6 @@ def test_content_that_is_no_text(tmp_path, content, text):
     ]
 
 
-def test_the_harness_writes_parts_as_text(tmp_path):
-    sample = {"doc": {"id": "a"}, "resps": [[[*map(str, PARTS)], "{'type'"]]}
-    (saved,) = read_saved(write_lines(tmp_path / "samples.jsonl", [sample]))
-    assert (saved.response, saved.others) == ("<think>so</think>soon", ("{'type'",))
-
-
 def test_empty_lines_are_no_rows(tmp_path):
     path = tmp_path / "run.jsonl"
     path.write_text('{"id": "a", "response": "b"}\n\n \n{"id": "c", "response": "d"}\n')

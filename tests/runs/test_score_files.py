@@ -71,6 +71,20 @@ def test_a_limit_is_told_in_one_line(capsys, given, tmp_path):
     assert f"7 of {head}, 7 of {tail}" in line
 
 
+@pytest.mark.parametrize("limit", [None, 7])
+def test_a_file_that_ends_early_is_told(capsys, given, tmp_path, limit):
+    task = "tempanswerqa_ttqa_head"
+    save(evaluate(RecordedLM(given), task, limit=limit), tmp_path)
+    (path,) = tmp_path.rglob("samples_*.jsonl")
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(lines[:4]), encoding="utf-8")
+    _, found, told = score(capsys, tmp_path)
+    assert [row["n"] for row in found] == [4] * 2
+    asked = limit or len(questions.load("ttqa_head", SAMPLE))
+    assert f"4 of the {asked} questions" in told
+    assert "limited" not in told
+
+
 def test_runs_with_and_without_prefill_are_kept_apart(capsys, given, tmp_path):
     asked = questions.load("tot_arith", SAMPLE)
     plain = [{"id": q.id, "response": given[q.id]} for q in asked]

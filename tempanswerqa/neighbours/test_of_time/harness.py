@@ -25,6 +25,8 @@ ACCURACIES = ("acc", "acc_repaired")
 class TestOfTimeTask(TempAnswerTask):
     """A task of Test of Time, with the accuracy on each type of its questions."""
 
+    new_tokens = 1024
+
     def __init__(self, config: dict[str, Any]) -> None:
         """Add these accuracies to the metrics of the task file."""
         kinds = KINDS[questions.SPLITS[config["dataset_kwargs"]["subset"]]]
