@@ -36,8 +36,8 @@ class ErrorStatistics:
         """Add the items of a run."""
         kinds = [*zip(items["kind"], items["answer_format"], strict=True)]
         self.asked.update(kinds)
-        steps = items["unit"].map({name: unit.step for name, unit in UNITS.items()})
-        errors = (items["prediction"] - items["label"]) / steps
+        steps = items["unit"].astype(object).map({name: unit.step for name, unit in UNITS.items()})
+        errors = (items["number"] - items["label"]) / steps
         for at, error in enumerate(errors.tolist()):
             if error and error == error:
                 self.sizes[abs(error)] += 1

@@ -15,6 +15,7 @@ from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import Question
+from tempanswerqa.units import UNITS
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 Filter = Callable[[markers.Continuation, QuestionView], Reading]
@@ -36,6 +37,9 @@ class ScoredReading(NamedTuple):
     label: float = NAN
     """The right answer that is nearest to the number, or for strict-match the first one; NaN
     without a label."""
+    error: float = NAN
+    """The distance of number and label in the unit, for points in time in days or minutes; NaN if
+    the response is unread or has no label."""
     scores: Mapping[str, float] = {}
     """The scores by the names in `METRICS`; NaN for undefined ones, empty without a label."""
 
@@ -64,17 +68,20 @@ def score(
             unread = unread or why_unread(response, view)
             reading = reading._replace(unread=unread)
         number = reading.score_for(periods[:1] if name == STRICT else periods)
-        label: float = NAN
+        label = error = NAN
         scores: Mapping[str, float] = {}
         if labelled:
             asked = with_one_answer(labelled, number, name)
             label = asked.number
+            if number is not None:
+                unit = UNITS[asked.unit]
+                error = abs(unit.nearest(number, label) - label) / unit.step
             if (number, label) not in known:
                 known[number, label] = metrics.item_scores(
                     number, label, unit=asked.unit, centroid=asked.centroid
                 )
             scores = known[number, label]
-        scored.append(ScoredReading(name, reading, *counted, number, label, scores))
+        scored.append(ScoredReading(name, reading, *counted, number, label, error, scores))
     return scored
 
 

@@ -15,9 +15,12 @@ import pytest
 from hypothesis import strategies as st
 from pandas import DataFrame
 
+from tempanswerqa.answers.result import Reading
+from tempanswerqa.items import Item, table
 from tempanswerqa.metrics import item_scores
 from tempanswerqa.questions.record import Question
-from tempanswerqa.runs.run import OF_QUESTIONS
+from tempanswerqa.scoring import STRICT, ScoredReading
+from tempanswerqa.units import UNITS
 
 SIGNS = "=+-@\t\r\n|<>&;#\\[](){}!`*_%$^~'\" a1\x00\x1b\x9b\x85\u2028\u202e\ud800"
 """Characters of texts that try to be more than text."""
@@ -99,12 +102,15 @@ def question(**fields: Any) -> Question:
 
 
 def items(asked: Sequence[Question], numbers: Sequence[float | None]) -> DataFrame:
-    """Return the items of answers to questions that were read as these numbers."""
-    rows = [
-        {"row": row, "id": one.id, "label": one.number, "rule": "", "unread": ""}
-        | {name: getattr(one, name) for name in OF_QUESTIONS}
-        | {"prediction": math.nan if number is None else number}
-        | item_scores(number, one.number, unit=one.unit, centroid=one.centroid)
-        for row, (one, number) in enumerate(zip(asked, numbers, strict=True))
-    ]
-    return DataFrame(rows).assign(sample=0)
+    """Return the items of answers to questions that strict-match read as these numbers."""
+    rows = []
+    for row, (one, number) in enumerate(zip(asked, numbers, strict=True)):
+        unit, error = UNITS[one.unit], math.nan
+        scores = item_scores(number, one.number, unit=one.unit, centroid=one.centroid)
+        if number is not None:
+            error = abs(unit.nearest(number, one.number) - one.number) / unit.step
+        reading = ScoredReading(
+            STRICT, Reading(number), False, False, number, one.number, error, scores
+        )
+        rows.append(Item(one, 0, row, [reading]))
+    return table(rows)

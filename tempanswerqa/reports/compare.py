@@ -129,7 +129,7 @@ def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Itera
             )
             for filter_name, own in run.items.items()
         }
-        yield replace(run, items={}), items
+        yield replace(run, table=run.table.iloc[:0]), items
 
 
 def paired(rows: Sequence[Row], style: str) -> Shown:
@@ -231,7 +231,7 @@ def _with_twins(first: ByTask, second: ByTask, file: str | None, style: str, war
             alone = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
             rows.append(row | dict(zip(ONLY, alone, strict=True)))
             if metric == "exact_match" and task != ALL:
-                cells = (side[name] for side in sides for name in ("label", "prediction"))
+                cells = (side[name] for side in sides for name in ("label", "number"))
                 apart += [
                     (task, filter_name, identity, PAIR[gap < 0], *numbers)
                     for gap, identity, *numbers in zip(gaps, sides[0]["id"], *cells, strict=True)

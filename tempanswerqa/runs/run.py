@@ -5,14 +5,14 @@ A question may have several responses, which are its samples.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
-from operator import attrgetter
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tempanswerqa.metrics.scores import COUNTED, METRICS
+from tempanswerqa import items
+from tempanswerqa.items import Item
 from tempanswerqa.questions import subsets, task_names
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.task_names import TaskName
@@ -20,7 +20,8 @@ from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.saved_responses import Saved
-from tempanswerqa.scoring import FILTERS, ScoredReading, score, shown_first
+from tempanswerqa.runs.signature import signature
+from tempanswerqa.scoring import FILTERS, score, shown_first
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -39,8 +40,8 @@ class Run:
     """The name of the task without the prompting."""
     part: Part
     """All questions of the task."""
-    items: Mapping[str, DataFrame]
-    """The responses by filter, see `_Responses.items`; those to one question are adjacent."""
+    table: DataFrame
+    """The `items` of all filters; responses to one question are adjacent."""
     missing: list[str] = field(default_factory=list)
     """The ids of the task's questions that the run does not answer."""
     repeated: list[str] = field(default_factory=list)
@@ -55,6 +56,10 @@ class Run:
     """True if the run had a --limit."""
     asked: int = 0
     """The number of questions that were asked, if the file ends before them all; else 0."""
+    answered: int = 0
+    """The number of questions that have a response."""
+    samples: int = 1
+    """The largest number of responses to a question."""
     summaries: Mapping[str, Any] = field(default_factory=dict)
     """The `summary.Summary` of `items` by filter, which `score_files` adds."""
     beside: Any = None
@@ -67,32 +72,35 @@ class Run:
         return question.with_think_end(self.think_end)
 
     @property
-    def responses(self) -> DataFrame:
-        """Return the items of the first filter, for what does not depend on filters."""
-        return next(iter(self.items.values()))
+    def items(self) -> dict[str, DataFrame]:
+        """Return the items by filter."""
+        own = self.table.groupby("filter", observed=True, sort=False)
+        return {str(name): rows.reset_index(drop=True) for name, rows in own}
 
     @property
-    def samples(self) -> int:
-        """Return the largest number of responses to a question."""
-        return int(self.responses["sample"].max()) + 1
+    def responses(self) -> DataFrame:
+        """Return the items of the first filter, for what does not depend on filters."""
+        return self.table[self.table["filter"] == self.table["filter"].iloc[0]]
+
+    @property
+    def flaws(self) -> list[str]:
+        """Return why not to rank the run, such as `3 missing`; empty for a complete run, also if it
+        repeats answers, as the first ones count.
+        """
+        counts = {"missing": len(self.missing), "unknown": len(self.unknown)}
+        return [f"{count} {name}" for name, count in counts.items() if count]
+
+    def signature(self, filter_name: str) -> dict[str, Any]:
+        """Return what the scores of the run depend on."""
+        return signature(filter_name, self.part, self.answered, self.think_end, self.prompts)
 
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""
-        return replace(
-            self,
-            items={filter_name: own[own["sample"] == 0] for filter_name, own in self.items.items()},
-        )
-
-    @property
-    def answered(self) -> int:
-        """Return the number of questions that have a response."""
-        return int(self.responses["id"].nunique())
+        return replace(self, table=self.table[self.table["sample"] == 0], samples=1)
 
 
 AHEAD = 256
 """The number of responses that are read before they are scored."""
-OF_QUESTIONS = ("family", "unit", "group", "kind", "answer_format", "asks_for")
-"""The columns of items that repeat a field of the question."""
 
 
 class _Kind(NamedTuple):
@@ -101,15 +109,6 @@ class _Kind(NamedTuple):
     subset: str
     chat: bool
     think_end: str
-
-
-class _Scored(NamedTuple):
-    """A response, with what each filter reads in it."""
-
-    row: int
-    question: Question
-    readings: list[ScoredReading]
-    text: str
 
 
 @dataclass
@@ -122,7 +121,7 @@ class _Responses:
     texts: bool
     questions: dict[str, Question] = field(default_factory=dict)
     """The questions by id, as the run asked them."""
-    records: dict[str, list[list[_Scored]]] = field(default_factory=dict)
+    records: dict[str, list[list[Item]]] = field(default_factory=dict)
     """The records of each question in the file, each with its responses."""
 
     def add(self, question: Question, row: int, saved: Saved) -> None:
@@ -138,12 +137,12 @@ class _Responses:
             self.questions[question.id] = begun.with_think_end(self.kind.think_end)
         asked = self.questions[question.id]
         scored = [
-            _Scored(row, asked, score(text, asked, self.filters), text if self.texts else "")
+            Item(asked, 0, row, score(text, asked, self.filters), text if self.texts else "")
             for text in (saved.response, *saved.others)
         ]
         self.records.setdefault(question.id, []).append(scored)
 
-    def counted(self, repeats: int, every: bool) -> tuple[list[list[_Scored]], list[str]]:
+    def counted(self, repeats: int, every: bool) -> tuple[list[Item], list[str]]:
         """Return the responses to each question that count (see `read_runs`), and `Run.repeated`.
 
         The first `repeats` responses of a record count; if the file does not say (0), as many as
@@ -152,50 +151,12 @@ class _Responses:
         repeats = repeats or min(len(own) for all_of in self.records.values() for own in all_of)
         kept = None if every or len({*map(len, self.records.values())}) < 2 else 1
         counted = [
-            [one for own in records[:kept] for one in own[:repeats]]
+            item._replace(sample=sample)
             for records in self.records.values()
+            for sample, item in enumerate(one for own in records[:kept] for one in own[:repeats])
         ]
         again = (name for name, records in self.records.items() if kept for _ in records[1:])
         return counted, [*again]
-
-    def items(self, counted: Sequence[Sequence[_Scored]]) -> dict[str, DataFrame]:
-        """Return the items by filter, a row for each response, those to one question adjacent.
-
-        The columns are `row` (its number in the file), `id` of the question, `sample` (its number
-        among the responses to the question, from 0), `COUNTED` (see `ScoredReading`),
-        `OF_QUESTIONS`, `prediction` (NaN if it is unread), `label` (see `ScoredReading`), `rule`,
-        `unread`, the scores by the names in `METRICS`, and if texts are kept `response` and
-        `answer`.
-        """
-        import numpy as np
-        import pandas as pd
-
-        rows, asked, readings, responses = zip(*chain.from_iterable(counted), strict=True)
-        index = pd.RangeIndex(len(rows))  # one for all columns, which need not be aligned then
-
-        def texts(values: Iterable[str | None]) -> Any:
-            return pd.Series([*values], index, dtype=object)
-
-        shared = {
-            "row": np.array(rows),
-            "sample": np.array([*chain.from_iterable(range(len(own)) for own in counted)]),
-            **{name: texts(map(attrgetter(name), asked)) for name in ("id", *OF_QUESTIONS)},
-            **{name: np.array([getattr(own[0], name) for own in readings]) for name in COUNTED},
-        }
-        frames = {}
-        for filter_name, own in zip(self.filters, zip(*readings, strict=True), strict=True):
-            columns = {
-                "prediction": np.array([one.number for one in own], float),
-                "label": np.array([one.label for one in own]),
-                "rule": texts(one.reading.name for one in own),
-                "unread": texts(one.reading.unread or "" for one in own),
-                **{name: np.array([one.scores[name] for one in own]) for name in METRICS},
-            }
-            if self.texts:
-                columns["response"] = texts(responses)
-                columns["answer"] = texts(one.reading.text for one in own)
-            frames[filter_name] = pd.DataFrame(shared | columns, index, copy=False)
-        return frames
 
 
 def _ahead(responses: Iterator[Saved]) -> Iterator[Saved]:
@@ -272,14 +233,22 @@ def read_runs(
         responses = runs.pop(kind)
         part = library.part(kind.subset)
         counted, repeated = responses.counted(origin.repeats, every)
+        task = str(TaskName(kind.subset, kind.chat))
         run = Run(
             path=path,
             model=origin.model,
             prompting=origin.prompting,
             subset=kind.subset,
-            task=str(TaskName(kind.subset, kind.chat)),
+            task=task,
             part=part,
-            items=responses.items(counted),
+            table=items.table(
+                counted,
+                part.questions,
+                texts,
+                model=origin.model,
+                prompting=origin.prompting,
+                task=task,
+            ),
             missing=[name for name in part.questions if name not in responses.questions],
             repeated=repeated,
             unknown=unknown,
@@ -287,6 +256,8 @@ def read_runs(
             prompts=origin.prompts,
             limited=origin.limited,
             asked=origin.asked if answers < origin.asked else 0,
+            answered=len(responses.questions),
+            samples=1 + max(item.sample for item in counted),
         )
         read.append(run)
     return read

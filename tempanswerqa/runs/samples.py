@@ -24,7 +24,7 @@ def of_questions(items: DataFrame) -> list[range]:
 
 def predictions(items: DataFrame) -> list[float | None]:
     """Return the numbers that were read; None for unread responses."""
-    return [None if number != number else number for number in items["prediction"].tolist()]
+    return [None if number != number else number for number in items["number"].tolist()]
 
 
 def by_question(items: DataFrame) -> DataFrame:
@@ -35,7 +35,7 @@ def by_question(items: DataFrame) -> DataFrame:
     if not items["sample"].any():
         return items
     names = [name for name in (*METRICS, *COUNTED, *REASONS) if name in items]
-    questions = items.groupby("id", sort=False)
+    questions = items.groupby("id", sort=False, observed=True)
     first = items[items["sample"] == 0].drop(columns=names)
     means = questions[names].mean().assign(samples=questions.size())
     return first.join(means, on="id").reset_index(drop=True)

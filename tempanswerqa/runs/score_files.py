@@ -199,7 +199,10 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
                 f"{run.path}: {run.task}: all questions are in one group, so scores have no "
                 "standard errors and intervals"
             )
-        if run.samples > 1 and run.responses.groupby("id")["prediction"].nunique(False).max() == 1:
+        if (
+            run.samples > 1
+            and run.responses.groupby("id", observed=True)["number"].nunique(False).max() == 1
+        ):
             warnings.append(
                 f"{run.path}: {run.task}: all responses to a question have one reading, as if the "
                 "model was not sampled, or had the same seed each time"
@@ -215,8 +218,8 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         if options.samples == samples.FIRST:
             run = run.first_responses()
         if options.beside:
-            run.beside, texts = options.beside(run), ["response", "answer"]
-            run.items = {name: own.drop(columns=texts) for name, own in run.items.items()}
+            run.beside = options.beside(run)
+            run.table = run.table.drop(columns=["response", "answer"])
         run.summaries = {name: summarize(run, name) for name in run.items}
         summed.append(run)
     return _Outcome(summed, "", warnings, limited)

@@ -220,7 +220,7 @@ def summarize(run: Run, filter_name: str) -> Summary:
     details["mase_largest"] = max(scaled) / total if total else math.nan
     changes: dict[str, int | None] = dict.fromkeys(CHANGES)
     if STRICT in run.items and filter_name != STRICT:
-        before, now = run.items[STRICT]["prediction"].to_numpy(), items["prediction"].to_numpy()
+        before, now = run.items[STRICT]["number"].to_numpy(), items["number"].to_numpy()
         lost, none = before != before, now != now  # NaN
         counts = (lost & ~none).sum(), ((before != now) & ~lost & ~none).sum(), (none & ~lost).sum()
         changes = dict(zip(CHANGES, map(int, counts), strict=True))
@@ -241,7 +241,7 @@ def summarize(run: Run, filter_name: str) -> Summary:
         within=tolerance.shares_within(
             [
                 error if number == number else math.nan
-                for error, number in zip(items["smape"], items["prediction"], strict=True)
+                for error, number in zip(items["smape"], items["number"], strict=True)
                 if error == error
             ],
             TOLERANCES,

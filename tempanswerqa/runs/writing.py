@@ -75,7 +75,7 @@ class ItemWriter:
                 "unit": titles,
                 "kind": map(kinds.get, columns["id"]),
                 "group": map(csv_cell, columns["group"]),
-                "prediction": map(_quantity, columns["prediction"], units),
+                "prediction": map(_quantity, columns["number"], units),
                 "label": map(_quantity, columns["label"], units),
                 **{name: map(_cell, columns[of]) for name, of in item_names().items()},
                 "rule": rules,

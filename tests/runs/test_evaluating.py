@@ -75,7 +75,7 @@ def test_scores_are_those_of_saved_responses(family, folder):
     items = [item for run in runs for item in run.items[FLEXIBLE].itertuples()]
     asked = [run.part.questions[name] for run in runs for name in run.items[FLEXIBLE]["id"]]
     units, groups = [q.unit for q in asked], [q.group for q in asked]
-    numbers = [None if item.prediction != item.prediction else item.prediction for item in items]
+    numbers = [None if item.number != item.number else item.number for item in items]
     found = evaluate(numbers, [question.number for question in asked], units, groups)
     for one, item, number, question in zip(found.items, items, numbers, asked, strict=True):
         assert (one["number"], one["label"]) == (number, question.number)

@@ -154,7 +154,7 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     said = continuation(response, view)
     for rule, item in items.items():
         span = None
-        if not math.isnan(item.prediction):
+        if not math.isnan(item.number):
             find = strict_span if rule == STRICT else flexible_span
             span = find(response, view, said, item.rule.partition(":")[0])
         moved = span and _moved(span, response, kept, text)

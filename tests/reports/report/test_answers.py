@@ -79,7 +79,7 @@ def test_every_answer_is_there_as_it_was_read(written):
                 place, asked = places[item.id], run.question(item.id)
                 fired, note = index["texts"][index["runs"][at][rule][place]].split("|")
                 assert fired == item.rule
-                if item.prediction != item.prediction:
+                if item.number != item.number:
                     assert note == why_unread(item.response, asked.view)
                 else:
                     assert note == (certainty(item.rule) if rule == FLEXIBLE else "")
@@ -87,7 +87,7 @@ def test_every_answer_is_there_as_it_was_read(written):
                 text, thought, *spans = shard["answers"][at][place % SHARD]
                 assert text == visible(clipped(item.response, RESPONSE_LENGTH))
                 assert thought == 0
-                if item.prediction == item.prediction and isinstance(spans[n], list):
+                if item.number == item.number and isinstance(spans[n], list):
                     assert text[slice(*spans[n])].strip()
                 question, *given = shard["questions"][place % SHARD]
                 assert shard["texts"][given[2]] == asked.prefill
@@ -100,7 +100,7 @@ def test_every_answer_is_there_as_it_was_read(written):
 def test_thinking_has_a_length_of_its_own(thought):
     asked = questions.load("ttqa_head", SAMPLE)[0]
     item = SimpleNamespace(
-        response=f"{thought}Final Answer: 5", prediction=5.0, answer="5", rule="final_answer"
+        response=f"{thought}Final Answer: 5", number=5.0, answer="5", rule="final_answer"
     )
     text, length, _ = answers.shown(asked, {STRICT: item})
     coded = text.encode("utf-16-le")

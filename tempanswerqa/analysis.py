@@ -1,0 +1,319 @@
+"""The numbers of every table, page and file: means, paired differences, ranks and curves of items.
+
+All are readings of `metrics.means`: weighted means with their clustered covariance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tempanswerqa.items import RUN
+from tempanswerqa.metrics.means import (
+    SIGNIFICANT,
+    Codes,
+    Design,
+    Floats,
+    dense,
+    detectable,
+    difference,
+    holm,
+    wilson,
+)
+from tempanswerqa.metrics.scores import METRICS, REPORTED, Metric
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+CELLS = ("task", "prompting")
+"""The columns of the cells over which models are compared; each cell has the same weight."""
+FAMILY = ("exact_match", "smape")
+"""The scores whose differences are tested, for all pairs of models of a selection together."""
+DECIMALS = 12
+"""Decimals to which scores are rounded before they are ranked; later ones differ by chance."""
+
+Scores = Iterable[str | Metric]
+
+
+def estimate(
+    items: DataFrame,
+    by: Sequence[str] = RUN,
+    over: Sequence[str] = (),
+    scores: Scores = tuple(METRICS),
+) -> DataFrame:
+    """Return the mean of each score for each value of `by`, with its 95 % interval.
+
+    Parameters
+    ----------
+    items
+        The table of `items`; bool columns are shares.
+    by
+        The columns whose values have rows of their own.
+    over
+        The columns whose values are cells of equal weight, such as `CELLS`. A mean is undefined if
+        it is so in any cell.
+    scores
+        Names in `REPORTED`, or metrics of other columns.
+
+    Returns
+    -------
+    DataFrame
+        A row for each value of `by` and each score, with the columns of `by`, `score`, `n` (the
+        questions with a defined score), `responses`, `groups`, `degrees` (of freedom), `value`,
+        `stderr`, `low` and `high`. Without a largest score there is the value alone.
+    """
+    import pandas as pd
+
+    block, keys = _coded(items, by)
+    names = [_metric(score) for score in scores]
+    design = Design(
+        _group(items),
+        block=block,
+        cell=_coded(items, over)[0],
+        question=_coded(items, ("id", *RUN))[0],
+    )
+    parts = []
+    for metric in names:
+        highest = metric.highest if metric.bounded else 1.0
+        found = design.means(_values(items, metric) / highest)
+        low, high = wilson(found)
+        ends = [highest * own if metric.bounded else own * np.nan for own in (low, high)]
+        stderr = found.stderr * (highest if metric.bounded else np.nan)
+        counts = found.n, found.responses, found.groups
+        whole = [own.astype(int) for own in counts]
+        parts.append([*whole, found.degrees, highest * found.mean, stderr, *ends])
+    columns = ("n", "responses", "groups", "degrees", "value", "stderr", "low", "high")
+    numbers = {
+        name: np.stack([part[at][:, 0] for part in parts], 1).ravel()
+        for at, name in enumerate(columns)
+    }
+    rows = keys.loc[keys.index.repeat(len(names))].reset_index(drop=True)
+    rows["score"] = [metric.name for metric in names] * len(keys)
+    return pd.concat([rows, pd.DataFrame(numbers)], axis=1)
+
+
+def compare(
+    items: DataFrame,
+    by: Sequence[str] = (),
+    over: Sequence[str] = CELLS,
+    scores: Scores = tuple(METRICS),
+    family: Sequence[str] = FAMILY,
+    of: str = "model",
+) -> DataFrame:
+    """Return the paired differences of all pairs of models, on the questions that all answered.
+
+    Parameters
+    ----------
+    items
+        The table of `items`.
+    by
+        The columns whose values are compared apart. All models of a value are compared on the
+        questions that each of them answers in each cell, and that have a defined score in all.
+    over
+        The columns whose values are cells of equal weight; a question of several cells counts in
+        each. A cell that a model lacks counts for none.
+    scores
+        Names in `REPORTED`, or metrics of other columns.
+    family
+        The scores that are tested. Their p-values for all pairs of a value of `by` are corrected
+        together; other scores have no p-value.
+    of
+        The column of the models.
+
+    Returns
+    -------
+    DataFrame
+        A row for each value of `by`, score and pair, with the columns of `by`, `score`, `first` and
+        `second` (the models), `n` (questions), `groups`, `first_value`, `second_value`,
+        `difference`, its `stderr`, `low` and `high`, `detectable`, `p`, `p_holm`, and `better`: the
+        significantly better model, or empty.
+    """
+    import pandas as pd
+
+    names = [_metric(score) for score in scores]
+    column, models = _coded(items, (of,))
+    block, keys = _coded(items, by)
+    k = len(models)
+    cell, question = _coded(items, over)[0], _coded(items, ("id",))[0]
+    asked = _numbered(block, cell, question)
+    has = np.zeros((len(keys), k), bool)
+    has[block, column] = True
+
+    def common(known: Any) -> Any:
+        """Return whether all models of its block have a row of its question, for each row."""
+        answered = np.zeros((int(asked.max(initial=-1)) + 1, k), bool)
+        answered[asked[known], column[known]] = True
+        return (answered[asked] | ~has[block]).all(1)
+
+    kept = common(np.ones(len(items), bool))
+    shape = len(keys), k
+    rows = items[kept]
+    asked, block, column = asked[kept], block[kept], column[kept]
+    design = Design(
+        _group(rows), block=block, column=column, cell=cell[kept], question=question[kept],
+        shape=shape,
+    )  # fmt: skip
+    first, second = np.triu_indices(k, 1)
+    pairs = has[:, first] & has[:, second]
+    columns: dict[str, list[Floats]] = {}
+    for metric in names:
+        bounded, highest = metric.bounded, metric.highest if metric.bounded else 1.0
+        values = _values(rows, metric) / highest
+        values = np.where(common(~np.isnan(values)), values, np.nan)
+        found = design.means(values)
+        gap = difference(found, first, second)
+        known = highest if bounded else np.nan
+        tested = 1.0 if metric.name in family else np.nan
+        for name, own in (
+            ("n", found.n[:, first]),
+            ("groups", found.groups[:, first]),
+            ("first_value", highest * found.mean[:, first]),
+            ("second_value", highest * found.mean[:, second]),
+            ("difference", highest * gap.value),
+            ("stderr", known * gap.stderr),
+            ("low", known * np.maximum(-1, gap.low)),
+            ("high", known * np.minimum(1, gap.high)),
+            ("detectable", known * detectable(gap.stderr, gap.degrees)),
+            ("p", tested * gap.p),
+        ):
+            columns.setdefault(name, []).append(own[:, None, :])
+    kept_pairs = np.repeat(pairs[:, None, :], len(names), 1)
+    at, score, pair = np.nonzero(kept_pairs)
+    of_models = np.asarray(models[of].astype(str))
+    table = keys.loc[at].reset_index(drop=True)
+    table["score"] = np.array([metric.name for metric in names])[score]
+    table["first"], table["second"] = of_models[first[pair]], of_models[second[pair]]
+    numbers = {name: np.concatenate(own, 1)[kept_pairs] for name, own in columns.items()}
+    table = pd.concat([table, pd.DataFrame(numbers)], axis=1)
+    table = table.astype({"n": int, "groups": int})
+    corrected = np.full(len(table), np.nan)
+    if family:
+        for place in np.split(np.arange(len(table)), np.searchsorted(at, np.arange(1, len(keys)))):
+            corrected[place] = holm(numbers["p"][place])
+    up = np.array([metric.higher_is_better for metric in names])[score]
+    leading = np.where((numbers["difference"] > 0) == up, table["first"], table["second"])
+    table["p_holm"] = corrected
+    table["better"] = np.where(corrected < SIGNIFICANT, leading, "")
+    return table
+
+
+def rank(compared: DataFrame) -> DataFrame:
+    """Return the rank of each model by each tested score, and the ranks that the tests allow.
+
+    Parameters
+    ----------
+    compared
+        What `compare` returns.
+
+    Returns
+    -------
+    DataFrame
+        A row for each value of `by`, tested score and model, with the columns of `by`, `score`,
+        `model`, `value`, `rank` (1 plus the models that score better), `best` (1 plus the models
+        that are significantly better) and `worst` (the number of models less those that are
+        significantly worse). All ranges of a family hold the true ranks in 95 of 100 cases. A score
+        without a test has no rows.
+
+    References
+    ----------
+    Mogstad, Romano, Shaikh and Wilhelm, Review of Economic Studies 91 (2024).
+    """
+    import pandas as pd
+
+    by = [*compared.columns[: compared.columns.get_loc("score")], "score"]
+    tested = compared[compared["p_holm"].notna()]
+    parts = []
+    for key, block in tested.groupby(by, sort=False, observed=True):
+        sides = [
+            block[[side, f"{side}_value"]].set_axis(["model", "value"], axis=1)
+            for side in ("first", "second")
+        ]
+        own = pd.concat(sides).drop_duplicates("model")
+        won = block[block["better"] != ""]
+        beaten = np.where(won["better"] == won["first"], won["second"], won["first"])
+        wins, losses = (
+            pd.Series(names, dtype=object).value_counts().reindex(own["model"], fill_value=0)
+            for names in (won["better"].to_numpy(), beaten)
+        )
+        up = METRICS[key[-1]].higher_is_better
+        place = own["value"].round(DECIMALS).rank(method="min", ascending=not up).astype(int)
+        ranks = {"rank": place, "best": 1 + losses.array, "worst": len(own) - wins.array}
+        parts.append(own.assign(**dict(zip(by, key, strict=True)), **ranks))
+    columns = [*by, "model", "value", "rank", "best", "worst"]
+    return pd.concat(parts, ignore_index=True)[columns] if parts else pd.DataFrame(columns=columns)
+
+
+def curve(
+    items: DataFrame,
+    by: Sequence[str],
+    over: Sequence[str],
+    error: ArrayLike,
+    tolerances: Sequence[float],
+) -> DataFrame:
+    """Return the shares of answers that are off by at most each tolerance, with their intervals.
+
+    Parameters
+    ----------
+    items
+        The table of `items`, with those that have such an error alone.
+    by, over
+        As of `estimate`.
+    error
+        The error of each item; NaN for an unread answer, which is never within.
+    tolerances
+        The tolerated errors.
+
+    Returns
+    -------
+    DataFrame
+        A row for each value of `by` and tolerance, with the columns of `by`, `tolerance`, `n`
+        (questions), `share`, `low` and `high`.
+    """
+    within = [np.asarray(error, float) <= tolerance for tolerance in tolerances]
+    names = [f"{at}" for at in range(len(tolerances))]
+    shares = items[["id", "group", *dict.fromkeys((*RUN, *by, *over))]].assign(
+        **dict(zip(names, within, strict=True))
+    )
+    found = estimate(shares, by, over, [Metric(name, name, True) for name in names])
+    found["tolerance"] = np.tile(np.asarray(tolerances, float), len(found) // len(names))
+    found = found.rename(columns={"value": "share"})
+    return found[[*by, "tolerance", "n", "share", "low", "high"]]
+
+
+def _metric(score: str | Metric) -> Metric:
+    return REPORTED[score] if isinstance(score, str) else score
+
+
+def _values(items: DataFrame, metric: Metric) -> Floats:
+    return np.asarray(items[metric.name], float)
+
+
+def _group(items: DataFrame) -> Codes:
+    return _coded(items, ("group",))[0]
+
+
+def _coded(items: DataFrame, by: Sequence[str]) -> tuple[Codes, DataFrame]:
+    """Return the number of each row's values in the columns `by`, and the values by number; they
+    are in the order of the categories.
+    """
+    import pandas as pd
+
+    columns = []
+    for name in by:
+        values = items[name].array
+        is_category = isinstance(values, pd.Categorical)
+        columns.append(values.codes if is_category else np.unique(values, return_inverse=True)[1])
+    numbers = _numbered(*columns) if by else np.zeros(len(items), np.int64)
+    first = np.unique(numbers, return_index=True)[1]
+    return numbers, items[[*by]].iloc[first].reset_index(drop=True)
+
+
+def _numbered(*columns: Any) -> Codes:
+    """Return a number from 0 for each combination of codes, in their order."""
+    whole = np.zeros(len(columns[0]), np.int64)
+    for codes in columns:
+        whole = dense(whole * (int(codes.max(initial=-1)) + 1) + codes)[1]
+    return whole

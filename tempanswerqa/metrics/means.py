@@ -1,0 +1,346 @@
+"""Weighted means of scores and their clustered covariance: the source of intervals and tests.
+
+Questions about one source (a table, a graph) tend to be right or wrong together, so one draw is a
+group of questions, never a single question. Responses to a question, questions of a cell (such as a
+task and a prompting) and cells of a column (such as a model) have equal weights. NaN is an
+undefined score, which is left out, or an undefined result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+
+LEVEL = 0.95
+"""The level of intervals."""
+SIGNIFICANT = 0.05
+"""The limit below which a corrected p-value is significant."""
+POWER = 0.8
+"""The probability that a test finds a true difference of the detectable size."""
+FEW_GROUPS = 10
+"""The number of groups below which intervals and p-values are shown with a mark, as their formulas
+assume many groups."""
+SUMMED = 1e-14
+"""Variances below this, as a part of those they come from, are what sums that cancel out leave."""
+
+
+@dataclass(frozen=True)
+class Means:
+    """The means of columns of scores between 0 and 1, by block; arrays of (blocks, columns)."""
+
+    mean: Floats
+    least: Floats
+    """The least variance of each mean: that of independent answers, the largest which values
+    between 0 and 1 with this mean can have (Bhatia and Davis, American Mathematical Monthly 107,
+    2000). If a few answers dominate a mean, too few are seen to show how rare they are, and the
+    clustered variance alone is too small."""
+    degrees: Floats
+    """The degrees of freedom of the standard errors: the effective number of groups less one, but
+    at least 1, and 0 with fewer than two groups."""
+    n: Floats
+    """The number of questions with a defined score; one of several cells counts in each."""
+    responses: Floats
+    groups: Floats
+    residuals: Floats
+    """The sums of weighted residuals by group of a block and column."""
+    ends: Codes
+    """The end of the rows of `residuals` of each block."""
+
+    @cached_property
+    def covariance(self) -> Floats:
+        """Return the clustered covariance of the columns of each block, G / (G - 1) sum R_g R_g'.
+
+        R_g are the sums of weighted residuals in group g, of G groups. It is NaN with fewer than
+        two groups.
+
+        References
+        ----------
+        Liang and Zeger, Biometrika 73 (1986), with the factor for few clusters of Cameron and
+        Miller, Journal of Human Resources 50 (2015).
+        """
+        parts = np.split(self.residuals, self.ends[:-1])
+        products = np.array([part.T @ part for part in parts])
+        with np.errstate(all="ignore"):
+            factor = np.sqrt(self.groups / (self.groups - 1))
+        factor[self.groups < 2] = np.nan
+        return products * factor[:, :, None] * factor[:, None, :]
+
+    @property
+    def stderr(self) -> Floats:
+        """Return the clustered standard error of each mean."""
+        return np.sqrt(np.diagonal(self.covariance, axis1=1, axis2=2))
+
+    @property
+    def variance(self) -> Floats:
+        """Return the variance of each mean: the square of its standard error, but at least
+        `least`.
+        """
+        return np.maximum(self.stderr**2, self.least)
+
+
+class Design:
+    """How the scores of a table are grouped, for the `means` of any of them."""
+
+    def __init__(
+        self,
+        group: ArrayLike,
+        *,
+        block: ArrayLike | None = None,
+        column: ArrayLike | None = None,
+        cell: ArrayLike | None = None,
+        question: ArrayLike | None = None,
+        shape: tuple[int, int] = (1, 1),
+    ) -> None:
+        """Take codes of each row, which are whole numbers from 0.
+
+        Parameters
+        ----------
+        group
+            By which standard errors are clustered.
+        block, column
+            Each block has means of its own, and each column of a block, such as a model; the
+            covariance is that of the columns of a block. By default there is one of each.
+        cell
+            The parts of a column, whose plain mean is taken. By default there is one.
+        question
+            Rows with the same code are responses to one question. By default each is a question.
+        shape
+            The least numbers of blocks and columns; those without a row have NaN.
+        """
+        codes = [np.asarray(group, np.int64)]
+        for given in (block, column, cell):
+            codes.append(codes[0] * 0 if given is None else np.asarray(given, np.int64))
+        size = len(codes[0])
+        codes.append(np.arange(size) if question is None else np.asarray(question, np.int64))
+        groups, *least, cells, questions = (int(own.max(initial=-1)) + 1 for own in codes)
+        own_group, own_block, own_column, own_cell, own_question = codes
+        self.blocks, self.columns = map(max, least, shape)
+        # a table with a row for each question of a cell of a block, and all columns
+        keys, row = dense((own_block * cells + own_cell) * questions + own_question)
+        self._place = row * self.columns + own_column
+        whole, self._cell = dense(keys // max(questions, 1))
+        self._block = whole // max(cells, 1)
+        self._asked = np.zeros((len(whole), self.columns), bool)
+        self._asked[self._cell[row], own_column] = True
+        of_row = np.zeros(len(keys), np.int64)
+        of_row[row] = own_block * groups + own_group
+        of_group, self._group = dense(of_row)
+        self._group_block = of_group // max(groups, 1)
+
+    def means(self, scores: ArrayLike) -> Means:
+        """Return the means of scores between 0 and 1.
+
+        A column has no mean in a block if any of its cells there has no defined score. Scores
+        without a largest one have a mean too, but no least variance.
+        """
+        values = np.asarray(scores, float)
+        known = ~np.isnan(values)
+        place, values = self._place[known], values[known]
+        table = len(self._cell), self.columns
+        count = np.bincount(place, minlength=table[0] * table[1]).reshape(table)
+        total = np.bincount(place, values, table[0] * table[1]).reshape(table)
+        defined = count > 0
+        of_cell = self._block[self._cell]
+        with np.errstate(all="ignore"):
+            score = total / np.maximum(count, 1)
+            size = _sums(defined, self._cell, len(self._block))
+            center = _sums(score, self._cell, len(self._block)) / size  # of whole numbers: exact
+            cells = _sums(self._asked, self._block, self.blocks)
+            mean = _sums(np.where(self._asked, center, 0), self._block, self.blocks) / cells
+            weight = np.where(defined, 1 / (size[self._cell] * cells[of_cell]), 0)
+            residual = np.where(defined, weight * (score - center[self._cell]), 0)
+            spread = np.maximum(0, center * (1 - center))[self._cell]
+            least = np.where(defined, weight**2 * spread / count, 0)
+            share = _sums(weight, self._group, len(self._group_block))
+            squares, fourths = (self._by_block(share**power) for power in (2, 4))
+            effective = squares**2 / fourths
+        groups = self._by_block(share > 0)
+        return Means(
+            mean,
+            _sums(least, of_cell, self.blocks),
+            np.where(groups > 1, np.maximum(1, effective - 1), 0),
+            _sums(size, self._block, self.blocks),
+            _sums(count, of_cell, self.blocks),
+            groups,
+            _sums(residual, self._group, len(self._group_block)),
+            np.searchsorted(self._group_block, np.arange(self.blocks), "right"),
+        )
+
+    def _by_block(self, of_groups: NDArray[Any]) -> Floats:
+        return _sums(of_groups, self._group_block, self.blocks)
+
+
+def _sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
+    """Return the sums of the rows of a table by their code `of`, below `size`."""
+    columns = rows.shape[1]
+    places = (of[:, None] * columns + np.arange(columns)).ravel()
+    sums: Floats = np.bincount(places, rows.ravel(), size * columns).astype(float)
+    return sums.reshape(size, columns)
+
+
+def dense(numbers: Codes) -> tuple[Codes, Codes]:
+    """Return the different numbers, which are at least 0, in their order, and the place of each
+    number among them.
+    """
+    if (end := int(numbers.max(initial=-1)) + 1) > 8 * len(numbers):
+        found, places = np.unique(numbers, return_inverse=True)
+        return found, places
+    known = np.zeros(end, bool)
+    known[numbers] = True
+    return known.nonzero()[0], (np.cumsum(known) - 1)[numbers]
+
+
+def codes(values: Sequence[Hashable]) -> Codes:
+    """Return a number from 0 for each value, the same for equal ones."""
+    places = {value: place for place, value in enumerate(dict.fromkeys(values))}
+    return np.array([places[value] for value in values], np.int64)
+
+
+def means(scores: ArrayLike, group: Sequence[Hashable]) -> Means:
+    """Return the mean of one column of scores, each an answer to a question of its own.
+
+    Parameters
+    ----------
+    scores
+        Numbers from 0 to 1; NaN is left out.
+    group
+        The group of each question, by which the standard error is clustered.
+
+    Examples
+    --------
+    >>> found = means([0, 1, 1, 1], ["a", "a", "b", "b"])
+    >>> found.mean.item(), found.stderr.item()
+    (0.75, 0.25)
+    """
+    return Design(codes(group)).means(scores)
+
+
+def wilson(found: Means) -> tuple[Floats, Floats]:
+    """Return the ends of the 95 % intervals of means between 0 and 1.
+
+    With the mean m, its variance v and the quantile t of Student's t, the effective number of
+    values is k = m (1 - m) / v, or the effective number of groups if all groups are equal. The ends
+    are (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k).
+
+    References
+    ----------
+    Wilson, JASA 22 (1927); Korn and Graubard, Survey Methodology 24 (1998), who put k and t into an
+    interval of a share.
+    """
+    from scipy.special import stdtrit
+
+    mean, share, stderr = found.mean, found.mean * (1 - found.mean), found.stderr
+    with np.errstate(all="ignore"):
+        k = np.where(stderr**2 > SUMMED, share / found.variance, found.degrees + 1)
+        t = stdtrit(found.degrees, (1 + LEVEL) / 2)
+        reach = t * np.sqrt(share / k + (t / (2 * k)) ** 2)
+        low, high = ((mean + t * t / (2 * k) + end) / (1 + t * t / k) for end in (-reach, reach))
+        low, high = np.clip(low, 0, mean), np.clip(high, mean, 1)  # rounding may pass these
+    low[np.isnan(stderr)] = high[np.isnan(stderr)] = np.nan
+    return low, high
+
+
+class Differences(NamedTuple):
+    """Differences of two means on the same questions, as arrays of (blocks, pairs)."""
+
+    value: Floats
+    """The first mean less the second."""
+    stderr: Floats
+    low: Floats
+    high: Floats
+    """The ends of the 95 % interval."""
+    p: Floats
+    """The two-sided p-value of Student's t-test."""
+    degrees: Floats
+
+
+def difference(found: Means, first: ArrayLike, second: ArrayLike) -> Differences:
+    """Return the paired differences of columns whose questions are the same.
+
+    With the variances v and w of both means (`Means.variance`) and their correlation r over groups,
+    the standard error is sqrt(v + w - 2 r sqrt(v w)). That is the clustered standard error of the
+    differences, unless a few answers dominate a mean: then v and w are larger, so that no run wins
+    because the other's rare errors were sampled and its own were not. If all groups differ alike,
+    there is no interval, and the p-value is 1 without a difference, else 2^(1 - groups), that of a
+    sign test on the groups.
+
+    Parameters
+    ----------
+    found
+        Means of columns that have a defined score for the same questions of each block.
+    first, second
+        The columns of each pair.
+
+    References
+    ----------
+    Miller, "Adding Error Bars to Evals" (2024), but for the least variance.
+
+    Examples
+    --------
+    >>> found = Design([0, 1, 0, 1], column=[0, 0, 1, 1], question=[0, 1, 0, 1]).means([1, 1, 0, 1])
+    >>> difference(found, [0], [1]).value.item()
+    0.5
+    """
+    from scipy.special import stdtr, stdtrit
+
+    one, other = np.asarray(first, np.int64), np.asarray(second, np.int64)
+    value = found.mean[:, one] - found.mean[:, other]
+    stderr, variance, degrees = found.stderr, found.variance, found.degrees[:, one]
+    with np.errstate(all="ignore"):
+        both = found.covariance[:, one, other]
+        total = stderr[:, one] ** 2 + stderr[:, other] ** 2
+        squares = np.where(total - 2 * both > SUMMED * total, total - 2 * both, total * 0)
+        product = stderr[:, one] * stderr[:, other]
+        r = np.where(product > 0, both / product, 0)
+        v, w = variance[:, one], variance[:, other]
+        raised = np.maximum(squares, v + w - 2 * r * np.sqrt(v * w))
+        error = np.sqrt(np.where(squares > 0, raised, squares))
+        p = 2 * stdtr(degrees, -abs(value) / error)
+        sign = np.where(value == 0, 1, 2 ** (1 - found.groups[:, one]))
+        p = np.where(error == 0, sign, p)
+        reach = stdtrit(degrees, (1 + LEVEL) / 2) * np.where(error > 0, error, np.nan)
+    return Differences(value, error, value - reach, value + reach, p, degrees)
+
+
+def detectable(stderr: ArrayLike, degrees: ArrayLike) -> Floats:
+    """Return the true differences that a test at `SIGNIFICANT` finds with the probability `POWER`:
+    (t(1 - `SIGNIFICANT` / 2) + t(`POWER`)) standard errors, with quantiles of Student's t.
+
+    References
+    ----------
+    Bloom, Evaluation Review 19 (1995).
+    """
+    from scipy.special import stdtrit
+
+    quantiles = stdtrit(degrees, 1 - SIGNIFICANT / 2) + stdtrit(degrees, POWER)
+    return np.asarray(quantiles * np.where(np.asarray(stderr) > 0, stderr, np.nan))
+
+
+def holm(p: ArrayLike) -> Floats:
+    """Return p-values corrected for their number.
+
+    In rising order, the k-th of m p-values is multiplied by m - k + 1. The result is at least the
+    one before and at most 1. NaN stays NaN and does not count.
+
+    References
+    ----------
+    Holm, Scandinavian J. Statistics 6 (1979).
+
+    Examples
+    --------
+    >>> holm([0.5, 0.125, float("nan")]).tolist()
+    [0.5, 0.25, nan]
+    """
+    corrected = np.array(p, float)
+    order = np.argsort(corrected)[: np.count_nonzero(corrected == corrected)]
+    factors = np.arange(len(order), 0, -1)
+    corrected[order] = np.maximum.accumulate(np.minimum(1, factors * corrected[order]))
+    return corrected

@@ -1,0 +1,79 @@
+"""Computes what must not change by accident: the readings and numbers of the recorded runs.
+
+`python tests/pins.py FOLDER` writes them to pins.json; the folder is that of the released data.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+from pandas import DataFrame
+
+from tempanswerqa.analysis import compare, estimate, rank
+from tempanswerqa.items import RUN, join
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.runs import score_files
+from tempanswerqa.runs.run import Run
+from tempanswerqa.runs.score_files import Options
+from tempanswerqa.runs.selection import comparable
+from tempanswerqa.scoring import FILTERS
+
+FILE = Path(__file__).with_suffix(".json")
+RANKED = ("exact_match", "smape")
+NUMBERS = ["difference", "stderr", "low", "high", "p"]
+
+
+def scored(folder: Path) -> list[Run]:
+    """Return the recorded runs, sorted by task, prompting and model."""
+    options = Options(data_dir=str(folder), jobs=0)
+    runs = score_files.score_places([str(folder / "responses")], options, print, print)
+    return sorted(runs, key=lambda run: (run.task, run.prompting, run.model))
+
+
+def pins(runs: Sequence[Run]) -> Iterator[tuple[str, object]]:
+    """Yield each pin with its name: the readings and scores of each run (mean, standard error and
+    ends), the paired differences of each cell, and the rank ranges of each selection.
+    """
+    items = join([run.table for run in runs])
+    found = estimate(items).set_index([*RUN])
+    for run, rule in product(runs, FILTERS):
+        own = run.table[run.table["filter"] == rule]
+        name = f"{run.task} {run.prompting} {run.model} {rule}"
+        read = sorted(zip(own["id"], own["number"].tolist(), strict=True))
+        yield f"{name} readings", hashlib.sha256(repr(read).encode()).hexdigest()[:16]
+        scores = found.loc[[(run.model, run.prompting, run.task, rule)]]
+        yield f"{name} scores", _plain(scores[["value", "stderr", "low", "high"]])
+    bounded = [name for name, metric in METRICS.items() if metric.bounded]
+    for cell, rule in product(dict.fromkeys((run.task, run.prompting) for run in runs), FILTERS):
+        own = comparable(runs, *cell, rule).of(items)
+        compared = compare(own, scores=bounded, family=bounded)
+        order = compared.sort_values(["first", "second"], kind="stable")
+        yield f"{' '.join(cell)} {rule} paired", _plain(order[NUMBERS])
+    tasks = ["", *dict.fromkeys(run.task for run in runs)]
+    promptings = [None, *dict.fromkeys(run.prompting for run in runs)]
+    for task, prompting, rule in product(tasks, promptings, FILTERS):
+        own = comparable(runs, task, prompting, rule).of(items)
+        ranks = []
+        for name in RANKED:
+            ranked = rank(compare(own, scores=[name])).sort_values("model")
+            ranks.append(ranked[["rank", "best", "worst"]].to_numpy().tolist())
+        yield f"{task or 'all'} {prompting or 'both'} {rule} ranks", ranks
+
+
+def _plain(numbers: DataFrame) -> list[list[float | None]]:
+    """Return numbers to compare with others; None if they are undefined."""
+    rows = numbers.to_numpy().tolist()
+    return [[None if n != n else round(n, 13) for n in row] for row in rows]
+
+
+def write(found: dict[str, object]) -> None:
+    """Write the pins, each on a line."""
+    lines = (f"{json.dumps(name)}: {json.dumps(pin)}" for name, pin in found.items())
+    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(dict(pins(scored(Path(sys.argv[1])))))

@@ -1,0 +1,74 @@
+"""Tests which runs are compared, and over which tasks and promptings."""
+
+from types import SimpleNamespace
+
+import pytest
+from cases import question
+
+from tempanswerqa import items
+from tempanswerqa.runs.selection import common_cells, comparable
+
+
+def run(model, task="t", prompting="zero-shot", flaws=(), **signature):
+    """Return what a selection needs of a run."""
+    fields = {"format": 1, "data": "a", "prompts": None, "questions": 4} | signature
+    return SimpleNamespace(
+        model=model, task=task, prompting=prompting, flaws=[*flaws], signature=lambda _: fields
+    )
+
+
+def models(*runs, **given):
+    return comparable(runs, **given).models
+
+
+def test_complete_runs_alone_are_compared_if_there_is_one():
+    whole, part = run("whole"), run("part", flaws=["3 missing"])
+    found = comparable([part, whole])
+    assert found.models == ["whole"]
+    assert found.left_out == [(part, "3 missing")]
+    assert models(part) == ["part"]
+
+
+def test_no_run_of_a_task_is_compared_whose_signatures_differ():
+    alike = run("a"), run("b", "u"), run("c", "u")
+    assert models(*alike, run("d", "u", prompts="x")) == ["a"]
+    found = comparable([run("c"), run("d", prompts="x")])
+    assert [reason for _, reason in found.left_out] == ["differs in prompts"] * 2
+    assert models(run("b"), run("d", package="x")) == ["b", "d"]
+
+
+def test_models_are_compared_over_the_cells_that_they_share():
+    runs = [run(m, t, p) for m in "ab" for t in "tu" for p in ("few-shot", "zero-shot")]
+    again, lone = run("a"), run("c")
+    found = comparable([*runs, lone, again])
+    assert found.cells == [(t, p) for t in "tu" for p in ("few-shot", "zero-shot")]
+    assert found.runs == runs
+    assert [one for one, _ in found.left_out] == [lone, again]
+    assert comparable([]).runs == []
+    assert comparable(runs, "t", "few-shot").cells == [("t", "few-shot")]
+
+
+@pytest.mark.parametrize(
+    ("cells", "shared"),
+    [
+        (["ab", "ab", "a"], "ab"),  # four runs of two models, against three of three
+        (["a", "a", "a", "ab"], "a"),
+        (["ab", "c"], "ab"),  # no two models can be compared
+        ([], ""),
+    ],
+)
+def test_the_cells_are_those_with_the_most_runs(cells, shared):
+    assert common_cells(map(set, cells)) == frozenset(shared)
+
+
+def test_items_are_those_of_the_selection():
+    asked = [question(family="ttqa", id=f"{at}", split="own", unit="days") for at in range(2)]
+    said = ["Final Answer: 1 day"] * 2
+    keys = [("a", "t"), ("b", "t"), ("b", "u")]
+    tables = [
+        items.score(said, asked, model=model, prompting="zero-shot", task=task)
+        for model, task in keys
+    ]
+    own = comparable([run(model, task) for model, task in keys]).of(items.join(tables))
+    assert {*own["filter"]} == {"strict-match"}
+    assert {*zip(own["model"], own["task"], strict=True)} == {("a", "t"), ("b", "t")}
