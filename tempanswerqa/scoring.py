@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from tempanswerqa import metrics
-from tempanswerqa.answers import markers, released_code, thinking
-from tempanswerqa.answers.flexible import rules
+from tempanswerqa.answers import markers, places, released_code, thinking
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, Unread
 from tempanswerqa.answers.truncation import truncated
@@ -19,7 +18,7 @@ from tempanswerqa.units import UNITS
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 Filter = Callable[[markers.Continuation, QuestionView], Reading]
-FILTERS: Mapping[str, Filter] = {STRICT: released_code.find, FLEXIBLE: rules.find}
+FILTERS: Mapping[str, Filter] = {STRICT: released_code.find, FLEXIBLE: places.find}
 
 
 class ScoredReading(NamedTuple):

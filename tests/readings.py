@@ -5,8 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa.answers import formats
 from tempanswerqa.answers.flexible.response import Reply
+
+from tempanswerqa.answers import formats
 from tempanswerqa.answers.markers import continuation
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.reading import flexible, strict

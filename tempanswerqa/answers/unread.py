@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 
 from tempanswerqa.answers import thinking
+from tempanswerqa.answers.candidates import prepared
 from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.choice import LONGEST_LINE, prepared
-from tempanswerqa.answers.flexible.response import reply_to
 from tempanswerqa.answers.flexible.text import unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER, continuation
 from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.places import reply_to
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Unread
 from tempanswerqa.answers.truncation import truncated
@@ -23,6 +23,7 @@ _BEGUN = re.compile(r"(?i)\W*(?:(?:the(?: final(?: answer(?: is)?)?)?)\W*)?")
 """An answer line that has only its beginning."""
 
 _NEGATION = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
+_LONGEST = 500
 _ANY_DIGIT = re.compile("[0-9]")
 
 
@@ -66,7 +67,7 @@ def _declines(answer: str) -> bool:
 
 def _several(answer: str, question: QuestionView) -> bool:
     """Return whether an answer is a range, a choice or a list; False for a long text."""
-    given = quantities(prepared(answer[:LONGEST_LINE]))
+    given = quantities(prepared(answer[:_LONGEST]))
     is_dated = question.unit in ("date", "date_years")
     kinds = ("date", "month", "year") if is_dated else ("amount",)
     if "=" in answer and not is_dated:  # a sum

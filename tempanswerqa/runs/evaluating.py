@@ -96,6 +96,7 @@ def evaluate(
     groups: Iterable[Hashable] | None = None,
     asked_on: Any = None,
     *,
+    questions: Iterable[str] | None = None,
     prediction: str = "prediction",
     reference: str = "reference",
     unit: str = "unit",
@@ -123,6 +124,8 @@ def evaluate(
     asked_on
         For the unit `when`: the day on which a question was asked, or one for each prediction, as a
         date or `2023-05-08`; of a DataFrame also its column. Without it `two weeks ago` is unread.
+    questions
+        The question of each prediction, by which its value is chosen where a text has several.
     prediction, reference, unit, group
         The columns of a DataFrame. `unit` may also be a unit's name.
 
@@ -146,14 +149,15 @@ def evaluate(
     >>> [item["label"] for item in evaluation.items]
     [7.0, 8.0]
     """
-    columns: list[Any] = [predictions, references, units, groups, asked_on]
+    columns: list[Any] = [predictions, references, units, groups, asked_on, questions]
     if hasattr(predictions, "columns"):
         if references is not None or units is not None:
             raise EvaluationError("name a DataFrame's columns by reference=... and unit=...")
         columns = _of_frame(predictions, prediction, reference, unit, group, asked_on)
+        columns.append(questions)
     elif references is None or units is None:
         raise EvaluationError("give predictions, references and units, or one DataFrame")
-    said, meant, asked, clusters, days = _aligned(*columns)
+    said, meant, asked, clusters, days, texts = _aligned(*columns)
     indexes = [column.index for column in columns if hasattr(column, "iloc")]
     index = indexes[0] if indexes else None
     if not all(other.equals(index) for other in indexes):
@@ -172,8 +176,9 @@ def evaluate(
 
     scales = _scales(labels, asked)
     items = []
-    for text, truth, own, one, day in zip(said, meant, labels, asked, days, strict=True):
-        number = reader.number(text, one, day)
+    rows = zip(said, meant, labels, asked, days, texts, strict=True)
+    for text, truth, own, one, day, question in rows:
+        number = reader.number(text, one, day, question)
         scored = _scored(number, own, one, scales.get(one.name))
         items.append({"prediction": text, "reference": truth, "unit": one.title} | scored)
     scores = mean_scores({name: [item[name] for item in items] for name in METRICS}, clusters)
@@ -206,7 +211,7 @@ def _of_frame(
 
 
 def _aligned(
-    predictions: Any, references: Any, units: Any, groups: Any, asked_on: Any
+    predictions: Any, references: Any, units: Any, groups: Any, asked_on: Any, questions: Any
 ) -> list[list[Any]]:
     """Return the columns as lists of one length. Raises EvaluationError if their lengths differ."""
     if isinstance(units, str) and find(units) is None:
@@ -221,6 +226,7 @@ def _aligned(
         "units": [units] * n if isinstance(units, str) else _listed("units", units),
         "groups": [*range(n)] if groups is None else _listed("groups", groups),
         "asked_on": [asked_on] * n if one_day else _listed("asked_on", asked_on),
+        "questions": [""] * n if questions is None else _listed("questions", questions),
     }
     for name, values in given.items():
         if len(values) != n:
@@ -243,13 +249,15 @@ class _Reader:
         self._read_alternatives = cache(answers.read_alternatives)
         self._read_periods = cache(_periods)
 
-    def number(self, value: Any, unit: Unit, asked_on: date | None) -> float | Period | None:
+    def number(
+        self, value: Any, unit: Unit, asked_on: date | None, question: str
+    ) -> float | Period | None:
         """Return the number or period of a prediction; None if it is unread."""
         if unit.kind == "period":
             named = self._read_periods(value, asked_on)
             return named[0] if len(named) == 1 else None
         is_text = isinstance(value, str)
-        found = self._read(value, unit.name) if is_text else _number(value, unit)
+        found = self._read(value, unit.name, question or "") if is_text else _number(value, unit)
         return None if found is None else round(found, PLACES)
 
     def right(self, value: Any, unit: Unit | None, asked_on: date | None) -> tuple[Any, Any]:

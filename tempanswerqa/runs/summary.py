@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tempanswerqa import metrics
-from tempanswerqa.answers.result import REASONS, certainty
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics import intervals, tolerance
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Estimate, Metric
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
 from tempanswerqa.runs import samples
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.signature import signature
-from tempanswerqa.scoring import FLEXIBLE, STRICT
+from tempanswerqa.scoring import STRICT
 
 CHANGES = ("recovered", "reread", "dropped")
 """The names of the counts of responses that a filter reads differently from strict-match."""
@@ -139,9 +139,7 @@ class Summary:
     counted: Mapping[str, float | None]
     """The shares of responses, by the names in `COUNTED`."""
     readings: Mapping[str, float | None] = field(default_factory=dict)
-    """The shares of responses: those whose reading is unsure (`unsure`, see
-    `result.certainty`; None for strict-match), and those without a number by reason, one of
-    `result.REASONS`."""
+    """The shares of responses without a number by reason, one of `result.REASONS`."""
     missing: int | None = None
     """The number of questions without an answer."""
     repeated: int | None = None
@@ -207,8 +205,6 @@ def summarize(run: Run, filter_name: str) -> Summary:
     )
     reasons = items["unread"].tolist()
     unread = Counter(reasons)
-    rules = Counter(name for name, why in zip(items["rule"], reasons, strict=True) if not why)
-    unsure = sum(count for name, count in rules.items() if certainty(name) == "unsure")
     smapes: dict[str, list[float]] = {name: [] for name in _SMAPES.values()}
     for error, kind in zip(columns["smape"], columns["asks_for"], strict=True):
         if error == error and kind in _SMAPES:
@@ -232,8 +228,7 @@ def summarize(run: Run, filter_name: str) -> Summary:
         n=len(means),
         scores=scores | {name: Score(known(value)) for name, value in details.items()},
         counted={name: known(metrics.mean(columns[name])) for name in COUNTED},
-        readings={"unsure": unsure / len(items) if filter_name == FLEXIBLE else None}
-        | {reason: unread[reason] / len(items) for reason in REASONS},
+        readings={reason: unread[reason] / len(items) for reason in REASONS},
         missing=len(run.missing),
         repeated=len(run.repeated),
         unknown=len(run.unknown),

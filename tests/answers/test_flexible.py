@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask, cases, number, reply, value
 from support import CHECKOUT, command
+from tempanswerqa.answers.flexible.rules import RULES, attempts
 
 from tempanswerqa.answers import formats, released_code
-from tempanswerqa.answers.flexible.rules import RULES, attempts
 from tempanswerqa.answers.markers import FINAL_ANSWER
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.reading import flexible, strict

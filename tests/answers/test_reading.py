@@ -13,9 +13,9 @@ from cases import cased, data, results_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from readings import reply
+from tempanswerqa.answers.flexible.rules import attempts
 
 from tempanswerqa.answers import QuestionView, flexible, read_alternatives, read_number
-from tempanswerqa.answers.flexible.rules import attempts
 from tempanswerqa.units import UNITS as ALL_UNITS
 
 UNITS = [name for name, unit in ALL_UNITS.items() if unit.kind != "period"]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from readings import ask
+from tempanswerqa.answers.flexible.rules import RULES
 
 from tempanswerqa import units
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.answers.reading import flexible
 
 DOCS = Path(__file__).parents[2] / "docs/extraction.md"

@@ -8,10 +8,10 @@ from typing import get_args
 from cases import cased, data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
+from tempanswerqa.answers.flexible.rules import RULES
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers import released_code, result
-from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.answers.result import Period, Reading, certainty, plain_text
 
 test_plain_text = results_of(partial(plain_text, unit="days"), data(__file__, "plain text"))

@@ -11,9 +11,9 @@ import pytest
 from cases import cased, data, having
 from scored import cells, write_answers
 from support import SUBSETS, state
+from tempanswerqa.answers.flexible.rules import RULES
 
 from tempanswerqa import cli, questions
-from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.answers.result import certainty
 from tempanswerqa.questions import record
 from tempanswerqa.reports import explaining

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from dateutil.relativedelta import relativedelta
 
+from tempanswerqa.answers.candidates import prepared
 from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.choice import prepared
+from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.languages import TABLE
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.result import Period
@@ -313,7 +314,7 @@ def read_period(text: str, asked_on: date | str | None = None) -> Period | None:
     """
     if len(text) > LONGEST:
         return None
-    answer = _ANSWER.split(" ".join(prepared(text).split()))[-1]
+    answer = _ANSWER.split(" ".join(prepared(normalize_characters(text)).split()))[-1]
     if isinstance(asked_on, str):
         asked_on = date.fromisoformat(asked_on) if asked_on else None
     try:

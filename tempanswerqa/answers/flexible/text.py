@@ -56,12 +56,11 @@ TAG_END = r"(?i:</(final_answer|answer|final|response|output|conclusion)\s?>)"
 
 _ANSWERED = re.compile(rf"[Ff]inal [Aa]nswer|\}}|(?:\A|\n)[ *#]*Answer\b|{TAG_END}")
 _LATEX = (
-    (re.compile(r"(?<=\d)(?=\\[dt]?frac\b)"), " "),
-    (re.compile(r"\\[dt]?frac\s?\{([^{}]+)\}\s?\{([^{}]+)\}"), r"\1/\2"),
+    (re.compile(r"\\[dt]?frac\s?\{([^{}]+)\}\s?\{([^{}]+)\}"), r" \1/\2"),
     (re.compile(r"\\text\{(-)\}"), r"\1"),
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
-    (re.compile(r"\{,\}|\\,(?=\d\d\d)"), ","),
-    (re.compile(r"\{:\}"), ":"),
+    (re.compile(r"(?<!\d)(\d\d?\d?)(?:\{,\}|\\,)(\d\d\d)(?!\d|\{,|\\,)"), r"\1,\2"),
+    (re.compile(r"(?<!\d)(\d\d?)\{:\}(\d\d)(?!\d)"), r"\1:\2"),
     (re.compile(r"\\(?:quad|qquad|[,;:! ()\[\]])"), " "),
     (re.compile(r"\\(?:approx|sim|simeq)\b"), "≈"),
     (re.compile(r"\\(?:geq?|leq?)\b"), "≥"),
@@ -69,7 +68,6 @@ _LATEX = (
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
 _FORMULA = re.compile(r"[\\{]|\$(?:(?![0-9])|(?:19|20)[0-9][0-9]\b)")
-_BLANKS = re.compile("  +")
 _MARKUP = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
     r"[`#]+|(?<!\w)_+|(?<!_)_+(?!\w)|~~"
@@ -152,11 +150,15 @@ def compact(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """Return the text without Markdown emphasis and LaTeX commands around values."""
+    """Return the text with spaces for Markdown emphasis and LaTeX commands, of the same length."""
     if _FORMULA.search(text):
         for pattern, replacement in _LATEX:
-            text = pattern.sub(replacement, text)
-        text = _BLANKS.sub(" ", text)
+            text = pattern.sub(lambda found: _padded(found, replacement), text)
     if _MARKUP.search(text):
-        text = _EMPHASIS.sub("", _STRUCK.sub("", text))
-    return text.strip()
+        for pattern in (_STRUCK, _EMPHASIS):
+            text = pattern.sub(lambda found: " " * len(found[0]), text)
+    return text
+
+
+def _padded(found: re.Match[str], replacement: str) -> str:
+    return found.expand(replacement).ljust(len(found[0]))

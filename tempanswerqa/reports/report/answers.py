@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.markers import continuation
-from tempanswerqa.answers.result import Span, certainty
-from tempanswerqa.answers.spans import flexible_span, strict_span
+from tempanswerqa.answers.reading import flexible, strict
+from tempanswerqa.answers.result import Span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import names
@@ -62,7 +61,7 @@ class Packed(NamedTuple):
     """The first answers of a run to each question of its task."""
 
     notes: dict[str, list[str | None]]
-    """How each filter read each answer: the rule and the certainty, or why it is unread; None for a
+    """How each filter read each answer: the rule and the probability, or why it is unread; None for a
     question without an answer."""
     shards: dict[int, bytes]
     """The packed texts, by the number of their file."""
@@ -78,7 +77,7 @@ def pack(run: Run) -> Packed:
         items, question = dict(zip(run.items, rows, strict=True)), run.question(rows[0].id)
         at = places[question.id]
         for rule, item in items.items():
-            note = item.unread or (certainty(item.rule) if rule == FLEXIBLE else "")
+            note = item.unread or (f"{item.probability:.0%}" if rule == FLEXIBLE else "")
             notes[rule][at] = f"{item.rule}|{note}"
         texts[at // SHARD][at % SHARD] = shown(question, items)
     return Packed(notes, {n: zlib.compress(as_json(own).encode(), 1) for n, own in texts.items()})
@@ -151,12 +150,10 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     thought = len(thinking.split(response, view.think_end).thinking)
     end = thought and _moved((thought - 1, thought), response, kept, text)
     row: list[Any] = [text, end[1] if end else 0]
-    said = continuation(response, view)
     for rule, item in items.items():
         span = None
         if not math.isnan(item.number):
-            find = strict_span if rule == STRICT else flexible_span
-            span = find(response, view, said, item.rule.partition(":")[0])
+            span = (strict if rule == STRICT else flexible)(response, view).span
         moved = span and _moved(span, response, kept, text)
         row.append(moved or visible(clipped(item.answer or "", QUESTION)))
     return row

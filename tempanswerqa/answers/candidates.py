@@ -1,0 +1,175 @@
+"""Finds the quantities by which a text may state its answer, with their numbers in the unit asked."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from tempanswerqa.answers.conversion import to_unit
+from tempanswerqa.answers.flexible.text import normalize_characters, question_text, unmarked
+from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
+from tempanswerqa.answers.languages import LEXICON
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import Quantity
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.paper_scoring import DURATIONS, MONTHS
+from tempanswerqa.units import UNITS, Unit
+
+AROUND = 3_000
+"""Maximum characters that are searched for the order of day and month."""
+
+_DURATION = re.compile(
+    r"(?i)\b(?:how (?:long|much time|many)|duration|last|take|took|lasted|takes|running time)\b"
+)
+_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
+_WHICH_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
+_YEARS = re.compile(r"(?<!\d)[12]\d\d\d(?!\d)")
+_NUMERIC = re.compile(r"(?<![\w/.-])(\d\d?)([-/.])(\d\d?)\2\d\d\d\d(?![\w/])")
+_LETTERS, _NUMBER = r"[^\W\d_]{3,}\.?", r"\d\d?(?:st|nd|rd|th)?"
+_NAMED_DAY = re.compile(
+    rf"\b(?:{_NUMBER}\.?\s(?:of\s)?{_LETTERS}|{_LETTERS}\s{_NUMBER})(?:,?\s\d\d\d\d)?"
+)
+"""A pattern of texts that may be a day with its month in words."""
+
+_ORDER_ASKED = re.compile(r"(?i)(?:(\bmm?)|\bdd?)([/.-])(?(1)dd?|mm?)\2yy")
+"""A format of dates in a question."""
+
+_DIGITS = re.compile("[0-9]+")
+_MISSPELLED = re.compile(rf"(?<![A-Za-z])[A-Z][a-z]+(?=,? (?:{_NUMBER},? )?\d\d\d\d\b)")
+"""A word where a date has its month."""
+
+_IS = r"\s?[=:]\s?([0-9]+)"
+_LABELLED = re.compile(r"(?i)\b(?:year|month|week|day|hour|minute|second)s?\s?[=:]\s?[0-9]")
+_IN_PARTS = (
+    (re.compile(rf"(?i)\bday{_IS}\W+month{_IS}\W+year{_IS}"), r"\3-\2-\1"),
+    (re.compile(rf"(?i)\bmonth{_IS}\W+day{_IS}\W+year{_IS}"), r"\3-\1-\2"),
+    (re.compile(rf"(?i)\byear{_IS}\W+month{_IS}\W+day{_IS}"), r"\1-\2-\3"),
+    (
+        re.compile(
+            r"(?i)\b(years|months|weeks|days|hours|minutes|seconds)\s?[=:]\s?"
+            r"([0-9]+(?:\.[0-9]+)?)(?=\s*(?:[,;\n](?![0-9])|and\b|\Z))"
+        ),
+        r"\2 \1",
+    ),
+)
+"""Dates and amounts whose parts have labels before them, and what they are without."""
+
+
+class Target(NamedTuple):
+    """The unit and the question that an answer is chosen for."""
+
+    unit: Unit
+    question: str = ""
+    released: bool = False
+    """True if amounts are read in the way of the paper."""
+    month_first: bool = False
+    by_numbers: bool = True
+    """True if other dates in numbers show the order of day and month."""
+    is_calendar: bool = False
+    """True if years of Test of Time may be calendar years."""
+    asks_year: bool = False
+    asked_on: str = ""
+    wants_day: bool = False
+    """True if a time of day is asked for with its day."""
+
+
+@lru_cache(maxsize=4096)  # many responses answer the same question
+def target(question: QuestionView, month_first: bool = False) -> Target:
+    """Return what a question asks for."""
+    released, is_tot = question.is_released, question.family == "tot"
+    by_format = answer_format(question.answer_format).date_order
+    is_year = is_tot and question.unit == "years" and bool(_WHICH_YEAR.search(question.text))
+    return Target(
+        UNITS[question.unit],
+        question_text(question) if released else question.user,
+        released=released,
+        month_first=released or month_first or by_format == MONTH_FIRST,
+        by_numbers=by_format != MONTH_FIRST,
+        is_calendar=is_tot and released,
+        asks_year=is_year,
+        asked_on=question.asked_on,
+        wants_day=question.unit in DURATIONS and answer_format(question.answer_format).has_day,
+    )
+
+
+class Candidate(NamedTuple):
+    """A quantity with its number in the unit asked."""
+
+    quantity: Quantity
+    number: float
+
+
+def prepared(text: str) -> str:
+    """Return the text without markup, with its months spelled right, of the same length."""
+    text = unmarked(text)
+    if _LABELLED.search(text):
+        for pattern, order in _IN_PARTS:
+            text = pattern.sub(lambda found: found.expand(order).ljust(len(found[0])), text)
+    return _MISSPELLED.sub(_corrected, text)
+
+
+def _corrected(word: re.Match[str]) -> str:
+    name = word[0]
+    for month in difflib.get_close_matches(name, MONTHS, cutoff=0.85):  # one letter differs
+        if not name.startswith(month) and name.lower() not in LEXICON:
+            return (
+                month[: len(name)].ljust(len(name))
+                if len(month) <= len(name)
+                else month[:3].ljust(len(name))
+            )
+    return name
+
+
+def candidates(
+    found: list[Quantity], asked: Target, text: str, context: str = ""
+) -> list[Candidate]:
+    """Return the quantities of a text that have a number in the unit asked."""
+    numbers = (number_of(one, asked, text, context) for one in found)
+    return [Candidate(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
+
+
+def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> float | None:
+    """Return the number of a quantity in the asked unit, by what text and question show; or None"""
+    unit, year = asked.unit, None
+    if one.parts[0] is None:
+        own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
+        years = own | beside if not asked.is_calendar else own or beside
+        year = int(years.pop()) if len(years) == 1 else None
+    if one.certainty == "open" and one.kind in ("date", "moment") and unit.name != "date_years":
+        one = _ordered(one, asked, f"{text}\n{context}")
+    if asked.is_calendar and unit.name == "years" and one.kind in ("year", "month", "date"):
+        if one.kind != "year" and _AGE.search(asked.question):
+            return None
+        unit = UNITS["date_years"]
+    is_duration = bool(unit.name == "hours" and _DURATION.search(asked.question))
+    is_duration = is_duration or (asked.released and unit.name == "minutes")
+    number = to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
+    return number if isinstance(number, float) else None
+
+
+def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
+    """Return a date in numbers with the order that the texts around it show."""
+    year, month, day, *rest = one.parts
+    straight = replace(one, certainty="sure")
+    if (order := _ORDER_ASKED.search(asked.question)) and order[2] in one.marks:
+        return straight if order[1] else replace(straight, parts=(year, day, month, *rest))
+    around = normalize_characters(f"{asked.question}\n{text}")[-AROUND:]
+    shown = set()
+    if asked.by_numbers or "/" not in one.marks:
+        for match in _NUMERIC.finditer(around):
+            first, second = int(match[1]), int(match[3])
+            if match[2] in one.marks and (first > 12) != (second > 12):
+                shown.add(first > 12)
+    for match in _NAMED_DAY.finditer(around):
+        if int(_DIGITS.findall(match[0])[0]) not in (month, day):
+            continue
+        for named in quantities(match[0]):
+            if named.kind == "date" and named.parts[0] in (year, None):
+                order = {(month, day): {False}, (day, month): {True}}
+                shown |= order.get(named.parts[1:], set())
+    if len(shown) != 1:
+        return straight if asked.month_first else one
+    return replace(straight, parts=(year, day, month, *rest)) if shown.pop() else straight
