@@ -9,7 +9,7 @@ response that states a number in the format of a question.
 
 # The subpackage is imported first: later it would hide the function of the same name.
 import tempanswerqa.answers.flexible  # noqa: F401
-from tempanswerqa.answers.flexible.periods import read_period
+from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.formats import write_response
 from tempanswerqa.answers.markers import VERSION as EXTRACTION_VERSION
 from tempanswerqa.answers.question_view import QuestionView

@@ -24,6 +24,9 @@ AROUND = 3_000
 _DURATION = re.compile(
     r"(?i)\b(?:how (?:long|much time|many)|duration|last|take|took|lasted|takes|running time)\b"
 )
+_CLOCK_ASKED = re.compile(r"(?i)\bh?h:mm\b")
+"""A duration that is asked for as hours and minutes."""
+
 _AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _WHICH_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
 _YEARS = re.compile(r"(?<!\d)[12]\d\d\d(?!\d)")
@@ -84,7 +87,9 @@ def target(question: QuestionView, month_first: bool = False) -> Target:
     is_year = is_tot and question.unit == "years" and bool(_WHICH_YEAR.search(question.text))
     return Target(
         UNITS[question.unit],
-        question_text(question) if released else question.user,
+        question_text(question)
+        if released
+        else question.user.replace(UNITS[question.unit].asked, ""),  # it has a year as an example
         released=released,
         month_first=released or month_first or by_format == MONTH_FIRST,
         by_numbers=by_format != MONTH_FIRST,
@@ -146,6 +151,7 @@ def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> flo
         unit = UNITS["date_years"]
     is_duration = bool(unit.name == "hours" and _DURATION.search(asked.question))
     is_duration = is_duration or (asked.released and unit.name == "minutes")
+    is_duration = is_duration or bool(_CLOCK_ASKED.search(asked.question))
     number = to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
     return number if isinstance(number, float) else None
 

@@ -28,13 +28,14 @@ _ISO_UNITS = {"Y": "year", "W": "week", "D": "day", "H": "hour", "S": "second"}
 _THOUSANDS = re.compile("[0-9]{1,3}[.,][0-9]{3}")
 _POWER = re.compile(r"(?:\^ ?|\*\*)[{(]?-?[0-9]")
 _EXPONENT = re.compile(r"[0-9](?:\^ ?|\*\*)[{(]?\Z")
+_AMOUNTS_OF = ("%", "°", "$", "€", "£")
 _HALVES = ("pm", "am", "night", "noon", "midnight")
 _BRIDGE = any_of("bridge", "about", "weekdays", "of") | {*",@-–("}
 _UNIT, _PLURAL, _PLAIN = any_of("unit"), any_of("plural"), any_of("plain")
 _NAMED, _DEFINITE, _ADJUNCT = any_of("named"), any_of("definite"), any_of("adjunct")
 _DECADES, _UNCOUNTED, _AT_HOUR = (
     any_of("decades"),
-    any_of("money", "mark", "rate"),
+    any_of("money", "mark", "rate", "measure"),
     any_of("at_hour"),
 )
 _JOINED_NAME = any_of("part_of_year", "months")
@@ -66,6 +67,24 @@ class Reader(Sentence):
 
     def read(self) -> list[Quantity]:
         """Return the quantities in their order."""
+        found = self.found()
+        set_roles(self, found)
+        return [
+            Quantity(
+                one.kind,  # type: ignore[arg-type]  # it is no junk
+                one.parts,
+                (self.t[one.first].start, self.t[one.after - 1].end),
+                one.notation,
+                one.role,
+                "open" if one.open else "sure",
+                frozenset(one.marks),
+                one.noun,
+            )
+            for one in found
+        ]
+
+    def found(self) -> list[Candidate]:
+        """Return the quantities in their order, without their roles."""
         found: list[Candidate] = []
         i = depth = 0
         while i < self.n:
@@ -81,21 +100,7 @@ class Reader(Sentence):
             found.append(one)
             i = one.after
         found = [one for one in found if one.kind != "junk"]
-        found = self.with_moments([one for one in found if "item" not in one.marks] or found)
-        set_roles(self, found)
-        return [
-            Quantity(
-                one.kind,  # type: ignore[arg-type]  # junk is dropped above
-                one.parts,
-                (self.t[one.first].start, self.t[one.after - 1].end),
-                one.notation,
-                one.role,
-                "open" if one.open else "sure",
-                frozenset(one.marks),
-                one.noun,
-            )
-            for one in found
-        ]
+        return self.with_moments([one for one in found if "item" not in one.marks] or found)
 
     def first(self, table: Table[Found], i: int) -> Found | None:
         """Return what the first row of a table that applies at a token makes of it."""
@@ -136,8 +141,10 @@ class Reader(Sentence):
         if one is None or one.kind not in ("amount", "number", "year", "clock"):
             return None
         one.first = m.first
-        if one.kind == "amount":
-            one.parts = tuple((-number, unit) for number, unit in one.parts)
+        if one.kind == "amount":  # of -1 day, 23:00:00 only the day is negative
+            parts = enumerate(one.parts)
+            signed = 1 if one.notation == "timedelta" else len(one.parts)
+            one.parts = tuple((-number if k < signed else number, unit) for k, (number, unit) in parts)
         elif one.kind == "clock":
             one.kind = "junk"
         else:
@@ -180,7 +187,8 @@ class Reader(Sentence):
             return None
         if not leads:
             modal = lower and "also_a_word" in m["month"].classes and self.is_a(place + 1, _PLAIN)
-            if modal or self.is_name(m.first):
+            aged = m["day"].kind == "number" and self.word(place - 1) in ("in", "en", "im")
+            if modal or aged or self.is_name(m.first):  # 18 in May 2008
                 return None
         year = int(m["year"].value) * (-1 if "BC" in m["era"].means else 1) if m["year"] else None
         if year is not None and year < 0:
@@ -239,27 +247,33 @@ class Reader(Sentence):
     def clock(self, m: Match) -> Candidate | None:
         hour, minute, second = self.t[m.first].value
         before = self.t[m.first - 1]
+        marks = "minutes" if second is None else "seconds"
         latin = before.kind == "word" and before.text.isascii() and before.text != "t"
         if latin and self.glued(m.first):
             return None
         if hour > 24:
-            return Candidate("clock", (3600 * hour + 60 * minute + (second or 0),), m)
+            seconds = 3600 * hour + 60 * minute + (second or 0)
+            return Candidate("clock", (seconds,), m, "clock", "minutes")
         one = self.timed(m, hour, minute, second or 0)
         if one and m.after == m.first + 1:
-            one.marks.add("minutes" if second is None else "seconds")
+            one.marks.add(marks)
         return one
 
     def noon(self, m: Match) -> Candidate:
         key, hour = ("noon", 12) if "noon" in self.t[m.first].means else ("midnight", 0)
-        return Candidate("clock", (3600 * hour,), m, "clock", key)
+        share = m["part"].means.get("parts", 0)
+        seconds = 3600 * (hour + share) if not m["less"] else 3600 * ((hour or 24) - share)
+        return Candidate("clock", (int(seconds),), m, "clock", key)
 
     def half_leads(self, m: Match) -> Candidate | None:
         """Read a time after the half of its day, as in 下午2点."""
-        half = self.t[m.first]
-        one = None if half.text.isascii() else self.first(_NOTATIONS, m.first + 1)
-        if one is None or one.kind != "clock":
+        half, place = self.t[m.first], m.after
+        latin = half.text.isascii()
+        one = self.first(_NOTATIONS, place)
+        if one is None or one.kind != "clock" or (latin and not one.marks.isdisjoint(_HALVES)):
             return None
-        late, seconds = "pm" in half.means, one.parts[0]
+        late, seconds = not {"pm", "night"}.isdisjoint(half.means), one.parts[0]
+        late = late and ("pm" in half.means or seconds >= 6 * 3600)
         if late and seconds < 12 * 3600:
             seconds += 12 * 3600
         elif not late and 12 * 3600 <= seconds < 13 * 3600:
@@ -282,24 +296,26 @@ class Reader(Sentence):
             return None
         minute = 60 * (hour % 1)
         if m["minute"]:
-            minute = m["minute"].value if m["minute"].kind == "number" else 30
+            minute = 30 if m["minute"].value is None else m["minute"].value
         return None if self.is_name(m.first) else self.timed(m, hour, minute)
 
     def past(self, m: Match) -> Candidate | None:
-        """Read a time such as `half past two`, `quarter to six` or `halb drei`."""
+        """Read a time such as `half past two`, `quarter to midnight` or `halb drei`."""
         hour, minute, after = m["hour"].value, 30, "half_past" in self.t[m.first].means
+        if hour is None:
+            hour = 12 if "noon" in m["hour"].means else 24
         if side := m["side"]:
             minutes = m["minutes"]
             after, minute = "past_hour" in side.classes, minutes.value if minutes else 15
+            named = m["half"] or m["oclock"] or not m["hour"].value
             if minutes and not m["unit"]:
-                named = m["half"] or m["oclock"]
                 vague = side.text in ("after", "before")
                 vague = vague or (minutes.kind in NUMBERS and not (after and named))
                 shown = after or (minute > hour and named)
                 if vague or minute > 29 or not shown:
                     return None
             minute = minute if after else 60 - minute
-        return self.timed(m, hour if after else hour - 1 or 12, minute)
+        return self.timed(m, hour % 24 if after else hour - 1 or 12, minute)
 
     # amounts
 
@@ -319,6 +335,10 @@ class Reader(Sentence):
             parts.append(more[:2])
             m.after = more[2]
         notation = "clock" if self.t[m.first].kind == "clock" else "amount"
+        if parts[-1][1] == "day" and (clock := self.match(_REST_OF_DAYS, m.after)):
+            hour, minute, second = clock["clock"].value
+            parts += [(float(hour), "hour"), (float(minute), "minute"), (second or 0.0, "second")]
+            m.after, notation = clock.after, "timedelta"
         if unit == "hour" and self.tells_time(m):
             notation = "hour"
         one = Candidate("amount", tuple(parts), m, notation, *(["adjective"] if describes else ()))
@@ -463,8 +483,10 @@ class Reader(Sentence):
             return True
         if one.notation == "fraction" and self.is_a(j, _UNIT):
             return True
-        if self.word(j)[:1] in ("%", "°") or self.word(i - 1)[:1] in ("$", "€", "£"):
+        if self.word(j)[:1] in _AMOUNTS_OF or self.word(i - 1)[:1] in _AMOUNTS_OF[2:]:
             return True
+        if self.word(j) in ("-", "–") and self.word(j + 2)[:1] in _AMOUNTS_OF:
+            return True  # 3-5 %
         before = self.word(i - 1)
         pronoun = self.word(i) == "one" and (self.is_a(i - 1, _DEFINITE) or before.endswith("est"))
         return pronoun or self.is_name(i) or self.is_a(j, _UNCOUNTED)
@@ -499,12 +521,15 @@ class Reader(Sentence):
 _FRAGMENTS = {  # one may contain those below it
     "DAY": r"(?P<day>{day_number|ordinals})"
     r"(?P<more>\.?(?: [-–/&]| {to|or|and})(?: {the})? {day_number|ordinals-months})?",
-    "GAP": r"(?: [,./-]| {of|gap}){0,4}",
+    "GAP": r"(?: [,./-]|–| {of|gap}){0,4}",
     "YEAR": r"(?P<year>{calendar_year}(?!{plural_s}|[/:])(?! {unit-mark})|{figure}(?= {BC|AD}))"
     r"(?: {year_mark})?(?: ,?{ERA})?",
     "ERA": r" (?P<era>{BC|AD})(?:(?<={dotted})\.)?",
     "CLOCK": r"(?P<oclock> {oclock})?(?:(?: [(,])?{HALF})?",
-    "HALF": r" (?P<half>{pm|am|night|noon|midnight-daytime})(?:(?<={dotted})\.)?",
+    "HALF": (
+        r"(?: {yesterday|tomorrow|weekdays}(?= {daytime}))? (?P<half>{pm|am|night|noon|midnight-daytime}"
+        r"|(?<={yesterday|tomorrow|weekdays}\x20){daytime})(?:(?<={dotted})\.)?"
+    ),
 }
 
 
@@ -517,6 +542,7 @@ _AND_HALF = _row(
     r"(?! {of|unit}))"
 )
 _BESIDE = _row(r"(?:(?<={abbreviated})\.)?(?: [,&+\n]| {and})* ")
+_REST_OF_DAYS = _row(r"(?: ,)? (?P<clock>{clock})(?! \(?{hour|minute|hh|mm|oclock}|{HALF})")
 _MINUTES = _row(r"{two}(?!{plain|unit}|[/:])(?! [-–]| {months})")
 _PARTS: Table[Part] = [
     (_row(r"(?:{article} )?(?P<whole>{parts_of})"), Reader.part_word),
@@ -550,7 +576,7 @@ _PARTS: Table[Part] = [
 _NOTATIONS: Table[Candidate] = [
     (_row(text), read)
     for text, read in (
-        (r"(?<![^\x20])-(?=[^\x20])|{minus}", Reader.negative),
+        (r"(?<![^\x20])[-–](?=[^\x20])|{minus}", Reader.negative),
         (r"{year_first|year_last|year_month|month_year}", Reader.in_digits),
         (r"{iso}", Reader.iso),
         (
@@ -564,6 +590,7 @@ _NOTATIONS: Table[Candidate] = [
             r"(?:{GAP} {YEAR}|(?P<long>{GAP} {long}))?",
             Reader.date,
         ),
+        (r"(?P<month>{months}) (?P<day>{spelled})(?: ,)? (?P<year>{calendar_year})", Reader.date),
         (r"(?P<month>{months}){GAP} {YEAR}", Reader.date),
         (r"(?P<month>{months})(?P<dated>(?= {day_number}))?", Reader.date),
         (
@@ -574,9 +601,16 @@ _NOTATIONS: Table[Candidate] = [
         (r"(?P<year>{four})(?: [-/])? (?P<month>{months})", Reader.date),
         (r"(?P<year>{figure})(?: {year_mark})?{ERA}", Reader.era),
         (r"(?P<era>{BC|AD})\.? (?P<year>{figure})(?: {year_mark})?", Reader.era),
-        (r"{clock}(?! \(?{hour|minute|hh|mm}){CLOCK}", Reader.clock),
-        (r"{noon|midnight}", Reader.noon),
-        (r"{pm|am} (?={num|clock})", Reader.half_leads),
+        (
+            r"{clock}(?! \(?{hour|minute|hh|mm})(?:\+{clock|four}|(?<={iso_t}{clock})-{clock|four})?"
+            r"{CLOCK}",
+            Reader.clock,
+        ),
+        (
+            r"{noon|midnight}(?: (?:{and}|(?P<less>{minus})(?: {at_hour|beside})?) (?P<part>{parts}))?",
+            Reader.noon,
+        ),
+        (r"{pm|am|night}(?: {at_hour|beside})? (?={num|clock})", Reader.half_leads),
         (r"{pointed}{CLOCK}", Reader.pointed),
         (
             r"{hour_number} {oclock}(?: (?P<minute>{two|and_half})(?: {minute})?)?{CLOCK}",
@@ -585,10 +619,15 @@ _NOTATIONS: Table[Candidate] = [
         (r"{hour_number} {hour}(?: (?P<minute>{two}))?{HALF}", Reader.hours),
         (r"{fraction}{HALF}|(?:(?<={at_hour})|(?<={at_hour}\x20)){fraction}", Reader.hours),
         (r"{hour_number}{HALF}", Reader.hours),
-        (r"{half_past|half_to} (?P<hour>{hour_number})(?! {unit}){CLOCK}", Reader.past),
+        (r"{hour_number}(?: {oh})? (?P<minute>{two|one_to_nine|teen}){HALF}", Reader.hours),
+        (
+            r"{half_past|half_to} (?P<hour>{hour_number|noon|midnight})(?! {unit}){CLOCK}",
+            Reader.past,
+        ),
         (
             r"(?:{article} )?(?:{quarter}|(?P<minutes>{num})(?P<unit> {minute})?)"
-            r" (?P<side>{past_hour|to_hour}) (?P<hour>{hour_number})(?! {unit}){CLOCK}",
+            r" (?P<side>{past_hour|to_hour}) (?P<hour>{hour_number|noon|midnight})"
+            r"(?! {unit}){CLOCK}",
             Reader.past,
         ),
         (r"{num|article|parts|parts_of|clock}", Reader.amount),
@@ -601,5 +640,5 @@ _NOTATIONS: Table[Candidate] = [
 _STARTS = any_of(
     *("num", "months", "ordinals", "day_number", "article", "parts", "parts_of", "clock", "noon"),
     *("midnight", "am", "pm", "half_past", "half_to", "quarter", "BC", "AD", "times", "minus"),
-    *("iso", "year_first", "year_last", "year_month", "month_year", "calendar_year"),
-) | {"-"}
+    *("iso", "night", "year_first", "year_last", "year_month", "month_year", "calendar_year"),
+) | {*"-–"}

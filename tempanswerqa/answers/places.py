@@ -18,7 +18,7 @@ from tempanswerqa.answers.choice import Choice, Weighed, choose, weighed
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.fields import names_answer, read_fields
 from tempanswerqa.answers.flexible import clock, objects, sentences
-from tempanswerqa.answers.flexible.periods import read_period
+from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.flexible.text import (
     TAG_END,
     compact,

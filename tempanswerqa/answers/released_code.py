@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from tempanswerqa import paper_scoring, units
-from tempanswerqa.answers.flexible.periods import read_period
+from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.markers import Continuation
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period, Reading, plain_text

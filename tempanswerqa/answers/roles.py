@@ -23,12 +23,12 @@ _BEFORE_AMOUNT = pattern(
 _MINUS = r"(?P<denied>{is_was} {wrong})|(?P<sum>{minus|deducts})"
 _WORD = "[\ue000-\uf8ff]"
 _AFTER_POINT = pattern(
-    rf" {_QUOTES} (?:{_MINUS}|(?P<plus>\+)|(?P<bound>{{bound_after-later|plus}}"
+    rf" {_QUOTES} (?:{_MINUS}|(?P<less>-(?= {{num}} {{unit}}))|(?P<plus>\+)|(?P<bound>{{bound_after-later|plus}}"
     rf"|{{plus}}(?! {_WORD})"
     r"|{edge_after|onwards}|(?:[-–~/]|{to}) {now}))"
 )
 _AFTER_AMOUNT = pattern(
-    rf" {_QUOTES} (?:{_MINUS}|(?P<bound>- {{odd|plus}}|{{bound_after-plus}}"
+    rf" {_QUOTES} (?:{_MINUS}|(?P<bound>- {{odd|plus}}|{{bound_after-plus}}|{{tops}}(?= (?:[.,;!)]|\Z))"
     rf"|{{plus}}(?! {_WORD})|\+(?! {{num|day_number|clock}}))|(?P<about>{{about_after}})"
     r"|(?P<each>{each})|(?P<rate>(?P<noun>{plain} )?(?P<by>{rate|article}|/) {unit})"
     rf"|(?P<compared>{{compared}}|{_WORD} {{than}}|{{comparative}})|(?P<later>{{later}}))"
@@ -111,7 +111,7 @@ def _look_after(sentence: Sentence, one: Candidate, m: Match, found: Sequence[Ca
     kind = m.found.lastgroup
     if kind == "denied":
         one.role = "denied" if one.role == "exact" else one.role
-    elif kind in ("sum", "plus"):
+    elif kind in ("sum", "plus", "less"):
         places = range(m.place(kind), m.place(kind) + 3)
         if "deducts" not in m[kind].classes or any(other.first in places for other in found):
             _set_relative(one, found, *places)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from tempanswerqa.answers.flexible.periods import read_periods
+from tempanswerqa.answers.periods import read_periods
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period

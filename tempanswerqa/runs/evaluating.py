@@ -16,7 +16,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import answers, metrics
-from tempanswerqa.answers.flexible import periods
+from tempanswerqa.answers import periods
 from tempanswerqa.answers.result import Period
 from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError

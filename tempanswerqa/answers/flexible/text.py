@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from unicodedata import decimal, numeric
+from unicodedata import decimal, is_normalized, normalize, numeric
 
 from tempanswerqa.answers.question_view import QuestionView
 
@@ -20,6 +20,7 @@ _LOOK_ALIKES = {
     **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
     **dict.fromkeys("\u2012\u2013\u2014\u2015\uff5e\u301c", "\u2013"),
     **dict(zip("\uff1a\uff0c\uff08\uff09\u3002\u0964", ":,()..", strict=True)),
+    **{"\u2044": "/", "\u066b": ".", "\u066c": ",", "\ufeff": " "},
     "\u3001": ", ",  # between the items of a list
     **{"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"},  # equal to I, S, K for (?i)
     **{sign: str(numeric(sign))[1:] for sign in _FRACTIONS},
@@ -79,8 +80,10 @@ _STRUCK = re.compile(r"~~[^~\n]+~~")
 
 def normalize_characters(text: str) -> str:
     """Return the text with ASCII characters for look-alikes of digits, quotes, spaces and signs."""
+    text = text.replace("\r\n", "\n") if "\r" in text else text
     if text.isascii():
         return text
+    text = text if is_normalized("NFC", text) else normalize("NFC", text)
     text = _BEFORE_FRACTION.sub("", text).translate(_ASCII)
     if text.isascii():
         return text
