@@ -92,7 +92,9 @@ def _field(value: object, asked: Target, read: Read) -> Choice | None:
         return _parts(dict(zip("HMS", value, strict=True)), asked)
     if isinstance(value, str):
         counted = asked.unit.name in ("days", "months", "years")
-        return (counted and calculated(value)) or read(normalize_characters(value))
+        if counted and (total := calculated(value)) is not None:
+            return _value(total, "sum")
+        return read(normalize_characters(value))
     return None if _number(value) is None else read(str(value))
 
 
@@ -196,8 +198,8 @@ def _part(value: object, unit: str) -> float | None:
     if not isinstance(value, str):
         return _number(value)
     text = normalize_characters(value[:_LONGEST_PART]).strip()
-    if result := calculated(text):
-        return result.number
+    if (result := calculated(text)) is not None:
+        return result
     found = quantities(text)
     if len(found) != 1 or found[0].role not in ANSWERS:
         return None
@@ -215,10 +217,10 @@ def _number(value: object) -> float | None:
     return float(value) if abs(value) <= LARGEST else None
 
 
-def calculated(text: str) -> Choice | None:
+def calculated(text: str) -> float | None:
     """Return the result of a sum of whole numbers, or their products, such as `365 * 2 + 8`."""
     if len(text) > _LONGEST_PART or not _SUM.fullmatch(text):
         return None
     terms = _TERM.findall(text)
     total = sum(int(f"{sign}1") * math.prod(map(int, term.split("*"))) for sign, term in terms)
-    return _value(float(total), "sum")
+    return float(total)

@@ -102,7 +102,10 @@ class _Timeline(Sentence):
             except (OverflowError, ValueError):
                 made = "open", None
             if made:
-                given += [*self.t[i : m.first], self._token(self.t[m.first], self.t[m.after - 1], made)]
+                given += [
+                    *self.t[i : m.first],
+                    self._token(self.t[m.first], self.t[m.after - 1], made),
+                ]
                 i = m.after
         if given:
             self._set([*given, *self.t[i:]])
@@ -118,7 +121,9 @@ class _Timeline(Sentence):
             return "denied"
         if before["several"] or (after and after["several"]):
             return "one of several"
-        if (before["mark"] and (_grain(self.t[i]) != "period" or before["mark"].char not in _BOTH)) or after:
+        if (
+            before["mark"] and (_grain(self.t[i]) != "period" or before["mark"].char not in _BOTH)
+        ) or after:
             return "bound"
         return "about" if before["about"] else "exact"
 
@@ -178,7 +183,7 @@ def _count(token: Token) -> int:
 
 def _now(line: _Timeline, m: Match) -> Made:
     by = _class_of(line.t[m.first], ("yesterday", "today", "tomorrow")) - 1
-    return "day", line.asked_on and _whole("day", line.asked_on + by * _DAY)
+    return "day", _whole("day", line.asked_on + by * _DAY) if line.asked_on else None
 
 
 def _beside_now(line: _Timeline, m: Match) -> Made:
@@ -192,7 +197,9 @@ def _beside_now(line: _Timeline, m: Match) -> Made:
         return "period", Period(monday, monday + 6 * _DAY)
     if unit:
         start = now.replace(day=1) if unit == "month" else now.replace(month=1, day=1)
-        return unit, _whole(unit, start + relativedelta(months=step * (1 if unit == "month" else 12)))
+        return unit, _whole(
+            unit, start + relativedelta(months=step * (1 if unit == "month" else 12))
+        )
     return _weekday(m, Period(now, now), 1, step < 0)
 
 
@@ -336,7 +343,9 @@ def _same(line: _Timeline, m: Match) -> Made:
 def _restated(line: _Timeline, m: Match) -> Made | None:
     """Return the point that says what an open one stands for: `last year, in 2003`."""
     between = line.t[m.first + 1 : m.after - 1]
-    known = between[0].text in ",(" and all(t.text in ",(" or t.means or t.char in _LEADS for t in between)
+    known = between[0].text in ",(" and all(
+        t.text in ",(" or t.means or t.char in _LEADS for t in between
+    )
     return _same(line, m) if known or any(t.char in _RESTATES for t in between) else None
 
 
@@ -366,8 +375,8 @@ _NOTATIONS: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
     for text, make in (
         (r"{today|yesterday|tomorrow}", _now),
         (
-            r"(?P<side>{now_side}) (?:(?P<unit>{week|month|year})|{WEEKEND}|(?P<weekday>{weekdays}))"
-            r"(?!{OF}{point}| {edge} )",
+            r"(?P<side>{now_side}) (?:(?P<unit>{week|month|year})|{WEEKEND}"
+            r"|(?P<weekday>{weekdays}))(?!{OF}{point}| {edge} )",
             _beside_now,
         ),
         (r"{COUNT} (?P<unit>{day|week|month|year}) {time_ago}", _ago),
@@ -399,7 +408,8 @@ _NOTATIONS: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
         (r"{month} {of} {month_point}", _same),
         (r"{RANGE}", _range),
         (
-            r"(?<!{article}\x20)(?:{week}|{WEEKEND}) {week_of}(?: {the|about})* (?P<point>{day_point|period_point})",
+            r"(?<!{article}\x20)(?:{week}|{WEEKEND}) {week_of}(?: {the|about})*"
+            r" (?P<point>{day_point|period_point})",
             _week_of,
         ),
         (
@@ -419,7 +429,8 @@ _STANDS_BEFORE = _row(
     r"|(?P<mark>(?:{edge|both|from|starts|bound-over}|{near} {of}|[<>≤≥±$€£])"
     r"|{edge}(?: [\ue000-\uf8ff]){1,6} {upon|adjunct}"
     r"|(?:{name_of_time|weekend|half|quarter_of_year|spring|summer|autumn|winter|early|mid|late"
-    r"|weekdays|plural|week}|{unit} {num})(?: [,-]| {of|beside}){0,2}|{plain} {day_number|ordinal}(?: ,)?(?= \Z)))?"
+    r"|weekdays|plural|week}|{unit} {num})(?: [,-]| {of|beside}){0,2}"
+    r"|{plain} {day_number|ordinal}(?: ,)?(?= \Z)))?"
     r"(?: (?P<about>{about}|[~≈])| {exactly|weekdays|beside}| [\"'*)])* \Z"
 )
 _STANDS_AFTER = _row(
@@ -458,7 +469,13 @@ def periods(
     line = _Timeline(_ISO_RANGE.sub(r"\1–", text), asked_on, month_first)
     line.reduce()
     return [
-        Quantity("period", t.value or (None, None), (t.start, t.end), _grain(t), line.role(i))
+        Quantity(
+            "period",
+            t.value or (None, None),
+            (t.start, t.end),
+            {"day": "date"}.get(_grain(t), _grain(t)),
+            line.role(i),
+        )
         for i, t in enumerate(line.t)
         if t.kind == "point"
     ]

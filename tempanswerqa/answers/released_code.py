@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from tempanswerqa import paper_scoring, units
-from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.markers import Continuation
+from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period, Reading, plain_text
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
@@ -33,7 +33,7 @@ def find(said: Continuation, question: QuestionView) -> Reading:
         answer = str(answer.get("answer", "")) if isinstance(answer, dict) else answer
         if UNITS[unit].kind == "period":
             answer = answer.strip().removesuffix(".")
-        elif (stated := units.strict_number(answer, unit)) is not None:
+        elif (stated := units.strict_number(answer, unit, question.answer_format)) is not None:
             answer = plain_text(stated, unit)
     number = read(answer, question.family, unit)
     return Reading(number, text=_text(answer), rule=_RULES[question.family])

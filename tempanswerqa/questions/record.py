@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from tempanswerqa.answers.periods import read_periods
 from tempanswerqa.answers.formats import answer_format
+from tempanswerqa.answers.periods import read_periods
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
