@@ -22,7 +22,7 @@ from tabulate import tabulate
 from tempanswerqa import evaluate
 from tempanswerqa.answers import read_alternatives
 from tempanswerqa.answers.parsing import quantities
-from tempanswerqa.answers.periods import read_periods
+from tempanswerqa.answers.reading import read_periods
 
 WITHIN = {"exact": 0, "a day": 1, "a week": 7, "a month": 31, "a year": 366, "read": math.inf}
 """The bounds of errors in days."""
