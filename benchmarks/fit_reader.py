@@ -19,7 +19,8 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,15 +31,20 @@ from sklearn.linear_model import LogisticRegression
 from benchmarks import recorded
 from tempanswerqa import units
 from tempanswerqa.answers import choice, formats, markers, places
+from tempanswerqa.answers.candidates import number_of_period
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period
 from tempanswerqa.paper_scoring import EPOCH
 from tempanswerqa.questions.record import TOT_PREFILL
 
 TEXTS = Path(__file__).parents[1] / "tests/answers/data/texts"
 HELD_OUT = "heldout"
 RECORDED = "recorded runs"
-FOLDS, TREES, LEAVES, RATE = 5, 120, 15, 0.1
+FOLDS, TREES, LEAVES, RATE = 5, 150, 15, 0.1
+MOST = 100
+"""Maximum features: those by which the fit gains most."""
+
 THRESHOLD = 0.5
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
 
@@ -49,7 +55,7 @@ class Text(NamedTuple):
     source: str
     response: str
     view: QuestionView
-    stated: float | None
+    stated: float | Period | None
     kind: str
 
 
@@ -63,8 +69,10 @@ class Rows(NamedTuple):
     """The number of the text."""
 
 
-def number(stated: Any, unit: str) -> float | None:
+def number(stated: Any, unit: str) -> float | Period | None:
     """Return what a text states as a number in its unit."""
+    if isinstance(stated, list):
+        return Period(*map(date.fromisoformat, stated))
     if not isinstance(stated, str):
         return None if stated is None else float(stated)
     if unit == "clock":
@@ -75,24 +83,24 @@ def number(stated: Any, unit: str) -> float | None:
 
 
 def labelled(folder: Path = TEXTS) -> list[Text]:
-    """Return the labelled texts of all sources, but those that state when something was."""
+    """Return the labelled texts of all sources."""
     found = []
     for path in sorted(folder.glob("*.jsonl")):
         for line in filter(None, path.read_text(encoding="utf-8").split("\n")):
             row = json.loads(line)
             unit = units.find(row["unit"])
-            if unit.kind != "period":
-                stated = number(row["stated"], unit.name)
-                found.append(
-                    Text(path.stem, row["response"], view(row, unit.name), stated, row["kind"])
-                )
+            stated = number(row["stated"], unit.name)
+            own = view(row, unit.name)
+            found.append(Text(path.stem, row["response"], own, stated, row["kind"]))
     return found
 
 
 def view(row: dict[str, Any], unit: str) -> QuestionView:
     """Return the question of a labelled text."""
     if "family" not in row:
-        return QuestionView("ttqa", unit, user=row["question"], own=True)
+        return QuestionView(
+            "ttqa", unit, user=row["question"], own=True, asked_on=row.get("asked_on", "")
+        )
     begun = TOT_PREFILL if row.get("prefill") else ""
     form = formats.text_of(row["answer_format"])
     return QuestionView(row["family"], unit, begun, form, row["question"])
@@ -119,8 +127,9 @@ def of_runs(data: Path, read: int = 2_500, unread: int = 1_000) -> list[Text]:
     return [*hard[:read], *blank[:unread]]
 
 
-def same(number: Any, stated: float | None) -> bool:
+def same(number: Any, stated: float | Period | None) -> bool:
     """Return whether a reading is what is stated; False for none."""
+    number, stated = (number_of_period(n) if isinstance(n, Period) else n for n in (number, stated))
     if not isinstance(number, float) or stated is None:
         return False
     return abs(number - stated) <= 1e-6 * max(1.0, abs(stated))
@@ -147,8 +156,10 @@ def rows_of(texts: Iterable[Text]) -> Rows:
     return Rows(features, np.array(right), np.array(numbers))
 
 
-def fitted(matrix: np.ndarray, right: np.ndarray, names: Sequence[str]) -> choice.Model:
-    """Return trees that are fitted on candidates, with an even calibration."""
+def fitted(
+    matrix: np.ndarray, right: np.ndarray, names: Sequence[str], gains: Counter[int] | None = None
+) -> choice.Model:
+    """Return trees that are fitted on candidates, and add the gain of each feature to `gains`."""
     boosted = HistGradientBoostingClassifier(
         max_iter=TREES,
         max_leaf_nodes=LEAVES,
@@ -160,6 +171,9 @@ def fitted(matrix: np.ndarray, right: np.ndarray, names: Sequence[str]) -> choic
         random_state=0,
     ).fit(matrix, right)
     trees = [preorder(stage[0].nodes) for stage in boosted._predictors]
+    for stage in boosted._predictors if gains is not None else ():
+        for node in stage[0].nodes[stage[0].nodes["is_leaf"] == 0]:
+            gains[int(node["feature_idx"])] += float(node["gain"])
     base = float(boosted._baseline_prediction.ravel()[0])
     return choice.Model(names, base, trees, (0.0, 1.0, 0.0), THRESHOLD)
 
@@ -195,7 +209,7 @@ class Verdict(NamedTuple):
     """What is read of a text."""
 
     text: Text
-    number: float | None
+    number: float | Period | None
     scores: tuple[float, float] | None
     """The scores of the best two numbers; None for a value that is alone, and for none."""
 
@@ -260,6 +274,10 @@ def main() -> None:
     rows = rows_of(known)
     names = sorted(rows.features[0])
     matrix = np.array([[own[name] for name in names] for own in rows.features])
+    gains = Counter[int]()
+    fitted(matrix, rows.right, names, gains)
+    best = sorted(place for place, _ in gains.most_common(MOST))
+    names, matrix = [names[place] for place in best], matrix[:, best]
     sources = sorted({text.source for text in known})
     fold_of = {source: place % FOLDS for place, source in enumerate(sources)}
     folds = np.array([fold_of[known[place].source] for place in rows.text])
@@ -268,13 +286,6 @@ def main() -> None:
         use(fitted(matrix[folds != fold], rows.right[folds != fold], names)._replace(threshold=0.0))
         verdicts += judged([text for text in known if fold_of[text.source] == fold])
     model = calibrated(fitted(matrix, rows.right, names), verdicts)
-    used = sorted({node[0] for tree in model.trees for node in tree if isinstance(node, tuple)})
-    place_of = {old: new for new, old in enumerate(used)}
-    trees = [
-        [(place_of[node[0]], *node[1:]) if isinstance(node, tuple) else node for node in tree]
-        for tree in model.trees
-    ]
-    model = model._replace(names=[names[place] for place in used], trees=trees)
     use(model)
     seen = [
         v
@@ -282,14 +293,14 @@ def main() -> None:
         else v._replace(number=None)
         for v in verdicts
     ]
-    print(f"{len(known)} texts, {len(matrix)} candidates, {len(used)} of {len(names)} features")
+    print(f"{len(known)} texts, {len(matrix)} candidates, {len(names)} features")
     print("not seen by the fit, whole sources left out:")
     figures = shown(seen)
     print("never fitted on:")
     figures |= shown(judged([text for text in texts if text.source.startswith(HELD_OUT)]))
     print("probability: readings, right")
     bins = []
-    for low, high in zip(BINS, BINS[1:]):
+    for low, high in pairwise(BINS):
         own = [v for v in verdicts if v.scores and low <= model.probability(*v.scores) < high]
         share = sum(same(v.number, v.text.stated) for v in own) / max(1, len(own))
         bins.append([low, len(own), round(share, 3)])

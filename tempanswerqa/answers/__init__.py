@@ -9,11 +9,16 @@ response that states a number in the format of a question.
 
 # The subpackage is imported first: later it would hide the function of the same name.
 import tempanswerqa.answers.flexible  # noqa: F401
-from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.formats import write_response
 from tempanswerqa.answers.markers import VERSION as EXTRACTION_VERSION
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.reading import flexible, read_alternatives, read_number, strict
+from tempanswerqa.answers.reading import (
+    flexible,
+    read_alternatives,
+    read_number,
+    read_period,
+    strict,
+)
 from tempanswerqa.answers.result import Period, Reading
 from tempanswerqa.answers.truncation import truncated
 

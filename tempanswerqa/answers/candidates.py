@@ -1,20 +1,21 @@
-"""Finds the quantities by which a text may state its answer, with their numbers in the unit asked."""
+"""Finds the quantities by which a text may state its answer, with their numbers."""
 
 from __future__ import annotations
 
 import difflib
 import re
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from tempanswerqa.answers.conversion import to_unit
-from tempanswerqa.answers.flexible.text import normalize_characters, question_text, unmarked
+from tempanswerqa.answers.flexible.text import normalize_characters, padded, question_text, unmarked
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period
 from tempanswerqa.paper_scoring import DURATIONS, MONTHS
 from tempanswerqa.units import UNITS, Unit
 
@@ -112,7 +113,7 @@ def prepared(text: str) -> str:
     text = unmarked(text)
     if _LABELLED.search(text):
         for pattern, order in _IN_PARTS:
-            text = pattern.sub(lambda found: found.expand(order).ljust(len(found[0])), text)
+            text = pattern.sub(partial(padded, order), text)
     return _MISSPELLED.sub(_corrected, text)
 
 
@@ -136,9 +137,16 @@ def candidates(
     return [Candidate(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
 
 
+def number_of_period(period: Period) -> float:
+    """Return a number that is the same for the same days, and larger for later ones."""
+    return period.first.toordinal() + (period.last - period.first).days / 1e5
+
+
 def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> float | None:
     """Return the number of a quantity in the asked unit, by what text and question show; or None"""
     unit, year = asked.unit, None
+    if one.kind == "period":
+        return number_of_period(Period(*one.parts)) if one.parts[0] else None
     if one.parts[0] is None:
         own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
         years = own | beside if not asked.is_calendar else own or beside
@@ -160,8 +168,8 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
     """Return a date in numbers with the order that the texts around it show."""
     year, month, day, *rest = one.parts
     straight = replace(one, certainty="sure")
-    if (order := _ORDER_ASKED.search(asked.question)) and order[2] in one.marks:
-        return straight if order[1] else replace(straight, parts=(year, day, month, *rest))
+    if (form := _ORDER_ASKED.search(asked.question)) and form[2] in one.marks:
+        return straight if form[1] else replace(straight, parts=(year, day, month, *rest))
     around = normalize_characters(f"{asked.question}\n{text}")[-AROUND:]
     shown = set()
     if asked.by_numbers or "/" not in one.marks:

@@ -18,7 +18,7 @@ from tempanswerqa.answers.candidates import Candidate, Target
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
-from tempanswerqa.answers.result import Span
+from tempanswerqa.answers.result import Period, Span
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.paper_scoring import DURATIONS, LARGEST
 from tempanswerqa.units import SPELLINGS
@@ -58,7 +58,7 @@ _FILL = languages.BESIDE | words(
 class Choice(NamedTuple):
     """The value that a text states, with its place in the text."""
 
-    number: float
+    number: float | Period
     notation: str
     span: Span
     probability: float
@@ -152,8 +152,13 @@ def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choi
     probability = model().probability(best.score, second)
     if probability < model().threshold:
         return None
-    one, number = best.candidate
-    return Choice(number, _named(one), one.span, probability)
+    return _choice(best.candidate, probability)
+
+
+def _choice(candidate: Candidate, probability: float) -> Choice:
+    one, number = candidate
+    stated = Period(*one.parts) if one.kind == "period" else number
+    return Choice(stated, _named(one), one.span, probability)
 
 
 def _named(one: Quantity) -> str:
@@ -204,4 +209,4 @@ def alone(passage: Passage) -> Choice | None:
             return Choice(float(match[1] + match[2]), "year", one.span, ALONE)
     if not passage.candidates or (unit.kind == "duration" and one.kind in ("number", "year")):
         return None
-    return Choice(passage.candidates[0].number, _named(one), one.span, ALONE)
+    return _choice(passage.candidates[0], ALONE)

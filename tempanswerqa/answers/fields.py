@@ -37,6 +37,13 @@ _ANSWERS_BY = re.compile(r"(?i)answer|submit|respon")
 
 _UNIT_ORDER = tuple(TIME_UNITS)
 _DATE_PARTS = ("year", "month", "day")
+_ENDS = (
+    ("start", "end"),
+    ("start_date", "end_date"),
+    ("from", "to"),
+    ("first", "last"),
+    ("begin", "end"),
+)
 _DEEPEST = 4
 _LONGEST_PART = 100
 """The largest number of characters of a part of a time."""
@@ -64,8 +71,10 @@ def read_fields(
     unit = asked.unit.name
     if "time" in named and asked.wants_day:
         return _moment(named, unit, explanation)
-    if unit == "date" and named.keys() >= set(_DATE_PARTS):
+    if asked.unit.parts == 3 and named.keys() >= set(_DATE_PARTS):
         return read("-".join(str(named[name])[:9] for name in _DATE_PARTS))
+    if asked.unit.kind == "period" and (ends := _ends(named)):
+        return read(" to ".join(str(named[name])[:_LONGEST_PART] for name in ends))
     is_duration = asked.unit.kind == "duration"
     if is_duration and not asked.wants_day and (found := _parts(fields, asked)):
         return found
@@ -92,7 +101,9 @@ def _field(value: object, asked: Target, read: Read) -> Choice | None:
         return _parts(dict(zip("HMS", value, strict=True)), asked)
     if isinstance(value, str):
         counted = asked.unit.name in ("days", "months", "years")
-        return (counted and calculated(value)) or read(normalize_characters(value))
+        if counted and (total := calculated(value)) is not None:
+            return _value(total, "sum")
+        return read(normalize_characters(value))
     return None if _number(value) is None else read(str(value))
 
 
@@ -134,9 +145,14 @@ def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
     return fields
 
 
+def _ends(named: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the names of the fields that hold the first and the last day, if there are two."""
+    return next((pair for pair in _ENDS if named.keys() >= set(pair)), None)
+
+
 def names_answer(fields: Mapping[str, Any], own: bool) -> bool:
     """Return whether an object, or its tool call, has a field for the answer, or its parts."""
-    if own and _units(fields):
+    if own and (_units(fields) or _ends(_innermost(fields))):
         return True
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 
@@ -196,8 +212,8 @@ def _part(value: object, unit: str) -> float | None:
     if not isinstance(value, str):
         return _number(value)
     text = normalize_characters(value[:_LONGEST_PART]).strip()
-    if result := calculated(text):
-        return result.number
+    if (result := calculated(text)) is not None:
+        return result
     found = quantities(text)
     if len(found) != 1 or found[0].role not in ANSWERS:
         return None
@@ -215,10 +231,10 @@ def _number(value: object) -> float | None:
     return float(value) if abs(value) <= LARGEST else None
 
 
-def calculated(text: str) -> Choice | None:
+def calculated(text: str) -> float | None:
     """Return the result of a sum of whole numbers, or their products, such as `365 * 2 + 8`."""
     if len(text) > _LONGEST_PART or not _SUM.fullmatch(text):
         return None
     terms = _TERM.findall(text)
     total = sum(int(f"{sign}1") * math.prod(map(int, term.split("*"))) for sign, term in terms)
-    return _value(float(total), "sum")
+    return float(total)

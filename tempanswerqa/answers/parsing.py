@@ -41,21 +41,21 @@ _DECADES, _UNCOUNTED, _AT_HOUR = (
 _JOINED_NAME = any_of("part_of_year", "months")
 
 
-def quantities(text: str) -> list[Quantity]:
+def quantities(text: str, weekdays: bool = False) -> list[Quantity]:
     """Return the quantities in a text, in their order.
 
     Numbers within dates, ordinals, list numbers, names and parts of amounts are not quantities of
-    their own.
+    their own. Days of the week are quantities only with `weekdays`.
 
     >>> [one.parts for one in quantities("from 3 May 2012 on, for 2 h 15 min")]
     [(2012, 5, 3), ((2.0, 'hour'), (15.0, 'minute'))]
     """
-    return [*_read(text)]
+    return [*_read(text, weekdays)]
 
 
 @lru_cache(maxsize=8192)  # rules, and many responses, read the same line
-def _read(text: str) -> tuple[Quantity, ...]:
-    return tuple(Reader(text).read())
+def _read(text: str, weekdays: bool) -> tuple[Quantity, ...]:
+    return tuple(Reader(text).read(weekdays))
 
 
 Part = tuple[float, str, int, bool]
@@ -65,9 +65,9 @@ Part = tuple[float, str, int, bool]
 class Reader(Sentence):
     """The quantities of a text, found from its first token to its last."""
 
-    def read(self) -> list[Quantity]:
+    def read(self, weekdays: bool = False) -> list[Quantity]:
         """Return the quantities in their order."""
-        found = self.found()
+        found = self.found(weekdays)
         set_roles(self, found)
         return [
             Quantity(
@@ -83,7 +83,7 @@ class Reader(Sentence):
             for one in found
         ]
 
-    def found(self) -> list[Candidate]:
+    def found(self, weekdays: bool = False) -> list[Candidate]:
         """Return the quantities in their order, without their roles."""
         found: list[Candidate] = []
         i = depth = 0
@@ -92,6 +92,8 @@ class Reader(Sentence):
             if char in "()[]":
                 depth = max(0, depth + (1 if char in "([" else -1))
             one = self.first(_NOTATIONS, i) if char in _STARTS else None
+            if weekdays and one is None and char in _WEEKDAYS:
+                one = self.first(_WEEKDAY, i)
             if one is None or self.is_power(i):
                 i += 1 if one is None else max(i + 1, one.after)
                 continue
@@ -144,9 +146,12 @@ class Reader(Sentence):
         if one.kind == "amount":  # of -1 day, 23:00:00 only the day is negative
             parts = enumerate(one.parts)
             signed = 1 if one.notation == "timedelta" else len(one.parts)
-            one.parts = tuple((-number if k < signed else number, unit) for k, (number, unit) in parts)
+            one.parts = tuple(
+                (-number if k < signed else number, unit) for k, (number, unit) in parts
+            )
         elif one.kind == "clock":
-            one.kind = "junk"
+            one.kind = "clock" if one.marks & {"minutes", "seconds"} else "junk"
+            one.parts = (-one.parts[0],)
         else:
             one.parts = (-abs(one.parts[0]),)
             if one.kind == "year" and one.notation != "era":
@@ -230,6 +235,11 @@ class Reader(Sentence):
     def named_year(self, m: Match) -> Candidate | None:
         """Read a year after the word."""
         return Candidate("year", (int(self.t[m.first].value),), m)
+
+    def weekday(self, m: Match) -> Candidate | None:
+        token = self.t[m.first]
+        known = "also_a_word" not in token.classes or self.is_capital(m.first)  # sat, sun
+        return Candidate("weekday", (token.means["weekdays"],), m) if known else None
 
     # times of day
 
@@ -527,7 +537,8 @@ _FRAGMENTS = {  # one may contain those below it
     "ERA": r" (?P<era>{BC|AD})(?:(?<={dotted})\.)?",
     "CLOCK": r"(?P<oclock> {oclock})?(?:(?: [(,])?{HALF})?",
     "HALF": (
-        r"(?: {yesterday|tomorrow|weekdays}(?= {daytime}))? (?P<half>{pm|am|night|noon|midnight-daytime}"
+        r"(?: {yesterday|tomorrow|weekdays}(?= {daytime}))?"
+        r" (?P<half>{pm|am|night|noon|midnight-daytime}"
         r"|(?<={yesterday|tomorrow|weekdays}\x20){daytime})(?:(?<={dotted})\.)?"
     ),
 }
@@ -602,12 +613,13 @@ _NOTATIONS: Table[Candidate] = [
         (r"(?P<year>{figure})(?: {year_mark})?{ERA}", Reader.era),
         (r"(?P<era>{BC|AD})\.? (?P<year>{figure})(?: {year_mark})?", Reader.era),
         (
-            r"{clock}(?! \(?{hour|minute|hh|mm})(?:\+{clock|four}|(?<={iso_t}{clock})-{clock|four})?"
-            r"{CLOCK}",
+            r"{clock}(?! \(?{hour|minute|hh|mm})"
+            r"(?:\+{clock|four}|(?<={iso_t}{clock})-{clock|four})?{CLOCK}",
             Reader.clock,
         ),
         (
-            r"{noon|midnight}(?: (?:{and}|(?P<less>{minus})(?: {at_hour|beside})?) (?P<part>{parts}))?",
+            r"{noon|midnight}"
+            r"(?: (?:{and}|(?P<less>{minus})(?: {at_hour|beside})?) (?P<part>{parts}))?",
             Reader.noon,
         ),
         (r"{pm|am|night}(?: {at_hour|beside})? (?={num|clock})", Reader.half_leads),
@@ -637,6 +649,8 @@ _NOTATIONS: Table[Candidate] = [
         (r"{num}(?=(?P<item>[.)]\x20)?)", Reader.number),
     )
 ]
+_WEEKDAY: Table[Candidate] = [(_row(r"{weekdays}"), Reader.weekday)]
+_WEEKDAYS = any_of("weekdays")
 _STARTS = any_of(
     *("num", "months", "ordinals", "day_number", "article", "parts", "parts_of", "clock", "noon"),
     *("midnight", "am", "pm", "half_past", "half_to", "quarter", "BC", "AD", "times", "minus"),

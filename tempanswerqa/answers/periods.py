@@ -14,17 +14,10 @@ from datetime import date, timedelta
 
 from dateutil.relativedelta import relativedelta
 
-from tempanswerqa.answers import languages
-from tempanswerqa.answers.candidates import prepared
-from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.parsing import Reader
-from tempanswerqa.answers.quantity import ANSWERS, Candidate, Quantity, Role
+from tempanswerqa.answers.quantity import Candidate, Quantity, Role
 from tempanswerqa.answers.result import Period
 from tempanswerqa.answers.tokens import POINTS, Match, Sentence, Token, any_of, pattern
-
-LONGEST = 6_000
-"""The largest number of characters of a text that is read."""
 
 _PASSES = 4
 _DAY = timedelta(days=1)
@@ -102,7 +95,10 @@ class _Timeline(Sentence):
             except (OverflowError, ValueError):
                 made = "open", None
             if made:
-                given += [*self.t[i : m.first], self._token(self.t[m.first], self.t[m.after - 1], made)]
+                given += [
+                    *self.t[i : m.first],
+                    self._token(self.t[m.first], self.t[m.after - 1], made),
+                ]
                 i = m.after
         if given:
             self._set([*given, *self.t[i:]])
@@ -118,7 +114,9 @@ class _Timeline(Sentence):
             return "denied"
         if before["several"] or (after and after["several"]):
             return "one of several"
-        if (before["mark"] and (_grain(self.t[i]) != "period" or before["mark"].char not in _BOTH)) or after:
+        if (
+            before["mark"] and (_grain(self.t[i]) != "period" or before["mark"].char not in _BOTH)
+        ) or after:
             return "bound"
         return "about" if before["about"] else "exact"
 
@@ -178,7 +176,7 @@ def _count(token: Token) -> int:
 
 def _now(line: _Timeline, m: Match) -> Made:
     by = _class_of(line.t[m.first], ("yesterday", "today", "tomorrow")) - 1
-    return "day", line.asked_on and _whole("day", line.asked_on + by * _DAY)
+    return "day", _whole("day", line.asked_on + by * _DAY) if line.asked_on else None
 
 
 def _beside_now(line: _Timeline, m: Match) -> Made:
@@ -192,7 +190,9 @@ def _beside_now(line: _Timeline, m: Match) -> Made:
         return "period", Period(monday, monday + 6 * _DAY)
     if unit:
         start = now.replace(day=1) if unit == "month" else now.replace(month=1, day=1)
-        return unit, _whole(unit, start + relativedelta(months=step * (1 if unit == "month" else 12)))
+        return unit, _whole(
+            unit, start + relativedelta(months=step * (1 if unit == "month" else 12))
+        )
     return _weekday(m, Period(now, now), 1, step < 0)
 
 
@@ -336,7 +336,9 @@ def _same(line: _Timeline, m: Match) -> Made:
 def _restated(line: _Timeline, m: Match) -> Made | None:
     """Return the point that says what an open one stands for: `last year, in 2003`."""
     between = line.t[m.first + 1 : m.after - 1]
-    known = between[0].text in ",(" and all(t.text in ",(" or t.means or t.char in _LEADS for t in between)
+    known = between[0].text in ",(" and all(
+        t.text in ",(" or t.means or t.char in _LEADS for t in between
+    )
     return _same(line, m) if known or any(t.char in _RESTATES for t in between) else None
 
 
@@ -366,8 +368,8 @@ _NOTATIONS: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
     for text, make in (
         (r"{today|yesterday|tomorrow}", _now),
         (
-            r"(?P<side>{now_side}) (?:(?P<unit>{week|month|year})|{WEEKEND}|(?P<weekday>{weekdays}))"
-            r"(?!{OF}{point}| {edge} )",
+            r"(?P<side>{now_side}) (?:(?P<unit>{week|month|year})|{WEEKEND}"
+            r"|(?P<weekday>{weekdays}))(?!{OF}{point}| {edge} )",
             _beside_now,
         ),
         (r"{COUNT} (?P<unit>{day|week|month|year}) {time_ago}", _ago),
@@ -399,7 +401,8 @@ _NOTATIONS: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
         (r"{month} {of} {month_point}", _same),
         (r"{RANGE}", _range),
         (
-            r"(?<!{article}\x20)(?:{week}|{WEEKEND}) {week_of}(?: {the|about})* (?P<point>{day_point|period_point})",
+            r"(?<!{article}\x20)(?:{week}|{WEEKEND}) {week_of}(?: {the|about})*"
+            r" (?P<point>{day_point|period_point})",
             _week_of,
         ),
         (
@@ -416,10 +419,11 @@ _NOTATIONS: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
 _STANDS_BEFORE = _row(
     r"(?:(?P<denied>{denial})(?: {beside|plain}){0,3}|(?P<several>{point}(?: ,)? {or}"
     r"|{early|mid|late|spring|summer|autumn|winter} (?:{to|or|and}|[-/]))"
-    r"|(?P<mark>(?:{edge|both|from|starts|bound-over}|{near} {of}|[<>≤≥±$€£])"
+    r"|(?P<mark>(?:{edge|both|from|starts|bound-over}|{near} {of}|{as} (?:{of}|{early} {as})|[<>≤≥±$€£])"
     r"|{edge}(?: [\ue000-\uf8ff]){1,6} {upon|adjunct}"
     r"|(?:{name_of_time|weekend|half|quarter_of_year|spring|summer|autumn|winter|early|mid|late"
-    r"|weekdays|plural|week}|{unit} {num})(?: [,-]| {of|beside}){0,2}|{plain} {day_number|ordinal}(?: ,)?(?= \Z)))?"
+    r"|weekdays|plural|week}|{unit} {num})(?: [,-]| {of|beside}){0,2}"
+    r"|{plain} {day_number|ordinal}(?: ,)?(?= \Z)))?"
     r"(?: (?P<about>{about}|[~≈])| {exactly|weekdays|beside}| [\"'*)])* \Z"
 )
 _STANDS_AFTER = _row(
@@ -432,6 +436,22 @@ def periods(
     text: str, asked_on: date | str | None = None, month_first: bool | None = None
 ) -> list[Quantity]:
     """Return what a text names as times, as quantities of the kind `period`.
+
+    | text | days |
+    |---|---|
+    | a day, month, year, decade, century, quarter, half | all of it |
+    | spring, summer, autumn, winter of a year | March to May, ..., December to February |
+    | early, mid, late in a month | days 1 to 10, 11 to 20, 21 to the end |
+    | early, mid, late in a year | January to April, May to August, September to December |
+    | the first and second half of a month | days 1 to 15, 16 to the end |
+    | the first to fourth week of a month | days 1 to 7, 8 to 14, 15 to 21, 22 to 28 |
+    | the last week of a month | its last seven days |
+    | the first to last weekend of a month | by its Saturday |
+    | the week of a date | Monday to Sunday around it |
+    | the week before or after a date | the seven days next to it |
+    | a weekday or weekend before or after a date | the next one strictly before or after it |
+    | n days, weeks, months, years before or after | that day, month or year |
+    | the same before or after an event with its date | as if the date stood there |
 
     Parameters
     ----------
@@ -458,94 +478,13 @@ def periods(
     line = _Timeline(_ISO_RANGE.sub(r"\1–", text), asked_on, month_first)
     line.reduce()
     return [
-        Quantity("period", t.value or (None, None), (t.start, t.end), _grain(t), line.role(i))
+        Quantity(
+            "period",
+            t.value or (None, None),
+            (t.start, t.end),
+            {"day": "date"}.get(_grain(t), _grain(t)),
+            line.role(i),
+        )
         for i, t in enumerate(line.t)
         if t.kind == "point"
     ]
-
-
-_CLAUSE = re.compile(
-    r"(?i),? (?:as|when|while|because|based on|according to|during|though|although|the day"
-    r" (?:she|he|they))\b|;|\((?=[^()]{25})|\.(?= )|\n"
-)
-"""The end of a clause."""
-
-_SO = re.compile(rf"(?i)(?:\b{languages.CONCLUSION}|\bso\b|\b(?:therefore|thus|hence)\b)")
-_CORRECTED = re.compile(r"(?i)[.;,] (?:actually|correction|sorry|wait|i mean|no)\b")
-
-
-def read_period(text: str, asked_on: date | str | None = None) -> Period | None:
-    """Return the days that a text names as the answer to *when*.
-
-    | text | days |
-    |---|---|
-    | a day, month, year, decade, century, quarter, half | all of it |
-    | spring, summer, autumn, winter of a year | March to May, ..., December to February |
-    | early, mid, late in a month | days 1 to 10, 11 to 20, 21 to the end |
-    | early, mid, late in a year | January to April, May to August, September to December |
-    | the first and second half of a month | days 1 to 15, 16 to the end |
-    | the first to fourth week of a month | days 1 to 7, 8 to 14, 15 to 21, 22 to 28 |
-    | the last week of a month | its last seven days |
-    | the first to last weekend of a month | by its Saturday |
-    | the week of a date | Monday to Sunday around it |
-    | the week before or after a date | the seven days next to it |
-    | a weekday or weekend before or after a date | the next one strictly before or after it |
-    | n days, weeks, months, years before or after | that day, month or year |
-    | the same before or after an event with its date | as if the date stood there |
-
-    Parameters
-    ----------
-    text
-        An answer or label.
-    asked_on
-        The day on which the question was asked, also as 2023-05-08: with it, `two weeks ago` is a
-        day. Empty or None if it is not known.
-
-    Returns
-    -------
-    Period or None
-        None for an empty text, one without a date, one that is open (`since 2014`), vague (`a few
-        days before`) or names several periods, and for a day that does not exist.
-
-    Examples
-    --------
-    >>> read_period("the weekend before 17 July 2023").first
-    datetime.date(2023, 7, 15)
-    >>> read_period("last month", asked_on=date(1998, 8, 12)).last
-    datetime.date(1998, 7, 31)
-    """
-    if len(text) > LONGEST:
-        return None
-    plain = prepared(normalize_characters(text))
-    found = periods(plain, asked_on)
-    answers = [one for one in found if one.role in ANSWERS]
-    if not answers or sentences.refuses(plain):
-        return None
-    ends = [match.start() for match in _CLAUSE.finditer(plain)]
-    concluded = [match.end() for match in _SO.finditer(plain)]
-    start = max((place for place in concluded if answers[-1].start >= place), default=0)
-    stated = [one for one in found if one.start >= start and one.role != "denied"]
-    if not stated or stated[0].role not in ANSWERS:
-        return None
-    end = next((place for place in ends if place >= stated[0].end), len(plain))
-    own = [Period(*one.parts) for one in stated if one.role in ANSWERS and one.start < end]
-    least = min(own, key=lambda period: period.last - period.first)
-    others = [one for one in stated if one.start >= end]
-    if others and _CORRECTED.search(plain, end - 1, others[-1].start):
-        return None
-    within = all(each.first <= least.first and least.last <= each.last for each in own)
-    return least if within else None
-
-
-_CHOICE = re.compile(r" \| | or ")
-
-
-def read_periods(text: str, asked_on: date | str | None = None) -> tuple[Period, ...]:
-    """Return the periods that a label names as right answers: `May 3, 2012 or May 4, 2012`.
-
-    A label with a single period gives one; empty if a part has none.
-    """
-    if " | " not in text and (one := read_period(text, asked_on)):
-        return (one,)
-    parts = [read_period(part, asked_on) for part in _CHOICE.split(text)]
-    return () if None in parts else tuple(dict.fromkeys(filter(None, parts)))

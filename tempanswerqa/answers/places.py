@@ -18,7 +18,6 @@ from tempanswerqa.answers.choice import Choice, Weighed, choose, weighed
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.fields import names_answer, read_fields
 from tempanswerqa.answers.flexible import clock, objects, sentences
-from tempanswerqa.answers.periods import read_period
 from tempanswerqa.answers.flexible.text import (
     TAG_END,
     compact,
@@ -88,7 +87,8 @@ _UNDECIDED = re.compile(
 _FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]*
-    (?: (?:(?:so|thus|hence|therefore),?\ )? (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
+    (?: (?:(?:so|thus|hence|therefore),?\ )?
+        (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
         ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
           | ["']? (?!\w) (?: [ *_`]* (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> )
@@ -360,9 +360,6 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
         if place and (place.end - place.start < len(text) or place.found):
             found = place.found or _read(text[place.start : place.end], inner, name, deepest - 1)
             return found and found._replace(span=_moved(found.span, place.start))
-    if asked.unit.kind == "period":
-        period = read_period(text.strip(), asked.asked_on)
-        return period and Choice(period, "period", (0, len(text)), 0.9)
     if len(text) > HEAD + TAIL:
         text = f"{text[:HEAD]}\n\n{text[-TAIL:]}"
     if asked.wants_day:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tempanswerqa.units import FAMILY_UNITS, UNITS
+from tempanswerqa.units import FAMILY_UNITS, UNITS, asks_clock
 
 
 class QuestionView(NamedTuple):
@@ -26,7 +26,8 @@ class QuestionView(NamedTuple):
     def is_native(self) -> bool:
         """Return whether responses are read like those to released questions of the family."""
         known = self.unit in FAMILY_UNITS[self.family]
-        return known and self.answer_format != UNITS["date_years"].line
+        form = self.answer_format
+        return known and form != UNITS["date_years"].line and not asks_clock(self.unit, form)
 
     @property
     def is_released(self) -> bool:

@@ -6,6 +6,7 @@ No reading uses a label.
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from tempanswerqa.answers import places, released_code, spans, thinking
 from tempanswerqa.answers.candidates import Target, number_of, prepared
@@ -14,7 +15,7 @@ from tempanswerqa.answers.markers import continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Reading
+from tempanswerqa.answers.result import Period, Reading
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.units import UNITS
 
@@ -105,6 +106,46 @@ def read_number(
     view = QuestionView("ttqa", unit, user=question, own=True)
     found = places.find(continuation(text, view), view, month_first)
     return found.number if isinstance(found.number, float) else None
+
+
+def read_period(text: str, asked_on: date | str | None = None) -> Period | None:
+    """Return the days that a text names as the answer to *when*; `periods` lists the notations.
+
+    Parameters
+    ----------
+    text
+        An answer or label.
+    asked_on
+        The day on which the question was asked, also as 2023-05-08: with it, `two weeks ago` is a
+        day. Empty or None if it is not known.
+
+    Returns
+    -------
+    Period or None
+        None for an empty text, one without a date, one that is open (`since 2014`), vague (`a few
+        days before`) or names several periods, and for a day that does not exist.
+
+    Examples
+    --------
+    >>> read_period("the weekend before 17 July 2023").first
+    datetime.date(2023, 7, 15)
+    >>> read_period("last month", asked_on=date(1998, 8, 12)).last
+    datetime.date(1998, 7, 31)
+    """
+    view = QuestionView("ttqa", "when", own=True, asked_on=str(asked_on or ""))
+    found = places.find(continuation(text, view), view)
+    return found.number if isinstance(found.number, Period) else None
+
+
+def read_periods(text: str, asked_on: date | str | None = None) -> tuple[Period, ...]:
+    """Return the periods that a label names as right answers: `May 3, 2012 or May 4, 2012`.
+
+    A label with a single period gives one; empty if a part has none.
+    """
+    if " | " not in text and (one := read_period(text, asked_on)):
+        return (one,)
+    parts = [read_period(part, asked_on) for part in re.split(r" \| | or ", text)]
+    return () if None in parts else tuple(dict.fromkeys(filter(None, parts)))
 
 
 def read_alternatives(text: str, unit: str, question: str = "") -> tuple[float, ...]:

@@ -9,7 +9,7 @@ from tempanswerqa.answers.quantity import Candidate, Role
 from tempanswerqa.answers.tokens import Match, Sentence, any_of, pattern
 from tempanswerqa.units import DAY, TIME_UNITS
 
-_POINTS = ("date", "month", "year", "clock", "moment")
+_POINTS = ("date", "month", "year", "clock", "moment", "weekday")
 _SIGNS = r"[≥≤±×]|[<>]=?"
 _QUOTES = r"(?: [\"'*)])*"
 _BEFORE_POINT = pattern(
@@ -23,13 +23,14 @@ _BEFORE_AMOUNT = pattern(
 _MINUS = r"(?P<denied>{is_was} {wrong})|(?P<sum>{minus|deducts})"
 _WORD = "[\ue000-\uf8ff]"
 _AFTER_POINT = pattern(
-    rf" {_QUOTES} (?:{_MINUS}|(?P<less>-(?= {{num}} {{unit}}))|(?P<plus>\+)|(?P<bound>{{bound_after-later|plus}}"
-    rf"|{{plus}}(?! {_WORD})"
+    rf" {_QUOTES} (?:{_MINUS}|(?P<less>-(?= {{num}} {{unit}}))|(?P<plus>\+)"
+    rf"|(?P<bound>{{bound_after-later|plus}}|{{plus}}(?! {_WORD})"
     r"|{edge_after|onwards}|(?:[-–~/]|{to}) {now}))"
 )
 _AFTER_AMOUNT = pattern(
-    rf" {_QUOTES} (?:{_MINUS}|(?P<bound>- {{odd|plus}}|{{bound_after-plus}}|{{tops}}(?= (?:[.,;!)]|\Z))"
-    rf"|{{plus}}(?! {_WORD})|\+(?! {{num|day_number|clock}}))|(?P<about>{{about_after}})"
+    rf" {_QUOTES} (?:{_MINUS}|(?P<bound>- {{odd|plus}}|{{bound_after-plus}}"
+    rf"|{{tops}}(?= (?:[.,;!)]|\Z))|{{plus}}(?! {_WORD})"
+    rf"|\+(?! {{num|day_number|clock}}))|(?P<about>{{about_after}})"
     r"|(?P<each>{each})|(?P<rate>(?P<noun>{plain} )?(?P<by>{rate|article}|/) {unit})"
     rf"|(?P<compared>{{compared}}|{_WORD} {{than}}|{{comparative}})|(?P<later>{{later}}))"
 )

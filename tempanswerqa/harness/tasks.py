@@ -208,7 +208,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         scores: dict[str, Any] = {}
         for name, function in self.aggregation().items():
             score = found[name.removesuffix("_stderr")]
-            if score != score:
+            if score is None or score != score:
                 scores[name] = None
             else:
                 scores[name] = Noted.of(score, cluster) if function is stderr else score

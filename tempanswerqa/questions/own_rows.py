@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import paper_scoring, units
 from tempanswerqa.answers import flexible, formats, read_alternatives, strict
-from tempanswerqa.answers.periods import read_periods
 from tempanswerqa.answers.parsing import quantities as stated
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.reading import read_periods
 from tempanswerqa.answers.result import Period
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.own import FAMILIES, SKIPPED, OwnError

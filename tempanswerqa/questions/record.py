@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from tempanswerqa.answers.periods import read_periods
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.reading import read_periods
 from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import nearest, scale

@@ -18,7 +18,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tempanswerqa import text
-from tempanswerqa.answers.periods import read_periods
+from tempanswerqa.answers.reading import read_periods
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric

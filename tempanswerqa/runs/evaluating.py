@@ -16,7 +16,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import answers, metrics
-from tempanswerqa.answers import periods
+from tempanswerqa.answers import reading
 from tempanswerqa.answers.result import Period
 from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
@@ -409,7 +409,7 @@ def _day(value: Any) -> date | None:
 def _periods(value: Plain, asked_on: date | None) -> tuple[Period, ...]:
     """Return the periods that a text or a date names; empty for other values."""
     if isinstance(value, str):
-        return periods.read_periods(value, asked_on)
+        return reading.read_periods(value, asked_on)
     if isinstance(value, date):
         day = date(value.year, value.month, value.day)
         return (Period(day, day),)

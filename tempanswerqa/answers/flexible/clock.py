@@ -52,7 +52,7 @@ def seconds_of_day(text: str) -> float | None:
 
     Times in parentheses count only if there is no other.
     """
-    clocks = [one for one in quantities(text) if one.kind == "clock"]
+    clocks = [one for one in quantities(text) if one.kind == "clock" and one.parts[0] >= 0]
     if any(one.role not in ANSWERS or one.notation == "midnight" for one in clocks):
         return None
     main = [one for one in clocks if "aside" not in one.marks] or clocks

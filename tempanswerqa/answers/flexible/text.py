@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from unicodedata import decimal, is_normalized, normalize, numeric
 
 from tempanswerqa.answers.question_view import QuestionView
@@ -156,12 +157,13 @@ def unmarked(text: str) -> str:
     """Return the text with spaces for Markdown emphasis and LaTeX commands, of the same length."""
     if _FORMULA.search(text):
         for pattern, replacement in _LATEX:
-            text = pattern.sub(lambda found: _padded(found, replacement), text)
+            text = pattern.sub(partial(padded, replacement), text)
     if _MARKUP.search(text):
         for pattern in (_STRUCK, _EMPHASIS):
             text = pattern.sub(lambda found: " " * len(found[0]), text)
     return text
 
 
-def _padded(found: re.Match[str], replacement: str) -> str:
+def padded(replacement: str, found: re.Match[str]) -> str:
+    """Return what replaces a match, with spaces up to its length."""
     return found.expand(replacement).ljust(len(found[0]))

@@ -61,8 +61,8 @@ class Packed(NamedTuple):
     """The first answers of a run to each question of its task."""
 
     notes: dict[str, list[str | None]]
-    """How each filter read each answer: the rule and the probability, or why it is unread; None for a
-    question without an answer."""
+    """How each filter read each answer: the rule and the probability, or why it is unread; None
+    for a question without an answer."""
     shards: dict[int, bytes]
     """The packed texts, by the number of their file."""
 
