@@ -43,8 +43,9 @@ MEANS = (
 )
 """The tasks of each plain mean; TempTabQA has no tasks for chat."""
 PROMPTINGS = ("zero-shot", "few-shot", "")
-ALIKE = 0.9
-"""The share of equal responses from which on two runs are named as alike."""
+ALIKE, LONG = 0.9, 80
+"""Minimum share of equal responses of runs that are named as alike; if as many have more letters
+and digits than `LONG`, one is a copy, as no two models write them."""
 BY = "exact_match"
 """The score by which rows are sorted."""
 SCORED, PUBLISHED = "scored from its responses", "published"
@@ -65,6 +66,8 @@ class Entry:
     """What else is wrong with it."""
     sender: str = ""
     """The folder that it comes from."""
+    copy_of: str = ""
+    """The shown name of the model with whose run it counts once; empty for none."""
 
     def kind(self, filter_name: str) -> tuple[object, ...]:
         """Return what runs have in common that are ranked together; empty for an unranked one."""
@@ -130,10 +133,8 @@ def collect(
     kept: dict[tuple[str, ...], tuple[str, Run]] = {}
     for run in score_files.score_places(places, options, refuse, warn, progress):
         key = _sender(run.path, places), run.model, run.task, run.prompting
-        dated = (
-            saved_responses.origin(run.path).date or "undated",
-            run,
-        )  # which is later than a year
+        # an undated file is the latest
+        dated = saved_responses.origin(run.path).date or "undated", run
         older, newer = sorted((dated, kept.get(key, dated)), key=lambda one: one[0])
         if older is not newer:
             path = older[1].path
@@ -144,24 +145,27 @@ def collect(
     for (sender, *_), (_, run) in sorted(kept.items(), key=lambda item: (item[1][0], item[0])):
         taken = owners.setdefault(run.model, sender) != sender
         found.append((sender, f"{run.model} ({sender})" if taken else run.model, run))
-    runs = []
-    for place, (sender, name, run) in enumerate(found):
-        share, other = _alike(run, found[:place])
-        copied = [f"the same responses as {other}"] if share == 1 else []
-        faults = submission.faults(run)
+    runs: list[Entry] = []
+    for sender, name, run in found:
+        entry = replace(_entry(run), model=name, sender=sender, notes=submission.faults(run))
+        pairs = ((*_alike(run, earlier.run), -at) for at, earlier in enumerate(runs))
+        copied, share, at = max(pairs, default=(False, 0.0, 0))
         missing = ["incomplete"] if run.missing and not run.limited else []
-        for problem in (*copied, *missing, *faults):
+        told = [f"the same responses as {_named(runs[-at])}"] if copied else []
+        for problem in (*missing, *told, *entry.notes):
             fail(f"{run.path}: {run.task}: {problem}")
-        if ALIKE <= share < 1:
-            faults.append(f"{int(100 * share)} % of the responses are those of {other}")
-        entry = _entry(run)
-        limits = [*entry.limits, *copied]
-        runs.append(replace(entry, model=name, limits=limits, notes=faults, sender=sender))
+        if copied:
+            first = runs[-at]
+            again = f"the same responses as {_named(entry)}"
+            runs[-at] = replace(first, notes=[*first.notes, again])
+            entry = replace(entry, copy_of=first.copy_of or first.model)
+        elif share >= ALIKE:
+            told = [f"{int(100 * share)} % of the responses are those of {_named(runs[-at])}"]
+        runs.append(replace(entry, notes=[*entry.notes, *told]))
     shown = os.path.commonpath([Path(place).resolve() for place in places])
-    parts = (shown + os.sep, os.path.relpath(shown) + os.sep)
-    for part in parts:
+    for part in (shown + os.sep, os.path.relpath(shown) + os.sep):  # no paths of this machine
         problems = [problem.replace(part, "") for problem in problems]
-    return Board(runs, problems)
+    return Board(runs, [*dict.fromkeys(problems)])
 
 
 def _sender(path: Path, places: Sequence[str]) -> str:
@@ -172,21 +176,28 @@ def _sender(path: Path, places: Sequence[str]) -> str:
     return (*folder.relative_to(os.path.commonpath(bases)).parts, folder.name)[0]
 
 
-def responses_of(run: Run) -> set[bytes]:
-    """Return a digest of each response of a run with its question, by letters and digits alone."""
-    words = (re.sub(r"\W+", "", text.lower()) for text in run.responses["response"])
+def responses_of(run: Run) -> dict[bytes, bool]:
+    """Return a digest of each response of a run with its question, by letters and digits alone, and
+    whether it is long.
+    """
+    words = [re.sub(r"\W+", "", text.lower()) for text in run.responses["response"]]
     texts = (f"{name} {word}" for name, word in zip(run.responses["id"], words, strict=True))
-    return {blake2b(text.encode("utf-8", "replace"), digest_size=8).digest() for text in texts}
+    digests = (blake2b(text.encode("utf-8", "replace"), digest_size=8).digest() for text in texts)
+    return {digest: len(word) > LONG for digest, word in zip(digests, words, strict=True)}
 
 
-def _alike(run: Run, earlier: Iterable[tuple[str, str, Run]]) -> tuple[float, str]:
-    """Return the largest share of the responses of a run that an earlier one has, and its name."""
-    found = [(0.0, "")]
-    for sender, name, other in earlier:
-        if other.subset == run.subset:
-            share = len(run.beside & other.beside) / max(len(run.beside), len(other.beside))
-            found.append((share, " ".join(filter(None, (name, other.prompting, f"of {sender}")))))
-    return max(found, key=lambda one: one[0])
+def _alike(run: Run, other: Run) -> tuple[bool, float]:
+    """Return whether a run counts once with another, and the share of its responses there."""
+    if run.subset != other.subset:
+        return False, 0.0
+    most = max(len(run.beside), len(other.beside))
+    shared = run.beside.keys() & other.beside.keys()
+    long = sum(run.beside[digest] for digest in shared)
+    return len(shared) == most or long >= ALIKE * most, len(shared) / most
+
+
+def _named(entry: Entry) -> str:
+    return " ".join(filter(None, (entry.model, entry.run.prompting, f"of {entry.sender}")))
 
 
 def _entry(run: Run) -> Entry:
@@ -279,8 +290,12 @@ def _lines(models: Sequence[Sequence[Entry]], filter_name: str, ranked: bool) ->
         ]
     )
     lines: dict[str, Line] = {}
-    ranked = ranked and len(models) > 1
+    firsts = {own[0].model for own in models if not any(entry.copy_of for entry in own)}
+    ranked = ranked and len(firsts) > 1
+    copies = {}
     for own in models:
+        if own[0].model not in firsts:
+            copies[own[0].model] = {entry.copy_of for entry in own}
         limits = [f"no rank: {why}" for entry in own for why in entry.limits]
         state = limits or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
         state += [what for entry in own for what in (*entry.others, *entry.notes)]
@@ -296,9 +311,14 @@ def _lines(models: Sequence[Sequence[Entry]], filter_name: str, ranked: bool) ->
             part = lines[row["model"]]["parts"].setdefault(row["unit"], {"n": row["n"]})
             part[row["score"]] = known(row["value"])
     if ranked:
+        items = items[items["model"].isin(firsts)]
         for row in rank(compare(items, scores=FAMILY)).to_dict("records"):
             place = {name: row[name] for name in ("rank", "best", "worst")}
             lines[row["model"]]["ranks"][row["score"]] = place
+        for model, (of, *others) in copies.items():
+            first = lines.get(of)
+            if first and not others and all(first[name] == lines[model][name] for name in FAMILY):
+                lines[model]["ranks"] = first["ranks"]
     return [*lines.values()]
 
 
