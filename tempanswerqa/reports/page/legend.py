@@ -73,8 +73,8 @@ def cast(runs: Iterable[RunName], scored: Sequence[Record] = ()) -> Cast:
 
 
 def looks(models: Sequence[str]) -> dict[str, Look]:
-    """Return the look of each model: that of its name, but no colour and dash of another model as
-    long as there are others, first other colours.
+    """Return the look of each model: that of its name, but no colour and no dash of another model
+    as long as there are others; those who see no colours tell as many models apart as can be.
     """
     found: dict[str, Look] = {}
     taken: Counter[tuple[str, ...]] = Counter()
@@ -82,9 +82,9 @@ def looks(models: Sequence[str]) -> dict[str, Look]:
         colour, dash = look(model)
         at = COLOURS.index(colour)
         others = [COLOURS[(at + 7 * step) % len(COLOURS)] for step in range(len(COLOURS))]
-        colour = min(others, key=lambda own: taken[(own,)])
-        dash = min((dash, *DASHES), key=lambda own: taken[colour, own])
-        taken.update([(colour,), (colour, dash)])
+        dash = min((dash, *DASHES), key=lambda own: taken[(own,)])
+        colour = min(others, key=lambda own: (taken[own, dash], taken[(own,)]))
+        taken.update([(colour,), (dash,), (colour, dash)])
         found[model] = Look(colour, dash)
     return found
 

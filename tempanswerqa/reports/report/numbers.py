@@ -106,7 +106,7 @@ def numbers(gathered: Gathered, key: Key) -> dict[str, Any]:
             name: _parts(gathered, items, models, name, bool(has_pairs)) for name in DIMENSIONS
         },
         "curves": {name: _curve(items, models, name) for name in axes.AXES},
-        "heavy": {name: _heavy(items, name) for name in ("smape", "mase")},
+        "heavy": _heavy(items),
     }
 
 
@@ -232,12 +232,12 @@ def _gaps(
 
 def _errors(items: DataFrame, axis: str) -> tuple[DataFrame, Any]:
     """Return the items that have an error on an axis, and these errors; NaN for unread ones."""
-    units = items["unit"].astype(str)
+    units, codes = [UNITS[name] for name in items["unit"].cat.categories], items["unit"].cat.codes
     unread = items["number"].isna().to_numpy()
-    points = units.map({name: unit.point for name, unit in UNITS.items()}).to_numpy(bool)
-    days = units.map({name: unit.days for name, unit in UNITS.items()}).to_numpy(float)
+    points = np.array([unit.point for unit in units])[codes]
+    days = np.array([unit.days for unit in units])[codes]
     if axis == "scaled":
-        kept, error = (units != "when").to_numpy(), items["mase"].to_numpy()
+        kept, error = (items["unit"] != "when").to_numpy(), items["mase"].to_numpy()
     elif axis == "percent":
         kept, error = ~points, items["smape"].to_numpy()
     else:
@@ -263,16 +263,18 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
     return {"n": int(found["n"].max()), "responses": int(count), "lines": lines}
 
 
-def _heavy(items: DataFrame, score: str) -> list[Any]:
-    """Return how many questions add to a mean error, and `[id, share]` of the heaviest."""
-    found = estimate(items, ("model", *CELLS, "id"), (), (score,))
-    size = np.where(np.isfinite(found["value"]), found["value"], 0) * (found["n"] > 0)
-    cells = found.groupby(["model", *CELLS], observed=True)["n"].transform("sum")
-    sums = (size / cells.clip(lower=1)).groupby(found["id"].astype(str)).sum()
-    most = sums[sums > 0].sort_values(ascending=False, kind="stable")
-    total = most.sum()
-    rows = [[name, plain(value / total, 4)] for name, value in most.head(HEAVY).items()]
-    return [len(most), rows]
+def _heavy(items: DataFrame) -> dict[str, list[Any]]:
+    """Return for sMAPE and MASE how many questions add to it, and `[id, share]` of the heaviest."""
+    heavy: dict[str, list[Any]] = {}
+    found = estimate(items, ("model", *CELLS, "id"), (), ("smape", "mase"))
+    for score, own in found.groupby("score"):
+        size = np.where(np.isfinite(own["value"]), own["value"], 0)
+        cells = own.groupby(["model", *CELLS], observed=True)["n"].transform("sum")
+        sums = (size / cells.clip(lower=1)).groupby(own["id"], observed=True).sum()
+        most = sums[sums > 0].sort_values(ascending=False, kind="stable")
+        rows = [[name, plain(own / most.sum(), 4)] for name, own in most.head(HEAVY).items()]
+        heavy[str(score)] = [len(most), rows]
+    return heavy
 
 
 def every(gathered: Gathered) -> Iterator[dict[str, Any]]:

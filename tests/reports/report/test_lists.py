@@ -174,6 +174,7 @@ def test_what_one_model_has_and_the_other_has_not(driver, page, at):
 
 def test_kinds_of_error_are_counted_by_their_lists(driver):
     driver.execute_script("document.querySelector('#answers details').open = true")
+    wait(driver, "return document.querySelector('#mistakes td button') !== null")
     total = driver.execute_script("return document.querySelectorAll('#mistakes td button').length")
     kinds = {row.text for row in find(driver, "#mistakes tbody th")}
     assert {"right", "wrong", "unread", "off by a day", "off by a year"} <= kinds

@@ -106,14 +106,16 @@ const rowsOf = (wanted = {}, range = null) => {
   const values = CHOICES.filter(([name]) => wanted[name] && wanted[name] !== "all")
     .map((choice) => [valueOf(choice), wanted[choice[0]]]);
   const text = (wanted.text ?? "").trim().toLowerCase();
-  const cells = new Set(now.cells.map(([task, prompting]) => `${task} ${prompting}`));
-  const shownModels = new Set(now.models);
+  const cells = now.cells.map(([task, prompting]) => `${task} ${prompting}`);
+  const runs = new Set(data.runs.flatMap(([model, prompting], at) => (now.models.includes(model)
+    ? data.tasks.map((_, task) => task).filter((task) => cells.includes(`${task} ${prompting}`))
+      .map((task) => 1000 * at + task) : [])));
   const { ab, pair } = wanted;
   return answers.filter((answer) => {
-    const { question, model, prompting } = answer;
+    const { question, model, prompting, at } = answer;
     if (wanted.runs ? (view.task && data.tasks[question.task][0] !== view.task)
       || (view.prompting && prompting !== view.prompting)
-      : !shownModels.has(model) || !cells.has(`${question.task} ${prompting}`)) return false;
+      : !runs.has(1000 * at + question.task)) return false;
     if (pair && ![view.a, view.b].includes(model)) return false;
     if (ab) {
       const partner = model === sidesOf(ab)[1] && partnerOf(answer, ab);
@@ -179,7 +181,7 @@ const draw = () => {
   more.hidden = found.length <= shown;
   status.textContent = `${counted(found.length)} of ${counted(rowsOf({ runs: chosen.runs }).length)}`
     + " answers";
-  drawMistakes();
+  if (mistakes.closest("details")?.open) drawMistakes();
 };
 // How many answers are wrong in which way, by model; of all, or of those that filters read alike.
 const drawMistakes = () => {
@@ -210,6 +212,10 @@ const drawMistakes = () => {
     })))));
 };
 const mistakes = make("table", { id: "mistakes" });
+const kinds = make("details", {}, make("summary", {}, "Kinds of error, by model"),
+  make("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Kinds of error" },
+    mistakes));
+kinds.addEventListener("toggle", () => kinds.open && drawMistakes());
 more.addEventListener("click", () => {
   const next = shown;
   shown += SHOWN;
@@ -379,11 +385,15 @@ addEventListener("keydown", (event) => {
 });
 
 const form = make("form", { class: "filters", "aria-label": "Filters of answers" });
+const offered = new Map(); // the values of each choice, by filter
 const fill = () => {
   const values = (choice) => {
-    const pairs = new Map(answers.map((answer) => [valueOf(choice)(answer),
-      [choice[2](answer), choice[4]?.(answer) ?? ""]]));
-    return [...pairs].filter(([, [text]]) => text)
+    const key = `${choice[0]} ${view.filter}`;
+    if (!offered.has(key)) {
+      offered.set(key, new Map(answers.map((answer) => [valueOf(choice)(answer),
+        [choice[2](answer), choice[4]?.(answer) ?? ""]])));
+    }
+    return [...offered.get(key)].filter(([, [text]]) => text)
       .map(([value, [text, group]]) => [value, text, group])
       .sort(([, one], [, other]) => one.localeCompare(other, "en", { numeric: true }));
   };
@@ -509,9 +519,7 @@ const begin = async () => {
     "Choose an answer to see its response, with marks at the text that was read, beside the "
     + "responses of all other runs. Task, prompting and filter are those of the curve. The list "
     + "begins with the answers that both filters read alike: their errors are the model's."),
-  make("details", {}, make("summary", {}, "Kinds of error, by model"),
-    make("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Kinds of error" },
-      mistakes)), form, viewer, list, more);
+  kinds, form, viewer, list, more);
   await open();
 };
 const take = () => {
