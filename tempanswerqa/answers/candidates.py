@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from tempanswerqa.answers.conversion import to_unit
-from tempanswerqa.answers.flexible.text import normalize_characters, padded, question_text, unmarked
+from tempanswerqa.answers.flexible.text import normalize_characters, question_text
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
-from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
-from tempanswerqa.paper_scoring import DURATIONS, MONTHS
+from tempanswerqa.paper_scoring import DURATIONS
 from tempanswerqa.units import UNITS, Unit
 
 AROUND = 3_000
@@ -42,24 +40,6 @@ _ORDER_ASKED = re.compile(r"(?i)(?:(\bmm?)|\bdd?)([/.-])(?(1)dd?|mm?)\2yy")
 """A format of dates in a question."""
 
 _DIGITS = re.compile("[0-9]+")
-_MISSPELLED = re.compile(rf"(?<![A-Za-z])[A-Z][a-z]+(?=,? (?:{_NUMBER},? )?\d\d\d\d\b)")
-"""A word where a date has its month."""
-
-_IS = r"\s?[=:]\s?([0-9]+)"
-_LABELLED = re.compile(r"(?i)\b(?:year|month|week|day|hour|minute|second)s?\s?[=:]\s?[0-9]")
-_IN_PARTS = (
-    (re.compile(rf"(?i)\bday{_IS}\W+month{_IS}\W+year{_IS}"), r"\3-\2-\1"),
-    (re.compile(rf"(?i)\bmonth{_IS}\W+day{_IS}\W+year{_IS}"), r"\3-\1-\2"),
-    (re.compile(rf"(?i)\byear{_IS}\W+month{_IS}\W+day{_IS}"), r"\1-\2-\3"),
-    (
-        re.compile(
-            r"(?i)\b(years|months|weeks|days|hours|minutes|seconds)\s?[=:]\s?"
-            r"([0-9]+(?:\.[0-9]+)?)(?=\s*(?:[,;\n](?![0-9])|and\b|\Z))"
-        ),
-        r"\2 \1",
-    ),
-)
-"""Dates and amounts whose parts have labels before them, and what they are without."""
 
 
 class Target(NamedTuple):
@@ -107,41 +87,17 @@ def target(question: QuestionView) -> Target:
     )
 
 
-class Candidate(NamedTuple):
+class Value(NamedTuple):
     """A quantity with its number in the unit asked."""
 
     quantity: Quantity
     number: float
 
 
-def prepared(text: str) -> str:
-    """Return the text without markup, with its months spelled right, of the same length."""
-    text = unmarked(text)
-    if _LABELLED.search(text):
-        for pattern, order in _IN_PARTS:
-            text = pattern.sub(partial(padded, order), text)
-    return _MISSPELLED.sub(lambda word: _corrected(word[0]), text)
-
-
-@lru_cache(maxsize=4096)
-def _corrected(name: str) -> str:
-    """Return the month that a word is meant to be, of the same length; else the word."""
-    for month in difflib.get_close_matches(name, MONTHS, cutoff=0.85):  # one letter differs
-        if not name.startswith(month) and name.lower() not in LEXICON:
-            return (
-                month[: len(name)].ljust(len(name))
-                if len(month) <= len(name)
-                else month[:3].ljust(len(name))
-            )
-    return name
-
-
-def candidates(
-    found: list[Quantity], asked: Target, text: str, context: str = ""
-) -> list[Candidate]:
+def candidates(found: list[Quantity], asked: Target, text: str, context: str = "") -> list[Value]:
     """Return the quantities of a text that have a number in the unit asked."""
     numbers = (number_of(one, asked, text, context) for one in found)
-    return [Candidate(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
+    return [Value(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
 
 
 def number_of_period(period: Period) -> float:
@@ -154,21 +110,36 @@ def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> flo
     unit, year = asked.unit, None
     if one.kind == "period":
         return number_of_period(Period(*one.parts)) if one.parts[0] else None
+    is_year = one.kind == "year" and one.notation != "era"
+    if unit.kind == "duration" and is_year and not (asked.is_calendar and unit.singular == "year"):
+        return None
     if one.parts[0] is None:
-        own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
-        years = own | beside if not asked.is_calendar else own or beside
-        year = int(years.pop()) if len(years) == 1 else None
-    if one.certainty == "open" and one.kind in ("date", "moment") and unit.name != "date_years":
+        year = _only_year(asked, text)
+    if one.certainty == "open" and one.kind in ("date", "moment") and unit.parts != 1:
         one = _ordered(one, asked, f"{text}\n{context}")
-    if asked.is_calendar and unit.name == "years" and one.kind in ("year", "month", "date"):
+    if asked.is_calendar and unit.singular == "year" and one.kind in ("year", "month", "date"):
         if one.kind != "year" and _AGE.search(asked.question):
             return None
         unit = UNITS["date_years"]
-    is_duration = bool(unit.name == "hours" and _DURATION.search(asked.question))
-    is_duration = is_duration or (asked.released and unit.name == "minutes")
-    is_duration = is_duration or bool(_CLOCK_ASKED.search(asked.question))
+    is_duration = one.kind == "clock" and _lasts(asked)
     number = to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
     return number if isinstance(number, float) else None
+
+
+def _lasts(asked: Target) -> bool:
+    """Return whether `7:30` is an amount."""
+    if asked.unit.singular == "hour" and _DURATION.search(asked.question):
+        return True
+    return (asked.released and asked.unit.singular == "minute") or bool(
+        _CLOCK_ASKED.search(asked.question)
+    )
+
+
+def _only_year(asked: Target, text: str) -> int | None:
+    """Return the only year that text and question show; of Test of Time, that the text shows."""
+    own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
+    years = own | beside if not asked.is_calendar else own or beside
+    return int(years.pop()) if len(years) == 1 else None
 
 
 def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:

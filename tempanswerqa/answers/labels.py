@@ -6,8 +6,8 @@ import re
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers import places
-from tempanswerqa.answers.candidates import number_of, prepared, target
-from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.candidates import number_of, target
+from tempanswerqa.answers.flexible.text import normalize_characters, prepared
 from tempanswerqa.answers.markers import Continuation
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
@@ -119,7 +119,7 @@ def _why(text: str, view: QuestionView) -> str:
     for role, reason in _ROLES.items():
         if any(one.role == role for one in given):
             return reason
-    if unit.name == "date_years" and text.isdecimal() and len(text) < 4:
+    if unit.parts == 1 and text.isdecimal() and len(text) < 4:
         return f"has no era; write {text} AD or {text} BC"
     points = [
         name for name in _POINTS if _named(text, view._replace(unit=name, date_order="month"))

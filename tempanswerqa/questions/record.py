@@ -137,10 +137,10 @@ class Question:
             return NOT_KNOWN
         if UNITS[self.unit].errors == "days":
             return DATE
-        if self.unit == "clock" or answer_format(self.answer_format).has_day:
+        if UNITS[self.unit].kind == "time of day" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY
         of_test_of_time = self.family == "tot" and self.unit == "years" and self._is_released
-        if self.unit == "date_years" or (of_test_of_time and self.kind not in LASTING):
+        if UNITS[self.unit].parts == 1 or (of_test_of_time and self.kind not in LASTING):
             return CALENDAR_YEAR
         return DURATION
 

@@ -167,7 +167,7 @@ def as_text(explanation: Explanation) -> str:
         strict_rows = [("rule", rule), ("text", strict.reading.text or ""), ("number", amount)]
     rows = [("place", place or "none"), *_weighed(considered, text, unit)]
     numbers = [
-        (name, _read(each, unit), each.reading.unread or _shown(each.reading))
+        (name, _stated(each, unit), each.reading.unread or _shown(each.reading))
         for name, each in scored.items()
     ]
     differ = _amount(strict.number, unit) != _amount(scored[FLEXIBLE].number, unit)
@@ -206,10 +206,9 @@ def _weighed(considered: Sequence[Weighed], text: str, unit: str) -> list[tuple[
     return rows
 
 
-def _read(scored: ScoredReading, unit: str) -> str:
-    """Return what a filter read, for `when` also by how much it is off."""
-    own, amount = scored.reading.number, _amount(scored.number, unit)
-    return f"{own}: {amount}" if isinstance(own, Period) else amount
+def _stated(scored: ScoredReading, unit: str) -> str:
+    period = f"{scored.reading.text}: " if unit == "when" and scored.number is not None else ""
+    return f"{period}{_amount(scored.number, unit)}"
 
 
 def _shown(reading: Reading) -> str:

@@ -61,7 +61,6 @@ class ItemWriter:
             columns = {name: items[name].tolist() for name in items}
             size, units, rules = len(items), columns["unit"], columns["rule"]
             titles = [UNITS[unit].title for unit in units] if is_own else units
-            pairs = zip(rules, columns["unread"], strict=True)
             cells = {
                 "task": [csv_cell(run.task)] * size,
                 "model": [csv_cell(run.model)] * size,

@@ -118,7 +118,7 @@ def test_rows_are_counted_as_editors_count_lines(tmp_path, capsys):
     for row in (["question", "answer", "unit"], [], ["When?", "soon", "days"]):
         book.active.append(row)
     book.save(tmp_path / "a.xlsx")
-    assert "row 3: cannot read 'soon'" in failed(capsys, "new", tmp_path / "a.xlsx", *new)
+    assert "row 3: 'soon' cannot be read" in failed(capsys, "new", tmp_path / "a.xlsx", *new)
 
 
 def test_tables_that_pandas_read_from_a_sheet(tmp_path, capsys):
