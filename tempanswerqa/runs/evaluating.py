@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache, partial
-from math import isfinite
 from numbers import Real
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,6 +27,7 @@ from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS, NAN, Metric
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
+from tempanswerqa.runs.details import known
 from tempanswerqa.scoring import FLEXIBLE, MOST_UNREAD, Asked, advice, score
 from tempanswerqa.text import listed, shown, told
 from tempanswerqa.units import TIME_UNITS, UNITS, Unit, find
@@ -319,7 +319,7 @@ def evaluate(
     table = _table(items, clusters) if items else None
     scores = dict.fromkeys(METRICS, Score()) if table is None else _means(table)
     for item in items:
-        item |= {name: _known(item[name]) for name in ("centroid", "error", *METRICS)}
+        item |= {name: known(item[name]) for name in ("centroid", "error", *METRICS)}
     return Evaluation(scores, len({*clusters}), items, index, table)
 
 
@@ -362,13 +362,8 @@ def _table(items: Sequence[Mapping[str, Any]], clusters: Sequence[Hashable]) -> 
 
 def _means(table: DataFrame) -> dict[str, Score]:
     names = ("value", "stderr", "low", "high")
-    found = analysis.estimate(table).set_index("score")[[*names]]
-    return {name: Score(*map(_known, row)) for name, row in zip(found.index, found.to_numpy())}
-
-
-def _known(number: float) -> float | None:
-    """Return a number; None for NaN and infinity."""
-    return float(number) if isfinite(number) else None
+    rows = analysis.estimate(table)[[*names]].to_numpy().tolist()
+    return {name: Score(*map(known, row)) for name, row in zip(METRICS, rows, strict=True)}
 
 
 _TITLES = ", ".join(unit.title for unit in UNITS.values())

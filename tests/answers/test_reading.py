@@ -22,7 +22,7 @@ MARCH_4, APRIL_3 = seconds(2001, 3, 4), seconds(2001, 4, 3)
 
 def in_either_order(text: str, question: str) -> tuple:
     """Return the date of a text, and what it is where the month is known to stand first."""
-    return read_number(text, "date", question), read_number(text, "date", question, True)
+    return read_number(text, "date", question), read_number(text, "date", question, "month")
 
 
 NONE = ("", " \n", "I cannot tell.", "3-4 years", "at most 2 hours", "5:00 or 6:00", "5 or 6")
