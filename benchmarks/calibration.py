@@ -6,9 +6,9 @@ RESPONSES is a folder of released response files. Groups of questions (tables, o
 arithmetic) of a task are drawn with replacement, and the answers to each drawn group are dealt out
 anew among the recorded runs of the task, so that none is better. The table has
 
-- the share of pairs of runs with a winner by any score, corrected (Holm) for the scores;
-- the share of draws in which any pair has a winner by any score, corrected for all pairs;
-- the share of p-values below 0.05, and without the least variance of `Estimate.variance`.
+- the share of pairs of runs with a winner by EM or sMAPE, corrected (Holm) for both;
+- the share of draws in which any pair has a winner by either, corrected for all pairs;
+- the share of p-values below 0.05, and without the least variance of `Means.least`.
 
 The last rows are of two made-up runs on the groups of the last task, equal in sMAPE: one is off by
 10 % in a fifth of the questions, the other by 100 % in a fiftieth.
@@ -16,16 +16,15 @@ The last rows are of two made-up runs on the groups of the last task, equal in s
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
+from dataclasses import replace
 
 import numpy as np
 from tabulate import tabulate
 
-from benchmarks.coverage import BOUNDED, asked
-from tempanswerqa.metrics import holm
-from tempanswerqa.metrics.ranks import differences
-from tempanswerqa.metrics.significance import SIGNIFICANT
+from benchmarks.coverage import asked
+from tempanswerqa.analysis import FAMILY
+from tempanswerqa.metrics.means import SIGNIFICANT, Design, difference, holm
 
 SIZES = (None, 250, 50)
 """The numbers of questions that are drawn, about; None for as many as there are."""
@@ -43,8 +42,8 @@ def main() -> None:
     for task, own in by_task.items():
         names = [name for name in own[0].index if all(name in items.index for items in own)]
         own = [items.loc[names] for items in own]
-        scores = np.array([items[[m.name for m in BOUNDED]].to_numpy() for items in own])
-        _, of = np.unique(own[0]["group"].tolist(), return_inverse=True)
+        scores = np.array([items[[*FAMILY]].to_numpy() for items in own]) / [1, 100]
+        of = own[0]["group"].cat.remove_unused_categories().cat.codes.to_numpy()
         places = [np.flatnonzero(of == group) for group in range(of.max() + 1)]
         for size in SIZES:
             found = [dealt(scores, places, size, generator) for _ in range(options.draws)]
@@ -71,35 +70,38 @@ def dealt(
 ) -> tuple[float, ...]:
     """Return the four shares of one draw; `scores` are by run, question and metric."""
     groups, names = drawn(places, size, generator)
-    runs = len(scores)
-    mixed = np.hstack([scores[generator.permutation(runs)][:, at] for at in groups])
-    tested = []
-    for independent in (None, [math.inf] * runs):
-        tested.append(
-            [
-                [p for _, p in differences(mixed[:, :, at], names, metric.highest, independent)]
-                for at, metric in enumerate(BOUNDED)
-            ]
-        )
-    p_values, without = map(np.array, tested)
-    winners = [min(holm(of_pair)) < SIGNIFICANT for of_pair in p_values.T]
+    mixed = np.hstack([scores[generator.permutation(len(scores))][:, at] for at in groups])
+    p_values, without = np.array([tested(mixed[:, :, at], names) for at in range(len(FAMILY))]).T
+    winners = [min(holm(of_pair)) < SIGNIFICANT for of_pair in p_values]
     return (
         np.mean(winners),
-        min(holm(p_values.ravel().tolist())) < SIGNIFICANT,
+        min(holm(p_values.ravel())) < SIGNIFICANT,
         np.mean(p_values < SIGNIFICANT),
         np.mean(without < SIGNIFICANT),
     )
+
+
+def tested(scores: np.ndarray, names: list[int]) -> np.ndarray:
+    """Return the p-values of all pairs of runs, and those without the least variance."""
+    runs, size = scores.shape
+    column, question = np.indices((runs, size)).reshape(2, -1)
+    design = Design(np.tile(names, runs), column=column, question=question)
+    found = design.means(scores.ravel())
+    pairs = np.triu_indices(runs, 1)
+    return np.array(
+        [
+            difference(own, *pairs).p[0]
+            for own in (found, replace(found, least=np.zeros_like(found.least)))
+        ]
+    ).T
 
 
 def rare(places: list[np.ndarray], size: int, generator: np.random.Generator) -> tuple[bool, ...]:
     """Return whether the two made-up runs are told apart, and without the least variance."""
     _, names = drawn(places, size, generator)
     chances = generator.random((2, len(names)))
-    columns = [0.1 * (chances[0] < 0.2), 1.0 * (chances[1] < 0.02)]
-    return tuple(
-        differences(columns, names, independent=independent)[0][1] < SIGNIFICANT
-        for independent in (None, [math.inf] * 2)
-    )
+    columns = np.array([0.1 * (chances[0] < 0.2), 1.0 * (chances[1] < 0.02)])
+    return tuple(tested(columns, names)[0] < SIGNIFICANT)
 
 
 if __name__ == "__main__":

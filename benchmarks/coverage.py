@@ -1,6 +1,6 @@
 """Measures how often the intervals of scores hold the true score, and how wide they are.
 
-    python benchmarks/coverage.py RESPONSES [--draws 2000] [--seed 0] [--filter NAME] [--together]
+    python benchmarks/coverage.py RESPONSES [--draws 300] [--seed 0] [--filter NAME] [--together]
 
 RESPONSES is a folder of released response files. The score on all questions of a run counts as its
 true score. Whole groups (tables, or templates of arithmetic) are drawn from these questions with
@@ -22,8 +22,8 @@ from pandas import DataFrame
 from tabulate import tabulate
 from tqdm import tqdm
 
-from tempanswerqa.metrics.intervals import wilson
-from tempanswerqa.metrics.scores import METRICS, Estimate, standard_error
+from tempanswerqa.metrics.means import Design, wilson
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.run import Run
 from tempanswerqa.scoring import FILTERS, STRICT
@@ -39,7 +39,7 @@ def main() -> None:
     generator = np.random.default_rng(options.seed)
     measured = defaultdict(list)
     for run, items in tqdm(runs):
-        _, places = np.unique(items["group"].tolist(), return_inverse=True)
+        places = items["group"].cat.remove_unused_categories().cat.codes.to_numpy()
         scores = items[[metric.name for metric in BOUNDED]].to_numpy()
         scores = scores / [metric.highest for metric in BOUNDED]
         kind = "tables" if run.subset.startswith("ttqa") else "arithmetic"
@@ -49,8 +49,8 @@ def main() -> None:
             wrong = wrong[np.argsort(order[places[wrong]])]
         for share, answers in [("recorded", scores), *nearly_perfect(scores, wrong)]:
             for size in SIZES:
-                weights = draws(places, size, options.draws, generator)
-                row = [covered(weights, places, values) for values in answers.T]
+                rows, design = draws(places, size, options.draws, generator)
+                row = [covered(rows, design, values) for values in answers.T]
                 measured[kind, size, share].append(row)
     rows = [
         [*row, len(cells), *map("{:.3f}/{:.3f} ±{:.3f}".format, held, least, width)]
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def asked(
-    text: str, *flags: str, draws: int = 2_000
+    text: str, *flags: str, draws: int = 300
 ) -> tuple[argparse.Namespace, list[tuple[Run, DataFrame]]]:
     """Return the options of the command line, and the items of each run by the filter asked for.
 
@@ -98,37 +98,32 @@ def nearly_perfect(scores: np.ndarray, wrong: np.ndarray) -> Iterator[tuple[floa
             yield share, right
 
 
-def draws(places: np.ndarray, size: int, number: int, generator: np.random.Generator) -> np.ndarray:
-    """Return how often each group is drawn, in a row for each draw of about `size` questions.
+def draws(
+    places: np.ndarray, size: int, number: int, generator: np.random.Generator, columns: int = 1
+) -> tuple[np.ndarray, Design]:
+    """Return the questions of draws of whole groups, each of about `size` questions, and the design
+    of their means, which has a block for each draw; with several `columns`, each has all questions.
 
     `places` has the group of each question, as a number from 0.
     """
-    every = places.max() + 1
-    drawn = round(size * every / len(places))
-    return generator.multinomial(drawn, [1 / every] * every, size=number).astype(float)
+    groups = [np.flatnonzero(places == group) for group in range(places.max() + 1)]
+    drawn = max(2, round(size * len(groups) / len(places)))
+    picked = generator.integers(len(groups), size=number * drawn)
+    sizes = np.array([len(groups[group]) for group in picked])
+    rows = np.concatenate([groups[group] for group in picked])
+    group = np.arange(number * drawn).repeat(sizes)
+    parts = [
+        np.concatenate([own] * columns) for own in (group, group // drawn, np.arange(len(rows)))
+    ]
+    column = np.arange(columns).repeat(len(rows))
+    return rows, Design(parts[0], block=parts[1], column=column, question=parts[2])
 
 
-def estimates(weights: np.ndarray, places: np.ndarray, values: np.ndarray) -> Iterator[Estimate]:
-    """Yield the `scores.estimate` of the questions of each draw."""
-    defined = ~np.isnan(values)
-    sums = np.bincount(places, np.where(defined, values, 0), weights.shape[1])
-    counts = np.bincount(places, defined, weights.shape[1])
-    clusters, n = weights @ (counts > 0), weights @ counts
-    mean = weights @ sums / n
-    squares = weights @ sums**2 - 2 * mean * (weights @ (sums * counts))
-    squares += mean**2 * (weights @ counts**2)
-    stderr = np.array([*map(standard_error, np.maximum(squares, 0), n, clusters)])
-    effective = (weights @ counts**2) ** 2 / (weights @ counts**4)
-    fields = mean, stderr, clusters, n, effective
-    return map(Estimate, *(field.tolist() for field in fields))
-
-
-def covered(weights: np.ndarray, places: np.ndarray, values: np.ndarray) -> tuple[float, float]:
+def covered(rows: np.ndarray, design: Design, values: np.ndarray) -> tuple[float, float]:
     """Return the share of intervals with the mean of all values, and half their mean width."""
-    (true,) = estimates(np.ones((1, weights.shape[1])), places, values)
-    ends = np.array([wilson(drawn) for drawn in estimates(weights, places, values)])
-    held = (ends[:, 0] <= true.mean) & (true.mean <= ends[:, 1])
-    return held.mean(), (ends[:, 1] - ends[:, 0]).mean() / 2
+    low, high = wilson(design.means(values[rows]))
+    true = np.nanmean(values)
+    return ((low <= true) & (true <= high)).mean(), (high - low).mean() / 2
 
 
 if __name__ == "__main__":

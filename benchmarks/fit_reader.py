@@ -41,7 +41,7 @@ from tempanswerqa.questions.record import TOT_PREFILL
 TEXTS = Path(__file__).parents[1] / "tests/answers/data/texts"
 HELD_OUT = "heldout"
 RECORDED = "recorded runs"
-FOLDS, TREES, LEAVES, RATE = 5, 150, 15, 0.1
+FOLDS, TREES, LEAVES, RATE = 5, 180, 15, 0.08
 MOST = 100
 """Maximum features: those by which the fit gains most."""
 
@@ -164,7 +164,7 @@ def fitted(
         max_iter=TREES,
         max_leaf_nodes=LEAVES,
         learning_rate=RATE,
-        l2_regularization=1.0,
+        l2_regularization=10.0,
         min_samples_leaf=10,
         max_features=0.5,
         early_stopping=False,

@@ -5,10 +5,9 @@
 RESPONSES is a folder of released response files. The two promptings of a model stand for its run on
 released questions and its run on twins: for each group of questions, chance says which is which, so
 that neither side is easier. Groups of the three subsets are drawn with replacement, in the shares
-of their twins. Memory turns a share of the wrong answers on the released side into right ones. A
-comparison has a row for exact match and for within one, of all subsets together and of each, with
-one filter. The shares of comparisons with a row that is better on the released side go to standard
-output and to benchmarks/twins.json, with the standard error over splits.
+of their twins. Memory turns a share of the wrong answers on the released side into right ones. The
+shares of comparisons whose exact match of all subsets together is better on the released side go to
+standard output and to benchmarks/twins.json, with the standard error over splits.
 """
 
 from __future__ import annotations
@@ -18,17 +17,16 @@ import json
 import random
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from statistics import fmean, stdev
 
+import numpy as np
 from tqdm import tqdm
 
-from tempanswerqa.metrics import holm, paired
-from tempanswerqa.metrics.significance import SIGNIFICANT
+from tempanswerqa.metrics.means import SIGNIFICANT, Design, codes, difference
 from tempanswerqa.questions.subsets import TWINS
+from tempanswerqa.reports.compare import PAIRED
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.analysis.comparison import PAIRED
 from tempanswerqa.scoring import FLEXIBLE
 
 SIZES, MEMORY = (250, 1_000), (0.0, 0.1, 0.2, 0.3)
@@ -86,30 +84,28 @@ def read(responses: str) -> list[dict[str, Groups]]:
 
 
 def found(model: dict[str, Groups], size: int, share: float, rng: random.Random) -> bool:
-    """Return whether a comparison calls a row of a model better on the released side."""
+    """Return whether a comparison calls a model better on the released side."""
     whole = sum(TWINS[subset] for subset in model)
     drawn = [
         [*answers(subset, groups, round(size * TWINS[subset] / whole), share, rng)]
         for subset, groups in model.items()
     ]
-    return is_better([[*chain(*drawn)]]) or is_better(drawn)
+    return is_better(drawn)
 
 
 def is_better(tasks: list[list[Answer]]) -> bool:
-    """Return whether a row of these tasks, corrected together, is better on the released side."""
-    differences = [
-        paired(
-            *([answer[side][place] for answer in answered] for side in (0, 1)),
-            [group for _, _, group in answered],
-        )
-        for answered in tasks
-        for place in range(len(PAIRED))
+    """Return whether the mean of these tasks is better on the released side."""
+    sides = [
+        (at, task, group, answer[side][0])
+        for side in (0, 1)
+        for at, (task, answer) in enumerate((t, a) for t, own in enumerate(tasks) for a in own)
+        for group in [answer[2]]
     ]
-    p_values = holm([difference.p_value for difference in differences])
-    return any(
-        p < SIGNIFICANT and difference.value > 0
-        for p, difference in zip(p_values, differences, strict=True)
-    )
+    question, cell, groups, scores = zip(*sides, strict=True)
+    column = np.arange(2).repeat(len(sides) // 2)
+    found = Design(codes(groups), column=column, cell=cell, question=question).means(scores)
+    gap = difference(found, [0], [1])
+    return bool(gap.p < SIGNIFICANT) and bool(gap.value > 0)
 
 
 def answers(

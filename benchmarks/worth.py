@@ -1,6 +1,6 @@
 """Measures how many questions each score needs to tell two models apart.
 
-    python -m benchmarks.worth RESPONSES [--draws 2000] [--filter NAME] [--pairs] [--without]
+    python -m benchmarks.worth RESPONSES [--draws 300] [--filter NAME] [--pairs] [--without]
 
 RESPONSES is a folder of released response files. For each pair of models with the same task and
 prompting, n is the number of questions on which the paired, clustered t-test of their difference
@@ -9,22 +9,22 @@ standard error s on N questions for true: n = N (1.96 + 0.84)² s² / d². A sco
 exact match if its n is smaller. The table has the median over pairs of exact match's n, and of the
 other scores' n divided by it. Intervals (95 %) come from drawing groups (tables, or templates of
 arithmetic) with replacement; the pairs stay the same. --pairs prints n of each pair, and
---without leaves out the least variance of a mean (`Estimate.variance`).
+--without leaves out the least variance of a mean (`Means.least`).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 from scipy.stats import norm
 from tabulate import tabulate
 
-from benchmarks.coverage import asked, draws, estimates
+from benchmarks.coverage import asked, draws
+from tempanswerqa.metrics.means import POWER, SIGNIFICANT, Design, difference
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.metrics.significance import POWER, SIGNIFICANT, tested
-from tempanswerqa.runs.analysis.comparison import matched
 
 SCORES = ("exact_match", "within_one", "smape", "capped_ase")
 
@@ -32,24 +32,30 @@ SCORES = ("exact_match", "within_one", "smape", "capped_ase")
 def main() -> None:
     """Measure and print the figures."""
     options, runs = asked(__doc__, "--pairs", "--without")
-    weights: dict[str, np.ndarray] = {}
+    drawn: dict[str, list[tuple[np.ndarray, Design]]] = {}
     needs, rows = defaultdict(list), []
     for (run, ours), (other, theirs) in combinations(runs, 2):
         if (run.task, run.prompting) != (other.task, other.prompting):
             continue
-        ours, theirs = matched(ours, theirs)
-        _, places = np.unique(ours["group"].tolist(), return_inverse=True)
-        if run.task not in weights:
+        theirs = theirs.set_index("id").loc[ours["id"]]
+        places = ours["group"].cat.remove_unused_categories().cat.codes.to_numpy()
+        if run.task not in drawn:
             generator = np.random.default_rng(options.seed)
-            drawn = draws(places, len(places), options.draws, generator)
-            weights[run.task] = np.vstack([np.ones_like(drawn[:1]), drawn])
+            drawn[run.task] = [
+                draws(places, len(places), options.draws, generator, 2),
+                (np.arange(len(places)), every(places)),
+            ]
         pair = [
-            needed(
-                weights[run.task],
-                places,
-                *(side[name].to_numpy() for side in (ours, theirs)),
-                METRICS[name].highest,
-                options.without,
+            np.concatenate(
+                [
+                    needed(
+                        rows,
+                        design,
+                        *(side[name].to_numpy() / METRICS[name].highest for side in (ours, theirs)),
+                        options.without,
+                    )
+                    for rows, design in drawn[run.task][::-1]
+                ]
             )
             for name in SCORES
         ]
@@ -65,32 +71,29 @@ def main() -> None:
     print(tabulate(table, titles, tablefmt="github"))
 
 
+def every(places: np.ndarray) -> Design:
+    """Return the design of two runs on all questions; `places` has the group of each."""
+    column, question = np.indices((2, len(places))).reshape(2, -1)
+    return Design(np.tile(places, 2), column=column, question=question)
+
+
 def needed(
-    weights: np.ndarray,
-    places: np.ndarray,
-    ours: np.ndarray,
-    theirs: np.ndarray,
-    highest: float,
-    without: bool = False,
+    rows: np.ndarray, design: Design, ours: np.ndarray, theirs: np.ndarray, without: bool = False
 ) -> np.ndarray:
     """Return the number of questions that a difference needs, for each draw of groups.
 
-    `ours` and `theirs` have the scores of each question, and `places` its group as a number from 0.
-    Infinite if the mean difference is 0. `without` leaves out the least variance.
+    `rows` has the questions that are drawn, and `ours` and `theirs` the scores of all. Infinite if
+    the mean difference is 0. `without` leaves out the least variance.
     """
-    questions = weights @ np.bincount(places)
-    shares = (ours - theirs) / highest, ours / highest, theirs / highest
-    known = np.where(np.isnan(shares[0]), np.nan, 1)
-    drawn = zip(*(estimates(weights, places, known * share) for share in shares), strict=True)
-    found = np.array(
-        [
-            (gap.mean, gap.stderr if without else tested(gap.mean, gap.stderr, *sides)[0])
-            for gap, *sides in drawn
-        ]
-    )
+    known = np.where(np.isnan(ours - theirs), np.nan, 1)
+    found = design.means(np.concatenate([known[rows] * ours[rows], known[rows] * theirs[rows]]))
+    if without:
+        found = replace(found, least=np.zeros_like(found.least))
+    gap = difference(found, [0], [1])
+    questions = design.means(np.ones(2 * len(rows))).n[:, 0]
     reach = norm.ppf(1 - SIGNIFICANT / 2) + norm.ppf(POWER)
     with np.errstate(divide="ignore"):
-        return questions * (reach * found[:, 1] / found[:, 0]) ** 2
+        return questions * (reach * gap.stderr[:, 0] / gap.value[:, 0]) ** 2
 
 
 def summary(pairs: np.ndarray) -> list[str]:

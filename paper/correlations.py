@@ -11,7 +11,7 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.details import Record
 from tempanswerqa.text import shown
 
 Pair = tuple[str, str]
@@ -20,23 +20,23 @@ CELL = 0.46
 """The height of a row of the heat map, in inches."""
 
 
-def pooled(dataset: str, title: str, summaries: Sequence[Summary]) -> Picture:
+def pooled(dataset: str, title: str, records: Sequence[Record]) -> Picture:
     """Draw the correlations over all runs of a dataset; they have no interval, as a model counts
     several times.
     """
     return picture(
-        partial(_heat_map, correlations(summaries)),
+        partial(_heat_map, correlations(records)),
         CELL * len(METRICS) + 0.1,
         name=f"correlations_{slug(dataset)}",
         title=f"{title}: rank correlation of metrics over runs",
     )
 
 
-def correlations(summaries: Sequence[Summary]) -> dict[Pair, float]:
+def correlations(records: Sequence[Record]) -> dict[Pair, float]:
     """Return the rank correlation of each pair of metrics, `parsed` as the share of unread answers,
     which is its heading.
     """
-    numbers = {name: [one.mean(name) for one in summaries] for name in METRICS}
+    numbers = {name: [record[name] for record in records] for name in METRICS}
     numbers[UNREAD] = [None if share is None else 1 - share for share in numbers[UNREAD]]
     return {
         (first, second): spearman(numbers[first], numbers[second]).rho

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.reports.page.canvas import LINE, MUTED, PAPER, Axes, Figure
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.runs.summary import RunName
+from tempanswerqa.runs.run import RunName
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from paper import correlations, labels, ranks, relations
 from paper.drawing import DARK, LIGHT, bars, below_axes, lines, rows, rows_height
 from paper.equations import equations
-from paper.runs import TaskRuns
+from paper.runs import Gathered, TaskRuns
+from tempanswerqa.analysis import FAMILY, compare, rank
 from tempanswerqa.answers import thinking
-from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.run_set import RANKING, RunSet
-from tempanswerqa.runs.summary import RunName
+from tempanswerqa.runs.details import Record, records
+from tempanswerqa.runs.run import Run, RunName
+from tempanswerqa.runs.selection import Selection
 from tempanswerqa.scoring import STRICT
 
 Counts = Mapping[RunName, Counter[tuple[bool, bool]]]
@@ -77,18 +76,22 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
     paper splits in another way.
     """
     cast = gathered.cast
-    own = {name: gathered.chosen(STRICT, name) for name in gathered.tasks}
+    strict: dict[str, list[Record]] = {}
     for name, task in gathered.tasks.items():
-        runs = TaskRuns(name, task.title, [row.summary for row in own[name].rows], cast)
-        if own[name].comparable().rows and len(ranks.with_both(runs.summaries, "smape")) > 1:
-            yield "2 and 3", ranks.ranks(runs, ranks_by_metric(own[name]), "smape")
+        chosen = gathered.chosen(name)
+        own = [run for selection in chosen for run in selection.runs]
+        own = cast.ordered(own or (run for (of, _), run in gathered.runs.items() if of == name))
+        strict[name] = [row for run in own for row in records(run) if row["filter"] == STRICT]
+        runs = TaskRuns(name, task.title, strict[name], cast)
+        if len(ranks.with_both(strict[name], "smape")) > 1:
+            yield "2 and 3", ranks.ranks(runs, ranks_by_metric(chosen, own), "smape")
         if feasible := relations.band(task.part.questions.values()):
             yield "5, 12 and 13", relations.exact_match_smape(runs, feasible)
         yield "5, 12 and 13", relations.exact_match_mase(runs)
     for dataset in dict.fromkeys(task.dataset for task in gathered.tasks.values()):
         tasks = [name for name, task in gathered.tasks.items() if task.dataset == dataset]
-        summaries = [row.summary for name in tasks for row in own[name].rows]
-        yield "4", correlations.pooled(dataset, titled(gathered, dataset), summaries)
+        own_rows = [row for name in tasks for row in strict[name]]
+        yield "4", correlations.pooled(dataset, titled(gathered, dataset), own_rows)
     for title, units in labels.scales(gathered).items():
         yield "6 to 10", labels.labels(title, units)
     for dataset, own_counts in counts.items():
@@ -96,20 +99,20 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
             yield "11", reasoning(dataset, titled(gathered, dataset), own_counts, cast)
 
 
-def ranks_by_metric(runs: RunSet) -> dict[str, list[Rank | None]]:
-    """Return the ranks of the runs of a task by each metric that ranks, among those with the same
-    prompting; None if there is no test.
+def ranks_by_metric(
+    chosen: Iterable[Selection], runs: Sequence[Run]
+) -> dict[str, list[Record | None]]:
+    """Return the rows of `analysis.rank` of runs by each metric that is tested, among those with
+    the same prompting; None if there is no test.
     """
-    places: dict[str, list[Rank | None]] = {}
-    promptings = {row.summary.prompting for row in runs.rows}
-    for name in RANKING:
-        found: dict[RunName, Rank] = {}
-        for prompting in promptings:
-            rivals = RunSet([row for row in runs.rows if row.summary.prompting == prompting])
-            for model, rank in rivals.ranks(name).items():
-                found[RunName(model, prompting)] = rank
-        places[name] = [found.get(RunName.of(row.summary)) for row in runs.rows]
-    return places
+    found: dict[tuple[object, ...], Record] = {}
+    for selection in chosen:
+        if len(selection.models) > 1:
+            compared = compare(selection.items, scores=FAMILY)
+            ((_, prompting),) = selection.cells
+            for row in rank(compared).to_dict("records"):
+                found[row["score"], row["model"], prompting] = row
+    return {name: [found.get((name, *RunName.of(run))) for run in runs] for name in FAMILY}
 
 
 def titled(gathered: Gathered, dataset: str) -> str:

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from paper.drawing import GLYPHS, HOLLOW, style
-from paper.runs import TaskRuns
-from tempanswerqa.metrics.ranks import Rank
+from paper.runs import TaskRuns, name_of
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.runs.summary import RunName, Score, Summary, number
+from tempanswerqa.runs.details import Record
+from tempanswerqa.runs.run import RunName
 from tempanswerqa.text import shortened
 
 FIRST = "exact_match"
@@ -31,7 +31,7 @@ class _Side(NamedTuple):
     """The scores of one of the two columns, with their places on its axis in points."""
 
     metric: Metric
-    scores: Sequence[Score]
+    records: Sequence[Record]
     height: float
     left: bool
 
@@ -39,9 +39,9 @@ class _Side(NamedTuple):
         """Return the least and the largest number on the axis, with the ends of intervals."""
         known = [
             end
-            for score in self.scores
-            for end in (score.value, score.low, score.high)
-            if end is not None
+            for record in self.records
+            for key in ("", "_low", "_high")
+            if (end := record[self.metric.name + key]) is not None
         ]
         low, high = min(known), max(known)
         return (low, high) if high > low else (low - 0.5, high + 0.5)
@@ -63,26 +63,27 @@ class _Side(NamedTuple):
         return (low, high) if self.metric.higher_is_better else (high, low)
 
 
-def with_both(summaries: Sequence[Summary], name: str) -> list[Summary]:
+def with_both(records: Sequence[Record], name: str) -> list[Record]:
     """Return the runs that have both an exact match and a score by the metric `name`."""
-    return [row for row in summaries if None not in (row.mean(FIRST), row.mean(name))]
+    return [row for row in records if None not in (row[FIRST], row[name])]
 
 
-def ranks(of: TaskRuns, found: Mapping[str, Sequence[Rank | None]], name: str) -> Picture:
+def ranks(of: TaskRuns, found: Mapping[str, Sequence[Record | None]], name: str) -> Picture:
     """Draw a line for each run from its exact match to its score by the metric `name`.
 
-    `found` are ranks by metric, in the order of the runs. Runs without the score are left out.
+    `found` are rows of `analysis.rank` by metric, in the order of the runs. Runs without the score
+    are left out.
     """
     metric = METRICS[name]
-    own, cast = with_both(of.summaries, name), of.cast
+    own, cast = with_both(of.records, name), of.cast
     pairs = [
-        [rank for row, rank in zip(of.summaries, found[one], strict=True) if row in own and rank]
+        [rank for row, rank in zip(of.records, found[one], strict=True) if row in own and rank]
         for one in (FIRST, name)
     ]
     moves = [
         at
         for at, (first, second) in enumerate(zip(*pairs, strict=True))
-        if first.worst < second.best or second.worst < first.best
+        if first["worst"] < second["best"] or second["worst"] < first["best"]
     ]
     height = ROW * len(own)
 
@@ -97,7 +98,7 @@ def ranks(of: TaskRuns, found: Mapping[str, Sequence[Rank | None]], name: str) -
 def _draw(
     figure: Figure,
     name: str,
-    own: Sequence[Summary],
+    own: Sequence[Record],
     cast: Cast,
     moves: Sequence[int],
     height: float,
@@ -106,30 +107,27 @@ def _draw(
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, 72 * canvas.WIDTH), ylim=(0, height + ABOVE + BELOW))
     axes.set_axis_off()
-    sides = [
-        _Side(METRICS[one], [row.scores[one] for row in own], height, one == FIRST)
-        for one in (FIRST, name)
-    ]
+    sides = [_Side(METRICS[one], own, height, one == FIRST) for one in (FIRST, name)]
     dots = [_column(axes, side, own, cast, moves) for side in sides]
     for at, row in enumerate(own):
         colour, width, above = canvas.MUTED, 0.8, 1.5
         if at in moves:
-            colour, width, above = cast.looks[row.model].colour, 1.8, 2.5
+            colour, width, above = cast.looks[row["model"]].colour, 1.8, 2.5
         line: dict[str, Any] = {"color": colour, "linewidth": width, "zorder": above}
         axes.plot(*zip(dots[0][at], dots[1][at], strict=True), **line)
 
 
 def _column(
-    axes: Axes, side: _Side, own: Sequence[Summary], cast: Cast, moves: Sequence[int]
+    axes: Axes, side: _Side, own: Sequence[Record], cast: Cast, moves: Sequence[int]
 ) -> list[tuple[float, float]]:
     """Draw names, marks and intervals of one side; return the points of the marks."""
-    heights = [side.at(number(score.value)) for score in side.scores]
+    heights = [side.at(record[side.metric.name]) for record in side.records]
     best_first = sorted(range(len(own)), key=lambda at: -heights[at])
     texts = canvas.spread([heights[at] for at in best_first], BELOW, BELOW + side.height, TEXT)
     edge, align = (NAME_WIDTH, "right") if side.left else (72 * canvas.WIDTH - NAME_WIDTH, "left")
     dots = [(0.0, 0.0)] * len(own)
     for place, (at, beside) in enumerate(zip(best_first, texts, strict=True)):
-        run, score = RunName.of(own[at]), side.scores[at]
+        run = name_of(own[at])
         dots[at] = side.lane(place), heights[at]
         look = style(cast, run) | {"markersize": 4}
         if at not in moves:
@@ -139,8 +137,9 @@ def _column(
                 "markeredgecolor": canvas.MUTED,
                 "markerfacecolor": face,
             }
-        if score.low is not None and score.high is not None:
-            ends = side.at(score.low), side.at(score.high)
+        low, high = (own[at][f"{side.metric.name}_{end}"] for end in ("low", "high"))
+        if low is not None and high is not None:
+            ends = side.at(low), side.at(high)
             axes.plot([dots[at][0]] * 2, ends, color=look["color"], linewidth=0.9)
         lead = [edge + (2 if side.left else -2), dots[at][0]], [beside, heights[at]]
         axes.plot(*lead, color=canvas.MUTED, linewidth=0.3, zorder=1)

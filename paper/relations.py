@@ -8,14 +8,14 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from paper import drawing
-from paper.runs import TaskRuns
+from paper.runs import TaskRuns, name_of
 from tempanswerqa.paper_scoring import smape
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.runs.summary import RunName, Summary, number
+from tempanswerqa.runs.details import Record
 from tempanswerqa.units import UNITS
 
 STEPS = 100
@@ -69,8 +69,8 @@ def _next(label: float) -> tuple[int, int]:
 
 def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
     """Draw runs by exact match and sMAPE in the feasible band, on the whole scale and enlarged."""
-    summaries, cast = of.summaries, of.cast
-    runs = [RunName.of(row) for row in summaries]
+    records, cast = of.records, of.cast
+    runs = [*map(name_of, records)]
 
     def draw(figure: Figure) -> None:
         whole, enlarged = figure.subplots(1, 2)
@@ -79,11 +79,11 @@ def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
         low, high = ([side[right] for right in rights] for side in band)
         for axes in (whole, enlarged):
             axes.fill_between(shares, low, high, color=canvas.RULE, alpha=0.6, lw=0)
-            _points(axes, summaries, "smape", cast)
+            _points(axes, records, "smape", cast)
             axes.set_ylabel("sMAPE")
         whole.set(xlim=(0, 100), ylim=(0, 100))
-        enlarged.set_xlim(*_around([100 * number(row.mean("exact_match")) for row in summaries]))
-        enlarged.set_ylim(*_around([row.mean("smape") or 0 for row in summaries]))
+        enlarged.set_xlim(*_around([100 * row["exact_match"] for row in records]))
+        enlarged.set_ylim(*_around([row["smape"] or 0 for row in records]))
         frame = {"edgecolor": canvas.MUTED, "alpha": 1, "linewidth": 0.6}
         whole.indicate_inset(enlarged.viewLim.bounds, **frame)
         drawing.legend(figure, cast, runs)
@@ -104,17 +104,17 @@ def _around(values: Sequence[float]) -> tuple[float, float]:
 
 def exact_match_mase(of: TaskRuns) -> Picture:
     """Draw runs by exact match and MASE."""
-    summaries, cast = of.summaries, of.cast
-    runs = [RunName.of(row) for row in summaries]
+    records, cast = of.records, of.cast
+    runs = [*map(name_of, records)]
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
         axes.set_yscale("log")
         axes.axhline(1, color=canvas.MUTED, zorder=1, **drawing.DASHED)
-        scored = [row for row in summaries if row.mean("mase") is not None]
-        floor = drawing.log_floor(number(row.mean("mase")) for row in scored)
+        scored = [row for row in records if row["mase"] is not None]
+        floor = drawing.log_floor(row["mase"] for row in scored)
         points = _points(axes, scored, "mase", cast, floor)
-        _parsed(axes, points, [number(row.mean("parsed")) for row in scored])
+        _parsed(axes, points, [row["parsed"] for row in scored])
         drawing.plain_log(axes.yaxis)
         axes.set_ylabel("MASE")
         drawing.legend(figure, cast, runs)
@@ -128,17 +128,17 @@ def exact_match_mase(of: TaskRuns) -> Picture:
 
 
 def _points(
-    axes: Axes, summaries: Sequence[Summary], metric: str, cast: Cast, floor: float = 0
+    axes: Axes, records: Sequence[Record], metric: str, cast: Cast, floor: float = 0
 ) -> list[tuple[float, float]]:
     """Draw the runs that have a metric, which is raised to `floor`, and return their points."""
     axes.grid()
     axes.margins(0.12)
     axes.set_xlabel("exact match %")
     points = []
-    for row in summaries:
-        if (value := row.mean(metric)) is not None:
-            points.append((100 * number(row.mean("exact_match")), max(floor, value)))
-            style = drawing.style(cast, RunName.of(row))
+    for row in records:
+        if (value := row[metric]) is not None:
+            points.append((100 * row["exact_match"], max(floor, value)))
+            style = drawing.style(cast, name_of(row))
             axes.plot(*([at] for at in points[-1]), linestyle="", clip_on=False, **style)
     return points
 

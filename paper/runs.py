@@ -1,12 +1,22 @@
-"""Gives the runs of each task to the figures of the paper."""
+"""Gathers scored runs, and gives those of each task to the figures of the paper."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
+from tempanswerqa.questions import subsets
+from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs import score_files
+from tempanswerqa.runs.catalog import Part
+from tempanswerqa.runs.details import Record
+from tempanswerqa.runs.run import Run, RunName
+from tempanswerqa.runs.selection import Selection, comparable
+from tempanswerqa.runs.summary import summaries
 
 
 class TaskRuns(NamedTuple):
@@ -14,5 +24,51 @@ class TaskRuns(NamedTuple):
 
     task: str
     title: str
-    summaries: Sequence[Summary]
+    records: Sequence[Record]
     cast: Cast
+
+
+class Task(NamedTuple):
+    """A task that was run."""
+
+    title: str
+    """The task in words."""
+    dataset: str
+    """The dataset of its questions."""
+    part: Part
+
+
+@dataclass
+class Gathered:
+    """The runs that figures show, without their responses."""
+
+    tasks: dict[str, Task] = field(default_factory=dict)
+    """The tasks by name."""
+    runs: dict[tuple[str, RunName], Run] = field(default_factory=dict)
+    """The runs by task and name."""
+
+    def add(self, run: Run) -> str:
+        """Add a run; return why it is left out, or an empty text."""
+        if self.runs.setdefault((run.task, RunName.of(run)), run.without_texts()).path != run.path:
+            return score_files.AGAIN
+        subset = subsets.find(run.subset)
+        chat = ", chat" if TaskName.parse(run.task).chat else ""
+        self.tasks.setdefault(run.task, Task(f"{subset.title}{chat}", subset.dataset, run.part))
+        return ""
+
+    @cached_property
+    def cast(self) -> Cast:
+        """Return the looks and short names of the models, in the order of the figures."""
+        scored = [own for run in self.runs.values() for own in summaries(run).values()]
+        return legend.cast((name for _, name in self.runs), scored)
+
+    def chosen(self, task: str) -> list[Selection]:
+        """Return the runs of a task that may be compared, by prompting."""
+        runs = self.cast.ordered([run for run in self.runs.values() if run.task == task])
+        names = dict.fromkeys(run.prompting for run in runs)
+        return [comparable(runs, task, prompting) for prompting in names]
+
+
+def name_of(record: Record) -> RunName:
+    """Return the model and prompting of a record."""
+    return RunName(record["model"], record["prompting"])

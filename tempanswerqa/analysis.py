@@ -42,7 +42,7 @@ def estimate(
     items: DataFrame,
     by: Sequence[str] = RUN,
     over: Sequence[str] = (),
-    scores: Scores = tuple(METRICS),
+    scores: Scores = METRICS,
 ) -> DataFrame:
     """Return the mean of each score for each value of `by`, with its 95 % interval.
 
@@ -99,7 +99,7 @@ def compare(
     items: DataFrame,
     by: Sequence[str] = (),
     over: Sequence[str] = CELLS,
-    scores: Scores = tuple(METRICS),
+    scores: Scores = METRICS,
     family: Sequence[str] = FAMILY,
     of: str = "model",
 ) -> DataFrame:
@@ -244,6 +244,30 @@ def rank(compared: DataFrame) -> DataFrame:
         parts.append(own.assign(**dict(zip(by, key, strict=True)), **ranks))
     columns = [*by, "model", "value", "rank", "best", "worst"]
     return pd.concat(parts, ignore_index=True)[columns] if parts else pd.DataFrame(columns=columns)
+
+
+def apart(items: DataFrame, by: Sequence[str], of: str, score: str) -> DataFrame:
+    """Return the questions that two models answer with different scores.
+
+    Parameters
+    ----------
+    items
+        The table of `items` of two models.
+    by
+        The columns by which questions are told apart, beside `id`.
+    of
+        The column of the models.
+    score
+        The score; of several responses to a question its mean.
+
+    Returns
+    -------
+    DataFrame
+        The columns of `by`, `id`, and for each model its score, under its name.
+    """
+    keys = [*by, "id"]
+    means = items.groupby([*keys, of], observed=True)[score].mean().unstack(of).dropna()
+    return means[means.iloc[:, 0] != means.iloc[:, 1]].reset_index()
 
 
 def curve(

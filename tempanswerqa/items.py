@@ -159,6 +159,14 @@ def score(
     return table(items, **keys)
 
 
+def named(items: DataFrame, **keys: str) -> DataFrame:
+    """Return items with these columns, which have one value each."""
+    import numpy as np
+
+    none = np.zeros(len(items), int)
+    return items.assign(**{name: _category([key]).take(none) for name, key in keys.items()})
+
+
 def join(tables: Sequence[DataFrame]) -> DataFrame:
     """Return the items of several runs as one table, whose categories are those of all of them."""
     import numpy as np
@@ -187,7 +195,7 @@ def write(items: DataFrame, path: str | Path) -> None:
     if path.suffix == ".csv":
         text = items.assign(
             **{
-                name: [_quantity(*pair) for pair in zip(items[name], items["unit"], strict=True)]
+                name: [quantity(*pair) for pair in zip(items[name], items["unit"], strict=True)]
                 for name in ("number", "label")
             },
             **{name: items[name].map(csv_cell) for name in ("model", "task", "kind", "group")},
@@ -226,7 +234,8 @@ def read(path: str | Path) -> DataFrame:
     return items
 
 
-def _quantity(number: float, unit: str) -> float | str:
+def quantity(number: float, unit: str) -> float | str:
+    """Return a number as files have it: a date such as 2001-03-31; empty for NaN."""
     if number != number:
         return ""
     if not UNITS[unit].dated:

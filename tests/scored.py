@@ -3,15 +3,23 @@
 import csv
 import gzip
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+from pandas import DataFrame
 from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import cli, questions
-from tempanswerqa.metrics.scores import COUNTED, METRICS
-from tempanswerqa.questions import record
-from tempanswerqa.runs.summary import CHANGES, FLAWS, SCORES, Score, Summary
+from tempanswerqa.answers.result import REASONS
+from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED
+from tempanswerqa.questions import record as questions_record
+from tempanswerqa.runs.catalog import Part
+from tempanswerqa.runs.details import CHANGES, DETAILS, FLAWS, Record
+from tempanswerqa.runs.run import Run
 
 FILTERS = ("strict-match", "flexible-extract")
 
@@ -35,7 +43,7 @@ def write_released(folder: Path, given: Mapping[str, str]) -> Path:
     """Write the responses as released files: one run, a file per split; return the folder."""
     for _, family, split, *_ in questions.SUBSETS.values():
         own = [
-            row | {"response": given[record.question_id(row)]}
+            row | {"response": given[questions_record.question_id(row)]}
             for row in cells(SAMPLE / f"questions/{family}.csv")
             if row["split"] == split
         ]
@@ -78,21 +86,61 @@ def score(capsys, *arguments: object) -> tuple[int, list[dict], str]:
     return code, json.loads(printed.out or "[]"), printed.err
 
 
-SCORE = Score(0.5, 0.1, 0.3, 0.7)
+class Made(Run):
+    """A run whose signature is given."""
+
+    def signature(self, filter_name: str) -> dict:
+        return self.beside | {"filter": filter_name}
 
 
-def summary(model: str, score: Score = SCORE, **given: object) -> Summary:
-    """Return a summary with one score for all metrics but those that are given by name."""
-    scores = dict.fromkeys(SCORES, Score()) | dict.fromkeys(METRICS, score)
-    scores |= {n: score._replace(value=given.pop(n)) for n in METRICS if n in given}
-    named = {"prompting": "", "task": "t", "filter": FILTERS[0], "n": 4, **dict.fromkeys(FLAWS, 0)}
-    counted, changes = dict.fromkeys(COUNTED, 0.0), dict.fromkeys(CHANGES)
-    fields = named | {"scores": scores, "counted": counted, "changes": changes} | given
-    return Summary(model, **fields)
+def run(
+    model: str,
+    scores: Mapping[str, Sequence[float]],
+    task: str = "t",
+    *,
+    groups: int = 40,
+    asked: Sequence[str] = (),
+    **given: Any,
+) -> Run:
+    """Return a run with these scores of its questions, and undefined others; other fields may be
+    given, and those of its signature.
+    """
+    size = len(next(iter(scores.values())))
+    ids = asked or [f"{task}{at}" for at in range(size)]
+    keys = [name for name in ("prompting", "missing", "limited") if name in given]
+    fields = {name: given.pop(name) for name in keys}
+    texts = {"model": model, "prompting": fields.get("prompting", ""), "task": task}
+    texts |= {"filter": FILTERS[0], "rule": "", "unread": "", "asks_for": ""}
+    named = {"id": ids, "group": [f"{task}:{at % groups}" for at in range(size)]}
+    numbers = dict.fromkeys(METRICS, math.nan) | dict.fromkeys(COUNTED, False) | {"parsed": 1.0}
+    numbers |= {"number": 1.0, "sample": 0} | {n: np.array(v, float) for n, v in scores.items()}
+    table = DataFrame(named | texts).astype("category").assign(**numbers)
+    part = Part(dict.fromkeys(ids), "", "", "")
+    subset = task.removeprefix("tempanswerqa_")
+    made = Made(Path("f"), model, texts["prompting"], subset, task, part, table, answered=size)
+    made.beside = signed()["signature"] | given
+    return replace(made, **fields)
 
 
-def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
-    """Return a summary whose signature has all fields, with these changed."""
+def record(model: str, **given: object) -> Record:
+    """Return a record with one score for all metrics but those that are given by name."""
+    ends = {"stderr": 0.1, "low": 0.3, "high": 0.7}
+    details = (metric.name for own in DETAILS.values() for metric in own)
+    return {
+        **{"model": model, "prompting": "", "task": "t", "filter": FILTERS[0]},
+        **{"n": 4, "groups": 30, "samples": 1, "flaws": [], "signature": {}},
+        **dict.fromkeys((*details, *CHANGES)),
+        **dict.fromkeys((*COUNTED, *REASONS), 0.0),
+        **dict.fromkeys(METRICS, 0.5),
+        **{f"{name}_{key}": value for name in REPORTED for key, value in ends.items()},
+        **dict.fromkeys(FLAWS, 0),
+        "unread": 0.5,
+        **given,
+    }
+
+
+def signed(model: str = "m", task: str = "t", **changes: object) -> Record:
+    """Return a record whose signature has all fields, with these changed."""
     fields = {
         "package": "1",
         "format": 1,
@@ -107,4 +155,4 @@ def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
         "limit": None,
         "questions": 4,
     }
-    return summary(model, task=task, signature=fields | changes)
+    return record(model, task=task, signature=fields | changes)

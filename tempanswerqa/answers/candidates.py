@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from tempanswerqa.answers.conversion import to_unit
-from tempanswerqa.answers.flexible.text import normalize_characters, padded, question_text, unmarked
+from tempanswerqa.answers.flexible.text import normalize_characters, question_text
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
-from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
-from tempanswerqa.paper_scoring import DURATIONS, MONTHS
+from tempanswerqa.paper_scoring import DURATIONS
 from tempanswerqa.units import UNITS, Unit
 
 AROUND = 3_000
@@ -42,24 +40,6 @@ _ORDER_ASKED = re.compile(r"(?i)(?:(\bmm?)|\bdd?)([/.-])(?(1)dd?|mm?)\2yy")
 """A format of dates in a question."""
 
 _DIGITS = re.compile("[0-9]+")
-_MISSPELLED = re.compile(rf"(?<![A-Za-z])[A-Z][a-z]+(?=,? (?:{_NUMBER},? )?\d\d\d\d\b)")
-"""A word where a date has its month."""
-
-_IS = r"\s?[=:]\s?([0-9]+)"
-_LABELLED = re.compile(r"(?i)\b(?:year|month|week|day|hour|minute|second)s?\s?[=:]\s?[0-9]")
-_IN_PARTS = (
-    (re.compile(rf"(?i)\bday{_IS}\W+month{_IS}\W+year{_IS}"), r"\3-\2-\1"),
-    (re.compile(rf"(?i)\bmonth{_IS}\W+day{_IS}\W+year{_IS}"), r"\3-\1-\2"),
-    (re.compile(rf"(?i)\byear{_IS}\W+month{_IS}\W+day{_IS}"), r"\1-\2-\3"),
-    (
-        re.compile(
-            r"(?i)\b(years|months|weeks|days|hours|minutes|seconds)\s?[=:]\s?"
-            r"([0-9]+(?:\.[0-9]+)?)(?=\s*(?:[,;\n](?![0-9])|and\b|\Z))"
-        ),
-        r"\2 \1",
-    ),
-)
-"""Dates and amounts whose parts have labels before them, and what they are without."""
 
 
 class Target(NamedTuple):
@@ -69,7 +49,10 @@ class Target(NamedTuple):
     question: str = ""
     released: bool = False
     """True if amounts are read in the way of the paper."""
+    date_order: str = ""
+    """`day` or `month`, as the user or the question states it; empty if neither does."""
     month_first: bool = False
+    """True if the month is first in dates whose order nothing shows."""
     by_numbers: bool = True
     """True if other dates in numbers show the order of day and month."""
     is_calendar: bool = False
@@ -81,18 +64,21 @@ class Target(NamedTuple):
 
 
 @lru_cache(maxsize=4096)  # many responses answer the same question
-def target(question: QuestionView, month_first: bool = False) -> Target:
+def target(question: QuestionView) -> Target:
     """Return what a question asks for."""
     released, is_tot = question.is_released, question.family == "tot"
     by_format = answer_format(question.answer_format).date_order
     is_year = is_tot and question.unit == "years" and bool(_WHICH_YEAR.search(question.text))
+    unit = UNITS[question.unit]
+    # our own form has a year as an example
+    text = question_text(question) if released else question.user.replace(unit.asked, "")
+    order = _ORDER_ASKED.search(text)
     return Target(
-        UNITS[question.unit],
-        question_text(question)
-        if released
-        else question.user.replace(UNITS[question.unit].asked, ""),  # it has a year as an example
+        unit,
+        text,
         released=released,
-        month_first=released or month_first or by_format == MONTH_FIRST,
+        date_order=("month" if order[1] else "day") if order else question.date_order,
+        month_first=released or by_format == MONTH_FIRST,
         by_numbers=by_format != MONTH_FIRST,
         is_calendar=is_tot and released,
         asks_year=is_year,
@@ -101,40 +87,17 @@ def target(question: QuestionView, month_first: bool = False) -> Target:
     )
 
 
-class Candidate(NamedTuple):
+class Value(NamedTuple):
     """A quantity with its number in the unit asked."""
 
     quantity: Quantity
     number: float
 
 
-def prepared(text: str) -> str:
-    """Return the text without markup, with its months spelled right, of the same length."""
-    text = unmarked(text)
-    if _LABELLED.search(text):
-        for pattern, order in _IN_PARTS:
-            text = pattern.sub(partial(padded, order), text)
-    return _MISSPELLED.sub(_corrected, text)
-
-
-def _corrected(word: re.Match[str]) -> str:
-    name = word[0]
-    for month in difflib.get_close_matches(name, MONTHS, cutoff=0.85):  # one letter differs
-        if not name.startswith(month) and name.lower() not in LEXICON:
-            return (
-                month[: len(name)].ljust(len(name))
-                if len(month) <= len(name)
-                else month[:3].ljust(len(name))
-            )
-    return name
-
-
-def candidates(
-    found: list[Quantity], asked: Target, text: str, context: str = ""
-) -> list[Candidate]:
+def candidates(found: list[Quantity], asked: Target, text: str, context: str = "") -> list[Value]:
     """Return the quantities of a text that have a number in the unit asked."""
     numbers = (number_of(one, asked, text, context) for one in found)
-    return [Candidate(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
+    return [Value(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
 
 
 def number_of_period(period: Period) -> float:
@@ -147,29 +110,45 @@ def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> flo
     unit, year = asked.unit, None
     if one.kind == "period":
         return number_of_period(Period(*one.parts)) if one.parts[0] else None
+    is_year = one.kind == "year" and one.notation != "era"
+    if unit.kind == "duration" and is_year and not (asked.is_calendar and unit.singular == "year"):
+        return None
     if one.parts[0] is None:
-        own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
-        years = own | beside if not asked.is_calendar else own or beside
-        year = int(years.pop()) if len(years) == 1 else None
-    if one.certainty == "open" and one.kind in ("date", "moment") and unit.name != "date_years":
+        year = _only_year(asked, text)
+    if one.certainty == "open" and one.kind in ("date", "moment") and unit.parts != 1:
         one = _ordered(one, asked, f"{text}\n{context}")
-    if asked.is_calendar and unit.name == "years" and one.kind in ("year", "month", "date"):
+    if asked.is_calendar and unit.singular == "year" and one.kind in ("year", "month", "date"):
         if one.kind != "year" and _AGE.search(asked.question):
             return None
         unit = UNITS["date_years"]
-    is_duration = bool(unit.name == "hours" and _DURATION.search(asked.question))
-    is_duration = is_duration or (asked.released and unit.name == "minutes")
-    is_duration = is_duration or bool(_CLOCK_ASKED.search(asked.question))
+    is_duration = one.kind == "clock" and _lasts(asked)
     number = to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
     return number if isinstance(number, float) else None
+
+
+def _lasts(asked: Target) -> bool:
+    """Return whether `7:30` is an amount."""
+    if asked.unit.singular == "hour" and _DURATION.search(asked.question):
+        return True
+    return (asked.released and asked.unit.singular == "minute") or bool(
+        _CLOCK_ASKED.search(asked.question)
+    )
+
+
+def _only_year(asked: Target, text: str) -> int | None:
+    """Return the only year that text and question show; of Test of Time, that the text shows."""
+    own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
+    years = own | beside if not asked.is_calendar else own or beside
+    return int(years.pop()) if len(years) == 1 else None
 
 
 def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
     """Return a date in numbers with the order that the texts around it show."""
     year, month, day, *rest = one.parts
     straight = replace(one, certainty="sure")
-    if (form := _ORDER_ASKED.search(asked.question)) and form[2] in one.marks:
-        return straight if form[1] else replace(straight, parts=(year, day, month, *rest))
+    turned = replace(straight, parts=(year, day, month, *rest))
+    if asked.date_order:
+        return straight if asked.date_order == "month" else turned
     around = normalize_characters(f"{asked.question}\n{text}")[-AROUND:]
     shown = set()
     if asked.by_numbers or "/" not in one.marks:
@@ -186,4 +165,4 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
                 shown |= order.get(named.parts[1:], set())
     if len(shown) != 1:
         return straight if asked.month_first else one
-    return replace(straight, parts=(year, day, month, *rest)) if shown.pop() else straight
+    return turned if shown.pop() else straight

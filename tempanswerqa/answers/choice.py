@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.answers import languages
-from tempanswerqa.answers.candidates import Candidate, Target
+from tempanswerqa.answers.candidates import Target, Value
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
@@ -61,13 +61,14 @@ class Choice(NamedTuple):
     number: float | Period
     notation: str
     span: Span
-    probability: float
+    probability: float | None
+    """None if the user's function chose it."""
 
 
 class Weighed(NamedTuple):
     """A candidate with the probability that the text states it."""
 
-    candidate: Candidate
+    candidate: Value
     score: float
     features: Mapping[str, float]
 
@@ -127,12 +128,13 @@ def model() -> Model:
 
 
 def weighed(passage: Passage) -> list[Weighed]:
-    """Return the candidates of a text, the most probable first."""
+    """Return the candidates of a text, the most probable first; a question states none."""
     if not passage.candidates:
         return []
     found = [
         Weighed(one, model().score(own), own)
         for one, own in zip(passage.candidates, passage.features(), strict=True)
+        if not own["asks_back"]
     ]
     return sorted(found, key=lambda one: -one.score)
 
@@ -155,7 +157,13 @@ def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choi
     return _choice(best.candidate, probability)
 
 
-def _choice(candidate: Candidate, probability: float) -> Choice:
+def values(passage: Passage) -> list[Choice]:
+    """Return the different values that a text may state, each where it stands first."""
+    found = [_choice(one) for one in passage.candidates]
+    return [*{one.number: one for one in reversed(found)}.values()][::-1]
+
+
+def _choice(candidate: Value, probability: float | None = None) -> Choice:
     one, number = candidate
     stated = Period(*one.parts) if one.kind == "period" else number
     return Choice(stated, _named(one), one.span, probability)
@@ -182,7 +190,7 @@ def _simple(text: str, asked: Target) -> Choice | None:
         found = to_unit(amount, unit, released=asked.released)
         return Choice(found, "amount", span, ALONE) if isinstance(found, float) else None
     bare = not (asked.released and unit.name in DURATIONS)
-    year = unit.name == "years" and len(simple[1]) == 4 and not asked.released
+    year = unit.singular == "year" and len(simple[1]) == 4 and not asked.released
     return Choice(number, "number", span, ALONE) if bare and not year else None
 
 
@@ -198,14 +206,14 @@ def alone(passage: Passage) -> Choice | None:
         return None
     stated = passage.plain[slice(*one.span)]
     if one.kind in ("number", "year"):
-        if unit.name == "clock" and (match := _WHOLE_TIME.fullmatch(stated)):
+        if unit.kind == "time of day" and (match := _WHOLE_TIME.fullmatch(stated)):
             hour, minute = int(match[1] or match[3]), int(match[2] or match[4])
             return Choice(float(60 * hour + minute) % 1440, "clock", one.span, ALONE)
         if match := _WHOLE_DATE.fullmatch(stated):
             day = Quantity("date", tuple(map(int, match.groups())), one.span, "date")
             number = to_unit(day, unit)
             return Choice(number, "date", one.span, ALONE) if isinstance(number, float) else None
-        if unit.name == "date_years" and (match := _WHOLE_YEAR.fullmatch(stated)):
+        if unit.parts == 1 and (match := _WHOLE_YEAR.fullmatch(stated)):
             return Choice(float(match[1] + match[2]), "year", one.span, ALONE)
     if not passage.candidates or (unit.kind == "duration" and one.kind in ("number", "year")):
         return None

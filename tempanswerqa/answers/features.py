@@ -12,8 +12,9 @@ from pathlib import Path
 
 import yaml
 
-from tempanswerqa.answers.candidates import AROUND, Candidate, Target, candidates, prepared
+from tempanswerqa.answers.candidates import AROUND, Target, Value, candidates
 from tempanswerqa.answers.flexible.sentences import SENTENCE_END
+from tempanswerqa.answers.flexible.text import prepared
 from tempanswerqa.answers.languages import FIRST_JOINED
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.periods import periods
@@ -155,7 +156,8 @@ def _kind_of(one: Quantity) -> str:
 
 def _quantities(text: str, asked: Target) -> list[Quantity]:
     if asked.unit.kind == "period":
-        return periods(text, asked.asked_on, asked.month_first or None)
+        first = asked.date_order == "month" if asked.date_order else asked.month_first or None
+        return periods(text, asked.asked_on, first)
     return quantities(text, asked.unit.kind == "weekday")
 
 
@@ -252,7 +254,7 @@ class Passage:
             "count": float(asked.unit.kind == "count"),
             "clock": float(asked.unit.kind == "time of day"),
             "date": float(asked.unit.dated or asked.unit.kind in ("weekday", "period")),
-            "years": float(asked.unit.name == "years"),
+            "years": float(asked.unit.singular == "year"),
             "candidates": float(len(self.candidates)),
             "numbers": float(len({one.number for one in self.candidates})),
             "quantities": float(len(self.quantities)),
@@ -350,7 +352,7 @@ class Passage:
         own["shared_before"] = len(sought & self.stems[k - 1]) / share if k else 0.0
         own["unshared"] = float(len(clause - sought))
 
-    def _of_numbers(self, own: dict[str, float], candidate: Candidate) -> None:
+    def _of_numbers(self, own: dict[str, float], candidate: Value) -> None:
         """Add how a number relates to others."""
         one, number = candidate
         same = [c.quantity.start for c in self.candidates if c.number == number]

@@ -71,15 +71,13 @@ def read_fields(
     unit = asked.unit.name
     if "time" in named and asked.wants_day:
         return _moment(named, unit, explanation)
-    if asked.unit.parts == 3 and named.keys() >= set(_DATE_PARTS):
-        return read("-".join(str(named[name])[:9] for name in _DATE_PARTS))
-    if asked.unit.kind == "period" and (ends := _ends(named)):
-        return read(" to ".join(str(named[name])[:_LONGEST_PART] for name in ends))
+    if stated := _of_parts(named, asked):
+        return read(stated)
     is_duration = asked.unit.kind == "duration"
     if is_duration and not asked.wants_day and (found := _parts(fields, asked)):
         return found
     number = named.get("answer", named.get("value", named.get("year")))
-    beside = named.get("era") if unit == "years" else None
+    beside = named.get("era") if asked.unit.singular == "year" else None
     beside = beside or (named.get("unit") if named.keys() & {"answer", "value"} else None)
     if beside is not None and number is not None:
         return read(f"{number} {beside}"[:_LONGEST_PART])
@@ -89,7 +87,7 @@ def read_fields(
     if len(fields) != 1:
         return None
     ((key, value),) = fields.items()
-    amount = unit == "date_years" and _unit_of(key) not in (None, "year")
+    amount = asked.unit.parts == 1 and _unit_of(key) not in (None, "year")
     return None if amount else _field(value, asked, read)
 
 
@@ -100,7 +98,7 @@ def _field(value: object, asked: Target, read: Read) -> Choice | None:
     if isinstance(value, list) and len(value) == 3:
         return _parts(dict(zip("HMS", value, strict=True)), asked)
     if isinstance(value, str):
-        counted = asked.unit.name in ("days", "months", "years")
+        counted = asked.unit.whole
         if counted and (total := calculated(value)) is not None:
             return _value(total, "sum")
         return read(normalize_characters(value))
@@ -143,6 +141,15 @@ def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
             return fields
         fields = {key: value for key, value in inner.items() if key != objects.EXPLANATION}
     return fields
+
+
+def _of_parts(named: Mapping[str, Any], asked: Target) -> str:
+    """Return the text of a date of three fields, or of a time by its ends; empty for others."""
+    if asked.unit.parts == 3 and named.keys() >= set(_DATE_PARTS):
+        return "-".join(str(named[name])[:9] for name in _DATE_PARTS)
+    if asked.unit.kind == "period" and (ends := _ends(named)):
+        return " to ".join(str(named[name])[:_LONGEST_PART] for name in ends)
+    return ""
 
 
 def _ends(named: Mapping[str, Any]) -> tuple[str, str] | None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 from tempanswerqa.answers.languages import TABLE
 from tempanswerqa.answers.quantity import Candidate, Quantity
 from tempanswerqa.answers.roles import set_roles
-from tempanswerqa.answers.tokens import NUMBERS, Match, Sentence, any_of, pattern, words
+from tempanswerqa.answers.tokens import NUMBERS, Match, Sentence, Token, any_of, pattern, words
 from tempanswerqa.units import TIME_UNITS
 
 ENGLISH_NUMBERS = words(" ".join(TABLE["English"][key] for key in ("zero", "numbers", "tens")))
@@ -38,6 +38,7 @@ _DECADES, _UNCOUNTED, _AT_HOUR = (
     any_of("money", "mark", "rate", "measure"),
     any_of("at_hour"),
 )
+_CERTAINTY, _COUNTED = any_of("certainty"), any_of("num", "unit", "year_first", "calendar_year")
 _JOINED_NAME = any_of("part_of_year", "months")
 
 
@@ -116,7 +117,7 @@ class Reader(Sentence):
         if i == 0:
             return False
         before = self.t[i - 1]
-        if before.text in "#§":
+        if before.text in "#§【" or self.is_beside_answer(i):
             return True
         if self.glued(i) and before.kind == "word" and before.text.isascii():
             return before.char not in _UNIT
@@ -126,6 +127,13 @@ class Reader(Sentence):
         counted = place > 0 and self.t[place - 1].kind in NUMBERS and self.t[place].char in _UNIT
         return self.is_a(place, _NAMED) and not counted  # in `1 day 6 hours` it is a unit
 
+    def is_beside_answer(self, i: int) -> bool:
+        """Return whether a number is a reference or a certainty: `46 [1]`, `Confidence: 0.9`."""
+        if self.word(i - 1) == ":":
+            return self.is_a(i - 2, _CERTAINTY)
+        cited = self.word(i - 1) == "[" and self.word(i + 1) == "]" and self.glued(i)
+        return cited and i > 1 and (self.t[i - 2].text in ".,;!?])" or self.is_a(i - 2, _COUNTED))
+
     def is_power(self, i: int) -> bool:
         """Return whether a number is the base or the exponent of a power: `2^10`, `2**10`."""
         start, end = self.t[i].start, self.t[i].end
@@ -133,6 +141,15 @@ class Reader(Sentence):
             self.text[max(0, start - 4) : start]
         )
         return self.t[i].kind in NUMBERS and bool(raised)
+
+    def share(self, m: Match) -> Candidate | None:
+        """Read a share of an amount: `20% of 100 days`."""
+        one = self.first(_NOTATIONS, m.after)
+        if one is None or one.kind != "amount":
+            return None
+        one.first = m.first
+        one.parts = tuple((number * m["share"].value / 100, unit) for number, unit in one.parts)
+        return one
 
     def noun(self, i: int) -> str:
         return self.t[i].text if i < self.n and self.t[i].kind == "word" else ""
@@ -185,16 +202,9 @@ class Reader(Sentence):
 
     def date(self, m: Match) -> Candidate | None:
         """Read a date or month with its month in words."""
-        place, day = m.place("month"), m["day"].means.get("ordinals") or m["day"].value
-        lower, leads = not self.is_capital(place), place == m.first
-        alone = not (day or m["year"] or m["dated"])
-        if alone and (lower or "not_alone" in m["month"].classes):
+        day = m["day"].means.get("ordinals") or m["day"].value
+        if self.is_no_month(m, alone=not (day or m["year"] or m["dated"])):
             return None
-        if not leads:
-            modal = lower and "also_a_word" in m["month"].classes and self.is_a(place + 1, _PLAIN)
-            aged = m["day"].kind == "number" and self.word(place - 1) in ("in", "en", "im")
-            if modal or aged or self.is_name(m.first):  # 18 in May 2008
-                return None
         year = int(m["year"].value) * (-1 if "BC" in m["era"].means else 1) if m["year"] else None
         if year is not None and year < 0:
             return Candidate("year", (year,), m, "era")
@@ -206,6 +216,16 @@ class Reader(Sentence):
         one.role = "range" if m["more"] else "exact"
         one.kind = "junk" if m["long"] else "date"  # 1 January 10000
         return one
+
+    def is_no_month(self, m: Match, alone: bool) -> bool:
+        """Return whether the month is a word, or the number before it an age: 18 in May 2008."""
+        place = m.place("month")
+        lower = not self.is_capital(place)
+        if place == m.first:
+            return alone and (lower or "not_alone" in m["month"].classes)
+        modal = lower and "also_a_word" in m["month"].classes and self.is_a(place + 1, _PLAIN)
+        aged = m["day"].kind == "number" and self.word(place - 1) in ("in", "en", "im")
+        return modal or aged or self.is_name(m.first)
 
     def is_capital(self, i: int) -> bool:
         return self.text[self.t[i].start].isupper()
@@ -434,21 +454,24 @@ class Reader(Sentence):
     def part_number(self, m: Match) -> Part | None:
         """Read a number with its unit."""
         token, unit, value = self.t[m.first], m["unit"], self.t[m.first].value
-        if self.is_name(m.first) or (m["of"] and value >= 1 and token.kind != "scaled"):
-            return None
-        if m["proper"] and not self.is_capital(m.place("proper")):
-            return None
-        decades = unit.text == "s" and self.glued(m.after - 1)
-        if decades and self.is_a(m.first - 1, _DECADES):
-            return None
         plural = unit.char in _PLURAL
-        if len(unit.text) == 1 and unit.text.isascii() and self.is_a(m.after, _PLAIN):
-            return None  # a 100 m race
+        if self.is_name(m.first) or self.is_no_unit(m, unit):
+            return None
+        if m["of"] and value >= 1 and token.kind != "scaled":
+            return None
         if token.text in ("2/3", "3/4") and plural and not m["of"]:
             return None  # 2 or 3
         hyphen = m["hyphen"] and not plural and len(unit.text) > 1
         single = unit.text == unit.means["unit"] and abs(value) != 1 and self.is_a(m.after, _PLAIN)
         return value, unit.means["unit"], m.after, not m["old"] and bool(hyphen or single)
+
+    def is_no_unit(self, m: Match, unit: Token) -> bool:
+        """Return whether what looks like a unit is a name, a decade or a length: a 100 m race."""
+        if m["proper"] and not self.is_capital(m.place("proper")):
+            return True
+        if unit.text == "s" and self.glued(m.after - 1) and self.is_a(m.first - 1, _DECADES):
+            return True
+        return len(unit.text) == 1 and unit.text.isascii() and self.is_a(m.after, _PLAIN)
 
     def iso(self, m: Match) -> Candidate | None:
         parts, in_time = [], False
@@ -642,6 +665,7 @@ _NOTATIONS: Table[Candidate] = [
             r"(?! {unit}){CLOCK}",
             Reader.past,
         ),
+        (r"(?P<share>{figure}) % {of}(?: {the})? (?={num|article})(?!{num} %)", Reader.share),
         (r"{num|article|parts|parts_of|clock}", Reader.amount),
         (r"(?:(?<={year_word})|(?<={year_word}\x20)){named_year}(?! {unit})", Reader.named_year),
         (r"{calendar_year}(?!{plural_s})(?! {scales})(?! %)", Reader.year),

@@ -419,7 +419,8 @@ _NOTATIONS: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
 _STANDS_BEFORE = _row(
     r"(?:(?P<denied>{denial})(?: {beside|plain}){0,3}|(?P<several>{point}(?: ,)? {or}"
     r"|{early|mid|late|spring|summer|autumn|winter} (?:{to|or|and}|[-/]))"
-    r"|(?P<mark>(?:{edge|both|from|starts|bound-over}|{near} {of}|{as} (?:{of}|{early} {as})|[<>≤≥±$€£])"
+    r"|(?P<mark>(?:{edge|both|from|starts|bound-over}|{near} {of}"
+    r"|{as} (?:{of}|{early} {as})|[<>≤≥±$€£])"
     r"|{edge}(?: [\ue000-\uf8ff]){1,6} {upon|adjunct}"
     r"|(?:{name_of_time|weekend|half|quarter_of_year|spring|summer|autumn|winter|early|mid|late"
     r"|weekdays|plural|week}|{unit} {num})(?: [,-]| {of|beside}){0,2}"

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.candidates import Target, target
-from tempanswerqa.answers.choice import Choice, Weighed, choose, weighed
+from tempanswerqa.answers.choice import Choice, Weighed, choose, values, weighed
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.fields import names_answer, read_fields
 from tempanswerqa.answers.flexible import clock, objects, sentences
@@ -33,11 +34,18 @@ from tempanswerqa.answers.result import Reading, Span, plain_text
 from tempanswerqa.answers.spans import in_response, trimmed
 from tempanswerqa.answers.truncation import truncated
 
+Choose = Callable[[str, str, list[str]], int | None]
+"""Returns the place of the answer among the values that a response to a question may state, by
+their texts; None if it states none of them."""
+
 PROSE = "prose"
 """The name of the place of an answer that nothing announces."""
 
 HEAD, TAIL = 700, 1_800
 """Characters at the beginning and the end of a long text that are searched for a value."""
+
+SHORT = 300
+"""Maximum length of a response that does not break off."""
 
 MOST_OBJECTS = 20
 """Maximum number of last objects that are looked at."""
@@ -116,6 +124,9 @@ _NESTED = re.compile(rf"\\boxed|{TAG_END}|\{{\s*[\"']|(?i:answer)|```")
 _NAMED = {"answer", "final_answer", "final answer"}
 """Fields that announce an answer even if it cannot be read."""
 
+_ASIDE = re.compile(r"(?i)\W*(?:if|note|remember|assum\w+|suppose|however, if)\b")
+"""The beginning of a sentence that concludes nothing."""
+
 _EQUALS = re.compile(r"=|, so (?=(?:it|he|she|they|the)\b)")
 _REMARKS = re.compile(r"\s*\([^()]+\)")
 _DIGITS = re.compile("[0-9]+")
@@ -165,14 +176,14 @@ class Reply:
 
 
 @lru_cache(maxsize=2)  # the reason of an unread response needs it again
-def reply_to(said: Continuation, question: QuestionView, month_first: bool = False) -> Reply:
+def reply_to(said: Continuation, question: QuestionView) -> Reply:
     """Return a response in the characters that are read, without another question after it."""
     text = normalize_characters(shortened(said.text))
     if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
         text = text.replace('\\"', ' "')
     text = compact(own_turn(without_tags(text), question))
     before = question.prefill if said.goes_on else ""
-    return Reply(text, question, target(question, month_first), before)
+    return Reply(text, question, target(question), before)
 
 
 def announced(reply: Reply) -> Place | None:
@@ -208,12 +219,14 @@ def _final(reply: Reply) -> Place | None:
         begins = not before.strip(" *_#>|-")
         if begins or mark[1]:  # else the words are only mentioned
             content = _content(reply.text, mark.end())
-            if content and reply.text[slice(*content)].rstrip(" *").endswith("?"):
+            stated = reply.text[slice(*content)] if content else ""
+            if stated.rstrip(" *").endswith("?") and len(stated.split()) > 3:
                 continue  # a question, which is answered below
             marked = True
             if content:
-                return Place("final_answer", *content)
-    return Place("final_answer", len(reply.text), len(reply.text)) if marked else None
+                return _at(reply, "final_answer", *content)
+    end = len(reply.text)
+    return _at(reply, "final_answer", end, end) if marked else None
 
 
 def _line(reply: Reply) -> Place | None:
@@ -222,7 +235,7 @@ def _line(reply: Reply) -> Place | None:
         return None
     for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
         if content := _content(reply.text, marker.end()):
-            return Place("answer_line", *content)
+            return _at(reply, "answer_line", *content)
     return None
 
 
@@ -244,8 +257,8 @@ def _boxed(reply: Reply) -> Place | None:
     if not found or reply.holds_object:
         return None
     if _OR.search(reply.text, max(0, found.start() - 80), found.start()):
-        return Place("boxed", found.start(1), found.start(1))  # \boxed{3} or \boxed{4}
-    return Place("boxed", *found.span(1))
+        return _at(reply, "boxed", found.start(1), found.start(1))  # \boxed{3} or \boxed{4}
+    return _at(reply, "boxed", *found.span(1))
 
 
 def _answer_object(reply: Reply) -> Place | None:
@@ -286,10 +299,10 @@ def _of_object(found: objects.Found, reply: Reply) -> Choice | None:
 
 def corrected(reply: Reply, first: Place) -> Place | None:
     """Return the correction of an announced answer; with nothing in it if it is only taken back."""
-    end = max(0, first.end - reply.begun)
+    start, end = (max(0, place - reply.begun) for place in (first.start, first.end))
     cue = _CUE.search(reply.text, end)
     if cue is None:
-        return _at(reply, "corrected", end, end) if _UNDECIDED.search(reply.text, end) else None
+        return _at(reply, "corrected", end, end) if _UNDECIDED.search(reply.text, start) else None
     rest = cue.start()
     for change in reversed(deque(_CHANGED.finditer(reply.text, rest), maxlen=_MOST_MARKS)):
         stated = sentences.first(reply.text[change.end() :][:300])
@@ -319,6 +332,8 @@ def worked_out(reply: Reply, first: Place) -> Place | None:
     rest = _OPENED.sub("", rest).rstrip()
     for count in (3, 1) if reply.asked.wants_day or clock.lettered(rest[-300:]) else (1,):
         sentence = sentences.last_few(rest, count)
+        if _ASIDE.match(sentence):
+            return None
         if sentence and sentences.concludes(sentence) and _read(sentence, reply, "concluded"):
             start = first.end + rest.rindex(sentence)
             return Place("concluded", start, start + len(sentence))
@@ -330,12 +345,14 @@ def prose(reply: Reply) -> Place | None:
 
     A response to a released question that breaks off has no answer yet.
     """
-    if reply.question.is_released and truncated(reply.text, reply.question):
+    long = len(reply.text) > SHORT
+    if long and reply.question.is_released and truncated(reply.text, reply.question):
         return None
     if not reply.holds_object:
         return Place(PROSE, reply.begun, len(reply.whole))
     if cut := _CUT_OBJECT.match(reply.whole):
-        return Place("explanation", *cut.span(1))
+        concludes = sentences.concludes(sentences.last(cut[1].replace("\\n", " \n")))
+        return Place("explanation", *cut.span(1)) if concludes else None
     if not reply.closed or any(each.fields for each in reply.objects):
         return None
     text = reply.objects[-1].explanation
@@ -401,16 +418,26 @@ def _moved(span: Span, by: int) -> Span:
     return span[0] + by, span[1] + by
 
 
-def find(said: Continuation, question: QuestionView, month_first: bool = False) -> Reading:
+def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = None) -> Reading:
     """Return what a response states, without the reason if it is unread.
 
+    Among several values of a text that announces none, `chosen_by` chooses instead of the weights.
     The span is that in `Reply.whole`.
     """
-    reply = reply_to(said, question, month_first)
+    reply = reply_to(said, question)
     place = find_place(reply)
     if place is None:
         return Reading()
-    found = place.found if place.fields else _read(_text(place, reply), reply, place.name)
+    text = _text(place, reply)
+    several = values(Passage(text, reply.asked)) if chosen_by and place.name == PROSE else []
+    if chosen_by and len(several) > 1:
+        shown = [text[slice(*value.span)] for value in several]
+        index = chosen_by(question.user, said.text, shown)
+        if index is not None and index not in range(len(several)):
+            raise ValueError(f"choose returned {index} for {len(several)} candidates")
+        found = None if index is None else several[index]
+    else:
+        found = place.found if place.fields else _read(text, reply, place.name)
     if found is None:
         return Reading()
     if place.fields:
@@ -429,7 +456,7 @@ def considered(reply: Reply) -> tuple[str, list[Weighed], str]:
     if place is None:
         return "", [], ""
     text = _text(place, reply)
-    if place.fields or reply.asked.wants_day or reply.asked.unit.kind == "period":
+    if place.fields or reply.asked.wants_day:
         return place.name, [], text
     passage = Passage(text, reply.asked, reply.text, place.name)
     return place.name, weighed(passage), text

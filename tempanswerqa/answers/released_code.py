@@ -87,7 +87,7 @@ def read_plain(text: str, unit: str) -> float | None:
     None for anything else. Strict answers in this notation have the same meaning.
     """
     match = _PLAIN.fullmatch(text)
-    if match is None or bool(match[1]) is not (unit == "date"):
+    if match is None or bool(match[1]) is not (UNITS[unit].parts == 3):
         return None
     if not match[1]:
         number = float(text)

@@ -8,6 +8,7 @@ from math import nan
 from typing import Literal, NamedTuple
 
 from tempanswerqa.paper_scoring import EPOCH
+from tempanswerqa.units import UNITS
 
 ByModel = Literal[
     "empty", "thinking unfinished", "cut off", "refused", "several answers", "no answer"
@@ -95,6 +96,6 @@ def plain_text(number: float | Period, unit: str) -> str:
     """Return a number or period in the plain notation of `released_code.read_plain`."""
     if isinstance(number, tuple):
         return str(number)
-    if unit == "date":
+    if UNITS[unit].parts == 3:
         return (EPOCH + timedelta(seconds=number)).date().isoformat()
     return str(int(number)) if number.is_integer() else str(number)

@@ -187,6 +187,10 @@ def _joined(
         return "one of several" if listed else None
     if any(sentence.is_a(k, _BOTH) for k in range(max(0, first.first - 3), first.first)):
         return "range"
+    return _by_and(first, second)
+
+
+def _by_and(first: Candidate, second: Candidate) -> Role | None:
     if first.kind in ("number", "year") and first.noun in ("", "and"):
         listed = second.kind == "amount" and first.kind == "number"
         listed = listed or (second.kind == first.kind and not second.noun)

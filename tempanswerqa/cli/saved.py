@@ -53,12 +53,12 @@ def score(
     from tempanswerqa.files import check_place, written_whole
     from tempanswerqa.reports import breakdown, score_screen, tables
     from tempanswerqa.runs import score_files, writing
-    from tempanswerqa.runs.run_set import RunRow
-    from tempanswerqa.runs.summary import Summary
+    from tempanswerqa.runs.details import Record, records
+    from tempanswerqa.runs.run import Run
 
     fail = Failures()
-    summaries: list[Summary] = []
-    scored: list[RunRow] = []
+    found: list[Record] = []
+    scored: list[Run] = []
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
     if items:
@@ -68,9 +68,6 @@ def score(
         writer = None
         results = writing.ResultsWriter(output_path) if output_path else None
         for run in score_files.score_places(places, options, fail, warn, progress):
-            summaries += run.summaries.values()
-            if by or style == tables.TERMINAL:
-                scored += [RunRow.of(run, name) for name in run.items]
             if results:
                 results.write(run)
             if items and not writer:  # if nothing is scored, an older file stays
@@ -78,18 +75,22 @@ def score(
                 writer = writing.ItemWriter(file)
             if writer:
                 writer.write(run)
+            if by or style == tables.TERMINAL:
+                scored.append(run.without_texts())
+            if style != tables.TERMINAL:
+                found += records(run)
             del run  # else it would stay in memory with the next one
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")
     if writer:
         tell(f"wrote {items}")
-    if scored and by:
-        print(breakdown.table(scored, by, style))
-    elif summaries:
-        print(score_screen.screen(scored) if scored else tables.scores(summaries, style))
+    if scored:
+        print(breakdown.table(scored, by, style) if by else score_screen.screen(scored))
+    elif found:
+        print(tables.scores(found, style))
     if style in tables.RECORDS:  # these have no room for notes
-        for warning in tables.not_comparable(summaries):
+        for warning in tables.not_comparable(found):
             warn(warning)
     return fail.code
 
@@ -135,8 +136,7 @@ def explain(
 @click.option(
     "--items",
     type=PATH,
-    help="with --twins: write one CSV row for each question that only one of both runs answers "
-    "rightly",
+    help="write one CSV row for each question that only one of both runs answers rightly",
 )
 @options.both_filters
 @options.style
@@ -145,8 +145,7 @@ def compare(options: Any, **given: Any) -> int:
     """Compare runs on the same questions, with intervals and p-values.
 
     RUN is the files of one run, as for score; quote a pattern. Only the questions that both runs
-    answer count. The p-values of all differences that are shown are corrected together; --filter
-    makes these fewer.
+    answer count. Exact match and sMAPE are tested, and corrected for both, in each task and filter.
 
     If a model remembers answers, it is right on a released question and wrong on its twin, which
     has other numbers, more often than the reverse.

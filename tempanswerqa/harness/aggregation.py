@@ -13,6 +13,7 @@ from typing import Any
 from lm_eval.api.metrics import mean as plain_mean
 
 from tempanswerqa import metrics
+from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.runs.harness_files import UNDEFINED as UNDEFINED_TEXT
 from tempanswerqa.scoring import FILTERS
@@ -64,7 +65,7 @@ def stderr(scores: Iterable[Noted | None]) -> float | Undefined:
     `UNDEFINED` for fewer than two clusters.
     """
     defined = [score for score in scores if score is not None]
-    value = metrics.clustered_stderr(defined, [score.note for score in defined])
+    value = means(defined, [score.note for score in defined]).stderr.item()
     return value if value < math.inf else UNDEFINED
 
 

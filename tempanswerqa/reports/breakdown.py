@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import attrgetter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tempanswerqa.metrics.scores import METRICS, estimate, mean
-from tempanswerqa.metrics.significance import paired
+from tempanswerqa.analysis import compare, estimate
+from tempanswerqa.items import join, named
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.runs.run_set import RunRow
+from tempanswerqa.runs.run import Run
 from tempanswerqa.units import UNITS
+
+Row = dict[str, Any]
 
 
 def measure(question: Question) -> str:
@@ -36,6 +37,7 @@ NOTE = "±1: at most one unit off; EM, ±1 and unread in percent, of the n quest
 PAIRED = "A - B: score of the run less that of the other one, [95 % interval], paired by question"
 TESTED = ("exact_match", "within_one", "smape")
 """The scores that have a paired difference."""
+SCORES = (*TESTED, "parsed")
 GAP = f"{TESTED[0]}_difference"
 """The key by which values of two runs are sorted."""
 WIDE = 140
@@ -43,24 +45,23 @@ WIDE = 140
 EM; else the difference of EM."""
 
 
-def table(runs: Sequence[RunRow], by: str, style: str) -> str:
+def table(runs: Sequence[Run], by: str, style: str) -> str:
     """Return a table of scores with a row for each value of one of `DIMENSIONS` and each run.
 
     Values are sorted by exact match, the highest first. Where a task, filter and prompting have two
     runs, each has its paired difference from the other, and values are sorted by that of the first.
     """
-    rows: list[dict[str, Any]] = []
-    block = attrgetter("summary.task", "summary.filter", "summary.prompting")
-    for _, alike in groupby(sorted(runs, key=block), block):
-        values = list(_by_value([*alike], by))
-        key = GAP if GAP in values[0][0] else "exact_match"
-        values.sort(key=lambda same: -same[0][key])
-        rows += [row for same in values for row in same]
-    short = short_models(run.summary.model for run in runs)
+    blocks: dict[tuple[str, str], list[Run]] = {}
+    for run in runs:
+        blocks.setdefault((run.task, run.prompting), []).append(run)
+    rows: list[Row] = []
+    for _, alike in sorted(blocks.items()):
+        rows += _rows(alike, by)
     brief = {row[by]: row[by].removeprefix("duration in ") for row in rows}
     columns = [
         *(Column("task", "task"), Column("filter", "filter"), Column("prompting", "shots")),
-        *(Column(by, by.replace("_", " "), words=brief), Column("model", "model", words=short)),
+        Column(by, by.replace("_", " "), words=brief),
+        Column("model", "model", words=short_models(run.model for run in runs)),
         Column("n", "n", digits=0),
         Column("exact_match", "EM", 100, 2),
         Column("exact_match_stderr", "SE", 100, 2),
@@ -81,28 +82,37 @@ def table(runs: Sequence[RunRow], by: str, style: str) -> str:
     return tables.render(shown, style, notes)
 
 
-def _by_value(runs: Sequence[RunRow], by: str) -> Iterator[list[dict[str, Any]]]:
-    """Yield the rows of each value: one for each run of a task, filter and prompting."""
-    places: dict[str, list[int]] = {}
-    for place, question in enumerate(runs[0].questions.values()):
-        places.setdefault(DIMENSIONS[by](question), []).append(place)
-    for value, own in places.items():
-        groups = [runs[0].groups[place] for place in own]
-        scores = [{name: run.scores[name][own].tolist() for name in METRICS} for run in runs]
-        rows = []
-        for at, run in enumerate(runs):
-            exact = estimate(scores[at]["exact_match"], groups)
-            row = {name: getattr(run.summary, name) for name in ("task", "filter", "prompting")}
-            row |= {by: value, "model": run.summary.model, "n": int(exact.n)}
-            row |= {"exact_match": exact.mean, "exact_match_stderr": exact.stderr}
-            row |= {name: mean(scores[at][name]) for name in ("within_one", "smape")}
-            row["unread"] = 1 - mean(scores[at]["parsed"])
-            if len(runs) == 2:
-                for name in TESTED:
-                    most = METRICS[name].highest
-                    gap = paired(scores[at][name], scores[1 - at][name], groups, most)
-                    key = f"{name}_difference"
-                    row |= {key: gap.value, f"{key}_low": max(gap.low, -most)}
-                    row |= {f"{key}_high": min(gap.high, most)}
-            rows.append(row)
-        yield rows
+def _rows(runs: Sequence[Run], by: str) -> list[Row]:
+    """Return the rows of the runs of a task and prompting, by filter and value of a dimension."""
+    value = {name: DIMENSIONS[by](question) for name, question in runs[0].part.questions.items()}
+    items = join([named(run.table, run=str(at)) for at, run in enumerate(runs)])
+    items[by] = items["id"].map(value).astype("category")
+    keys = ["filter", by]
+    found = estimate(items, (*keys, "run"), scores=SCORES)
+    rows: dict[tuple[str, ...], dict[str, Row]] = {}
+    for (*key, at), own in found.groupby([*keys, "run"], observed=True):
+        scores = own.set_index("score").to_dict("index")
+        exact, run = scores["exact_match"], runs[int(at)]
+        rows.setdefault((*key,), {})[at] = {
+            **{name: getattr(run, name) for name in ("task", "prompting", "model")},
+            **dict(zip(keys, key, strict=True)),
+            **{"n": exact["n"], "exact_match_stderr": exact["stderr"]},
+            **{name: scores[name]["value"] for name in TESTED},
+            "unread": 1 - scores["parsed"]["value"],
+        }
+    if len(runs) == 2:
+        compared = compare(items, keys, (), TESTED, (), of="run")
+        for row in compared.to_dict("records"):
+            sides = rows[row["filter"], row[by]]
+            key, gap = f"{row['score']}_difference", [row[k] for k in ("difference", "low", "high")]
+            turned = [-gap[0], -gap[2], -gap[1]]
+            for at, numbers in (("0", gap), ("1", turned)):
+                ends = (key, f"{key}_low", f"{key}_high")
+                sides[at] |= dict(zip(ends, numbers, strict=True))
+
+    def order(item: tuple[tuple[str, ...], dict[str, Row]]) -> tuple[str, float]:
+        (rule, _), sides = item
+        first = next(iter(sides.values()))
+        return rule, -first[GAP if GAP in first else "exact_match"]
+
+    return [row for _, sides in sorted(rows.items(), key=order) for row in sides.values()]

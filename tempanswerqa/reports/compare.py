@@ -1,58 +1,61 @@
-"""Compares the runs at named places, and returns the tables of their differences."""
+"""Compares the runs at named places by question, and returns the tables of their differences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
+from tempanswerqa import analysis
+from tempanswerqa.analysis import FAMILY
 from tempanswerqa.answers.result import REASONS
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.files import written_whole
-from tempanswerqa.metrics.scores import METRICS, NAN
-from tempanswerqa.metrics.significance import POWER, SIGNIFICANT
+from tempanswerqa.items import join, named, quantity
+from tempanswerqa.metrics.means import POWER, SIGNIFICANT
+from tempanswerqa.metrics.scores import METRICS, Metric
+from tempanswerqa.questions.subsets import twin_of
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables, verdicts
-from tempanswerqa.reports.names import counted, short_models
-from tempanswerqa.reports.tables import HEADINGS, TERMINAL, Column, Table, few_groups, wrapped
-from tempanswerqa.reports.verdicts import Lead
-from tempanswerqa.runs import samples
-from tempanswerqa.runs.analysis import comparison
-from tempanswerqa.runs.analysis.comparison import (
-    ALL,
-    SIDES,
-    ByTask,
-    ComparedRun,
-    ComparisonError,
-    Row,
-)
+from tempanswerqa.reports.names import short_models
+from tempanswerqa.reports.tables import HEADINGS, TERMINAL, Column, Row, Table, few_groups, wrapped
+from tempanswerqa.runs import details
 from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.twins.making import question_id
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 Read = Callable[[Sequence[str]], Iterable[Run]]
 """A function that scores the files at places, as `score_files.score_places` does."""
 Warn = Callable[[str], None]
+Side = Mapping[str, Run]
+"""The run of each task."""
+ALL = "all"
+"""The name of several tasks together."""
+SIDES, PAIR = ("first", "second"), ("released", "twin")
 LETTERS = ("A", "B")
 """The names of the sides in the headings of a terminal."""
 BLOCK = itemgetter("task", "filter")
-PAIR, ONLY = ("released", "twin"), ("only_released", "only_twin")
-"""The names of the sides in a comparison of questions with their twins, and the keys of the numbers
-of questions that are answered rightly on one side alone."""
-APART = (
-    *("task", "filter", "question", "right", "label", "prediction"),
-    *("twin_label", "twin_prediction"),
-)
-"""The columns of questions that are answered rightly on one side alone; `right` names the side."""
+ONLY = ("only_released", "only_twin")
+"""The keys of the numbers of questions that are answered rightly on one side alone."""
+APART = ("label", "prediction", "error", "unread")
+"""What a file of such questions has of each side."""
+PAIRED = ("exact_match", "within_one")
+"""The scores by which questions are compared with their twins."""
 
 DIFFERENCES = (
     "difference: first minus second on the questions both answer, [95 % interval] and standard "
-    "error (SE) clustered by groups of questions; corr.: of the two runs' scores"
+    "error (SE) clustered by groups of questions"
 )
 ON_SCREEN = "A - B: on the questions both answer, with intervals from groups of questions"
 TESTED = (
-    "p: paired t-test, corrected (Holm) for the {count} of all rows; better: p below "
-    f"{SIGNIFICANT}; MASE, which a few answers dominate, has no standard error and no winner"
+    "p: paired t-tests, corrected (Holm) for EM and sMAPE of a task and filter; better: p below "
+    f"{SIGNIFICANT}; other scores are not tested, and intervals are for one row alone"
 )
 DETECTABLE = "with a power of {power:.0%} one test finds a difference of: {shown} ({where})"
 UNTESTED = "no difference can be tested: that needs common questions of two groups or more"
@@ -63,15 +66,14 @@ TWINS = (
     "better released: this model remembers answers of released questions, or twins are harder: "
     "models that cannot know the questions show which; no difference does not rule out that it "
     "knows them and computes",
-    f"p: paired t-test, corrected (Holm) for the rows of {ALL} tasks together, or for those of "
-    f"single tasks; better: p below {SIGNIFICANT}",
+    f"p: paired t-test of EM; better: p below {SIGNIFICANT}",
 )
 NONE = "no question in common"
 _P = Column("p_holm", "p", digits=4, show=lambda row: tables.p_shown(row["p_holm"]))
 
 
-Shown = tuple[Table, list[str], list[str]]
-"""A table of differences, its notes, and what a terminal shows above it."""
+class ComparisonError(TempAnswerError, ValueError):
+    """Runs that cannot be compared; the message says why and what to do."""
 
 
 def compare(
@@ -89,103 +91,184 @@ def compare(
     gets what makes a comparison weak. Raises ComparisonError if the places do not name the runs
     that are needed, or if these have no question in common.
     """
-    if items and not twins:
-        raise ComparisonError("--items needs --twins")
     places = [*places, *filter(None, [twins])]
     if len(places) != 2:
         raise ComparisonError(
             f"compare takes two runs, got {len(places)}; put a pattern in quotes, and name twins "
             "with --twins"
         )
-    summaries: list[Summary] = []
-    first, second = (
-        comparison.by_task(place, scored([place], read, summaries)) for place in places
-    )
-    if not (first and second):
+    sides = [_by_task(place, read([place])) for place in places]
+    if not all(sides):
         return ""
+    records = [row for side in sides for run in side.values() for row in details.records(run)]
     if twins:
-        shown = _with_twins(first, comparison.by_question(second), items, style, warn)
+        sides[1] = _by_question(sides[1])
+        names = [*PAIR]
+        for task in sides[0].keys() & sides[1].keys():
+            _warn_of_sides(task, sides[0][task], sides[1][task], warn)
     else:
-        paths = [{run.path for run, _ in side.values()} for side in (first, second)]
+        paths = [{run.path for run in side.values()} for side in sides]
         if paths[0] & paths[1]:
             warn("both runs are the same file; name two runs")
-        shown = paired([*_with_reasons(comparison.compare(first, second), first, second)], style)
-    table, notes, above = shown
-    notes += tables.signatures(summaries)
-    notes += tables.incomplete(summaries)
+        short = short_models(run.model for side in sides for run in side.values())
+        names = side_names([[(short[r.model], r.prompting) for r in own.values()] for own in sides])
+    both = _joined(sides)
+    compared = differences(both, names, PAIRED if twins else None)
+    if not compared["n"].any():
+        task = compared["task"].iloc[0]
+        raise ComparisonError(
+            f"{task}: {' and '.join(names)} answer no question in common; name runs on the same "
+            "questions"
+        )
+    if items:
+        _write_apart(both, names, Path(items))
+    table, notes = _with_twins(compared, both, style) if twins else _paired(compared, names, style)
+    notes += tables.signatures(records)
+    notes += tables.incomplete(records)
     drawn = tables.render(table, style, notes)
-    return "\n\n".join([*filter(None, above), drawn] if style == TERMINAL else [drawn])
+    if style != TERMINAL or twins:
+        return drawn
+    key = "\n".join(wrapped(f"{a}: {b}") for a, b in zip(LETTERS, names, strict=True))
+    return "\n\n".join([*filter(None, ["\n".join(map(wrapped, _sentences(compared)))]), key, drawn])
 
 
-def scored(places: Sequence[str], read: Read, summaries: list[Summary]) -> Iterator[ComparedRun]:
-    """Yield each run without its responses, with an item for each question by filter, and add its
-    summaries to `summaries`.
-    """
-    for run in read(places):
-        summaries += run.summaries.values()
-        items = {
-            filter_name: samples.by_question(
-                own.assign(**{why: own["unread"] == why for why in REASONS})
+def _by_task(name: str, runs: Iterable[Run]) -> Side:
+    """Return the one run of each task. Raises ComparisonError for two of the same task."""
+    sides: dict[str, Run] = {}
+    for run in runs:
+        first = sides.setdefault(run.task, run)
+        if run is not first:
+            raise ComparisonError(
+                f"{name} has several runs of {run.task} ({first.path.name} and "
+                f"{run.path.name}); name one run, with a narrower pattern"
             )
-            for filter_name, own in run.items.items()
-        }
-        yield replace(run, table=run.table.iloc[:0]), items
+    return sides
 
 
-def paired(rows: Sequence[Row], style: str) -> Shown:
-    """Return a paired comparison of two runs. A terminal shows the verdict first."""
-    models = [f"{side}_model" for side in SIDES]
-    short = short_models(row[key] for row in rows for key in models)
-    named = [row | {key: short[row[key]] for key in models} for row in rows]
-    names = comparison.side_names(named)
-    more = [_scored("difference_stderr", "SE"), Column("correlation", "corr.", digits=2)]
-    if style == TERMINAL:
-        note, columns = ON_SCREEN, _columns(style, LETTERS, "A - B [95 % interval]")
-    else:
-        note, columns = DIFFERENCES, _columns(style, names, "difference", more=more)
-    tested = sum(row["p_holm"] == row["p_holm"] for row in rows)  # NaN does not equal itself
-    test = TESTED.format(count=counted(tested, "p-value")) if tested else UNTESTED
-    shown = rows
-    if style not in tables.RECORDS:
-        shown = [_unread(row) if row["metric"] == "parsed" else row for row in rows]
-    table = Table(columns=columns, rows=shown, by=("task", "filter"))
-    above = ["\n".join(map(wrapped, _sentences(rows, names))), _key(names)]
-    return table, [note, test, *_detectable(rows), *_few_groups(rows)], above
+def _by_question(runs: Side) -> Side:
+    """Return runs on twins with the tasks and the ids of the questions that they are twins of.
 
-
-def _with_reasons(rows: Sequence[Row], first: ByTask, second: ByTask) -> Iterator[Row]:
-    """Yield the rows; those of a task and filter are followed by the shares of unread answers by
-    reason, which are not tested.
+    Raises ComparisonError for a run on other questions, and for two runs that would become one
+    task.
     """
-    for (task, filter_name), same in groupby(rows, BLOCK):
-        of_task = [*same]
-        yield from of_task
-        sides = comparison.matched(first[task][1][filter_name], second[task][1][filter_name])
-        for why in REASONS:
-            means = [float(side[why].mean()) for side in sides]
-            if any(mean > 0 for mean in means):
-                yield {
-                    **{k: v if isinstance(v, (str, int)) else NAN for k, v in of_task[-1].items()},
-                    **dict(zip(SIDES, means, strict=True)),
-                    **{"n": len(sides[0]), "groups": sides[0]["group"].nunique()},
-                    **{"metric": why, "difference": means[0] - means[1], "better": ""},
-                }
+    sides: dict[str, Run] = {}
+    for run in runs.values():
+        if (twin := twin_of(run.subset)) is None:
+            raise ComparisonError(
+                f"{run.path} does not answer twins; name the run on the released questions first, "
+                "and the one on twins after --twins"
+            )
+        task = str(replace(TaskName.parse(run.task), subset=twin[0]))
+        ids = run.table["id"].cat
+        ids = ids.rename_categories(ids.categories.map(question_id).astype(object))
+        if task in sides:
+            first = sides[task].path
+            raise ComparisonError(f"{run.path} and {first} answer twins of the same questions")
+        sides[task] = replace(run, table=run.table.assign(id=ids))
+    return sides
+
+
+def _warn_of_sides(name: str, first: Run, second: Run, warn: Warn) -> None:
+    if not same_model(first.model, second.model):
+        warn(f"{name}: the runs are of two models, {first.model} and {second.model}")
+    if first.prompting != second.prompting:
+        warn(f"{name}: {first.prompting or 'unknown'} against {second.prompting or 'unknown'}")
+
+
+def same_model(first: str, second: str) -> bool:
+    """Return whether two names may be of one model: one may have folders that the other lacks, such
+    as `meta-llama/X` or `meta-llama__X` and `X`. False for an empty name.
+    """
+    sides = [[*filter(None, re.split("/|__", name.casefold()))] for name in (first, second)]
+    length = min(map(len, sides))
+    return length > 0 and sides[0][-length:] == sides[1][-length:]
+
+
+def side_names(sides: Sequence[Sequence[tuple[str, str]]]) -> list[str]:
+    """Return the names of two sides, of which each has the models and promptings of its runs: the
+    models, with the prompting if the models are the same, and with `(first)` and `(second)` if the
+    prompting is the same too.
+    """
+    for parts in (1, 2):
+        names = [
+            ", ".join(dict.fromkeys(" ".join(filter(None, run[:parts])) for run in side))
+            for side in sides
+        ]
+        if names[0] != names[1]:
+            return names
+    return [f"{name} ({side})" for name, side in zip(names, SIDES, strict=True)]
+
+
+def _joined(sides: Sequence[Side]) -> DataFrame:
+    """Return the items of the tasks that both sides have, with the `side` of each."""
+    tasks = [task for task in sides[0] if task in sides[1]]
+    if not tasks:
+        names = " against ".join(", ".join(side) or "none" for side in sides)
+        raise ComparisonError(f"no task in common: {names}; name runs of the same task")
+    return join(
+        [
+            named(runs[task].table, side=side, task=task)
+            for side, runs in zip(SIDES, sides, strict=True)
+            for task in tasks
+        ]
+    )
+
+
+def differences(
+    items: DataFrame, names: Sequence[str], paired: Sequence[str] | None = None
+) -> DataFrame:
+    """Return the paired differences of two sides by task and filter, with the `names` of the sides;
+    those of several tasks come first, as the task `ALL`.
+
+    By default they are those of all `METRICS`, and of the shares of unread answers by reason, of
+    which `FAMILY` is tested; else those `paired`, of which exact match is tested.
+    """
+    import pandas as pd
+
+    whys = [] if paired else [why for why in REASONS if (items["unread"] == why).any()]
+    items = items.assign(**{why: items["unread"] == why for why in whys})
+    scores = (*(paired or METRICS), *(Metric(why, why, False) for why in whys))
+    family = ("exact_match",) if paired else FAMILY
+    parts = [analysis.compare(items, ("task", "filter"), (), scores, family, "side")]
+    if items["task"].nunique() > 1:
+        whole = analysis.compare(items, ("filter",), ("task",), scores, family, "side")
+        whole.insert(0, "task", ALL)
+        parts.insert(0, whole)
+    compared = pd.concat(parts, ignore_index=True).astype({"task": object, "filter": object})
+    shown = dict(zip(SIDES, names, strict=True))
+    for name in ("first", "second", "better"):
+        compared[name] = compared[name].map(lambda side: shown.get(side, ""))
+    return compared
+
+
+def _paired(compared: DataFrame, names: Sequence[str], style: str) -> tuple[Table, list[str]]:
+    """Return the table of a paired comparison of two runs, and its notes."""
+    rows: list[Row] = compared.to_dict("records")
+    if style == TERMINAL:
+        note, columns = ON_SCREEN, _columns(style, names, LETTERS, "A - B [95 % interval]")
+    else:
+        more = [_scored("stderr", "SE")]
+        note, columns = DIFFERENCES, _columns(style, names, names, "difference", more)
+    test = TESTED if compared["p_holm"].notna().any() else UNTESTED
+    if style not in tables.RECORDS:
+        rows = [_unread(row) if row["score"] == "parsed" else row for row in rows]
+    table = Table(columns=columns, rows=rows, by=("task", "filter"))
+    return table, [note, test, *_detectable(rows), *_few_groups(compared)]
 
 
 def _unread(row: Row) -> Row:
-    low, high = 0 - row["difference_high"], 0 - row["difference_low"]
-    sides = {side: 1 - row[side] for side in SIDES}
-    gap = {"difference": 0 - row["difference"], "difference_low": low, "difference_high": high}
-    return row | sides | gap
+    sides = {f"{side}_value": 1 - row[f"{side}_value"] for side in SIDES}
+    gap = {"difference": 0 - row["difference"], "low": 0 - row["high"], "high": 0 - row["low"]}
+    return {**row, **sides, **gap}
 
 
 def _detectable(rows: Sequence[Row]) -> list[str]:
     lines = []
     for (task, filter_name), same in groupby(rows, BLOCK):
         shown = [
-            f"{METRICS[row['metric']].heading} {METRICS[row['metric']].shown(row['detectable'])}"
+            f"{METRICS[row['score']].heading} {METRICS[row['score']].shown(row['detectable'])}"
             for row in same
-            if row["detectable"] == row["detectable"]
+            if row["p_holm"] == row["p_holm"] and row["detectable"] == row["detectable"]  # not NaN
         ]
         if shown:
             where = f"{task}, {filter_name}"
@@ -193,80 +276,73 @@ def _detectable(rows: Sequence[Row]) -> list[str]:
     return lines
 
 
-def _sentences(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
+def _sentences(compared: DataFrame) -> list[str]:
     """Return a sentence on each task and filter, once for all that have the same."""
-    leaders = {"": (*names,), **{side: (name,) for side, name in zip(SIDES, names, strict=True)}}
     places: dict[str, list[str]] = {}
-    for (task, filter_name), same in groupby(rows, BLOCK):
-        leads = {
-            row["metric"]: Lead(leaders[row["better"]])
-            for row in same
-            if row["metric"] in verdicts.METRICS_SAID and row["p_holm"] == row["p_holm"]
-        }
-        if sentence := verdicts.sentence(names, leads):
+    for (task, filter_name), same in compared.groupby(["task", "filter"], sort=False):
+        names = {name: name for side in SIDES for name in same[side]}
+        if sentence := verdicts.of(same, names):
             places.setdefault(sentence, []).append(f"{task}, {filter_name}")
     if len(places) == 1:
         return list(places)
     return [f"{'; '.join(where)}: {sentence}" for sentence, where in places.items()]
 
 
-def _key(names: Iterable[str]) -> str:
-    pairs = zip(LETTERS, names, strict=True)
-    return "\n".join(wrapped(f"{letter}: {name}") for letter, name in pairs)
-
-
-def _with_twins(first: ByTask, second: ByTask, file: str | None, style: str, warn: Warn) -> Shown:
-    tasks = [task for task in first if task in second]
-    for task in tasks:
-        _warn_of_sides(task, first[task][0], second[task][0], warn)
-    pairs = [(first, second)]
-    if len(tasks) > 1:
-        pairs.insert(0, (comparison.together(first, tasks), comparison.together(second, tasks)))
-    rows, apart = list[Row](), list[tuple[Any, ...]]()
-    for ours, theirs in pairs:
-        for row in comparison.compare(ours, theirs, comparison.PAIRED):
-            task, filter_name, metric = row["task"], row["filter"], row["metric"]
-            sides = comparison.matched(ours[task][1][filter_name], theirs[task][1][filter_name])
-            gaps = (sides[0][metric].to_numpy() - sides[1][metric].to_numpy()).tolist()
-            alone = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
-            rows.append(row | dict(zip(ONLY, alone, strict=True)))
-            if metric == "exact_match" and task != ALL:
-                cells = (side[name] for side in sides for name in ("label", "number"))
-                apart += [
-                    (task, filter_name, identity, PAIR[gap < 0], *numbers)
-                    for gap, identity, *numbers in zip(gaps, sides[0]["id"], *cells, strict=True)
-                    if gap
-                ]
-    if file:
-        with written_whole(Path(file), newline="", encoding="utf-8") as out:
-            records = [dict(zip(APART, row, strict=True)) for row in apart]
-            out.write(tables.records(records, "csv", APART) + "\n")
-    counts = Column(ONLY[0], "alone", show=lambda row: " / ".join(str(row[key]) for key in ONLY))
-    columns = _columns(style, PAIR, "difference", more=[counts])
+def _with_twins(compared: DataFrame, items: DataFrame, style: str) -> tuple[Table, list[str]]:
+    """Return the table of a run on released questions and one on their twins, and its notes."""
+    counts: dict[tuple[str, ...], list[int]] = {}
+    for score in PAIRED:
+        apart = analysis.apart(items, ("task", "filter"), "side", score)
+        for task, rule, *values in apart[["task", "filter", *SIDES]].itertuples(index=False):
+            for name in (task, ALL):
+                own = counts.setdefault((name, rule, score), [0, 0])
+                own[values[0] < values[1]] += 1
+    rows = [
+        row | dict(zip(ONLY, counts.get((*BLOCK(row), row["score"]), (0, 0)), strict=True))
+        for row in compared.to_dict("records")
+    ]
+    alone = Column(ONLY[0], "alone", show=lambda row: " / ".join(str(row[key]) for key in ONLY))
+    columns = _columns(style, PAIR, PAIR, "difference", [alone])
     table = Table(columns=columns, rows=rows, by=("task", "filter"))
-    return table, [*TWINS, *_few_groups(rows)], []
+    return table, [*TWINS, *_few_groups(compared)]
 
 
-def _warn_of_sides(name: str, first: Run, second: Run, warn: Warn) -> None:
-    if not comparison.same_model(first.model, second.model):
-        warn(f"{name}: the runs are of two models, {first.model} and {second.model}")
-    if first.prompting != second.prompting:
-        warn(f"{name}: {first.prompting or 'unknown'} against {second.prompting or 'unknown'}")
+def _write_apart(items: DataFrame, names: Sequence[str], path: Path) -> None:
+    """Write a row for each question that one side answers better: which side that is, and for both
+    the label, what was read first, its error, and why it is unread.
+    """
+    keys = ["task", "filter", "id"]
+    apart = analysis.apart(items, keys[:-1], "side", "exact_match")
+    first = items[items["sample"] == 0].set_index("side")
+    read = [first.loc[[side]].set_index(keys) for side in SIDES]
+    rows = []
+    for *key, one, other in apart[[*keys, *SIDES]].itertuples(index=False):
+        row = dict(zip(keys, key, strict=True)) | {"right": names[one < other]}
+        for side, own in zip(SIDES, read, strict=True):
+            cell = own.loc[tuple(key)]
+            values = (quantity(cell[name], cell["unit"]) for name in ("label", "number"))
+            error = "" if cell["error"] != cell["error"] else cell["error"]
+            cells = zip(APART, (*values, error, cell["unread"]), strict=True)
+            row |= {f"{side}_{name}": value for name, value in cells}
+        rows.append(row)
+    columns = [*keys, "right", *(f"{s}_{k}" for s in SIDES for k in APART)]
+    with written_whole(path, newline="", encoding="utf-8") as out:
+        out.write(tables.records(rows, "csv", columns) + "\n")
 
 
-def _few_groups(rows: Iterable[Row]) -> list[str]:
-    bounded = (row for row in rows if METRICS.get(row["metric"], METRICS["parsed"]).bounded)
-    return few_groups((row["task"], row["groups"]) for row in bounded)
+def _few_groups(compared: DataFrame) -> list[str]:
+    shown = compared[compared["stderr"].notna() | (compared["groups"] == 1)]
+    return few_groups(zip(shown["task"], shown["groups"].tolist(), strict=True))
 
 
-def _scored(key: str, heading: str) -> Column:
+def _scored(key: str, heading: str, interval: bool = False) -> Column:
     """Return a column of numbers that each row shows as its metric is shown, the interval beside
     it if the row has one.
     """
 
     def show(row: tables.Row) -> str:
-        ends = (row.get(f"{key}_low"), row.get(f"{key}_high"))
-        metric = METRICS.get(row["metric"], METRICS["parsed"])  # reasons are shares, too
+        metric = METRICS.get(row["score"], METRICS["parsed"])  # reasons are shares, too
+        ends = (row["low"], row["high"]) if interval else (None, None)
         value, low, high = map(metric.shown, (row[key], *ends))
         return value if low == "-" else f"{value} [{low}, {high}]"
 
@@ -275,21 +351,23 @@ def _scored(key: str, heading: str) -> Column:
 
 def _columns(
     style: str,
-    sides: Sequence[str],
+    names: Sequence[str],
+    headings: Sequence[str],
     difference: str,
     more: Iterable[Column] = (),
 ) -> list[Column]:
     """Return the columns of a difference: the number of questions and, but for terminals, of
-    groups, the scores of both `sides`, `more` columns, p, and the better side.
+    groups, the scores of both sides, `more` columns, p, and the better side.
     """
     counts = ("n",) if style == TERMINAL else ("n", "groups")
-    headings = dict(zip(("", *SIDES), ("-", *sides), strict=True))
-    won = Column("better", "better", show=lambda row: headings[row["better"]] if row["n"] else NONE)
+    won = dict(zip(("", *names), ("-", *headings), strict=True))
+    values = zip(SIDES, headings, strict=True)
     return [
         *(Column("task", "task"), Column("filter", "filter")),
-        Column("metric", "metric", words=HEADINGS),
+        Column("score", "metric", words=HEADINGS),
         *(Column(key, key, digits=0) for key in counts),
-        *(_scored(side, heading) for side, heading in zip(SIDES, sides, strict=True)),
-        _scored("difference", difference),
-        *(*more, _P, won),
+        *(_scored(f"{side}_value", heading) for side, heading in values),
+        _scored("difference", difference, interval=True),
+        *(*more, _P),
+        Column("better", "better", show=lambda row: won[row["better"]] if row["n"] else NONE),
     ]

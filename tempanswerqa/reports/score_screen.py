@@ -6,20 +6,23 @@ import sys
 from collections.abc import Sequence
 from itertools import groupby
 
+from tempanswerqa import analysis
+from tempanswerqa.analysis import FAMILY, rank
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import counted, short_models
 from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.runs.run_set import RunRow, RunSet
+from tempanswerqa.runs.details import Record, records
+from tempanswerqa.runs.run import Run
+from tempanswerqa.runs.selection import Selection, comparable
 from tempanswerqa.text import conjoined
 
-TESTED = ("exact_match", "within_one", "smape")
 NOTES = (
     "SE: standard error; ±1: at most one unit off; EM, ±1 and unread in percent; MASE leaves "
     "unread answers out, and a few answers dominate it. --wide has intervals, and why answers are "
     "unread.",
-    "bold: better than all others of its shots in paired tests, corrected (Holm)",
+    "bold: better by EM or sMAPE than all others of its shots in paired tests, corrected (Holm)",
 )
 WIDE = 100
 """The least width of a terminal that shows the most frequent reason of unread answers."""
@@ -37,42 +40,37 @@ COLUMNS = (
 )
 
 
-def screen(runs: Sequence[RunRow]) -> str:
+def screen(runs: Sequence[Run]) -> str:
     """Return a sentence on all runs, then a block for each task and filter, the best run first."""
-    rows = []
-    summaries = [run.summary for run in runs]
-    tasks = [*dict.fromkeys(summary.task for summary in summaries)]
-    short = short_models(summary.model for summary in summaries)
-    rules = [*dict.fromkeys(summary.filter for summary in summaries)]
+    found = [(run, record) for run in runs for record in records(run)]
+    tasks = [*dict.fromkeys(run.task for run in runs)]
+    short = short_models(run.model for run in runs)
+    rules = [*dict.fromkeys(record["filter"] for _, record in found)]
 
-    def block(run: RunRow) -> tuple[int, int, str]:
-        summary = run.summary
-        return tasks.index(summary.task), rules.index(summary.filter), summary.prompting
+    def block(pair: tuple[Run, Record]) -> tuple[int, int, str]:
+        run, record = pair
+        return tasks.index(run.task), rules.index(record["filter"]), run.prompting
 
-    for _, members in groupby(sorted(runs, key=block), block):
-        alike = RunSet([*members])
-        rivals = alike.comparable()
-        ranks = {name: rivals.ranks(name) for name in TESTED}
-        for run in sorted(alike.rows, key=lambda run: tables.by_score(run.summary)):
-            summary = run.summary
-            exact = METRICS["exact_match"]
-            value, stderr = map(exact.shown, summary.scores["exact_match"][:2])
-            is_rival = any(run is rival for rival in rivals.rows)
+    rows: list[Record] = []
+    for (_, rule, _), members in groupby(sorted(found, key=block), block):
+        alike = [*members]
+        rivals = comparable([run for run, _ in alike], filter=rules[rule])
+        best = _best(rivals)
+        counted = {*map(id, rivals.runs)}
+        for run, record in sorted(alike, key=lambda pair: tables.by_score(pair[1])):
+            value, stderr = (
+                METRICS["exact_match"].shown(record[name])
+                for name in ("exact_match", "exact_match_stderr")
+            )
+            shares = {str(why): record[why] for why in REASONS}
             rows.append(
-                tables.flat(summary)
+                record
                 | {
-                    "named": short[summary.model],
-                    "flaws": summary.flaws,
-                    "shots": summary.prompting.removesuffix("-shot"),
+                    "named": short[run.model],
+                    "shots": run.prompting.removesuffix("-shot"),
                     "shown": value if stderr == "-" else f"{value} ± {stderr}",
-                    "why": max(REASONS, key=lambda why: summary.readings.get(why) or 0)
-                    if summary.mean("parsed") != 1
-                    else "",
-                    "bold": {
-                        name
-                        for name, places in ranks.items()
-                        if is_rival and places and places[summary.model].worst == 1
-                    },
+                    "why": max(shares, key=shares.__getitem__) if record["unread"] else "",
+                    "bold": best.get(run.model, ()) if id(run) in counted else (),
                 }
             )
     titles = ("task", "filter") if len(rules) > 1 else ("task",)
@@ -80,23 +78,34 @@ def screen(runs: Sequence[RunRow]) -> str:
     left_out |= {"why"} if tables.width() < WIDE else set()
     shown_columns = [column for column in COLUMNS if column.key not in left_out]
     notes = [*NOTES[: 1 + (sys.stdout.isatty() and any(row["bold"] for row in rows))]]
-    notes += [f"* {tables.INCOMPLETE_NOTE}"] if any(row.flaws for row in summaries) else []
-    notes += tables.not_comparable(summaries)
+    notes += [f"* {tables.INCOMPLETE_NOTE}"] if any(row["flaws"] for row in rows) else []
+    notes += tables.not_comparable(rows)
     table = Table(columns=shown_columns, rows=rows, by=titles)
     shown = tables.render(table, tables.TERMINAL, notes)
     return "\n\n".join(filter(None, (tables.wrapped(verdict(runs)), shown)))
 
 
-def verdict(runs: Sequence[RunRow]) -> str:
+def _best(rivals: Selection) -> dict[str, set[str]]:
+    """Return the scores by which each model is significantly better than all others."""
+    best: dict[str, set[str]] = {}
+    if len(rivals.models) > 1:
+        ranked = rank(analysis.compare(rivals.items, scores=FAMILY))
+        for row in ranked[ranked["worst"] == 1].itertuples():
+            best.setdefault(row.model, set()).add(row.score)
+    return best
+
+
+def verdict(runs: Sequence[Run]) -> str:
     """Return which models tests tell apart on the mean of the tasks and promptings that they share,
     with the first filter of the runs; empty if there are no two models that may be compared.
     """
-    filter_name = runs[0].summary.filter
-    same = RunSet([run for run in runs if run.summary.filter == filter_name])
-    said = verdicts.of_runs(same, short_models(run.summary.model for run in runs))
-    if not said:
+    chosen = comparable(runs, filter=str(runs[0].table["filter"].iloc[0]))
+    if len(chosen.models) < 2:
         return ""
-    tasks, promptings = ({*names} for names in zip(*same.comparable().cells, strict=True))
+    compared = analysis.compare(chosen.items, scores=FAMILY)
+    if not (said := verdicts.of(compared, short_models(run.model for run in runs))):
+        return ""
+    tasks, promptings = ({*names} for names in zip(*chosen.cells, strict=True))
     over = conjoined(sorted(filter(None, promptings)))
     mean = f"the mean of {counted(len(tasks), 'task')}" if len(tasks) > 1 else "1 task"
-    return f"{said} On {', '.join(filter(None, (mean, over, filter_name)))}."
+    return f"{said} On {', '.join(filter(None, (mean, over, chosen.filter)))}."

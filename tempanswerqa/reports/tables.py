@@ -14,19 +14,19 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from tempanswerqa import text
-from tempanswerqa.answers.reading import read_periods
-from tempanswerqa.answers.result import REASONS
-from tempanswerqa.metrics.intervals import FEW_GROUPS
+from tempanswerqa.answers.labels import Right
+from tempanswerqa.answers.result import REASONS, Period
+from tempanswerqa.harness.own_rows import Made
+from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
-from tempanswerqa.questions.own_rows import Made
 from tempanswerqa.reports.names import counted, short_models
 from tempanswerqa.runs import signature
-from tempanswerqa.runs.summary import DETAILS, Summary, number
-from tempanswerqa.units import UNITS
+from tempanswerqa.runs.details import DETAILS, Record, as_json
+from tempanswerqa.units import UNITS, Unit
 
 SHORTEST = 12
 """The fewest characters per line of text in a table on a terminal."""
@@ -41,7 +41,7 @@ RECORDS = ("csv", "json")
 STYLES = (TERMINAL, *GRIDS, *RECORDS)
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
-"""The heading of each count of `summary.CHANGES`."""
+"""The heading of each count of `details.CHANGES`."""
 COLUMNS = ("exact_match", "within_one", "smape", "parsed", "mase")
 """The scores of small tables, in their order; `parsed` is shown as the share that is unread."""
 HEADINGS = {name: metric.heading for name, metric in METRICS.items()}
@@ -231,11 +231,14 @@ def _sizes(column: Column, *texts: str) -> tuple[int, int]:
 
 
 def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
-    """Return rows as `json`, with null for None and NaN, or as `csv`, with empty cells.
+    """Return rows as `json`, with null for what is undefined, or as `csv`, with empty cells.
 
     `keys` are the columns of a CSV file without rows.
     """
-    defined = [{k: None if v != v else v for k, v in row.items()} for row in rows]
+    defined = [
+        {k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in row.items()}
+        for row in rows
+    ]
     if style == "json":
         return json.dumps(defined, indent=1, allow_nan=False)
     from pandas import DataFrame
@@ -246,103 +249,102 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
     return str(frame.to_csv(index=False, lineterminator="\n")).rstrip("\n")
 
 
-def scores(summaries: Sequence[Summary], style: str) -> str:
-    """Return a row of scores for each summary in one of `GRIDS` or `RECORDS`, with notes that
+def scores(scored: Sequence[Record], style: str) -> str:
+    """Return a row of scores for each record in one of `GRIDS` or `RECORDS`, with notes that
     explain them; `score_screen` has those for a terminal.
     """
     if style in RECORDS:
-        record = Summary.as_dict if style == "json" else flat
-        return records([record(summary) for summary in summaries], style)
-    notes = signatures(summaries)
-    notes += [INCOMPLETE_NOTE] if any(row.flaws for row in summaries) else []
-    table = score_table(summaries)
-    return render(table, style, [table.reading, *notes, *not_comparable(summaries)])
+        return records([as_json(row) if style == "json" else flat(row) for row in scored], style)
+    notes = signatures(scored)
+    notes += [INCOMPLETE_NOTE] if any(row["flaws"] for row in scored) else []
+    table = score_table(scored)
+    return render(table, style, [table.reading, *notes, *not_comparable(scored)])
 
 
-def score_table(summaries: Sequence[Summary], titles: Mapping[str, str] = {}) -> Table:
-    """Return the scores of each summary, with the shares of unread responses by reason; `titles`
+def score_table(scored: Sequence[Record], titles: Mapping[str, str] = {}) -> Table:
+    """Return the scores of each record, with the shares of unread responses by reason; `titles`
     are those of tasks.
     """
-    changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
+    changes = [n for n in CHANGES if any(row[n] is not None for row in scored)]
     columns = [
-        Column("model", "model", words=short_models(summary.model for summary in summaries)),
+        Column("model", "model", words=short_models(row["model"] for row in scored)),
         *(Column("prompting", "prompting"), Column("task", "task", words=titles)),
         *(Column("filter", "filter"), Column("n", "n", digits=0)),
-        *(Column("questions", "of", digits=0), *measured(summaries)),
+        *(Column("questions", "of", digits=0), *measured(scored)),
         *(*WHY, *map(Column.of, COUNTED.values())),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
-    if any(row.flaws for row in summaries):
+    if any(row["flaws"] for row in scored):
         columns.append(Column("state", "state"))
     rows = [
-        flat(one)
-        | {"questions": one.signature["questions"]}
-        | {"state": INCOMPLETE if one.flaws else ""}
-        for one in summaries
+        flat(row)
+        | {"questions": row["signature"]["questions"]}
+        | {"state": INCOMPLETE if row["flaws"] else ""}
+        for row in scored
     ]
     reading = f"{NOTE}; {CHANGES_NOTE}" if changes else NOTE
     title = "Scores of every run, by filter"
     return Table("scores", title, reading, columns, rows, by=("task", "filter"), head=2)
 
 
-def by_score(summary: Summary) -> tuple[float, float]:
+def by_score(record: Record) -> tuple[float, float]:
     """Return what sorts runs of a task: the highest exact match first, then the lowest sMAPE."""
-    return -(summary.mean("exact_match") or 0), summary.mean("smape") or 0
+    return -(record["exact_match"] or 0), record["smape"] or 0
 
 
-def measured(summaries: Sequence[Summary]) -> list[Column]:
+def measured(scored: Sequence[Record]) -> list[Column]:
     """Return the columns of all scores, with intervals, in the order of `METRICS`: each is followed
-    by those of its `DETAILS` that any of the summaries has.
+    by those of its `DETAILS` that any of the records has.
     """
     columns = []
     for metric in METRICS.values():
         known = [
             detail
             for detail in DETAILS.get(metric.name, ())
-            if any(row.mean(detail.name) is not None for row in summaries)
+            if any(row[detail.name] is not None for row in scored)
         ]
         own = UNREAD if metric.name == "parsed" else Column.of(metric, interval=True)
         columns += [own, *map(Column.of, known)]
     return columns
 
 
-def not_comparable(summaries: Sequence[Summary]) -> list[str]:
+def not_comparable(scored: Sequence[Record]) -> list[str]:
     """Return a line for each task and filter whose rows differ in their signatures, and a line for
     each task with few groups of questions.
     """
     lines = []
-    task_and_filter = attrgetter("task", "filter")
-    ordered = sorted(summaries, key=task_and_filter)
+    task_and_filter = itemgetter("task", "filter")
+    ordered = sorted(scored, key=task_and_filter)
     for (task, filter_name), rows in groupby(ordered, key=task_and_filter):
-        if fields := signature.differences([row.signature for row in rows]):
+        if fields := signature.differences([row["signature"] for row in rows]):
             lines.append(
                 f"NOT COMPARABLE: the rows of {task}, {filter_name} differ in {', '.join(fields)}; "
                 "do not rank them"
             )
-    groups = ((row.task, score.groups) for row in ordered for score in row.scores.values())
-    return lines + few_groups(groups)
+    return lines + few_groups((row["task"], row["groups"]) for row in ordered)
 
 
-def incomplete(summaries: Sequence[Summary]) -> list[str]:
-    """Return one line for each summary of a run that is not complete."""
-    lines, short = [], short_models(row.model for row in summaries)
-    for row in summaries:
-        if row.flaws:
-            named = short[row.model], row.prompting, row.task, row.filter
-            name = " ".join(filter(None, named))
-            lines.append(f"{INCOMPLETE}: {name}: {', '.join(row.flaws)}")
+def incomplete(scored: Sequence[Record]) -> list[str]:
+    """Return one line for each record of a run that is not complete."""
+    lines, short = [], short_models(row["model"] for row in scored)
+    for row in scored:
+        if row["flaws"]:
+            named = short[row["model"]], row["prompting"], row["task"], row["filter"]
+            lines.append(
+                f"{INCOMPLETE}: {' '.join(filter(None, named))}: {', '.join(row['flaws'])}"
+            )
     return lines
 
 
-def signatures(summaries: Sequence[Summary]) -> list[str]:
+def signatures(scored: Sequence[Record]) -> list[str]:
     """Return the different signatures, each on one line."""
-    return list(dict.fromkeys(signature.short(summary.signature) for summary in summaries))
+    return list(dict.fromkeys(signature.short(row["signature"]) for row in scored))
 
 
-def few_groups(groups: Iterable[tuple[str, int | None]]) -> list[str]:
+def few_groups(groups: Iterable[tuple[str, int]]) -> list[str]:
     """Return a line for each name that has fewer than `FEW_GROUPS` groups of questions anywhere.
 
-    None and 0, the numbers of groups of undefined scores, are left out.
+    0, the number of groups of an undefined score, is left out.
     """
     least: dict[str, int] = {}
     for name, count in groups:
@@ -360,17 +362,10 @@ def p_shown(p: float) -> str:
     return "<0.0001" if p < 0.0001 else text.shown(p, digits=4)
 
 
-def flat(summary: Summary) -> dict[str, Any]:
-    """Return a summary as one flat record: the ends of intervals are `<score>_low` and
-    `<score>_high`, and standard errors are left out.
-    """
-    record = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
-    record["unread"] = 1 - number(summary.mean("parsed"))
-    record |= {reason: summary.readings.get(reason) for reason in REASONS}
-    for name in METRICS:
-        score = summary.scores[name]
-        record |= {f"{name}_low": score.low, f"{name}_high": score.high}
-    return record | {"signature": signature.short(summary.signature)}
+def flat(record: Record) -> dict[str, Any]:
+    """Return a record without the objects in it, and with its signature as text."""
+    own = {name: value for name, value in record.items() if not isinstance(value, dict | list)}
+    return own | {"signature": signature.short(record["signature"])}
 
 
 def tasks(listed: Iterable[NamedTuple], style: str) -> str:
@@ -384,6 +379,15 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
     return render(Table(columns=columns, rows=[task._asdict() for task in listed]), style, [note])
 
 
+def _understood(right: Right, unit: Unit) -> str:
+    """Return a right answer of a user's question in full."""
+    if right is None or isinstance(right, Period):
+        return "not known" if right is None else str(right)
+    if unit.name == "date":
+        return UNITS["moment"].write(right).partition(" ")[0]
+    return unit.write(right) + f" {unit.title}" * unit.line.startswith("<num_")
+
+
 def understood(questions: Sequence[Made], most: int = 5) -> str:
     """Return a table of a user's questions, at most `most` of each unit: the answer, and the
     numbers that were read. Answers that were written in other words come first.
@@ -394,19 +398,13 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
     rows = []
     for name, same in by_unit.items():
         unit = UNITS[name]
-        plain = {q.position for q in same if q.fields["label"] == unit.write(q.fields["number"])}
+        firsts = ((q, q.rights[0]) for q in same)
+        plain = {q.position for q, n in firsts if n and q.fields["label"] == unit.write(n)}
         shown = sorted(same, key=lambda question: question.position in plain)
         counts = f"{most} of {len(same)}" if len(same) > most else f"{len(same)}"
         for place, question in enumerate(shown[:most]):
-            fields, label = question.fields, question.fields["label"]
-            numbers = [*map(unit.write, (fields["number"], *fields["alternatives"]))]
-            if name == "date":
-                days = map(UNITS["moment"].write, (fields["number"], *fields["alternatives"]))
-                numbers = [day.partition(" ")[0] for day in days]
-            elif unit.kind == "period":
-                numbers = [*map(str, read_periods(label, fields["asked_on"]))]
-            elif unit.line.startswith("<num_"):
-                numbers = [f"{number} {unit.title}" for number in numbers]
+            label = question.fields["label"]
+            numbers = [_understood(right, unit) for right in question.rights]
             rows.append(
                 {
                     "unit": "" if place else unit.title,

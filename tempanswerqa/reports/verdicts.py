@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from tempanswerqa.analysis import FAMILY, rank
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.run_set import RunSet
 from tempanswerqa.text import conjoined
 
-METRICS_SAID = ("exact_match", "smape")
-"""The metrics that the sentences are on. Unread answers count as errors of the largest size."""
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
 NAMED = 3
 """The largest number of models that a sentence names."""
 
@@ -23,12 +25,25 @@ class Lead(NamedTuple):
     """False if a single leader is not significantly better than all others."""
 
 
+def of(compared: DataFrame, names: Mapping[str, str]) -> str:
+    """Return which models tests tell apart; empty without a test.
+
+    `compared` is one family of tests of `analysis.compare`; `names` has the names to be shown.
+    """
+    leads, ranked = {}, rank(compared)
+    for score, own in ranked.groupby("score", sort=False):
+        leaders = tuple(names[model] for model in own["model"][own["best"] == 1])
+        leads[str(score)] = Lead(leaders, bool((own["worst"] == 1).any()))
+    models = dict.fromkeys((*compared["first"], *compared["second"]))
+    return sentence([names[model] for model in models], leads)
+
+
 def of_runs(runs: RunSet, names: Mapping[str, str]) -> str:
     """Return which models tests tell apart on the tasks and promptings that they share; empty if
     there are no two models that may be compared. `names` has the names to be shown.
     """
     comparable, leads = runs.comparable(), {}
-    for metric in METRICS_SAID:
+    for metric in FAMILY:
         ranks = comparable.ranks(metric)
         leaders = tuple(names[model] for model, rank in ranks.items() if rank.best == 1)
         if leaders:

@@ -5,7 +5,7 @@ A question may have several responses, which are its samples.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -25,6 +25,19 @@ from tempanswerqa.scoring import FILTERS, score, shown_first
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+class RunName(NamedTuple):
+    """The model and the prompting of a run, which identify it among the runs of its task."""
+
+    model: str
+    prompting: str
+    """`zero-shot`, `few-shot`, or empty if it is not known."""
+
+    @classmethod
+    def of(cls, run: Any) -> RunName:
+        """Return the model and prompting of a run."""
+        return cls(run.model, run.prompting)
 
 
 @dataclass
@@ -54,14 +67,12 @@ class Run:
     """The `prompts.digest` of the prompts; empty if the file does not say."""
     limited: bool = False
     """True if the run had a --limit."""
-    asked: int = 0
-    """The number of questions that were asked, if the file ends before them all; else 0."""
     answered: int = 0
     """The number of questions that have a response."""
     samples: int = 1
     """The largest number of responses to a question."""
-    summaries: Mapping[str, Any] = field(default_factory=dict)
-    """The `summary.Summary` of `items` by filter, which `score_files` adds."""
+    asked: int = 0
+    """The number of questions that were asked, if the file ends before them all; else 0."""
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 
@@ -93,6 +104,10 @@ class Run:
     def signature(self, filter_name: str) -> dict[str, Any]:
         """Return what the scores of the run depend on."""
         return signature(filter_name, self.part, self.answered, self.think_end, self.prompts)
+
+    def without_texts(self) -> Run:
+        """Return the run without responses and answers."""
+        return replace(self, table=self.table.drop(columns=["response", "answer"], errors="ignore"))
 
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""
@@ -255,9 +270,9 @@ def read_runs(
             think_end=kind.think_end,
             prompts=origin.prompts,
             limited=origin.limited,
-            asked=origin.asked if answers < origin.asked else 0,
             answered=len(responses.questions),
             samples=1 + max(item.sample for item in counted),
+            asked=origin.asked if answers < origin.asked else 0,
         )
         read.append(run)
     return read

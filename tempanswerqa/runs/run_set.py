@@ -11,9 +11,10 @@ from typing import Any
 from tempanswerqa.metrics.ranks import Rank, common_cells, differences, ranks
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
-from tempanswerqa.runs import samples, signature
+from tempanswerqa.runs import signature
+from tempanswerqa.runs.details import by_question
 from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.summary import Summary, number
+from tempanswerqa.runs.summary import Summary, number, summaries
 
 RANKING = tuple(name for name, metric in METRICS.items() if metric.in_ranks)
 """The metrics by which runs are ranked."""
@@ -38,10 +39,10 @@ class RunRow:
     def of(cls, run: Run, filter_name: str) -> RunRow:
         """Return the row of a run that has a summary."""
         questions = run.part.questions
-        means = samples.by_question(run.items[filter_name]).set_index("id")[[*METRICS]]
+        means = by_question(run.items[filter_name])
         scores = means.reindex([*questions])
         columns = {name: scores[name].to_numpy(float) for name in METRICS}
-        return cls(run.summaries[filter_name], questions, columns)
+        return cls(summaries(run)[filter_name], questions, columns)
 
     @property
     def cell(self) -> Cell:

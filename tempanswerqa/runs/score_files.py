@@ -19,12 +19,11 @@ from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
-from tempanswerqa.runs import samples, saved_responses
+from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.run import Run, read_runs
 from tempanswerqa.runs.saved_responses import Origin
-from tempanswerqa.runs.summary import summarize
 from tempanswerqa.scoring import FILTERS
 from tempanswerqa.text import listed
 
@@ -50,8 +49,8 @@ class Options:
     think_end: str = ""
     """The closing mark of thinking; empty for the one that a file names."""
     samples: str = ""
-    """`samples.FIRST` or `MEAN`; empty for the mean if a file answers each question equally often,
-    else for the first answer."""
+    """`first` or `mean` of several responses; empty for the mean if a file answers each question
+    equally often, else for the first answer."""
     texts: bool = False
     """Keep the responses in the items."""
     beside: Callable[[Run], Any] | None = None
@@ -82,8 +81,7 @@ def score_places(
     warn: Callable[[str], None],
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
 ) -> Iterator[Run]:
-    """Score every file at `places`, and yield its runs with their summaries; memory holds one run
-    at a time.
+    """Score every file at `places`, and yield its runs.
 
     `fail` gets a message on each place or file that cannot be used; the others are still scored.
     `warn` gets messages on missing, repeated and unknown questions, on a run with a single group,
@@ -215,12 +213,11 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
             if names:
                 first = ", ".join(names[:NAMED]) + ", ..." * (len(names) > NAMED)
                 warnings.append(f"{run.path}: {run.task}: {len(names)} {kind}: {first}")
-        if options.samples == samples.FIRST:
+        if options.samples == "first":
             run = run.first_responses()
         if options.beside:
             run.beside = options.beside(run)
-            run.table = run.table.drop(columns=["response", "answer"])
-        run.summaries = {name: summarize(run, name) for name in run.items}
+            run = run.without_texts()
         summed.append(run)
     return _Outcome(summed, "", warnings, limited)
 

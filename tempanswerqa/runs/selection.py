@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
+from tempanswerqa.items import join
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.run import Run
 from tempanswerqa.scoring import STRICT
@@ -30,6 +31,11 @@ class Selection(NamedTuple):
     def models(self) -> list[str]:
         """Return the models in the order of their runs."""
         return [*dict.fromkeys(run.model for run in self.runs)]
+
+    @property
+    def items(self) -> DataFrame:
+        """Return the items of the runs, as the filter reads them; there must be a run."""
+        return join([run.table[run.table["filter"] == self.filter] for run in self.runs])
 
     def of(self, items: DataFrame) -> DataFrame:
         """Return the items of the runs, as the filter reads them."""

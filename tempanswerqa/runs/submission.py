@@ -17,11 +17,11 @@ from tempanswerqa.files import save
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs import harness_files, saved_responses, score_files, signature
+from tempanswerqa.runs import details, harness_files, saved_responses, score_files, signature
+from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.harness_files import BESIDE
-from tempanswerqa.runs.run import Run
+from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.runs.score_files import Options
-from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.runs.writing import ResultsWriter
 from tempanswerqa.scoring import STRICT
 from tempanswerqa.text import listed
@@ -85,34 +85,36 @@ def pack(
         path.unlink()
     if not dataset:
         return [results]
-    summaries = [run.summaries[STRICT] for run in runs]
-    name = "_".join(filter(None, ("tempanswerqa", summaries[0].prompting, STRICT)))
-    entries = evaluation_results(summaries, dataset)
+    strict = [
+        record for run in runs for record in details.records(run) if record["filter"] == STRICT
+    ]
+    name = "_".join(filter(None, ("tempanswerqa", runs[0].prompting, STRICT)))
+    entries = evaluation_results(strict, dataset)
     return [results, save(results.parent / f".eval_results/{name}.yaml", [entries])]
 
 
-def evaluation_results(summaries: Iterable[Summary], dataset: str) -> str:
+def evaluation_results(records: Iterable[Record], dataset: str) -> str:
     """Return YAML for a model's repository on the Hugging Face Hub: each defined score of a run.
 
     Values are in the units of `metrics.METRICS`. `notes` have the prompting, the filter, the number
     of questions, standard error and 95 % interval with four digits, and the signature.
     """
     entries = []
-    for summary in summaries:
-        for metric in METRICS.values():
-            value, stderr, low, high, _ = summary.scores[metric.name]
-            if value is None:
+    for record in records:
+        for name, metric in METRICS.items():
+            if (value := record[name]) is None:
                 continue
+            stderr, low, high = (record[f"{name}_{key}"] for key in ("stderr", "low", "high"))
             notes = [
-                summary.prompting,
-                summary.filter,
-                f"{summary.n} questions",
+                record["prompting"],
+                record["filter"],
+                f"{record['n']} questions",
                 "" if stderr is None else f"standard error {stderr:.4g}",
                 "" if low is None else f"95 % interval {low:.4g} to {high:.4g}",
                 f"{'higher' if metric.higher_is_better else 'lower'} is better",
-                signature.short(summary.signature),
+                signature.short(record["signature"]),
             ]
-            task = f"{summary.task.removeprefix('tempanswerqa_')}_{metric.name}"
+            task = f"{record['task'].removeprefix('tempanswerqa_')}_{name}"
             entry = {"dataset": {"id": dataset, "task_id": task}, "value": value}
             entries.append(entry | {"notes": ", ".join(filter(None, notes))})
     return yaml.safe_dump(entries, sort_keys=False, allow_unicode=True, width=100)

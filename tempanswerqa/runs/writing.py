@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 from tempanswerqa import private
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.files import check_folder, save
-from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr, mean
+from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs import samples, saved_responses
+from tempanswerqa.runs import saved_responses
+from tempanswerqa.runs.details import by_question, known, records
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
 from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.summary import known
 from tempanswerqa.scoring import item_names
 from tempanswerqa.text import csv_cell
 from tempanswerqa.units import UNITS
@@ -50,10 +50,11 @@ class ItemWriter:
 
     def write(self, run: Run) -> None:
         """Write the items of a run, one filter after the other."""
-        numbers = [samples.predictions(items) for items in run.items.values()]
+        numbers = [items["number"].tolist() for items in run.items.values()]
         differ = [""] * len(numbers[0])
         if len(numbers) > 1:
-            differ = [str(int(first != second)) for first, second in zip(*numbers, strict=True)]
+            pairs = zip(*numbers, strict=True)
+            differ = [str(int(a != b and (a == a or b == b))) for a, b in pairs]  # NaN
         kinds = {name: csv_cell(q.kind) for name, q in run.part.questions.items()}
         texts = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
         is_own = subsets.find(run.subset).own
@@ -61,7 +62,6 @@ class ItemWriter:
             columns = {name: items[name].tolist() for name in items}
             size, units, rules = len(items), columns["unit"], columns["rule"]
             titles = [UNITS[unit].title for unit in units] if is_own else units
-            pairs = zip(rules, columns["unread"], strict=True)
             cells = {
                 "task": [csv_cell(run.task)] * size,
                 "model": [csv_cell(run.model)] * size,
@@ -121,7 +121,7 @@ class ResultsWriter:
         self._books: dict[tuple[str, int], dict[str, Any]] = {}
 
     def write(self, run: Run) -> None:
-        """Add the summaries of a run, and write its samples."""
+        """Add the scores of a run, and write its samples."""
         task = replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot").harness
         model, edition = _sanitized(run.model), 0
         # another model whose folder has the same name has results of its own
@@ -182,15 +182,14 @@ def _book(run: Run) -> dict[str, Any]:
 
 def _enter(book: dict[str, Any], task: str, run: Run) -> None:
     scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": run.answered}
-    for filter_name, summary in run.summaries.items():
+    found = records(run)
+    for record in found:
         for name in METRICS:
-            scores[f"{name},{filter_name}"] = _stated(summary.scores[name].value)
-            scores[f"{name}_stderr,{filter_name}"] = _stated(summary.scores[name].stderr)
-    means = samples.by_question(run.responses)
+            for key in (name, f"{name}_stderr"):
+                scores[f"{key},{record['filter']}"] = _stated(record[key])
     for name in COUNTED:
-        shares, groups = means[name].tolist(), means["group"].tolist()
-        scores[f"{name},{NO_FILTER}"] = _stated(mean(shares))
-        scores[f"{name}_stderr,{NO_FILTER}"] = _stated(clustered_stderr(shares, groups))
+        for key in (name, f"{name}_stderr"):
+            scores[f"{key},{NO_FILTER}"] = _stated(found[0][key])
     book["results"][task] = scores
     origin = saved_responses.origin(run.path)
     prompts = {"prompts": run.prompts} if run.prompts else {}
@@ -212,7 +211,7 @@ def _enter(book: dict[str, Any], task: str, run: Run) -> None:
     }
     total = run.answered + len(run.missing)
     book["n-samples"][task] = {"original": total, "effective": run.answered}
-    book["signatures"][task] = {name: own.signature for name, own in run.summaries.items()}
+    book["signatures"][task] = {record["filter"]: record["signature"] for record in found}
     book["sources"][task] = {
         "file": private.public(run.path.name),
         "missing": run.missing,
@@ -228,10 +227,12 @@ def _stated(score: float | None) -> float | str:
 def _samples(run: Run, filter_name: str, items: DataFrame, texts: bool) -> Iterator[dict[str, Any]]:
     """Yield the line of each question: all responses, and their mean scores."""
     responses, extracted = items["response"].tolist(), items["answer"].tolist()
-    means = samples.by_question(items)
-    scores = means[[*METRICS, *COUNTED]].astype(float).to_dict("records")
-    places = zip(means["id"], samples.of_questions(items), scores, strict=True)
-    for position, (name, own, of_question) in enumerate(places):
+    means = by_question(items)
+    sizes = items["id"].value_counts()
+    end = 0
+    of_questions = zip(means.index, means.to_dict("records"), strict=True)
+    for position, (name, of_question) in enumerate(of_questions):
+        own = range(end, end := end + sizes[name])
         question = run.question(name)
         filtered = [INVALID if extracted[at] is None else extracted[at] for at in own]
         doc, label = asdict(question), question.label
@@ -249,7 +250,7 @@ def _samples(run: Run, filter_name: str, items: DataFrame, texts: bool) -> Itera
             "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
             "prompt_hash": _digest(""),
             "target_hash": _digest(label),
-            **{name: known(score) for name, score in of_question.items()},
+            **{key: known(score) for key, score in of_question.items()},
         }
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from benchmarks import calibration
-from tempanswerqa.metrics.ranks import differences
+from tempanswerqa.analysis import FAMILY
 
 PLACES = [np.array([0, 1, 2]), np.array([3]), np.array([4, 5])]
 
@@ -12,20 +12,19 @@ PLACES = [np.array([0, 1, 2]), np.array([3]), np.array([4, 5])]
 @pytest.mark.parametrize(("size", "groups"), [(None, 3), (4, 2), (12, 6)])
 def test_the_answers_to_a_group_are_dealt_out_together(monkeypatch, size, groups):
     seen = []
-    monkeypatch.setattr(
-        calibration, "differences", lambda *found: seen.append(found) or differences(*found)
-    )
-    scores = np.repeat([0.0, 0.5, 1.0], 6 * len(calibration.BOUNDED)).reshape(3, 6, -1)
+    tested = calibration.tested
+    monkeypatch.setattr(calibration, "tested", lambda *found: seen.append(found) or tested(*found))
+    scores = np.repeat([0.0, 0.5, 1.0], 6 * len(FAMILY)).reshape(3, 6, -1)
     calibration.dealt(scores, PLACES, size, np.random.default_rng(0))
-    assert len(seen) == 2 * len(calibration.BOUNDED)
-    for columns, names, *_ in seen:
+    assert len(seen) == len(FAMILY)
+    for columns, names in seen:
         by_group = {(group, *dealt) for group, dealt in zip(names, columns.T, strict=True)}
         assert len(by_group) == len({*names}) == groups
         assert all(sorted(dealt) == [0, 0.5, 1] for _, *dealt in by_group)
 
 
 def test_equal_runs_have_no_winner():
-    scores = np.ones((2, 6, len(calibration.BOUNDED)))
+    scores = np.ones((2, 6, len(FAMILY)))
     assert calibration.dealt(scores, PLACES, None, np.random.default_rng(0)) == (0, 0, 0, 0)
 
 

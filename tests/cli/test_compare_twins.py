@@ -8,7 +8,7 @@ from scored import write_lines
 from support import SAMPLE, state
 
 from tempanswerqa import cli, questions, twins
-from tempanswerqa.runs.analysis.comparison import ALL
+from tempanswerqa.reports.compare import ALL
 
 SETS = ("tot_arith", "ttqa_tail")
 
@@ -54,30 +54,31 @@ def test_memory_is_found_and_its_answers_are_listed(compared, tmp_path):
     given = "--format", "json", "--filter", "flexible-extract"
     code, out, _ = compared("known/released", "known/twins", *given, "--items", str(listed))
     assert code == 0
-    rows = {(row["task"], row["metric"]): row for row in json.loads(out)}
+    rows = {(row["task"], row["score"]): row for row in json.loads(out)}
     whole = [rows.pop((ALL, metric)) for metric in ("exact_match", "within_one")]
-    assert {row["better"] for row in whole} == {"first"}
+    assert [row["better"] for row in whole] == ["released", ""]  # ±1 is not tested
     assert {task for task, _ in rows} == {f"tempanswerqa_{name}" for name in SETS}
     assert whole[0]["n"] == sum(row["n"] for row in rows.values()) / 2
     made = {name: twins.load(f"twin_{name}", SAMPLE) for name in SETS}
     for name in SETS:
         for metric in ("exact_match", "within_one"):
             row = rows[f"tempanswerqa_{name}", metric]
-            assert (row["n"], row["first"]) == (len(made[name]), 1.0)
-            assert row["second"] == pytest.approx(1 - row["only_released"] / row["n"])
+            assert (row["n"], row["first_value"]) == (len(made[name]), 1.0)
+            assert row["second_value"] == pytest.approx(1 - row["only_released"] / row["n"])
             assert row["only_twin"] == 0
             assert row["difference"] == pytest.approx(row["only_released"] / row["n"])
-    assert rows["tempanswerqa_tot_arith", "exact_match"]["better"] == "first"
+    assert rows["tempanswerqa_tot_arith", "exact_match"]["better"] == "released"
     with listed.open(newline="") as file:
         apart = [*csv.DictReader(file)]
-    exact = [row["only_released"] for row in rows.values() if row["metric"] == "exact_match"]
+    exact = [row["only_released"] for row in rows.values() if row["score"] == "exact_match"]
     assert len(apart) == sum(exact)
     assert {row["right"] for row in apart} == {"released"}
     known = {q.id for name in SETS for q in questions.load(name, SAMPLE)}
     for row in apart:
-        assert row["question"] in known
-        assert float(row["label"]) == float(row["prediction"])
-        assert row["twin_label"] != row["twin_prediction"]
+        assert row["id"] in known
+        assert row["first_label"] == row["first_prediction"]
+        assert row["second_label"] != row["second_prediction"]
+        assert float(row["first_error"]) == 0 != float(row["second_error"] or "nan")
 
 
 def test_a_model_without_memory_is_better_on_neither_side(compared):
@@ -99,7 +100,12 @@ def test_runs_on_the_wrong_side_are_refused(compared, sides, told):
     assert told in error
 
 
-def test_questions_are_listed_of_twins_alone(runs, capsys):
+def test_questions_that_one_run_has_right_are_listed(runs, capsys, tmp_path):
     one, other = str(runs / "known/released.jsonl"), str(runs / "clean/released.jsonl")
-    assert cli.main(["compare", one, other, "--items", other]) != 0
-    assert "--twins" in capsys.readouterr().err
+    listed = tmp_path / "apart.csv"
+    given = ["--items", str(listed), "--filter", "flexible-extract", "--data_dir", str(SAMPLE)]
+    assert cli.main(["compare", one, other, *given]) == 0
+    with listed.open(newline="") as file:
+        apart = [*csv.DictReader(file)]
+    released = sum(len(questions.load(name, SAMPLE)) for name in SETS)
+    assert (len(apart), {row["right"] for row in apart}) == (released // 2, {"released (first)"})

@@ -33,10 +33,10 @@ def compared(places, capsys, *options: str) -> str:
 
 def test_reasons_of_unread_answers_are_rows_without_a_test(places, capsys):
     found = list(csv.DictReader(io.StringIO(compared(places, capsys, "--format", "csv"))))
-    rows = {row["metric"]: row for row in found}
-    first, second = (float(rows["empty"][side]) for side in ("first", "second"))
+    rows = {row["score"]: row for row in found}
+    first, second = (float(rows["empty"][f"{side}_value"]) for side in ("first", "second"))
     assert (first, second) == (pytest.approx(CUT / int(rows["parsed"]["n"])), 0)
-    assert float(rows["parsed"]["first"]) == pytest.approx(1 - first)
+    assert float(rows["parsed"]["first_value"]) == pytest.approx(1 - first)
     assert rows["empty"]["p_holm"] == rows["empty"]["better"] == ""
     assert rows["empty"]["n"] == rows["parsed"]["n"] != rows["mase"]["n"]
     assert "cut off" not in rows

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from cases import EXAMPLES, NAMES
 from hypothesis import example, given, settings
-from scored import score, signed, write_lines
+from scored import run, score, signed, write_lines
 from support import SAMPLE
 
 from tempanswerqa import cli, questions
@@ -21,7 +21,6 @@ from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.report.answers import as_json
 from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.runs.run_set import RANKING, RunRow
 from tempanswerqa.text import csv_cell, printable
 
 COMMANDS = {
@@ -43,7 +42,7 @@ def drawn(name):
 
 def scores(name: str, style: str) -> str:
     if style == tables.TERMINAL:
-        return score_screen.screen([RunRow(signed(name), {}, dict.fromkeys(RANKING, ()))])
+        return score_screen.screen([run(name, {"exact_match": [1.0, 0.0]})])
     return tables.scores([signed(name)], style)
 
 

@@ -6,10 +6,8 @@ import csv
 import gzip
 import json
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,16 +15,14 @@ from browser import choose, find, overflow, resize
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from reported import MODELS, Page
-from scored import responses, score, signed, write_lines
+from scored import responses, run, score, write_lines
 from support import SAMPLE, SUBSETS, evaluate
 
 from tempanswerqa import cli, questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import METRICS, listed
-from tempanswerqa.reports.leaderboard import MEAN, TABLES, VERIFIED, BoardRun, views
+from tempanswerqa.reports.leaderboard import MEAN, TABLES, VERIFIED, Entry, views
 from tempanswerqa.reports.leaderboard import write as write_board
-from tempanswerqa.runs.run_set import RunRow
-from tempanswerqa.runs.summary import Score
 
 STRICT = "strict-match"
 NAMES = st.text(st.characters(exclude_categories=()), max_size=200)
@@ -45,22 +41,19 @@ def rows(folder: Path, **wanted: object) -> list[dict]:
     return [row for row in stated if all(row[name] == value for name, value in wanted.items())]
 
 
-def made(model, share=0.5, task="tempanswerqa_tot_arith", n=200, limits=(), others=(), **signature):
+def made(model, share=0.5, task="tempanswerqa_tot_arith", n=200, limits=(), others=(), **changes):
     """Return a run of a model that is right on a share of n questions."""
     right = (np.random.default_rng(0).random(n) < share).astype(float)
-    summary = signed(model, task, **signature)
-    scores = {**summary.scores, "exact_match": Score(right.mean()), "smape": Score(50.0)}
-    asked = {str(at): SimpleNamespace(family="t", group=at % 40) for at in range(n)}
-    of_questions = {"exact_match": right, "within_one": right, "smape": right}
-    summary = replace(summary, prompting="zero-shot", scores=scores)
-    return BoardRun(RunRow(summary, asked, of_questions), limits, others)
+    scores = {"exact_match": right, "within_one": right, "smape": 50 + right}
+    scores |= changes.pop("scores", {})
+    return Entry(model, run(model, scores, task, prompting="zero-shot", **changes), limits, others)
 
 
 def shown(*runs):
     """Return the models and ranks of each group of the first table."""
     groups = views(runs)[0].groups
-    ranks = [[(line.model, line.ranks.get("exact_match")) for line in group] for group in groups]
-    return [[(model, rank and rank.rank) for model, rank in group] for group in ranks]
+    ranks = [[(row["model"], row["ranks"].get("exact_match")) for row in group] for group in groups]
+    return [[(model, rank and rank["rank"]) for model, rank in group] for group in ranks]
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +68,10 @@ def test_numbers_are_those_of_score(board, runs, capsys, sampled):
     for row in scored:
         named = {"task": titles[row["task"]], **{k: row[k] for k in ("filter", "model")}}
         (own,) = rows(board, **named, prompting=row["prompting"], state=own_state(board))
-        for name in (*METRICS, "stderr", "intervals"):
-            assert own[name] == row[name]
+        for name in METRICS:
+            assert own[name] == pytest.approx(row[name])
+            assert own["stderr"][name] == pytest.approx(row["stderr"][name])
+            assert own["intervals"][name] == pytest.approx(row["intervals"][name])
 
 
 def own_state(board):
@@ -107,10 +102,13 @@ def test_a_mean_needs_all_tasks():
     chat = [made("chat", 0.5, task + "_chat" * ("tot" in task)) for task in tasks]
     found = views([*whole, *part, *chat])
     assert [view.task for view in found[:2]] == [MEAN, f"{MEAN}, chat"]
-    assert [[line.model for line in view.groups[0]] for view in found[:2]] == [["whole"], ["chat"]]
+    assert [[line["model"] for line in view.groups[0]] for view in found[:2]] == [
+        ["whole"],
+        ["chat"],
+    ]
     assert found[0].questions == 4 * 200
     limited = views([*whole[:3], made("whole", 0.5, tasks[3], limits=["limited"])])[0]
-    assert [(line.state, line.ranks) for line in limited.groups[0]] == [("limited", {})]
+    assert [(line["state"], line["ranks"]) for line in limited.groups[0]] == [("limited", {})]
 
 
 def test_like_is_ranked_with_like():
@@ -124,14 +122,12 @@ def test_like_is_ranked_with_like():
 
 
 def test_equal_scores_are_ordered_by_smape():
-    near, far = made("near"), made("far")
-    near.row.summary.scores["smape"] = Score(3.0)
+    near, far = made("near", scores={"smape": [3.0] * 200}), made("far")
     assert shown(far, near) == [[("near", 1), ("far", 1)]]
 
 
 def test_undefined_scores_are_last_and_have_no_rank():
-    none = made("none")
-    none.row.summary.scores["exact_match"] = Score()
+    none = made("none", scores={"exact_match": [np.nan] * 200})
     assert shown(none, made("zero", 0)) == [[("zero", None), ("none", None)]]
 
 
@@ -183,10 +179,10 @@ def test_published_rows_are_those_of_the_tables_and_stand_apart(board):
     told = [row for row in told if row["prompting"] in ("", "zero-shot")]
     assert len(told) == len(arith) == len(tail) == 6 + 2
     for row, line in zip(told, arith, strict=True):
-        assert (line.model, line.ranks) == (row["model"], {})
-        values = (100 * line.scores["exact_match"].value, line.scores["smape"].value)
+        assert (line["model"], line["ranks"]) == (row["model"], {})
+        values = (100 * line["exact_match"], line["smape"])
         assert [f"{value:.2f}" for value in values] == [row["exact_match"], row["smape"]]
-        assert line.scores["mase"].value is None
+        assert line["mase"] is None
     for row in rows(board, state="published"):
         assert (row["filter"], row["ranks"]) == (STRICT, {})
     assert not any("Mean" in row["task"] for row in rows(board, state="published"))

@@ -2,37 +2,26 @@
 
 import random
 import re
-from dataclasses import replace
 
 import pytest
 from reported import write_runs
 from rich.cells import cell_len
-from scored import signed
-from support import SAMPLE
+from scored import run
 
-from tempanswerqa import cli, questions
+from tempanswerqa import cli
 from tempanswerqa.reports.score_screen import screen, verdict
-from tempanswerqa.runs.run_set import RANKING, RunRow
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.signature import PREFIX
-from tempanswerqa.runs.summary import Score
 
 LONG = "organization/a-model-of-a-name-that-is-long-{}-instruct-v{}"
 
 
-def ran(model: str, right: float, error: float, seed: int = 1, **changes: object) -> RunRow:
+def ran(model: str, right: float, error: float, seed: int = 1, **changes: object) -> Run:
     """Return a run with a share of right answers; the others have an error in percent."""
     draw = random.Random(seed)
-    asked = {question.id: question for question in questions.load("ttqa_head", SAMPLE)}
-    exact = [float(draw.random() < right) for _ in asked]
-    columns = {
-        "exact_match": exact,
-        "within_one": exact,
-        "smape": [(1 - own) * error * (0.9 + 0.2 * draw.random()) for own in exact],
-    }
-    summary = signed(model, **changes)
-    means = {name: Score(sum(column) / len(column)) for name, column in columns.items()}
-    summary = replace(summary, scores={**summary.scores, **means})
-    return RunRow(summary, asked, dict.fromkeys(RANKING, exact) | columns)
+    exact = [float(draw.random() < right) for _ in range(60)]
+    wrong = [(1 - own) * error * (0.9 + 0.2 * draw.random()) for own in exact]
+    return run(model, {"exact_match": exact, "within_one": exact, "smape": wrong}, **changes)
 
 
 def test_models_are_told_apart_by_tests_alone():
@@ -51,9 +40,8 @@ def test_runs_that_may_not_be_compared_have_no_verdict():
 
 def test_incomplete_runs_are_marked_and_not_the_best(monkeypatch):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    runs = [ran("full", 0.1, 90), ran("other", 0.1, 91, 2), ran("part", 1.0, 0)]
-    runs[2] = replace(runs[2], summary=replace(runs[2].summary, missing=3))
-    assert " 4* " in screen(runs)
+    runs = [ran("full", 0.1, 90), ran("other", 0.1, 91, 2), ran("part", 1.0, 0, missing=["x"])]
+    assert " 60* " in screen(runs)
     assert "part " not in verdict(runs).replace("apart", "")
 
 
@@ -64,7 +52,7 @@ def test_the_best_score_is_bold_on_a_terminal_alone(monkeypatch, terminal):
     monkeypatch.delenv("NO_COLOR", raising=False)
     shown = screen([ran("good", 0.95, 2), ran("bad", 0.05, 95, 2)])
     *_, good = (line for line in shown.splitlines() if line.startswith("good "))
-    assert len(re.findall(r"\x1b\[1m", good)) == 3 * terminal
+    assert len(re.findall(r"\x1b\[1m", good)) == 2 * terminal
     (bad,) = (line for line in shown.splitlines() if line.startswith("bad"))
     assert "\x1b" not in bad
 

@@ -9,12 +9,10 @@ import re
 import pytest
 from scored import signed
 
-from tempanswerqa.metrics.intervals import FEW_GROUPS
-from tempanswerqa.metrics.scores import Estimate
+from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table, render
 from tempanswerqa.runs import signature
-from tempanswerqa.runs.summary import Score
 from tempanswerqa.text import visible
 
 NAME = "a|b <i>\u202e_$%&"
@@ -76,8 +74,7 @@ def test_different_signatures_are_not_ranked_in_silence(field):
 def test_few_groups_are_told_of_once_for_each_task():
     rows = [signed(name, task) for task in "tu" for name in ("one", "two")]
     for row, groups in zip(rows, (30, 9, 10, 12), strict=True):
-        found = Estimate(0.5, 0.1, groups)
-        row.scores.update(capped_ase=Score(0.5, 0.1, 0.3, 0.7, found), smape=Score())
+        row["groups"] = groups
     (told,) = tables.not_comparable(rows)
     assert re.findall(r" (?:t|[0-9]+)\b", told) == [" t", " 9", f" {FEW_GROUPS}"]
     assert told in tables.scores(rows, "wide").splitlines()
@@ -85,7 +82,7 @@ def test_few_groups_are_told_of_once_for_each_task():
 
 def test_undefined_scores_are_dashes():
     row = signed()
-    row.scores.update(mase=Score(), smape=Score(0.5))
+    row |= {"mase": None, "mase_low": None, "smape_low": None}
     shown = tables.scores([row], "wide").splitlines()[2]
     assert re.search(r" 0\.50 .* - ", shown)
     assert json.loads(tables.scores([row], "json"))[0]["mase"] is None
@@ -93,9 +90,9 @@ def test_undefined_scores_are_dashes():
 
 def test_short_signature():
     more = {"scale_method": "hdbscan-1d.2", "think_end_token": "</x>\n"}
-    assert signature.short(signed(limit=2, **more).signature) == (
+    assert signature.short(signed(limit=2, **more)["signature"]) == (
         "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa"
         "|scale:bbbbbbb:hdbscan-1d.2|strict-match:1|think_end:'</x>\\n'|n:4|limit:2"
     )
-    whole = signature.short(signed(scale_method="published").signature)
+    whole = signature.short(signed(scale_method="published")["signature"])
     assert whole.endswith("|data:aaaaaaa|scale:bbbbbbb|strict-match:1|n:4")

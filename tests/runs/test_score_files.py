@@ -149,7 +149,8 @@ def test_a_mark_is_named_for_lines_and_stands_in_samples(
         assert record["signature"]["think_end_token"] == MARK
         assert record["thinking"] == pytest.approx(len(asked[2::3]) / len(asked))
         for name in scores.listed():
-            assert record[name] == results["results"][TASK][f"{name},{record['filter']}"]
+            value = results["results"][TASK][f"{name},{record['filter']}"]
+            assert record[name] == pytest.approx(value)
     _, unnamed, _ = score(capsys, lines)
     assert {(r["thinking"], r["signature"]["think_end_token"]) for r in unnamed} == {(0, None)}
     assert unnamed[0]["exact_match"] < named[0]["exact_match"]

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports import names
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.scoring import STRICT
 from tempanswerqa.text import visible
@@ -23,7 +24,7 @@ COLOURS = (
 DASHES = ("", "8 2", "3 2", "9 2 2 2")
 """The dashes of models' lines, in the words of SVG; empty for a whole line."""
 
-Named = TypeVar("Named", RunName, Summary)
+Named = TypeVar("Named", Run, RunName, Summary)
 
 
 class Look(NamedTuple):

@@ -11,15 +11,16 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.names import NAME_LENGTH, short_models
 from tempanswerqa.reports.page import legend, page
 from tempanswerqa.reports.page.legend import cast
-from tempanswerqa.runs.summary import RunName, Score
+from tempanswerqa.runs.summary import RunName, Summary
 
 STYLE = (page.TEMPLATES / "page.css").read_text(encoding="utf-8")
 PAPERS = re.search(r"--paper: light-dark\((#\w{6}), (#\w{6})\)", STYLE).groups()
 
 
 def summary(model: str, prompting: str, task: str, em: float | None, filter_name="strict-match"):
-    scores = {name: Score(None) for name in METRICS} | {"exact_match": Score(em)}
-    return scored.summary(model, prompting=prompting, task=task, filter=filter_name, scores=scores)
+    scores = dict.fromkeys(METRICS) | {"exact_match": em}
+    named = {"prompting": prompting, "task": task, "filter": filter_name}
+    return Summary(scored.record(model, **named, **scores))
 
 
 def test_models_stand_by_their_mean_over_tasks_the_best_first():

@@ -14,7 +14,6 @@ from reported import HOSTILE, write_runs
 from support import SAMPLE
 
 from tempanswerqa import questions
-from tempanswerqa.answers.result import certainty
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
@@ -82,7 +81,7 @@ def test_every_answer_is_there_as_it_was_read(written):
                 if item.number != item.number:
                     assert note == why_unread(item.response, asked.view)
                 else:
-                    assert note == (certainty(item.rule) if rule == FLEXIBLE else "")
+                    assert note == (f"{item.probability:.0%}" if rule == FLEXIBLE else "")
                 shard = written.files[f"{run.task}-{place // SHARD}"]
                 text, thought, *spans = shard["answers"][at][place % SHARD]
                 assert text == visible(clipped(item.response, RESPONSE_LENGTH))

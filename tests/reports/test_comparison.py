@@ -1,21 +1,19 @@
 """Tests paired comparisons of runs."""
 
 import json
-import math
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from cases import items, question, results_of
+from cases import results_of
 from scored import write_answers
 from support import SAMPLE, UNITS
 
 from tempanswerqa import cli, questions
+from tempanswerqa.analysis import FAMILY
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.runs.analysis import comparison
-
-BOUNDED = sum(metric.bounded for metric in METRICS.values())
+from tempanswerqa.reports import compare
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -42,39 +40,33 @@ def compared(capsys, *arguments: object) -> list[dict]:
 def test_a_run_against_itself(capsys, tmp_path):
     run = run_file(tmp_path, "a", {"years": 1.0})
     rows = compared(capsys, run, run)
-    assert [row["metric"] for row in rows] == list(METRICS)
+    assert [row["score"] for row in rows] == list(METRICS)
     for row in rows:
-        tested = METRICS[row["metric"]].bounded
+        tested = METRICS[row["score"]].bounded
         assert row["difference"] == 0
-        assert row["difference_stderr"] == (0 if tested else None)
-        for key in ("difference_low", "difference_high", "detectable"):
+        assert row["stderr"] == (0 if tested else None)
+        for key in ("low", "high", "detectable"):
             assert row[key] is None
-        assert row["p_value"] == row["p_holm"] == (1 if tested else None)
+        assert row["p"] == row["p_holm"] == (1 if row["score"] in FAMILY else None)
         assert row["better"] == ""
 
 
 def test_a_better_run_is_found_better(capsys, tmp_path):
     off = dict.fromkeys(UNITS, 9e6)  # small errors of few questions show nothing
     good, bad = run_file(tmp_path, "good", {}), run_file(tmp_path, "bad", off)
-    for pair, best, sign in (((good, bad), "first", 1), ((bad, good), "second", -1)):
+    for pair, sign in (((good, bad), 1), ((bad, good), -1)):
         rows = compared(capsys, *pair)
-        assert {row["first_model"] for row in rows} == {pair[0].stem}
-        assert {row["second_model"] for row in rows} == {pair[1].stem}
+        assert {(row["first"], row["second"]) for row in rows} == {(pair[0].stem, pair[1].stem)}
         for row in rows:
-            if row["metric"] != "parsed":
-                higher = METRICS[row["metric"]].higher_is_better
-                assert row["difference"] == pytest.approx(row["first"] - row["second"])
+            if row["score"] != "parsed":
+                higher = METRICS[row["score"]].higher_is_better
+                assert row["difference"] == pytest.approx(row["first_value"] - row["second_value"])
                 assert sign * row["difference"] * (1 if higher else -1) > 0
-                assert row["better"] == (best if METRICS[row["metric"]].bounded else "")
-
-
-def side_names(first: tuple[str, str], second: tuple[str, str]) -> list[str]:
-    keys = "first_model", "first_prompting", "second_model", "second_prompting"
-    return comparison.side_names([dict(zip(keys, (*first, *second), strict=True))])
+                assert row["better"] == ("good" if row["score"] in FAMILY else "")
 
 
 test_names_of_two_sides = results_of(
-    side_names,
+    lambda *runs: compare.side_names([[run] for run in runs]),
     [
         (("a", "few-shot"), ("b", "few-shot"), ["a", "b"]),
         (("a", "few-shot"), ("a", "zero-shot"), ["a few-shot", "a zero-shot"]),
@@ -87,11 +79,11 @@ def test_mase_is_that_of_questions_that_both_answered(capsys, tmp_path):
     """MASE of each run is computed on the questions that both runs answered."""
     silent = run_file(tmp_path, "silent", {"years": None, "days": 2.0})
     wrong = run_file(tmp_path, "wrong", {"years": 1.0, "days": 2.0})
-    rows = {row["metric"]: row for row in compared(capsys, silent, wrong)}
+    rows = {row["score"]: row for row in compared(capsys, silent, wrong)}
     asked = questions.load("ttqa_head", SAMPLE)
     answered = sum(question.unit != "years" for question in asked)
     assert (rows["mase"]["n"], rows["capped_ase"]["n"]) == (answered, len(asked))
-    assert rows["mase"]["first"] == rows["mase"]["second"] > 0
+    assert rows["mase"]["first_value"] == rows["mase"]["second_value"] > 0
     assert rows["mase"]["p_holm"] is None
     assert cli.main(["compare", str(silent), str(wrong), "--filter", "strict-match"]) == 0
     (line,) = re.findall(r"^MASE .*", capsys.readouterr().out, re.MULTILINE)
@@ -110,20 +102,10 @@ def test_a_file_of_several_tasks_is_no_file_that_is_named_twice(capsys, tmp_path
         assert ("both runs are the same file" in capsys.readouterr().err) == warned
 
 
-def test_an_infinite_error_leaves_both_means_undefined():
-    numbers = {"a": 0.0, "b": 3.0, "c": 2.0}
-    asked = [question(id=i, unit="days", group=i, number=n) for i, n in numbers.items()]  # on 0: a
-    sides = [items(asked, read) for read in ([1.0, 3.0, 2.0], [0.0, 5.0, 2.0])]
-    found = comparison._difference("mase", *sides)
-    assert all(math.isnan(found[name]) for name in ("first", "second", "difference"))
-    found = comparison._difference("capped_ase", *sides)
-    assert (found["first"], found["second"]) == pytest.approx((1 / 3, 2 / 9))
-
-
 def test_few_groups_are_marked(capsys, tmp_path):
     whole = run_file(tmp_path, "whole", {"years": 1.0})
     shown = printed(capsys, whole, whole)
-    assert f"corrected (Holm) for the {2 * BOUNDED} p-values of all rows" in shown
+    assert "corrected (Holm) for EM and sMAPE" in shown
     assert "FEW GROUPS" not in shown
     some = tmp_path / "some.jsonl"
     asked = questions.load("ttqa_head", SAMPLE)
@@ -151,7 +133,7 @@ def test_only_common_questions_count(capsys, tmp_path):
         (tmp_path / f"{name}.jsonl").write_text("".join(own))
     rows = compared(capsys, whole, tmp_path / "rest.jsonl")
     always = ("exact_match", "within_one", "capped_ase", "parsed")
-    assert {row["n"] for row in rows if row["metric"] in always} == {len(lines) - 3}
+    assert {row["n"] for row in rows if row["score"] in always} == {len(lines) - 3}
     assert all(row["difference"] == 0 for row in rows)
     rows = compared(capsys, tmp_path / "start.jsonl", tmp_path / "rest.jsonl")
     apart = [row for row in rows if row["task"] == "tempanswerqa_ttqa_head"]

@@ -1,1 +1,0 @@
-"""Analyses scored runs: comparisons, errors, reasons of unread responses."""

@@ -1,0 +1,124 @@
+"""The record of a run and filter: its scores and what these are made of, for tables and files."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tempanswerqa.analysis import estimate
+from tempanswerqa.answers.result import REASONS
+from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, Metric
+from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
+from tempanswerqa.runs.run import Run
+from tempanswerqa.scoring import STRICT
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+CHANGES = ("recovered", "reread", "dropped")
+"""The counts of responses that a filter reads differently from strict-match: with a number only by
+this filter, with two different ones, with one only by strict-match."""
+FLAWS = ("missing", "repeated", "unknown")
+"""The counts that are all 0 if every question has exactly one answer."""
+DETAILS: Mapping[str, tuple[Metric, ...]] = {
+    "smape": (
+        Metric("smape_durations", "sMAPE durations", False, highest=100),
+        Metric("smape_calendar_years", "sMAPE calendar years", False, highest=100),
+    ),
+    "mase": (Metric("mase_largest", "largest %", False, factor=100, digits=0),),
+}
+"""The details of a metric: sMAPE of durations and of calendar years if a task has both, where times
+of day are neither, and the share of the largest scaled error in the sum of all."""
+_SMAPES = {"smape_durations": DURATION, "smape_calendar_years": CALENDAR_YEAR}
+KEYS = ("model", "prompting", "task", "filter")
+
+Record = dict[str, Any]
+"""The numbers of a run and filter: `n` questions in `groups` (the fewest of any defined score), the
+mean of each of `METRICS`, `DETAILS`, `COUNTED` and `REASONS`, with `_stderr`, `_low` and `_high`
+after the names of `REPORTED`; the counts of `CHANGES` and `FLAWS`, `samples` (the largest number of
+responses to a question), the `signature`, and `flaws`, the reasons not to rank it. None is an
+undefined or unknown number."""
+
+
+def records(run: Run) -> list[Record]:
+    """Return the record of a run by each filter."""
+    items = run.table
+    columns: dict[str, Any] = {why: items["unread"] == why for why in REASONS}
+    for name, kind in _SMAPES.items():
+        columns[name] = items["smape"].where(items["asks_for"] == kind)
+    if not all(columns[name].notna().any() for name in _SMAPES):
+        columns |= dict.fromkeys(_SMAPES, math.nan)
+    more = [Metric(name, name, False, highest=100 if name in _SMAPES else 1) for name in columns]
+    found = estimate(
+        items.assign(**columns), ("filter",), (), [*METRICS.values(), *COUNTED.values(), *more]
+    )
+    made = []
+    for rule, own in found.groupby("filter", observed=True, sort=False):
+        rows = {row.pop("score"): row for row in own.to_dict("records")}
+        scaled = items["mase"][items["filter"] == rule]
+        scaled = scaled[scaled < math.inf]
+        counts = [rows[n]["groups"] for n, own in METRICS.items() if own.bounded and rows[n]["n"]]
+        record: Record = {
+            **{name: getattr(run, name) for name in KEYS[:-1]},
+            "filter": str(rule),
+            "n": run.answered,
+            "groups": min(counts, default=0),
+            **{name: known(row["value"]) for name, row in rows.items()},
+            "mase_largest": known(scaled.max() / scaled.sum()) if scaled.any() else None,
+            "unread": 1 - rows["parsed"]["value"],
+            **_changes(items, str(rule)),
+            **{name: len(getattr(run, name)) for name in FLAWS},
+            **{f"{n}_{k}": known(rows[n][k]) for n in REPORTED for k in ("stderr", "low", "high")},
+            "samples": run.samples,
+            "signature": run.signature(str(rule)),
+            "flaws": run.flaws,
+        }
+        made.append(record)
+    return made
+
+
+def _changes(items: DataFrame, rule: str) -> dict[str, int | None]:
+    of = items["filter"]
+    if rule == STRICT or STRICT not in of.cat.categories:
+        return dict.fromkeys(CHANGES)
+    before, now = (items["number"][of == name].to_numpy() for name in (STRICT, rule))
+    lost, none = before != before, now != now  # NaN
+    counts = (lost & ~none).sum(), ((before != now) & ~lost & ~none).sum(), (none & ~lost).sum()
+    return dict(zip(CHANGES, map(int, counts), strict=True))
+
+
+def by_question(items: DataFrame) -> DataFrame:
+    """Return the means of the scores and of `COUNTED` over the responses to each question."""
+    names = [*METRICS, *COUNTED]
+    scores = items.set_index("id")[names].astype(float)
+    if not items["sample"].any():
+        return scores
+    return scores.groupby("id", sort=False, observed=True).mean()
+
+
+def as_json(record: Record) -> dict[str, Any]:
+    """Return a record as a JSON object, as `nested` does, with all that is known of the run."""
+    details = (metric.name for own in DETAILS.values() for metric in own)
+    return {
+        **{name: record[name] for name in (*KEYS, "n", "groups")},
+        **nested(record),
+        **{name: record[name] for name in (*details, *COUNTED)},
+        "readings": {name: record[name] for name in REASONS},
+        **{name: record[name] for name in (*CHANGES, *FLAWS, "signature")},
+        **({"samples": record["samples"]} if record["samples"] > 1 else {}),
+    }
+
+
+def nested(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the scores of a record by name, and then their `stderr` and `intervals`."""
+    return {
+        **{name: record[name] for name in METRICS},
+        "stderr": {name: record[f"{name}_stderr"] for name in METRICS},
+        "intervals": {n: [record[f"{n}_low"], record[f"{n}_high"]] for n in METRICS},
+    }
+
+
+def known(number: float) -> float | None:
+    """Return a number; None for NaN and for an infinite number."""
+    return number if math.isfinite(number) else None
