@@ -49,7 +49,10 @@ class Target(NamedTuple):
     question: str = ""
     released: bool = False
     """True if amounts are read in the way of the paper."""
+    date_order: str = ""
+    """`day` or `month`, as the user or the question states it; empty if neither does."""
     month_first: bool = False
+    """True if the month is first in dates whose order nothing shows."""
     by_numbers: bool = True
     """True if other dates in numbers show the order of day and month."""
     is_calendar: bool = False
@@ -61,18 +64,21 @@ class Target(NamedTuple):
 
 
 @lru_cache(maxsize=4096)  # many responses answer the same question
-def target(question: QuestionView, month_first: bool = False) -> Target:
+def target(question: QuestionView) -> Target:
     """Return what a question asks for."""
     released, is_tot = question.is_released, question.family == "tot"
     by_format = answer_format(question.answer_format).date_order
     is_year = is_tot and question.unit == "years" and bool(_WHICH_YEAR.search(question.text))
+    unit = UNITS[question.unit]
+    # our own form has a year as an example
+    text = question_text(question) if released else question.user.replace(unit.asked, "")
+    order = _ORDER_ASKED.search(text)
     return Target(
-        UNITS[question.unit],
-        question_text(question)
-        if released
-        else question.user.replace(UNITS[question.unit].asked, ""),  # it has a year as an example
+        unit,
+        text,
         released=released,
-        month_first=released or month_first or by_format == MONTH_FIRST,
+        date_order=("month" if order[1] else "day") if order else question.date_order,
+        month_first=released or by_format == MONTH_FIRST,
         by_numbers=by_format != MONTH_FIRST,
         is_calendar=is_tot and released,
         asks_year=is_year,
@@ -140,8 +146,9 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
     """Return a date in numbers with the order that the texts around it show."""
     year, month, day, *rest = one.parts
     straight = replace(one, certainty="sure")
-    if (form := _ORDER_ASKED.search(asked.question)) and form[2] in one.marks:
-        return straight if form[1] else replace(straight, parts=(year, day, month, *rest))
+    turned = replace(straight, parts=(year, day, month, *rest))
+    if asked.date_order:
+        return straight if asked.date_order == "month" else turned
     around = normalize_characters(f"{asked.question}\n{text}")[-AROUND:]
     shown = set()
     if asked.by_numbers or "/" not in one.marks:
@@ -158,4 +165,4 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
                 shown |= order.get(named.parts[1:], set())
     if len(shown) != 1:
         return straight if asked.month_first else one
-    return replace(straight, parts=(year, day, month, *rest)) if shown.pop() else straight
+    return turned if shown.pop() else straight

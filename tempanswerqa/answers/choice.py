@@ -61,7 +61,8 @@ class Choice(NamedTuple):
     number: float | Period
     notation: str
     span: Span
-    probability: float
+    probability: float | None
+    """None if the user's function chose it."""
 
 
 class Weighed(NamedTuple):
@@ -156,7 +157,13 @@ def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choi
     return _choice(best.candidate, probability)
 
 
-def _choice(candidate: Value, probability: float) -> Choice:
+def values(passage: Passage) -> list[Choice]:
+    """Return the different values that a text may state, each where it stands first."""
+    found = [_choice(one) for one in passage.candidates]
+    return [*{one.number: one for one in reversed(found)}.values()][::-1]
+
+
+def _choice(candidate: Value, probability: float | None = None) -> Choice:
     one, number = candidate
     stated = Period(*one.parts) if one.kind == "period" else number
     return Choice(stated, _named(one), one.span, probability)

@@ -161,7 +161,8 @@ def _kind_of(one: Quantity) -> str:
 
 def _quantities(text: str, asked: Target) -> list[Quantity]:
     if asked.unit.kind == "period":
-        return periods(text, asked.asked_on, asked.month_first or None)
+        first = asked.date_order == "month" if asked.date_order else asked.month_first or None
+        return periods(text, asked.asked_on, first)
     return quantities(text, asked.unit.kind == "weekday")
 
 

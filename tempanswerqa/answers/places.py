@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.candidates import Target, target
-from tempanswerqa.answers.choice import Choice, Weighed, choose, weighed
+from tempanswerqa.answers.choice import Choice, Weighed, choose, values, weighed
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.fields import names_answer, read_fields
 from tempanswerqa.answers.flexible import clock, objects, sentences
@@ -32,6 +33,10 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, Span, plain_text
 from tempanswerqa.answers.spans import in_response, trimmed
 from tempanswerqa.answers.truncation import truncated
+
+Choose = Callable[[str, str, list[str]], int | None]
+"""Returns the place of the answer among the values that a response to a question may state, by
+their texts; None if it states none of them."""
 
 PROSE = "prose"
 """The name of the place of an answer that nothing announces."""
@@ -171,14 +176,14 @@ class Reply:
 
 
 @lru_cache(maxsize=2)  # the reason of an unread response needs it again
-def reply_to(said: Continuation, question: QuestionView, month_first: bool = False) -> Reply:
+def reply_to(said: Continuation, question: QuestionView) -> Reply:
     """Return a response in the characters that are read, without another question after it."""
     text = normalize_characters(shortened(said.text))
     if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
         text = text.replace('\\"', ' "')
     text = compact(own_turn(without_tags(text), question))
     before = question.prefill if said.goes_on else ""
-    return Reply(text, question, target(question, month_first), before)
+    return Reply(text, question, target(question), before)
 
 
 def announced(reply: Reply) -> Place | None:
@@ -413,16 +418,26 @@ def _moved(span: Span, by: int) -> Span:
     return span[0] + by, span[1] + by
 
 
-def find(said: Continuation, question: QuestionView, month_first: bool = False) -> Reading:
+def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = None) -> Reading:
     """Return what a response states, without the reason if it is unread.
 
+    Among several values of a text that announces none, `chosen_by` chooses instead of the weights.
     The span is that in `Reply.whole`.
     """
-    reply = reply_to(said, question, month_first)
+    reply = reply_to(said, question)
     place = find_place(reply)
     if place is None:
         return Reading()
-    found = place.found if place.fields else _read(_text(place, reply), reply, place.name)
+    text = _text(place, reply)
+    several = values(Passage(text, reply.asked)) if chosen_by and place.name == PROSE else []
+    if chosen_by and len(several) > 1:
+        shown = [text[slice(*value.span)] for value in several]
+        index = chosen_by(question.user, said.text, shown)
+        if index is not None and index not in range(len(several)):
+            raise ValueError(f"choose returned {index} for {len(several)} candidates")
+        found = None if index is None else several[index]
+    else:
+        found = place.found if place.fields else _read(text, reply, place.name)
     if found is None:
         return Reading()
     if place.fields:
@@ -441,7 +456,7 @@ def considered(reply: Reply) -> tuple[str, list[Weighed], str]:
     if place is None:
         return "", [], ""
     text = _text(place, reply)
-    if place.fields or reply.asked.wants_day or reply.asked.unit.kind == "period":
+    if place.fields or reply.asked.wants_day:
         return place.name, [], text
     passage = Passage(text, reply.asked, reply.text, place.name)
     return place.name, weighed(passage), text

@@ -21,6 +21,8 @@ class QuestionView(NamedTuple):
     """True for a question of a user, whose amounts are divided exactly."""
     asked_on: str = ""
     """The day of the question, such as 2023-05-08, on which `yesterday` depends; or empty."""
+    date_order: str = ""
+    """`day` or `month`, the first part of dates such as 03/04/2001; empty if it is not known."""
 
     @property
     def is_native(self) -> bool:

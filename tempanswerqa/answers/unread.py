@@ -37,7 +37,7 @@ def why_unread(response: str, question: QuestionView) -> Unread:
         return "empty"
     if parts.unfinished:
         return "thinking unfinished"
-    reply = reply_to(continuation(parts, question), question, False)  # as `rules.find` made it
+    reply = reply_to(continuation(parts, question), question)
     cut = truncated(parts, question)
     answers: list[str] = []
     if question.family == "tot":

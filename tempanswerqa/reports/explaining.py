@@ -17,14 +17,14 @@ from tempanswerqa import files, limits, units
 from tempanswerqa.answers import choice, formats, markers, places, thinking
 from tempanswerqa.answers.choice import Weighed
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Reading
+from tempanswerqa.answers.result import Period, Reading
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import task_files
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.scoring import FLEXIBLE, STRICT, ScoredReading, item_names, score
+from tempanswerqa.scoring import FLEXIBLE, STRICT, Asked, ScoredReading, item_names, score
 from tempanswerqa.text import printable, shown, suggestion
 from tempanswerqa.units import FAMILY_UNITS, UNITS
 
@@ -114,7 +114,7 @@ def explain(
     view = view._replace(think_end=think_end, prefill=begun)
     if question:
         question = replace(question, prefill=begun, think_end=think_end)
-    scored = {each.filter: each for each in score(response, question or view)}
+    scored = {each.filter: each for each in score(response, question or Asked(view))}
     parts = thinking.split(response, think_end)
     considered = places.considered(places.reply_to(markers.continuation(parts, view), view))
     return Explanation(task, view, question, parts, scored, *considered)
@@ -200,7 +200,9 @@ def _weighed(considered: Sequence[Weighed], text: str, unit: str) -> list[tuple[
         ]
         stated = " ".join(text[slice(*quantity.span)].split())
         probability = f"{model.probability(one.score, max(rest, default=-9.0)):.2f}"
-        rows.append((stated, _amount(number, unit), probability, ", ".join(heaviest)))
+        is_period = quantity.kind == "period"
+        shown_as = str(Period(*quantity.parts)) if is_period else _amount(number, unit)
+        rows.append((stated, shown_as, probability, ", ".join(heaviest)))
     return rows
 
 

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.periods import periods
-from tempanswerqa.answers.reading import read_period, read_periods
+from tempanswerqa.answers.reading import read_period
 from tempanswerqa.answers.result import Period
 
 ASKED_ON = date(2012, 3, 7)  # a Wednesday
@@ -30,14 +30,6 @@ def test_a_text_that_names_no_single_period_is_unread(text):
 @cased
 def test_the_day_of_the_question_makes_words_a_day(text, first, last):
     assert read_period(text, ASKED_ON) == (period(first, last) if first else None)
-
-
-def test_a_label_may_name_several():
-    days = [period(f"2012-05-0{day}", f"2012-05-0{day}") for day in (4, 5)]
-    assert read_periods("4 May 2012 | 5 May 2012") == read_periods("4 May 2012 or 5 May 2012")
-    assert [*read_periods("4 May 2012 | 5 May 2012")] == days
-    assert read_periods("4 May 2012 | soon") == ()
-    assert read_periods("4 May 2012") == (days[0],)
 
 
 @cased

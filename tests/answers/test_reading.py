@@ -7,7 +7,7 @@ from cases import cased, data, results_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tempanswerqa.answers import read_alternatives, read_number
+from tempanswerqa.answers import read_number
 from tempanswerqa.units import UNITS as ALL_UNITS
 
 UNITS = [name for name, unit in ALL_UNITS.items() if unit.kind != "period"]
@@ -22,7 +22,7 @@ MARCH_4, APRIL_3 = seconds(2001, 3, 4), seconds(2001, 4, 3)
 
 def in_either_order(text: str, question: str) -> tuple:
     """Return the date of a text, and what it is where the month is known to stand first."""
-    return read_number(text, "date", question), read_number(text, "date", question, True)
+    return read_number(text, "date", question), read_number(text, "date", question, "month")
 
 
 NONE = ("", " \n", "I cannot tell.", "3-4 years", "at most 2 hours", "5:00 or 6:00", "5 or 6")
@@ -39,7 +39,7 @@ test_the_order_of_day_and_month_is_shown_or_told = results_of(
 def test_a_time_on_an_open_date_is_open_too():
     text = "03/04/2001 at 8 PM"
     assert read_number(text, "moment") is None
-    assert read_number(text, "moment", month_first=True) == seconds(2001, 3, 4, 20)
+    assert read_number(text, "moment", date_order="month") == seconds(2001, 3, 4, 20)
 
 
 def test_a_plan_counts_if_the_question_asks_for_it():
@@ -59,8 +59,3 @@ def test_any_text_is_a_number_or_none(text, unit):
 def test_other_units_are_refused():
     with pytest.raises(KeyError):
         read_number("3 decades", "decades")
-
-
-@cased
-def test_alternatives_of_a_reference_keep_their_order(text, unit, numbers):
-    assert read_alternatives(text, unit) == (*numbers,)

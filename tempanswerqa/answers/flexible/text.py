@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from functools import partial
+from functools import lru_cache, partial
 from unicodedata import decimal, is_normalized, normalize, numeric
 
 from tempanswerqa.answers.languages import LEXICON
@@ -193,11 +193,12 @@ def prepared(text: str) -> str:
     if _LABELLED.search(text):
         for pattern, order in _IN_PARTS:
             text = pattern.sub(partial(_padded, order), text)
-    return _MISSPELLED.sub(_corrected, text)
+    return _MISSPELLED.sub(lambda word: _corrected(word[0]), text)
 
 
-def _corrected(word: re.Match[str]) -> str:
-    name = word[0]
+@lru_cache(maxsize=4096)
+def _corrected(name: str) -> str:
+    """Return the month that a word is meant to be, in as many letters; else the word."""
     for month in difflib.get_close_matches(name, MONTHS, cutoff=0.85):  # one letter differs
         if not name.startswith(month) and name.lower() not in LEXICON:
             return (

@@ -9,20 +9,21 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from math import nan
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa import paper_scoring, units
-from tempanswerqa.answers import flexible, formats, read_alternatives, strict
-from tempanswerqa.answers.parsing import quantities as stated
+from tempanswerqa import units
+from tempanswerqa.answers import formats
+from tempanswerqa.answers.labels import LabelError, Right, read_labels
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.reading import read_periods
 from tempanswerqa.answers.result import Period
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.own import FAMILIES, SKIPPED, OwnError
 from tempanswerqa.questions.own_table import NEEDED, Cells
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.record import FORM, TOT_PREFILL, numbered
+from tempanswerqa.scoring import Asked, score
 from tempanswerqa.text import csv_cell, suggestion, told
 from tempanswerqa.units import UNITS
 
@@ -36,10 +37,7 @@ SYSTEMS = {
 }
 """The system text by style, of rows without their own."""
 
-_NUMERIC_DATE = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
-_AMOUNTS = ("amount", "number")
-_POINTS = ("moment", "date", "month", "date_years", "clock")
-"""The units of points in time, those of the most exact first."""
+_NOT_KNOWN = {"line": "Final Answer: unknown", "json": ' "as asked", "answer": "unknown"}'}
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 Problems = defaultdict[int, list[str]]
@@ -52,8 +50,19 @@ class Made(NamedTuple):
     position: int
     """The number of the row (see `own_table.table`)."""
     fields: dict[str, Any]
-    can_be_right: bool
+    scored_as: Asked
+    can_be_right: bool = False
     """True if both filters read the label in a response of the asked form."""
+
+    @property
+    def rights(self) -> tuple[Right, ...]:
+        """Return the right answers that the label names."""
+        return tuple(right for right, _ in self.scored_as.rights)
+
+    def is_stated(self, response: str) -> bool:
+        """Return whether both filters read the first right answer in a response."""
+        first = self.scored_as._replace(rights=self.scored_as.rights[:1])
+        return all(scored.scores["exact_match"] == 1 for scored in score(response, first))
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -94,7 +103,7 @@ class Maker:
                 wrong[position].append("no id, though other rows have one")
         questions = [question for question in questions if question.position not in wrong]
         if not (skip and questions):
-            _refuse(wrong, origin, len(rows))
+            _refuse(wrong, origin, len(rows), ", or leave them out with --skip_bad")
         texts = ("\x1f".join((*made.asked, made.fields["label"])) for made in questions)
         digests = (hashlib.sha1(text.encode()).hexdigest()[:12] for text in texts)
         for question, digest in zip(questions, numbered(digests), strict=True):
@@ -118,8 +127,8 @@ class Maker:
             if made.asked in asked:
                 wrong[made.position].append("the question is also one of the task; take another")
             if not response:
-                response = fields["prefill"] + self._written(fields).replace('"as asked"', '""')
-            elif not self._is_read(fields, response.removeprefix(fields["prefill"])):
+                response = fields["prefill"] + self._written(made).replace('"as asked"', '""')
+            elif not made.is_stated(response.removeprefix(fields["prefill"])):
                 wrong[made.position].append("the response does not state the answer as asked for")
             exemplars.append(Exemplar("", fields["user"], response))
         _refuse(wrong, origin, len(rows))
@@ -130,12 +139,13 @@ class Maker:
         for position, cells in rows.items():
             problems = [*_cell_problems(cells)]
             if not problems:
-                fields = self._fields(cells)
-                problems = self._set_label(fields)
-            if problems:
-                wrong[position] += problems
-                continue
-            yield self.made(position, fields)
+                try:
+                    yield self.made(position, self._fields(cells))
+                    continue
+                except LabelError as error:
+                    why = str(error).replace("give date_order", "name --date_order")
+                    problems = [f"{told(cells['answer'])!r} {why}"]
+            wrong[position] += problems
 
     def _fields(self, cells: Cells) -> dict[str, Any]:
         unit = units.find(cells["unit"])
@@ -158,55 +168,32 @@ class Maker:
             "kind": cells.get("category", ""),
             "group": cells.get("group", ""),
             "asked_on": cells.get("asked_on", ""),
+            "date_order": self.date_order,
         }
 
-    def _set_label(self, fields: dict[str, Any]) -> list[str]:
-        """Set the numbers of the label; return what is wrong with a label that cannot be read or is
-        ambiguous.
-        """
-        label, shown = fields["label"], repr(told(fields["label"]))
-        unit, hint = UNITS[fields["unit"]], ""
-        if any(one.certainty == "open" and one.kind in _AMOUNTS for one in stated(label)):
-            return [f"{shown} has three decimals or thousands; write 1.2340 or 1234"]
-        if numbers := read_labels(fields, self.family, self.date_order):
-            if unit.kind == "count" and min(numbers) < 0:
-                return [f"{shown} is negative; a count is 0 or more"]
-            fields["number"], *fields["alternatives"] = numbers
-            if unit.kind == "period":
-                fields["label"] = _ordered(fields, self.date_order)
-            return []
-        if read_labels(fields, self.family, "month"):
-            return [f"{shown} may be day or month first; write 2001-03-31, or name --date_order"]
-        asked = ((name, fields | {"unit": name}) for name in _POINTS)
-        points = [name for name, other in asked if read_labels(other, "ttqa", "month")]
-        if unit.parts == 1 and label.isdecimal() and len(label) < 4:
-            hint = f"; write {label} AD or {label} BC"
-        elif points and unit.kind != "period":
-            hint = f"; did you mean the unit {UNITS[points[0]].title}?"
-        return [f"cannot read {shown} as {unit.title}{hint}"]
-
     def made(self, position: int, fields: dict[str, Any]) -> Made:
-        """Return the question of a row, with whether an answer in the asked form can be read."""
-        return Made(position, fields, self._is_read(fields, self._written(fields)))
+        """Return the question of a row, and set the numbers of its label in its fields.
 
-    def _written(self, fields: Mapping[str, Any]) -> str:
-        number = (*_periods(fields), fields["number"])[0]
-        return formats.write_response(number, self.family, fields["unit"], fields["answer_format"])
+        Raises LabelError for a label that cannot be used.
+        """
+        names = ("unit", "prefill", "answer_format", "asked_on", "date_order")
+        given = {name: fields[name] for name in names}
+        view = QuestionView(self.family, **given, user=fields["user"].rpartition("\n")[2], own=True)
+        rights = read_labels(fields["label"], view)
+        numbers = [0.0 if isinstance(right, Period) else right for right in rights]
+        fields["number"], *fields["alternatives"] = numbers
+        question = Made(position, fields, Asked(view, tuple((right, nan) for right in rights)))
+        return question._replace(can_be_right=question.is_stated(self._written(question)))
 
-    def _is_read(self, fields: Mapping[str, Any], response: str) -> bool:
-        """Return whether both filters read the label's number in a response."""
-        names = ("unit", "prefill", "answer_format", "user", "asked_on")
-        texts = {name: fields[name] for name in names}
-        view = QuestionView(self.family, **texts, own=True)
-        least = 1e-9 * max(1, abs(fields["number"]))
-        for find in (strict, flexible):
-            number = find(response, view).score_for(_periods(fields))
-            if number is None or abs(number - fields["number"]) > least:
-                return False
-        return True
+    def _written(self, question: Made) -> str:
+        """Return the response that states the answer in the asked form, or that it is not known."""
+        if (right := question.rights[0]) is None:
+            return _NOT_KNOWN[self.style]
+        unit, form = question.fields["unit"], question.fields["answer_format"]
+        return formats.write_response(right, self.family, unit, form)
 
 
-def _refuse(wrong: Problems, origin: str, rows: int) -> None:
+def _refuse(wrong: Problems, origin: str, rows: int, remedy: str = "") -> None:
     """Raise OwnError with each kind of problem and its rows, if there are any."""
     if not wrong:
         return
@@ -214,7 +201,8 @@ def _refuse(wrong: Problems, origin: str, rows: int) -> None:
     for position, problems in sorted(wrong.items()):
         for problem in problems:
             kinds.setdefault(problem, []).append(position)
-    first = f"{origin}: {len(wrong)} of {rows} rows cannot be used; correct them and try again"
+    refused = f"{len(wrong)} of {rows} rows cannot be used"
+    first = f"{origin}: {refused}; correct them and try again{remedy}"
     listed = (f"{ranges(positions)}: {problem}" for problem, positions in kinds.items())
     raise OwnError("\n".join([first, *listed]))
 
@@ -243,39 +231,6 @@ def ranges(rows: Sequence[int]) -> str:
     return f"row{'s' * (len(rows) > 1)} {', '.join(shown)}"
 
 
-def read_labels(fields: Mapping[str, Any], family: str, date_order: str) -> tuple[float, ...]:
-    """Return the numbers of a label, several if it names several right answers; empty if it has no
-    number of the unit, or an ambiguous one.
-
-    The label is read like a reference; a dict of Test of Time is read as in its files.
-    """
-    label, unit = fields["label"], fields["unit"]
-    if UNITS[unit].kind == "period":
-        return (0.0,) * bool(_periods({**fields, "label": _ordered(fields, date_order)}))
-    if label.startswith("{"):
-        number = paper_scoring.read_label(label, family, unit) if family == "tot" else None
-        return () if number is None else (number,)
-    return read_alternatives(_ordered(fields, date_order), unit, fields["user"].rpartition("\n")[2])
-
-
-def _periods(fields: Mapping[str, Any]) -> tuple[Period, ...]:
-    """Return the periods of a label if the question asks when; empty for other units."""
-    is_when = UNITS[fields["unit"]].kind == "period"
-    return read_periods(fields["label"], fields["asked_on"]) if is_when else ()
-
-
-def _ordered(fields: Mapping[str, Any], date_order: str) -> str:
-    """Return a label with its dates in numbers as 2001-03-31, if their order is known."""
-    if formats.answer_format(fields["answer_format"]).date_order == formats.MONTH_FIRST:
-        date_order = date_order or "month"
-    if date_order:
-        day, month = (1, 3) if date_order == "day" else (3, 1)
-        return _NUMERIC_DATE.sub(
-            lambda date: f"{date[4]}-{int(date[month]):02}-{int(date[day]):02}", fields["label"]
-        )
-    return str(fields["label"])
-
-
 def _cell_problems(cells: Cells) -> Iterator[str]:
     for name in NEEDED:
         if not cells.get(name):
@@ -297,10 +252,7 @@ def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
     if len(questions) > 1 and len({question.fields["group"] for question in questions}) == 1:
         yield "all questions are in one group, so scores have no standard errors; leave out `group`"
     same = Counter(one.asked for one in questions)
-    rights = {
-        (one.asked, _periods(one.fields), one.fields["number"], *one.fields["alternatives"])
-        for one in questions
-    }
+    rights = {(one.asked, *one.rights) for one in questions}
     answers = Counter(asked for asked, *_ in rights)
     if twice := [one.position for one in questions if same[one.asked] > 1 == answers[one.asked]]:
         yield f"{origin}: {ranges(twice)} are duplicate questions; all are scored"
@@ -316,7 +268,7 @@ def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
             f"form can be exactly right, e.g. {told(fields['label'])!r} as "
             f"{fields['answer_format']}; take another unit or --style"
         )
-    scaled = [unit for q in questions if (unit := UNITS[q.fields["unit"]]).kind != "period"]
+    scaled = [UNITS[q.fields["unit"]] for q in questions if isinstance(q.rights[0], float)]
     counts = Counter(unit.title for unit in scaled)
     if few := [unit for unit, count in counts.items() if count < FEW]:
         yield (

@@ -8,9 +8,9 @@ import pytest
 from cases import cased, data, results_of
 from own_support import make
 
+from tempanswerqa.harness.own_rows import Maker, notes, ranges, write_skipped
 from tempanswerqa.questions import load, own, sources
 from tempanswerqa.questions.own import OwnError, check_name
-from tempanswerqa.questions.own_rows import Maker, notes, ranges, write_skipped
 from tempanswerqa.questions.prompts import load_exemplars
 from tempanswerqa.scoring import score
 
