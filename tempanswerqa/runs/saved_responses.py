@@ -132,6 +132,7 @@ def _files_at(path: Path) -> list[Path]:
         for file in path.rglob("*")
         if file.name.endswith(tuple(READERS))
         and file.is_file()
+        and not files.is_part(file)
         and not (file.parent.name == "tables" and (file.parents[1] / "index.html").is_file())
     ]
 
