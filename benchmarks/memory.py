@@ -1,12 +1,15 @@
-"""Grades answers to *when* of a memory benchmark, beside the verdicts of a model as judge.
+"""Scores answers of memory benchmarks without a judge, beside the verdicts of a model as judge.
 
-    python -m benchmarks.memory FILE [--show 3]
+    python -m benchmarks.memory FOLDER [--disputes]
 
-FILE has JSON lines with `question`, `answer` (the label), and `responses`: by the name of a run its
-`text`, and `judge`, the share of verdicts that call it right. The first table counts labels by how
-they are read, or why not. The second has the shares of responses to labels that are periods, by
-their error in days. The last has responses on which the judge and the error differ most: those
-judged right that are farthest off, and those judged wrong that are off by a day at most.
+FOLDER has files of JSON lines. A line has `question`, its label `answer`, perhaps `asked_on`, and
+`responses`: by the name of a run its `text`, and `judge`, the share of verdicts that call it right.
+Or it is one response: `run`, `response`, `judged_right`, and the label is `label`.
+
+The table has for each run the answers to questions on times and numbers, how many are read, and of
+these how often the judge calls exact answers right and others wrong, with Cohen's kappa. Then it
+counts verdicts, right/wrong, by error in the unit of the question (days for *when*). `--disputes`
+lists the answers that are read on which score and judge disagree.
 """
 
 from __future__ import annotations
@@ -14,69 +17,80 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+from statistics import mean
+from typing import Any
 
+from sklearn.metrics import cohen_kappa_score
 from tabulate import tabulate
 
+from examples.memory import unit
 from tempanswerqa import evaluate
-from tempanswerqa.answers import read_alternatives
-from tempanswerqa.answers.flexible.periods import read_periods
-from tempanswerqa.answers.parsing import quantities
 
-WITHIN = {"exact": 0, "a day": 1, "a week": 7, "a month": 31, "a year": 366, "read": math.inf}
-"""The bounds of errors in days."""
-DURATIONS = ("years", "months", "weeks", "days", "hours")
-POINTS = ("date", "moment", "month", "year")
+ERRORS = {"exact": 0, "off by one": 1, "off by more": math.inf, "unread": math.nan}
+"""The largest errors of answers, by kind."""
 
 
 def main() -> None:
-    """Print the tables of a file."""
+    """Print the tables of a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--show", type=int, default=3, help="responses of each kind")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--disputes", action="store_true")
     options = parser.parse_args()
-    rows = [json.loads(line) for line in options.file.read_text("utf-8").splitlines()]
-    kinds = [kind(str(row["answer"])) for row in rows]
-    print(tabulate(Counter(kinds).most_common(), ["label", "n"], "github"), end="\n\n")
-    asked = [row for row, own in zip(rows, kinds, strict=True) if own in ("period", "several")]
-    shares, far = [], []
-    for run in dict.fromkeys(name for row in asked for name in row["responses"]):
-        answered = [(str(row["answer"]), row["responses"].get(run)) for row in asked]
-        labels, responses = zip(*((a, said) for a, said in answered if said), strict=True)
-        scored = evaluate([said["text"] for said in responses], labels, "when")
-        errors = [math.nan if item["error"] is None else item["error"] for item in scored.items]
-        judged = [said["judge"] for said in responses]
-        within = [100 * sum(own <= t for own in errors) / len(errors) for t in WITHIN.values()]
-        shares.append([run, *within, scored.median_error(), 100 * sum(judged) / len(judged)])
-        for at in disputed(errors, judged, options.show):
-            far.append([run, labels[at], responses[at]["text"], errors[at], judged[at]])
-    headings = ["run", *(f"{name} %" for name in WITHIN), "median days", "judge %"]
-    print(tabulate(shares, headings, "github", floatfmt=".1f"), end="\n\n")
-    print(tabulate(far, ["run", "label", "answer", "days", "judge"], maxcolwidths=60))
+    runs = defaultdict(list)
+    for path in sorted(options.folder.glob("*.jsonl")):
+        for line in path.read_text("utf-8").splitlines():
+            for run, response in responses(json.loads(line)):
+                runs[path.stem, run].append(response)
+    rows, disputes = [], []
+    for names, said in runs.items():
+        items = scored(said)
+        rows.append([*names, *figures(items)])
+        disputes += [
+            [*names, *(item[key] for key in ("reference", "prediction", "error", "right"))]
+            for item in items
+            if item["error"] is not None and item["right"] != (item["error"] == 0)
+        ]
+    headings = ["file", "run", "n", "read %", "agree %", "kappa", *ERRORS]
+    print(tabulate(rows, headings, "github", floatfmt=("", "", "", ".1f", ".1f", ".2f")))
+    if options.disputes:
+        headings = ["file", "run", "label", "answer", "error", "judged right"]
+        print("\n" + tabulate(disputes, headings, "github", maxcolwidths=60))
 
 
-def kind(label: str) -> str:
-    """Return as what a label is read, or why it is refused."""
-    if periods := read_periods(label):
-        return "period" if len(periods) == 1 else "several"
-    if any(read_alternatives(label, unit) for unit in DURATIONS if unit[:-1] in label.lower()):
-        return "duration"
-    points = [one for one in quantities(label) if one.kind in POINTS]
-    if not points:
-        return "refused: no day, month or year"
-    has_year = any(one.parts[0] is not None for one in points)
-    return f"refused: {'open or vague' if has_year else 'no year'}"
+def responses(line: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Return the responses of a line to questions on times and numbers, by run."""
+    label = str(line["label"] if "label" in line else line["answer"])
+    if name := unit(line["question"], label):
+        asked = {"question": line["question"], "label": label, "unit": name}
+        judged = {"text": line.get("response"), "judge": line.get("judged_right")}
+        for run, said in line.get("responses", {line.get("run"): judged}).items():
+            yield run, asked | {"asked_on": line.get("asked_on")} | said
 
 
-def disputed(errors: list[float], judged: list[float], count: int) -> list[int]:
-    """Return the places of responses judged right that are farthest off, and then of those judged
-    wrong that are off by a day at most.
+def scored(said: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the items of responses, each with whether the judge calls it `right`."""
+    keys = ("text", "label", "unit", "asked_on", "question")
+    texts, labels, units, days, questions = ([row[key] for row in said] for key in keys)
+    items = evaluate(texts, labels, units, asked_on=days, questions=questions).items
+    return [item | {"right": row["judge"] > 0.5} for item, row in zip(items, said, strict=True)]
+
+
+def figures(items: list[dict[str, Any]]) -> list[Any]:
+    """Return the number of items, the shares in percent that are read and on which score and judge
+    agree, with kappa, and the numbers that are judged right and wrong by `ERRORS`.
     """
-    far = [at for at, error in enumerate(errors) if error > 1 and judged[at] > 0.5]
-    near = [at for at, error in enumerate(errors) if error <= 1 and judged[at] < 0.5]
-    far.sort(key=lambda at: -errors[at])
-    return far[:count] + sorted(near, key=errors.__getitem__)[:count]
+    read = [item for item in items if item["error"] is not None]
+    exact, right = [item["error"] == 0 for item in read], [item["right"] for item in read]
+    agreed = mean(a == b for a, b in zip(exact, right, strict=True))
+    shares = [100 * len(read) / len(items), 100 * agreed, cohen_kappa_score(exact, right)]
+    counts = Counter[tuple[str, bool]]()
+    for item in items:
+        bounds = (kind for kind, most in ERRORS.items() if (item["error"] or 0) <= most)
+        counts[next(bounds) if item["error"] is not None else "unread", item["right"]] += 1
+    return [len(items), *shares, *(f"{counts[e, True]}/{counts[e, False]}" for e in ERRORS)]
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@
 | `error` | float64 | their distance, for points in time in days or minutes; NaN: unread |
 | the names in `METRICS` | float64 | the scores; NaN for undefined ones |
 | `rule`, `unread` | category | rule and notation of a reading, and why there is none |
+| `probability` | float32 | the probability that the response states the number; NaN for strict |
 | the names in `COUNTED` | bool | whether the response is cut off, or all thinking |
 | `response`, `answer` | text, where asked for | the response, and the answer in it |
 
@@ -116,6 +117,7 @@ def _read(readings: Sequence[ScoredReading]) -> dict[str, Any]:
     }
     columns |= {name: np.array([one.scores[name] for one in readings]) for name in METRICS}
     columns["rule"] = _category([one.reading.name for one in readings])
+    columns["probability"] = np.array([one.reading.probability for one in readings], np.float32)
     columns["unread"] = _category([one.reading.unread or "" for one in readings])
     return columns | {name: np.array([getattr(one, name) for one in readings]) for name in COUNTED}
 

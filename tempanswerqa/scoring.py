@@ -6,20 +6,31 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from tempanswerqa import metrics
-from tempanswerqa.answers import markers, released_code, thinking
-from tempanswerqa.answers.flexible import rules
+from tempanswerqa.answers import markers, places, released_code, thinking
+from tempanswerqa.answers.labels import Right
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Reading, Unread
+from tempanswerqa.answers.result import Period, Reading, Unread
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import Question
-from tempanswerqa.units import UNITS
+from tempanswerqa.units import UNITS, find
+
+MOST_UNREAD = 0.05
+"""The share of unread answers above which `advice` is given."""
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 Filter = Callable[[markers.Continuation, QuestionView], Reading]
-FILTERS: Mapping[str, Filter] = {STRICT: released_code.find, FLEXIBLE: rules.find}
+FILTERS: Mapping[str, Filter] = {STRICT: released_code.find, FLEXIBLE: places.find}
+
+
+class Asked(NamedTuple):
+    """What the scoring of a response needs of its question."""
+
+    view: QuestionView
+    rights: tuple[tuple[Right, float], ...] = ()
+    """The right answers, as in `Question.rights`; without them there are no scores."""
 
 
 class ScoredReading(NamedTuple):
@@ -27,62 +38,113 @@ class ScoredReading(NamedTuple):
 
     filter: str
     reading: Reading
-    """The reading, without its span."""
+    """The reading; its span counts only where it was asked for."""
     truncated: bool
     """True if the response was cut off."""
     thinking: bool
     """True if the response has thinking and no answer after it."""
     number: float | None
-    """The number that is scored (`Reading.score_for`); None if the response is unread."""
+    """The number that is scored, for `when` its error in days; None if the response is unread."""
     label: float = NAN
-    """The right answer that is nearest to the number, or for strict-match the first one; NaN
-    without a label."""
+    """The right answer that is nearest to the number, or for strict-match the first one, for `when`
+    0; NaN without a label."""
     error: float = NAN
     """The distance of number and label in the unit, for points in time in days or minutes; NaN if
     the response is unread or has no label."""
     scores: Mapping[str, float] = {}
     """The scores by the names in `METRICS`; NaN for undefined ones, empty without a label."""
+    right: Right = None
+    """The right answer that counts; None without one."""
 
 
 def score(
-    content: object, question: Question | QuestionView, filters: Iterable[str] = tuple(FILTERS)
+    response: object,
+    question: Question | Asked,
+    filters: Iterable[str] = tuple(FILTERS),
+    choose: places.Choose | None = None,
+    spans: bool = False,
 ) -> list[ScoredReading]:
     """Return what each filter (a key of `FILTERS`) reads in a response, and what that scores.
 
-    `content` is a response as text, or what else `thinking.text_of` takes. A view of a question has
-    no label, and so no scores.
+    Parameters
+    ----------
+    response
+        Text, or what else `thinking.text_of` takes, or what was read already: a number in the unit,
+        or a Period.
+    question
+        The question, or what scoring needs of it.
+    filters
+        Keys of `FILTERS`.
+    choose
+        Chooses among several values of a text that announces none, for flexible-extract.
+    spans
+        True to give the span of a flexible reading in the response; else it is that in another
+        form of its text.
     """
-    view = question.view if isinstance(question, Question) else question
-    labelled = question if isinstance(question, Question) else None
-    periods = labelled.periods if labelled else ()
-    response = thinking.text_of(content, view.think_end)
-    parts = thinking.split(response, view.think_end)
-    said = markers.continuation(parts, view)
-    counted = truncated(parts, view), parts.unfinished
-    scored: list[ScoredReading] = []
-    known: dict[tuple[float | None, float], Mapping[str, float]] = {}
+    view, rights = question.view, question.rights
     unread: Unread | None = None
-    for name in filters:
-        reading = FILTERS[name](said, view)
-        if reading.number is None:
-            unread = unread or why_unread(response, view)
+    if isinstance(response, float | Period):
+        readings = [Reading(response)] * len([*filters])
+        counted = False, False
+    else:
+        text = thinking.text_of(response, view.think_end)
+        parts = thinking.split(text, view.think_end)
+        said = markers.continuation(parts, view)
+        counted = truncated(parts, view), parts.unfinished
+        readings = [
+            places.find(said, view, choose)
+            if choose and name == FLEXIBLE
+            else FILTERS[name](said, view)
+            for name in filters
+        ]
+        if spans:
+            readings = [
+                one._replace(span=one.span and places.span_in(text, said, view, one.span))
+                for one in readings
+            ]
+        if any(reading.number is None for reading in readings):
+            unread = why_unread(text, view)
+    scored: list[ScoredReading] = []
+    known: dict[tuple[Right, bool], tuple[float | None, float, float, Mapping[str, float], Right]]
+    known = {}
+    for name, reading in zip(filters, readings, strict=True):
+        number = reading.number
+        if number is None:
             reading = reading._replace(unread=unread)
-        number = reading.score_for(periods[:1] if name == STRICT else periods)
-        label = error = NAN
-        scores: Mapping[str, float] = {}
-        if labelled:
-            asked = with_one_answer(labelled, number, name)
-            label = asked.number
-            if number is not None:
-                unit = UNITS[asked.unit]
-                error = abs(unit.nearest(number, label) - label) / unit.step
-            if (number, label) not in known:
-                known[number, label] = metrics.item_scores(
-                    number, label, unit=asked.unit, centroid=asked.centroid
-                )
-            scores = known[number, label]
-        scored.append(ScoredReading(name, reading, *counted, number, label, error, scores))
+        at = number, name == STRICT
+        if at not in known:
+            own = rights[:1] if name == STRICT else rights
+            known[at] = _scored(number, own, view.unit, unread == "refused")
+        scored.append(ScoredReading(name, reading, *counted, *known[at]))  # type: ignore[arg-type]
     return scored
+
+
+def _scored(
+    number: Right, rights: tuple[tuple[Right, float], ...], unit: str, refused: bool
+) -> tuple[float | None, float, float, Mapping[str, float], Right]:
+    """Return the number that is scored, label, error, scores and the right answer that counts."""
+    if not rights or rights[0][0] is None:
+        off = NAN if isinstance(number, Period) else number
+        scores = dict.fromkeys(METRICS, NAN) if rights else {}
+        if rights:  # the answer is not known, and that is right to say
+            scores["exact_match"] = float(number is None and refused)
+        return off, NAN, NAN, scores, None
+    if isinstance(number, Period) or isinstance(rights[0][0], Period):
+        periods = [right for right, _ in rights if isinstance(right, Period)]
+        right: Right = periods[0]
+        off = None
+        if isinstance(number, Period):
+            right = min(periods, key=number.error)
+            off = float(number.error(right))
+        scores = metrics.item_scores(off, 0.0, unit=unit, centroid=NAN)
+        return off, 0.0, NAN if off is None else off, scores, right
+    centroids = dict(reversed(rights))
+    label = metrics.nearest(number, [one for one, _ in rights], UNITS[unit])  # type: ignore[misc]
+    scores = metrics.item_scores(number, label, unit=unit, centroid=centroids[label])
+    error = NAN
+    if number is not None:
+        error = abs(UNITS[unit].nearest(number, label) - label) / UNITS[unit].step
+    return number, label, error, scores, label
 
 
 def shown_first(subset: str, filters: Iterable[str] = tuple(FILTERS)) -> list[str]:
@@ -97,6 +159,12 @@ def with_one_answer(question: Question, number: float | None, filter_name: str) 
     number, and for strict-match the first.
     """
     return question.nearest(None if filter_name == STRICT else number)
+
+
+def advice(units: Iterable[str]) -> str:
+    """Return what to ask models for so that answers in these units are read."""
+    asked = dict.fromkeys(unit.asked for name in units if (unit := find(name)))
+    return f"more are read if models end with a line `Final Answer: ` and {' or '.join(asked)}"
 
 
 def item_names() -> dict[str, str]:

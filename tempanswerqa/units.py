@@ -9,7 +9,11 @@ The number of an amount is the amount. That of a point in time is:
 | month | the same of the month's first day |
 | clock | minutes after midnight |
 | moment | seconds since 1970-01-01 |
-| when | how many days the answer may be off (`answers.flexible.periods`); 0 for a label |
+| weekday | 1 for Monday to 7 for Sunday |
+| when | how many days the answer may be off (`answers.periods`); 0 for a label |
+
+A unit is a line of `UNITS`: its names, the words and formats that ask for it, its notation, its
+kind and the unit of its errors. A notation is a strict form, and functions that read and write it.
 """
 
 from __future__ import annotations
@@ -60,10 +64,7 @@ TIME_UNITS: Mapping[str, TimeUnit] = {
 SPELLINGS = {word: name for name, unit in TIME_UNITS.items() for word in unit.spellings.split()}
 """The unit of time of each English spelling."""
 
-_PLAIN_NUMBER = r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)"
-
-
-Kind = Literal["duration", "count", "calendar", "time of day", "period"]
+Kind = Literal["duration", "count", "calendar", "time of day", "weekday", "period"]
 
 
 @dataclass(frozen=True)
@@ -77,8 +78,6 @@ class Unit:
     """The words in which a question of a user asks for it."""
     line: str
     """The answer format of a line."""
-    json: str
-    """The answer format of a JSON object, or its keys, as `formats.text_of` takes them."""
     form: re.Pattern[str]
     """The asked form, in which strict reading reads an answer to a question of a user."""
     parse: Callable[..., float | None]
@@ -87,17 +86,25 @@ class Unit:
     write: Callable[[Any], str]
     """Return a number, or a period, in the asked form."""
     kind: Kind = "duration"
-    whole: bool = False
-    """True if released questions ask for it in whole numbers: their 36 hours are 1 day."""
     errors: str = ""
     """The unit in which errors of a point in time count; for an amount it is the unit itself."""
+    parts: int = 0
+    """The parts of a date that its numbers need: 1 for the year, 2 for the month, 3 for the day, 4
+    for the time of day, too."""
     period: float | None = None
     """The number after which its numbers begin again, such as 1,440 minutes for times of day."""
+    json: str = ""
+    """The answer format of a JSON object, or its keys, as `formats.text_of` takes them; by default
+    that of a line, in quotation marks for a point in time."""
+    whole: bool = False
+    """True if released questions ask for it in whole numbers: their 36 hours are 1 day."""
     singular: str = ""
     """The name of one of it, for an amount a key of `TIME_UNITS`; by default the name less `s`."""
 
     def __post_init__(self) -> None:
+        json = f'"{self.line}"' if self.point else self.line
         object.__setattr__(self, "singular", self.singular or self.name.removesuffix("s"))
+        object.__setattr__(self, "json", self.json or json)
 
     @property
     def point(self) -> bool:
@@ -107,7 +114,7 @@ class Unit:
     @property
     def dated(self) -> bool:
         """Return whether its numbers are seconds since 1970-01-01, whose errors count in days."""
-        return self.kind == "calendar" and self.errors == "days"
+        return self.parts > 1
 
     @property
     def step(self) -> int:
@@ -138,9 +145,41 @@ class Unit:
         return to + math.remainder(next(turned) - next(turned), self.period)
 
 
-def strict_number(text: str, unit: str) -> float | None:
+def asks_clock(unit: str, answer_format: str) -> bool:
+    """Return whether an amount is asked for as `HH:MM` or `D days, HH:MM`, also with seconds."""
+    lasting = UNITS[unit].kind == "duration" and TIME_UNITS[UNITS[unit].singular].base == "second"
+    return lasting and bool(_CLOCK_FORMAT.fullmatch(answer_format.strip(' "')))
+
+
+def write_clock(number: float, unit: str, answer_format: str) -> str:
+    """Return an amount as `answer_format` asks for it, such as `2 days, 07:30`.
+
+    >>> write_clock(55.5, "hours", "D days, HH:MM"), write_clock(55.5, "hours", "HH:MM")
+    ('2 days, 07:30', '55:30')
+    """
+    seconds = round(number * TIME_UNITS[UNITS[unit].singular].size)
+    lead, rest = "-" * (seconds < 0), abs(seconds)
+    if "D" in answer_format:  # -1 days, 23:00 is an hour less than nothing, as in Python
+        days, rest = divmod(seconds, DAY)
+        lead = f"{days} days, "
+    clock = f"{lead}{rest // 3600:02}:{rest // 60 % 60:02}"
+    return clock + (f":{rest % 60:02}" if "SS" in answer_format else "")
+
+
+def strict_number(text: str, unit: str, answer_format: str = "") -> float | None:
     """Return the number of a text in exactly the asked form; None for another form."""
-    match = UNITS[unit].form.fullmatch(text.strip().removesuffix(".").rstrip())
+    text = text.strip().removesuffix(".").rstrip()
+    if asks_clock(unit, answer_format):
+        clock = _LASTING.fullmatch(text)
+        if not clock:
+            return None
+        day, sign, *parts = clock.groups()
+        seconds = sum(
+            size * int(part or 0) for size, part in zip((3600, 60, 1), parts, strict=True)
+        )
+        seconds = DAY * int(day or 0) + (-seconds if sign else seconds)
+        return float(seconds / TIME_UNITS[UNITS[unit].singular].size)
+    match = UNITS[unit].form.fullmatch(text)
     try:
         return UNITS[unit].parse(*match.groups()) if match else None
     except ValueError:
@@ -157,28 +196,6 @@ def find(name: str) -> Unit | None:
         if name in (unit.singular, f"{unit.name}s", f"{unit.title}s"):
             return unit
     return None
-
-
-def amount(name: str, json: str = "", *, example: str = "12", singular: str = "") -> Unit:
-    """Return a unit of amounts of time, such as `hours`.
-
-    `singular` is the key of `TIME_UNITS`, if it is not the name less `s`; `json` the answer format
-    of a JSON object, if it is not that of a line.
-    """
-    line, singular = f"<num_{name}>", singular or name.removesuffix("s")
-    return Unit(
-        name,
-        name,
-        f"a number of {name}, such as {example}",
-        line,
-        json or line,
-        re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{singular}|{name}))?"),
-        float,
-        _plain,
-        "duration",
-        name in ("days", "months", "years"),
-        singular=singular,
-    )
 
 
 def _plain(number: float) -> str:
@@ -230,9 +247,54 @@ def _written_day(number: float) -> str:
     return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
 
 
-_DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})"
-_EDTF = "[0-9]{3}[0-9X](?:-[0-9]{2}){0,2}"
+def _weekday(name: str) -> float:
+    return WEEKDAYS.index(name) + 1.0
+
+
+def _written_weekday(number: float) -> str:
+    return WEEKDAYS[(round(number) - 1) % 7]
+
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_PLAIN_NUMBER = r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)"
 _NAMED_MONTH = rf"({'|'.join(MONTHS)})"
+_ISO_MOMENT = r"([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]([0-9]{2}:[0-9]{2}(?::[0-9]{2})?)"
+_EDTF = "[0-9]{3}[0-9X](?:-[0-9]{2}){0,2}"
+_TIME = r"([0-9]{1,2}):([0-5][0-9])(?::([0-5][0-9]))?"
+_LASTING = re.compile(r"(?:(-?[0-9]{1,9}) days?, |(-))?([0-9]{1,9}):([0-5][0-9])(?::([0-5][0-9]))?")
+_CLOCK_FORMAT = re.compile(r"(?:D days, )?HH?:MM(?::SS)?")
+_NUMBERS = re.compile(_PLAIN_NUMBER), float, _plain
+_YEARS = re.compile(r"([0-9]{1,4})(?:\s?(BC|AD))?"), _year, _written_year
+_MONTHS = re.compile(rf"{_NAMED_MONTH},? ([0-9]{{4}})"), _month, _written_month
+_DAYS = re.compile(rf"{_NAMED_MONTH} ([0-9]{{1,2}}), ([0-9]{{4}})"), _day, _written_day
+_CLOCKS = re.compile(_TIME), _clock, _written_clock
+_MOMENTS = re.compile(_ISO_MOMENT), _moment, _written_moment
+_WEEKDAYS = re.compile(f"({'|'.join(WEEKDAYS)})"), _weekday, _written_weekday
+_PERIODS = re.compile(rf"{_EDTF}(?:/{_EDTF})?"), lambda *_: None, str
+
+
+def amount(name: str, json: str = "", *, example: str = "12", singular: str = "") -> Unit:
+    """Return a unit of amounts of time, such as `hours`.
+
+    Parameters
+    ----------
+    name
+        Its plural.
+    json
+        The answer format of a JSON object, or its keys, if it is not that of a line.
+    example
+        A number of it.
+    singular
+        The key of `TIME_UNITS`, if it is not the name less `s`.
+    """
+    form = re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{singular or name.removesuffix('s')}|{name}))?")
+    asked, whole = f"a number of {name}, such as {example}", name in ("days", "months", "years")
+    notation = form, float, _plain
+    return Unit(
+        name, name, asked, f"<num_{name}>", *notation, json=json, whole=whole, singular=singular
+    )
+
+
 UNITS: Mapping[str, Unit] = {
     unit.name: unit
     for unit in (
@@ -243,27 +305,21 @@ UNITS: Mapping[str, Unit] = {
         amount("weeks", example="1.5"),
         amount("months"),
         amount("years", "<your_answer>"),
-        Unit("count", "count", "a number, such as 12", "<number>",
-             "<number>", re.compile(_PLAIN_NUMBER), float, _plain, "count"),
-        Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", "<year>",
-             re.compile(r"([0-9]{1,4})(?:\s?(BC|AD))?"), _year, _written_year, "calendar", False,
-             "years"),
-        Unit("date", "date", "a date, such as May 23, 1998", "%B %d, %Y",
-             '"yyyy-mm-dd"', re.compile(rf"{_NAMED_MONTH} ([0-9]{{1,2}}), ([0-9]{{4}})"), _day,
-             _written_day, "calendar", False, "days"),
-        Unit("month", "calendar month", "a month, such as May 1998", "<month> <year>",
-             '"<month> <year>"', re.compile(rf"{_NAMED_MONTH},? ([0-9]{{4}})"), _month,
-             _written_month, "calendar", False, "days"),
-        Unit("clock", "time", "a time of day, such as 14:30", "HH:MM",
-             '"HH:MM"', re.compile(r"([0-9]{1,2}):([0-5][0-9])(?::([0-5][0-9]))?"), _clock,
-             _written_clock, "time of day", False, "minutes", period=1440),
+        Unit("count", "count", "a number, such as 12", "<number>", *_NUMBERS, "count"),
+        Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", *_YEARS,
+             "calendar", "years", 1, json="<year>"),
+        Unit("date", "date", "a date, such as May 23, 1998", "%B %d, %Y", *_DAYS,
+             "calendar", "days", 3, json='"yyyy-mm-dd"'),
+        Unit("month", "calendar month", "a month, such as May 1998", "<month> <year>", *_MONTHS,
+             "calendar", "days", 2),
+        Unit("clock", "time", "a time of day, such as 14:30", "HH:MM", *_CLOCKS,
+             "time of day", "minutes", period=1440),
         Unit("moment", "datetime", "a day and time, such as 1998-05-23 14:30", "yyyy-mm-dd HH:MM",
-             '"yyyy-mm-dd HH:MM"',
-             re.compile(rf"{_DATE}[ T]([0-9]{{2}}:[0-9]{{2}}(?::[0-9]{{2}})?)"), _moment,
-             _written_moment, "calendar", False, "days"),
+             *_MOMENTS, "calendar", "days", 4),
+        Unit("weekday", "weekday", "a day of the week, such as Tuesday", "<weekday>", *_WEEKDAYS,
+             "weekday", "days", period=7),
         Unit("when", "when", "a day, month, year or range, such as 1998-05-23, 1998-05, 1998 or "
-             "1998-05-23/1998-06-02", "<when>", '"<when>"',
-             re.compile(rf"{_EDTF}(?:/{_EDTF})?"), lambda *_: None, str, "period", False, "days"),
+             "1998-05-23/1998-06-02", "<when>", *_PERIODS, "period", "days"),
     )
 }  # fmt: skip
 """The units by name. Those of the released questions are in `FAMILY_UNITS`."""

@@ -1,13 +1,10 @@
 """Compares the readings of both filters with the values that responses state."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.markers import continuation
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.reading import flexible, strict
 from tempanswerqa.answers.result import Reading as Found
@@ -63,27 +60,8 @@ def number(extract, response: str, view: QuestionView) -> float | None:
     return extract(response, view).number
 
 
-def reply(response: str, view: QuestionView) -> Reply:
-    """Return a response as rules read it."""
-    return Reply(continuation(response, view), view)
-
-
 def value(found: Found | None, unit: str) -> float | str | None:
     """Return the number of a reading, if there is one; a date as text."""
     if found is None or found.number is None:
         return None
     return plain_text(found.number, unit) if unit == "date" else found.number
-
-
-def values_of(read: Callable[..., Any], notation: str = "", unit: str = "") -> Callable[..., Any]:
-    """Return what gives the number that a rule reads, or None; all have the `notation`, if named.
-
-    The first value given is the unit, if none is named.
-    """
-
-    def number_of(*given: Any, **options: Any) -> Any:
-        found = read(*given, **options)
-        assert found is None or notation in ("", found.notation)
-        return value(found, unit or given[0])
-
-    return number_of

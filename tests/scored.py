@@ -129,7 +129,7 @@ def record(model: str, **given: object) -> Record:
     return {
         **{"model": model, "prompting": "", "task": "t", "filter": FILTERS[0]},
         **{"n": 4, "groups": 30, "samples": 1, "flaws": [], "signature": {}},
-        **dict.fromkeys((*details, *CHANGES, "unsure")),
+        **dict.fromkeys((*details, *CHANGES)),
         **dict.fromkeys((*COUNTED, *REASONS), 0.0),
         **dict.fromkeys(METRICS, 0.5),
         **{f"{name}_{key}": value for name in REPORTED for key, value in ends.items()},

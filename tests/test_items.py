@@ -64,7 +64,7 @@ def test_joined_tables_keep_their_types(made):
     assert [*found] == [
         *("model", "prompting", "task", "filter", "id", "sample", "row", "group"),
         *items.OF_QUESTION,
-        *("number", "label", "error", *METRICS, "rule", "unread", *COUNTED),
+        *("number", "label", "error", *METRICS, "rule", "probability", "unread", *COUNTED),
     ]
 
 

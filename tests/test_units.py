@@ -31,6 +31,25 @@ def test_both_filters_read_what_is_asked_for(style, unit, numbers):
                 assert read(find, response, asked) == pytest.approx(number, rel=1e-11), response
 
 
+@pytest.mark.parametrize("style", FAMILIES)
+@pytest.mark.parametrize("form", ["HH:MM", "D days, HH:MM", "HH:MM:SS"])
+@pytest.mark.parametrize(
+    ("unit", "number"), [("hours", 55.5), ("seconds", -5400), ("minutes", 3330), ("days", 2.3125)]
+)
+def test_amounts_are_asked_for_as_a_clock(style, form, unit, number):
+    asked = QuestionView(FAMILIES[style], unit, "", form, f"How long? Answer in {form}", own=True)
+    response = write_response(number, asked.family, unit, form)
+    response = TOT_PREFILL + response if style == "json" else response
+    assert read(strict, response, asked) == read(flexible, response, asked) == number
+
+
+def test_days_of_the_week_are_a_circle():
+    (item,) = evaluate(["on a Sunday"], ["Monday"], "weekday").items
+    assert (item["number"], item["label"], item["error"]) == (7, 1, 1)
+    (item,) = evaluate(["on 3 May 2022"], ["Dienstag"], "weekday").items
+    assert item["exact_match"] == 1
+
+
 ADDED = {
     "centuries": units.amount("centuries", singular="century"),
     "milliseconds": units.amount("milliseconds"),

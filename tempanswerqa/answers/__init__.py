@@ -1,29 +1,35 @@
 """Finds the answer in a response and reads it as a number, and writes numbers as answers.
 
-Nothing here sees a label. `strict` reads as the paper's released code does, `flexible` as a careful
-reader does. Both know a question by its `QuestionView`, and return a `Reading`. `read_number` reads
-a quantity from any text, `read_alternatives` those that a reference names, `read_period` the days
-of an answer to *when*. `truncated` returns whether a response breaks off. `write_response` writes a
-response that states a number in the format of a question.
+No reading of a response sees a label. `strict` reads as the paper's released code does, `flexible`
+as a careful reader does. Both know a question by its `QuestionView`, and return a `Reading`.
+`read_number` reads a quantity from any text, `read_period` the days of an answer to *when*,
+`read_labels` the right answers that a label names. `truncated` returns whether a response breaks
+off. `write_response` writes a response that states a number in the format of a question.
 """
 
 # The subpackage is imported first: later it would hide the function of the same name.
 import tempanswerqa.answers.flexible  # noqa: F401
-from tempanswerqa.answers.flexible.periods import read_period
 from tempanswerqa.answers.formats import write_response
+from tempanswerqa.answers.labels import LabelError, read_labels
 from tempanswerqa.answers.markers import VERSION as EXTRACTION_VERSION
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.reading import flexible, read_alternatives, read_number, strict
+from tempanswerqa.answers.reading import (
+    flexible,
+    read_number,
+    read_period,
+    strict,
+)
 from tempanswerqa.answers.result import Period, Reading
 from tempanswerqa.answers.truncation import truncated
 
 __all__ = [
     "EXTRACTION_VERSION",
+    "LabelError",
     "Period",
     "QuestionView",
     "Reading",
     "flexible",
-    "read_alternatives",
+    "read_labels",
     "read_number",
     "read_period",
     "strict",

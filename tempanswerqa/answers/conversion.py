@@ -91,7 +91,7 @@ def _exact(number: float) -> Fraction:
 
 def _time_of_day(quantity: Quantity) -> float | Reason:
     value, minutes = quantity.parts[-1], None
-    if quantity.kind in ("clock", "moment") and value <= DAY:
+    if quantity.kind in ("clock", "moment") and 0 <= value <= DAY:
         minutes = float(Fraction(repr(value)) / 60) % (DAY // 60)
     elif quantity.kind == "amount" and quantity.notation == "clock":
         minutes = quantity.parts[0][0] / 60
@@ -104,34 +104,31 @@ def _time_of_day(quantity: Quantity) -> float | Reason:
     return "another kind" if minutes is None or not 0 <= minutes < DAY // 60 else minutes
 
 
-_LEAST = {
-    "date_years": ("year", "month", "date", "moment"),
-    "month": ("month", "date", "moment"),
-    "date": ("date", "moment"),
-    "moment": ("moment",),
-}
-"""The kinds of quantities that have a number in a unit of the calendar."""
+_PARTS = {"year": 1, "month": 2, "date": 3, "moment": 4}
+"""The parts of a date that the quantities of a kind have."""
 
 
 def _calendar(quantity: Quantity, unit: Unit, year: int | None) -> float | Reason:
-    if quantity.kind not in _LEAST[unit.name]:
+    if quantity.kind == "weekday" and unit.kind == "weekday":
+        return float(quantity.parts[0])
+    parts = unit.parts or 3  # a weekday is that of a date
+    if _PARTS.get(quantity.kind, 0) < parts:
         return "another kind"
-    is_open, is_year = quantity.certainty == "open", unit.name == "date_years"
     own, *rest = quantity.parts
-    own = year if own is None and not is_year else own
+    own = year if own is None and parts > 1 else own
     if own is None:
         return "no year"
-    if is_open and is_year == (quantity.kind == "month"):
+    if quantity.certainty == "open" and (parts == 1) == (quantity.kind == "month"):
         return "day or month first"
-    if is_year:
+    if parts == 1:
         return float(own)
     try:
-        day = datetime(own, rest[0], rest[1] if len(rest) > 1 else 1)
+        day = datetime(own, rest[0], rest[1] if parts > 2 else 1)
     except ValueError:
         return "no such day"
-    if unit.name == "month":
-        day = day.replace(day=1)
+    if unit.kind == "weekday":
+        return float(day.isoweekday())
     seconds = (day - EPOCH).total_seconds()
-    if unit.name != "moment":
+    if parts < 4:
         return seconds
     return seconds + rest[2] if rest[2] < DAY else "no such day"

@@ -11,7 +11,7 @@ from typing import Any
 
 from tempanswerqa.answers.markers import FINAL_ANSWER
 from tempanswerqa.paper_scoring import DURATIONS, EPOCH
-from tempanswerqa.units import DAY, FAMILY_UNITS, UNITS
+from tempanswerqa.units import DAY, FAMILY_UNITS, UNITS, asks_clock, write_clock
 
 _AMOUNTS = ("days", "hours", "minutes", "seconds")
 MONTH_FIRST, YEAR_FIRST = "month_first", "year_first"
@@ -111,13 +111,15 @@ def write_object(number: Any, unit: str, text: str) -> str:
     formats have the key `answer`.
     """
     form = answer_format(text)
+    if asks_clock(unit, text):
+        return json.dumps({"answer": write_clock(number, unit, text)})
     if unit not in FAMILY_UNITS["tot"]:
         stated = UNITS[unit].write(number)
         return f'{{"answer": {json.dumps(stated) if UNITS[unit].point else stated}}}'
     if unit not in DURATIONS or form.keys == ("answer",):
         year = round(number)
         answer: str | int = year
-        if unit == "date":
+        if UNITS[unit].parts == 3:
             date = EPOCH + timedelta(days=math.floor(number / DAY))
             answer = f"{date.month:02}/{date.day:02}/{date.year:04}"
             if form.date_order == YEAR_FIRST:
@@ -140,9 +142,9 @@ def write_object(number: Any, unit: str, text: str) -> str:
 
 def write_line(number: Any, unit: str) -> str:
     """Return the text of a TTQA answer after `Final Answer:`."""
-    if unit == "date_years":
+    if UNITS[unit].parts == 1:
         return f"{round(number):04}"
-    whole = unit in FAMILY_UNITS["ttqa"] and unit != "date"
+    whole = unit in FAMILY_UNITS["ttqa"] and not UNITS[unit].point
     return str(round(number)) if whole else UNITS[unit].write(number)
 
 
@@ -153,6 +155,8 @@ def write_response(number: Any, family: str, unit: str, text: str) -> str:
     """
     if family == "ttqa":
         own = text == UNITS["date_years"].line
+        if asks_clock(unit, text):
+            return f"{FINAL_ANSWER} {write_clock(number, unit, text)}"
         stated = UNITS[unit].write(number) if own else write_line(number, unit)
         return f"{FINAL_ANSWER} {stated}"
     return f' "as asked", {write_object(number, unit, text).removeprefix("{")}'

@@ -89,7 +89,7 @@ LEXICON = _lexicon()
 BESIDE_QUANTITIES: dict[str, list[str]] = defaultdict(list)
 """The classes that a word has only beside a number or date."""
 for _class, _names in TABLE.pop("Beside").items():
-    for _name in str(_names).split():
+    for _name in _names if isinstance(_names, list) else str(_names).split():
         BESIDE_QUANTITIES[_name].append(_class)
 
 LENGTHS: dict[str, int] = {}

@@ -14,7 +14,7 @@ from typing import TypeVar
 from tempanswerqa.answers.languages import TABLE
 from tempanswerqa.answers.quantity import Candidate, Quantity
 from tempanswerqa.answers.roles import set_roles
-from tempanswerqa.answers.tokens import NUMBERS, Match, Sentence, any_of, pattern, words
+from tempanswerqa.answers.tokens import NUMBERS, Match, Sentence, Token, any_of, pattern, words
 from tempanswerqa.units import TIME_UNITS
 
 ENGLISH_NUMBERS = words(" ".join(TABLE["English"][key] for key in ("zero", "numbers", "tens")))
@@ -28,33 +28,35 @@ _ISO_UNITS = {"Y": "year", "W": "week", "D": "day", "H": "hour", "S": "second"}
 _THOUSANDS = re.compile("[0-9]{1,3}[.,][0-9]{3}")
 _POWER = re.compile(r"(?:\^ ?|\*\*)[{(]?-?[0-9]")
 _EXPONENT = re.compile(r"[0-9](?:\^ ?|\*\*)[{(]?\Z")
+_AMOUNTS_OF = ("%", "°", "$", "€", "£")
 _HALVES = ("pm", "am", "night", "noon", "midnight")
 _BRIDGE = any_of("bridge", "about", "weekdays", "of") | {*",@-–("}
 _UNIT, _PLURAL, _PLAIN = any_of("unit"), any_of("plural"), any_of("plain")
 _NAMED, _DEFINITE, _ADJUNCT = any_of("named"), any_of("definite"), any_of("adjunct")
 _DECADES, _UNCOUNTED, _AT_HOUR = (
     any_of("decades"),
-    any_of("money", "mark", "rate"),
+    any_of("money", "mark", "rate", "measure"),
     any_of("at_hour"),
 )
+_CERTAINTY, _COUNTED = any_of("certainty"), any_of("num", "unit", "year_first", "calendar_year")
 _JOINED_NAME = any_of("part_of_year", "months")
 
 
-def quantities(text: str) -> list[Quantity]:
+def quantities(text: str, weekdays: bool = False) -> list[Quantity]:
     """Return the quantities in a text, in their order.
 
     Numbers within dates, ordinals, list numbers, names and parts of amounts are not quantities of
-    their own.
+    their own. Days of the week are quantities only with `weekdays`.
 
     >>> [one.parts for one in quantities("from 3 May 2012 on, for 2 h 15 min")]
     [(2012, 5, 3), ((2.0, 'hour'), (15.0, 'minute'))]
     """
-    return [*_read(text)]
+    return [*_read(text, weekdays)]
 
 
 @lru_cache(maxsize=8192)  # rules, and many responses, read the same line
-def _read(text: str) -> tuple[Quantity, ...]:
-    return tuple(Reader(text).read())
+def _read(text: str, weekdays: bool) -> tuple[Quantity, ...]:
+    return tuple(Reader(text).read(weekdays))
 
 
 Part = tuple[float, str, int, bool]
@@ -64,28 +66,13 @@ Part = tuple[float, str, int, bool]
 class Reader(Sentence):
     """The quantities of a text, found from its first token to its last."""
 
-    def read(self) -> list[Quantity]:
+    def read(self, weekdays: bool = False) -> list[Quantity]:
         """Return the quantities in their order."""
-        found: list[Candidate] = []
-        i = depth = 0
-        while i < self.n:
-            char = self.t[i].char
-            if char in "()[]":
-                depth = max(0, depth + (1 if char in "([" else -1))
-            one = self.first(_NOTATIONS, i) if char in _STARTS else None
-            if one is None or self.is_power(i):
-                i += 1 if one is None else max(i + 1, one.after)
-                continue
-            if depth:
-                one.marks.add("aside")
-            found.append(one)
-            i = one.after
-        found = [one for one in found if one.kind != "junk"]
-        found = self.with_moments([one for one in found if "item" not in one.marks] or found)
+        found = self.found(weekdays)
         set_roles(self, found)
         return [
             Quantity(
-                one.kind,  # type: ignore[arg-type]  # junk is dropped above
+                one.kind,  # type: ignore[arg-type]  # it is no junk
                 one.parts,
                 (self.t[one.first].start, self.t[one.after - 1].end),
                 one.notation,
@@ -96,6 +83,27 @@ class Reader(Sentence):
             )
             for one in found
         ]
+
+    def found(self, weekdays: bool = False) -> list[Candidate]:
+        """Return the quantities in their order, without their roles."""
+        found: list[Candidate] = []
+        i = depth = 0
+        while i < self.n:
+            char = self.t[i].char
+            if char in "()[]":
+                depth = max(0, depth + (1 if char in "([" else -1))
+            one = self.first(_NOTATIONS, i) if char in _STARTS else None
+            if weekdays and one is None and char in _WEEKDAYS:
+                one = self.first(_WEEKDAY, i)
+            if one is None or self.is_power(i):
+                i += 1 if one is None else max(i + 1, one.after)
+                continue
+            if depth:
+                one.marks.add("aside")
+            found.append(one)
+            i = one.after
+        found = [one for one in found if one.kind != "junk"]
+        return self.with_moments([one for one in found if "item" not in one.marks] or found)
 
     def first(self, table: Table[Found], i: int) -> Found | None:
         """Return what the first row of a table that applies at a token makes of it."""
@@ -109,7 +117,7 @@ class Reader(Sentence):
         if i == 0:
             return False
         before = self.t[i - 1]
-        if before.text in "#§":
+        if before.text in "#§【" or self.is_beside_answer(i):
             return True
         if self.glued(i) and before.kind == "word" and before.text.isascii():
             return before.char not in _UNIT
@@ -119,6 +127,13 @@ class Reader(Sentence):
         counted = place > 0 and self.t[place - 1].kind in NUMBERS and self.t[place].char in _UNIT
         return self.is_a(place, _NAMED) and not counted  # in `1 day 6 hours` it is a unit
 
+    def is_beside_answer(self, i: int) -> bool:
+        """Return whether a number is a reference or a certainty: `46 [1]`, `Confidence: 0.9`."""
+        if self.word(i - 1) == ":":
+            return self.is_a(i - 2, _CERTAINTY)
+        cited = self.word(i - 1) == "[" and self.word(i + 1) == "]" and self.glued(i)
+        return cited and i > 1 and (self.t[i - 2].text in ".,;!?])" or self.is_a(i - 2, _COUNTED))
+
     def is_power(self, i: int) -> bool:
         """Return whether a number is the base or the exponent of a power: `2^10`, `2**10`."""
         start, end = self.t[i].start, self.t[i].end
@@ -126,6 +141,15 @@ class Reader(Sentence):
             self.text[max(0, start - 4) : start]
         )
         return self.t[i].kind in NUMBERS and bool(raised)
+
+    def share(self, m: Match) -> Candidate | None:
+        """Read a share of an amount: `20% of 100 days`."""
+        one = self.first(_NOTATIONS, m.after)
+        if one is None or one.kind != "amount":
+            return None
+        one.first = m.first
+        one.parts = tuple((number * m["share"].value / 100, unit) for number, unit in one.parts)
+        return one
 
     def noun(self, i: int) -> str:
         return self.t[i].text if i < self.n and self.t[i].kind == "word" else ""
@@ -136,10 +160,15 @@ class Reader(Sentence):
         if one is None or one.kind not in ("amount", "number", "year", "clock"):
             return None
         one.first = m.first
-        if one.kind == "amount":
-            one.parts = tuple((-number, unit) for number, unit in one.parts)
+        if one.kind == "amount":  # of -1 day, 23:00:00 only the day is negative
+            parts = enumerate(one.parts)
+            signed = 1 if one.notation == "timedelta" else len(one.parts)
+            one.parts = tuple(
+                (-number if k < signed else number, unit) for k, (number, unit) in parts
+            )
         elif one.kind == "clock":
-            one.kind = "junk"
+            one.kind = "clock" if one.marks & {"minutes", "seconds"} else "junk"
+            one.parts = (-one.parts[0],)
         else:
             one.parts = (-abs(one.parts[0]),)
             if one.kind == "year" and one.notation != "era":
@@ -173,15 +202,9 @@ class Reader(Sentence):
 
     def date(self, m: Match) -> Candidate | None:
         """Read a date or month with its month in words."""
-        place, day = m.place("month"), m["day"].means.get("ordinals") or m["day"].value
-        lower, leads = not self.is_capital(place), place == m.first
-        alone = not (day or m["year"] or m["dated"])
-        if alone and (lower or "not_alone" in m["month"].classes):
+        day = m["day"].means.get("ordinals") or m["day"].value
+        if self.is_no_month(m, alone=not (day or m["year"] or m["dated"])):
             return None
-        if not leads:
-            modal = lower and "also_a_word" in m["month"].classes and self.is_a(place + 1, _PLAIN)
-            if modal or self.is_name(m.first):
-                return None
         year = int(m["year"].value) * (-1 if "BC" in m["era"].means else 1) if m["year"] else None
         if year is not None and year < 0:
             return Candidate("year", (year,), m, "era")
@@ -193,6 +216,16 @@ class Reader(Sentence):
         one.role = "range" if m["more"] else "exact"
         one.kind = "junk" if m["long"] else "date"  # 1 January 10000
         return one
+
+    def is_no_month(self, m: Match, alone: bool) -> bool:
+        """Return whether the month is a word, or the number before it an age: 18 in May 2008."""
+        place = m.place("month")
+        lower = not self.is_capital(place)
+        if place == m.first:
+            return alone and (lower or "not_alone" in m["month"].classes)
+        modal = lower and "also_a_word" in m["month"].classes and self.is_a(place + 1, _PLAIN)
+        aged = m["day"].kind == "number" and self.word(place - 1) in ("in", "en", "im")
+        return modal or aged or self.is_name(m.first)
 
     def is_capital(self, i: int) -> bool:
         return self.text[self.t[i].start].isupper()
@@ -223,6 +256,11 @@ class Reader(Sentence):
         """Read a year after the word."""
         return Candidate("year", (int(self.t[m.first].value),), m)
 
+    def weekday(self, m: Match) -> Candidate | None:
+        token = self.t[m.first]
+        known = "also_a_word" not in token.classes or self.is_capital(m.first)  # sat, sun
+        return Candidate("weekday", (token.means["weekdays"],), m) if known else None
+
     # times of day
 
     def timed(self, m: Match, hour: float, minute: float, second: float = 0) -> Candidate | None:
@@ -239,27 +277,33 @@ class Reader(Sentence):
     def clock(self, m: Match) -> Candidate | None:
         hour, minute, second = self.t[m.first].value
         before = self.t[m.first - 1]
+        marks = "minutes" if second is None else "seconds"
         latin = before.kind == "word" and before.text.isascii() and before.text != "t"
         if latin and self.glued(m.first):
             return None
         if hour > 24:
-            return Candidate("clock", (3600 * hour + 60 * minute + (second or 0),), m)
+            seconds = 3600 * hour + 60 * minute + (second or 0)
+            return Candidate("clock", (seconds,), m, "clock", "minutes")
         one = self.timed(m, hour, minute, second or 0)
         if one and m.after == m.first + 1:
-            one.marks.add("minutes" if second is None else "seconds")
+            one.marks.add(marks)
         return one
 
     def noon(self, m: Match) -> Candidate:
         key, hour = ("noon", 12) if "noon" in self.t[m.first].means else ("midnight", 0)
-        return Candidate("clock", (3600 * hour,), m, "clock", key)
+        share = m["part"].means.get("parts", 0)
+        seconds = 3600 * (hour + share) if not m["less"] else 3600 * ((hour or 24) - share)
+        return Candidate("clock", (int(seconds),), m, "clock", key)
 
     def half_leads(self, m: Match) -> Candidate | None:
         """Read a time after the half of its day, as in 下午2点."""
-        half = self.t[m.first]
-        one = None if half.text.isascii() else self.first(_NOTATIONS, m.first + 1)
-        if one is None or one.kind != "clock":
+        half, place = self.t[m.first], m.after
+        latin = half.text.isascii()
+        one = self.first(_NOTATIONS, place)
+        if one is None or one.kind != "clock" or (latin and not one.marks.isdisjoint(_HALVES)):
             return None
-        late, seconds = "pm" in half.means, one.parts[0]
+        late, seconds = not {"pm", "night"}.isdisjoint(half.means), one.parts[0]
+        late = late and ("pm" in half.means or seconds >= 6 * 3600)
         if late and seconds < 12 * 3600:
             seconds += 12 * 3600
         elif not late and 12 * 3600 <= seconds < 13 * 3600:
@@ -282,24 +326,26 @@ class Reader(Sentence):
             return None
         minute = 60 * (hour % 1)
         if m["minute"]:
-            minute = m["minute"].value if m["minute"].kind == "number" else 30
+            minute = 30 if m["minute"].value is None else m["minute"].value
         return None if self.is_name(m.first) else self.timed(m, hour, minute)
 
     def past(self, m: Match) -> Candidate | None:
-        """Read a time such as `half past two`, `quarter to six` or `halb drei`."""
+        """Read a time such as `half past two`, `quarter to midnight` or `halb drei`."""
         hour, minute, after = m["hour"].value, 30, "half_past" in self.t[m.first].means
+        if hour is None:
+            hour = 12 if "noon" in m["hour"].means else 24
         if side := m["side"]:
             minutes = m["minutes"]
             after, minute = "past_hour" in side.classes, minutes.value if minutes else 15
+            named = m["half"] or m["oclock"] or not m["hour"].value
             if minutes and not m["unit"]:
-                named = m["half"] or m["oclock"]
                 vague = side.text in ("after", "before")
                 vague = vague or (minutes.kind in NUMBERS and not (after and named))
                 shown = after or (minute > hour and named)
                 if vague or minute > 29 or not shown:
                     return None
             minute = minute if after else 60 - minute
-        return self.timed(m, hour if after else hour - 1 or 12, minute)
+        return self.timed(m, hour % 24 if after else hour - 1 or 12, minute)
 
     # amounts
 
@@ -319,6 +365,10 @@ class Reader(Sentence):
             parts.append(more[:2])
             m.after = more[2]
         notation = "clock" if self.t[m.first].kind == "clock" else "amount"
+        if parts[-1][1] == "day" and (clock := self.match(_REST_OF_DAYS, m.after)):
+            hour, minute, second = clock["clock"].value
+            parts += [(float(hour), "hour"), (float(minute), "minute"), (second or 0.0, "second")]
+            m.after, notation = clock.after, "timedelta"
         if unit == "hour" and self.tells_time(m):
             notation = "hour"
         one = Candidate("amount", tuple(parts), m, notation, *(["adjective"] if describes else ()))
@@ -404,21 +454,24 @@ class Reader(Sentence):
     def part_number(self, m: Match) -> Part | None:
         """Read a number with its unit."""
         token, unit, value = self.t[m.first], m["unit"], self.t[m.first].value
-        if self.is_name(m.first) or (m["of"] and value >= 1 and token.kind != "scaled"):
-            return None
-        if m["proper"] and not self.is_capital(m.place("proper")):
-            return None
-        decades = unit.text == "s" and self.glued(m.after - 1)
-        if decades and self.is_a(m.first - 1, _DECADES):
-            return None
         plural = unit.char in _PLURAL
-        if len(unit.text) == 1 and unit.text.isascii() and self.is_a(m.after, _PLAIN):
-            return None  # a 100 m race
+        if self.is_name(m.first) or self.is_no_unit(m, unit):
+            return None
+        if m["of"] and value >= 1 and token.kind != "scaled":
+            return None
         if token.text in ("2/3", "3/4") and plural and not m["of"]:
             return None  # 2 or 3
         hyphen = m["hyphen"] and not plural and len(unit.text) > 1
         single = unit.text == unit.means["unit"] and abs(value) != 1 and self.is_a(m.after, _PLAIN)
         return value, unit.means["unit"], m.after, not m["old"] and bool(hyphen or single)
+
+    def is_no_unit(self, m: Match, unit: Token) -> bool:
+        """Return whether what looks like a unit is a name, a decade or a length: a 100 m race."""
+        if m["proper"] and not self.is_capital(m.place("proper")):
+            return True
+        if unit.text == "s" and self.glued(m.after - 1) and self.is_a(m.first - 1, _DECADES):
+            return True
+        return len(unit.text) == 1 and unit.text.isascii() and self.is_a(m.after, _PLAIN)
 
     def iso(self, m: Match) -> Candidate | None:
         parts, in_time = [], False
@@ -463,8 +516,10 @@ class Reader(Sentence):
             return True
         if one.notation == "fraction" and self.is_a(j, _UNIT):
             return True
-        if self.word(j)[:1] in ("%", "°") or self.word(i - 1)[:1] in ("$", "€", "£"):
+        if self.word(j)[:1] in _AMOUNTS_OF or self.word(i - 1)[:1] in _AMOUNTS_OF[2:]:
             return True
+        if self.word(j) in ("-", "–") and self.word(j + 2)[:1] in _AMOUNTS_OF:
+            return True  # 3-5 %
         before = self.word(i - 1)
         pronoun = self.word(i) == "one" and (self.is_a(i - 1, _DEFINITE) or before.endswith("est"))
         return pronoun or self.is_name(i) or self.is_a(j, _UNCOUNTED)
@@ -499,12 +554,16 @@ class Reader(Sentence):
 _FRAGMENTS = {  # one may contain those below it
     "DAY": r"(?P<day>{day_number|ordinals})"
     r"(?P<more>\.?(?: [-–/&]| {to|or|and})(?: {the})? {day_number|ordinals-months})?",
-    "GAP": r"(?: [,./-]| {of|gap}){0,4}",
+    "GAP": r"(?: [,./-]|–| {of|gap}){0,4}",
     "YEAR": r"(?P<year>{calendar_year}(?!{plural_s}|[/:])(?! {unit-mark})|{figure}(?= {BC|AD}))"
     r"(?: {year_mark})?(?: ,?{ERA})?",
     "ERA": r" (?P<era>{BC|AD})(?:(?<={dotted})\.)?",
     "CLOCK": r"(?P<oclock> {oclock})?(?:(?: [(,])?{HALF})?",
-    "HALF": r" (?P<half>{pm|am|night|noon|midnight-daytime})(?:(?<={dotted})\.)?",
+    "HALF": (
+        r"(?: {yesterday|tomorrow|weekdays}(?= {daytime}))?"
+        r" (?P<half>{pm|am|night|noon|midnight-daytime}"
+        r"|(?<={yesterday|tomorrow|weekdays}\x20){daytime})(?:(?<={dotted})\.)?"
+    ),
 }
 
 
@@ -517,6 +576,7 @@ _AND_HALF = _row(
     r"(?! {of|unit}))"
 )
 _BESIDE = _row(r"(?:(?<={abbreviated})\.)?(?: [,&+\n]| {and})* ")
+_REST_OF_DAYS = _row(r"(?: ,)? (?P<clock>{clock})(?! \(?{hour|minute|hh|mm|oclock}|{HALF})")
 _MINUTES = _row(r"{two}(?!{plain|unit}|[/:])(?! [-–]| {months})")
 _PARTS: Table[Part] = [
     (_row(r"(?:{article} )?(?P<whole>{parts_of})"), Reader.part_word),
@@ -550,7 +610,7 @@ _PARTS: Table[Part] = [
 _NOTATIONS: Table[Candidate] = [
     (_row(text), read)
     for text, read in (
-        (r"(?<![^\x20])-(?=[^\x20])|{minus}", Reader.negative),
+        (r"(?<![^\x20])[-–](?=[^\x20])|{minus}", Reader.negative),
         (r"{year_first|year_last|year_month|month_year}", Reader.in_digits),
         (r"{iso}", Reader.iso),
         (
@@ -564,6 +624,7 @@ _NOTATIONS: Table[Candidate] = [
             r"(?:{GAP} {YEAR}|(?P<long>{GAP} {long}))?",
             Reader.date,
         ),
+        (r"(?P<month>{months}) (?P<day>{spelled})(?: ,)? (?P<year>{calendar_year})", Reader.date),
         (r"(?P<month>{months}){GAP} {YEAR}", Reader.date),
         (r"(?P<month>{months})(?P<dated>(?= {day_number}))?", Reader.date),
         (
@@ -574,9 +635,17 @@ _NOTATIONS: Table[Candidate] = [
         (r"(?P<year>{four})(?: [-/])? (?P<month>{months})", Reader.date),
         (r"(?P<year>{figure})(?: {year_mark})?{ERA}", Reader.era),
         (r"(?P<era>{BC|AD})\.? (?P<year>{figure})(?: {year_mark})?", Reader.era),
-        (r"{clock}(?! \(?{hour|minute|hh|mm}){CLOCK}", Reader.clock),
-        (r"{noon|midnight}", Reader.noon),
-        (r"{pm|am} (?={num|clock})", Reader.half_leads),
+        (
+            r"{clock}(?! \(?{hour|minute|hh|mm})"
+            r"(?:\+{clock|four}|(?<={iso_t}{clock})-{clock|four})?{CLOCK}",
+            Reader.clock,
+        ),
+        (
+            r"{noon|midnight}"
+            r"(?: (?:{and}|(?P<less>{minus})(?: {at_hour|beside})?) (?P<part>{parts}))?",
+            Reader.noon,
+        ),
+        (r"{pm|am|night}(?: {at_hour|beside})? (?={num|clock})", Reader.half_leads),
         (r"{pointed}{CLOCK}", Reader.pointed),
         (
             r"{hour_number} {oclock}(?: (?P<minute>{two|and_half})(?: {minute})?)?{CLOCK}",
@@ -585,12 +654,18 @@ _NOTATIONS: Table[Candidate] = [
         (r"{hour_number} {hour}(?: (?P<minute>{two}))?{HALF}", Reader.hours),
         (r"{fraction}{HALF}|(?:(?<={at_hour})|(?<={at_hour}\x20)){fraction}", Reader.hours),
         (r"{hour_number}{HALF}", Reader.hours),
-        (r"{half_past|half_to} (?P<hour>{hour_number})(?! {unit}){CLOCK}", Reader.past),
+        (r"{hour_number}(?: {oh})? (?P<minute>{two|one_to_nine|teen}){HALF}", Reader.hours),
         (
-            r"(?:{article} )?(?:{quarter}|(?P<minutes>{num})(?P<unit> {minute})?)"
-            r" (?P<side>{past_hour|to_hour}) (?P<hour>{hour_number})(?! {unit}){CLOCK}",
+            r"{half_past|half_to} (?P<hour>{hour_number|noon|midnight})(?! {unit}){CLOCK}",
             Reader.past,
         ),
+        (
+            r"(?:{article} )?(?:{quarter}|(?P<minutes>{num})(?P<unit> {minute})?)"
+            r" (?P<side>{past_hour|to_hour}) (?P<hour>{hour_number|noon|midnight})"
+            r"(?! {unit}){CLOCK}",
+            Reader.past,
+        ),
+        (r"(?P<share>{figure}) % {of}(?: {the})? (?={num|article})(?!{num} %)", Reader.share),
         (r"{num|article|parts|parts_of|clock}", Reader.amount),
         (r"(?:(?<={year_word})|(?<={year_word}\x20)){named_year}(?! {unit})", Reader.named_year),
         (r"{calendar_year}(?!{plural_s})(?! {scales})(?! %)", Reader.year),
@@ -598,8 +673,10 @@ _NOTATIONS: Table[Candidate] = [
         (r"{num}(?=(?P<item>[.)]\x20)?)", Reader.number),
     )
 ]
+_WEEKDAY: Table[Candidate] = [(_row(r"{weekdays}"), Reader.weekday)]
+_WEEKDAYS = any_of("weekdays")
 _STARTS = any_of(
     *("num", "months", "ordinals", "day_number", "article", "parts", "parts_of", "clock", "noon"),
     *("midnight", "am", "pm", "half_past", "half_to", "quarter", "BC", "AD", "times", "minus"),
-    *("iso", "year_first", "year_last", "year_month", "month_year", "calendar_year"),
-) | {"-"}
+    *("iso", "night", "year_first", "year_last", "year_month", "month_year", "calendar_year"),
+) | {*"-–"}

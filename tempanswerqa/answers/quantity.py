@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from tempanswerqa.answers.tokens import Match
 
-Kind = Literal["amount", "number", "date", "month", "year", "clock", "moment"]
+Kind = Literal["amount", "number", "date", "month", "year", "clock", "moment", "weekday", "period"]
 Junk = Literal["junk"]
 """The kind of text that looks like a quantity, such as a page number; it is dropped."""
 Role = Literal["exact", "about", "bound", "range", "one of several", "relative", "denied"]
@@ -23,7 +23,8 @@ class Quantity:
     parts: tuple[Any, ...]
     """The values, by kind: pairs of a number and a name of `TIME_UNITS` for an amount, largest
     first; the number; year or None, month, day; year or None, month; year, negative for BC; seconds
-    since midnight; year, month, day, seconds."""
+    since midnight; year, month, day, seconds; 1 to 7 from Monday on; the
+    first and the last day, or None twice."""
     span: tuple[int, int]
     """The places in the text at which the quantity begins and ends."""
     notation: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tempanswerqa.units import FAMILY_UNITS, UNITS
+from tempanswerqa.units import FAMILY_UNITS, UNITS, asks_clock
 
 
 class QuestionView(NamedTuple):
@@ -21,12 +21,15 @@ class QuestionView(NamedTuple):
     """True for a question of a user, whose amounts are divided exactly."""
     asked_on: str = ""
     """The day of the question, such as 2023-05-08, on which `yesterday` depends; or empty."""
+    date_order: str = ""
+    """`day` or `month`, the first part of dates such as 03/04/2001; empty if it is not known."""
 
     @property
     def is_native(self) -> bool:
         """Return whether responses are read like those to released questions of the family."""
         known = self.unit in FAMILY_UNITS[self.family]
-        return known and self.answer_format != UNITS["date_years"].line
+        form = self.answer_format
+        return known and form != UNITS["date_years"].line and not asks_clock(self.unit, form)
 
     @property
     def is_released(self) -> bool:

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from tempanswerqa import paper_scoring, units
-from tempanswerqa.answers.flexible.periods import read_period
 from tempanswerqa.answers.markers import Continuation
+from tempanswerqa.answers.periods import periods
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period, Reading, plain_text
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
@@ -33,7 +33,7 @@ def find(said: Continuation, question: QuestionView) -> Reading:
         answer = str(answer.get("answer", "")) if isinstance(answer, dict) else answer
         if UNITS[unit].kind == "period":
             answer = answer.strip().removesuffix(".")
-        elif (stated := units.strict_number(answer, unit)) is not None:
+        elif (stated := units.strict_number(answer, unit, question.answer_format)) is not None:
             answer = plain_text(stated, unit)
     number = read(answer, question.family, unit)
     return Reading(number, text=_text(answer), rule=_RULES[question.family])
@@ -72,7 +72,8 @@ def read(answer: str | dict[str, Any], family: str, unit: str) -> float | Period
     """
     if UNITS[unit].kind == "period":
         is_asked = isinstance(answer, str) and UNITS[unit].form.fullmatch(answer)
-        return read_period(str(answer)) if is_asked else None
+        found = periods(str(answer)) if is_asked else []
+        return Period(*found[0].parts) if len(found) == 1 and found[0].parts[0] else None
     if isinstance(answer, str) and (plain := read_plain(answer, unit)) is not None:
         return plain
     if family == "tot":
@@ -86,7 +87,7 @@ def read_plain(text: str, unit: str) -> float | None:
     None for anything else. Strict answers in this notation have the same meaning.
     """
     match = _PLAIN.fullmatch(text)
-    if match is None or bool(match[1]) is not (unit == "date"):
+    if match is None or bool(match[1]) is not (UNITS[unit].parts == 3):
         return None
     if not match[1]:
         number = float(text)

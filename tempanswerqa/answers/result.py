@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from functools import lru_cache
-from math import nan, sqrt
-from pathlib import Path
+from math import nan
 from typing import Literal, NamedTuple
 
 from tempanswerqa.paper_scoring import EPOCH
+from tempanswerqa.units import UNITS
 
 ByModel = Literal[
     "empty", "thinking unfinished", "cut off", "refused", "several answers", "no answer"
@@ -34,11 +32,6 @@ REASONS: Mapping[Unread, str] = {
 
 Span = tuple[int, int]
 """The positions in a response where a text begins and ends."""
-
-Certainty = Literal["sure", "likely", "unsure"]
-SURE, LIKELY = 0.9, 0.7
-"""The least precision of a rule, at the lower end of its 95 % interval, whose readings are sure or
-likely."""
 
 
 class Period(NamedTuple):
@@ -76,21 +69,18 @@ class Reading(NamedTuple):
     """The answer as text, for flexible reading in the plain notation of `released_code.read_plain`;
     None if none was found."""
     rule: str = ""
-    """The rule that found the answer, which names its place; empty if none was found."""
+    """The place of the answer, such as `final_answer`; empty if none was found."""
     span: Span | None = None
     """The place of the answer in the response; None if it is not known exactly."""
     unread: Unread | None = None
     """Why there is no number; None if there is one."""
+    probability: float | None = None
+    """How probable it is that the text states the number; None for strict reading."""
 
     @property
     def name(self) -> str:
         """Return the names of rule and notation, as in `final_answer:amount`."""
         return f"{self.rule}:{self.notation}" if self.notation else self.rule
-
-    @property
-    def certainty(self) -> Certainty | None:
-        """Return how sure a flexible reading is; None for others."""
-        return certainty(self.name) if self.notation else None
 
     def score_for(self, labels: Sequence[Period]) -> float | None:
         """Return the number that is scored: that of a period is its error to the nearest label.
@@ -106,28 +96,6 @@ def plain_text(number: float | Period, unit: str) -> str:
     """Return a number or period in the plain notation of `released_code.read_plain`."""
     if isinstance(number, tuple):
         return str(number)
-    if unit == "date":
+    if UNITS[unit].parts == 3:
         return (EPOCH + timedelta(seconds=number)).date().isoformat()
     return str(int(number)) if number.is_integer() else str(number)
-
-
-def certainty(name: str) -> Certainty:
-    """Return how sure the readings of a flexible rule are.
-
-    `name` has rule and notation (`Reading.name`). The precision is that on labelled responses, by
-    Wilson's interval. A rule without labelled readings is unsure.
-    """
-    right, read = _measured().get(name, (0, 0))
-    if not read:
-        return "unsure"
-    share, z = right / read, 1.96
-    spread = z * sqrt(share * (1 - share) / read + (z / (2 * read)) ** 2)
-    least = (share + z**2 / (2 * read) - spread) / (1 + z**2 / read)
-    return "sure" if least >= SURE else "likely" if least >= LIKELY else "unsure"
-
-
-@lru_cache(maxsize=1)
-def _measured() -> dict[str, list[int]]:
-    """Return right and all readings of each rule, as `benchmarks/precision.py` counts them."""
-    text = Path(__file__).with_name("precision.json").read_text(encoding="utf-8")
-    return dict(json.loads(text))

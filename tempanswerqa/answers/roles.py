@@ -9,7 +9,7 @@ from tempanswerqa.answers.quantity import Candidate, Role
 from tempanswerqa.answers.tokens import Match, Sentence, any_of, pattern
 from tempanswerqa.units import DAY, TIME_UNITS
 
-_POINTS = ("date", "month", "year", "clock", "moment")
+_POINTS = ("date", "month", "year", "clock", "moment", "weekday")
 _SIGNS = r"[≥≤±×]|[<>]=?"
 _QUOTES = r"(?: [\"'*)])*"
 _BEFORE_POINT = pattern(
@@ -23,13 +23,14 @@ _BEFORE_AMOUNT = pattern(
 _MINUS = r"(?P<denied>{is_was} {wrong})|(?P<sum>{minus|deducts})"
 _WORD = "[\ue000-\uf8ff]"
 _AFTER_POINT = pattern(
-    rf" {_QUOTES} (?:{_MINUS}|(?P<plus>\+)|(?P<bound>{{bound_after-later|plus}}"
-    rf"|{{plus}}(?! {_WORD})"
+    rf" {_QUOTES} (?:{_MINUS}|(?P<less>-(?= {{num}} {{unit}}))|(?P<plus>\+)"
+    rf"|(?P<bound>{{bound_after-later|plus}}|{{plus}}(?! {_WORD})"
     r"|{edge_after|onwards}|(?:[-–~/]|{to}) {now}))"
 )
 _AFTER_AMOUNT = pattern(
     rf" {_QUOTES} (?:{_MINUS}|(?P<bound>- {{odd|plus}}|{{bound_after-plus}}"
-    rf"|{{plus}}(?! {_WORD})|\+(?! {{num|day_number|clock}}))|(?P<about>{{about_after}})"
+    rf"|{{tops}}(?= (?:[.,;!)]|\Z))|{{plus}}(?! {_WORD})"
+    rf"|\+(?! {{num|day_number|clock}}))|(?P<about>{{about_after}})"
     r"|(?P<each>{each})|(?P<rate>(?P<noun>{plain} )?(?P<by>{rate|article}|/) {unit})"
     rf"|(?P<compared>{{compared}}|{_WORD} {{than}}|{{comparative}})|(?P<later>{{later}}))"
 )
@@ -111,7 +112,7 @@ def _look_after(sentence: Sentence, one: Candidate, m: Match, found: Sequence[Ca
     kind = m.found.lastgroup
     if kind == "denied":
         one.role = "denied" if one.role == "exact" else one.role
-    elif kind in ("sum", "plus"):
+    elif kind in ("sum", "plus", "less"):
         places = range(m.place(kind), m.place(kind) + 3)
         if "deducts" not in m[kind].classes or any(other.first in places for other in found):
             _set_relative(one, found, *places)
@@ -186,6 +187,10 @@ def _joined(
         return "one of several" if listed else None
     if any(sentence.is_a(k, _BOTH) for k in range(max(0, first.first - 3), first.first)):
         return "range"
+    return _by_and(first, second)
+
+
+def _by_and(first: Candidate, second: Candidate) -> Role | None:
     if first.kind in ("number", "year") and first.noun in ("", "and"):
         listed = second.kind == "amount" and first.kind == "number"
         listed = listed or (second.kind == first.kind and not second.noun)

@@ -1,7 +1,4 @@
-"""Finds the place in a response of the answer that a filter reads.
-
-It is the text that the rule read, or for an object its fields. No reading depends on spans.
-"""
+"""Finds the place in a response of the answer that a filter reads, for an object its fields."""
 
 from __future__ import annotations
 
@@ -9,9 +6,6 @@ import json
 import re
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.flexible.rules import RULES
-from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.markers import Continuation
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.released_code import answer_place
@@ -21,44 +15,21 @@ _EXPLANATION = re.compile(r"\{\s*\"explanation\"\s*:\s*")
 _COMMA = re.compile(r"\s*,?\s*")
 _DECODER = json.JSONDecoder(strict=False)
 _AROUND_VALUE = " \r\n\t*_`"
-_READ_OBJECTS = ("last_object", "answer_object")
-"""The rules that read the fields of an object."""
 
 
-def strict_span(
-    response: str, question: QuestionView, said: Continuation, rule: str
-) -> Span | None:
+def strict_span(response: str, question: QuestionView, said: Continuation) -> Span | None:
     """Return the place in the response of the text that strict-match reads as a number.
 
-    None if the place is not known exactly. `said` is the `continuation` of the response, and `rule`
-    the rule that read it, which strict-match has only one of.
+    None if the place is not known exactly. `said` is the `continuation` of the response.
     """
     if (found := answer_place(said, question)) is None:
         return None
     whole, begins, ends = found
-    start, end = _value(whole, begins, ends, question.family == "tot")
-    return _in_response(response, said, start, end, len(whole) - len(said.text))
+    start, end = trimmed(whole, begins, ends, question.family == "tot")
+    return in_response(response, said, start, end, len(whole) - len(said.text))
 
 
-def flexible_span(
-    response: str, question: QuestionView, said: Continuation, rule: str
-) -> Span | None:
-    """Return the same for flexible-extract."""
-    reply, plain = Reply(said, question), normalize_characters(said.text)
-    if len(plain) != len(said.text) or not plain.startswith(reply.text):
-        return None  # the text that was read is not in the response
-    value, place = RULES[question.family][rule](reply), reply.place
-    text = reply.said if reply.said in reply.whole else reply.said.removesuffix(".")
-    if place is None and reply.whole.count(text) == 1:
-        begins = reply.whole.index(text)
-        place = begins, begins + len(text)
-    if value is None or place is None:
-        return None
-    start, end = _value(reply.whole, *place, rule in _READ_OBJECTS)
-    return _in_response(response, said, start, end, reply.begun)
-
-
-def _value(whole: str, start: int, end: int, in_object: bool) -> Span:
+def trimmed(whole: str, start: int, end: int, in_object: bool) -> Span:
     """Return the place of a value without what stands around it; of an object, of its fields."""
     if in_object:
         start = _fields_start(whole, start)
@@ -81,7 +52,7 @@ def _fields_start(whole: str, start: int) -> int:
     return start
 
 
-def _in_response(
+def in_response(
     response: str, answer: Continuation, start: int, end: int, begun: int
 ) -> Span | None:
     """Return the place in the response for a place in a text whose answer begins at `begun`."""

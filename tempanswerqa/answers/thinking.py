@@ -78,15 +78,24 @@ class Response(NamedTuple):
 def text_of(content: object, think_end: str = "") -> str:
     """Return the content of a message as text, with its thinking between marks.
 
-    Servers of reasoning models send a list of parts. Texts of the type `text` are joined, after
+    A message is read as its content, and a list of messages as the last one. Servers of reasoning
+    models send a list of parts. Texts of the type `text` are joined, after
     those of the type `thinking`; other parts, and content of other kinds, have no text.
     """
     if isinstance(content, str):
         return content
+    if isinstance(content, list) and content and _is_message(content[-1]):
+        content = content[-1]
+    if _is_message(content):
+        return text_of(content["content"], think_end)  # type: ignore[index]
     parts = content if isinstance(content, list) else [content]
     thought, said = ("".join(_texts(parts, kind)) for kind in ("thinking", "text"))
     thought = _MARK.sub("", thought)  # marks within it neither end it nor open more
     return f"<think>{thought}{think_end or '</think>'}{said}" if thought else said
+
+
+def _is_message(content: object) -> bool:
+    return isinstance(content, dict) and "role" in content and "content" in content
 
 
 def _texts(parts: Sequence[object], kind: str) -> Iterator[str]:

@@ -155,6 +155,11 @@ _KINDS = {
         *((kind, kind) for kind in ("year_month", "month_year")),
     )
 }
+POINTS = {
+    grain: _character(frozenset(["point", f"{grain}_point"]))
+    for grain in ("day", "month", "year", "period", "open")
+}
+"""The characters of times in `periods`, by how precise they are."""
 _CLASSES = {sign: classes for classes, sign in _CHARACTERS.items()}
 _CLASS = re.compile(r"\{([A-Za-z_|]+)(?:-([a-z_|]+))?\}")
 
@@ -540,7 +545,7 @@ _AND = (
     r"| (?P<with_half>{with_half}))?"
 )
 _SMALL = (
-    r"(?:{ten_to_ninety}(?: -| {and})? {one_to_nine}|{vigesimal}(?: -| {and})? {teen}"
+    r"(?:{ten_to_ninety}(?: -|–| {and})? {one_to_nine}|{vigesimal}(?: -| {and})? {teen}"
     r"|{numbers|tens|wholes})"
 )
 _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (

@@ -10,19 +10,20 @@ import re
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.choice import LONGEST_LINE, prepared
-from tempanswerqa.answers.flexible.response import reply_to
-from tempanswerqa.answers.flexible.text import unmarked
+from tempanswerqa.answers.flexible.text import prepared, unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER, continuation
 from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.places import reply_to
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Unread
 from tempanswerqa.answers.truncation import truncated
+from tempanswerqa.units import UNITS
 
 _BEGUN = re.compile(r"(?i)\W*(?:(?:the(?: final(?: answer(?: is)?)?)?)\W*)?")
 """An answer line that has only its beginning."""
 
 _NEGATION = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
+_LONGEST = 500
 _ANY_DIGIT = re.compile("[0-9]")
 
 
@@ -36,7 +37,7 @@ def why_unread(response: str, question: QuestionView) -> Unread:
         return "empty"
     if parts.unfinished:
         return "thinking unfinished"
-    reply = reply_to(continuation(parts, question), question, False)  # as `rules.find` made it
+    reply = reply_to(continuation(parts, question), question)
     cut = truncated(parts, question)
     answers: list[str] = []
     if question.family == "tot":
@@ -66,8 +67,8 @@ def _declines(answer: str) -> bool:
 
 def _several(answer: str, question: QuestionView) -> bool:
     """Return whether an answer is a range, a choice or a list; False for a long text."""
-    given = quantities(prepared(answer[:LONGEST_LINE]))
-    is_dated = question.unit in ("date", "date_years")
+    given = quantities(prepared(answer[:_LONGEST]))
+    is_dated = UNITS[question.unit].kind == "calendar"
     kinds = ("date", "month", "year") if is_dated else ("amount",)
     if "=" in answer and not is_dated:  # a sum
         return False

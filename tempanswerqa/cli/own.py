@@ -24,8 +24,8 @@ def _columns(context: object, option: object, text: str | None) -> dict[str, str
 
 def _check(folder: Path) -> int:
     """Print what is wrong with a folder, and return the exit code."""
-    from tempanswerqa.harness import own_tasks
-    from tempanswerqa.questions import own, own_rows
+    from tempanswerqa.harness import own_rows, own_tasks
+    from tempanswerqa.questions import own
     from tempanswerqa.reports import tables
 
     manifest, made, problems = own_tasks.check(folder)
@@ -113,8 +113,8 @@ def new(
         return _check(Path(check))
     if not (questions and name and out):
         raise click.UsageError("give QUESTIONS, --name and --out, or --check")
-    from tempanswerqa.harness import own_tasks, registration
-    from tempanswerqa.questions import own, own_rows, own_table
+    from tempanswerqa.harness import own_rows, own_tasks, registration
+    from tempanswerqa.questions import own, own_table
     from tempanswerqa.reports import tables
 
     own.check_name(name)

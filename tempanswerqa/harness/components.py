@@ -13,10 +13,12 @@ from typing import Any
 
 from lm_eval.api.registry import register_aggregation, register_metric
 
-from tempanswerqa import answers, metrics
-from tempanswerqa.answers.thinking import text_of
+from tempanswerqa import metrics, scoring
+from tempanswerqa.answers.labels import LabelError, read_labels
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness.aggregation import mean
+from tempanswerqa.scoring import FLEXIBLE, Asked
 from tempanswerqa.units import UNITS, find
 
 MEAN = "tempanswerqa_mean"
@@ -36,29 +38,27 @@ def score(
 ) -> Any:
     """Return the metric of each prediction in the harness's form; NaN if it is undefined.
 
-    Reference and prediction are read as quantities of the unit (`answers.read_number`). Raises
+    A reference is read as the label of a user's question, and a prediction as a response. Raises
     ComponentError if the task file's entry lacks the unit or the centroid that the metric needs, or
-    if the reference states no quantity.
+    if the reference cannot be used.
     """
     known = find(unit)
     if known is None or known.kind == "period":
         titles = ", ".join(each.title for each in UNITS.values() if each.kind != "period")
         raise ComponentError(f"tempanswerqa_{name}: unit must be one of {titles}")
-    unit = known.name
-    label = answers.read_number(str(references[0]), unit)
-    if label is None:
-        raise ComponentError(
-            f"tempanswerqa_{name}: no {known.title} in the reference {references[0]!r}"
-        )
-    scores = []
-    for prediction in predictions:
-        text = text_of(prediction) if isinstance(prediction, list) else str(prediction)
-        number = answers.read_number(text, unit)
-        scores.append(metrics.item_scores(number, label, unit=unit, centroid=centroid)[name])
-        defined = metrics.METRICS[name].defined_for(known) and number is not None
-        if math.isnan(scores[-1]) and math.isnan(centroid) and defined:
-            raise ComponentError(f"tempanswerqa_{name}: give the centroid of the labels")
-    return scores[0]
+    view = QuestionView("ttqa", known.name, own=True)
+    try:
+        rights = read_labels(str(references[0]), view)
+    except LabelError as error:
+        wrong = f"the reference {references[0]!r} {error}"
+        raise ComponentError(f"tempanswerqa_{name}: {wrong}") from error
+    asked = Asked(view, tuple((right, centroid) for right in rights))
+    response = predictions[0] if isinstance(predictions[0], list) else str(predictions[0])
+    (scored,) = scoring.score(response, asked, [FLEXIBLE])
+    defined = metrics.METRICS[name].defined_for(known) and scored.number is not None
+    if math.isnan(scored.scores[name]) and math.isnan(centroid) and defined and scored.right:
+        raise ComponentError(f"tempanswerqa_{name}: give the centroid of the labels")
+    return scored.scores[name]
 
 
 def _registered(metric: metrics.Metric) -> Callable[..., Any]:

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tempanswerqa import files
+from tempanswerqa.answers.labels import LabelError
 from tempanswerqa.harness import registration
+from tempanswerqa.harness.own_rows import Made, Maker
 from tempanswerqa.questions import own, sources
 from tempanswerqa.questions.own import EXEMPLARS, MANIFEST, QUESTIONS, SKIPPED, Manifest, OwnError
-from tempanswerqa.questions.own_rows import Made, Maker, read_labels
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.task_names import FAMILY
 
@@ -119,23 +120,23 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
     """
     manifest = own.manifest(folder)
     maker = Maker(manifest.name, manifest.style)
-    made = [
-        maker.made(position, row) for position, row in enumerate(own.rows(folder / QUESTIONS), 1)
-    ]
-    problems = []
+    made, problems = list[Made](), list[str]()
+    for position, row in enumerate(own.rows(folder / QUESTIONS), 1):
+        before = [row["number"], *row["alternatives"]]
+        try:
+            made.append(maker.made(position, row))
+            numbers: object = [row["number"], *row["alternatives"]]
+        except LabelError as error:
+            numbers = error
+        if numbers != before:
+            problems.append(
+                f"{QUESTIONS}, row {position}: the label {row['label']!r} now reads as {numbers}, "
+                f"not as {before}; write the folder anew"
+            )
     for name, content in _harness_files(manifest).items():
         path = folder / name
         if not path.is_file() or path.read_text(encoding="utf-8") != content:
             problems.append(f"{name} differs from what this version writes; write the folder anew")
     if manifest.exemplars and not (folder / EXEMPLARS).is_file():
         problems.append(f"{EXEMPLARS} is missing; write the folder anew")
-    for question in made:
-        fields = question.fields
-        numbers = read_labels(fields, maker.family, manifest.date_order)
-        before = (fields["number"], *fields["alternatives"])
-        if numbers != before:
-            problems.append(
-                f"{QUESTIONS}, row {question.position}: the label {fields['label']!r} now reads "
-                f"as {numbers}, not as {before}; write the folder anew"
-            )
     return manifest, made, problems

@@ -21,9 +21,8 @@ from lm_eval.api.task import ConfigurableTask
 from lm_eval.utils import warning_once
 
 from tempanswerqa import __version__, metrics, questions, scoring, twins
-from tempanswerqa.answers import markers, read_number, read_period, released_code, thinking
+from tempanswerqa.answers import markers, thinking
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.answers.result import Period, Reading
 from tempanswerqa.harness.aggregation import Noted, stderr, with_stderrs
 from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
@@ -31,7 +30,6 @@ from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.scoring import FLEXIBLE, STRICT
-from tempanswerqa.units import UNITS
 
 logger = logging.getLogger(__name__)
 
@@ -383,27 +381,15 @@ def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, fl
     """Return all metrics of one document; an undefined one is NaN.
 
     If the filters leave several responses, each metric is the mean over them. Text from another
-    filter is read in the released form, else as a quantity.
+    filter is read as a response.
     """
     scored: list[dict[str, float]] = []
     for text in results if isinstance(results[0], str) else results[0]:
         if isinstance(text, FilteredText):
-            counted = {name: float(getattr(text.scored, name)) for name in COUNTED}
-            scored.append({**text.scored.scores, **counted})
-            continue
-        asked = questions.Question.from_document(doc)
-        number = Reading(_quantity(text, asked)).score_for(asked.periods)
-        asked = asked.nearest(number)
-        scores = metrics.item_scores(number, asked.number, unit=asked.unit, centroid=asked.centroid)
-        scored.append(scores | dict.fromkeys(COUNTED, 0.0))
+            one = text.scored
+        else:
+            asked = questions.Question.from_document(doc).without_prefill()
+            (one,) = scoring.score("" if text == INVALID else text, asked, [FLEXIBLE])
+        counted = {name: float(getattr(one, name)) for name in COUNTED}
+        scored.append({**one.scores, **counted})
     return {name: metrics.mean(each[name] for each in scored) for name in scored[0]}
-
-
-def _quantity(text: str, asked: questions.Question) -> float | Period | None:
-    """Return the number or period that a text from another filter states; None for none."""
-    if text == INVALID:
-        return None
-    read = released_code.read(text, asked.family, asked.unit)
-    if read is None and UNITS[asked.unit].kind == "period":
-        return read_period(text, asked.asked_on)
-    return read_number(text, asked.unit, asked.user) if read is None else read

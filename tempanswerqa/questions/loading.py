@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -76,7 +77,10 @@ def with_cells(
         )
     by_unit = scales(part, data_dir)
     if part.own:
-        return [(own.question(part, row.cells, by_unit[row.unit]), row.cells) for row in asked]
+        return [
+            (own.question(part, row.cells, by_unit.get(row.unit, scale.Scale(()))), row.cells)
+            for row in asked
+        ]
     system = ""
     if part.family == "ttqa":
         place = sources.locate(part.prompts[1], part.folder or data_dir)
@@ -94,7 +98,7 @@ def scales(part: Subset, data_dir: str | Path | None = None) -> dict[str, scale.
     """
     labels: dict[str, list[float]] = {}
     for row in _located(part, data_dir)[1]:
-        if part.shares_scale or row.split == part.split:
+        if not math.isnan(row.number) and (part.shares_scale or row.split == part.split):
             labels.setdefault(row.unit, []).append(row.number)
     return {unit: scale.scale(numbers, UNITS[unit].period) for unit, numbers in labels.items()}
 
@@ -120,7 +124,7 @@ class _Row(NamedTuple):
     split: str
     unit: str
     number: float
-    """The label as a number in its unit."""
+    """The label as a number in its unit; NaN for `none`."""
     cells: Mapping[str, Any]
 
 
@@ -132,7 +136,10 @@ def _all_rows(
     benchmark and the sample, of which two share a file.
     """
     if part and part.own:
-        return tuple(_Row(part.name, row["unit"], row["number"], row) for row in own.rows(path))
+        return tuple(
+            _Row(part.name, row["unit"], math.nan if row["number"] is None else row["number"], row)
+            for row in own.rows(path)
+        )
     if part:
         rows = development.rows(path, part.split)
         return tuple(_row(cells, family, f"{path}: {cells['question']}") for cells in rows)

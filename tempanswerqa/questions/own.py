@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -147,6 +148,8 @@ def rows(path: Path) -> list[dict[str, Any]]:
 def question(part: Subset, row: Mapping[str, Any], unit_scale: scale.Scale) -> Question:
     """Return the question of a row; `unit_scale` is the scale of its unit."""
     fields: dict[str, Any] = {"family": part.family, "split": part.split, "cue": "", **row}
+    if row["number"] is None:
+        return Question(**fields | {"number": math.nan, "centroid": math.nan, "alternatives": ()})
     others = tuple((each, unit_scale.centroid(each)) for each in row.get("alternatives", ()))
     fields |= {"centroid": unit_scale.centroid(row["number"]), "alternatives": others}
     return Question(**fields)

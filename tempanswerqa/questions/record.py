@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 import statistics
 from collections import Counter, defaultdict
@@ -11,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from tempanswerqa.answers.flexible.periods import read_periods
 from tempanswerqa.answers.formats import answer_format
+from tempanswerqa.answers.labels import Right, read_labels
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
@@ -22,6 +23,7 @@ from tempanswerqa.units import FAMILY_UNITS as FAMILY_UNITS
 from tempanswerqa.units import UNITS
 
 DURATION, TIME_OF_DAY, DATE, CALENDAR_YEAR = "duration", "time of day", "date", "calendar year"
+NOT_KNOWN = "no answer"
 LASTING = ("trick", "RelationDuration", "relation_duration")
 """The question types of Test of Time whose years are durations."""
 TOT_PREFILL = 'JSON = {"explanation":'
@@ -81,6 +83,8 @@ class Question:
     """Further right answers in `unit`, each with the centroid of its cluster."""
     asked_on: str = ""
     """The same field as in `QuestionView`."""
+    date_order: str = ""
+    """The same field as in `QuestionView`."""
 
     @classmethod
     def from_document(cls, doc: Mapping[str, Any]) -> Question:
@@ -93,13 +97,24 @@ class Question:
         """Return the fields that the reading of a response may use."""
         user = self.user if self._is_released else _FORM_LINE.sub("", self.user)
         given = self.family, self.unit, self.prefill, self.answer_format, user
-        return QuestionView(*given, self.think_end, not self._is_released, self.asked_on)
+        own = not self._is_released
+        return QuestionView(*given, self.think_end, own, self.asked_on, self.date_order)
 
     @cached_property
+    def rights(self) -> tuple[tuple[Right, float], ...]:
+        """Return the right answers, each with the centroid of its cluster: periods if the question
+        asks when, and None if the answer is not known.
+        """
+        if math.isnan(self.number):
+            return ((None, math.nan),)
+        if UNITS[self.unit].kind == "period":
+            return tuple((right, math.nan) for right in read_labels(self.label, self.view))
+        return ((self.number, self.centroid), *self.alternatives)
+
+    @property
     def periods(self) -> tuple[Period, ...]:
         """Return the periods of the label if the question asks when; empty for other units."""
-        is_when = UNITS[self.unit].kind == "period"
-        return read_periods(self.label, self.asked_on) if is_when else ()
+        return tuple(right for right, _ in self.rights if isinstance(right, Period))
 
     @property
     def _is_released(self) -> bool:
@@ -112,17 +127,20 @@ class Question:
 
     @cached_property
     def asks_for(self) -> str:
-        """Return `DATE`, `CALENDAR_YEAR`, `TIME_OF_DAY`, or else `DURATION`.
+        """Return `DATE`, `CALENDAR_YEAR`, `TIME_OF_DAY`, `NOT_KNOWN` without an answer, or else
+        `DURATION`.
 
         Years of Test of Time are durations if they are ages or the length of
         a relation, and else calendar years. A time of day may be one of another day.
         """
+        if math.isnan(self.number):
+            return NOT_KNOWN
         if UNITS[self.unit].errors == "days":
             return DATE
-        if self.unit == "clock" or answer_format(self.answer_format).has_day:
+        if UNITS[self.unit].kind == "time of day" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY
         of_test_of_time = self.family == "tot" and self.unit == "years" and self._is_released
-        if self.unit == "date_years" or (of_test_of_time and self.kind not in LASTING):
+        if UNITS[self.unit].parts == 1 or (of_test_of_time and self.kind not in LASTING):
             return CALENDAR_YEAR
         return DURATION
 

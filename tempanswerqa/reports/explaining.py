@@ -1,4 +1,4 @@
-"""Explains how one response is read by strict-match and by each rule of flexible-extract."""
+"""Explains how one response is read by strict-match and by the candidates of flexible-extract."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from typing import NamedTuple
 from tabulate import tabulate
 
 from tempanswerqa import files, limits, units
-from tempanswerqa.answers import formats, markers, thinking
-from tempanswerqa.answers.flexible import rules
-from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers import choice, formats, markers, places, thinking
+from tempanswerqa.answers.choice import Weighed
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Period, Reading, plain_text
+from tempanswerqa.answers.result import Period, Reading
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import task_files
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.scoring import FLEXIBLE, STRICT, ScoredReading, item_names, score
+from tempanswerqa.scoring import FLEXIBLE, STRICT, Asked, ScoredReading, item_names, score
 from tempanswerqa.text import printable, shown, suggestion
 from tempanswerqa.units import FAMILY_UNITS, UNITS
 
@@ -37,6 +36,9 @@ WIDEST = 200
 
 ENDS = 60
 """Characters shown from the end of thinking."""
+
+MOST, WEIGHTS = 8, 4
+"""Maximum candidates that are shown, and features of each."""
 
 _EPOCH = datetime(1970, 1, 1)
 
@@ -55,8 +57,12 @@ class Explanation(NamedTuple):
     thinking: thinking.Response
     scored: Mapping[str, ScoredReading]
     """The reading of each filter, with its scores."""
-    attempts: Sequence[Reading]
-    """The readings of all rules of flexible-extract; the first that reads something counts."""
+    place: str
+    """The place that flexible-extract reads; empty for none."""
+    considered: Sequence[Weighed]
+    """The candidates there, the most probable first."""
+    text: str
+    """The text there."""
 
 
 def response_text(given: str) -> str:
@@ -108,10 +114,10 @@ def explain(
     view = view._replace(think_end=think_end, prefill=begun)
     if question:
         question = replace(question, prefill=begun, think_end=think_end)
-    scored = {each.filter: each for each in score(response, question or view)}
+    scored = {each.filter: each for each in score(response, question or Asked(view))}
     parts = thinking.split(response, think_end)
-    attempts = [*rules.attempts(Reply(markers.continuation(parts, view), view))]
-    return Explanation(task, view, question, parts, scored, attempts)
+    considered = places.considered(places.reply_to(markers.continuation(parts, view), view))
+    return Explanation(task, view, question, parts, scored, *considered)
 
 
 def _view(task: task_files.Task, name: str) -> QuestionView:
@@ -142,7 +148,7 @@ def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Quest
 
 def as_text(explanation: Explanation) -> str:
     """Return the explanation for a terminal."""
-    task, view, question, parts, scored, attempts = explanation
+    task, view, question, parts, scored, place, considered, text = explanation
     strict, unit = scored[STRICT], view.unit
     facts = {
         "task": task,
@@ -159,16 +165,16 @@ def as_text(explanation: Explanation) -> str:
         unread = f"none: the text cannot be read as {unit}"
         amount = unread if strict.number is None else _amount(strict.number, unit)
         strict_rows = [("rule", rule), ("text", strict.reading.text or ""), ("number", amount)]
-    rows = _tried(attempts, unit, question.periods if question else ())
+    rows = [("place", place or "none"), *_weighed(considered, text, unit)]
     numbers = [
-        (name, _amount(each.number, unit), each.reading.unread or each.reading.certainty or "")
+        (name, _stated(each, unit), each.reading.unread or _shown(each.reading))
         for name, each in scored.items()
     ]
     differ = _amount(strict.number, unit) != _amount(scored[FLEXIBLE].number, unit)
     blocks = [
         _aligned(pair for pair in facts.items() if pair[1]),
         f"{STRICT}\n" + _indented(strict_rows),
-        f"{FLEXIBLE}: the first rule that reads something counts\n" + _indented(rows),
+        f"{FLEXIBLE}: the most probable value counts\n" + _indented(rows),
         f"numbers\n{_indented(numbers)}\n  they {'differ' if differ else 'agree'}",
     ]
     if question:
@@ -183,22 +189,30 @@ def as_text(explanation: Explanation) -> str:
     return "\n".join(map(tables.wrapped, "\n\n".join(blocks).split("\n")))
 
 
-def _tried(
-    attempts: Iterable[Reading], unit: str, periods: Sequence[Period]
-) -> list[tuple[str, ...]]:
-    """Return a row for each rule with what it reads; `counts` stands in the row that counts."""
+def _weighed(considered: Sequence[Weighed], text: str, unit: str) -> list[tuple[str, ...]]:
+    """Return a row for each candidate: its text, number, probability and heaviest features."""
     rows = list[tuple[str, ...]]()
-    counts = "counts"
-    for found in attempts:
-        number = found.score_for(periods)
-        if found.number is None or number is None:
-            rows.append((found.rule, "nothing"))
-            continue
-        amount = _amount(number, unit)
-        amount = f"{plain_text(found.number, unit)}: {amount}" if unit == "when" else amount
-        rows.append((found.rule, amount, found.notation, counts))
-        counts = ""
+    model = choice.model()
+    for one in considered[:MOST]:
+        (quantity, number), rest = one.candidate, [w.score for w in considered if w is not one]
+        heaviest = [
+            f"{name} {change:+.1f}" for name, change in model.weights(one.features)[:WEIGHTS]
+        ]
+        stated = " ".join(text[slice(*quantity.span)].split())
+        probability = f"{model.probability(one.score, max(rest, default=-9.0)):.2f}"
+        is_period = quantity.kind == "period"
+        shown_as = str(Period(*quantity.parts)) if is_period else _amount(number, unit)
+        rows.append((stated, shown_as, probability, ", ".join(heaviest)))
     return rows
+
+
+def _stated(scored: ScoredReading, unit: str) -> str:
+    period = f"{scored.reading.text}: " if unit == "when" and scored.number is not None else ""
+    return f"{period}{_amount(scored.number, unit)}"
+
+
+def _shown(reading: Reading) -> str:
+    return "" if reading.probability is None else f"probability {reading.probability:.2f}"
 
 
 def _amount(number: float | None, unit: str) -> str:

@@ -18,15 +18,15 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from tempanswerqa import text
-from tempanswerqa.answers.flexible.periods import read_periods
-from tempanswerqa.answers.result import REASONS
+from tempanswerqa.answers.labels import Right
+from tempanswerqa.answers.result import REASONS, Period
+from tempanswerqa.harness.own_rows import Made
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
-from tempanswerqa.questions.own_rows import Made
 from tempanswerqa.reports.names import counted, short_models
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.details import DETAILS, Record, as_json
-from tempanswerqa.units import UNITS
+from tempanswerqa.units import UNITS, Unit
 
 SHORTEST = 12
 """The fewest characters per line of text in a table on a terminal."""
@@ -379,6 +379,15 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
     return render(Table(columns=columns, rows=[task._asdict() for task in listed]), style, [note])
 
 
+def _understood(right: Right, unit: Unit) -> str:
+    """Return a right answer of a user's question in full."""
+    if right is None or isinstance(right, Period):
+        return "not known" if right is None else str(right)
+    if unit.name == "date":
+        return UNITS["moment"].write(right).partition(" ")[0]
+    return unit.write(right) + f" {unit.title}" * unit.line.startswith("<num_")
+
+
 def understood(questions: Sequence[Made], most: int = 5) -> str:
     """Return a table of a user's questions, at most `most` of each unit: the answer, and the
     numbers that were read. Answers that were written in other words come first.
@@ -389,19 +398,13 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
     rows = []
     for name, same in by_unit.items():
         unit = UNITS[name]
-        plain = {q.position for q in same if q.fields["label"] == unit.write(q.fields["number"])}
+        firsts = ((q, q.rights[0]) for q in same)
+        plain = {q.position for q, n in firsts if n and q.fields["label"] == unit.write(n)}
         shown = sorted(same, key=lambda question: question.position in plain)
         counts = f"{most} of {len(same)}" if len(same) > most else f"{len(same)}"
         for place, question in enumerate(shown[:most]):
-            fields, label = question.fields, question.fields["label"]
-            numbers = [*map(unit.write, (fields["number"], *fields["alternatives"]))]
-            if name == "date":
-                days = map(UNITS["moment"].write, (fields["number"], *fields["alternatives"]))
-                numbers = [day.partition(" ")[0] for day in days]
-            elif unit.kind == "period":
-                numbers = [*map(str, read_periods(label, fields["asked_on"]))]
-            elif unit.line.startswith("<num_"):
-                numbers = [f"{number} {unit.title}" for number in numbers]
+            label = question.fields["label"]
+            numbers = [_understood(right, unit) for right in question.rights]
             rows.append(
                 {
                     "unit": "" if place else unit.title,

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.analysis import estimate
-from tempanswerqa.answers.result import REASONS, certainty
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, Metric
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
 from tempanswerqa.runs.run import Run
-from tempanswerqa.scoring import FLEXIBLE, STRICT
+from tempanswerqa.scoring import STRICT
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -38,15 +38,13 @@ Record = dict[str, Any]
 mean of each of `METRICS`, `DETAILS`, `COUNTED` and `REASONS`, with `_stderr`, `_low` and `_high`
 after the names of `REPORTED`; the counts of `CHANGES` and `FLAWS`, `samples` (the largest number of
 responses to a question), the `signature`, and `flaws`, the reasons not to rank it. None is an
-undefined or unknown number. `unsure` is the share of unsure readings (`result.certainty`)."""
+undefined or unknown number."""
 
 
 def records(run: Run) -> list[Record]:
     """Return the record of a run by each filter."""
     items = run.table
     columns: dict[str, Any] = {why: items["unread"] == why for why in REASONS}
-    unsure = {name for name in items["rule"].cat.categories if certainty(name) == "unsure"}
-    columns["unsure"] = items["rule"].isin(unsure) & (items["unread"] == "")
     for name, kind in _SMAPES.items():
         columns[name] = items["smape"].where(items["asks_for"] == kind)
     if not all(columns[name].notna().any() for name in _SMAPES):
@@ -76,7 +74,7 @@ def records(run: Run) -> list[Record]:
             "signature": run.signature(str(rule)),
             "flaws": run.flaws,
         }
-        made.append(record if rule == FLEXIBLE else record | {"unsure": None})
+        made.append(record)
     return made
 
 
@@ -106,7 +104,7 @@ def as_json(record: Record) -> dict[str, Any]:
         **{name: record[name] for name in (*KEYS, "n", "groups")},
         **nested(record),
         **{name: record[name] for name in (*details, *COUNTED)},
-        "readings": {name: record[name] for name in ("unsure", *REASONS)},
+        "readings": {name: record[name] for name in REASONS},
         **{name: record[name] for name in (*CHANGES, *FLAWS, "signature")},
         **({"samples": record["samples"]} if record["samples"] > 1 else {}),
     }

@@ -1,5 +1,5 @@
 """Scores answers that come without questions: lists, columns or a table of texts, numbers, dates,
-times and durations.
+times and durations; and compares two systems that answer the same.
 """
 
 from __future__ import annotations
@@ -9,22 +9,26 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from functools import cache
-from itertools import chain
+from functools import cache, partial
 from numbers import Real
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tempanswerqa import answers, metrics
-from tempanswerqa.answers.flexible import periods
+from tabulate import tabulate
+
+from tempanswerqa import analysis
+from tempanswerqa.answers.labels import LabelError, Right, read_labels
+from tempanswerqa.answers.places import Choose
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
-from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.items import RUN
 from tempanswerqa.metrics import scale
-from tempanswerqa.metrics.means import FEW_GROUPS, Design, codes, wilson
-from tempanswerqa.metrics.scores import METRICS, NAN
+from tempanswerqa.metrics.means import FEW_GROUPS
+from tempanswerqa.metrics.scores import METRICS, NAN, Metric
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
 from tempanswerqa.runs.details import known
+from tempanswerqa.scoring import FLEXIBLE, MOST_UNREAD, Asked, advice, score
 from tempanswerqa.text import listed, shown, told
 from tempanswerqa.units import TIME_UNITS, UNITS, Unit, find
 
@@ -34,20 +38,26 @@ if TYPE_CHECKING:
 PLACES = 30
 """Decimal places of numbers. With more, the square of a scaled error might be infinite."""
 
+SIDES = ("first", "second")
+
+_READ = ("number", "label", "labels", "error", "centroid")
+_STATED = ("text", "span", "place", "probability", "unread")
+_COLUMNS = ("prediction", "reference", "unit", *_READ, *_STATED)
+
 
 class EvaluationError(TempAnswerError, ValueError):
-    """Answers that cannot be scored; the message lists all wrong rows with their values."""
+    """Answers that cannot be scored or compared; the message lists all wrong rows."""
 
 
 class Score(NamedTuple):
-    """A mean score, its standard error and the ends of its 95 % interval; None if undefined."""
+    """A mean score, its standard error and its 95 % interval; None for what is undefined."""
 
     value: float | None = None
     stderr: float | None = None
     low: float | None = None
     high: float | None = None
 
-    def shown(self, metric: metrics.Metric) -> str:
+    def shown(self, metric: Metric) -> str:
         """Return the score as text, with its interval if there is one; `parsed` as the share that
         is unread.
         """
@@ -68,11 +78,15 @@ class Evaluation:
     """The number of groups of answers."""
     items: Sequence[dict[str, Any]]
     """The answers, each with prediction, reference and unit; the `number` read from the prediction;
-    the `labels` read from the reference, and the `label` that is nearest to the number; the `error`
-    between them in the unit, for points in time in days or minutes; the centroid of its
-    `scale.Scale`; and all `METRICS`. Number and labels of `when` are `Period`s."""
+    the `labels` read from the reference (None for `none`), and the `label` that is nearest to the
+    number; the `error` between them in the unit, for points in time in days or minutes; the
+    `centroid` of its `scale.Scale`; the `text` that states the number, its `span` and `place` in
+    the prediction and its `probability`, or why there is none (`unread`); and all `METRICS`. Number
+    and labels of `when` are `Period`s."""
     index: Index | None = field(default=None, compare=False, repr=False)
     """The index of the answers; None if they came without one."""
+    table: DataFrame | None = field(default=None, compare=False, repr=False)
+    """The scores as `items` has them for `analysis`."""
 
     def to_frame(self) -> DataFrame:
         """Return the items as a table, with NaN for None, in the order and with the index of the
@@ -81,7 +95,7 @@ class Evaluation:
         import pandas as pd
 
         frame = pd.DataFrame([*self.items], self.index, [*_COLUMNS, *METRICS], object)
-        numbers = ["error", "centroid", *METRICS]
+        numbers = ["error", "centroid", "probability", *METRICS]
         if not (frame["unit"] == "when").any():
             numbers += ["number", "label"]
         return frame.astype(dict.fromkeys(numbers, float))
@@ -93,19 +107,103 @@ class Evaluation:
 
     def __str__(self) -> str:
         """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
-        headings = {name: metric.heading + metric.percent for name, metric in METRICS.items()}
-        width = 2 + max(map(len, headings.values()))
+        width = 2 + max(len(metric.heading + metric.percent) for metric in METRICS.values())
         lines = [
-            heading.ljust(width) + self.scores[name].shown(METRICS[name])
-            for name, heading in headings.items()
+            (metric.heading + metric.percent).ljust(width) + self.scores[name].shown(metric)
+            for name, metric in METRICS.items()
         ]
         if self.items and all(item["unit"] == "when" for item in self.items):
             lines.append(f"median error {shown(self.median_error())} days")
+        unknown = [item["exact_match"] for item in self.items if item["labels"] == (None,)]
+        if unknown:
+            lines.append(f"not known: {sum(unknown):.0f} of {len(unknown)} answers say so")
         rough = ": the intervals are rough" if self.groups < FEW_GROUPS else ""
-        return "\n".join([*lines, f"n = {len(self.items)}, groups = {self.groups}{rough}"])
+        lines.append(f"n = {len(self.items)}, groups = {self.groups}{rough}")
+        unread = [item["unit"] for item in self.items if item["parsed"] == 0]
+        if len(unread) > MOST_UNREAD * len(self.items):
+            lines.append(advice(unread))
+        return "\n".join(lines)
 
 
-_COLUMNS = ("prediction", "reference", "unit", "number", "label", "labels", "error", "centroid")
+@dataclass(frozen=True)
+class Comparison:
+    """The paired differences of two evaluations."""
+
+    table: DataFrame
+    """A row for each score, with the columns of `analysis.compare`."""
+
+    def __str__(self) -> str:
+        """Return a table of the differences with their 95 % intervals and p-values."""
+        headings = ("", *SIDES, "first - second", "p", "better", "detectable")
+        rows = list[list[str]]()
+        for row in self.table.to_dict("records"):
+            metric = METRICS[row["score"]]
+            ends = [row[name] for name in ("difference", "low", "high")]
+            values = [row["first_value"], row["second_value"]]
+            if metric.name == "parsed":
+                ends, values = [-ends[0], -ends[2], -ends[1]], [1 - value for value in values]
+            difference, low, high = map(metric.shown, ends)
+            rows.append(
+                [
+                    metric.heading + metric.percent,
+                    *map(metric.shown, values),
+                    difference if low == "-" else f"{difference} [{low}, {high}]",
+                    "-" if row["p_holm"] != row["p_holm"] else f"{row['p_holm']:.4f}",
+                    row["better"] or "-",
+                    metric.shown(row["detectable"]),
+                ]
+            )
+        drawn = tabulate(rows, headings, tablefmt="simple", disable_numparse=True)
+        n, groups = (self.table[name].max() for name in ("n", "groups"))
+        return f"{drawn}\nn = {n}, groups = {groups}; p: paired t-tests, corrected (Holm)"
+
+
+def compare(first: Evaluation, second: Evaluation) -> Comparison:
+    """Return the paired differences of two evaluations of the same questions.
+
+    Exact match and sMAPE are tested, with p-values that are corrected together; the other scores
+    have a difference with its interval.
+
+    Parameters
+    ----------
+    first, second
+        What `evaluate` returns for two lists of predictions with the same references, units and
+        groups.
+
+    Returns
+    -------
+    Comparison
+        `str` shows its table.
+
+    Raises
+    ------
+    EvaluationError
+        References, units or groups differ; the message says in which row.
+
+    Examples
+    --------
+    >>> truth = [3, 5, 8, 13]
+    >>> a, b = (evaluate(said, truth, "days") for said in ([3, 5, 8, 10], [3, 4, 9, 10]))
+    >>> compare(a, b).table["difference"][0]
+    0.5
+    """
+    import pandas as pd
+
+    if len(first.items) != len(second.items):
+        raise EvaluationError(
+            f"compare takes answers to the same questions: {len(first.items)} and "
+            f"{len(second.items)} rows"
+        )
+    if first.table is None or second.table is None:
+        raise EvaluationError("there are no answers to compare")
+    for row, (one, other) in enumerate(zip(first.items, second.items, strict=True)):
+        if (one["unit"], one["labels"]) != (other["unit"], other["labels"]):
+            raise EvaluationError(f"index {row}: the references or units differ")
+    if not first.table["group"].equals(second.table["group"]):
+        raise EvaluationError("the groups differ")
+    sides = zip(SIDES, (first.table, second.table), strict=True)
+    both = pd.concat([table.assign(model=side) for side, table in sides], ignore_index=True)
+    return Comparison(analysis.compare(both, over=()))
 
 
 def evaluate(
@@ -115,6 +213,10 @@ def evaluate(
     groups: Iterable[Hashable] | None = None,
     asked_on: Any = None,
     *,
+    questions: Any = None,
+    date_order: str | None = None,
+    think_end: str | None = None,
+    choose: Choose | None = None,
     prediction: str = "prediction",
     reference: str = "reference",
     unit: str = "unit",
@@ -125,15 +227,15 @@ def evaluate(
     Parameters
     ----------
     predictions, references
-        Two lists, arrays or columns, or in place of both one DataFrame. Texts are read by
-        `answers.read_number`. Numbers are in the unit: seconds since 1970-01-01 for dates, calendar
-        months and datetimes, minutes after midnight for times of day. Dates, times and durations of
-        Python, numpy and pandas are converted; time zones are left out. A prediction may be the
-        content of a message in parts, of which the texts are read. A prediction is unread if
-        it is missing (None, NaN, NaT), beyond `LARGEST` or of another kind than the unit. A
-        reference may have several right answers, as a list or in a text that
-        `answers.read_alternatives` reads: the nearest to the prediction counts, and the first for
-        an unread prediction.
+        Two lists, arrays or columns, or in place of both one DataFrame. Texts, messages
+        (`{"role": ..., "content": ...}`) and lists of parts are read as `flexible-extract` reads
+        responses. Numbers are in the unit: seconds since 1970-01-01 for dates, calendar months and
+        datetimes, minutes after midnight for times of day. Dates, times and durations of Python,
+        numpy and pandas are converted; time zones are left out. A prediction is unread if it is
+        missing (None, NaN, NaT), beyond `LARGEST` or of another kind than the unit. A reference may
+        have several right answers, as a list or in a text such as `7 days | 8 days`: the nearest to
+        the prediction counts, and the first for an unread prediction. With the reference `none` a
+        prediction is right if it says that the answer is not known.
     units
         A unit's name or title (see `units.UNITS`), or one for each prediction.
     groups
@@ -142,6 +244,16 @@ def evaluate(
     asked_on
         For the unit `when`: the day on which a question was asked, or one for each prediction, as a
         date or `2023-05-08`; of a DataFrame also its column. Without it `two weeks ago` is unread.
+    questions
+        The question of each prediction, by which its value is chosen where a text has several; of a
+        DataFrame also its column.
+    date_order
+        `day` or `month`, the first part of dates such as 03/04/2001.
+    think_end
+        The closing mark of thinking; by default all known marks.
+    choose
+        Chooses where a text announces no answer and has several values: a function of question,
+        response and the texts of the values, which returns the place of one, or None for none.
     prediction, reference, unit, group
         The columns of a DataFrame. `unit` may also be a unit's name.
 
@@ -165,85 +277,147 @@ def evaluate(
     >>> [item["label"] for item in evaluation.items]
     [7.0, 8.0]
     """
-    columns: list[Any] = [predictions, references, units, groups, asked_on]
-    if hasattr(predictions, "columns"):
+    if date_order not in (None, "", "day", "month"):
+        raise EvaluationError(f"date_order is {told(date_order)!r}; choose day or month")
+    columns: list[Any] = [predictions, references, units, groups, asked_on, questions]
+    is_frame = hasattr(predictions, "columns")
+    if is_frame:
         if references is not None or units is not None:
             raise EvaluationError("name a DataFrame's columns by reference=... and unit=...")
-        columns = _of_frame(predictions, prediction, reference, unit, group, asked_on)
+        columns = _of_frame(predictions, prediction, reference, unit, group, asked_on, questions)
     elif references is None or units is None:
         raise EvaluationError("give predictions, references and units, or one DataFrame")
-    said, meant, asked, clusters, days = _aligned(*columns)
+    said, meant, asked, clusters, days, texts = _aligned(*columns)
     indexes = [column.index for column in columns if hasattr(column, "iloc")]
     index = indexes[0] if indexes else None
     if not all(other.equals(index) for other in indexes):
         raise EvaluationError("the columns have different indexes; align them, or give lists")
 
-    check, reader = _Check(range(len(said)) if index is None else index), _Reader()
+    check = _Check(_rows(index, len(said), is_frame))
     of_type = "a text, a number, a date, a time, a duration"
-    said = check.each(f"predictions: each must be {of_type} or missing", _plain, said)
+    said = check.each(f"predictions: each must be {of_type}, a message or missing", _answer, said)
     asked = check.each(f"units: each must be one of {_TITLES}", _unit, asked)
     clusters = check.each("groups: each must be a name or a number", _group, clusters)
     days = check.each("asked_on: each must be a date", _day, days)
-    rule = f"references: each must state a number of its unit, as {of_type} or a list of these"
-    rights = check.each(rule, reader.right, meant, asked, days)
+    texts = check.each("questions: each must be a text or missing", _question, texts)
+    order, end = date_order or "", think_end or ""
+    views = [
+        unit and QuestionView("ttqa", unit.name, "", "", text, end, True, day, order)
+        for unit, text, day in zip(asked, texts, days, strict=True)
+    ]
+    rule = f"references: each must state a value of its unit, as {of_type} or a list of these"
+    read = cache(read_labels)
+    rights = check.each(rule, partial(_rights, read), meant, views)
     check.conclude()
-    meant, labels = ([right[place] for right in rights] for place in range(2))
-
-    scales = _scales(labels, asked)
+    scales = _scales(rights, asked)
     items = []
-    for text, truth, own, one, day in zip(said, meant, labels, asked, days, strict=True):
-        number = reader.number(text, one, day)
-        scored = _scored(number, own, one, scales.get(one.name))
-        items.append({"prediction": text, "reference": truth, "unit": one.title} | scored)
-    design = Design(codes(clusters))
-    scores = {name: _mean(metric, items, design) for name, metric in METRICS.items()}
+    for value, truth, own, view, one in zip(said, meant, rights, views, asked, strict=True):
+        found = scales.get(one.name)
+        centroids = [found.centroid(right) if found and right is not None else NAN for right in own]
+        scored = _score(value, Asked(view, tuple(zip(own, centroids, strict=True))), choose)
+        items.append({"prediction": value, "reference": truth, "unit": one.title} | scored)
+    table = _table(items, clusters) if items else None
+    scores = dict.fromkeys(METRICS, Score()) if table is None else _means(table)
     for item in items:
-        item |= {name: known(item[name]) for name in ("centroid", *METRICS)}
-    return Evaluation(scores, len({*clusters}), items, index)
+        item |= {name: known(item[name]) for name in ("centroid", "error", *METRICS)}
+    return Evaluation(scores, len({*clusters}), items, index, table)
 
 
-def _mean(metric: metrics.Metric, items: Sequence[Mapping[str, Any]], design: Design) -> Score:
-    highest = metric.highest if metric.bounded else 1.0
-    found = design.means([item[metric.name] / highest for item in items])
-    value = known(highest * found.mean.item())
-    if not metric.bounded:
-        return Score(value)
-    numbers = (found.stderr, *wilson(found))
-    return Score(value, *(known(highest * number.item()) for number in numbers))
+def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
+    """Return what an item has beside prediction, reference and unit."""
+    unit = UNITS[asked.view.unit]
+    response = value if isinstance(value, str | list | dict) else _number(value, unit)
+    given = "" if response is None else response
+    (found,) = score(given, asked, [FLEXIBLE], choose, spans=True)
+    reading = found.reading
+    unread = "another notation" if response is None and value is not None else reading.unread
+    text, span = reading.text, reading.span
+    if span and isinstance(value, str):
+        text = value[slice(*span)]
+    label = asked.rights[0][0] if found.right is None else found.right
+    return {
+        "number": reading.number,
+        "label": label,
+        "labels": tuple(right for right, _ in asked.rights),
+        "error": found.error,
+        "centroid": dict(reversed(asked.rights))[label],
+        "text": text,
+        "span": span,
+        "place": reading.rule or None,
+        "probability": reading.probability,
+        "unread": unread,
+        **found.scores,
+    }
+
+
+def _table(items: Sequence[Mapping[str, Any]], clusters: Sequence[Hashable]) -> DataFrame:
+    """Return the scores of answers as a table for `analysis`."""
+    import pandas as pd
+
+    codes: dict[Hashable, int] = {}
+    groups = [codes.setdefault(cluster, len(codes)) for cluster in clusters]
+    keys = {**dict.fromkeys(RUN, ""), "id": range(len(items)), "group": groups}
+    return pd.DataFrame({**keys, **{name: [item[name] for item in items] for name in METRICS}})
+
+
+def _means(table: DataFrame) -> dict[str, Score]:
+    names = ("value", "stderr", "low", "high")
+    rows = analysis.estimate(table)[[*names]].to_numpy().tolist()
+    return {name: Score(*map(known, row)) for name, row in zip(METRICS, rows, strict=True)}
 
 
 _TITLES = ", ".join(unit.title for unit in UNITS.values())
 
 
+def _rows(index: Index | None, n: int, is_frame: bool) -> Iterable[str]:
+    """Return the names of rows: those of a table that was read from a file also as an editor counts
+    its lines, below one of headings.
+    """
+    if is_frame and index is not None and [*index[:1]] == [0] and getattr(index, "step", 0) == 1:
+        return [f"row {place + 2} (index {place})" for place in range(n)]
+    return [f"index {told(label)}" for label in (range(n) if index is None else index)]
+
+
 def _of_frame(
-    frame: DataFrame, prediction: str, reference: str, unit: str, group: str | None, asked_on: Any
+    frame: DataFrame,
+    prediction: str,
+    reference: str,
+    unit: str,
+    group: str | None,
+    asked_on: Any,
+    questions: Any,
 ) -> list[Any]:
-    """Return the predictions, references, units, groups and days of questions in a table."""
-    names = [prediction, reference, *([] if group is None else [group])]
-    names += [] if find(unit) else [unit]
-    if missing := [name for name in names if name not in frame.columns]:
+    """Return the predictions, references, units, groups, days and questions in a table."""
+    needed = [prediction, reference, *filter(None, [group])]
+    missing = [name for name in needed if name not in frame.columns]
+    if unit not in frame.columns and find(unit) is None:
+        missing.append(unit)
+    if missing:
         raise EvaluationError(
             f"no column {listed(missing)}; it has {listed(frame.columns)}. Name its columns by "
             f"prediction=..., reference=... and unit=..., which may also be one of {_TITLES}"
         )
+
+    def column(given: Any) -> Any:
+        return frame[given] if isinstance(given, str) and given in frame.columns else given
+
+    groups = None if group is None else frame[group]
     return [
         frame[prediction],
         frame[reference],
-        frame[unit] if unit in frame.columns else unit,
-        None if group is None else frame[group],
-        frame[asked_on] if isinstance(asked_on, str) and asked_on in frame.columns else asked_on,
+        column(unit),
+        groups,
+        *map(column, (asked_on, questions)),
     ]
 
 
 def _aligned(
-    predictions: Any, references: Any, units: Any, groups: Any, asked_on: Any
+    predictions: Any, references: Any, units: Any, groups: Any, asked_on: Any, questions: Any
 ) -> list[list[Any]]:
     """Return the columns as lists of one length. Raises EvaluationError if their lengths differ."""
     if isinstance(units, str) and find(units) is None:
         raise EvaluationError(f"unknown unit {told(units)!r}; units are {_TITLES}")
-    said = [
-        text_of(each) if _is_content(each) else each for each in _listed("predictions", predictions)
-    ]
+    said = _listed("predictions", predictions)
     n = len(said)
     one_day = asked_on is None or isinstance(asked_on, str | date)
     given = {
@@ -251,6 +425,7 @@ def _aligned(
         "units": [units] * n if isinstance(units, str) else _listed("units", units),
         "groups": [*range(n)] if groups is None else _listed("groups", groups),
         "asked_on": [asked_on] * n if one_day else _listed("asked_on", asked_on),
+        "questions": [""] * n if questions is None else _listed("questions", questions),
     }
     for name, values in given.items():
         if len(values) != n:
@@ -259,82 +434,42 @@ def _aligned(
     return [said, *given.values()]
 
 
-def _is_content(value: Any) -> bool:
-    """Return whether a value is the content of a message: a part, or a list of parts."""
-    parts = value if isinstance(value, list) else [value]
-    return all(isinstance(part, dict) for part in parts)
+def _rights(
+    read: Callable[..., tuple[Right, ...]], value: Any, view: QuestionView | None
+) -> tuple[Right, ...]:
+    """Return the right answers of a reference; none for an unknown unit.
+
+    Raises LabelError if one of them has no value of the unit, and what `_plain` raises.
+    """
+    is_list = isinstance(value, list | tuple) or getattr(value, "ndim", None)
+    several = [*map(_plain, value if is_list else [value])]
+    if view is None:
+        return ()
+    unit, rights = UNITS[view.unit], list[Right]()
+    for one in several:
+        if isinstance(one, str):
+            rights += read(one, view)
+        elif (number := _number(one, unit)) is None:
+            raise LabelError(f"cannot be read as {unit.title}")
+        else:
+            rights.append(number)
+    if not rights:
+        raise LabelError("has no right answer")
+    return tuple(dict.fromkeys(rights))
 
 
-class _Reader:
-    """Reads predictions and references, each text once."""
-
-    def __init__(self) -> None:
-        self._read = cache(answers.read_number)
-        self._read_alternatives = cache(answers.read_alternatives)
-        self._read_periods = cache(_periods)
-
-    def number(self, value: Any, unit: Unit, asked_on: date | None) -> float | Period | None:
-        """Return the number or period of a prediction; None if it is unread."""
-        if unit.kind == "period":
-            named = self._read_periods(value, asked_on)
-            return named[0] if len(named) == 1 else None
-        is_text = isinstance(value, str)
-        found = self._read(value, unit.name) if is_text else _number(value, unit)
-        return None if found is None else round(found, PLACES)
-
-    def right(self, value: Any, unit: Unit | None, asked_on: date | None) -> tuple[Any, Any]:
-        """Return a reference, and all its numbers or periods; none for an unknown unit (None).
-
-        Raises EvaluationError, with the unit, if one of its right answers states none, and what
-        `_plain` raises.
-        """
-        is_list = isinstance(value, list | tuple) or getattr(value, "ndim", None)
-        several = [*map(_plain, value if is_list else [value])]
-        named = [self._alternatives(one, unit, asked_on) for one in several if unit]
-        if unit and not (named and all(named)):
-            raise EvaluationError(f" ({unit.title})")
-        return several if is_list else several[0], tuple(dict.fromkeys(chain.from_iterable(named)))
-
-    def _alternatives(self, value: Any, unit: Unit, asked_on: date | None) -> tuple[Any, ...]:
-        if unit.kind == "period":
-            return self._read_periods(value, asked_on)
-        if isinstance(value, str):
-            return tuple(round(one, PLACES) for one in self._read_alternatives(value, unit.name))
-        number = _number(value, unit)
-        return () if number is None else (round(number, PLACES),)
-
-
-def _scales(labels: Sequence[tuple[Any, ...]], asked: Sequence[Unit]) -> dict[str, scale.Scale]:
+def _scales(rights: Sequence[tuple[Right, ...]], asked: Sequence[Unit]) -> dict[str, scale.Scale]:
     """Return the scale of each unit's first right answers; none if each is on its centroid."""
     firsts: defaultdict[str, list[float]] = defaultdict(list)
-    for own, unit in zip(labels, asked, strict=True):
-        if unit.kind != "period":
-            firsts[unit.name].append(own[0])
+    for (first, *_), unit in zip(rights, asked, strict=True):
+        if isinstance(first, float):
+            firsts[unit.name].append(first)
     scales = {name: scale.scale(own, UNITS[name].period) for name, own in firsts.items()}
     return {
         name: found
         for name, found in scales.items()
         if any(label != found.centroid(label) for label in firsts[name])
     }
-
-
-def _scored(
-    number: float | Period | None, labels: tuple[Any, ...], unit: Unit, found: scale.Scale | None
-) -> dict[str, Any]:
-    """Return the number, labels, nearest label, error, centroid and scores of an answer."""
-    if unit.kind == "period":
-        label = min(labels, key=number.error) if isinstance(number, Period) else labels[0]
-        error = float(number.error(label)) if isinstance(number, Period) else None
-        centroid = NAN
-        scores = metrics.item_scores(error, 0.0, unit=unit.name, centroid=centroid)
-    else:
-        assert not isinstance(number, Period)
-        label = metrics.nearest(number, labels, unit)
-        error = None if number is None else abs(unit.nearest(number, label) - label) / unit.step
-        centroid = found.centroid(label) if found else NAN
-        scores = metrics.item_scores(number, label, unit=unit.name, centroid=centroid)
-    read = {"number": number, "label": label, "labels": labels, "error": error}
-    return read | {"centroid": centroid} | scores
 
 
 Plain = str | float | date | time | timedelta | None
@@ -352,7 +487,7 @@ def _listed(name: str, values: Any) -> list[Any]:
 class _Check:
     """Converts columns, and keeps what is wrong with each row."""
 
-    def __init__(self, rows: Iterable[Any]) -> None:
+    def __init__(self, rows: Iterable[str]) -> None:
         self._rows = [*rows]
         self._wrong: dict[str, list[str]] = {}
 
@@ -366,8 +501,8 @@ class _Check:
                 converted.append(convert(*values))
             except (TypeError, ValueError) as error:
                 shown = told(repr(values[0]) if isinstance(values[0], str) else values[0])
-                why = error if isinstance(error, EvaluationError) else ""
-                self._wrong.setdefault(rule, []).append(f"row {told(row)}: {shown}{why}")
+                why = f" {error}" if isinstance(error, LabelError) else ""
+                self._wrong.setdefault(rule, []).append(f"{row}: {shown}{why}")
                 converted.append(None)
         return converted
 
@@ -420,28 +555,40 @@ def _group(name: Hashable) -> Hashable:
     return name
 
 
-def _day(value: Any) -> date | None:
-    """Return a day; None for a missing one. Raises ValueError for what is not a date."""
-    value = date.fromisoformat(value) if isinstance(value, str) else _plain(value)
-    if value is not None and not isinstance(value, date):
+def _day(value: Any) -> str:
+    """Return a day as text; empty for a missing one. Raises ValueError for what is not a date."""
+    value = date.fromisoformat(value) if isinstance(value, str) and value else _plain(value)
+    if value and not isinstance(value, date):
         raise ValueError
-    return value.date() if isinstance(value, datetime) else value
+    return f"{value:%Y-%m-%d}".rjust(10, "0") if value else ""
 
 
-def _periods(value: Plain, asked_on: date | None) -> tuple[Period, ...]:
-    """Return the periods that a text or a date names; empty for other values."""
+def _question(value: Any) -> str:
+    """Return the text of a question; empty for a missing one. Raises ValueError for others."""
     if isinstance(value, str):
-        return periods.read_periods(value, asked_on)
-    if isinstance(value, date):
-        day = date(value.year, value.month, value.day)
-        return (Period(day, day),)
-    return ()
-
-
-def _number(value: float | date | time | timedelta | None, unit: Unit) -> float | None:
-    """Return the number of a value other than text; None if its kind does not fit the unit."""
-    if value is None or isinstance(value, float):
         return value
+    if _plain(value) is None:
+        return ""
+    raise ValueError
+
+
+def _answer(value: Any) -> Any:
+    """Return a prediction as `_plain` does; a message, or the content of one, is left as it is."""
+    parts = value if isinstance(value, list) else [value]
+    return value if all(isinstance(part, dict) for part in parts) else _plain(value)
+
+
+def _number(value: float | date | time | timedelta | None, unit: Unit) -> float | Period | None:
+    """Return the number of a value other than text, or its period for `when`; None if its kind does
+    not fit the unit.
+    """
+    if unit.kind == "period":
+        if not isinstance(value, date):
+            return None
+        day = date(value.year, value.month, value.day)
+        return Period(day, day)
+    if value is None or isinstance(value, float):
+        return None if value is None else round(value, PLACES)
     if isinstance(value, timedelta):
         size, base, _ = TIME_UNITS.get(unit.singular, (0, "", ""))
         return value.total_seconds() / size if base == "second" else None
@@ -453,7 +600,9 @@ def _number(value: float | date | time | timedelta | None, unit: Unit) -> float 
         return (value.replace(tzinfo=None) - EPOCH).total_seconds()
     if unit.name == "date_years":
         return float(value.year)
+    if unit.kind == "weekday":
+        return float(value.isoweekday())
     if unit.name in ("date", "month"):
-        day = value.day if unit.name == "date" else 1
-        return (datetime(value.year, value.month, day) - EPOCH).total_seconds()
+        first = value.day if unit.name == "date" else 1
+        return (datetime(value.year, value.month, first) - EPOCH).total_seconds()
     return None

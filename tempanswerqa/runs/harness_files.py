@@ -210,6 +210,11 @@ def model_of(stated: Mapping[str, Any]) -> str:
     return BESIDE.join(dict.fromkeys(map(private.public, parts)))
 
 
+_PATH = re.compile(
+    r"[~./\\]|[A-Za-z]:[/\\]|[^/]*/[^/]*/|[^<>\"|?*\x00-\x1f\\]*\\[^<>\"|?*\x00-\x1f]*\Z"
+)
+
+
 def without_folders(models: Iterable[str]) -> dict[str, str]:
     """Return the name of each model with only the last part of each local path in it, or with as
     many as make the names of different models different.
@@ -232,10 +237,9 @@ def _ends(model: str, depth: int) -> Iterable[str]:
     """Yield the parts of a model's name, of a local path the last `depth` parts."""
     for name in model.split(BESIDE):
         path = PureWindowsPath(name)
-        if re.match(r"[~./\\]|[A-Za-z]:[/\\]", name) or "\\" in name or name.count("/") > 1:
-            yield (
-                "/".join([part for part in path.parts if part != path.anchor][-depth:]) or "unnamed"
-            )
+        if _PATH.match(name):
+            parts = [part for part in path.parts if part != path.anchor][-depth:]
+            yield "/".join(parts) or "unnamed"
         else:
             yield name
 

@@ -124,7 +124,7 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
         return
     import pandas  # noqa: F401  # here, as processes share what is loaded before they begin
 
-    import tempanswerqa.answers.flexible.rules  # noqa: F401
+    import tempanswerqa.answers.places  # noqa: F401
 
     for path in paths:  # its questions, too; so there is one warning of their files
         with suppress(*UNUSABLE):

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from tempanswerqa import files, private
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.answers.result import certainty
 from tempanswerqa.files import check_folder, save
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED
 from tempanswerqa.questions import subsets
@@ -25,7 +24,7 @@ from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.details import by_question, known, records
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
 from tempanswerqa.runs.run import Run
-from tempanswerqa.scoring import FLEXIBLE, item_names
+from tempanswerqa.scoring import item_names
 from tempanswerqa.text import csv_cell
 from tempanswerqa.units import UNITS
 
@@ -64,8 +63,6 @@ class ItemWriter:
             columns = {name: items[name].tolist() for name in items}
             size, units, rules = len(items), columns["unit"], columns["rule"]
             titles = [UNITS[unit].title for unit in units] if is_own else units
-            sure = {name: certainty(name) if filter_name == FLEXIBLE else "" for name in {*rules}}
-            pairs = zip(rules, columns["unread"], strict=True)
             cells = {
                 "task": [csv_cell(run.task)] * size,
                 "model": [csv_cell(run.model)] * size,
@@ -81,7 +78,7 @@ class ItemWriter:
                 "label": map(_quantity, columns["label"], units),
                 **{name: map(_cell, columns[of]) for name, of in item_names().items()},
                 "rule": rules,
-                "certainty": ("" if unread else sure[name] for name, unread in pairs),
+                "probability": map(_rounded, columns["probability"]),
                 "unread": columns["unread"],
                 **{name: map(int, columns[name]) for name in COUNTED},
                 "differs": differ,
@@ -98,6 +95,10 @@ def _quantity(number: float, unit: str) -> str:
     if not UNITS[unit].dated or math.isnan(number):
         return _cell(number)
     return (EPOCH + timedelta(seconds=number)).isoformat().removesuffix("T00:00:00")
+
+
+def _rounded(share: float) -> str:
+    return "" if math.isnan(share) else f"{share:.3f}"
 
 
 def _cell(number: float) -> str:

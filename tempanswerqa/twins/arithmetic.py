@@ -21,6 +21,7 @@ from tempanswerqa.twins.arithmetic_solver import (
     solve,
     stamp,
 )
+from tempanswerqa.units import UNITS
 
 TRIES = 400
 """Maximum number of draws for a twin; a question without one by then has none."""
@@ -67,7 +68,7 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
         if answer in (None, number) or not _alike(unit, before, number, read(valued), answer):
             continue
         own["label"] = write_object(answer, unit, form)
-        if unit == "date" and form in _OWN_NOTATION:
+        if UNITS[unit].parts == 3 and form in _OWN_NOTATION:
             (*_, found) = (found for found in QUANTITY.finditer(text) if found["D"])
             day = paper_scoring.EPOCH + timedelta(seconds=answer)
             own["label"] = json.dumps({"answer": _date(text, found[0], day)})
@@ -90,7 +91,7 @@ def _alike(
             return False
     if "E" in before.shape:
         return (number < 0) == (answer < 0)
-    if unit == "date":
+    if UNITS[unit].parts == 3:
         return _periods(before, number) == _periods(after, answer)
     return "Z" in before.shape or _LABEL[0] <= answer / number <= _LABEL[1]
 

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from tempanswerqa.twins import table_reading
 from tempanswerqa.twins.arithmetic_solver import stamp
 from tempanswerqa.twins.table_reading import ORDINALS, Point, ReadTable, read_table
+from tempanswerqa.units import UNITS
 
 Named = TypeVar("Named")
 
@@ -35,8 +36,8 @@ def _ranks(question: str, table: ReadTable) -> bool:
 
 def _in_unit(answer: int | Point, unit: str) -> float | None:
     if isinstance(answer, Point):
-        return stamp(answer.date()) if unit == "date" and answer.day else None
-    return float(answer) if unit == "years" else None
+        return stamp(answer.date()) if UNITS[unit].parts == 3 and answer.day else None
+    return float(answer) if UNITS[unit].singular == "year" else None
 
 
 class Asked(NamedTuple):

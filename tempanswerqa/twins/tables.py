@@ -10,6 +10,7 @@ from tempanswerqa import paper_scoring
 from tempanswerqa.answers.formats import write_line
 from tempanswerqa.twins.table_reading import MONTH, POINT, point
 from tempanswerqa.twins.table_solver import solve
+from tempanswerqa.units import UNITS
 
 MOVES = (-56, -28, 28, 56)
 """The years by which a table may move, so that weekdays and leap years stay."""
@@ -60,10 +61,10 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     by = rng.choice([by for by in moves if latest + by <= NOW] or moves)
     own = dict(cells, question=_moved(question, by), table_context=_moved(table, by))
     solved = solve(cells)
-    if unit == "years":
+    if UNITS[unit].singular == "year":
         known = solved == solve(own) == number
         return _stretched(own, number, READ - 1 + by, rng) if known else None
-    if unit not in ("date", "date_years"):
+    if UNITS[unit].kind != "calendar":
         return None
     own["label"] = _moved(cells["label"], by)
     answer = paper_scoring.read_label(own["label"], "ttqa", unit)
@@ -90,7 +91,7 @@ def _moved(text: str, by: int) -> str:
 
 def _stands(label: str, unit: str, table: str) -> bool:
     """Return whether the table has the label, a year or date."""
-    if unit == "date_years":
+    if UNITS[unit].parts == 1:
         return any(found[0][:4] == label for found in _YEAR.finditer(table))
     (day,) = POINT.finditer(label)
     return point(day) in {point(found) for found in POINT.finditer(table)}

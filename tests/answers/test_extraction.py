@@ -126,11 +126,12 @@ def test_a_reading_has_a_number_with_its_place_or_the_reason_why_there_is_none(e
     assert found.rule == "final_answer"
     empty = extract(" ", view)
     assert (empty.number, empty.text, empty.span, empty.unread) == (None, None, None, "empty")
-    assert (empty.name, empty.certainty) == ("", None)
+    assert (empty.name, empty.probability) == ("", None)
 
 
-def test_only_flexible_readings_have_notation_and_certainty():
+def test_only_flexible_readings_have_notation_and_probability():
     view = ask("ttqa", "years")
     found = strict("Final Answer: 15", view), flexible("Final Answer: 15", view)
     assert [each.name for each in found] == ["final_answer", "final_answer:number"]
-    assert [each.certainty for each in found] == [None, "sure"]
+    assert found[0].probability is None
+    assert 0.9 < found[1].probability < 1

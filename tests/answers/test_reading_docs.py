@@ -9,7 +9,6 @@ from readings import ask
 
 from tempanswerqa import units
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.answers.reading import flexible
 
 DOCS = Path(__file__).parents[2] / "docs/extraction.md"
@@ -49,12 +48,6 @@ def test_an_example_is_read_as_the_docs_say(part, row):
 @pytest.mark.parametrize("row", SILENCE, ids=lambda row: row[0])
 def test_where_the_docs_say_so_nothing_is_read(row):
     assert extract(*row[1:]).number is None
-
-
-def test_the_docs_name_every_rule_in_its_order():
-    places = [row[0].strip("`") for row in PLACES]
-    for rules in RULES.values():
-        assert [place for place in places if place in rules] == list(rules)
 
 
 def test_examples_with_dates_name_days():

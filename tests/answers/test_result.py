@@ -5,14 +5,13 @@ from datetime import date
 from functools import partial
 from typing import get_args
 
-from cases import cased, data, results_of
+from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers import released_code, result
-from tempanswerqa.answers.flexible.rules import RULES
-from tempanswerqa.answers.result import Period, Reading, certainty, plain_text
+from tempanswerqa.answers.result import Period, Reading, plain_text
 
 test_plain_text = results_of(partial(plain_text, unit="days"), data(__file__, "plain text"))
 
@@ -40,16 +39,3 @@ def test_the_score_of_a_period_is_its_error_to_the_nearest_label():
 def test_every_reason_has_one_to_blame():
     groups = [get_args(group) for group in (result.ByModel, result.ByReader)]
     assert sorted(sum(groups, ())) == sorted(result.REASONS)
-
-
-@cased
-def test_how_sure_a_reading_is(counts, level, monkeypatch):
-    table = {} if counts is None else {"a:b": counts}
-    monkeypatch.setattr(result, "_measured", lambda: table)
-    assert certainty("a:b") == level
-
-
-def test_every_measured_rule_is_one_of_today():
-    places = {place for rules in RULES.values() for place in rules}
-    assert {rule.partition(":")[0] for rule in result._measured()} <= places
-    assert all(0 <= right <= read for right, read in result._measured().values())

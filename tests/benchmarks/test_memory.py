@@ -1,4 +1,4 @@
-"""Tests the tables of answers to *when* on a made-up file."""
+"""Tests the figures of memory benchmarks on made-up files."""
 
 import json
 import sys
@@ -8,35 +8,36 @@ import pytest
 from benchmarks import memory
 
 ROWS = [
-    # label, answer, verdict
-    ("the weekend before 9 March 2009", "7 March 2009", 0),  # exact, judged wrong
-    ("9 March 2009", "March 2009", 1),  # 22 days off, judged right
-    ("May 2009 | June 2009", "last year", 0.5),  # unread
-    ("two weeks", "a week", 0),
-    ("before March 2009", "2009", 1),
-    ("9 March", "9 March", 1),
-    ("a red kite", "a kite", 1),
+    # question, label, answer, verdict
+    ("When did it thaw?", "9 March 2009", "9 March 2009", 0),
+    ("When did it thaw?", "9 March 2009", "10 March 2009", 1),
+    ("When did it thaw?", "9 March 2009", "June 2009", 1 / 3),
+    ("When did it thaw?", "May 2009 | June 2009", "June 2009", 2 / 3),
+    ("How long was the frost?", "two weeks", "It was cold.", 0.0),
+    ("When did it thaw?", "in spring", "in spring", 1),  # a label without a period
+    ("Who thawed?", "the smith", "the smith", 1),
 ]
 
 
-def test_labels_shares_and_disputes_of_a_file(tmp_path, monkeypatch, capsys):
-    path = tmp_path / "answers.jsonl"
-    lines = (
-        {"question": "?", "answer": label, "responses": {"ours": {"text": text, "judge": judge}}}
-        for label, text, judge in ROWS
-    )
-    path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    monkeypatch.setattr(sys, "argv", ["memory.py", str(path), "--show", "1"])
+@pytest.mark.parametrize("form", ["runs", "single"])
+def test_verdicts_are_counted_by_error(tmp_path, monkeypatch, capsys, form):
+    lines = [
+        {"question": q, "answer": a, "responses": {"ours": {"text": said, "judge": judge}}}
+        if form == "runs"
+        else {
+            "question": q,
+            "label": a,
+            "run": "ours",
+            "response": said,
+            "judged_right": judge > 0.5,
+        }
+        for q, a, said, judge in ROWS
+    ]
+    (tmp_path / "answers.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["memory.py", str(tmp_path), "--disputes"])
     memory.main()
-    labels, shares, disputes = (
-        [line.strip("| ").split("|") for line in part.splitlines()[2:]]
-        for part in capsys.readouterr().out.split("\n\n")
-    )
-    counts = {name.strip(): int(number) for name, number in labels}
-    assert counts.pop("period") == 2
-    assert sum(name.startswith("refused: ") for name in counts) == 3
-    assert [*counts.values()] == [1] * 5
-    ((_, *figures),) = shares
-    expected = [100 / 3] * 3 + [200 / 3] * 3 + [11, 50]  # exact, day, week; month, year, read
-    assert [float(figure) for figure in figures] == pytest.approx(expected, abs=0.05)
-    assert ["22" in line for (line,) in disputes] == [True, False]
+    table, disputes = capsys.readouterr().out.split("\n\n")
+    cells = [cell.strip() for cell in table.splitlines()[-1].strip("| ").split("|")]
+    # Exact: no, yes; else: yes, no. Agreement 2 of 4, by chance 1/2.
+    assert cells == ["answers", "ours", "5", "80.0", "50.0", "0.00", "1/1", "1/0", "0/1", "0/1"]
+    assert len(disputes.strip().splitlines()) == 2 + 2

@@ -21,9 +21,9 @@ from scored import cells, write_lines
 from support import CHECKOUT, snapshot
 
 from tempanswerqa import cli, questions
-from tempanswerqa.harness import own_tasks
+from tempanswerqa.harness import own_rows, own_tasks
+from tempanswerqa.harness.own_rows import SYSTEMS
 from tempanswerqa.questions import own, subsets
-from tempanswerqa.questions.own_rows import SYSTEMS
 from tempanswerqa.runs.catalog import Library
 
 pytestmark = pytest.mark.usefixtures("forgetting", "sampled")
@@ -112,13 +112,13 @@ def test_rows_are_counted_as_editors_count_lines(tmp_path, capsys):
     text = 'question,answer,unit\n"Two\n\nlines?",3 days,days\n\nWhen?,soon,days\n"a\nb",x,days\n'
     new = ("--name", "mine", "--out", tmp_path / "b")
     told = failed(capsys, "new", table(tmp_path, text), *new)
-    assert "row 6: cannot read 'soon'" in told
-    assert "row 7: cannot read 'x'" in told
+    assert "row 6: 'soon' cannot be read" in told
+    assert "row 7: 'x' cannot be read" in told
     book = openpyxl.Workbook()
     for row in (["question", "answer", "unit"], [], ["When?", "soon", "days"]):
         book.active.append(row)
     book.save(tmp_path / "a.xlsx")
-    assert "row 3: cannot read 'soon'" in failed(capsys, "new", tmp_path / "a.xlsx", *new)
+    assert "row 3: 'soon' cannot be read" in failed(capsys, "new", tmp_path / "a.xlsx", *new)
 
 
 def test_tables_that_pandas_read_from_a_sheet(tmp_path, capsys):
@@ -248,8 +248,9 @@ def test_answers_to_when_are_off_by_days(tmp_path, capsys):
     assert "2023-07-15/2023-07-16" in shown
     assert "2023-07-01/2023-07-31: no label" in done(capsys, *explain, "--unit", "when")
     done(capsys, "report", path, *included, "--out", tmp_path / "page")
-    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
-    assert '"2023-07-15/2023-07-16"' in page
+    answers = (tmp_path / "page/answers/party.js").read_text(encoding="ascii")
+    assert '"2023-07-15/2023-07-16"' in answers
+    assert '["2023-07-01/2023-07-31","15 days off"' in answers
 
 
 def test_responses_to_rows_that_were_left_out_flaw_no_run(tmp_path, capsys, monkeypatch):
@@ -386,10 +387,10 @@ def test_check_tells_what_is_wrong(folder, capsys):
 
 
 def test_check_reads_labels_again(folder, monkeypatch, capsys):
-    monkeypatch.setattr(own_tasks, "read_labels", lambda *_: (5.0,))
+    monkeypatch.setattr(own_rows, "read_labels", lambda *_: (5.0,))
     code, _, err = run(capsys, "new", "--check", folder)
     assert code == 1
-    assert re.search(r"row 1: .*'599' .*\(5\.0,\), .*\(599\.0,\)", err)
+    assert re.search(r"row 1: .*'599' .*\[5\.0\], .*\[599\.0\]", err)
 
 
 @cased
@@ -402,7 +403,7 @@ def test_manifests_that_cannot_be_used(folder, text, capsys):
     ("text", "told"),
     [
         (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 2: the response does not state"),
-        (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: cannot read 'soon' as date"),
+        (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: 'soon' cannot be read as date"),
         ("question,answer,unit\nIn what year did it end?,2001,date\n", "a.csv: 1 of 1 rows"),
         ("question,answer\na,3\n", "lacks the column(s) unit"),
         (RELEASES.read_text(encoding="utf-8"), "the question is also one of the task"),

@@ -10,8 +10,8 @@ import openpyxl
 import pytest
 from cases import cased
 
+from tempanswerqa.harness.own_rows import Maker
 from tempanswerqa.questions.own import OwnError
-from tempanswerqa.questions.own_rows import Maker
 from tempanswerqa.questions.own_table import NEEDED, table
 
 GOOD = "How long was it?,3 days,days\n"

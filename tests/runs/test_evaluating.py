@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from pages import blocks, check_examples
 from support import CHECKOUT, SAMPLE
 
+from tempanswerqa.analysis import estimate
 from tempanswerqa.metrics import METRICS
-from tempanswerqa.runs import Library, read_runs, records
-from tempanswerqa.runs.details import known
+from tempanswerqa.runs import Library, read_runs
 from tempanswerqa.runs.evaluating import EvaluationError, Score, evaluate
 from tempanswerqa.scoring import FLEXIBLE
 from tempanswerqa.units import UNITS
@@ -80,12 +80,14 @@ def test_scores_are_those_of_saved_responses(family, folder):
     for one, item, number, question in zip(found.items, items, numbers, asked, strict=True):
         assert (one["number"], one["label"]) == (number, question.number)
         assert one["centroid"] == question.centroid
-        assert {name: known(getattr(item, name)) for name in METRICS}.items() <= one.items()
+        own = {name: getattr(item, name) for name in METRICS}
+        assert {n: x if math.isfinite(x) else None for n, x in own.items()}.items() <= one.items()
     if len(runs) == 1:
-        (whole,) = (record for record in records(runs[0]) if record["filter"] == FLEXIBLE)
-        for name, score in found.scores.items():
-            keys = (name, f"{name}_stderr", f"{name}_low", f"{name}_high")
-            assert [*score] == pytest.approx([whole[key] for key in keys])
+        whole = estimate(runs[0].table)
+        rows = whole[whole["filter"] == FLEXIBLE][["value", "stderr", "low", "high"]]
+        shown = [NAN if x is None else x for score in found.scores.values() for x in score]
+        wanted = rows.replace(INF, NAN).to_numpy().ravel()
+        assert shown == pytest.approx(wanted, rel=1e-12, nan_ok=True)
 
 
 def test_groups_widen_the_intervals_as_one_answer_each():
@@ -94,7 +96,7 @@ def test_groups_widen_the_intervals_as_one_answer_each():
     twice = evaluate(given * 2, stated * 2, "days", ["a", "b", "c", 1] * 2)
     assert (twice.groups, len(twice.items)) == (4, 8)
     once = evaluate(given, stated, "days")
-    assert twice.scores["exact_match"] == once.scores["exact_match"]
+    assert twice.scores["exact_match"][:4] == once.scores["exact_match"][:4]
 
 
 def test_columns_of_tables_are_lists():
@@ -154,7 +156,7 @@ def test_values_of_many_types(value, unit, number, why):
     (item,) = evaluate([value], [5], unit).items
     assert item["number"] == number, why
     if number is None:
-        with pytest.raises(EvaluationError, match=re.escape(f"({unit})")):
+        with pytest.raises(EvaluationError, match=f"cannot be read as {unit}"):
             evaluate([5], [value], unit)
     else:
         assert evaluate([number], [value], unit).scores["exact_match"].value == 1
@@ -228,21 +230,21 @@ def test_a_table_keeps_its_rows_and_its_index():
         ((["a"],), ["DataFrame"]),
         (("abc", [1, 2, 3], "days"), ["predictions", "str"]),
         (({"1 day", "2 days"}, [1, 2], "days"), ["predictions", "set"]),
-        (([["7 days"]], [7], "days"), ["row 0: ['7 days']"]),
-        ((np.array([["7 days"]]), [7], "days"), ["row 0: ['7 days']"]),
+        (([["7 days"]], [7], "days"), ["index 0: ['7 days']"]),
+        ((np.array([["7 days"]]), [7], "days"), ["index 0: ['7 days']"]),
         ((pd.DataFrame({"prediction": [1]}), [1], "days"), ["reference=", "unit="]),
-        (([1] * 4, [1, "soon", NAN, "2 days"], "days"), ["row 1: 'soon' (days)", "row 2: nan"]),
-        (([1, 2], [1, "\x1b[2J"], "days"), ["row 1: '\\x1b[2J'"]),
-        (([1, 1, 1], [[1, "soon"], [], 1], "days"), ["row 0: [1, 'soon'] (days)", "row 1: []"]),
-        (([1, 1], [INF, -INF], "date"), ["row 0", "row 1"]),
-        (([1, 1], [pd.NaT, Decimal("NaN")], "date"), ["row 0: NaT", "row 1: NaN"]),
-        (([1, 1], [1, 1], ["days", "dyas"]), ["calendar year", "row 1: 'dyas'"]),
-        (([1, b"1", True], [1] * 3, "days"), ["row 1: b'1'", "row 2: True"]),
+        (([1] * 4, [1, "soon", NAN, "2 days"], "days"), ["index 1: 'soon'", "index 2: nan"]),
+        (([1, 2], [1, "\x1b[2J"], "days"), ["index 1: '\\x1b[2J'"]),
+        (([1, 1, 1], [[1, "soon"], [], 1], "days"), ["index 0: [1, 'soon']", "index 1: []"]),
+        (([1, 1], [INF, -INF], "date"), ["index 0", "index 1"]),
+        (([1, 1], [pd.NaT, Decimal("NaN")], "date"), ["index 0: NaT", "index 1: NaN"]),
+        (([1, 1], [1, 1], ["days", "dyas"]), ["calendar year", "index 1: 'dyas'"]),
+        (([1, b"1", True], [1] * 3, "days"), ["index 1: b'1'", "index 2: True"]),
         (
             ([1, 2, 3], [1, 2, "x"], "days", [NAN, [], "b"]),
-            ["row 0: nan", "row 1: []", "row 2: 'x'"],
+            ["index 0: nan", "index 1: []", "index 2: 'x'"],
         ),
-        ((pd.Series([1, 2], [5, "b"]), [{}, "x"], "date"), ["row 5: {}", "row b: 'x' (date)"]),
+        ((pd.Series([1, 2], [5, "b"]), [{}, "x"], "date"), ["index 5: {}", "index b: 'x'"]),
         ((pd.Series([1, 2], [5, 6]), pd.Series([1, 2], [6, 5]), "days"), ["index"]),
         ((pd.DataFrame({"a": [1], "reference": [1]}),), ["prediction", "a, reference"]),
         ((pd.DataFrame({"prediction": [1], "reference": [1]}),), ["unit", "calendar month"]),
@@ -270,7 +272,7 @@ ANYTHING = (
 @example([(1e100, 1.0)] * 3 + [(0.0, 1.0000000000000002)], "moment")
 def test_no_answer_breaks_a_score(pairs, unit):
     found = evaluate([p for p, _ in pairs], [y for _, y in pairs], unit)
-    assert str(found).endswith(": the intervals are rough") == (len(pairs) < 10)
+    assert (": the intervals are rough" in str(found)) == (len(pairs) < 10)
     for name, metric in METRICS.items():
         for item in found.items:
             assert item[name] is None or 0 <= item[name] <= metric.highest
@@ -339,7 +341,7 @@ def test_when_is_off_by_days():
     )
     framed = evaluate(table, prediction="said", reference="meant", unit="when", asked_on="day")
     assert framed.to_frame()["error"].tolist()[:2] == [16, 0]
-    with pytest.raises(EvaluationError, match="row 1: 'since 2014'"):
+    with pytest.raises(EvaluationError, match="index 1: 'since 2014'"):
         evaluate(["2014"] * 2, ["2014", "since 2014"], "when")
-    with pytest.raises(EvaluationError, match="row 0: 'soon'"):
+    with pytest.raises(EvaluationError, match="index 0: 'soon'"):
         evaluate(["2014"], ["2014"], "when", asked_on=["soon"])

@@ -10,7 +10,7 @@ from scored import cells, responses, score, write_answers, write_lines
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import cli, private, questions
-from tempanswerqa.answers.result import REASONS, certainty
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.scoring import FLEXIBLE
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -36,13 +36,10 @@ def test_items_and_json_say_how_sure_readings_are_and_why_there_is_none(capsys, 
         flexible = summary["filter"] == FLEXIBLE
         for item in items:
             assert (item["prediction"] == "") == (item["unread"] in REASONS)
-            assert item["certainty"] == (
-                certainty(item["rule"]) if flexible and item["prediction"] else ""
-            )
+            assert bool(item["probability"]) == bool(flexible and item["prediction"])
         shares = {why: sum(i["unread"] == why for i in items) / len(items) for why in REASONS}
         assert shares["refused"] > 0 < shares["thinking unfinished"]
-        unsure = sum(item["certainty"] == "unsure" for item in items) / len(items)
-        assert summary["readings"] == {"unsure": unsure if flexible else None, **shares}
+        assert summary["readings"] == shares
 
 
 def test_items_go_where_a_link_points_and_into_a_pipe(folder, tmp_path, capsys):

@@ -9,7 +9,6 @@ from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS
-from tempanswerqa.answers.result import Reading
 from tempanswerqa.answers.tokens import tokens
 from tempanswerqa.paper_scoring import DURATIONS
 from tempanswerqa.units import DAY
@@ -21,6 +20,9 @@ _PARTS = {"AHX": "hour", "BMY": "minute", "CSZ": "second"}
 LETTERS = {letter: unit for letters, unit in _PARTS.items() for letter in letters}
 """The letters under which questions ask for hours, minutes and seconds."""
 
+_EDGE = re.compile(
+    r"(?i)\W*(?:some\s?time\s+)?(?:by|until|before|after|prior to|not? (?:later|earlier) than)\b"
+)
 POINTED = re.compile(r"\A\s*([0-9][0-9]?)[.h]([0-5][0-9])\s*\Z")
 """A time of day that is a whole text with a point or `h`."""
 _PART_OF_DAY = r"[\s_]+(?:day|morning|night|afternoon|evening)"
@@ -50,7 +52,7 @@ def seconds_of_day(text: str) -> float | None:
 
     Times in parentheses count only if there is no other.
     """
-    clocks = [one for one in quantities(text) if one.kind == "clock"]
+    clocks = [one for one in quantities(text) if one.kind == "clock" and one.parts[0] >= 0]
     if any(one.role not in ANSWERS or one.notation == "midnight" for one in clocks):
         return None
     main = [one for one in clocks if "aside" not in one.marks] or clocks
@@ -135,12 +137,17 @@ def spelled_out(text: str) -> str:
     return "" if spelled else text
 
 
-def moment(text: str, unit: str) -> Reading | None:
+def moment(text: str, unit: str) -> float | None:
     """Return the only clock time in the text, with the only day that its words name."""
     seconds, day = seconds_of_day(text), _only(days_told(text))
     return None if seconds is None or day is None else in_unit(DAY * day + seconds, unit)
 
 
-def in_unit(seconds: float, unit: str) -> Reading:
-    """Return seconds as a value of `seconds` or `minutes`."""
-    return Reading(float(Fraction(repr(seconds)) / DURATIONS[unit]), "day_and_time")
+def in_unit(seconds: float, unit: str) -> float:
+    """Return seconds as a number of `seconds` or `minutes`."""
+    return float(Fraction(repr(seconds)) / DURATIONS[unit])
+
+
+def is_beside(text: str) -> bool:
+    """Return whether a text gives a time before or after another: `before 10 pm`."""
+    return bool(_EDGE.match(text))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from unicodedata import decimal, numeric
+from functools import lru_cache, partial
+from unicodedata import decimal, is_normalized, normalize, numeric
 
+from tempanswerqa.answers.languages import LEXICON
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.paper_scoring import MONTHS
 
 LONGEST_QUESTION = 2_000
 LONGEST_ANSWER, HEAD = 16_000, 4_000
@@ -20,6 +24,7 @@ _LOOK_ALIKES = {
     **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
     **dict.fromkeys("\u2012\u2013\u2014\u2015\uff5e\u301c", "\u2013"),
     **dict(zip("\uff1a\uff0c\uff08\uff09\u3002\u0964", ":,()..", strict=True)),
+    **{"\u2044": "/", "\u066b": ".", "\u066c": ",", "\ufeff": " "},
     "\u3001": ", ",  # between the items of a list
     **{"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"},  # equal to I, S, K for (?i)
     **{sign: str(numeric(sign))[1:] for sign in _FRACTIONS},
@@ -56,12 +61,12 @@ TAG_END = r"(?i:</(final_answer|answer|final|response|output|conclusion)\s?>)"
 
 _ANSWERED = re.compile(rf"[Ff]inal [Aa]nswer|\}}|(?:\A|\n)[ *#]*Answer\b|{TAG_END}")
 _LATEX = (
-    (re.compile(r"(?<=\d)(?=\\[dt]?frac\b)"), " "),
+    (re.compile(r"(?<=\d)\\[dt]?frac\s?\{([^{}]+)\}\s?\{([^{}]+)\}"), r" \1/\2"),
     (re.compile(r"\\[dt]?frac\s?\{([^{}]+)\}\s?\{([^{}]+)\}"), r"\1/\2"),
     (re.compile(r"\\text\{(-)\}"), r"\1"),
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
-    (re.compile(r"\{,\}|\\,(?=\d\d\d)"), ","),
-    (re.compile(r"\{:\}"), ":"),
+    (re.compile(r"(?<!\d)(\d\d?\d?)(?:\{,\}|\\,)(\d\d\d)(?!\d|\{,|\\,)"), r"\1,\2"),
+    (re.compile(r"(?<!\d)(\d\d?)\{:\}(\d\d)(?!\d)"), r"\1:\2"),
     (re.compile(r"\\(?:quad|qquad|[,;:! ()\[\]])"), " "),
     (re.compile(r"\\(?:approx|sim|simeq)\b"), "≈"),
     (re.compile(r"\\(?:geq?|leq?)\b"), "≥"),
@@ -69,7 +74,6 @@ _LATEX = (
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
 _FORMULA = re.compile(r"[\\{]|\$(?:(?![0-9])|(?:19|20)[0-9][0-9]\b)")
-_BLANKS = re.compile("  +")
 _MARKUP = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
     r"[`#]+|(?<!\w)_+|(?<!_)_+(?!\w)|~~"
@@ -77,12 +81,33 @@ _EMPHASIS = re.compile(
 )
 _HTML = re.compile(r"(?i)</?(?:(b|strong)|p|em|i|u|div|span)\s?>")
 _STRUCK = re.compile(r"~~[^~\n]+~~")
+_NUMBER = r"\d\d?(?:st|nd|rd|th)?"
+_MISSPELLED = re.compile(rf"(?<![A-Za-z])[A-Z][a-z]+(?=,? (?:{_NUMBER},? )?\d\d\d\d\b)")
+"""A word where a date has its month."""
+
+_IS = r"\s?[=:]\s?([0-9]+)"
+_LABELLED = re.compile(r"(?i)\b(?:year|month|week|day|hour|minute|second)s?\s?[=:]\s?[0-9]")
+_IN_PARTS = (
+    (re.compile(rf"(?i)\bday{_IS}\W+month{_IS}\W+year{_IS}"), r"\3-\2-\1"),
+    (re.compile(rf"(?i)\bmonth{_IS}\W+day{_IS}\W+year{_IS}"), r"\3-\1-\2"),
+    (re.compile(rf"(?i)\byear{_IS}\W+month{_IS}\W+day{_IS}"), r"\1-\2-\3"),
+    (
+        re.compile(
+            r"(?i)\b(years|months|weeks|days|hours|minutes|seconds)\s?[=:]\s?"
+            r"([0-9]+(?:\.[0-9]+)?)(?=\s*(?:[,;\n](?![0-9])|and\b|\Z))"
+        ),
+        r"\2 \1",
+    ),
+)
+"""Dates and amounts whose parts have labels before them, and what they are without."""
 
 
 def normalize_characters(text: str) -> str:
     """Return the text with ASCII characters for look-alikes of digits, quotes, spaces and signs."""
+    text = text.replace("\r\n", "\n") if "\r" in text else text
     if text.isascii():
         return text
+    text = text if is_normalized("NFC", text) else normalize("NFC", text)
     text = _BEFORE_FRACTION.sub("", text).translate(_ASCII)
     if text.isascii():
         return text
@@ -152,11 +177,38 @@ def compact(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """Return the text without Markdown emphasis and LaTeX commands around values."""
+    """Return the text with spaces for Markdown emphasis and LaTeX commands, of the same length."""
     if _FORMULA.search(text):
         for pattern, replacement in _LATEX:
-            text = pattern.sub(replacement, text)
-        text = _BLANKS.sub(" ", text)
+            text = pattern.sub(partial(_padded, replacement), text)
     if _MARKUP.search(text):
-        text = _EMPHASIS.sub("", _STRUCK.sub("", text))
-    return text.strip()
+        for pattern in (_STRUCK, _EMPHASIS):
+            text = pattern.sub(lambda found: " " * len(found[0]), text)
+    return text
+
+
+def prepared(text: str) -> str:
+    """Return the text without markup, with its months spelled right, of the same length."""
+    text = unmarked(text)
+    if _LABELLED.search(text):
+        for pattern, order in _IN_PARTS:
+            text = pattern.sub(partial(_padded, order), text)
+    return _MISSPELLED.sub(lambda word: _corrected(word[0]), text)
+
+
+@lru_cache(maxsize=4096)
+def _corrected(name: str) -> str:
+    """Return the month that a word is meant to be, in as many letters; else the word."""
+    for month in difflib.get_close_matches(name, MONTHS, cutoff=0.85):  # one letter differs
+        if not name.startswith(month) and name.lower() not in LEXICON:
+            return (
+                month[: len(name)].ljust(len(name))
+                if len(month) <= len(name)
+                else month[:3].ljust(len(name))
+            )
+    return name
+
+
+def _padded(replacement: str, found: re.Match[str]) -> str:
+    """Return what replaces a match, with spaces up to its length."""
+    return found.expand(replacement).ljust(len(found[0]))

@@ -8,7 +8,7 @@ from typing import Any
 
 from datasets import Dataset
 
-from tempanswerqa import answers, metrics
+from tempanswerqa import metrics
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.harness.aggregation import mean
@@ -18,6 +18,7 @@ from tempanswerqa.neighbours.test_of_time import accuracy, questions
 from tempanswerqa.neighbours.test_of_time.questions import KINDS
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import Question
+from tempanswerqa.scoring import FLEXIBLE, score
 
 ACCURACIES = ("acc", "acc_repaired")
 
@@ -70,15 +71,8 @@ def scores(question: Question, reply: object) -> dict[str, float]:
             scored["acc_repaired"] = float(answer == {"age": reference["answer"]})
     for kind in KINDS[question.split]:
         scored[f"acc_{kind}"] = scored["acc"] if kind == question.kind else NAN
-    if question.unit:
-        scored |= metrics.item_scores(
-            answers.flexible(reply, question.view).score_for(()),
-            question.number,
-            unit=question.unit,
-            centroid=question.centroid,
-        )
-    else:
-        scored |= dict.fromkeys(metrics.METRICS, NAN)
+    (found,) = score(reply, question, [FLEXIBLE]) if question.unit else (None,)
+    scored |= found.scores if found else dict.fromkeys(metrics.METRICS, NAN)
     scored["truncated"] = float(truncated(reply, question.view))
     scored["thinking"] = float(parts.unfinished)
     return scored

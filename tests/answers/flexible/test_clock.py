@@ -1,11 +1,8 @@
 """Tests times of day with their day, and durations in parts by letter."""
 
-from collections.abc import Callable
-
 from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
-from readings import values_of
 
 from tempanswerqa.answers.flexible import clock
 from tempanswerqa.answers.flexible.clock import day_offset, days_told, seconds_of_day
@@ -37,15 +34,11 @@ def test_every_time_of_both_clocks(hour, minute, second):
 DAY = 86_400
 
 
-def in_both(read: Callable, notation: str) -> Callable:
-    """Return what gives the seconds that are read, which have to be those of the minutes."""
-
-    def seconds(text: str) -> float | None:
-        found, minutes = (values_of(read, notation)(text, unit) for unit in ("seconds", "minutes"))
-        assert minutes == (found and found / 60)
-        return found
-
-    return seconds
+def in_both(text: str) -> float | None:
+    """Return the seconds of a time with its day, which have to be those of the minutes."""
+    found, minutes = (clock.moment(text, unit) for unit in ("seconds", "minutes"))
+    assert minutes == (found and found / 60)
+    return found
 
 
 test_whether_the_parts_are_letters = results_of(
@@ -54,6 +47,4 @@ test_whether_the_parts_are_letters = results_of(
 
 test_parts_spelled_out = results_of(clock.spelled_out, data(__file__, "parts spelled out"))
 
-test_a_time_with_its_day = results_of(
-    in_both(clock.moment, "day_and_time"), data(__file__, "a time with its day")
-)
+test_a_time_with_its_day = results_of(in_both, data(__file__, "a time with its day"))

@@ -1,0 +1,331 @@
+"""Fits the weights by which a value is chosen, and judges the reader on texts that no fit saw.
+
+    TEMPANSWERQA_DATA=FOLDER python -m benchmarks.fit_reader [--write]
+
+The labelled texts are `tests/answers/data/texts/*.jsonl`, a file for each source: who wrote them,
+in which round. A line has the question, the unit, the response, the value that it states (null for
+none) and its kind; texts for released questions also the family and the answer format. No source
+whose name begins with `heldout` is ever fitted on. Of the recorded runs, readings of answers that
+are marked, and responses that break off, are fitted on, too.
+
+Prints for each source the shares right of what is stated, unread and false of all texts: of sources
+fitted on by a model that has not seen them (five folds of whole sources), of others by the model of
+all. Then the share right by probability. `--write` replaces `tempanswerqa/answers/weights.json`.
+"""
+
+import json
+import os
+import random
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from sklearn.ensemble import HistGradientBoostingClassifier
+from sklearn.linear_model import LogisticRegression
+
+from benchmarks import recorded
+from tempanswerqa import units
+from tempanswerqa.answers import choice, formats, markers, places
+from tempanswerqa.answers.candidates import number_of_period
+from tempanswerqa.answers.features import Passage
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period
+from tempanswerqa.paper_scoring import EPOCH
+from tempanswerqa.questions.record import TOT_PREFILL
+
+TEXTS = Path(__file__).parents[1] / "tests/answers/data/texts"
+HELD_OUT = "heldout"
+RECORDED = "recorded runs"
+FOLDS, TREES, LEAVES, RATE = 5, 180, 15, 0.08
+MOST = 100
+"""Maximum features: those by which the fit gains most."""
+
+THRESHOLD = 0.5
+BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
+
+
+class Text(NamedTuple):
+    """A labelled response."""
+
+    source: str
+    response: str
+    view: QuestionView
+    stated: float | Period | None
+    kind: str
+
+
+class Rows(NamedTuple):
+    """The candidates of texts."""
+
+    features: list[dict[str, float]]
+    right: np.ndarray
+    """Whether the text states the candidate."""
+    text: np.ndarray
+    """The number of the text."""
+
+
+def number(stated: Any, unit: str) -> float | Period | None:
+    """Return what a text states as a number in its unit."""
+    if isinstance(stated, list):
+        return Period(*map(date.fromisoformat, stated))
+    if not isinstance(stated, str):
+        return None if stated is None else float(stated)
+    if unit == "clock":
+        hour, minute = stated.split(":")[:2]
+        return 60.0 * int(hour) + int(minute)
+    day = f"{stated}-01" if len(stated) == 7 else stated
+    return (datetime.fromisoformat(day) - EPOCH).total_seconds()
+
+
+def labelled(folder: Path = TEXTS) -> list[Text]:
+    """Return the labelled texts of all sources."""
+    found = []
+    for path in sorted(folder.glob("*.jsonl")):
+        for line in filter(None, path.read_text(encoding="utf-8").split("\n")):
+            row = json.loads(line)
+            unit = units.find(row["unit"])
+            stated = number(row["stated"], unit.name)
+            own = view(row, unit.name)
+            found.append(Text(path.stem, row["response"], own, stated, row["kind"]))
+    return found
+
+
+def view(row: dict[str, Any], unit: str) -> QuestionView:
+    """Return the question of a labelled text."""
+    if "family" not in row:
+        return QuestionView(
+            "ttqa", unit, user=row["question"], own=True, asked_on=row.get("asked_on", "")
+        )
+    begun = TOT_PREFILL if row.get("prefill") else ""
+    form = formats.text_of(row["answer_format"])
+    return QuestionView(row["family"], unit, begun, form, row["question"])
+
+
+def of_runs(data: Path, read: int = 2_500, unread: int = 1_000) -> list[Text]:
+    """Return some recorded responses with their pinned readings: hard ones rather than many."""
+    pinned, found = recorded.pinned(), []
+    for name, run in recorded.runs(data).items():
+        items = run.items["flexible-extract"].sort_values("row")
+        for item, stated in zip(items.itertuples(), pinned[name][0], strict=True):
+            found.append(
+                Text(RECORDED, item.response, run.question(item.id).view, stated, item.rule)
+            )
+    random.Random(1).shuffle(found)
+    hard, blank, seen = [], [], set()
+    for text in found:
+        after = text.response.lower().rpartition("final answer:")[2].strip()[-200:]
+        if text.stated is None:
+            blank.append(text)
+        elif after not in seen and len(after.split()) > 3:
+            seen.add(after)
+            hard.append(text)
+    return [*hard[:read], *blank[:unread]]
+
+
+def same(number: Any, stated: float | Period | None) -> bool:
+    """Return whether a reading is what is stated; False for none."""
+    number, stated = (number_of_period(n) if isinstance(n, Period) else n for n in (number, stated))
+    if not isinstance(number, float) or stated is None:
+        return False
+    return abs(number - stated) <= 1e-6 * max(1.0, abs(stated))
+
+
+def rows_of(texts: Iterable[Text]) -> Rows:
+    """Return the candidates of all passages that are read in texts."""
+    features, right, numbers = [], [], []
+    read = []
+    choose = choice.choose
+    places.choose = lambda *passage: read.append(passage) or choose(*passage)
+    for place, text in enumerate(texts):
+        read.clear()
+        places.find(markers.continuation(text.response, text.view), text.view)
+        for said, asked, name, context in dict.fromkeys(read):
+            passage = Passage(said, asked, context, name)
+            if not passage.candidates or choice.alone(passage):
+                continue
+            for one, own in zip(passage.candidates, passage.features(), strict=True):
+                features.append(own)
+                right.append(same(one.number, text.stated))
+                numbers.append(place)
+    places.choose = choose
+    return Rows(features, np.array(right), np.array(numbers))
+
+
+def fitted(
+    matrix: np.ndarray, right: np.ndarray, names: Sequence[str], gains: Counter[int] | None = None
+) -> choice.Model:
+    """Return trees that are fitted on candidates, and add the gain of each feature to `gains`."""
+    boosted = HistGradientBoostingClassifier(
+        max_iter=TREES,
+        max_leaf_nodes=LEAVES,
+        learning_rate=RATE,
+        l2_regularization=10.0,
+        min_samples_leaf=10,
+        max_features=0.5,
+        early_stopping=False,
+        random_state=0,
+    ).fit(matrix, right)
+    trees = [preorder(stage[0].nodes) for stage in boosted._predictors]
+    for stage in boosted._predictors if gains is not None else ():
+        for node in stage[0].nodes[stage[0].nodes["is_leaf"] == 0]:
+            gains[int(node["feature_idx"])] += float(node["gain"])
+    base = float(boosted._baseline_prediction.ravel()[0])
+    return choice.Model(names, base, trees, (0.0, 1.0, 0.0), THRESHOLD)
+
+
+def preorder(nodes: np.ndarray) -> list[Any]:
+    """Return the nodes of a tree as `choice.Model.trees` has them."""
+    found: list[Any] = []
+
+    def add(place: int) -> None:
+        node = nodes[place]
+        if node["is_leaf"]:
+            found.append(round(float(node["value"]), 4))
+            return
+        own = len(found)
+        found.append(None)
+        add(node["left"])
+        most = float(f"{node['num_threshold']:.6g}")
+        found[own] = (int(node["feature_idx"]), most, len(found))
+        add(node["right"])
+
+    add(0)
+    return found
+
+
+def use(model: choice.Model) -> None:
+    """Read with a model from now on."""
+    choice.model = lambda: model
+    choice.choose.cache_clear()
+    places.reply_to.cache_clear()
+
+
+class Verdict(NamedTuple):
+    """What is read of a text."""
+
+    text: Text
+    number: float | Period | None
+    scores: tuple[float, float] | None
+    """The scores of the best two numbers; None for a value that is alone, and for none."""
+
+    @property
+    def name(self) -> str:
+        """Return whether the reading is right, unread or false."""
+        if self.number is None:
+            return "right" if self.text.stated is None else "unread"
+        return "right" if same(self.number, self.text.stated) else "false"
+
+
+def judged(texts: Sequence[Text]) -> list[Verdict]:
+    """Return what is read of texts."""
+    found = []
+    kept = []
+    probability = choice.Model.probability
+    choice.Model.probability = lambda self, *scores: (
+        kept.append(scores) or probability(self, *scores)
+    )
+    for text in texts:
+        kept.clear()
+        read = places.find(markers.continuation(text.response, text.view), text.view).number
+        found.append(Verdict(text, read, kept[-1] if kept else None))
+    choice.Model.probability = probability
+    return found
+
+
+def shown(verdicts: Iterable[Verdict]) -> dict[str, list[float]]:
+    """Return right of stated, unread and false of all, and print them, by source."""
+    table: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for verdict in verdicts:
+        table[verdict.text.source][verdict.name] += 1
+        if verdict.text.stated is not None:
+            table[verdict.text.source]["stated"] += 1
+            table[verdict.text.source]["found"] += verdict.name == "right"
+    figures = {}
+    for source, count in table.items():
+        n = count["right"] + count["unread"] + count["false"]
+        own = count["found"] / max(1, count["stated"]), count["unread"] / n, count["false"] / n
+        figures[source] = [n, *(round(share, 3) for share in own)]
+        print("{:16} {:5}: right {:.3f}, unread {:.3f}, false {:.3f}".format(source, n, *own))
+    return figures
+
+
+def calibrated(model: choice.Model, verdicts: Iterable[Verdict]) -> choice.Model:
+    """Return the model with probabilities fitted on readings by models that had not seen them."""
+    own = [v for v in verdicts if v.scores]
+    scores = np.array([[v.scores[0], max(v.scores[1], -9.0)] for v in own])
+    right = [same(v.number, v.text.stated) for v in own]
+    line = LogisticRegression(C=10.0).fit(scores, right)
+    return model._replace(
+        calibration=[round(float(x), 4) for x in (*line.intercept_, *line.coef_[0])]
+    )
+
+
+def main() -> None:
+    """Fit, judge and print, and write the model."""
+    use(choice.Model((), 0.0, (), (0.0, 1.0, 0.0), 0.0))  # reads all passages
+    texts = labelled()
+    known = [text for text in texts if not text.source.startswith(HELD_OUT)]
+    known += of_runs(Path(os.environ["TEMPANSWERQA_DATA"]))
+    rows = rows_of(known)
+    names = sorted(rows.features[0])
+    matrix = np.array([[own[name] for name in names] for own in rows.features])
+    gains = Counter[int]()
+    fitted(matrix, rows.right, names, gains)
+    best = sorted(place for place, _ in gains.most_common(MOST))
+    names, matrix = [names[place] for place in best], matrix[:, best]
+    sources = sorted({text.source for text in known})
+    fold_of = {source: place % FOLDS for place, source in enumerate(sources)}
+    folds = np.array([fold_of[known[place].source] for place in rows.text])
+    verdicts = []
+    for fold in range(FOLDS):
+        use(fitted(matrix[folds != fold], rows.right[folds != fold], names)._replace(threshold=0.0))
+        verdicts += judged([text for text in known if fold_of[text.source] == fold])
+    model = calibrated(fitted(matrix, rows.right, names), verdicts)
+    use(model)
+    seen = [
+        v
+        if v.scores is None or model.probability(*v.scores) >= THRESHOLD
+        else v._replace(number=None)
+        for v in verdicts
+    ]
+    print(f"{len(known)} texts, {len(matrix)} candidates, {len(names)} features")
+    print("not seen by the fit, whole sources left out:")
+    figures = shown(seen)
+    print("never fitted on:")
+    figures |= shown(judged([text for text in texts if text.source.startswith(HELD_OUT)]))
+    print("probability: readings, right")
+    bins = []
+    for low, high in pairwise(BINS):
+        own = [v for v in verdicts if v.scores and low <= model.probability(*v.scores) < high]
+        share = sum(same(v.number, v.text.stated) for v in own) / max(1, len(own))
+        bins.append([low, len(own), round(share, 3)])
+        print(f"from {low}: {len(own)}, {share:.3f}")
+    if "--write" in sys.argv:
+        write(model, len(known), len(matrix), figures, bins)
+
+
+def write(model: choice.Model, texts: int, rows: int, figures: Any, bins: Any) -> None:
+    """Write the model with a line for each tree."""
+    facts = {
+        "texts": texts,
+        "candidates": rows,
+        "right of stated, unread and false of all, by source": figures,
+        "from a probability on: readings, share right": bins,
+        "features": model.names,
+        "base": model.base,
+        "calibration": model.calibration,
+        "threshold": model.threshold,
+    }
+    lines = [f"{json.dumps(name)}: {json.dumps(value)}," for name, value in facts.items()]
+    trees = ",\n".join(json.dumps(tree) for tree in model.trees)
+    path = Path(choice.__file__).with_name("weights.json")
+    path.write_text("{" + "\n".join(lines) + f'\n"trees": [\n{trees}\n]}}\n', encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

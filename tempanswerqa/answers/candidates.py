@@ -1,0 +1,168 @@
+"""Finds the quantities by which a text may state its answer, with their numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from tempanswerqa.answers.conversion import to_unit
+from tempanswerqa.answers.flexible.text import normalize_characters, question_text
+from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import Quantity
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period
+from tempanswerqa.paper_scoring import DURATIONS
+from tempanswerqa.units import UNITS, Unit
+
+AROUND = 3_000
+"""Maximum characters that are searched for the order of day and month."""
+
+_DURATION = re.compile(
+    r"(?i)\b(?:how (?:long|much time|many)|duration|last|take|took|lasted|takes|running time)\b"
+)
+_CLOCK_ASKED = re.compile(r"(?i)\bh?h:mm\b")
+"""A duration that is asked for as hours and minutes."""
+
+_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
+_WHICH_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
+_YEARS = re.compile(r"(?<!\d)[12]\d\d\d(?!\d)")
+_NUMERIC = re.compile(r"(?<![\w/.-])(\d\d?)([-/.])(\d\d?)\2\d\d\d\d(?![\w/])")
+_LETTERS, _NUMBER = r"[^\W\d_]{3,}\.?", r"\d\d?(?:st|nd|rd|th)?"
+_NAMED_DAY = re.compile(
+    rf"\b(?:{_NUMBER}\.?\s(?:of\s)?{_LETTERS}|{_LETTERS}\s{_NUMBER})(?:,?\s\d\d\d\d)?"
+)
+"""A pattern of texts that may be a day with its month in words."""
+
+_ORDER_ASKED = re.compile(r"(?i)(?:(\bmm?)|\bdd?)([/.-])(?(1)dd?|mm?)\2yy")
+"""A format of dates in a question."""
+
+_DIGITS = re.compile("[0-9]+")
+
+
+class Target(NamedTuple):
+    """The unit and the question that an answer is chosen for."""
+
+    unit: Unit
+    question: str = ""
+    released: bool = False
+    """True if amounts are read in the way of the paper."""
+    date_order: str = ""
+    """`day` or `month`, as the user or the question states it; empty if neither does."""
+    month_first: bool = False
+    """True if the month is first in dates whose order nothing shows."""
+    by_numbers: bool = True
+    """True if other dates in numbers show the order of day and month."""
+    is_calendar: bool = False
+    """True if years of Test of Time may be calendar years."""
+    asks_year: bool = False
+    asked_on: str = ""
+    wants_day: bool = False
+    """True if a time of day is asked for with its day."""
+
+
+@lru_cache(maxsize=4096)  # many responses answer the same question
+def target(question: QuestionView) -> Target:
+    """Return what a question asks for."""
+    released, is_tot = question.is_released, question.family == "tot"
+    by_format = answer_format(question.answer_format).date_order
+    is_year = is_tot and question.unit == "years" and bool(_WHICH_YEAR.search(question.text))
+    unit = UNITS[question.unit]
+    # our own form has a year as an example
+    text = question_text(question) if released else question.user.replace(unit.asked, "")
+    order = _ORDER_ASKED.search(text)
+    return Target(
+        unit,
+        text,
+        released=released,
+        date_order=("month" if order[1] else "day") if order else question.date_order,
+        month_first=released or by_format == MONTH_FIRST,
+        by_numbers=by_format != MONTH_FIRST,
+        is_calendar=is_tot and released,
+        asks_year=is_year,
+        asked_on=question.asked_on,
+        wants_day=question.unit in DURATIONS and answer_format(question.answer_format).has_day,
+    )
+
+
+class Value(NamedTuple):
+    """A quantity with its number in the unit asked."""
+
+    quantity: Quantity
+    number: float
+
+
+def candidates(found: list[Quantity], asked: Target, text: str, context: str = "") -> list[Value]:
+    """Return the quantities of a text that have a number in the unit asked."""
+    numbers = (number_of(one, asked, text, context) for one in found)
+    return [Value(one, n) for one, n in zip(found, numbers, strict=True) if n is not None]
+
+
+def number_of_period(period: Period) -> float:
+    """Return a number that is the same for the same days, and larger for later ones."""
+    return period.first.toordinal() + (period.last - period.first).days / 1e5
+
+
+def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> float | None:
+    """Return the number of a quantity in the asked unit, by what text and question show; or None"""
+    unit, year = asked.unit, None
+    if one.kind == "period":
+        return number_of_period(Period(*one.parts)) if one.parts[0] else None
+    is_year = one.kind == "year" and one.notation != "era"
+    if unit.kind == "duration" and is_year and not (asked.is_calendar and unit.singular == "year"):
+        return None
+    if one.parts[0] is None:
+        year = _only_year(asked, text)
+    if one.certainty == "open" and one.kind in ("date", "moment") and unit.parts != 1:
+        one = _ordered(one, asked, f"{text}\n{context}")
+    if asked.is_calendar and unit.singular == "year" and one.kind in ("year", "month", "date"):
+        if one.kind != "year" and _AGE.search(asked.question):
+            return None
+        unit = UNITS["date_years"]
+    is_duration = one.kind == "clock" and _lasts(asked)
+    number = to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
+    return number if isinstance(number, float) else None
+
+
+def _lasts(asked: Target) -> bool:
+    """Return whether `7:30` is an amount."""
+    if asked.unit.singular == "hour" and _DURATION.search(asked.question):
+        return True
+    return (asked.released and asked.unit.singular == "minute") or bool(
+        _CLOCK_ASKED.search(asked.question)
+    )
+
+
+def _only_year(asked: Target, text: str) -> int | None:
+    """Return the only year that text and question show; of Test of Time, that the text shows."""
+    own, beside = ({*_YEARS.findall(shown)} for shown in (text, asked.question))
+    years = own | beside if not asked.is_calendar else own or beside
+    return int(years.pop()) if len(years) == 1 else None
+
+
+def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
+    """Return a date in numbers with the order that the texts around it show."""
+    year, month, day, *rest = one.parts
+    straight = replace(one, certainty="sure")
+    turned = replace(straight, parts=(year, day, month, *rest))
+    if asked.date_order:
+        return straight if asked.date_order == "month" else turned
+    around = normalize_characters(f"{asked.question}\n{text}")[-AROUND:]
+    shown = set()
+    if asked.by_numbers or "/" not in one.marks:
+        for match in _NUMERIC.finditer(around):
+            first, second = int(match[1]), int(match[3])
+            if match[2] in one.marks and (first > 12) != (second > 12):
+                shown.add(first > 12)
+    for match in _NAMED_DAY.finditer(around):
+        if int(_DIGITS.findall(match[0])[0]) not in (month, day):
+            continue
+        for named in quantities(match[0]):
+            if named.kind == "date" and named.parts[0] in (year, None):
+                order = {(month, day): {False}, (day, month): {True}}
+                shown |= order.get(named.parts[1:], set())
+    if len(shown) != 1:
+        return straight if asked.month_first else one
+    return turned if shown.pop() else straight

@@ -1,0 +1,220 @@
+"""Chooses the quantity by which a text states its answer, by fitted weights.
+
+`weights.json` has the model, which `benchmarks/fit_reader.py` fits and describes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import exp
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tempanswerqa.answers import languages
+from tempanswerqa.answers.candidates import Target, Value
+from tempanswerqa.answers.conversion import to_unit
+from tempanswerqa.answers.features import Passage
+from tempanswerqa.answers.quantity import ANSWERS, Quantity
+from tempanswerqa.answers.result import Period, Span
+from tempanswerqa.answers.tokens import words
+from tempanswerqa.paper_scoring import DURATIONS, LARGEST
+from tempanswerqa.units import SPELLINGS
+
+ALONE = 0.995
+"""The probability of a value that is a whole text."""
+
+LONGEST = 80
+"""Maximum length of a text that is only a value."""
+
+_SIMPLE = re.compile(r"([0-9]+)(?: ?([a-z][a-z]+)(?: old| ago)?)?[.!]?")
+_ANY_DIGIT = re.compile("[0-9]")
+_WHOLE_TIME = re.compile(
+    r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
+)
+_WHOLE_DATE = re.compile(r"([12][0-9][0-9][0-9])(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])")
+_WHOLE_YEAR = re.compile(r"([12]),?([0-9][0-9][0-9])(?:\.0)?")
+_NO_COUNT = re.compile(
+    r"(?!None\Z)(?i:none(?: at all)?|never|not once|nobody"
+    r"|no (?!answer|clue|date|detail|entri|fact|idea|note|record|result|year)[a-z]{3,}s)[.!]?"
+)
+"""An answer of zero, but for the text of Python's null."""
+
+_OWN_NAMES = ("era", "date_without_year")
+"""The notations that are named beside their kind."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_FILL = languages.BESIDE | words(
+    "it its s is was are that this he she they i you we the a an in all total about around roughly"
+    " approximately nearly almost exactly only just some say ca circa took takes take lasted lasts"
+    " answer result old on at day date year time well so yes okay sure early mid late inclusive"
+    " ago altogether overall o clock e d b"
+)
+"""Words that may stand beside a value that is alone."""
+
+
+class Choice(NamedTuple):
+    """The value that a text states, with its place in the text."""
+
+    number: float | Period
+    notation: str
+    span: Span
+    probability: float | None
+    """None if the user's function chose it."""
+
+
+class Weighed(NamedTuple):
+    """A candidate with the probability that the text states it."""
+
+    candidate: Value
+    score: float
+    features: Mapping[str, float]
+
+
+class Model(NamedTuple):
+    """A sum of small decision trees."""
+
+    names: Sequence[str]
+    base: float
+    trees: Sequence[Sequence[Any]]
+    """The nodes of each tree in preorder: the value of a leaf, or of a branch its feature, the
+    largest value that leads to the next node, and the number of the node for others."""
+    calibration: Sequence[float]
+    threshold: float
+
+    def score(self, features: Mapping[str, float]) -> float:
+        """Return the log-odds that a candidate is what its text states."""
+        values = [features[name] for name in self.names]
+        total = self.base
+        for tree in self.trees:
+            node = tree[0]
+            place = 0
+            while type(node) is tuple:
+                feature, most, other = node
+                place = place + 1 if values[feature] <= most else other
+                node = tree[place]
+            total += node
+        return total
+
+    def probability(self, first: float, second: float) -> float:
+        """Return the probability that the best number is right, by the scores of two numbers."""
+        one, two, three = self.calibration
+        return 1 / (1 + exp(-max(-50.0, min(50.0, one + two * first + three * max(second, -9.0)))))
+
+    def weights(self, features: Mapping[str, float]) -> list[tuple[str, float]]:
+        """Return by how much each feature changes the score, compared with 0: the most first."""
+        score = self.score(features)
+        changes = (
+            (name, score - self.score({**features, name: 0.0}))
+            for name in self.names
+            if features[name]
+        )
+        return sorted(changes, key=lambda pair: -abs(pair[1]))
+
+
+@lru_cache(maxsize=1)
+def model() -> Model:
+    """Return the shipped model."""
+    shipped = json.loads(Path(__file__).with_name("weights.json").read_text(encoding="utf-8"))
+    trees = [
+        [tuple(node) if isinstance(node, list) else node for node in tree]
+        for tree in shipped["trees"]
+    ]
+    return Model(
+        shipped["features"], shipped["base"], trees, shipped["calibration"], shipped["threshold"]
+    )
+
+
+def weighed(passage: Passage) -> list[Weighed]:
+    """Return the candidates of a text, the most probable first; a question states none."""
+    if not passage.candidates:
+        return []
+    found = [
+        Weighed(one, model().score(own), own)
+        for one, own in zip(passage.candidates, passage.features(), strict=True)
+        if not own["asks_back"]
+    ]
+    return sorted(found, key=lambda one: -one.score)
+
+
+@lru_cache(maxsize=1 << 14)  # many responses give the same answer
+def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choice | None:
+    """Return the one value that a text states as its answer."""
+    if found := _simple(text, asked):
+        return found
+    passage = Passage(text, asked, context, place)
+    if found := alone(passage):
+        return found
+    if not (order := weighed(passage)):
+        return None
+    best = order[0]
+    second = next((w.score for w in order if w.candidate.number != best.candidate.number), -9.0)
+    probability = model().probability(best.score, second)
+    if probability < model().threshold:
+        return None
+    return _choice(best.candidate, probability)
+
+
+def values(passage: Passage) -> list[Choice]:
+    """Return the different values that a text may state, each where it stands first."""
+    found = [_choice(one) for one in passage.candidates]
+    return [*{one.number: one for one in reversed(found)}.values()][::-1]
+
+
+def _choice(candidate: Value, probability: float | None = None) -> Choice:
+    one, number = candidate
+    stated = Period(*one.parts) if one.kind == "period" else number
+    return Choice(stated, _named(one), one.span, probability)
+
+
+def _named(one: Quantity) -> str:
+    return one.notation if one.notation in _OWN_NAMES else one.kind
+
+
+def _simple(text: str, asked: Target) -> Choice | None:
+    """Return the value of a number alone or with its unit, as most answers are, or of none."""
+    stated, unit = text.strip(), asked.unit
+    span = (text.index(stated), text.index(stated) + len(stated))
+    if unit.kind == "count" and _NO_COUNT.fullmatch(stated):
+        return Choice(0.0, "number", span, ALONE)
+    simple = _SIMPLE.fullmatch(stated)
+    if not simple or unit.kind != "duration":
+        return None
+    number, word = float(simple[1]), simple[2]
+    if number > LARGEST or (word and word not in SPELLINGS):
+        return None
+    if word:
+        amount = Quantity("amount", ((number, SPELLINGS[word]),), simple.span(), "amount")
+        found = to_unit(amount, unit, released=asked.released)
+        return Choice(found, "amount", span, ALONE) if isinstance(found, float) else None
+    bare = not (asked.released and unit.name in DURATIONS)
+    year = unit.singular == "year" and len(simple[1]) == 4 and not asked.released
+    return Choice(number, "number", span, ALONE) if bare and not year else None
+
+
+def alone(passage: Passage) -> Choice | None:
+    """Return the value of a text that is only a quantity, also such as 20120503 or 14.30."""
+    if len(passage.quantities) != 1 or len(passage.plain) > LONGEST:
+        return None
+    (one,), unit = passage.quantities, passage.asked.unit
+    beside = f"{passage.plain[: one.start]} {passage.plain[one.end :]}"
+    if one.role not in ANSWERS or "?" in beside or _ANY_DIGIT.search(beside):
+        return None
+    if not _FILL.issuperset(_WORD.findall(beside.lower())):
+        return None
+    stated = passage.plain[slice(*one.span)]
+    if one.kind in ("number", "year"):
+        if unit.kind == "time of day" and (match := _WHOLE_TIME.fullmatch(stated)):
+            hour, minute = int(match[1] or match[3]), int(match[2] or match[4])
+            return Choice(float(60 * hour + minute) % 1440, "clock", one.span, ALONE)
+        if match := _WHOLE_DATE.fullmatch(stated):
+            day = Quantity("date", tuple(map(int, match.groups())), one.span, "date")
+            number = to_unit(day, unit)
+            return Choice(number, "date", one.span, ALONE) if isinstance(number, float) else None
+        if unit.parts == 1 and (match := _WHOLE_YEAR.fullmatch(stated)):
+            return Choice(float(match[1] + match[2]), "year", one.span, ALONE)
+    if not passage.candidates or (unit.kind == "duration" and one.kind in ("number", "year")):
+        return None
+    return _choice(passage.candidates[0], ALONE)

@@ -1,0 +1,145 @@
+"""Reads the right answers that labels and references name, or says why that is not possible."""
+
+from __future__ import annotations
+
+import re
+
+from tempanswerqa import paper_scoring
+from tempanswerqa.answers import places
+from tempanswerqa.answers.candidates import number_of, target
+from tempanswerqa.answers.flexible.text import normalize_characters, prepared
+from tempanswerqa.answers.markers import Continuation
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import ANSWERS, Quantity
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period
+from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.units import UNITS
+
+Right = float | Period | None
+"""A right answer: a number, for `when` a period, or None if the answer is not known."""
+
+NO_ANSWER = "none"
+"""The label of a question whose answer is not known."""
+
+LONGEST = 500
+"""Maximum characters of a label that names several right answers."""
+
+_ACCEPTED = re.compile(
+    r"(?i)\balso\b.*\b(?:accept\w*|correct|fine|ok|okay|allowed|right|valid|possible|counts?)\b"
+    r"|\baccept(?:able|ed)\b|\balternatively\b|\balso (?:accept|allow)\b"
+)
+_OPEN = re.compile(r"(?<![0-9])[0-9]{1,3}[.,][0-9]{3}(?![0-9])")
+"""A number that may have thousands or three decimals."""
+
+_POINTS = ("moment", "date", "month", "date_years", "clock")
+"""The units of points in time, those of the most exact first."""
+
+_ROLES = {
+    "range": "is a range; write one value, or all with ` | ` between them",
+    "bound": "is a bound; write one value, or all with ` | ` between them",
+    "relative": "is relative; write the value itself",
+    "one of several": "names several values; write ` | ` between them",
+}
+"""What is wrong with a label, by the role of its quantities."""
+
+
+class LabelError(TempAnswerError, ValueError):
+    """A label that cannot be used; the message says why and what to do."""
+
+
+def read_labels(text: str, view: QuestionView) -> tuple[Right, ...]:
+    """Return the right answers that a label names, in their order; (None,) for `none`.
+
+    The label is read like a response. It names several right answers with ` | ` between them, or in
+    words: `30 or 31 days`, `7 days (8 is also acceptable)`. An object is read as that of a label of
+    Test of Time. Raises LabelError if it has no value of the unit, or an ambiguous one.
+
+    >>> read_labels("7 days | 8 days", QuestionView("ttqa", "days", own=True))
+    (7.0, 8.0)
+    """
+    if text.strip().casefold() == NO_ANSWER:
+        return (None,)
+    unit = UNITS[view.unit]
+    if unit.kind in ("duration", "count") and (mark := _OPEN.search(text)):
+        given = quantities(text)
+        if any(one.certainty == "open" and one.kind in ("amount", "number") for one in given):
+            whole, decimals = re.split("[.,]", mark[0])
+            raise LabelError(
+                f"has three decimals or thousands; write {whole}.{decimals}0 or {whole}{decimals}"
+            )
+    rights = _named(text, view)
+    if not rights:
+        raise LabelError(_why(text, view))
+    if unit.kind == "count" and any(isinstance(one, float) and one < 0 for one in rights):
+        raise LabelError("is negative; a count is 0 or more")
+    return rights
+
+
+def _named(text: str, view: QuestionView) -> tuple[Right, ...]:
+    """Return the right answers that a label names; empty without one that can be read."""
+    is_when = UNITS[view.unit].kind == "period"
+    if text.startswith("{"):
+        number = None if is_when else paper_scoring.read_label(text, "tot", view.unit)
+        return () if number is None else (number,)
+    if " | " in text:
+        return _all([_stated(part, view) for part in text.split(" | ")])
+    if not is_when and len(text) <= LONGEST:
+        plain = prepared(normalize_characters(text))
+        accepted = bool(_ACCEPTED.search(plain))
+        roles = ("one of several", *ANSWERS) if accepted else ("one of several",)
+        named = _with_units([one for one in quantities(plain) if one.role in roles])
+        if accepted or len(named) > 1:
+            asked = target(view)
+            if several := _all([number_of(one, asked, plain) for one in named]):
+                return several
+    elif is_when and _stated(text, view) is None:
+        return _all([_stated(part, view) for part in text.split(" or ")])
+    return _all([_stated(text, view)])
+
+
+def _all(rights: list[Right]) -> tuple[Right, ...]:
+    """Return right answers without repetition; none if one of them is unread."""
+    return () if None in rights else tuple(dict.fromkeys(rights))
+
+
+def _stated(text: str, view: QuestionView) -> Right:
+    return places.find(Continuation(text.strip(), False), view).number
+
+
+def _why(text: str, view: QuestionView) -> str:
+    """Return why a label has no right answer, and what to do."""
+    unit = UNITS[view.unit]
+    if not view.date_order and _named(text, view._replace(date_order="month")):
+        return "may be day or month first; write 2001-03-31, or give date_order"
+    is_when = unit.kind == "period"
+    if is_when and not view.asked_on and _named(text, view._replace(asked_on="2001-03-31")):
+        return "depends on the day of the question; give asked_on"
+    given = quantities(prepared(normalize_characters(text[:LONGEST])))
+    for role, reason in _ROLES.items():
+        if any(one.role == role for one in given):
+            return reason
+    if unit.parts == 1 and text.isdecimal() and len(text) < 4:
+        return f"has no era; write {text} AD or {text} BC"
+    points = [
+        name for name in _POINTS if _named(text, view._replace(unit=name, date_order="month"))
+    ]
+    if points and unit.kind != "period":
+        return f"cannot be read as {unit.title}; did you mean the unit {UNITS[points[0]].title}?"
+    return f"cannot be read as {unit.title}"
+
+
+def _with_units(named: list[Quantity]) -> list[Quantity]:
+    """Return quantities, bare numbers before an amount with its unit: `30 or 31 days`."""
+    given = list(named)
+    for place in range(len(given) - 2, -1, -1):
+        one, after = given[place], given[place + 1]
+        if one.kind == "number" and after.kind == "amount" and len(after.parts) > 1:
+            del given[place]  # as in `3 or 4 hours and 5 minutes`, which says it of neither
+        elif one.kind == "number" and after.kind == "amount":
+            parts = ((one.parts[0], after.parts[0][1]),)
+            given[place] = Quantity("amount", parts, one.span, "amount", one.role)
+        elif one.kind == "number" and after.kind == "clock" and one.parts[0] <= 12:
+            parts = (3600 * (one.parts[0] % 12 + 12 * ("pm" in after.marks)),)
+            given[place] = Quantity("clock", parts, one.span, "clock", one.role)
+    return given

@@ -1,0 +1,477 @@
+"""Finds where a response announces its answer, and reads what stands there.
+
+A place is a mark with content: a tag, an object, `Final Answer:`, an answer line, a box, or a
+correction of one of these. The last mark of the first kind that a response has decides: what it
+announces is read, or the response is unread. Without a mark the whole text is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from tempanswerqa.answers import languages
+from tempanswerqa.answers.candidates import Target, target
+from tempanswerqa.answers.choice import Choice, Weighed, choose, values, weighed
+from tempanswerqa.answers.features import Passage
+from tempanswerqa.answers.fields import names_answer, read_fields
+from tempanswerqa.answers.flexible import clock, objects, sentences
+from tempanswerqa.answers.flexible.text import (
+    TAG_END,
+    compact,
+    normalize_characters,
+    own_turn,
+    shortened,
+    unmarked,
+    without_tags,
+)
+from tempanswerqa.answers.markers import Continuation, last_match
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Reading, Span, plain_text
+from tempanswerqa.answers.spans import in_response, trimmed
+from tempanswerqa.answers.truncation import truncated
+
+Choose = Callable[[str, str, list[str]], int | None]
+"""Returns the place of the answer among the values that a response to a question may state, by
+their texts; None if it states none of them."""
+
+PROSE = "prose"
+"""The name of the place of an answer that nothing announces."""
+
+HEAD, TAIL = 700, 1_800
+"""Characters at the beginning and the end of a long text that are searched for a value."""
+
+SHORT = 300
+"""Maximum length of a response that does not break off."""
+
+MOST_OBJECTS = 20
+"""Maximum number of last objects that are looked at."""
+
+_DEEPEST = 4
+"""Maximum number of marks within each other."""
+
+_FINAL = "final answer"
+_MOST_MARKS = 5
+_TAG_END = re.compile(TAG_END)
+_CHILD = re.compile(r"<([a-zA-Z_]+)\s?>([^<>]*)</\1\s?>")
+_CUE = re.compile(
+    r"(?i)\b(?:wait|correct(?:ion|ed)|revised|actually|edit|sorry|apolog\w+|scratch that|hold on"
+    r"|oops|mistake|wrong|incorrect|hmm|(?:on|upon) (?:second thought|closer|re)|miscount\w*"
+    r"|let me (?:re|correct|verify|check)|double[- ]check|re-?check\w*|recount)\b"
+)
+"""Words that introduce a correction."""
+
+_STRONG = re.compile(
+    r"(?i)\b(?:wait|correction|actually|edit|oops|sorry|apolog\w+|mistake|wrong|scratch that"
+    r"|miscount\w*)\b"
+)
+_WRONG = re.compile(
+    r"(?i)\b(?:that|this|it|which|so [0-9]+) (?:is|was)"
+    r" (?:wrong|incorrect|a mistake|not (?:right|correct))\b"
+    r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
+    r"|\bcorrect answer is(?: not\b|\W*\Z)"
+)
+_OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
+"""Cues that a correction is conditional or about something else."""
+
+_CHANGED = re.compile(
+    r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+"
+    r"(?:answer|value|date|age|year|total|count)"
+    r"[\"'`*]*(?:\s+(?:is|should be|must be)\b:?|\s?:)"
+    r"|\b(?:it|that|answer|date|total|count|oops|sorry)[\"'`*,]*\s+(?:should|must)\s+be\b"
+    r"|\b(?:scratch that|correction|edit)\s?[:,]\**)"
+)
+"""Words before a corrected answer."""
+
+_UNDECIDED = re.compile(
+    r"(?i)\b(?:can't|cannot|can not|unable to|impossible to)\s(?:say|decide|tell|choose)"
+    r"\s(?:which|between)\b|\blet us choose\b|\bleaves? open\b|\bdepends on\b"
+)
+"""Words that leave several answers open."""
+
+_FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
+_ANSWER_LINE = re.compile(
+    rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]*
+    (?: (?:(?:so|thus|hence|therefore),?\ )?
+        (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
+        ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
+        (?: {languages.IS_JOINED}
+          | ["']? (?!\w) (?: [ *_`]* (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> )
+            | (?= [:*_` ]* $ ) ) )
+      | (?-i:A)[:=](?=\ ) | (?<=\#\#\#\#\ )(?=[0-9]) )
+    [ *_`:=→>]*"""
+)
+_CUT_OBJECT = re.compile(
+    r'[^{]*\{\s*"explanation"\s?:\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*,[^{}]{0,80}\Z', re.DOTALL
+)
+"""An object that is truncated after its complete explanation."""
+
+_OPENED = re.compile(r"(?:JSON\s*=\s*)?\{\s*[\"'].*", re.DOTALL)
+"""An object that is truncated."""
+
+_OBJECT = re.compile(r"\{\s*[\"']")
+_BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]*\})*)\}")
+_OR = re.compile(r"\bor\b[^\w\n]*\Z")
+_NOTED = re.compile(r"(?i)\b(?:if|note)\b.*\bwould\b")
+"""Words before an object that answers another question."""
+
+_NESTED = re.compile(rf"\\boxed|{TAG_END}|\{{\s*[\"']|(?i:answer)|```")
+"""What a place may hold that announces its answer once more."""
+
+_NAMED = {"answer", "final_answer", "final answer"}
+"""Fields that announce an answer even if it cannot be read."""
+
+_ASIDE = re.compile(r"(?i)\W*(?:if|note|remember|assum\w+|suppose|however, if)\b")
+"""The beginning of a sentence that concludes nothing."""
+
+_EQUALS = re.compile(r"=|, so (?=(?:it|he|she|they|the)\b)")
+_REMARKS = re.compile(r"\s*\([^()]+\)")
+_DIGITS = re.compile("[0-9]+")
+
+
+class Place(NamedTuple):
+    """A part of a response that announces its answer."""
+
+    name: str
+    start: int
+    """Where the text begins in `Reply.whole`."""
+    end: int
+    fields: objects.Found | None = None
+    """The object at this place; None for a text."""
+    found: Choice | None = None
+    """What is stated there, if it was read to find the place."""
+
+
+class Reply:
+    """A response and its parts; `whole` begins with the prefill if the response goes on from it."""
+
+    def __init__(self, text: str, question: QuestionView, asked: Target, before: str = "") -> None:
+        self.question, self.asked = question, asked
+        self.is_tot = question.family == "tot"
+        self.text, self.whole, self.begun = text, before + text, len(before)
+        self.lower = text.lower()
+        """The text in lower case, with each character at its place."""
+
+    @cached_property
+    def holds_object(self) -> bool:
+        """Return whether the response holds or continues an object."""
+        return self.is_tot and bool(self.text.lstrip()[:1] == '"' or _OBJECT.search(self.text))
+
+    @cached_property
+    def closed(self) -> list[objects.Found]:
+        """Return the last objects that are closed."""
+        return [found for found in self.objects if found.closed][-MOST_OBJECTS:]
+
+    @cached_property
+    def objects(self) -> list[objects.Found]:
+        """Return the JSON objects in the response, for TempTabQA only valid ones."""
+        if self.is_tot:
+            return objects.objects(self.whole.replace("**", "  "))
+        if "{" not in self.text:
+            return []
+        return objects.valid(self.text) or objects.valid(self.text.replace("'", '"'))
+
+
+@lru_cache(maxsize=2)  # the reason of an unread response needs it again
+def reply_to(said: Continuation, question: QuestionView) -> Reply:
+    """Return a response in the characters that are read, without another question after it."""
+    text = normalize_characters(shortened(said.text))
+    if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
+        text = text.replace('\\"', ' "')
+    text = compact(own_turn(without_tags(text), question))
+    before = question.prefill if said.goes_on else ""
+    return Reply(text, question, target(question), before)
+
+
+def announced(reply: Reply) -> Place | None:
+    """Return the place where a response announces its answer; None if nowhere."""
+    kinds = (_tagged, _last_object, _final, _line, _boxed)
+    if not reply.is_tot:
+        kinds = (_tagged, _final, _answer_object, _line, _boxed)
+    return next((place for kind in kinds if (place := kind(reply))), None)
+
+
+def _tagged(reply: Reply) -> Place | None:
+    """Return the last `<answer>...</answer>`, or another tag of `TAG_END`."""
+    if "</" not in reply.text:
+        return None
+    for last in reversed(deque(_TAG_END.finditer(reply.text), maxlen=_MOST_MARKS)):
+        start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())
+        if start >= 0:
+            start = reply.text.index(">", start) + 1
+            after = _FINAL in reply.lower[last.end() :]
+            return (
+                None if after else Place("tagged", reply.begun + start, reply.begun + last.start())
+            )
+    return None
+
+
+def _final(reply: Reply) -> Place | None:
+    """Return what stands after the last `Final Answer`, in any wording."""
+    if reply.holds_object or _FINAL not in reply.lower:
+        return None
+    marked = False
+    for mark in reversed(list(_FINAL_MARK.finditer(reply.lower))):
+        before = reply.text[: mark.start()].rpartition("\n")[2]
+        begins = not before.strip(" *_#>|-")
+        if begins or mark[1]:  # else the words are only mentioned
+            content = _content(reply.text, mark.end())
+            stated = reply.text[slice(*content)] if content else ""
+            if stated.rstrip(" *").endswith("?") and len(stated.split()) > 3:
+                continue  # a question, which is answered below
+            marked = True
+            if content:
+                return _at(reply, "final_answer", *content)
+    end = len(reply.text)
+    return _at(reply, "final_answer", end, end) if marked else None
+
+
+def _line(reply: Reply) -> Place | None:
+    """Return what stands after the last `Answer:` or `The answer is` that begins a line."""
+    if reply.holds_object:
+        return None
+    for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
+        if content := _content(reply.text, marker.end()):
+            return _at(reply, "answer_line", *content)
+    return None
+
+
+def _content(text: str, start: int) -> tuple[int, int] | None:
+    """Return the place of the rest of a line; for an empty line, that of the next paragraph."""
+    end = text.find("\n", start)
+    end = len(text) if end < 0 else end
+    if text[start:end].strip(" *_`#:"):
+        return start, end
+    rest = text[end:].lstrip()
+    paragraph = rest.partition("\n\n")[0]
+    begin = len(text) - len(rest)
+    return (begin, begin + len(paragraph)) if paragraph else None
+
+
+def _boxed(reply: Reply) -> Place | None:
+    r"""Return the last `\boxed{...}`."""
+    found = last_match(_BOXED, reply.text) if "\\boxed" in reply.text else None
+    if not found or reply.holds_object:
+        return None
+    if _OR.search(reply.text, max(0, found.start() - 80), found.start()):
+        return _at(reply, "boxed", found.start(1), found.start(1))  # \boxed{3} or \boxed{4}
+    return _at(reply, "boxed", *found.span(1))
+
+
+def _answer_object(reply: Reply) -> Place | None:
+    """Return the last valid JSON object that gives an answer, as a tool call may."""
+    for found in reversed(reply.objects[-MOST_OBJECTS:]):
+        if names_answer(found.fields, reply.question.own):
+            value = _of_object(found, reply)
+            if value or not _NAMED.isdisjoint(map(str.lower, found.fields)):
+                return Place("answer_object", found.start, found.end, found, value)
+    return None
+
+
+def _last_object(reply: Reply) -> Place | None:
+    """Return the last JSON object with fields, whole or damaged.
+
+    If the last object states no value, an earlier one counts if the two agree.
+    """
+    later: set[str] = set()
+    last: Place | None = None
+    for found in reversed(reply.closed):
+        line = reply.whole[: found.start].rpartition("\n")[2][-300:]
+        if not found.fields or (found is not reply.closed[0] and _NOTED.search(line)):
+            continue
+        place = Place("last_object", found.start, found.end, found, _of_object(found, reply))
+        digits = set(_DIGITS.findall(" ".join(str(part)[:200] for part in found.fields.values())))
+        if place.found:
+            return place if later <= digits else last
+        later |= digits
+        last = last or place
+    return last
+
+
+def _of_object(found: objects.Found, reply: Reply) -> Choice | None:
+    return read_fields(
+        found.fields, reply.asked, lambda text: _read(text, reply, "field"), found.explanation
+    )
+
+
+def corrected(reply: Reply, first: Place) -> Place | None:
+    """Return the correction of an announced answer; with nothing in it if it is only taken back."""
+    start, end = (max(0, place - reply.begun) for place in (first.start, first.end))
+    cue = _CUE.search(reply.text, end)
+    if cue is None:
+        return _at(reply, "corrected", end, end) if _UNDECIDED.search(reply.text, start) else None
+    rest = cue.start()
+    for change in reversed(deque(_CHANGED.finditer(reply.text, rest), maxlen=_MOST_MARKS)):
+        stated = sentences.first(reply.text[change.end() :][:300])
+        before = re.split(r"[.\n:]", reply.text[rest : change.start()])[-1]
+        dated = reply.asked.unit.kind in ("calendar", "period")
+        of_another = _OF_ANOTHER.search(f"{before}{change[0]}{stated}") and not dated
+        if not of_another and _read(stated, reply, "corrected"):
+            return _at(reply, "corrected", change.end(), change.end() + len(stated))
+    if not _STRONG.search(reply.text, rest):
+        return None
+    sentence = sentences.last(reply.text[rest:])
+    if sentence and sentences.concludes(sentence) and _read(sentence, reply, "corrected"):
+        start = reply.text.rindex(sentence)
+        return _at(reply, "corrected", start, start + len(sentence))
+    return _at(reply, "corrected", end, end) if _WRONG.search(reply.text, end) else None
+
+
+def _at(reply: Reply, name: str, start: int, end: int) -> Place:
+    return Place(name, reply.begun + start, reply.begun + end)
+
+
+def worked_out(reply: Reply, first: Place) -> Place | None:
+    """Return a sentence at the end that concludes a working after an object."""
+    rest = reply.whole[first.end :]
+    if not first.fields or len(rest) < 20:
+        return None
+    rest = _OPENED.sub("", rest).rstrip()
+    for count in (3, 1) if reply.asked.wants_day or clock.lettered(rest[-300:]) else (1,):
+        sentence = sentences.last_few(rest, count)
+        if _ASIDE.match(sentence):
+            return None
+        if sentence and sentences.concludes(sentence) and _read(sentence, reply, "concluded"):
+            start = first.end + rest.rindex(sentence)
+            return Place("concluded", start, start + len(sentence))
+    return None
+
+
+def prose(reply: Reply) -> Place | None:
+    """Return the text of a response that announces nothing; None if its object is open.
+
+    A response to a released question that breaks off has no answer yet.
+    """
+    long = len(reply.text) > SHORT
+    if long and reply.question.is_released and truncated(reply.text, reply.question):
+        return None
+    if not reply.holds_object:
+        return Place(PROSE, reply.begun, len(reply.whole))
+    if cut := _CUT_OBJECT.match(reply.whole):
+        concludes = sentences.concludes(sentences.last(cut[1].replace("\\n", " \n")))
+        return Place("explanation", *cut.span(1)) if concludes else None
+    if not reply.closed or any(each.fields for each in reply.objects):
+        return None
+    text = reply.objects[-1].explanation
+    start = reply.whole.find(text)
+    return Place("explanation", start, start + len(text)) if start >= 0 else None
+
+
+def find_place(reply: Reply) -> Place | None:
+    """Return the part of a response that is read for its answer."""
+    first = announced(reply)
+    if first is None:
+        return prose(reply)
+    return corrected(reply, first) or worked_out(reply, first) or first
+
+
+def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice | None:
+    """Return the value that a text at a place states, read as a response of its own."""
+    asked = reply.asked
+    if deepest and name != PROSE and len(text) > 12 and _NESTED.search(text):
+        inner = Reply(text, reply.question, asked)
+        place = announced(inner)
+        if place and (place.end - place.start < len(text) or place.found):
+            found = place.found or _read(text[place.start : place.end], inner, name, deepest - 1)
+            return found and found._replace(span=_moved(found.span, place.start))
+    if len(text) > HEAD + TAIL:
+        text = f"{text[:HEAD]}\n\n{text[-TAIL:]}"
+    if asked.wants_day:
+        return _moment(text, asked)
+    if (
+        clock.lettered(plain := unmarked(text))
+        if "=" in text or ":" in text or "|" in text or " is " in text
+        else False
+    ):
+        found = choose(clock.spelled_out(re.sub(r"[| ]*\n[-| ]*", ", ", plain)), asked, name, "")
+        return found and found._replace(span=(0, len(text)))
+    context = reply.text if _MAY_BE_OPEN.search(text) else ""
+    return choose(text, asked, name, context)
+
+
+_MAY_BE_OPEN = re.compile(r"(?<![0-9])[0-9][0-9]?\s?[-/]\s?[0-9][0-9]?\s?[-/]")
+"""A date in numbers, of which the rest of the response may show the order of day and month."""
+
+
+def _moment(text: str, asked: Target) -> Choice | None:
+    """Return the time of day with its day in a text, or in its last sentences."""
+    text = unmarked(text).strip()
+    unit = asked.unit.name
+    for part in (text, sentences.last(text), sentences.last_few(text, 3)):
+        if not part or part.endswith("?") or sentences.refuses(part):
+            continue
+        result = _EQUALS.split(part)[-1]
+        part = result if _DIGITS.search(result) else part
+        number = None
+        if not clock.is_beside(part):
+            number = clock.moment(part, unit)
+            number = clock.moment(_REMARKS.sub("", part), unit) if number is None else number
+        if number is not None:
+            return Choice(number, "day_and_time", (0, len(text)), 0.95)
+    return None
+
+
+def _moved(span: Span, by: int) -> Span:
+    return span[0] + by, span[1] + by
+
+
+def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = None) -> Reading:
+    """Return what a response states, without the reason if it is unread.
+
+    Among several values of a text that announces none, `chosen_by` chooses instead of the weights.
+    The span is that in `Reply.whole`.
+    """
+    reply = reply_to(said, question)
+    place = find_place(reply)
+    if place is None:
+        return Reading()
+    text = _text(place, reply)
+    several = values(Passage(text, reply.asked)) if chosen_by and place.name == PROSE else []
+    if chosen_by and len(several) > 1:
+        shown = [text[slice(*value.span)] for value in several]
+        index = chosen_by(question.user, said.text, shown)
+        if index is not None and index not in range(len(several)):
+            raise ValueError(f"choose returned {index} for {len(several)} candidates")
+        found = None if index is None else several[index]
+    else:
+        found = place.found if place.fields else _read(text, reply, place.name)
+    if found is None:
+        return Reading()
+    if place.fields:
+        span = trimmed(reply.whole, place.start, place.end, True)
+    else:
+        span = trimmed(reply.whole, *_moved(found.span, place.start), False)
+    text = plain_text(found.number, question.unit)
+    return Reading(
+        found.number, found.notation, text, place.name, span, probability=found.probability
+    )
+
+
+def considered(reply: Reply) -> tuple[str, list[Weighed], str]:
+    """Return the place that is read, its candidates, and the text in which these have spans."""
+    place = find_place(reply)
+    if place is None:
+        return "", [], ""
+    text = _text(place, reply)
+    if place.fields or reply.asked.wants_day:
+        return place.name, [], text
+    passage = Passage(text, reply.asked, reply.text, place.name)
+    return place.name, weighed(passage), text
+
+
+def span_in(response: str, said: Continuation, question: QuestionView, span: Span) -> Span | None:
+    """Return a span of `Reply.whole` in the response; None if its characters are not the same."""
+    reply, plain = reply_to(said, question), normalize_characters(said.text)
+    if len(plain) != len(said.text) or not plain.startswith(reply.text):
+        return None
+    return in_response(response, said, *span, reply.begun)
+
+
+def _text(place: Place, reply: Reply) -> str:
+    text = reply.whole[place.start : place.end]
+    if place.name == "explanation":  # in the characters of JSON
+        text = text.replace("\\n", " \n").replace('\\"', ' "')
+    return text

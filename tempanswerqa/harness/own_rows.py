@@ -1,0 +1,277 @@
+"""Makes questions of the rows of a user's table: reads labels, and finds all errors."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from math import nan
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tempanswerqa import units
+from tempanswerqa.answers import formats
+from tempanswerqa.answers.labels import LabelError, Right, read_labels
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Period
+from tempanswerqa.files import written_whole
+from tempanswerqa.questions.own import FAMILIES, SKIPPED, OwnError
+from tempanswerqa.questions.own_table import NEEDED, Cells
+from tempanswerqa.questions.prompts import Exemplar
+from tempanswerqa.questions.record import FORM, TOT_PREFILL, numbered
+from tempanswerqa.scoring import Asked, score
+from tempanswerqa.text import csv_cell, suggestion, told
+from tempanswerqa.units import UNITS
+
+_SHORT = ("id", "group", "category", "unit", "answer_format", "asked_on")
+FEW = 4
+"""The smallest number of labels for centroids; with fewer, each label is its own centroid."""
+SYSTEMS = {
+    "line": "Answer the question. Think step by step, and end with a line that begins with "
+    '"Final Answer:" and has the answer alone.',
+    "json": "Answer the question with one JSON object. Think step by step in its explanation.",
+}
+"""The system text by style, of rows without their own."""
+
+_NOT_KNOWN = {"line": "Final Answer: unknown", "json": ' "as asked", "answer": "unknown"}'}
+_HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
+
+Problems = defaultdict[int, list[str]]
+"""The problems of each wrong row, by its number."""
+
+
+class Made(NamedTuple):
+    """A question made of a row, with its place in the table."""
+
+    position: int
+    """The number of the row (see `own_table.table`)."""
+    fields: dict[str, Any]
+    scored_as: Asked
+    can_be_right: bool = False
+    """True if both filters read the label in a response of the asked form."""
+
+    @property
+    def rights(self) -> tuple[Right, ...]:
+        """Return the right answers that the label names."""
+        return tuple(right for right, _ in self.scored_as.rights)
+
+    def is_stated(self, response: str) -> bool:
+        """Return whether both filters read the first right answer in a response."""
+        first = self.scored_as._replace(rights=self.scored_as.rights[:1])
+        return all(scored.scores["exact_match"] == 1 for scored in score(response, first))
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Return what equal questions share."""
+        return tuple(self.fields[name] for name in ("user", "unit", "asked_on"))
+
+
+@dataclass(frozen=True)
+class Maker:
+    """Makes questions and exemplars of rows."""
+
+    name: str
+    style: str = "line"
+    """A key of `own.FAMILIES`."""
+    date_order: str = ""
+    """`day` or `month`, the first part of dates such as 03/04/2001; empty to refuse these."""
+
+    @property
+    def family(self) -> str:
+        """Return the family that has responses of the style."""
+        return FAMILIES[self.style]
+
+    def questions(
+        self, origin: str, rows: Mapping[int, Cells], skip: bool = False
+    ) -> tuple[list[Made], Problems]:
+        """Return the questions of rows by their numbers, and the problems of rows that are left out
+        with `skip`.
+
+        Raises OwnError with all wrong rows of the file `origin`, or with `skip` if no row is left.
+        """
+        wrong: Problems = defaultdict(list)
+        questions = list(self._each(rows, wrong))
+        counts = Counter(cells["id"] for cells in rows.values() if cells.get("id"))
+        for position, cells in rows.items():
+            if counts[identity := cells.get("id", "")] > 1:
+                wrong[position].append(f"the id {told(identity)!r} is used more than once")
+            elif counts and not identity:
+                wrong[position].append("no id, though other rows have one")
+        questions = [question for question in questions if question.position not in wrong]
+        if not (skip and questions):
+            _refuse(wrong, origin, len(rows), ", or leave them out with --skip_bad")
+        texts = ("\x1f".join((*made.asked, made.fields["label"])) for made in questions)
+        digests = (hashlib.sha1(text.encode()).hexdigest()[:12] for text in texts)
+        for question, digest in zip(questions, numbered(digests), strict=True):
+            identity = f"{self.name}-{rows[question.position].get('id') or digest}"
+            question.fields["id"] = identity
+            question.fields["group"] = question.fields["group"] or identity
+        return questions, wrong
+
+    def exemplars(
+        self, origin: str, rows: Mapping[int, Cells], questions: Iterable[Made]
+    ) -> list[Exemplar]:
+        """Return the exemplars of rows; `response` of a row, if it has one, is the worked answer.
+
+        Raises OwnError with all wrong rows, also rows with one of the questions.
+        """
+        wrong: Problems = defaultdict(list)
+        asked = {question.asked for question in questions}
+        exemplars = []
+        for made in self._each(rows, wrong):
+            fields, response = made.fields, rows[made.position].get("response", "")
+            if made.asked in asked:
+                wrong[made.position].append("the question is also one of the task; take another")
+            if not response:
+                response = fields["prefill"] + self._written(made).replace('"as asked"', '""')
+            elif not made.is_stated(response.removeprefix(fields["prefill"])):
+                wrong[made.position].append("the response does not state the answer as asked for")
+            exemplars.append(Exemplar("", fields["user"], response))
+        _refuse(wrong, origin, len(rows))
+        return exemplars
+
+    def _each(self, rows: Mapping[int, Cells], wrong: Problems) -> Iterator[Made]:
+        """Yield the questions of rows without problems, and note the problems of the others."""
+        for position, cells in rows.items():
+            problems = [*_cell_problems(cells)]
+            if not problems:
+                try:
+                    yield self.made(position, self._fields(cells))
+                    continue
+                except LabelError as error:
+                    why = str(error).replace("give date_order", "name --date_order")
+                    problems = [f"{told(cells['answer'])!r} {why}"]
+            wrong[position] += problems
+
+    def _fields(self, cells: Cells) -> dict[str, Any]:
+        unit = units.find(cells["unit"])
+        assert unit is not None
+        answer_format = cells.get("answer_format") or formats.text_of_unit(unit.name, self.family)
+        form = cells.get("answer_format") or unit.asked
+        if self.style == "json":
+            key = formats.answer_format(answer_format).keys[0]
+            form = f'JSON = {{"explanation": <how you get there>, "{key}": {answer_format}}}'
+        context = f"{cells['context']}\n\n" if cells.get("context") else ""
+        return {
+            "id": "",
+            "system": cells.get("system") or SYSTEMS[self.style],
+            "user": f"{context}{FORM}{form}\n{cells['question']}",
+            "prefill": TOT_PREFILL if self.style == "json" else "",
+            "label": cells["answer"],
+            "alternatives": [],
+            "unit": unit.name,
+            "answer_format": answer_format,
+            "kind": cells.get("category", ""),
+            "group": cells.get("group", ""),
+            "asked_on": cells.get("asked_on", ""),
+            "date_order": self.date_order,
+        }
+
+    def made(self, position: int, fields: dict[str, Any]) -> Made:
+        """Return the question of a row, and set the numbers of its label in its fields.
+
+        Raises LabelError for a label that cannot be used.
+        """
+        names = ("unit", "prefill", "answer_format", "asked_on", "date_order")
+        given = {name: fields[name] for name in names}
+        view = QuestionView(self.family, **given, user=fields["user"].rpartition("\n")[2], own=True)
+        rights = read_labels(fields["label"], view)
+        numbers = [0.0 if isinstance(right, Period) else right for right in rights]
+        fields["number"], *fields["alternatives"] = numbers
+        question = Made(position, fields, Asked(view, tuple((right, nan) for right in rights)))
+        return question._replace(can_be_right=question.is_stated(self._written(question)))
+
+    def _written(self, question: Made) -> str:
+        """Return the response that states the answer in the asked form, or that it is not known."""
+        if (right := question.rights[0]) is None:
+            return _NOT_KNOWN[self.style]
+        unit, form = question.fields["unit"], question.fields["answer_format"]
+        return formats.write_response(right, self.family, unit, form)
+
+
+def _refuse(wrong: Problems, origin: str, rows: int, remedy: str = "") -> None:
+    """Raise OwnError with each kind of problem and its rows, if there are any."""
+    if not wrong:
+        return
+    kinds: dict[str, list[int]] = {}
+    for position, problems in sorted(wrong.items()):
+        for problem in problems:
+            kinds.setdefault(problem, []).append(position)
+    refused = f"{len(wrong)} of {rows} rows cannot be used"
+    first = f"{origin}: {refused}; correct them and try again{remedy}"
+    listed = (f"{ranges(positions)}: {problem}" for problem, positions in kinds.items())
+    raise OwnError("\n".join([first, *listed]))
+
+
+def write_skipped(folder: Path, rows: Mapping[int, Cells], wrong: Problems) -> Path:
+    """Write the wrong rows with their numbers and problems into a folder; return the path."""
+    path = folder / SKIPPED
+    with written_whole(path, newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["row", "problems", *rows[min(wrong)]])
+        for position, problems in sorted(wrong.items()):
+            texts = ["; ".join(problems), *rows[position].values()]
+            writer.writerow([position, *map(csv_cell, texts)])
+    return path
+
+
+def ranges(rows: Sequence[int]) -> str:
+    """Return rows in rising order as text: `rows 2, 5-9`."""
+    runs: list[list[int]] = []
+    for row in rows:
+        if runs and row == runs[-1][1] + 1:
+            runs[-1][1] = row
+        else:
+            runs.append([row, row])
+    shown = [str(a) if a == b else f"{a}-{b}" for a, b in runs]
+    return f"row{'s' * (len(rows) > 1)} {', '.join(shown)}"
+
+
+def _cell_problems(cells: Cells) -> Iterator[str]:
+    for name in NEEDED:
+        if not cells.get(name):
+            yield f"no {name}"
+    for name, text in cells.items():
+        if _HIDDEN.search(text) or (name in _SHORT and not text.isprintable()):
+            yield f"{name} has characters that are not text; was the file saved as UTF-8?"
+    if cells.get("unit") and units.find(cells["unit"]) is None:
+        titles = [unit.title for unit in UNITS.values()]
+        yield f"unknown unit {told(cells['unit'])!r}; {suggestion(told(cells['unit']), titles)}"
+    try:
+        date.fromisoformat(cells.get("asked_on") or "2001-03-31")
+    except ValueError:
+        yield f"asked_on is {told(cells['asked_on'])!r}; write a day such as 2001-03-31"
+
+
+def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
+    """Yield warnings on usable rows of a file that make scores worse."""
+    if len(questions) > 1 and len({question.fields["group"] for question in questions}) == 1:
+        yield "all questions are in one group, so scores have no standard errors; leave out `group`"
+    same = Counter(one.asked for one in questions)
+    rights = {(one.asked, *one.rights) for one in questions}
+    answers = Counter(asked for asked, *_ in rights)
+    if twice := [one.position for one in questions if same[one.asked] > 1 == answers[one.asked]]:
+        yield f"{origin}: {ranges(twice)} are duplicate questions; all are scored"
+    if unsure := [one.position for one in questions if answers[one.asked] > 1]:
+        yield (
+            f"{origin}: {ranges(unsure)} have different answers to one question; write all right "
+            "answers in one row"
+        )
+    if never := [one for one in questions if not one.can_be_right]:
+        fields = never[0].fields
+        yield (
+            f"{origin}: {ranges([one.position for one in never])}: no answer in the requested "
+            f"form can be exactly right, e.g. {told(fields['label'])!r} as "
+            f"{fields['answer_format']}; take another unit or --style"
+        )
+    scaled = [UNITS[q.fields["unit"]] for q in questions if isinstance(q.rights[0], float)]
+    counts = Counter(unit.title for unit in scaled)
+    if few := [unit for unit, count in counts.items() if count < FEW]:
+        yield (
+            f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "
+            "capped ASE of these are unreliable"
+        )
