@@ -3,7 +3,8 @@
     python -m examples.longmemeval longmemeval_oracle.json FIRST.jsonl [SECOND.jsonl]
 
 The questions are any of the three files of huggingface.co/datasets/xiaowu0162/longmemeval-cleaned.
-Answers are those that its `evaluate_qa.py` takes: lines with `question_id` and `hypothesis`.
+Answers are those that its `evaluate_qa.py` takes: lines with `question_id` and `hypothesis`. To a
+question with `_abs` at the end of its id the right answer is that it is not known.
 """
 
 from __future__ import annotations
@@ -21,12 +22,11 @@ def main(questions: str, *answers: str) -> None:
         {
             "id": row["question_id"],
             "question": row["question"],
-            "answer": str(row["answer"]),
+            "answer": "none" if row["question_id"].endswith("_abs") else str(row["answer"]),
             "asked_on": row["question_date"][:10].replace("/", "-"),
             "group": row["question_id"],
         }
         for row in json.loads(Path(questions).read_text("utf-8"))
-        if not row["question_id"].endswith("_abs")  # without an answer
     ]
     systems = {}
     for path in answers:

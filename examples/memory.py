@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pandas import DataFrame
+
 import tempanswerqa
 
 DURATION = r"(second|minute|hour|day|week|month|year)s?\b"
@@ -17,8 +19,7 @@ UNITS = (
     (r"^when\b|when (did|do|does|is|was|were|will|has|have)\b", "when"),
     (r"(what|which) (date|day|week|month|year)\b", "when"),
 )
-"""The units of questions by their words, the first that fits; None for the duration that the
-question asks for, or else the answer names."""
+"""Units by words of a question; None for the duration that it asks for or the answer names."""
 
 
 def unit(question: str, answer: str) -> str | None:
@@ -42,19 +43,18 @@ def report(questions: Sequence[dict[str, Any]], systems: Mapping[str, Mapping[st
     `questions` have `id`, `question`, `answer`, `asked_on`, `group`; `systems` answers by id.
     """
     units = [unit(row["question"], row["answer"]) for row in questions]
-    asked = [row | {"unit": name} for row, name in zip(questions, units, strict=True) if name]
-    names = {"question": "questions", "unit": "units", "asked_on": "asked_on", "group": "groups"}
-    columns = {name: [row[key] for row in asked] for key, name in names.items()}
+    table = DataFrame(questions).assign(unit=units).dropna(subset="unit")
+    columns = {"reference": "answer", "questions": "question", "asked_on": "asked_on"}
     evaluations = []
     for system, answers in systems.items():
-        said = [answers.get(row["id"]) for row in asked]
-        evaluations.append(tempanswerqa.evaluate(said, [r["answer"] for r in asked], **columns))
-        items = zip(asked, evaluations[-1].items, strict=True)
-        unread = [(row, item) for row, item in items if item["number"] is None]
+        said = table.assign(prediction=table["id"].map(answers))
+        evaluations.append(tempanswerqa.evaluate(said, group="group", **columns))
         print(f"\n{system}\n{evaluations[-1]}\n\nUnread:")
-        for row, item in unread:
-            print(f"  {row['id']} ({row['unit']}): {item['unread']}: {item['prediction']!r:.70}")
-        rest = len(questions) - len(asked) + len(unread)
+        rest = len(questions) - len(table)
+        for name, item in zip(table["id"], evaluations[-1].items, strict=True):
+            if item["unread"] and not item["exact_match"] and name in answers:
+                print(f"  {name} ({item['unit']}): {item['unread']}: {item['prediction']!r:.70}")
+                rest += 1
         print(f"A judge is left {rest} of {len(questions)} answers ({rest / len(questions):.0%}).")
     if len(evaluations) == 2:
         print(f"\n{' - '.join(systems)}\n{tempanswerqa.compare(*evaluations)}")

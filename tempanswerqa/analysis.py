@@ -128,8 +128,9 @@ def compare(
     DataFrame
         A row for each value of `by`, score and pair, with the columns of `by`, `score`, `first` and
         `second` (the models), `n` (questions), `groups`, `first_value`, `second_value`,
-        `difference`, its `stderr`, `low` and `high`, `detectable`, `p`, `p_holm`, and `better`: the
-        significantly better model, or empty.
+        `difference`, its `stderr`, `low` and `high`, `detectable` (the true difference that these
+        corrected tests find with `means.POWER`), `p`, `p_holm`, and `better`: the significantly
+        better model, or empty.
     """
     import pandas as pd
 
@@ -176,7 +177,7 @@ def compare(
             ("stderr", known * gap.stderr),
             ("low", known * np.maximum(-1, gap.low)),
             ("high", known * np.minimum(1, gap.high)),
-            ("detectable", known * detectable(gap.stderr, gap.degrees)),
+            ("detectable", gap.degrees),
             ("p", tested * gap.p),
         ):
             columns.setdefault(name, []).append(own[:, None, :])
@@ -189,10 +190,13 @@ def compare(
     numbers = {name: np.concatenate(own, 1)[kept_pairs] for name, own in columns.items()}
     table = pd.concat([table, pd.DataFrame(numbers)], axis=1)
     table = table.astype({"n": int, "groups": int})
-    corrected = np.full(len(table), np.nan)
+    corrected, tests = np.full((2, len(table)), np.nan)
     if family:
         for place in np.split(np.arange(len(table)), np.searchsorted(at, np.arange(1, len(keys)))):
             corrected[place] = holm(numbers["p"][place])
+            tests[place] = np.count_nonzero(corrected[place] == corrected[place])
+    tests[np.isnan(corrected)] = np.nan
+    table["detectable"] = detectable(table["stderr"], table["detectable"], tests)
     up = np.array([metric.higher_is_better for metric in names])[score]
     leading = np.where((numbers["difference"] > 0) == up, table["first"], table["second"])
     table["p_holm"] = corrected

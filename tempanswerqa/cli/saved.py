@@ -67,7 +67,9 @@ def score(
     text: Any = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
     with ExitStack() as stack:
         writer = None
-        results = writing.ResultsWriter(output_path) if output_path else None
+        results = None
+        if output_path:
+            results = stack.enter_context(writing.ResultsWriter(output_path))
         for run in score_files.score_places(places, options, fail, warn, progress):
             if results:
                 results.write(run)
@@ -180,22 +182,16 @@ def compare(options: Any, **given: Any) -> int:
     help="write the page, and the files that belong to it, into this folder",
 )
 @click.option("--title", default="Temporal answers: scores and errors", help="heading of the page")
-@click.option("--figures", is_flag=True, help="also write the curve as SVG, PDF and PNG")
 @options.reading
 def report(
-    places: Sequence[str],
-    filter_name: str | None,
-    out: str,
-    title: str,
-    figures: bool,
-    options: Any,
+    places: Sequence[str], filter_name: str | None, out: str, title: str, options: Any
 ) -> int:
     """Write a page with curves, scores and every answer of saved responses.
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
     counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
-    DIR/tables has the scores as CSV, Markdown and LaTeX, DIR/figures the curve of --figures. Files
-    of an older report with the same names are overwritten.
+    DIR/tables has the scores as CSV, Markdown and LaTeX. What the page shows can be saved there as
+    SVG and CSV. Files of an older report with the same names are overwritten.
 
     \b
     Examples:
@@ -203,23 +199,19 @@ def report(
       tempanswerqa report 'runs/*few-shot*' --filter flexible-extract --out report
     """
     from tempanswerqa.files import check_folder
-    from tempanswerqa.reports.page import canvas
     from tempanswerqa.reports.report import answers, write
     from tempanswerqa.reports.report.data import Gathered
     from tempanswerqa.runs import score_files
 
     fail, folder = Failures(), Path(out)
     check_folder(folder)
-    canvas.check()
-    gathered = Gathered()
+    gathered = Gathered(filter_name or "")
     options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
-        if not gathered.tasks:
-            gathered.filter_name = filter_name or next(iter(run.items))
         if reason := gathered.add(run):
             warn(f"{run.path}: {run.task}: left out, as {reason}")
     if gathered.tasks:
-        page = write.build(gathered, folder, title, figures)
+        page = write.build(gathered, folder, title)
         tell(f"wrote {page}, with answers/ and tables/ beside it")
     return fail.code
 

@@ -134,6 +134,7 @@ def _files_at(path: Path) -> list[Path]:
         if file.name.endswith(tuple(READERS))
         and file.suffix != ".json"  # which may be anything
         and file.is_file()
+        and not files.is_part(file)
         and not (file.parent.name == "tables" and (file.parents[1] / "index.html").is_file())
     ]
 

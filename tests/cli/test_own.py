@@ -248,8 +248,9 @@ def test_answers_to_when_are_off_by_days(tmp_path, capsys):
     assert "2023-07-15/2023-07-16" in shown
     assert "2023-07-01/2023-07-31: no label" in done(capsys, *explain, "--unit", "when")
     done(capsys, "report", path, *included, "--out", tmp_path / "page")
-    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
-    assert '"2023-07-15/2023-07-16"' in page
+    answers = (tmp_path / "page/answers/party.js").read_text(encoding="ascii")
+    assert '"2023-07-15/2023-07-16"' in answers
+    assert '["2023-07-01/2023-07-31","15 days off"' in answers
 
 
 def test_responses_to_rows_that_were_left_out_flaw_no_run(tmp_path, capsys, monkeypatch):

@@ -12,7 +12,7 @@ from paper.__main__ import main
 from tempanswerqa import questions
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.legend import cast
-from tempanswerqa.runs.summary import RunName
+from tempanswerqa.runs.run import RunName
 
 pytest.importorskip("matplotlib", reason="figures need the extra `report`")
 
