@@ -178,8 +178,10 @@ def as_text(explanation: Explanation) -> str:
         f"numbers\n{_indented(numbers)}\n  they {'differ' if differ else 'agree'}",
     ]
     if question:
-        right = (question.number, *(number for number, _ in question.alternatives))
-        amounts = " | ".join(map(str, question.periods or (_amount(each, unit) for each in right)))
+        amounts = " | ".join(
+            _amount(right, unit) if isinstance(right, float) else str(right or "not known")
+            for right, _ in question.rights
+        )
         blocks.append(_aligned([("label", amounts, question.label)]))
         scores = [
             (name, *(shown(each.scores[metric], digits=3) for each in scored.values()))

@@ -393,9 +393,8 @@ def test_questions_choose_among_values_and_give_the_order_of_dates():
     assert found.scores["exact_match"].value == 1
     for order, right in (("day", "2001-04-03"), ("month", "2001-03-04")):
         both = evaluate(["03/04/2001"], ["03/04/2001"], "date", date_order=order).items[0]
-        assert (
-            both["number"] == both["label"] == evaluate([right], [right], "date").items[0]["number"]
-        )
+        (clear,) = evaluate([right], [right], "date").items
+        assert both["number"] == both["label"] == clear["number"]
     with pytest.raises(EvaluationError, match="date_order"):
         evaluate(["1"], ["1"], "days", date_order="year")
 
