@@ -37,8 +37,7 @@ def unit(question: str, answer: str) -> str | None:
 
 
 def report(questions: Sequence[dict[str, Any]], systems: Mapping[str, Mapping[str, str]]) -> None:
-    """Print the scores of one system or more, the answers left to a judge, and the difference of
-    two systems.
+    """Print the scores of systems, the answers left to a judge, and the difference of two systems.
 
     `questions` have `id`, `question`, `answer`, `asked_on`, `group`; `systems` answers by id.
     """

@@ -33,8 +33,9 @@ _ADDRESS = re.compile(r"[^\s?]*(?:://\S*|\?\S*=\S*)")
 
 
 def public(name: str) -> str:
-    """Return a name without what looks like a key, and addresses in it without user, password and
-    query; an address that is unclear is left out.
+    """Return a name without what looks like a key, and without the private parts of addresses.
+
+    Private parts are user, password and query; an address that is unclear is left out.
 
     A name of more than `limits.NAME` characters is cut before a word, so that no half of a key is
     left, and ends in its digest, so that names that differ stay different. Halves of surrogate
@@ -50,8 +51,9 @@ def public(name: str) -> str:
 
 
 def host(address: str) -> str:
-    """Return the host of an address, without user, port and path; empty if it is unclear, or if it
-    has what looks like a key.
+    """Return the host of an address, without user, port and path.
+
+    Empty if it is unclear, or if it has what looks like a key.
     """
     address = address[: limits.NAME]
     try:

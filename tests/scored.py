@@ -103,8 +103,9 @@ def run(
     asked: Sequence[str] = (),
     **given: Any,
 ) -> Run:
-    """Return a run with these scores of its questions, and undefined others; other fields may be
-    given, and those of its signature.
+    """Return a run with these scores of its questions, and undefined others.
+
+    Other fields may be given, and those of its signature.
     """
     size = len(next(iter(scores.values())))
     ids = asked or [f"{task}{at}" for at in range(size)]
