@@ -4,8 +4,8 @@
 
 Two made-up models answer a question of the sample, `tempanswerqa report` writes the page, and
 Chromium shows the question there: docs/pictures/answers.png. Chromium, its driver and selenium have
-to be installed. From the released responses in RESPONSES, the page of `tempanswerqa report` saves its
-curve, docs/pictures/tolerance.svg; tolerance-dark.svg is that of the dark page.
+to be installed. The report of the released responses in RESPONSES saves its curve there, too:
+docs/pictures/tolerance.svg; tolerance-dark.svg is that of the dark page.
 """
 
 from __future__ import annotations

@@ -7,12 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from paper import drawing
+from paper import canvas, drawing
+from paper.canvas import Axes, Figure, Picture, picture
 from paper.runs import Gathered
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.names import slug
-from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.units import DAY, UNITS, YEAR
 
 BINS = 25
@@ -41,8 +40,9 @@ class Cluster(NamedTuple):
 
 
 def clusters(asked: Iterable[Question]) -> dict[str, list[Cluster]]:
-    """Return the clusters of each unit, sorted by centroid. Numbers are those of
-    `questions.Question.number`.
+    """Return the clusters of each unit, sorted by centroid.
+
+    Numbers are those of `questions.Question.number`.
     """
     found: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
     for question in asked:

@@ -16,22 +16,24 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from tempanswerqa import answers, metrics, questions, runs, twins
-    from tempanswerqa.runs.evaluating import Evaluation, evaluate
+    from tempanswerqa.runs.evaluating import Comparison, Evaluation, compare, evaluate
 else:
 
     def __getattr__(name: str) -> Any:
         """Import a public name when it is first used, so that commands begin at once."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        if name in ("Evaluation", "evaluate"):
+        if name in ("Comparison", "Evaluation", "compare", "evaluate"):
             return getattr(import_module("tempanswerqa.runs.evaluating"), name)
         return import_module(f"tempanswerqa.{name}")
 
 
 __all__ = [
+    "Comparison",
     "Evaluation",
     "TempAnswerError",
     "answers",
+    "compare",
     "evaluate",
     "metrics",
     "questions",

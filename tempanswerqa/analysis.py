@@ -300,15 +300,28 @@ def curve(
         A row for each value of `by` and tolerance, with the columns of `by`, `tolerance`, `n`
         (questions), `share`, `low` and `high`.
     """
-    within = [np.asarray(error, float) <= tolerance for tolerance in tolerances]
-    names = [f"{at}" for at in range(len(tolerances))]
-    shares = items[["id", "group", *dict.fromkeys((*RUN, *by, *over))]].assign(
-        **dict(zip(names, within, strict=True))
+
+    block, keys = _coded(items, by)
+    design = Design(
+        _group(items),
+        block=block,
+        cell=_coded(items, over)[0],
+        question=_coded(items, ("id", *RUN))[0],
     )
-    found = estimate(shares, by, over, [Metric(name, name, True) for name in names])
-    found["tolerance"] = np.tile(np.asarray(tolerances, float), len(found) // len(names))
-    found = found.rename(columns={"value": "share"})
-    return found[[*by, "tolerance", "n", "share", "low", "high"]]
+    known, parts = np.asarray(error, float), list[tuple[Floats, ...]]()
+    last = -1
+    for tolerance in tolerances:
+        within = known <= tolerance
+        if (count := int(within.sum())) != last:  # else it is as at the tolerance before
+            found = design.means(within.astype(float))
+            ends = wilson(found)
+        parts.append((found.n[:, 0], found.mean[:, 0], *(end[:, 0] for end in ends)))
+        last = count
+    rows = keys.loc[keys.index.repeat(len(parts))].reset_index(drop=True)
+    rows["tolerance"] = np.tile(np.asarray(tolerances, float), len(keys))
+    for at, name in enumerate(("n", "share", "low", "high")):
+        rows[name] = np.stack([part[at] for part in parts], 1).ravel()
+    return rows.astype({"n": int})
 
 
 def _metric(score: str | Metric) -> Metric:
@@ -324,8 +337,9 @@ def _group(items: DataFrame) -> Codes:
 
 
 def _coded(items: DataFrame, by: Sequence[str]) -> tuple[Codes, DataFrame]:
-    """Return the number of each row's values in the columns `by`, and the values by number; they
-    are in the order of the categories.
+    """Return the number of each row's values in the columns `by`, and the values by number.
+
+    The values are in the order of the categories.
     """
     import pandas as pd
 

@@ -148,15 +148,18 @@ def _scored(
 
 
 def shown_first(subset: str, filters: Iterable[str] = tuple(FILTERS)) -> list[str]:
-    """Return filters in the order in which they are shown for a set of questions: strict-match is
-    the paper's reading of the paper's questions, and so comes last for a user's.
+    """Return filters in the order in which they are shown for a set of questions.
+
+    strict-match is the paper's reading of the paper's questions, and so comes last for a
+    user's.
     """
     return sorted(filters, key=lambda name: (name == STRICT) is subsets.find(subset).own)
 
 
 def with_one_answer(question: Question, number: float | None, filter_name: str) -> Question:
-    """Return a question with the one right answer that counts for a filter: the nearest to the
-    number, and for strict-match the first.
+    """Return a question with the one right answer that counts for a filter.
+
+    It is the nearest to the number, and for strict-match the first.
     """
     return question.nearest(None if filter_name == STRICT else number)
 

@@ -50,9 +50,9 @@ class Target(NamedTuple):
     released: bool = False
     """True if amounts are read in the way of the paper."""
     date_order: str = ""
-    """`day` or `month`, as the user or the question states it; empty if neither does."""
-    month_first: bool = False
-    """True if the month is first in dates whose order nothing shows."""
+    """`day` or `month`, the first part of dates that the question asks for; empty for none."""
+    else_first: str = ""
+    """The same of dates whose order nothing shows; empty if these are not read."""
     by_numbers: bool = True
     """True if other dates in numbers show the order of day and month."""
     is_calendar: bool = False
@@ -77,8 +77,8 @@ def target(question: QuestionView) -> Target:
         unit,
         text,
         released=released,
-        date_order=("month" if order[1] else "day") if order else question.date_order,
-        month_first=released or by_format == MONTH_FIRST,
+        date_order=("month" if order[1] else "day") if order else "",
+        else_first=question.date_order or "month" * (released or by_format == MONTH_FIRST),
         by_numbers=by_format != MONTH_FIRST,
         is_calendar=is_tot and released,
         asks_year=is_year,
@@ -164,5 +164,5 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
                 order = {(month, day): {False}, (day, month): {True}}
                 shown |= order.get(named.parts[1:], set())
     if len(shown) != 1:
-        return straight if asked.month_first else one
+        return {"day": turned, "month": straight}.get(asked.else_first, one)
     return turned if shown.pop() else straight

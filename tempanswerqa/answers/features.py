@@ -161,8 +161,8 @@ def _kind_of(one: Quantity) -> str:
 
 def _quantities(text: str, asked: Target) -> list[Quantity]:
     if asked.unit.kind == "period":
-        first = asked.date_order == "month" if asked.date_order else asked.month_first or None
-        return periods(text, asked.asked_on, first)
+        order = asked.date_order or asked.else_first
+        return periods(text, asked.asked_on, order == "month" if order else None)
     return quantities(text, asked.unit.kind == "weekday")
 
 

@@ -23,6 +23,18 @@ _BEGUN = re.compile(r"(?i)\W*(?:(?:the(?: final(?: answer(?: is)?)?)?)\W*)?")
 """An answer line that has only its beginning."""
 
 _NEGATION = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
+_WITHHELD = re.compile(
+    r"(?i)(?:n't|n’t|\b(?:not|never|no|nothing|without))\b"
+    r"(?!\W+(?:more|less|later|earlier|sooner|longer|fewer|only|just)\b)[^.!?]{0,40}?"
+    r"\b(?:tell|told|mention\w*|sa(?:id|y|ys)|shar\w+|ga?ve|given|record\w*|notes?|number|figure|total"
+    r"|date|year|month|info\w*|know\w*|find|found|trace|c[ao]mes? up|access|see|answerable|stat\w+"
+    r"|list\w*|provid\w+|specif\w+|discuss\w*|shown|idea|results?|broken|writ\w*)\b"
+)
+"""Words that say that something is not known or was not said."""
+
+_SHORT = 80
+"""Characters up to which a refusal needs no full stop."""
+
 _LONGEST = 500
 _ANY_DIGIT = re.compile("[0-9]")
 
@@ -53,9 +65,14 @@ def why_unread(response: str, question: QuestionView) -> Unread:
         return (
             "several answers" if any(_several(a, question) for a in answers) else "another notation"
         )
-    if cut:
+    if cut and not (len(reply.text) < _SHORT and _declines(reply.text)):
         return "cut off"
-    return "refused" if sentences.refuses(unmarked(sentences.last(reply.text))) else "no answer"
+    return "refused" if any(map(_refuses, sentences.each(reply.text))) else "no answer"
+
+
+def _refuses(sentence: str) -> bool:
+    """Return whether a sentence says that something is not known or was not said."""
+    return sentences.refuses(unmarked(sentence)) or bool(_WITHHELD.search(sentence))
 
 
 def _declines(answer: str) -> bool:

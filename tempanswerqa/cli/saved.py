@@ -40,8 +40,9 @@ def score(
 ) -> int:
     """Score saved responses, without running a model.
 
-    RESULTS are samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, .jsonl lines
-    of {"id" or "question", "response"}, folders or patterns of these.
+    RESULTS are samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, responses of
+    your own, folders or patterns of these. Your own are .jsonl lines or a .json list of {"id" or
+    "question", "response"}, a .json object {"ID": "RESPONSE"}, or a .csv with these columns.
 
     \b
     Examples:
@@ -97,7 +98,7 @@ def score(
     return fail.code
 
 
-@click.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("response")
 @click.option("--task", required=True, help="the task, as lm_eval knows it")
 @click.option("--id", "identity", help="id of the question that the response answers")
@@ -110,7 +111,7 @@ def explain(
     """Show what each rule of both filters reads in a response.
 
     RESPONSE is its text, @FILE, or - for a pipe; of a file or pipe, one line end at the end is left
-    out. It may begin with a hyphen. Either --id or --unit is needed.
+    out. It may begin with a hyphen (with -h after --). Either --id or --unit is needed.
 
     \b
     Examples:
@@ -198,12 +199,14 @@ def report(
       tempanswerqa report 'runs/*few-shot*' --filter flexible-extract --out report
     """
     from tempanswerqa.files import check_folder
+    from tempanswerqa.reports.page import page as pages
     from tempanswerqa.reports.report import answers, write
     from tempanswerqa.reports.report.data import Gathered
     from tempanswerqa.runs import score_files
 
     fail, folder = Failures(), Path(out)
     check_folder(folder)
+    pages.check()
     gathered = Gathered(filter_name or "")
     options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
@@ -227,11 +230,8 @@ def report(
     "repeated",
 )
 @options.main_filter("the filter of the temporal tasks", "strict-match")
-@click.option("--out", type=PATH, help="also draw the matrix: .svg, .pdf or .png")
 @options.style
-def correlate(
-    places: Sequence[str], others: Sequence[str], filter_name: str, out: str | None, style: str
-) -> int:
+def correlate(places: Sequence[str], others: Sequence[str], filter_name: str, style: str) -> int:
     """Correlate temporal scores with scores of other tasks of lm_eval, over models.
 
     A score has its plain correlation, and the one given exact match: what it says about other tasks
@@ -241,13 +241,11 @@ def correlate(
     \b
     Examples:
       tempanswerqa correlate results/ --with gsm8k:exact_match,strict-match
-      tempanswerqa correlate results/ --with 'bbh_*' --with mmlu:acc --out matrix.pdf
+      tempanswerqa correlate results/ --with 'bbh_*' --with mmlu:acc
     """
     from tempanswerqa.reports import correlate, tables
 
     fail = Failures()
-    if out:
-        correlate.check_place(Path(out))
     models = correlate.collect(places, fail, progress)
     ours = correlate.ours(models, filter_name)
     theirs = correlate.select(models, others, {measure.task for measure in ours})
@@ -257,7 +255,4 @@ def correlate(
         for warning in warnings:
             warn(warning)
     print(tables.render(correlate.table(rows), style, [*correlate.NOTES, *warnings]))
-    if out:
-        correlate.draw(rows, Path(out))
-        tell(f"wrote {out}")
     return fail.code

@@ -6,7 +6,7 @@ import csv
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import product
@@ -289,20 +289,10 @@ def _lines(models: Sequence[Sequence[Entry]], filter_name: str, ranked: bool) ->
             for entry in own
         ]
     )
-    lines: dict[str, Line] = {}
-    firsts = {own[0].model for own in models if not any(entry.copy_of for entry in own)}
+    copies = {own[0].model: {entry.copy_of for entry in own} - {""} for own in models}
+    firsts = {model for model, of in copies.items() if not of}
     ranked = ranked and len(firsts) > 1
-    copies = {}
-    for own in models:
-        if own[0].model not in firsts:
-            copies[own[0].model] = {entry.copy_of for entry in own}
-        limits = [f"no rank: {why}" for entry in own for why in entry.limits]
-        state = limits or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
-        state += [what for entry in own for what in (*entry.others, *entry.notes)]
-        line: Line = {"model": own[0].model, "prompting": own[0].run.prompting}
-        told = visible("; ".join(dict.fromkeys(state)))
-        line |= {"sender": visible(own[0].sender), "state": told, "ranks": {}, "parts": {}}
-        lines[own[0].model] = line
+    lines = {own[0].model: _line(own, ranked) for own in models}
     for row in estimate(items, ("model",), ("task",)).to_dict("records"):
         for key in ("", "_stderr", "_low", "_high"):
             lines[row["model"]][row["score"] + key] = known(row[key[1:] or "value"])
@@ -311,15 +301,30 @@ def _lines(models: Sequence[Sequence[Entry]], filter_name: str, ranked: bool) ->
             part = lines[row["model"]]["parts"].setdefault(row["unit"], {"n": row["n"]})
             part[row["score"]] = known(row["value"])
     if ranked:
-        items = items[items["model"].isin(firsts)]
-        for row in rank(compare(items, scores=FAMILY)).to_dict("records"):
+        found = compare(items[items["model"].isin(firsts)], scores=FAMILY)
+        for row in rank(found).to_dict("records"):
             place = {name: row[name] for name in ("rank", "best", "worst")}
             lines[row["model"]]["ranks"][row["score"]] = place
-        for model, (of, *others) in copies.items():
-            first = lines.get(of)
-            if first and not others and all(first[name] == lines[model][name] for name in FAMILY):
-                lines[model]["ranks"] = first["ranks"]
+        for model in lines.keys() - firsts:
+            _share_rank(lines, model, copies[model] & firsts)
     return [*lines.values()]
+
+
+def _share_rank(lines: Mapping[str, Line], model: str, of: Iterable[str]) -> None:
+    """Give a model the rank of the one that it copies, if they have equal scores."""
+    for first in of:
+        if all(lines[first][name] == lines[model][name] for name in FAMILY):
+            lines[model]["ranks"] = lines[first]["ranks"]
+
+
+def _line(own: Sequence[Entry], ranked: bool) -> Line:
+    """Return the row of a model without its numbers; `ranked` is False if no model has a rank."""
+    limits = [f"no rank: {why}" for entry in own for why in entry.limits]
+    state = limits or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
+    state += [what for entry in own for what in (*entry.others, *entry.notes)]
+    line: Line = {"model": own[0].model, "prompting": own[0].run.prompting}
+    line |= {"sender": visible(own[0].sender), "state": visible("; ".join(dict.fromkeys(state)))}
+    return line | {"ranks": {}, "parts": {}}
 
 
 def _best_first(line: Line) -> tuple[object, ...]:

@@ -21,6 +21,7 @@ from tempanswerqa.answers.labels import LabelError, Right, read_labels
 from tempanswerqa.answers.places import Choose
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
+from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.items import RUN
 from tempanswerqa.metrics import scale
@@ -184,7 +185,7 @@ def compare(first: Evaluation, second: Evaluation) -> Comparison:
     --------
     >>> truth = [3, 5, 8, 13]
     >>> a, b = (evaluate(said, truth, "days") for said in ([3, 5, 8, 10], [3, 4, 9, 10]))
-    >>> compare(a, b).table["difference"][0]
+    >>> float(compare(a, b).table["difference"][0])
     0.5
     """
     import pandas as pd
@@ -332,8 +333,8 @@ def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
     reading = found.reading
     unread = "another notation" if response is None and value is not None else reading.unread
     text, span = reading.text, reading.span
-    if span and isinstance(value, str):
-        text = value[slice(*span)]
+    if span:
+        text = text_of(value)[slice(*span)]
     label = asked.rights[0][0] if found.right is None else found.right
     return {
         "number": reading.number,

@@ -1,8 +1,6 @@
 """Tests scores of answers without questions against runs and arithmetic, and refused input."""
 
-import json
 import math
-import re
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -13,13 +11,13 @@ import pytest
 from datasets import Dataset
 from hypothesis import example, given
 from hypothesis import strategies as st
-from pages import blocks, check_examples
+from pages import check_examples
 from support import CHECKOUT, SAMPLE
 
 from tempanswerqa.analysis import estimate
 from tempanswerqa.metrics import METRICS
 from tempanswerqa.runs import Library, read_runs
-from tempanswerqa.runs.evaluating import EvaluationError, Score, evaluate
+from tempanswerqa.runs.evaluating import EvaluationError, Score, compare, evaluate
 from tempanswerqa.scoring import FLEXIBLE
 from tempanswerqa.units import UNITS
 
@@ -288,23 +286,6 @@ def test_numbers_are_taken_as_they_are(number):
     assert (item["number"], item["label"], item["exact_match"]) == (number, number, 1)
 
 
-def test_the_recipe_for_a_memory_benchmark(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    answers = ["2 May 2031", "June 2031", 2031, "two weeks", "the day before 2 May 2031"]
-    answers += ["a kite", "3 May 2031"]
-    rows = [{"question": str(answer), "answer": answer, "category": 2} for answer in answers]
-    rows[-1]["category"] = 4  # not temporal
-    talks = [{"sample_id": "a", "qa": rows[:2]}, {"sample_id": "b", "qa": rows[2:]}]
-    (tmp_path / "locomo10.json").write_text(json.dumps(talks))
-    (recipe,) = (code for code in blocks(PAGE, "python") if "locomo10.json" in code)
-    ran: dict = {"ask": lambda question: f"It was {question}."}
-    exec(recipe, ran)
-    assert ran["table"]["answer"].tolist() == [*map(str, answers[:3]), answers[4]]
-    out = capsys.readouterr().out
-    assert re.search(r"(?m)^EM % +100\.00 ", out)
-    assert "n = 4, groups = 2" in out
-
-
 @pytest.mark.parametrize(("page", "shown"), [("docs/own-questions.md", 3), ("README.md", 1)])
 def test_the_examples_of_pages_are_true(page, shown):
     assert check_examples(CHECKOUT / page) == shown
@@ -345,3 +326,113 @@ def test_when_is_off_by_days():
         evaluate(["2014"] * 2, ["2014", "since 2014"], "when")
     with pytest.raises(EvaluationError, match="index 0: 'soon'"):
         evaluate(["2014"], ["2014"], "when", asked_on=["soon"])
+
+
+def test_an_answer_that_is_not_known_is_right_if_it_is_said():
+    said = ["You never told me.", "3 days", "Unknown", None, "2 or 3 days", "5 days"]
+    found = evaluate(said, ["none"] * 5 + [5], "days")
+    assert [item["exact_match"] for item in found.items] == [1, 0, 1, 0, 0, 1]
+    assert found.items[0]["labels"] == (None,)
+    undefined = ("smape", "mase", "capped_ase", "parsed", "within_one", "error", "label")
+    assert {found.items[0][name] for name in undefined} == {None}
+    assert found.scores["exact_match"].value == 1 / 2
+    assert found.scores["parsed"].value == found.scores["within_one"].value == 1
+    assert "2 of 5 answers say so" in str(found)
+
+
+def test_messages_are_read_as_their_content():
+    said = "It took 3 days."
+    parts = [{"type": "thinking", "thinking": "9 days?"}, {"type": "text", "text": said}]
+    message = {"role": "assistant", "content": said}
+    asked = {"role": "user", "content": "How long?"}
+    for form in (said, parts, message, {**message, "content": parts}, [asked, message]):
+        (item,) = evaluate([form], [3], "days").items
+        assert item["number"] == 3
+        assert (item["place"], item["unread"]) == ("prose", None)
+
+
+def test_items_say_where_a_number_stands_or_why_there_is_none():
+    found = evaluate(
+        ["So it took 3 days.", "I cannot tell.", date(2024, 3, 1), None], [3] * 4, "days"
+    )
+    read, *others = found.items
+    assert read["text"] == read["prediction"][slice(*read["span"])] == "3 days"
+    assert 0.5 < read["probability"] <= 1
+    assert [item["unread"] for item in others] == ["refused", "another notation", "empty"]
+    assert [(item["text"], item["span"], item["place"]) for item in others] == [(None,) * 3] * 3
+
+
+def test_questions_choose_among_values_and_give_the_order_of_dates():
+    table = pd.DataFrame(
+        {
+            "prediction": ["Day 30, on 03/04/2001", "03/04/2001"],
+            "reference": ["2001-03-04", "2001-04-03"],
+            "ask": ["When, in MM/DD/YYYY?", "When, in DD/MM/YYYY?"],
+        }
+    )
+    found = evaluate(table, unit="date", questions="ask")
+    assert found.scores["exact_match"].value == 1
+    for order, right in (("day", "2001-04-03"), ("month", "2001-03-04")):
+        both = evaluate(["03/04/2001"], ["03/04/2001"], "date", date_order=order).items[0]
+        (clear,) = evaluate([right], [right], "date").items
+        assert both["number"] == both["label"] == clear["number"]
+    with pytest.raises(EvaluationError, match="date_order"):
+        evaluate(["1"], ["1"], "days", date_order="year")
+
+
+def test_a_mark_of_thinking_may_be_named():
+    said = ["9 days? <end>3 days", "9 days"]
+    items = evaluate(said, [3, 3], "days", think_end="<end>").items
+    assert [item["number"] for item in items] == [3, None]
+
+
+def test_one_s_own_function_chooses_among_values_of_prose():
+    asked = []
+
+    def choose(question, response, candidates):
+        asked.append((question, candidates))
+        return None if "?" in response else candidates.index("5 days")
+
+    said = ["It ran for 3 days, and then 5 days.", "7 days", "Final Answer: 8", "3 days? 5 days?"]
+    items = evaluate(said, [5, 7, 8, 5], "days", questions=["How long?"] * 4, choose=choose).items
+    assert [item["number"] for item in items] == [5, 7, 8, None]
+    assert asked == [("How long?", ["3 days", "5 days"])] * 2
+    assert items[0]["probability"] is None
+    with pytest.raises(ValueError, match="7 for 2"):
+        evaluate(said[:1], [5], "days", choose=lambda *_: 7)
+
+
+@pytest.mark.parametrize(("unread", "advised"), [(1, False), (2, True)])
+def test_more_than_a_twentieth_unread_answers_bring_advice(unread, advised):
+    said = ["3 days"] * (20 - unread) + ["?"] * unread
+    assert ("Final Answer: " in str(evaluate(said, [3] * 20, "days"))) == advised
+
+
+def test_rows_of_a_table_are_named_as_an_editor_counts_them():
+    table = pd.DataFrame({"prediction": ["3", "4"], "reference": ["3", "03/04/2001"]})
+    with pytest.raises(EvaluationError, match=r"row 3 \(index 1\): .* date_order"):
+        evaluate(table, unit="date")
+    with pytest.raises(EvaluationError, match=r"index 1: '7-8' is a range"):
+        evaluate(["3", "4"], ["3", "7-8"], "days")
+
+
+def test_two_evaluations_are_compared_in_pairs():
+    right, groups = [3, 5, 8, 13] * 5, [*"abcdefghij"] * 2
+    first = evaluate([3, 5, 9, None] * 5, right, "days", groups)
+    second = evaluate([3, 4, 9, 13] * 5, right, "days", groups)
+    rows = compare(first, second).table.set_index("score")
+    for name, metric in METRICS.items():
+        pair = [found.scores[name].value for found in (first, second)]
+        if metric.bounded:
+            assert rows.loc[name, "difference"] == pytest.approx(pair[0] - pair[1])
+    em = rows.loc["exact_match"]
+    gaps = [a["exact_match"] - b["exact_match"] for a, b in zip(first.items, second.items)]  # noqa: B905
+    sums = [gaps[k] + gaps[k + 10] for k in range(10)]
+    assert em["stderr"] == pytest.approx(math.sqrt(10 / 9 * sum(s * s for s in sums)) / 20)
+    assert rows["p"].notna().tolist() == [name in ("exact_match", "smape") for name in rows.index]
+    assert "n = 20, groups = 10" in str(compare(first, second))
+    for other in (evaluate([3], [3], "days"), evaluate([3] * 20, [4] * 20, "days")):
+        with pytest.raises(EvaluationError):
+            compare(first, other)
+    with pytest.raises(EvaluationError, match="groups"):
+        compare(first, evaluate([3] * 20, right, "days"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from tempanswerqa.answers import languages
 
@@ -78,6 +79,12 @@ def concludes(sentence: str) -> bool:
 def complete(text: str) -> bool:
     """Return whether the text ends as a sentence does."""
     return text.rstrip().rstrip(_MARKS).endswith(_ENDS)
+
+
+def each(text: str) -> list[str]:
+    """Return all sentences of a text."""
+    ends = [0, *(end.end() for end in SENTENCE_END.finditer(text)), len(text)]
+    return [text[start:end] for start, end in pairwise(ends)]
 
 
 def first(text: str) -> str:

@@ -34,6 +34,17 @@ PARTS = {REPORT: ("picture", "parts", "answers")}
 TEMPLATES = Path(__file__).parent / "templates"
 
 
+def check() -> None:
+    """Raise ImportError if Jinja2 is missing; call it before long work."""
+    try:
+        import jinja2  # noqa: F401
+    except ImportError as error:
+        raise ImportError(
+            "pages need Jinja2, which the extra `report` brings: pip install '.[report]' in the "
+            "clone, or pip install Jinja2"
+        ) from error
+
+
 def render(template: str, **context: Any) -> str:
     """Return a page made of one of the `TEMPLATES`.
 

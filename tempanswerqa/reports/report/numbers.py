@@ -266,14 +266,14 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
 def _heavy(items: DataFrame) -> dict[str, list[Any]]:
     """Return for sMAPE and MASE how many questions add to it, and `[id, share]` of the heaviest."""
     heavy: dict[str, list[Any]] = {}
-    found = estimate(items, ("model", *CELLS, "id"), (), ("smape", "mase"))
-    for score, own in found.groupby("score"):
-        size = np.where(np.isfinite(own["value"]), own["value"], 0)
-        cells = own.groupby(["model", *CELLS], observed=True)["n"].transform("sum")
-        sums = (size / cells.clip(lower=1)).groupby(own["id"], observed=True).sum()
+    cells = [items[name] for name in ("model", *CELLS)]
+    for score in ("smape", "mase"):
+        size = items[score].where(np.isfinite(items[score]))
+        weighted = size / size.groupby(cells, observed=True).transform("count")
+        sums = weighted.groupby(items["id"], observed=True).sum()
         most = sums[sums > 0].sort_values(ascending=False, kind="stable")
         rows = [[name, plain(own / most.sum(), 4)] for name, own in most.head(HEAVY).items()]
-        heavy[str(score)] = [len(most), rows]
+        heavy[score] = [len(most), rows]
     return heavy
 
 

@@ -15,6 +15,7 @@ from reported import HOSTILE, PROMPTINGS, report, shown_selection, write_runs
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import questions
+from tempanswerqa.reports.report import axes
 
 pytest.importorskip("jinja2", reason="reports need the extra `report`")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
@@ -281,7 +282,7 @@ def test_the_curve_and_the_parts_are_saved_as_they_are_shown(driver, page):
     shown_selection(driver, "|few-shot|strict-match")
     curve = list(csv.DictReader(io.StringIO(driver.execute_async_script(FILES, "curve", "CSV"))))
     assert {row["prompting"] for row in curve} == {"few-shot"}
-    assert len(curve) == 2 * 3 * 61
+    assert len(curve) == 2 * 3 * (axes.STEPS + 1)
     ends = [row for row in curve if row["axis"] == "percent" and row["tolerance"] == "0"]
     shares = driver.execute_script(
         "return now.curves.percent.lines.map(([share]) => share[0] / 10)"

@@ -385,10 +385,11 @@ addEventListener("keydown", (event) => {
 });
 
 const form = make("form", { class: "filters", "aria-label": "Filters of answers" });
-const offered = new Map(); // the values of each choice, by filter
+const OF_READING = ["state", "mistake", "why", "sure", "direction", "rule"];
+const offered = new Map(); // the values of each choice, of these by filter
 const fill = () => {
   const values = (choice) => {
-    const key = `${choice[0]} ${view.filter}`;
+    const key = OF_READING.includes(choice[0]) ? `${choice[0]} ${view.filter}` : choice[0];
     if (!offered.has(key)) {
       offered.set(key, new Map(answers.map((answer) => [valueOf(choice)(answer),
         [choice[2](answer), choice[4]?.(answer) ?? ""]])));

@@ -161,7 +161,9 @@ const drawPanel = (panel, width) => {
     "aria-label": `${PANELS[panel]}: % of answers within a tolerated error`,
     "aria-valuemin": 0, "aria-valuemax": axis.places.length - 1, "aria-valuenow": 0 },
   svg("text", { x: few ? 2 : SIDE, y: 12, class: "title" },
-    `${few ? "" : `${PANELS[panel]}, `}% within (${asked(n, responses)})`));
+    few ? `${PANELS[panel].replace(" and other numbers", " …")}, % within, n = ${counted(n)}`
+      + (responses > n ? ` (${counted(responses)} answers)` : "")
+      : `${PANELS[panel]}, % within (${asked(n, responses)})`));
   let free = -Infinity;
   for (const [label, at] of axis.knots) {
     root.append(svg("line", { x1: x(at), x2: x(at), y1: HEAD, y2: bottom, class: "grid" }));
