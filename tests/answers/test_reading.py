@@ -3,7 +3,7 @@
 from datetime import datetime, timezone
 
 import pytest
-from cases import cased, data, results_of
+from cases import data, results_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
