@@ -74,8 +74,9 @@ class Failures:
 
 
 def progress(items: Iterable[Item], unit: str = "file", total: int | None = None) -> Iterator[Item]:
-    """Return the items, `total` in number; on a terminal, a progress bar appears after `MOMENT`, also
-    before the first item is done.
+    """Return the items, `total` in number.
+
+    On a terminal, a progress bar appears after `MOMENT`, also before the first item is done.
     """
     if not sys.stderr.isatty():
         return iter(items)

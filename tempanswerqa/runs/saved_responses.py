@@ -218,7 +218,7 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
     _, header = next(rows, (1, []))
     if not header:
         raise RecordedError("row 1: the file is empty; leave it out")
-    needed = ("question", "label", "split", "response")
+    needed: tuple[str, ...] = ("question", "label", "split", "response")
     is_plain = not {"label", "split"} & {*header} and bool({"id", "question"} & {*header})
     if is_plain:
         needed = tuple(name for name in ("id", "question") if name in header)
