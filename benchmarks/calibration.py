@@ -11,7 +11,7 @@ anew among the recorded runs of the task, so that none is better. The table has
 - the share of p-values below 0.05, and without the least variance of `Means.least`.
 
 The last rows are of two made-up runs on the groups of the last task, equal in sMAPE: one is off by
-10 % in a fifth of the questions, the other by 100 % in a fiftieth.
+10 % in a fifth of the questions, the other by 100 % in a fiftieth, scattered or by whole groups.
 """
 
 from __future__ import annotations
@@ -48,9 +48,11 @@ def main() -> None:
         for size in SIZES:
             found = [dealt(scores, places, size, generator) for _ in range(options.draws)]
             rows.append([task, size or "all", *np.mean(found, axis=0)])
-    for size in RARE_SIZES:
-        found = [rare(places, size, generator) for _ in range(options.draws)]
-        rows.append(["rare errors", size, "", "", *np.mean(found, axis=0)])
+    for together in (False, True):
+        for size in RARE_SIZES:
+            found = [rare(places, size, generator, together) for _ in range(options.draws)]
+            name = "rare errors, by whole groups" if together else "rare errors"
+            rows.append([name, size, "", "", *np.mean(found, axis=0)])
     headings = ["", "n", "pairs", "all pairs", "p < 0.05", "without"]
     print(tabulate(rows, headings, tablefmt="github", floatfmt=".3f"))
 
@@ -96,10 +98,15 @@ def tested(scores: np.ndarray, names: list[int]) -> np.ndarray:
     ).T
 
 
-def rare(places: list[np.ndarray], size: int, generator: np.random.Generator) -> tuple[bool, ...]:
-    """Return whether the two made-up runs are told apart, and without the least variance."""
+def rare(
+    places: list[np.ndarray], size: int, generator: np.random.Generator, together: bool = False
+) -> tuple[bool, ...]:
+    """Return whether the two made-up runs are told apart, and without the least variance; the
+    errors are of whole groups, or scattered.
+    """
     _, names = drawn(places, size, generator)
-    chances = generator.random((2, len(names)))
+    units = np.array(names) if together else np.arange(len(names))
+    chances = generator.random((2, len(names)))[:, units]
     columns = np.array([0.1 * (chances[0] < 0.2), 1.0 * (chances[1] < 0.02)])
     return tuple(tested(columns, names)[0] < SIGNIFICANT)
 

@@ -1,6 +1,6 @@
 """Measures how often the intervals of scores hold the true score, and how wide they are.
 
-    python benchmarks/coverage.py RESPONSES [--draws 300] [--seed 0] [--filter NAME] [--together]
+    python -m benchmarks.coverage RESPONSES [--draws 300] [--seed 0] [--filter NAME] [--together]
 
 RESPONSES is a folder of released response files. The score on all questions of a run counts as its
 true score. Whole groups (tables, or templates of arithmetic) are drawn from these questions with

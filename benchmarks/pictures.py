@@ -4,8 +4,8 @@
 
 Two made-up models answer a question of the sample, `tempanswerqa report` writes the page, and
 Chromium shows the question there: docs/pictures/answers.png. Chromium, its driver and selenium have
-to be installed. From the released responses in RESPONSES, `tempanswerqa report` draws
-docs/pictures/tolerance.svg; tolerance-dark.svg is the same on dark paper.
+to be installed. The report of the released responses in RESPONSES saves its curve there, too:
+docs/pictures/tolerance.svg; tolerance-dark.svg is that of the dark page.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import base64
 import json
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from selenium import webdriver
@@ -26,8 +28,6 @@ from tempanswerqa.questions.record import Question
 OUT = Path(__file__).parents[1] / "docs/pictures/answers.png"
 WIDTH = 340
 """The width of the window, so that the picture can be read on a phone."""
-DARK = {"#fefefd": "#0d1117", "#1a1c1e": "#e6edf3", "#6a6f75": "#9198a1", "#d5d9de": "#3d444d"}
-"""The colours of the paper, the words and the lines of a figure, each with that on dark paper."""
 ANSWERS = {
     "model-a": "Both dates stand in the table. From the one to the other it is {years} and "
     "{months}.\n\nFinal Answer: {years} and {months}",
@@ -55,16 +55,23 @@ def main() -> None:
 
 
 def draw_curve(responses: str) -> None:
-    """Write the tolerance curve of saved responses, on light and on dark paper."""
+    """Save the tolerance curve of saved responses, as the light and the dark page show it."""
     with tempfile.TemporaryDirectory() as folder:
-        if cli.main(["report", responses, "--out", folder, "--figures"]):
+        if cli.main(["report", responses, "--out", folder]):
             raise SystemExit(f"{responses}: no report")
-        figure = (Path(folder) / "figures/tolerance.svg").read_text(encoding="utf-8")
-    light = OUT.with_name("tolerance.svg")
-    light.write_text(figure, encoding="utf-8")
-    for colour, dark in DARK.items():
-        figure = figure.replace(colour, dark)
-    light.with_name("tolerance-dark.svg").write_text(figure, encoding="utf-8")
+        address = (Path(folder) / "index.html").as_uri()
+        for name, scheme in (("tolerance", "light"), ("tolerance-dark", "dark")):
+            with browser() as driver:
+                size = {"width": 430, "height": 1_500, "deviceScaleFactor": 1, "mobile": True}
+                driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+                chosen = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+                driver.execute_cdp_cmd("Emulation.setEmulatedMedia", chosen)
+                driver.get(address)
+                wait(driver, "return document.querySelector('.panel') !== null")
+                drawn = driver.execute_script(
+                    "return alone([...picture.querySelectorAll('.panel')])"
+                )
+            OUT.with_name(f"{name}.svg").write_text(drawn, encoding="utf-8")
 
 
 def report(folder: Path, question: Question) -> Path:
@@ -84,8 +91,9 @@ def report(folder: Path, question: Question) -> Path:
     return folder / "out" / "index.html"
 
 
-def shown(address: str) -> bytes:
-    """Return a PNG, at double size, of the answer at an address as a browser shows it."""
+@contextmanager
+def browser() -> Iterator[webdriver.Chrome]:
+    """Yield a driver of Chromium without a window."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or ""
     for flag in ("--headless=new", "--no-sandbox", "--hide-scrollbars"):
@@ -93,17 +101,27 @@ def shown(address: str) -> bytes:
     service = webdriver.ChromeService(shutil.which("chromedriver"))
     driver = webdriver.Chrome(options=options, service=service)
     try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+def wait(driver: webdriver.Chrome, ready: str) -> None:
+    """Wait until a script returns true."""
+    WebDriverWait(driver, 30).until(lambda page: page.execute_script(ready))
+
+
+def shown(address: str) -> bytes:
+    """Return a PNG, at double size, of the answer at an address as a browser shows it."""
+    with browser() as driver:
         size = {"width": WIDTH, "height": 1_500, "deviceScaleFactor": 2, "mobile": False}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         driver.get(address)
-        ready = "return document.querySelector('#answer .card') !== null"
-        WebDriverWait(driver, 30).until(lambda page: page.execute_script(ready))
+        wait(driver, "return document.querySelector('#answer .card') !== null")
         box = driver.find_element("id", "answer").rect
         clip = {key: box[key] for key in ("x", "y", "width", "height")} | {"scale": 1}
         given = {"format": "png", "clip": clip, "captureBeyondViewport": True}
         return base64.b64decode(driver.execute_cdp_cmd("Page.captureScreenshot", given)["data"])
-    finally:
-        driver.quit()
 
 
 if __name__ == "__main__":

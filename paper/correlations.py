@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations
 
+from paper import canvas
+from paper.canvas import Figure, Picture, picture
 from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.names import slug
-from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.runs.details import Record
 from tempanswerqa.text import shown
 

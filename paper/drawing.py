@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tempanswerqa.reports.page.canvas import LINE, MUTED, PAPER, Axes, Figure
+from paper.canvas import LINE, MUTED, PAPER, Axes, Figure
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs.run import RunName
 

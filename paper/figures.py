@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from paper import correlations, labels, ranks, relations
+from paper import canvas, correlations, labels, ranks, relations
+from paper.canvas import Figure, Picture, picture
 from paper.drawing import DARK, LIGHT, bars, below_axes, lines, rows, rows_height
 from paper.equations import equations
 from paper.runs import Gathered, TaskRuns
@@ -16,8 +17,6 @@ from tempanswerqa.answers import thinking
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.names import slug
-from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs.details import Record, records
 from tempanswerqa.runs.run import Run, RunName

@@ -7,12 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from paper import drawing
+from paper import canvas, drawing
+from paper.canvas import Axes, Figure, Picture, picture
 from paper.runs import Gathered
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.names import slug
-from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.units import DAY, UNITS, YEAR
 
 BINS = 25

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from paper import canvas
+from paper.canvas import Axes, Figure, Picture, picture
 from paper.drawing import GLYPHS, HOLLOW, style
 from paper.runs import TaskRuns, name_of
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports.names import slug
-from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.run import RunName

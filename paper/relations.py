@@ -7,13 +7,12 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from paper import drawing
+from paper import canvas, drawing
+from paper.canvas import Axes, Figure, Picture, picture
 from paper.runs import TaskRuns, name_of
 from tempanswerqa.paper_scoring import smape
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.names import slug
-from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs.details import Record
 from tempanswerqa.units import UNITS

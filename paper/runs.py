@@ -13,10 +13,9 @@ from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.catalog import Part
-from tempanswerqa.runs.details import Record
+from tempanswerqa.runs.details import Record, records
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.runs.selection import Selection, comparable
-from tempanswerqa.runs.summary import summaries
 
 
 class TaskRuns(NamedTuple):
@@ -59,7 +58,7 @@ class Gathered:
     @cached_property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the figures."""
-        scored = [own for run in self.runs.values() for own in summaries(run).values()]
+        scored = [own for run in self.runs.values() for own in records(run)]
         return legend.cast((name for _, name in self.runs), scored)
 
     def chosen(self, task: str) -> list[Selection]:

@@ -128,8 +128,9 @@ def compare(
     DataFrame
         A row for each value of `by`, score and pair, with the columns of `by`, `score`, `first` and
         `second` (the models), `n` (questions), `groups`, `first_value`, `second_value`,
-        `difference`, its `stderr`, `low` and `high`, `detectable`, `p`, `p_holm`, and `better`: the
-        significantly better model, or empty.
+        `difference`, its `stderr`, `low` and `high`, `detectable` (the true difference that these
+        corrected tests find with `means.POWER`), `p`, `p_holm`, and `better`: the significantly
+        better model, or empty.
     """
     import pandas as pd
 
@@ -176,7 +177,7 @@ def compare(
             ("stderr", known * gap.stderr),
             ("low", known * np.maximum(-1, gap.low)),
             ("high", known * np.minimum(1, gap.high)),
-            ("detectable", known * detectable(gap.stderr, gap.degrees)),
+            ("detectable", gap.degrees),
             ("p", tested * gap.p),
         ):
             columns.setdefault(name, []).append(own[:, None, :])
@@ -189,10 +190,13 @@ def compare(
     numbers = {name: np.concatenate(own, 1)[kept_pairs] for name, own in columns.items()}
     table = pd.concat([table, pd.DataFrame(numbers)], axis=1)
     table = table.astype({"n": int, "groups": int})
-    corrected = np.full(len(table), np.nan)
+    corrected, tests = np.full((2, len(table)), np.nan)
     if family:
         for place in np.split(np.arange(len(table)), np.searchsorted(at, np.arange(1, len(keys)))):
             corrected[place] = holm(numbers["p"][place])
+            tests[place] = np.count_nonzero(corrected[place] == corrected[place])
+    tests[np.isnan(corrected)] = np.nan
+    table["detectable"] = detectable(table["stderr"], table["detectable"], tests)
     up = np.array([metric.higher_is_better for metric in names])[score]
     leading = np.where((numbers["difference"] > 0) == up, table["first"], table["second"])
     table["p_holm"] = corrected
@@ -296,15 +300,28 @@ def curve(
         A row for each value of `by` and tolerance, with the columns of `by`, `tolerance`, `n`
         (questions), `share`, `low` and `high`.
     """
-    within = [np.asarray(error, float) <= tolerance for tolerance in tolerances]
-    names = [f"{at}" for at in range(len(tolerances))]
-    shares = items[["id", "group", *dict.fromkeys((*RUN, *by, *over))]].assign(
-        **dict(zip(names, within, strict=True))
+
+    block, keys = _coded(items, by)
+    design = Design(
+        _group(items),
+        block=block,
+        cell=_coded(items, over)[0],
+        question=_coded(items, ("id", *RUN))[0],
     )
-    found = estimate(shares, by, over, [Metric(name, name, True) for name in names])
-    found["tolerance"] = np.tile(np.asarray(tolerances, float), len(found) // len(names))
-    found = found.rename(columns={"value": "share"})
-    return found[[*by, "tolerance", "n", "share", "low", "high"]]
+    known, parts = np.asarray(error, float), list[tuple[Floats, ...]]()
+    last = -1
+    for tolerance in tolerances:
+        within = known <= tolerance
+        if (count := int(within.sum())) != last:  # else it is as at the tolerance before
+            found = design.means(within.astype(float))
+            ends = wilson(found)
+        parts.append((found.n[:, 0], found.mean[:, 0], *(end[:, 0] for end in ends)))
+        last = count
+    rows = keys.loc[keys.index.repeat(len(parts))].reset_index(drop=True)
+    rows["tolerance"] = np.tile(np.asarray(tolerances, float), len(keys))
+    for at, name in enumerate(("n", "share", "low", "high")):
+        rows[name] = np.stack([part[at] for part in parts], 1).ravel()
+    return rows.astype({"n": int})
 
 
 def _metric(score: str | Metric) -> Metric:

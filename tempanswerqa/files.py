@@ -9,10 +9,11 @@ import gzip
 import io
 import os
 import platform
+import shutil
 import uuid
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -106,16 +107,13 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
     """
     check_place(path)
     path = path.resolve()
-    machine = platform.node()
-    part = path.with_name(f".{path.name}.{machine}-{os.getpid()}-{uuid.uuid4().hex}.part")
+    part = _part(path)
     try:
         if path.exists() and not path.is_file():
             with open(path, mode, **options) as file:
                 yield file
             return
-        for left in path.parent.glob(f".{glob.escape(path.name)}.{glob.escape(machine)}-*.part"):
-            if not _is_running(left.name.split("-")[-2]):
-                left.unlink(missing_ok=True)
+        _running_parts(path)
         try:
             with open(part, mode.replace("w", "x"), **options) as file:
                 yield file
@@ -127,6 +125,54 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
         if is_full or error.filename == str(part):
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
+
+
+@contextmanager
+def staged(folder: Path, alone: bool = False) -> Iterator[Path]:
+    """Make a folder in `folder`, for files to be moved from there once all are complete.
+
+    It is removed at the end, with those that killed processes left and with the folders made for it
+    that are empty. Raises FileError with `alone` if another process has such a folder.
+    """
+    path = folder / "new"
+    stage, made = _part(path), [each for each in (folder, *folder.parents) if not each.exists()]
+    stage.mkdir(parents=True)
+    try:
+        for part in {*_running_parts(path)} - {stage}:
+            if f"-{os.getpid()}-" in part.name:  # an earlier process had the same number
+                shutil.rmtree(part, ignore_errors=True)
+            elif alone:
+                problem = f"another process is writing into {folder}"
+                raise FileError(f"{problem}; wait for it, or remove {part}")
+        yield stage
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+        with suppress(OSError):  # one has files
+            for each in made:
+                each.rmdir()
+
+
+def is_part(path: Path) -> bool:
+    """Return whether a path is in a folder of `staged`."""
+    return any(name.startswith(".new.") and name.endswith(".part") for name in path.parts)
+
+
+def _part(path: Path) -> Path:
+    """Return a unique name beside a path, for what is not complete."""
+    return path.with_name(f".{path.name}.{platform.node()}-{os.getpid()}-{uuid.uuid4().hex}.part")
+
+
+def _running_parts(path: Path) -> list[Path]:
+    """Return the parts of a path of running processes; remove those that killed ones left."""
+    machine, running = glob.escape(platform.node()), []
+    for part in path.parent.glob(f".{glob.escape(path.name)}.{machine}-*.part"):
+        if _is_running(part.name.split("-")[-2]):
+            running.append(part)
+        elif part.is_dir():
+            shutil.rmtree(part, ignore_errors=True)
+        else:
+            part.unlink(missing_ok=True)
+    return running
 
 
 def _is_running(process: str) -> bool:

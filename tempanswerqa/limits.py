@@ -7,11 +7,15 @@ RESPONSES = 500_000
 """Responses in a file."""
 RESPONSES_BYTES = 1 << 30
 """Bytes of a file of responses, unpacked."""
+SETS = 16
+"""Seeds of twins, and closing marks of thinking, in a file of responses."""
 RESULTS_BYTES = 1 << 24
 """Bytes of a results file of lm_eval."""
 
 TABLE_BYTES = 1 << 28
 """Bytes of a table of questions, unpacked."""
 
+DOWNLOAD_BYTES = 1 << 27
+"""Bytes of a downloaded file."""
 TRAM_TABLE = 1 << 27
 """Bytes of a table in an archive of TRAM, unpacked."""

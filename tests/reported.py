@@ -81,6 +81,13 @@ def scored(*places: Path, texts: bool = False) -> list[Run]:
     return list(score_files.score_places([*map(str, places)], options, pytest.fail, print))
 
 
+def shown_selection(driver, key: str) -> None:
+    """Wait until the page shows a selection, whose numbers it may have to load."""
+    from browser import wait
+
+    wait(driver, f"return document.body.dataset.shown === {key!r}")
+
+
 def gather(*places: Path, rule: str = "strict-match") -> Gathered:
     """Return the data that a report gathers of the runs below the places."""
     found = Gathered(rule)

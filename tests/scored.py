@@ -110,7 +110,7 @@ def run(
     keys = [name for name in ("prompting", "missing", "limited") if name in given]
     fields = {name: given.pop(name) for name in keys}
     texts = {"model": model, "prompting": fields.get("prompting", ""), "task": task}
-    texts |= {"filter": FILTERS[0], "rule": "", "unread": "", "asks_for": ""}
+    texts |= {"filter": FILTERS[0], "rule": "", "unread": "", "asks_for": "", "unit": "days"}
     named = {"id": ids, "group": [f"{task}:{at % groups}" for at in range(size)]}
     numbers = dict.fromkeys(METRICS, math.nan) | dict.fromkeys(COUNTED, False) | {"parsed": 1.0}
     numbers |= {"number": 1.0, "sample": 0} | {n: np.array(v, float) for n, v in scores.items()}

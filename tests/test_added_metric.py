@@ -68,7 +68,7 @@ def test_it_is_in_every_score_and_results_file(tmp_path, responses, capsys):
 
 
 def test_it_is_in_the_table_of_a_report(tmp_path, runs):
-    pytest.importorskip("matplotlib", reason="reports need the extra `report`")
+    pytest.importorskip("jinja2", reason="reports need the extra `report`")
     folder = tmp_path / "report"
     assert cli.main(["report", str(runs), "--out", str(folder)]) == 0
     assert all(row[NAME] for row in cells(folder / "tables" / "scores.csv"))

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import chain, combinations
 from math import isclose, log1p
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -22,9 +23,13 @@ from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.paper_scoring import MONTHS
 
-MARKS: dict[str, dict[str, list[str]]] = yaml.safe_load(
+MARKS: dict[str, Any] = yaml.safe_load(
     Path(__file__).with_name("marks.yaml").read_text(encoding="utf-8")
 )
+_FORMS = {
+    form: forms.split()[0] for forms in MARKS.pop("forms").split(", ") for form in forms.split()
+}
+"""The first form of verbs whose beginnings differ."""
 _KINDS: dict[str, list[str]] = {}
 """The kinds of marks that a word or phrase is."""
 for _kind, _languages in MARKS.items():
@@ -48,7 +53,7 @@ _STEM_WORD = re.compile(r"[^\W\d_]{2,}|[^\W_]*[0-9][^\W_]*")
 _COMMON = words(
     "an as at by he in is it my no of on or so to we the was were did does has had have how many"
     " much what which when year years month months day days hour hours date minute minutes seconds"
-    " week weeks long old and for from with that this her his its she they between until after"
+    " week weeks long and for from with that this her his its she they between until after"
     " before answer explanation json number return give keys do you your their there are be been"
     " time times me us our who"
 )
@@ -136,7 +141,7 @@ def stems(text: str) -> set[str]:
 
 
 def _stem(word: str) -> str:
-    return word[:_STEM] if word.isalpha() else word
+    return _FORMS.get(word, word)[:_STEM] if word.isalpha() else word
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.question_view import QuestionView
 
-VERSION = 1
+VERSION = 2
 """The version of extraction, raised with each change of how a response is read."""
 
 INVALID = "[invalid]"

@@ -54,8 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:  # the reader of a pipe, such as head, has closed it
         return 141
-    except (TempAnswerError, ImportError, OSError) as error:
+    except (TempAnswerError, ImportError, OSError, MemoryError, RecursionError) as error:
         message = str(error)
+        if isinstance(error, MemoryError | RecursionError):
+            message = "there is not enough memory, or a file has values nested too deeply"
         if isinstance(error, OSError) and error.strerror:
             place = f"{error.filename}: " if error.filename else ""
             remedies = {errno.ENOENT: "is the path right?", errno.ENOSPC: "make room there"}

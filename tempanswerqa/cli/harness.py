@@ -37,11 +37,11 @@ def demo(out: str, shown: bool) -> int:
       tempanswerqa demo --out FOLDER --open
     """
     from tempanswerqa import cli
-    from tempanswerqa.reports.page import canvas
+    from tempanswerqa.reports.page import page
 
     folder, models = Path(out), ("near", "far")
     check_folder(folder)
-    canvas.check()
+    page.check()
     there = sorted(folder.iterdir()) if folder.exists() else []
     ours = {*models, *(f"{model}.log" for model in models), "report"}
     others = [path for path in there if path.name not in ours or path.is_symlink()]

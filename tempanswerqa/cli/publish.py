@@ -22,15 +22,16 @@ from tempanswerqa.cli.terminal import Failures, progress, tell, warn
     required=True,
     help="write the page and its JSON file into this folder",
 )
+@click.option("--strict", is_flag=True, help="end with 1 if anything is wrong with a submission")
 @click.option("--title", default="Temporal answers: leaderboard", help="heading of the page")
 @options.reading
-def leaderboard(places: Sequence[str], out: str, title: str, options: Any) -> int:
+def leaderboard(places: Sequence[str], out: str, title: str, strict: bool, options: Any) -> int:
     """Score the responses of runs again, and write a page that ranks them.
 
     FOLDER has runs that `tempanswerqa pack` or lm_eval wrote, or other saved responses, as for
-    score. Of several runs of a model and task in a folder, the latest counts. What cannot be read
-    is named and left out. The page says what each run is, and shows the scores of the paper's
-    Tables 11 and 12 below. DIR/index.html needs no other file;
+    score. Each sender has a folder; of several runs of a model and task there, the latest counts.
+    The page says what each run is, which have the same responses and what has no score, and shows
+    the scores of the paper's Tables 11 and 12 below. DIR/index.html needs no other file;
     DIR/leaderboard.json has the same rows for programs.
 
     \b
@@ -43,14 +44,21 @@ def leaderboard(places: Sequence[str], out: str, title: str, options: Any) -> in
 
     fail, folder = Failures(), Path(out)
     check_folder(folder)
-    if runs := leaderboard.collect(places, options, fail, warn, progress):
-        tell(f"wrote {leaderboard.write(runs, folder, title)}, with leaderboard.json beside it")
-    return 0 if runs else fail.code
+    board = leaderboard.collect(places, options, fail, warn, progress)
+    if board.runs:
+        tell(f"wrote {leaderboard.write(board, folder, title)}, with leaderboard.json beside it")
+    return fail.code if strict or not board.runs else 0
 
 
 @click.command()
-@click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
-@click.option("--out", type=PATH, required=True, help="write the submission into this folder")
+@click.argument("places", nargs=-1, metavar="RUN...", type=PATH)
+@click.option("--out", type=PATH, help="write the submission into this folder")
+@click.option(
+    "--check",
+    type=PATH,
+    metavar="FOLDER",
+    help="say what is wrong with a submission, and write nothing",
+)
 @click.option(
     "--model", help="name of the model (default: as in the results, of a path the last part)"
 )
@@ -62,7 +70,9 @@ def leaderboard(places: Sequence[str], out: str, title: str, options: Any) -> in
     help="write evaluation results for the Hugging Face Hub, too; DATASET has the questions there",
 )
 @options.reading
-def pack(places: Sequence[str], out: str, options: Any, **given: Any) -> int:
+def pack(
+    places: Sequence[str], out: str | None, check: str | None, options: Any, **given: Any
+) -> int:
     """Write a run in lm_eval's own format, to publish it.
 
     RUN is saved responses of one model and prompting to the four tasks, as for score. The folder
@@ -74,10 +84,17 @@ def pack(places: Sequence[str], out: str, options: Any, **given: Any) -> int:
     Examples:
       tempanswerqa pack results/MODEL --out submission
       tempanswerqa pack 'runs/*MODEL*few-shot*' --partial --huggingface ORG/DATASET --out submission
+      tempanswerqa pack --check submission
     """
     from tempanswerqa.runs import submission
 
     fail = Failures()
+    if check:
+        for problem in submission.check(check, options, fail, warn):
+            fail(problem)
+        return fail.code
+    if not (places and out):
+        raise click.UsageError("give RUN and --out, or --check")
     for path in submission.pack(places, Path(out), options, fail, warn, **given):
         tell(f"wrote {path}")
     return fail.code

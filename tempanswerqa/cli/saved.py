@@ -40,8 +40,9 @@ def score(
 ) -> int:
     """Score saved responses, without running a model.
 
-    RESULTS are samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, .jsonl lines
-    of {"id" or "question", "response"}, folders or patterns of these.
+    RESULTS are samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, responses of
+    your own, folders or patterns of these. Your own are .jsonl lines or a .json list of {"id" or
+    "question", "response"}, a .json object {"ID": "RESPONSE"}, or a .csv with these columns.
 
     \b
     Examples:
@@ -66,7 +67,9 @@ def score(
     text: Any = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
     with ExitStack() as stack:
         writer = None
-        results = writing.ResultsWriter(output_path) if output_path else None
+        results = None
+        if output_path:
+            results = stack.enter_context(writing.ResultsWriter(output_path))
         for run in score_files.score_places(places, options, fail, warn, progress):
             if results:
                 results.write(run)
@@ -95,7 +98,7 @@ def score(
     return fail.code
 
 
-@click.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("response")
 @click.option("--task", required=True, help="the task, as lm_eval knows it")
 @click.option("--id", "identity", help="id of the question that the response answers")
@@ -108,7 +111,7 @@ def explain(
     """Show what each rule of both filters reads in a response.
 
     RESPONSE is its text, @FILE, or - for a pipe; of a file or pipe, one line end at the end is left
-    out. It may begin with a hyphen. Either --id or --unit is needed.
+    out. It may begin with a hyphen (with -h after --). Either --id or --unit is needed.
 
     \b
     Examples:
@@ -179,22 +182,16 @@ def compare(options: Any, **given: Any) -> int:
     help="write the page, and the files that belong to it, into this folder",
 )
 @click.option("--title", default="Temporal answers: scores and errors", help="heading of the page")
-@click.option("--figures", is_flag=True, help="also write the curve as SVG, PDF and PNG")
 @options.reading
 def report(
-    places: Sequence[str],
-    filter_name: str | None,
-    out: str,
-    title: str,
-    figures: bool,
-    options: Any,
+    places: Sequence[str], filter_name: str | None, out: str, title: str, options: Any
 ) -> int:
     """Write a page with curves, scores and every answer of saved responses.
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
     counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
-    DIR/tables has the scores as CSV, Markdown and LaTeX, DIR/figures the curve of --figures. Files
-    of an older report with the same names are overwritten.
+    DIR/tables has the scores as CSV, Markdown and LaTeX. What the page shows can be saved there as
+    SVG and CSV. Files of an older report with the same names are overwritten.
 
     \b
     Examples:
@@ -202,23 +199,21 @@ def report(
       tempanswerqa report 'runs/*few-shot*' --filter flexible-extract --out report
     """
     from tempanswerqa.files import check_folder
-    from tempanswerqa.reports.page import canvas
+    from tempanswerqa.reports.page import page as pages
     from tempanswerqa.reports.report import answers, write
     from tempanswerqa.reports.report.data import Gathered
     from tempanswerqa.runs import score_files
 
     fail, folder = Failures(), Path(out)
     check_folder(folder)
-    canvas.check()
-    gathered = Gathered()
+    pages.check()
+    gathered = Gathered(filter_name or "")
     options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):
-        if not gathered.tasks:
-            gathered.filter_name = filter_name or next(iter(run.items))
         if reason := gathered.add(run):
             warn(f"{run.path}: {run.task}: left out, as {reason}")
     if gathered.tasks:
-        page = write.build(gathered, folder, title, figures)
+        page = write.build(gathered, folder, title)
         tell(f"wrote {page}, with answers/ and tables/ beside it")
     return fail.code
 
@@ -235,11 +230,8 @@ def report(
     "repeated",
 )
 @options.main_filter("the filter of the temporal tasks", "strict-match")
-@click.option("--out", type=PATH, help="also draw the matrix: .svg, .pdf or .png")
 @options.style
-def correlate(
-    places: Sequence[str], others: Sequence[str], filter_name: str, out: str | None, style: str
-) -> int:
+def correlate(places: Sequence[str], others: Sequence[str], filter_name: str, style: str) -> int:
     """Correlate temporal scores with scores of other tasks of lm_eval, over models.
 
     A score has its plain correlation, and the one given exact match: what it says about other tasks
@@ -249,13 +241,11 @@ def correlate(
     \b
     Examples:
       tempanswerqa correlate results/ --with gsm8k:exact_match,strict-match
-      tempanswerqa correlate results/ --with 'bbh_*' --with mmlu:acc --out matrix.pdf
+      tempanswerqa correlate results/ --with 'bbh_*' --with mmlu:acc
     """
     from tempanswerqa.reports import correlate, tables
 
     fail = Failures()
-    if out:
-        correlate.check_place(Path(out))
     models = correlate.collect(places, fail, progress)
     ours = correlate.ours(models, filter_name)
     theirs = correlate.select(models, others, {measure.task for measure in ours})
@@ -265,7 +255,4 @@ def correlate(
         for warning in warnings:
             warn(warning)
     print(tables.render(correlate.table(rows), style, [*correlate.NOTES, *warnings]))
-    if out:
-        correlate.draw(rows, Path(out))
-        tell(f"wrote {out}")
     return fail.code

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -52,20 +51,10 @@ def write(
     if not folder.parent.is_dir():
         raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
     files.check_folder(folder)
-    there = [path.name for path in folder.iterdir()] if folder.exists() else []
-    ours = {QUESTIONS, EXEMPLARS, MANIFEST, SKIPPED, _BASE, _UTILS, _HIDDEN}
-    old = {name for name in there if name in ours or name.endswith(".yaml")}
-    if MANIFEST not in there and not old <= {_HIDDEN}:
-        raise OwnError(f"{folder} exists and was not written by `tempanswerqa new`; name another")
-    if others := {*there} - old:
-        listed = ", ".join(sorted(others)[:5])
-        raise OwnError(f"{folder} has other files: {listed}; move them away, or name another")
-    if MANIFEST in there and not overwrite:
-        raise OwnError(f"{folder} exists; name another folder, or replace it with --overwrite")
+    _replaced(folder, overwrite)
     lines = [json.dumps(question.fields, ensure_ascii=False) + "\n" for question in made]
-    part = folder / _HIDDEN
-    try:
-        shutil.rmtree(part, ignore_errors=True)
+    with files.staged(folder / _HIDDEN, alone=True) as part:
+        old = _replaced(folder, overwrite)  # another process may have ended meanwhile
         digest = sources.git_blob_sha1(files.save(part / QUESTIONS, lines))
         manifest = manifest._replace(questions=len(made), digest=digest, exemplars=len(exemplars))
         texts = {MANIFEST: manifest.text(), **_harness_files(manifest)}
@@ -78,16 +67,27 @@ def write(
             texts[EXEMPLARS] = json.dumps({"messages": messages}, indent=1) + "\n"
         for name, content in texts.items():
             files.save(part / name, [content])
-    except BaseException:
-        shutil.rmtree(part if there else folder, ignore_errors=True)
-        raise
-    for name in texts:  # the manifest first, so that --overwrite can repair the folder afterwards
-        os.replace(part / name, folder / name)
-    os.replace(part / QUESTIONS, folder / QUESTIONS)
-    for name in old - {*texts, QUESTIONS, _HIDDEN}:
-        (folder / name).unlink()
-    shutil.rmtree(part)
+        # the manifest first, so that --overwrite can repair the folder afterwards
+        for name in (*texts, QUESTIONS):
+            os.replace(part / name, folder / name)
+        for name in old - {*texts, QUESTIONS, _HIDDEN}:
+            (folder / name).unlink()
     return manifest
+
+
+def _replaced(folder: Path, overwrite: bool) -> set[str]:
+    """Return the names of the files that `write` replaces. Raises OwnError as it does."""
+    there = [path.name for path in folder.iterdir()] if folder.exists() else []
+    ours = {QUESTIONS, EXEMPLARS, MANIFEST, SKIPPED, _BASE, _UTILS, _HIDDEN}
+    old = {name for name in there if name in ours or name.endswith(".yaml")}
+    if MANIFEST not in there and not old <= {_HIDDEN}:
+        raise OwnError(f"{folder} exists and was not written by `tempanswerqa new`; name another")
+    if others := {*there} - old:
+        listed = ", ".join(sorted(others)[:5])
+        raise OwnError(f"{folder} has other files: {listed}; move them away, or name another")
+    if MANIFEST in there and not overwrite:
+        raise OwnError(f"{folder} exists; name another folder, or replace it with --overwrite")
+    return old
 
 
 def names(manifest: Manifest) -> list[str]:

@@ -42,6 +42,8 @@ class Means:
     between 0 and 1 with this mean can have (Bhatia and Davis, American Mathematical Monthly 107,
     2000). If a few answers dominate a mean, too few are seen to show how rare they are, and the
     clustered variance alone is too small."""
+    answers: Floats
+    """The number of independent answers of equal weight whose mean would be as sure."""
     degrees: Floats
     """The degrees of freedom of the standard errors: the effective number of groups less one, but
     at least 1, and 0 with fewer than two groups."""
@@ -140,6 +142,15 @@ class Design:
 
         A column has no mean in a block if any of its cells there has no defined score. Scores
         without a largest one have a mean too, but no least variance.
+
+        The effective number of groups is (sum a_g)² / sum a_g², where a_g = s_g + r (W_g² - s_g)
+        is the part of group g in the variance, if answers of a group have the correlation r: W_g
+        and s_g are the sums of weights and of their squares. r, from 0 to 1, is estimated from the
+        residuals; it is 0 if all of them are.
+
+        References
+        ----------
+        Carter, Schnepel and Steigerwald, Review of Economics and Statistics 99 (2017).
         """
         values = np.asarray(scores, float)
         known = ~np.isnan(values)
@@ -160,17 +171,30 @@ class Design:
             spread = np.maximum(0, center * (1 - center))[self._cell]
             least = np.where(defined, weight**2 * spread / count, 0)
             share = _sums(weight, self._group, len(self._group_block))
-            squares, fourths = (self._by_block(share**power) for power in (2, 4))
-            effective = squares**2 / fourths
+            single = _sums(weight**2, self._group, len(self._group_block))
+            apart = _sums(residual**2, self._group, len(self._group_block))
+            together = _sums(residual, self._group, len(self._group_block))
+            pairs = share**2 - single
+            rho = (
+                self._by_block(together**2 - apart)
+                / self._by_block(pairs)
+                * self._by_block(single)
+                / self._by_block(apart)
+            )
+            rho = np.clip(np.where(np.isfinite(rho), rho, 0), 0, 1)
+            spread_of = single + rho[self._group_block] * pairs
+            effective = self._by_block(spread_of) ** 2 / self._by_block(spread_of**2)
+            answers = 1 / _sums(np.where(defined, weight**2 / count, 0), of_cell, self.blocks)
         groups = self._by_block(share > 0)
         return Means(
             mean,
             _sums(least, of_cell, self.blocks),
+            answers,
             np.where(groups > 1, np.maximum(1, effective - 1), 0),
             _sums(size, self._block, self.blocks),
             _sums(count, of_cell, self.blocks),
             groups,
-            _sums(residual, self._group, len(self._group_block)),
+            together,
             np.searchsorted(self._group_block, np.arange(self.blocks), "right"),
         )
 
@@ -227,8 +251,8 @@ def wilson(found: Means) -> tuple[Floats, Floats]:
     """Return the ends of the 95 % intervals of means between 0 and 1.
 
     With the mean m, its variance v and the quantile t of Student's t, the effective number of
-    values is k = m (1 - m) / v, or the effective number of groups if all groups are equal. The ends
-    are (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k).
+    values is k = m (1 - m) / v, or `Means.answers` if all groups are equal. The ends are
+    (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k).
 
     References
     ----------
@@ -239,7 +263,7 @@ def wilson(found: Means) -> tuple[Floats, Floats]:
 
     mean, share, stderr = found.mean, found.mean * (1 - found.mean), found.stderr
     with np.errstate(all="ignore"):
-        k = np.where(stderr**2 > SUMMED, share / found.variance, found.degrees + 1)
+        k = np.where(stderr**2 > SUMMED, share / found.variance, found.answers)
         t = stdtrit(found.degrees, (1 + LEVEL) / 2)
         reach = t * np.sqrt(share / k + (t / (2 * k)) ** 2)
         low, high = ((mean + t * t / (2 * k) + end) / (1 + t * t / k) for end in (-reach, reach))
@@ -249,10 +273,9 @@ def wilson(found: Means) -> tuple[Floats, Floats]:
 
 
 class Differences(NamedTuple):
-    """Differences of two means on the same questions, as arrays of (blocks, pairs)."""
+    """Differences of means on the same questions, as arrays of (blocks, pairs)."""
 
     value: Floats
-    """The first mean less the second."""
     stderr: Floats
     low: Floats
     high: Floats
@@ -265,23 +288,12 @@ class Differences(NamedTuple):
 def difference(found: Means, first: ArrayLike, second: ArrayLike) -> Differences:
     """Return the paired differences of columns whose questions are the same.
 
-    With the variances v and w of both means (`Means.variance`) and their correlation r over groups,
-    the standard error is sqrt(v + w - 2 r sqrt(v w)). That is the clustered standard error of the
-    differences, unless a few answers dominate a mean: then v and w are larger, so that no run wins
-    because the other's rare errors were sampled and its own were not. If all groups differ alike,
-    there is no interval, and the p-value is 1 without a difference, else 2^(1 - groups), that of a
-    sign test on the groups.
-
     Parameters
     ----------
     found
         Means of columns that have a defined score for the same questions of each block.
     first, second
-        The columns of each pair.
-
-    References
-    ----------
-    Miller, "Adding Error Bars to Evals" (2024), but for the least variance.
+        The columns of each pair: `contrast` has the first mean less the second.
 
     Examples
     --------
@@ -289,30 +301,60 @@ def difference(found: Means, first: ArrayLike, second: ArrayLike) -> Differences
     >>> difference(found, [0], [1]).value.item()
     0.5
     """
+    return contrast(found, (first, second), (1, -1))
+
+
+def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float]) -> Differences:
+    """Return sums of means on the same questions, each with a factor; the factors add up to 0.
+
+    With the variances v of the means (`Means.variance`), their correlations r over groups and the
+    factors c, the standard error is sqrt(sum c_i c_j r_ij sqrt(v_i v_j)). That is the clustered
+    standard error of the differences, unless a few answers dominate a mean: then its variance is
+    larger, so that no run wins because the other's rare errors were sampled and its own were not.
+    If all groups differ alike, the interval is that of means which do not depend on each other,
+    from their `wilson` ends, and the p-value is 2^(1 - groups), that of a sign test on the groups;
+    without a difference it is 1, and there is no interval.
+
+    References
+    ----------
+    Miller, "Adding Error Bars to Evals" (2024), but for the least variance. Zou and Donner,
+    Statistics in Medicine 27 (2008), for the interval if all groups differ alike.
+    """
     from scipy.special import stdtr, stdtrit
 
-    one, other = np.asarray(first, np.int64), np.asarray(second, np.int64)
-    value = found.mean[:, one] - found.mean[:, other]
-    stderr, variance, degrees = found.stderr, found.variance, found.degrees[:, one]
+    places = [np.asarray(own, np.int64) for own in columns]
+    low, high = wilson(found)
+    parts = [*zip(factors, places, strict=True)]
+    value = sum(c * found.mean[:, at] for c, at in parts) + np.zeros(1)
+    degrees = np.minimum.reduce([found.degrees[:, at] for at in places])
+    stderr, deviation = found.stderr, np.sqrt(found.variance)
+    squares = raised = total = below = above = np.zeros_like(value)
     with np.errstate(all="ignore"):
-        both = found.covariance[:, one, other]
-        total = stderr[:, one] ** 2 + stderr[:, other] ** 2
-        squares = np.where(total - 2 * both > SUMMED * total, total - 2 * both, total * 0)
-        product = stderr[:, one] * stderr[:, other]
-        r = np.where(product > 0, both / product, 0)
-        v, w = variance[:, one], variance[:, other]
-        raised = np.maximum(squares, v + w - 2 * r * np.sqrt(v * w))
-        error = np.sqrt(np.where(squares > 0, raised, squares))
+        for c, i in parts:
+            total = total + c * c * stderr[:, i] ** 2
+            reach = c * (low[:, i] - found.mean[:, i]), c * (high[:, i] - found.mean[:, i])
+            below = below + np.minimum(*reach) ** 2
+            above = above + np.maximum(*reach) ** 2
+            for d, j in parts:
+                both, product = found.covariance[:, i, j], stderr[:, i] * stderr[:, j]
+                r = np.where(product > 0, both / product, i == j)
+                squares = squares + c * d * both
+                raised = raised + c * d * r * deviation[:, i] * deviation[:, j]
+        varies = squares > SUMMED * total
+        error = np.sqrt(np.where(varies, np.maximum(squares, raised), squares * 0))
         p = 2 * stdtr(degrees, -abs(value) / error)
-        sign = np.where(value == 0, 1, 2 ** (1 - found.groups[:, one]))
-        p = np.where(error == 0, sign, p)
+        p = np.where(error == 0, np.where(value == 0, 1, 2 ** (1 - found.groups[:, places[0]])), p)
         reach = stdtrit(degrees, (1 + LEVEL) / 2) * np.where(error > 0, error, np.nan)
-    return Differences(value, error, value - reach, value + reach, p, degrees)
+        alike = ~varies & (value != 0)
+        low = value - np.where(alike, np.sqrt(below), reach)
+        high = value + np.where(alike, np.sqrt(above), reach)
+    return Differences(value, error, low, high, p, degrees)
 
 
-def detectable(stderr: ArrayLike, degrees: ArrayLike) -> Floats:
-    """Return the true differences that a test at `SIGNIFICANT` finds with the probability `POWER`:
-    (t(1 - `SIGNIFICANT` / 2) + t(`POWER`)) standard errors, with quantiles of Student's t.
+def detectable(stderr: ArrayLike, degrees: ArrayLike, tests: ArrayLike = 1) -> Floats:
+    """Return the true differences that one of so many corrected tests finds with the probability
+    `POWER`, also if it is the hardest: (t(1 - `SIGNIFICANT` / (2 tests)) + t(`POWER`)) standard
+    errors, with quantiles of Student's t.
 
     References
     ----------
@@ -320,7 +362,9 @@ def detectable(stderr: ArrayLike, degrees: ArrayLike) -> Floats:
     """
     from scipy.special import stdtrit
 
-    quantiles = stdtrit(degrees, 1 - SIGNIFICANT / 2) + stdtrit(degrees, POWER)
+    quantiles = stdtrit(degrees, 1 - SIGNIFICANT / (2 * np.asarray(tests))) + stdtrit(
+        degrees, POWER
+    )
     return np.asarray(quantiles * np.where(np.asarray(stderr) > 0, stderr, np.nan))
 
 

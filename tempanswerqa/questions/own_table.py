@@ -123,7 +123,9 @@ def _text(value: Any, column: str) -> str | None:
     """Return a cell as text; None for objects and the like. An answer may be a list of right
     answers, and a list of one value is that value, as in datasets of the harness.
     """
-    if isinstance(value, list) and (len(value) == 1 or column == "answer"):
+    while isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if isinstance(value, list) and column == "answer":
         texts = [_text(one, "") for one in value]
         return None if None in texts else " | ".join(filter(None, texts))
     if value is None or (isinstance(value, float) and math.isnan(value)):

@@ -7,11 +7,14 @@ import hashlib
 import logging
 import os
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import IO
 
+from tempanswerqa import files, limits
 from tempanswerqa.exceptions import TempAnswerError
 
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
@@ -184,29 +187,48 @@ def _in_cache(name: str, home: Home) -> Path:
         if os.environ.get(variable, "").lower() in truths:
             problem = f"{path}: {difference}, and {variable} forbids downloads"
             raise SourceError(name, problem, f"Run once without {variable}, or {home.by_hand}")
-    import pooch  # slow to import, and most runs need no download
-    from requests import RequestException
+    import requests  # slow to import, and most runs need no download
 
-    def checked(url: str, target: str, registry: pooch.Pooch) -> None:
-        os.unlink(target)  # only its owner may read the file that pooch has made
-        bar = sys.stderr.isatty()
-        pooch.HTTPDownloader(progressbar=bar, timeout=TIMEOUT)(url, target, registry)
-        if difference := _difference(Path(target), name, home):
-            raise ValueError(difference)
-
+    path.parent.mkdir(parents=True, exist_ok=True)
     if os.path.lexists(path):
-        path.unlink()  # pooch keeps what is there, as it does not know git's checksums
-    cache = pooch.create(path.parents[name.count("/")], home.url, registry={name: None})
-    cache.retry_if_failed = TRIES - 1
-    try:
-        return Path(cache.fetch(name, downloader=checked))
-    except (RequestException, ValueError) as error:
-        problem = (
-            f"could not be downloaded from {cache.get_url(name)}: {type(error).__name__}: {error}; "
-            "a proxy or a login page may have answered in its place"
-        )
-        remedy = (
-            "Check that this machine reaches that address and that no network on the way asks for "
-            f"a login, or {home.by_hand}"
-        )
-        raise SourceError(name, problem, remedy) from None  # no chain of tracebacks
+        path.unlink()  # a link would be followed
+    url = home.url + name
+    for number in range(TRIES):
+        if number:
+            time.sleep(number)
+        try:
+            with files.written_whole(path, "wb") as file:
+                _download(url, file)
+                if difference := _difference(Path(file.name), name, home):
+                    raise ValueError(difference)
+            return path
+        except (requests.RequestException, ValueError) as error:
+            problem = f"{type(error).__name__}: {error}"
+    remedy = (
+        "Check that this machine reaches that address and that no network on the way asks for "
+        f"a login, or {home.by_hand}"
+    )
+    problem = f"could not be downloaded from {url}: {problem}"
+    raise SourceError(
+        name, f"{problem}; a proxy or a login page may have answered in its place", remedy
+    )
+
+
+def _download(url: str, file: IO[bytes]) -> None:
+    """Write what an address sends into a file. Raises ValueError for more than
+    `limits.DOWNLOAD_BYTES`, and RequestException if the address does not send all.
+    """
+    import requests
+    from tqdm import tqdm
+
+    with (
+        requests.get(url, stream=True, timeout=TIMEOUT) as reply,
+        tqdm(unit="B", unit_scale=True, leave=False, disable=not sys.stderr.isatty()) as bar,
+    ):
+        reply.raise_for_status()
+        for chunk in reply.iter_content(1 << 16):
+            bar.update(len(chunk))
+            if file.tell() + len(chunk) > limits.DOWNLOAD_BYTES:
+                raise ValueError(f"it has more than {limits.DOWNLOAD_BYTES:,} bytes")
+            file.write(chunk)
+    file.flush()

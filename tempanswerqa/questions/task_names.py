@@ -1,5 +1,6 @@
 """Reads and writes names of tasks: `tempanswerqa_SUBSET[_chat][_fewshot]`.
 
+`tempanswerqa_SUBSET_thinking` is read as the task without a begun turn, as it has only more room.
 SUBSET is a released set, its sample `sample_SUBSET` or its twins `twin_SUBSET[.SEED]`. The harness
 knows no SEED, which `--metadata` sets: it distinguishes the runs of a task, and the default is not
 named. A group of the four released sets has no SUBSET in its name. Tasks of questions that a user
@@ -18,11 +19,11 @@ from tempanswerqa.questions.subsets import BUILT_IN, RELEASED, SUBSETS, twin_of,
 FAMILY = "tempanswerqa"
 """The beginning of the name of every task, and the name of their folder."""
 
-_CHAT, _FEWSHOT = "_chat", "_fewshot"
+_CHAT, _FEWSHOT, _THINKING = "_chat", "_fewshot", "_thinking"
 _TASK_NAME = re.compile(
     rf"{FAMILY}"
     rf"(?:_(?P<subset>{'|'.join(BUILT_IN)}|(?:{'|'.join(map(twins, SUBSETS))})(?:\.\d+)?))?"
-    rf"(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?"
+    rf"(?:(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?|(?P<thinking>{_THINKING}))"
 )
 _OWN = re.compile(rf"(?P<subset>.+?)(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?")
 
@@ -74,6 +75,7 @@ class TaskName:
     def find(cls, name: str) -> TaskName | None:
         """Return the parts of a name; None for a name of another form."""
         match, of_user = _TASK_NAME.fullmatch(name), _OWN.fullmatch(name)
+        thinking = match and match["thinking"]
         if of_user and of_user["subset"] in subsets.included():
             match = of_user
         if not match:
@@ -83,12 +85,13 @@ class TaskName:
             return None
         if chat and subset and subsets.find(subset).family == "ttqa":
             return None  # there is no prefill to leave out
+        chat = chat or bool(thinking and subset and subsets.find(subset).family == "tot")
         return cls(subset, chat, bool(match["fewshot"]))
 
 
 def is_chat(task: str) -> bool:
     """Return whether a name, of any benchmark, has the ending of tasks without prefill."""
-    return task.removesuffix(_FEWSHOT).endswith(_CHAT)
+    return task.removesuffix(_FEWSHOT).endswith((_CHAT, _THINKING))
 
 
 def is_fewshot(task: str) -> bool:

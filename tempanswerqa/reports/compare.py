@@ -38,6 +38,8 @@ Side = Mapping[str, Run]
 ALL = "all"
 """The name of several tasks together."""
 SIDES, PAIR = ("first", "second"), ("released", "twin")
+READ = details.DETAILS["smape"][0]
+SHOWN = METRICS | {READ.name: READ}
 LETTERS = ("A", "B")
 """The names of the sides in the headings of a terminal."""
 BLOCK = itemgetter("task", "filter")
@@ -226,8 +228,13 @@ def differences(
     import pandas as pd
 
     whys = [] if paired else [why for why in REASONS if (items["unread"] == why).any()]
-    items = items.assign(**{why: items["unread"] == why for why in whys})
-    scores = (*(paired or METRICS), *(Metric(why, why, False) for why in whys))
+    items = items.assign(
+        smape_read=details.smape_read(items), **{why: items["unread"] == why for why in whys}
+    )
+    measured = [METRICS[name] for name in paired or METRICS]
+    if "smape" in (paired or METRICS):
+        measured.insert(1 + measured.index(METRICS["smape"]), READ)
+    scores = (*measured, *(Metric(why, why, False) for why in whys))
     family = ("exact_match",) if paired else FAMILY
     parts = [analysis.compare(items, ("task", "filter"), (), scores, family, "side")]
     if items["task"].nunique() > 1:
@@ -341,7 +348,7 @@ def _scored(key: str, heading: str, interval: bool = False) -> Column:
     """
 
     def show(row: tables.Row) -> str:
-        metric = METRICS.get(row["score"], METRICS["parsed"])  # reasons are shares, too
+        metric = SHOWN.get(row["score"], METRICS["parsed"])  # reasons are shares, too
         ends = (row["low"], row["high"]) if interval else (None, None)
         value, low, high = map(metric.shown, (row[key], *ends))
         return value if low == "-" else f"{value} [{low}, {high}]"
@@ -364,7 +371,7 @@ def _columns(
     values = zip(SIDES, headings, strict=True)
     return [
         *(Column("task", "task"), Column("filter", "filter")),
-        Column("score", "metric", words=HEADINGS),
+        Column("score", "metric", words=HEADINGS | {READ.name: "sMAPE both read"}),
         *(Column(key, key, digits=0) for key in counts),
         *(_scored(f"{side}_value", heading) for side, heading in values),
         _scored("difference", difference, interval=True),

@@ -12,17 +12,13 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
-from tempanswerqa import files
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics.correlation import FEWEST, spearman
-from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.task_names import FAMILY
-from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Figure
 from tempanswerqa.reports.tables import HEADINGS, Column, Row, Table
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
-from tempanswerqa.text import listed, shortened, shown, suggestion, told
+from tempanswerqa.text import listed, shortened, suggestion, told
 
 METRIC = "exact_match"
 """The score that is given where another one is correlated."""
@@ -31,8 +27,6 @@ DEFAULT = (METRIC, "smape", "capped_ase")
 GIVEN = f"given_{METRIC}"
 SCORE_LENGTH = 100
 """The largest number of characters of a score's name."""
-CELL, LETTER = (0.66, 0.52), 0.068
-"""The width and height of a cell of the figure and the width of a letter, in inches."""
 NOTES = (
     "Spearman's rank correlation over n models, [95 % interval]; positive: models that are better "
     "here are better there; given EM: as if all models were equal in EM",
@@ -219,43 +213,3 @@ def table(rows: Sequence[Row]) -> Table:
         Column(GIVEN, "given EM", digits=2, interval=True),
     ]
     return Table(columns=columns, rows=rows, by=["task"])
-
-
-def check_place(path: Path) -> None:
-    """Raise OSError, CorrelateError or ImportError if the matrix cannot be drawn into this file."""
-    files.check_place(path)
-    if path.suffix[1:] not in canvas.SUFFIXES:
-        raise CorrelateError(f"--out {path}: end it with one of {', '.join(canvas.SUFFIXES)}")
-    canvas.check()
-
-
-def draw(rows: Sequence[Row], path: Path) -> None:
-    """Draw the matrix of all other scores and all temporal ones, those but exact match given it,
-    into a file.
-    """
-    ours = list(dict.fromkeys((row["task"], row["metric"]) for row in rows))
-    others = list(dict.fromkeys(row["other"] for row in rows))
-    tops = [
-        f"{shortened(task, SCORE_LENGTH)}\n{METRICS[name].heading}{' given EM' * (name != METRIC)}"
-        for task, name in ours
-    ]
-    across, down = (
-        LETTER * max(map(len, "\n".join(texts).split("\n"))) + 0.3 for texts in (others, tops)
-    )
-
-    def matrix(figure: Figure) -> None:
-        axes = figure.subplots()
-        for row in rows:
-            key = "rho" if row["metric"] == METRIC else GIVEN
-            rho, low, high = (row[name] for name in (key, f"{key}_low", f"{key}_high"))
-            ends = f"[{shown(low)},\n{shown(high)}]" if low == low else ""
-            at = ours.index((row["task"], row["metric"])), others.index(row["other"])
-            canvas.shaded_cell(axes, at, rho, shown(rho), ends)
-        axes.set(xlim=(-0.5, len(ours) - 0.5), ylim=(len(others) - 0.5, -0.5))
-        axes.set_xticks(range(len(ours)), tops, rotation=90)
-        axes.set_yticks(range(len(others)), others)
-        axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
-        axes.spines[["left", "bottom"]].set_visible(False)
-
-    size = CELL[1] * len(others) + down, CELL[0] * len(ours) + across
-    canvas.picture(matrix, *size, [path.suffix[1:]], name=path.stem).write(path.parent)

@@ -139,11 +139,12 @@ def _view(task: task_files.Task, name: str) -> QuestionView:
 
 def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Question:
     questions = Library(data_dir).part(task.subset).questions
-    if identity not in questions:
+    found = questions.get(identity) or questions.get(f"{task.subset}-{identity}")
+    if found is None:
         hint = f"its ids are like {next(iter(questions))}"
         hint = suggestion(identity, questions, hint, CLOSE)
         raise ExplainError(f"{task.name} has no question {identity!r}; {hint}")
-    return questions[identity]
+    return found
 
 
 def as_text(explanation: Explanation) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tempanswerqa.analysis import FAMILY, rank
+from tempanswerqa.analysis import rank
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.runs.run_set import RunSet
 from tempanswerqa.text import conjoined
 
 if TYPE_CHECKING:
@@ -36,19 +35,6 @@ def of(compared: DataFrame, names: Mapping[str, str]) -> str:
         leads[str(score)] = Lead(leaders, bool((own["worst"] == 1).any()))
     models = dict.fromkeys((*compared["first"], *compared["second"]))
     return sentence([names[model] for model in models], leads)
-
-
-def of_runs(runs: RunSet, names: Mapping[str, str]) -> str:
-    """Return which models tests tell apart on the tasks and promptings that they share; empty if
-    there are no two models that may be compared. `names` has the names to be shown.
-    """
-    comparable, leads = runs.comparable(), {}
-    for metric in FAMILY:
-        ranks = comparable.ranks(metric)
-        leaders = tuple(names[model] for model, rank in ranks.items() if rank.best == 1)
-        if leaders:
-            leads[metric] = Lead(leaders, any(rank.worst == 1 for rank in ranks.values()))
-    return sentence([names[model] for model in comparable.by_model], leads)
 
 
 def sentence(names: Sequence[str], leads: Mapping[str, Lead]) -> str:

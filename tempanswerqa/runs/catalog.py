@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from tempanswerqa import questions
+from tempanswerqa import limits, questions
 from tempanswerqa.metrics.scale import CARRIED, COMPUTED
 from tempanswerqa.questions import loading, own, record, sources, subsets
 from tempanswerqa.questions.record import Question
@@ -49,6 +49,12 @@ class Library:
         """Return the questions of a subset. Raises what loading them raises."""
         if subset in self._parts:
             return self._parts[subset]
+        seeds = [name for name in self._parts if subsets.twin_of(name)]
+        for name in seeds[: -limits.SETS]:  # files of others may name any seeds
+            self._by_id = {
+                id_: q for id_, q in self._by_id.items() if id_ not in self._parts[name].questions
+            }
+            del self._parts[name]
         declared, twin = subsets.find(subset), subsets.twin_of(subset)
         source = subsets.find(twin[0]) if twin else declared
         place = source.folder, source.file

@@ -23,13 +23,15 @@ FLAWS = ("missing", "repeated", "unknown")
 """The counts that are all 0 if every question has exactly one answer."""
 DETAILS: Mapping[str, tuple[Metric, ...]] = {
     "smape": (
+        Metric("smape_read", "sMAPE read", False, highest=100),
         Metric("smape_durations", "sMAPE durations", False, highest=100),
         Metric("smape_calendar_years", "sMAPE calendar years", False, highest=100),
     ),
     "mase": (Metric("mase_largest", "largest %", False, factor=100, digits=0),),
 }
-"""The details of a metric: sMAPE of durations and of calendar years if a task has both, where times
-of day are neither, and the share of the largest scaled error in the sum of all."""
+"""The details of a metric: sMAPE of the answers that were read, and of durations and of calendar
+years if a task has both, where times of day are neither; and the share of the largest scaled error
+in the sum of all."""
 _SMAPES = {"smape_durations": DURATION, "smape_calendar_years": CALENDAR_YEAR}
 KEYS = ("model", "prompting", "task", "filter")
 
@@ -49,7 +51,9 @@ def records(run: Run) -> list[Record]:
         columns[name] = items["smape"].where(items["asks_for"] == kind)
     if not all(columns[name].notna().any() for name in _SMAPES):
         columns |= dict.fromkeys(_SMAPES, math.nan)
-    more = [Metric(name, name, False, highest=100 if name in _SMAPES else 1) for name in columns]
+    columns["smape_read"] = smape_read(items)
+    known_as = {metric.name: metric for metric in DETAILS["smape"]}
+    more = [known_as.get(name, Metric(name, name, False)) for name in columns]
     found = estimate(
         items.assign(**columns), ("filter",), (), [*METRICS.values(), *COUNTED.values(), *more]
     )
@@ -76,6 +80,13 @@ def records(run: Run) -> list[Record]:
         }
         made.append(record)
     return made
+
+
+def smape_read(items: DataFrame) -> Any:
+    """Return the sMAPE of each item that was read; NaN for others. With u, the share unread, sMAPE
+    is 100 u + (1 - u) times its mean.
+    """
+    return items["smape"].where(items["number"].notna())
 
 
 def _changes(items: DataFrame, rule: str) -> dict[str, int | None]:

@@ -12,14 +12,15 @@ import json
 import math
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any, NamedTuple, TypeGuard
 
 from tempanswerqa import limits, private
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import content, reason
+from tempanswerqa.files import content, is_part, reason
 
 UNDEFINED = "N/A"
 """The text in place of an undefined score or error in results files; the harness may write NaN."""
@@ -142,7 +143,8 @@ def is_results(path: Path) -> bool:
 def files(place: str | Path) -> list[Path]:
     """Return the results files at a path: the file itself, or those in and below a folder."""
     path = Path(place).expanduser()
-    return sorted(filter(is_results, path.rglob("*.json"))) if path.is_dir() else [path]
+    found = (each for each in path.rglob("*.json") if is_results(each) and not is_part(each))
+    return sorted(found) if path.is_dir() else [path]
 
 
 def read(path: Path) -> HarnessResults:
@@ -206,6 +208,40 @@ def model_of(stated: Mapping[str, Any]) -> str:
         named |= {key: _public(key, own) for key, own in _arguments(generation) if key == _SEED}
     parts += filter(None, map(named.get, ("revision", _SEED)))
     return BESIDE.join(dict.fromkeys(map(private.public, parts)))
+
+
+_PATH = re.compile(
+    r"[~./\\]|[A-Za-z]:[/\\]|[^/]*/[^/]*/|[^<>\"|?*\x00-\x1f\\]*\\[^<>\"|?*\x00-\x1f]*\Z"
+)
+
+
+def without_folders(models: Iterable[str]) -> dict[str, str]:
+    """Return the name of each model with only the last part of each local path in it, or with as
+    many as make the names of different models different.
+
+    `org/model` is a name and is kept. A part is a path if it has two slashes or more, a backslash
+    or a drive, or if it begins with a slash, a dot or a tilde.
+    """
+    names = {model: BESIDE.join(_ends(model, 1)) for model in models}
+    for depth in range(2, limits.NAME):
+        if len(shared := Counter(names.values())) == len(names):
+            break
+        names = {
+            model: BESIDE.join(_ends(model, depth)) if shared[name] > 1 else name
+            for model, name in names.items()
+        }
+    return names
+
+
+def _ends(model: str, depth: int) -> Iterable[str]:
+    """Yield the parts of a model's name, of a local path the last `depth` parts."""
+    for name in model.split(BESIDE):
+        path = PureWindowsPath(name)
+        if _PATH.match(name):
+            parts = [part for part in path.parts if part != path.anchor][-depth:]
+            yield "/".join(parts) or "unnamed"
+        else:
+            yield name
 
 
 def _arguments(stated: str | Mapping[str, Any]) -> Iterable[tuple[str, Any]]:

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tempanswerqa import items
+from tempanswerqa import items, limits
 from tempanswerqa.items import Item
 from tempanswerqa.questions import subsets, task_names
 from tempanswerqa.questions.record import Question
@@ -219,7 +219,14 @@ def read_runs(
     begun = not task_names.is_chat(origin.task)
     runs: dict[_Kind, _Responses] = {}
     unknown: list[int] = []
+    sets: set[tuple[object, str]] = set()
     for row, saved in enumerate(_ahead(saved_responses.read_saved(path))):
+        sets.add((subsets.twin_of(saved.identity.partition("-")[0]), saved.think_end))
+        if len(sets) > limits.SETS:  # each costs time and memory
+            raise RecordedError(
+                f"{path}, row {saved.line}: more than {limits.SETS} seeds of twins or marks of "
+                "thinking; split the file"
+            )
         question = library.find(saved)
         if question is None:
             if not library.is_left_out(saved):

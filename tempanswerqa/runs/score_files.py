@@ -7,10 +7,10 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import Subset
-from tempanswerqa.runs import saved_responses
+from tempanswerqa.runs import harness_files, saved_responses
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import RecordedError
 from tempanswerqa.runs.run import Run, read_runs
@@ -60,6 +60,8 @@ class Options:
     """Keep only the latest files; see `latest`."""
     apart: bool = False
     """Keep the latest files of each folder."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The shown names of models, which `score_places` sets."""
     jobs: int = 1
     """The number of processes; 0 for as many as there are processors."""
 
@@ -91,6 +93,11 @@ def score_places(
     paths = files(places, fail, warn)
     if options.latest:
         paths = latest(paths, warn, options.apart)
+    models: list[str] = []
+    for path in paths:
+        with suppress(RecordedError):  # `_score` reports it
+            models.append(saved_responses.origin(path).model)
+    options = replace(options, names=harness_files.without_folders(models))
     outcomes = _outcomes(paths, options, library)
     bar = iter(progress(paths))
     limited: list[str] = []
@@ -140,9 +147,10 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
             "a scoring process ended unexpectedly, perhaps for lack of memory; use fewer --jobs"
         ) from error
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in {*multiprocessing.active_children()} - others:
             process.terminate()
+        # its thread must not outlive the pool: it would close pipes that Python uses when it ends
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 _LIBRARY = Library()
@@ -185,6 +193,7 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     warnings = [*library.problems.values()] if runs[0].unknown else []
     summed, limited = [], []
     for run in runs:
+        run.model = options.names.get(run.model, run.model)
         if run.asked:
             warnings.append(
                 f"{run.path}: {run.task}: the file ends early, with {run.answered:,} of the "

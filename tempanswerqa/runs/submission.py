@@ -7,24 +7,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 
 import yaml
 
 from tempanswerqa import private
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import save
+from tempanswerqa.files import is_part, save
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import details, harness_files, saved_responses, score_files, signature
 from tempanswerqa.runs.details import Record
-from tempanswerqa.runs.harness_files import BESIDE
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.runs.score_files import Options
-from tempanswerqa.runs.writing import ResultsWriter
+from tempanswerqa.runs.writing import VERSION, ResultsWriter
 from tempanswerqa.scoring import STRICT
-from tempanswerqa.text import listed
+from tempanswerqa.text import listed, told
 
 
 class SubmissionError(TempAnswerError, ValueError):
@@ -50,7 +49,7 @@ def pack(
         Files, folders and patterns of saved responses, of one model and prompting. Of several runs
         of a task the latest counts.
     model
-        The name to publish; empty for the one in the results, of a path its last part.
+        The name to publish; empty for the one in the results.
     partial
         True to pack a run that lacks tasks or answers.
     dataset
@@ -69,18 +68,20 @@ def pack(
     runs = [*score_files.score_places(places, options, fail, warn)]
     if not runs:
         return []
-    name = model or public_name(runs[0].model)
+    name = model or runs[0].model
     problems = [*_problems(runs, partial)]
     earlier = _packed(folder, (name, runs[0].prompting))
-    if others := {*folder.rglob("results_*.json"), *folder.rglob("samples_*.jsonl")} - earlier:
+    there = {*folder.rglob("results_*.json"), *folder.rglob("samples_*.jsonl")}
+    if others := {path for path in there - earlier if not is_part(path)}:
         problems.append(f"{folder} has another run: {min(others)}; name another --out")
     if private.public(name) != name or private.LEFT_OUT in name:
         problems.append("the model's name seems to hold a key or is too long; give another --model")
     if problems:
         raise SubmissionError("\n".join(problems))
-    for run in runs:
-        writer.write(replace(run, model=name))
-    (results,) = writer.finish()
+    with writer:
+        for run in runs:
+            writer.write(replace(run, model=name))
+        (results,) = writer.finish()
     for path in earlier:
         path.unlink()
     if not dataset:
@@ -120,27 +121,77 @@ def evaluation_results(records: Iterable[Record], dataset: str) -> str:
     return yaml.safe_dump(entries, sort_keys=False, allow_unicode=True, width=100)
 
 
-def public_name(model: str) -> str:
-    """Return the name of a model, with only the last part of each local path in it.
+def check(
+    place: str, options: Options, fail: Callable[[str], None], warn: Callable[[str], None]
+) -> list[str]:
+    """Return what is wrong with the submission at a place; the parameters are those of `pack`."""
+    runs = [*score_files.score_places([place], replace(options, latest=True), fail, warn)]
+    found = [f"{run.task}: {fault}" for run in runs for fault in faults(run)]
+    return [*dict.fromkeys([*_problems(runs, False), *found, *without_samples([place])])]
 
-    `org/model` is a name and is kept. A part is a path if it has two slashes or more, a backslash
-    or a drive, or if it begins with a slash, a dot or a tilde.
-    """
-    parts = []
-    for name in model.split(BESIDE):
-        if re.match(r"[~./\\]|[A-Za-z]:", name) or "\\" in name or name.count("/") > 1:
-            name = PureWindowsPath(name).name or "unnamed"
-        parts.append(name)
-    return BESIDE.join(parts)
+
+def faults(run: Run) -> list[str]:
+    """Return what is wrong with a run, each in a few words; empty for a run as `pack` writes it."""
+    origin, found = saved_responses.origin(run.path), []
+    if run.unknown:
+        found.append(
+            f"{len(run.unknown):,} lines are cut or answer other questions, first {run.unknown[0]}"
+        )
+    if run.repeated:
+        found.append(f"{len(run.repeated):,} questions have further responses, which do not count")
+    elif run.samples > max(1, origin.repeats):
+        found.append(f"{run.samples} responses to a question, but the results state no repeats")
+    if not (results := origin.results):
+        return found
+    version = results.of_task("versions", origin.task)
+    if version not in (None, VERSION):
+        found.append(f"version {told(version)} of the task, not {VERSION}")
+    stated = results.scores.get(origin.task, {})
+    others = [
+        f"{key} {stated[key]:.4g} for {value:.4g}"
+        for record in details.records(run)
+        for name in METRICS
+        if (value := record[name]) is not None
+        and (key := f"{name},{record['filter']}") in stated
+        and not abs(stated[key] - value) <= 1e-4 * max(1, abs(value))
+    ]
+    if others:
+        found.append(f"the results state other scores: {listed(others)}")
+    return found
+
+
+def without_samples(places: Sequence[str]) -> list[str]:
+    """Return a message for each task of results files at the places whose samples are missing."""
+    found = []
+    for place in map(Path, places):
+        if not (place.is_dir() or harness_files.is_results(place)):
+            continue
+        for path in harness_files.files(place):
+            try:
+                tasks = harness_files.read(path).scores
+            except harness_files.RecordedError as error:
+                found.append(str(error))
+                continue
+            date = path.stem.rpartition("_")[2]
+            lost = [
+                name
+                for name in tasks
+                if (task := TaskName.find(name))
+                and task.subset
+                and not (path.parent / f"samples_{name}_{date}.jsonl").is_file()
+            ]
+            if lost:
+                found.append(f"{path}: without samples of {listed(lost)}, so these have no score")
+    return found
 
 
 def _packed(folder: Path, run: tuple[str, str]) -> set[Path]:
     """Return the files of an earlier submission of a run, by its model and prompting."""
     found: set[Path] = set()
-    for path in folder.rglob("results_*.json"):
+    for path in harness_files.files(folder) if folder.is_dir() else ():
         samples = {*path.parent.glob(f"samples_*_{path.stem.removeprefix('results_')}.jsonl")}
         names = {saved_responses.origin(each)[:2] for each in samples}
-        if harness_files.read(path).stated.get("packed") and names == {run}:
+        if harness_files.read(path).stated.get("packed") and names <= {run}:
             found |= {path, *samples, *path.parent.glob(".eval_results/tempanswerqa_*.yaml")}
     return found
 
@@ -165,6 +216,11 @@ def _problems(runs: Sequence[Run], partial: bool) -> Iterable[str]:
     missing = [name for name in SUBSETS if name not in subsets]
     if 0 < len(missing) < len(SUBSETS) and not partial:
         yield f"without {listed(missing)}; name all files of the run, or add --partial"
+    yield from _differing(runs)
+
+
+def _differing(runs: Iterable[Run]) -> Iterable[str]:
+    """Yield a message for each setting that differs between the tasks of a run."""
     results = [saved_responses.origin(run.path).results for run in runs]
     settings = [found.settings() if found else {} for found in results]
     for field in sorted({name for of_task in settings for name in of_task}):

@@ -6,6 +6,7 @@ import csv
 import hashlib
 import json
 import math
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, replace
@@ -13,7 +14,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from tempanswerqa import private
+from tempanswerqa import files, private
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.files import check_folder, save
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED
@@ -107,18 +108,26 @@ def _cell(number: float) -> str:
 class ResultsWriter:
     """Writes results and samples below a folder as `lm_eval --output_path --log_samples` does.
 
-    Each model has its own folder. Undefined scores are `UNDEFINED`, and null in samples. `write`
-    writes samples and `finish` results, each file whole or not at all. Without `texts`, samples
-    have the ids of questions alone, and results no names of files: they are `packed`.
+    Each model has its own folder. Undefined scores are `UNDEFINED`, and null in samples. Files are
+    there once `finish` has moved all. Without `texts`, samples have the ids of questions alone, and
+    results no names of files: they are `packed`, by one process at a time. A context manager.
     """
 
     def __init__(self, folder: str | Path, texts: bool = True) -> None:
         self._folder = Path(folder)
         self._texts = texts
         check_folder(self._folder)
+        self._stage = files.staged(self._folder, alone=not texts)
         self._started = datetime.now().astimezone()
         self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
         self._books: dict[tuple[str, int], dict[str, Any]] = {}
+
+    def __enter__(self) -> ResultsWriter:
+        self._staged = self._stage.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._stage.__exit__(*error)
 
     def write(self, run: Run) -> None:
         """Add the scores of a run, and write its samples."""
@@ -139,7 +148,7 @@ class ResultsWriter:
         save(path, (f"{line}\n" for line in lines))
 
     def finish(self) -> list[Path]:
-        """Write the results files and return their paths."""
+        """Write the results files, move all files to the folder, and return those of results."""
         written = []
         for (model, edition), book in self._books.items():
             path = self._path(model, "results", edition, "json")
@@ -148,11 +157,17 @@ class ResultsWriter:
                 book["packed"] = True
             text = json.dumps(book | {"date": self._started.timestamp()}, indent=2)
             written.append(save(path, [text]))
-        return written
+        # results first: what is there if this is killed is then known to be packed
+        samples = sorted({*self._staged.rglob("*.json*")} - {*written})
+        for path in (*written, *samples):
+            target = self._folder / path.relative_to(self._staged)
+            target.parent.mkdir(exist_ok=True)
+            os.replace(path, target)
+        return [self._folder / path.relative_to(self._staged) for path in written]
 
     def _path(self, model: str, name: str, edition: int, suffix: str) -> Path:
         date = self._date if edition == 0 else f"{self._date}-{edition}"
-        return self._folder / model / f"{name}_{date}.{suffix}"
+        return self._staged / model / f"{name}_{date}.{suffix}"
 
 
 def _sanitized(model: str) -> str:

@@ -3,7 +3,7 @@
 from datetime import datetime, timezone
 
 import pytest
-from cases import cased, data, results_of
+from cases import data, results_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,8 +43,9 @@ def test_a_time_on_an_open_date_is_open_too():
 
 
 def test_a_plan_counts_if_the_question_asks_for_it():
-    text = "It was planned to take 2 hours, but it took 6."
+    text = "It was planned to take 2 hours, but it took 6 hours."
     assert read_number(text, "hours") == 6
+    assert read_number(text, "hours", "How long did it take?") == 6
     assert read_number(text, "hours", "How long was it planned to take?") == 2
 
 

@@ -16,6 +16,7 @@ from tempanswerqa.answers import markers
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
+from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.runs.catalog import Library
@@ -91,9 +92,11 @@ def test_errors_are_clustered_by_table(loaded, mostly_right):
     samples = [s for s in results["samples"][task] if s["filter"] == "strict-match"]
     values = {sample["doc"]["id"]: sample["smape"] for sample in samples}
     asked = [question for question in loaded["ttqa_tail"] if values[question.id] is not None]
-    wanted = metrics.clustered_stderr([values[q.id] for q in asked], [q.group for q in asked])
-    naive = metrics.clustered_stderr([values[q.id] for q in asked], [q.id for q in asked])
-    assert results["results"][task]["smape_stderr,strict-match"] == wanted != naive
+    wanted = means([values[q.id] for q in asked], [q.group for q in asked]).stderr
+    naive = means([values[q.id] for q in asked], [q.id for q in asked]).stderr
+    found = results["results"][task]["smape_stderr,strict-match"]
+    assert found == pytest.approx(wanted.item())
+    assert found != pytest.approx(naive.item())
 
 
 @pytest.mark.parametrize("subset", SUBSETS)

@@ -1,5 +1,10 @@
 """Tests that the YAML families agree with the package, which does not read them."""
 
+import runpy
+import sys
+from pathlib import Path
+from typing import Any
+
 import pytest
 from lm_eval.tasks._index import Kind
 from lm_eval.tasks._yaml_loader import load_yaml
@@ -9,10 +14,38 @@ from tempanswerqa.harness import aggregation, registration
 from tempanswerqa.metrics.scores import METRICS, listed
 from tempanswerqa.questions import prompts, record
 from tempanswerqa.questions.subsets import RELEASED, TWIN_SEED
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import writing
 
 CHATS = ("tot_arith_chat", "tot_semantic_chat")
 FOLDER = registration.tasks_folder() / "tempanswerqa"
+
+
+def untagged(path: Path) -> dict[str, Any]:
+    """Return a task file without its tag, which ours alone have."""
+    return {key: value for key, value in load_yaml(path).items() if key != "tag"}
+
+
+def test_a_tag_has_the_tasks_without_exemplars():
+    tagged = manager().task_index["temporal_reasoning"].tags
+    assert tagged == {f"tempanswerqa_{subset}" for subset in SUBSETS}
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_thinking_tasks_have_no_begun_turn_and_more_room(subset):
+    name = f"tempanswerqa_{subset}_thinking"
+    base = TaskName(subset, chat=subset.startswith("tot"))
+    assert TaskName.parse(name) == base
+    plain = untagged(FOLDER / f"{base}.yaml")
+    room = {"generation_kwargs": {"max_gen_toks": 16384}}
+    assert untagged(FOLDER / f"{name}.yaml") == plain | room | {"task": name}
+
+
+@pytest.mark.parametrize("folder", ["tempanswerqa", "test_of_time", "tram"])
+def test_without_the_package_its_tasks_say_what_to_install(folder, monkeypatch):
+    monkeypatch.setitem(sys.modules, "tempanswerqa", None)
+    with pytest.raises(ImportError, match="pip install"):
+        runpy.run_path(str(registration.tasks_folder() / folder / "utils.py"))
 
 
 def test_every_file_is_a_task_or_group():
@@ -20,6 +53,7 @@ def test_every_file_is_a_task_or_group():
     names = {f"{subset}{end}" for subset in (*RELEASED, *CHATS) for end in ends}
     names |= {f"{kind}_{subset}" for kind in ("sample", "twin") for subset in (*SUBSETS, *CHATS)}
     names = {f"tempanswerqa_{name}" for name in names}
+    names |= {f"tempanswerqa_{subset}_thinking" for subset in SUBSETS}
     kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
     groups = {f"tempanswerqa{kind}" for kind in kinds}
     groups |= {"tempanswerqa_thinking", "tempanswerqa_sample"}
@@ -71,7 +105,7 @@ def test_few_shot_tasks_use_all_exemplars(published, subset):
 
 @pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])
 def test_twin_tasks_differ_in_their_questions_alone(subset):
-    released = load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
+    released = untagged(FOLDER / f"tempanswerqa_{subset}.yaml")
     task = load_yaml(FOLDER / f"tempanswerqa_twin_{subset}.yaml")
     assert task["custom_dataset"].__name__ == "twin_dataset"
     assert task["metadata"] == released["metadata"] | {"twin_seed": TWIN_SEED}
@@ -101,7 +135,7 @@ def test_chat_variants_differ_in_the_prefill_alone(subset, begin):
 
 @pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])
 def test_sample_tasks_differ_in_their_questions_alone(subset):
-    released = load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
+    released = untagged(FOLDER / f"tempanswerqa_{subset}.yaml")
     task = load_yaml(FOLDER / f"tempanswerqa_sample_{subset}.yaml")
     asked = released["dataset_kwargs"] | {"subset": f"sample_{subset.removesuffix('_chat')}"}
     assert task == released | {"task": f"tempanswerqa_sample_{subset}", "dataset_kwargs": asked}

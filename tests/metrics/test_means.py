@@ -9,7 +9,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy import stats
 
-from tempanswerqa.metrics.means import Design, codes, detectable, difference, holm, means, wilson
+from tempanswerqa.metrics.means import (
+    Design,
+    codes,
+    contrast,
+    detectable,
+    difference,
+    holm,
+    means,
+    wilson,
+)
 
 NAN = math.nan
 SHARES = st.floats(0, 1) | st.sampled_from([0.0, 1.0])
@@ -71,11 +80,31 @@ def test_right_and_wrong_answers_are_tested_as_by_the_paired_t_test():
     assert p == pytest.approx(expected.pvalue, rel=0.02)
 
 
-def test_groups_of_different_sizes_tell_less():
-    # 2 groups of 1 and 1 of 2 tell as much as (1 + 1 + 4)² / (1 + 1 + 16) = 2 equally large groups
-    found = means([0.0, 1.0, 0.0, 1.0], "abcc")
-    assert (found.groups.item(), found.degrees.item()) == (3, 1)
+@pytest.mark.parametrize(
+    ("scores", "groups", "effective"),
+    [
+        ("0101", "abcc", (1 + 1 + 2) ** 2 / (1 + 1 + 4)),  # c differs within: its answers are two
+        ("0011", "abcc", (1 + 1 + 4) ** 2 / (1 + 1 + 16)),  # c agrees: its answers tell as one
+        ("1111", "abcc", (1 + 1 + 2) ** 2 / (1 + 1 + 4)),  # nobody knows
+        ("0101", "abcd", 4),
+    ],
+)
+def test_groups_of_different_sizes_tell_less_if_their_answers_agree(scores, groups, effective):
+    found = means([*map(float, scores)], groups)
+    assert found.groups.item() == len({*groups})
+    assert found.degrees.item() == pytest.approx(max(1, effective - 1))
     assert means([0.0, 1.0], "aa").degrees.item() == 0
+
+
+@pytest.mark.parametrize("sizes", [[1] * 200, [40, *[2] * 80], [5] * 40])
+def test_a_perfect_score_is_surer_than_one_with_a_mistake(sizes):
+    groups = np.arange(len(sizes)).repeat(sizes)
+    right = np.ones(200)
+    low, high = (own.item() for own in wilson(means(right, groups)))
+    t = stats.t.ppf(0.975, means(right, groups).degrees.item())
+    assert (low, high) == (pytest.approx(200 / (200 + t * t)), 1)
+    right[-1] = 0
+    assert wilson(means(right, groups))[0].item() < low
 
 
 def test_cells_and_questions_of_a_cell_have_equal_weights():
@@ -187,10 +216,23 @@ def test_rare_large_errors_are_no_surer_than_right_and_wrong_answers():
 
 
 def test_a_difference_that_never_varies_is_as_rare_as_its_signs():
-    (value, stderr, low, high, p, _), _ = pair([1] * 5, [0] * 5, "aabcd")
-    assert (value, stderr, p) == (1, 0, 2**-3)
-    assert math.isnan(low)
-    assert math.isnan(high)
+    """Its interval is that of two independent means, of 5 answers each."""
+    (value, stderr, low, high, p, degrees), _ = pair([1] * 5, [0] * 5, "aabcd")
+    t = stats.t.ppf(0.975, degrees)
+    assert (value, stderr, p, high) == (1, 0, 2**-3, 1)
+    assert low == pytest.approx(1 - math.sqrt(2) * t * t / (5 + t * t))
+
+
+def test_a_difference_of_differences_is_that_of_the_questions():
+    draw = np.random.default_rng(5)
+    scores = (draw.random((4, 300)) < [[0.5], [0.4], [0.45], [0.5]]).astype(float)
+    column, question = np.indices(scores.shape).reshape(2, -1)
+    found = Design(question, column=column, question=question).means(scores.ravel())
+    own = contrast(found, ([0], [1], [2], [3]), (1, -1, -1, 1))
+    gaps = scores[0] - scores[1] - scores[2] + scores[3]
+    assert own.value.item() == pytest.approx(gaps.mean())
+    assert own.stderr.item() == pytest.approx(gaps.std(ddof=1) / math.sqrt(300), rel=0.01)
+    assert own.p.item() == pytest.approx(stats.ttest_1samp(gaps, 0).pvalue, rel=0.05)
 
 
 @pytest.mark.parametrize(
@@ -219,3 +261,5 @@ def test_a_detectable_difference_is_found_with_the_power():
     t = (gaps.mean(axis=1) + true) / stderr
     assert 0.77 <= np.mean(2 * stats.t.sf(abs(t), 39) < 0.05) <= 0.83
     assert math.isnan(detectable(0, 39))
+    t = stats.t.ppf([1 - 0.05 / 12, 0.8], 39)
+    assert detectable(2, 39, 6) == pytest.approx(2 * t.sum())  # of 6 tests

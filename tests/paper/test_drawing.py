@@ -13,7 +13,7 @@ SEEN = {  # linear RGB as it is seen: Viénot, Brettel and Mollon 1999
     "deuteranopia": [[0.29275, 0.70725, 0.0], [0.29275, 0.70725, 0.0], [-0.02234, 0.02234, 1.0]],
     "full sight": np.eye(3).tolist(),
 }
-figure = pytest.importorskip("matplotlib.figure", reason="figures need the extra `report`")
+figure = pytest.importorskip("matplotlib.figure", reason="figures need the extra `dev`")
 
 
 def log_labels(low: float, high: float, most: int = 5) -> dict[str, float]:

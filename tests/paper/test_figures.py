@@ -12,9 +12,9 @@ from paper.__main__ import main
 from tempanswerqa import questions
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.legend import cast
-from tempanswerqa.runs.summary import RunName
+from tempanswerqa.runs.run import RunName
 
-pytest.importorskip("matplotlib", reason="figures need the extra `report`")
+pytest.importorskip("matplotlib", reason="figures need the extra `dev`")
 
 
 def test_equations_are_counted_by_answer(tmp_path):

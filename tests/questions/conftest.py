@@ -25,5 +25,5 @@ def cache(tmp_path, monkeypatch) -> Path:
 def hurried(monkeypatch) -> list[float]:
     """Return the waits between tries, which are noted and not slept."""
     waits: list[float] = []
-    monkeypatch.setattr("pooch.core.time.sleep", waits.append)
+    monkeypatch.setattr("tempanswerqa.questions.sources.time.sleep", waits.append)
     return waits

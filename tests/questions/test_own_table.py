@@ -129,3 +129,13 @@ def test_names_of_columns_and_one_unit(tmp_path):
     ):
         with pytest.raises(OwnError, match=fact):
             read(place, content, columns, unit)
+
+
+def test_lists_in_lists_are_one_answer_or_refused(tmp_path):
+    deep = "[" * 500 + "{}" + "]" * 500
+    line = '{{"question": "a", "unit": "days", "answer": {}}}'
+    rows = read(tmp_path / "a.jsonl", line.format(deep.format(3)).encode(), {})
+    assert rows[1]["answer"] == "3"
+    for answer in (deep.format("{}"), f"[1, {deep.format('1, 2')}]"):
+        with pytest.raises(OwnError, match="row 1"):
+            read(tmp_path / "a.jsonl", line.format(answer).encode(), {})

@@ -236,9 +236,17 @@ def test_a_full_disk_is_a_source_error_without_another_try(home, server, cache, 
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("shutil.move", full)
+    monkeypatch.setattr("os.replace", full)
     fails(home, "No space left on device", "TEMPANSWERQA_CACHE")
     assert (len(server.paths), files(cache)) == (1, [])
+
+
+def test_a_download_has_a_limit(home, server, cache, monkeypatch):
+    monkeypatch.setattr("tempanswerqa.limits.DOWNLOAD_BYTES", len(GOOD) - 1)
+    fails(home, f"{len(GOOD) - 1:,} bytes")
+    assert files(cache) == []
+    monkeypatch.setattr("tempanswerqa.limits.DOWNLOAD_BYTES", len(GOOD))
+    assert locate(NAME, home=home).read_bytes() == GOOD
 
 
 # --- what is pinned ---

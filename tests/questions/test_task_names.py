@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cases import cased, data, results_of
-from support import TASKS
+from support import SUBSETS, TASKS
 
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.task_files import FAMILY
@@ -34,6 +34,6 @@ def test_other_names_are_refused(name):
 def test_every_task_file_has_a_name_of_this_form():
     names = [path.stem for path in registration.task_files() if path.parent.name == FAMILY]
     assert {*TASKS} < {*names}
-    for group in ("sample", "thinking"):
+    for group in ("sample", *(f"{subset}_thinking" for subset in SUBSETS), "thinking"):
         names.remove(f"tempanswerqa_{group}")
     assert [str(TaskName.parse(name)) for name in names] == names

@@ -1,16 +1,6 @@
-"""Draws figures fast, and has runs that several tests look at."""
+"""Has runs that several tests look at."""
 
 import pytest
-
-from tempanswerqa.reports.page import canvas
-
-
-@pytest.fixture(autouse=True, scope="session")
-def plain_fonts():
-    """Embed fonts in PDF files as they are: to make fonts of type 42 takes half of the time."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(canvas._STYLE, "pdf.fonttype", 3)
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,6 @@ from support import SAMPLE, UNITS
 
 from tempanswerqa import cli, questions
 from tempanswerqa.analysis import FAMILY
-from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import compare
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -40,9 +39,9 @@ def compared(capsys, *arguments: object) -> list[dict]:
 def test_a_run_against_itself(capsys, tmp_path):
     run = run_file(tmp_path, "a", {"years": 1.0})
     rows = compared(capsys, run, run)
-    assert [row["score"] for row in rows] == list(METRICS)
+    assert {row["score"] for row in rows} == {*compare.SHOWN}
     for row in rows:
-        tested = METRICS[row["score"]].bounded
+        tested = compare.SHOWN[row["score"]].bounded
         assert row["difference"] == 0
         assert row["stderr"] == (0 if tested else None)
         for key in ("low", "high", "detectable"):
@@ -59,7 +58,7 @@ def test_a_better_run_is_found_better(capsys, tmp_path):
         assert {(row["first"], row["second"]) for row in rows} == {(pair[0].stem, pair[1].stem)}
         for row in rows:
             if row["score"] != "parsed":
-                higher = METRICS[row["score"]].higher_is_better
+                higher = compare.SHOWN[row["score"]].higher_is_better
                 assert row["difference"] == pytest.approx(row["first_value"] - row["second_value"])
                 assert sign * row["difference"] * (1 if higher else -1) > 0
                 assert row["better"] == ("good" if row["score"] in FAMILY else "")
@@ -138,7 +137,7 @@ def test_only_common_questions_count(capsys, tmp_path):
     rows = compared(capsys, tmp_path / "start.jsonl", tmp_path / "rest.jsonl")
     apart = [row for row in rows if row["task"] == "tempanswerqa_ttqa_head"]
     assert [(row["n"], row["difference"], row["better"]) for row in apart] == [
-        (0, None, "") for _ in METRICS
+        (0, None, "") for _ in compare.SHOWN
     ]
     shown = printed(capsys, tmp_path / "start.jsonl", tmp_path / "rest.jsonl")
     assert "no question in common" in shown

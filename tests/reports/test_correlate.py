@@ -281,36 +281,3 @@ def test_a_terminal_of_80_columns_has_room_for_long_names(tmp_path, capsys, monk
     assert max(map(len, out.splitlines())) <= 80
     end = max(line.find("score") for line in out.splitlines())
     assert name in "".join(line[:end].strip() for line in out.splitlines())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("suffix", "begin"), [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")]
-)
-def test_the_matrix_is_drawn(tmp_path, capsys, suffix, begin):
-    pytest.importorskip("matplotlib", reason="figures need the extra `report`")
-    folder, out = write_all(tmp_path / "runs"), tmp_path / f"matrix.{suffix}"
-    write(folder, HOSTILE, {OURS: ours(9), "gsm8k": gsm8k(0.95), HOSTILE: {"acc,none": 1.0}})
-    for n in (1, 2):
-        write(folder, MODELS[n], {HOSTILE: {"acc,none": n / 10}})
-    _, shown, err = printed(
-        capsys, folder, others=[GSM8K, MMLU, f"{HOSTILE}:acc"], more=["--out", out]
-    )
-    assert err == f"tempanswerqa: wrote {out}\n"
-    assert out.read_bytes().startswith(begin)
-    if suffix == "svg":
-        drawn = out.read_text(encoding="utf-8")
-        rows = json.loads(shown)
-        for row in rows:
-            assert row["metric"] != "exact_match" or f">{row['rho'] or math.nan:.2f}<" in drawn
-        assert "<script>" not in drawn
-        for said in ("EM", "sMAPE given EM", "capped ASE given EM", GSM8K, MMLU):
-            assert f">{said}<" in drawn
-
-
-@pytest.mark.parametrize("name", ["", "no/m.svg", "m.html", "m"])
-def test_the_figure_needs_a_place_and_a_format(tmp_path, capsys, name):
-    folder = write_all(tmp_path / "runs")
-    code, shown, err = printed(capsys, folder, more=["--out", tmp_path / name])
-    assert (code, shown) == (1, "")
-    assert str(tmp_path / "no" if "no" in name else tmp_path / name) in err

@@ -18,7 +18,6 @@ from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.reports import correlate, score_screen, tables
 from tempanswerqa.reports.correlate import Measure
 from tempanswerqa.reports.page import page
-from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.report.answers import as_json
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.text import csv_cell, printable
@@ -116,13 +115,12 @@ class Tags(HTMLParser):
 def tags(name: str) -> Counter[object]:
     """Return the tags of a page that has the name wherever names stand."""
     table = Table("t", name, name, [Column("model", name)], [{"model": name}])
-    picture = Picture({"svg": b"<svg></svg>"}, "tolerance", name)
     named = dict.fromkeys(("title", "said", "scope"), name)
     lists = {key: [name] for key in ("warnings", "signatures")}
     html = page.render(
         "report.html.j2",
-        **(named | lists | {"rows": [[name] * 6], "suffixes": ["svg"], "block": as_json([name])}),
-        **{"curve": picture, "table": table},
+        **(named | lists | {"rows": [[name] * 7], "block": as_json([name]), "table": table}),
+        **{key: {"head": [name], "body": [[name]]} for key in ("shares", "units")},
     )
     return Tags(html).found
 

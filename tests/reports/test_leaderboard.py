@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import shutil
+from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,10 +22,11 @@ from support import SAMPLE, SUBSETS, evaluate
 from tempanswerqa import cli, questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import METRICS, listed
-from tempanswerqa.reports.leaderboard import MEAN, TABLES, VERIFIED, Entry, views
+from tempanswerqa.reports.leaderboard import MEAN, SCORED, TABLES, Board, Entry, views
 from tempanswerqa.reports.leaderboard import write as write_board
 
 STRICT = "strict-match"
+ALONE = "no rank: no other run is like it"
 NAMES = st.text(st.characters(exclude_categories=()), max_size=200)
 
 
@@ -67,18 +69,11 @@ def test_numbers_are_those_of_score(board, runs, capsys, sampled):
     titles = {f"tempanswerqa_{name}": part.title for name, part in questions.SUBSETS.items()}
     for row in scored:
         named = {"task": titles[row["task"]], **{k: row[k] for k in ("filter", "model")}}
-        (own,) = rows(board, **named, prompting=row["prompting"], state=own_state(board))
+        own = next(one for one in rows(board, **named, prompting=row["prompting"]) if one["sender"])
         for name in METRICS:
             assert own[name] == pytest.approx(row[name])
             assert own["stderr"][name] == pytest.approx(row["stderr"][name])
             assert own["intervals"][name] == pytest.approx(row["intervals"][name])
-
-
-def own_state(board):
-    """Return what is said of complete runs: the sample's questions are not the released ones."""
-    (state,) = {row["state"] for row in rows(board)} - {"published"}
-    assert state == f"{VERIFIED}; other questions"
-    return state
 
 
 def test_means_are_plain_and_those_that_the_harness_makes_of_the_group(tmp_path, sampled):
@@ -108,7 +103,9 @@ def test_a_mean_needs_all_tasks():
     ]
     assert found[0].questions == 4 * 200
     limited = views([*whole[:3], made("whole", 0.5, tasks[3], limits=["limited"])])[0]
-    assert [(line["state"], line["ranks"]) for line in limited.groups[0]] == [("limited", {})]
+    assert [(line["state"], line["ranks"]) for line in limited.groups[0]] == [
+        ("no rank: limited", {})
+    ]
 
 
 def test_like_is_ranked_with_like():
@@ -149,9 +146,10 @@ def test_what_a_run_is_is_told(runs, released, tmp_path, pinned, capsys):
         ),
         "foreign": ([*lines, foreign], {}),
     }
-    for model, (kept, stated) in kinds.items():
+    for n, (model, (kept, stated)) in enumerate(kinds.items()):
         folder = tmp_path / "in" / model
         folder.mkdir()
+        kept = [line.replace(" + 2 = ", f" + 2 + {n} - {n} = ") for line in kept]
         (folder / samples).write_text("".join(kept))
         stated |= {"model_name": model, "n-shot": {task: 0}}
         (folder / f"results_{date}.json").write_text(json.dumps(stated))
@@ -163,11 +161,11 @@ def test_what_a_run_is_is_told(runs, released, tmp_path, pinned, capsys):
     }
     n = len(lines)
     assert found == {
-        MODELS[0]: VERIFIED,
-        "limited": f"limited: 5 of {n} questions",
-        "cut": f"incomplete: {n - 1} of {n} questions",
-        "prompted": f"{VERIFIED}; other prompts (1234567)",
-        "foreign": "other questions: 1 responses",
+        MODELS[0]: f"{SCORED}; {ALONE}",
+        "limited": f"no rank: limited: 5 of {n} questions",
+        "cut": f"no rank: incomplete: {n - 1} of {n} questions",
+        "prompted": f"{SCORED}; {ALONE}; other prompts (1234567)",
+        "foreign": "no rank: other questions; 1 lines are cut or answer other questions, first 25",
     }
 
 
@@ -209,20 +207,128 @@ def test_any_name_is_one_row_and_no_markup(name, title, state):
     tags = []
     for text in (("plain", "Any", "x"), (name, title, state)):
         with TemporaryDirectory() as folder:
-            write_board([made(text[0], others=[text[2]])], Path(folder), text[1])
+            write_board(Board([made(text[0], others=[text[2]])], []), Path(folder), text[1])
             tags.append(Page((Path(folder) / "index.html").read_text(encoding="utf-8")).tags)
             (row,) = [row for row in rows(Path(folder)) if row["state"] != "published"]
             assert row["model"] == text[0]
     assert tags[0] == tags[1]
 
 
-def test_runs_of_one_model_in_two_folders_are_told_apart(tmp_path, sampled):
-    lines = [{"id": i, "response": t} for i, t in responses().items()]
-    copies = [write_lines(tmp_path / name / "r.jsonl", lines) for name in "ab"]
-    board = write(copies, tmp_path / "out")
-    for model in ("r (a)", "r (b)"):
-        assert len(rows(board, model=model, task=MEAN)) == 2
-    assert rows(board, model="r", task=MEAN) == []
+def test_a_row_has_its_scores_by_unit(board):
+    task = questions.SUBSETS["ttqa_head"].title
+    asked = [q.unit for q in questions.load("ttqa_head", SAMPLE)]
+    for row in (row for row in rows(board, task=task) if row["sender"]):
+        parts = row["parts"]
+        assert {unit: part["n"] for unit, part in parts.items()} == Counter(asked)
+        total = sum(part["n"] * part["exact_match"] for part in parts.values())
+        assert total / len(asked) == pytest.approx(row["exact_match"])
+        assert parts["date"]["smape"] is None
+    assert "<summary>by unit</summary>" in (board / "index.html").read_text(encoding="utf-8")
+
+
+TASK = "tempanswerqa_tot_arith"
+
+
+def send(runs: Path, folder: Path, model: str, change=None, day: int = 2, **stated) -> Path:
+    """Write a run on one task into a folder, with its lines changed; return the samples file."""
+    (source,) = (runs / "model0/zero-shot").glob(f"samples_{TASK}_2*")
+    lines = [json.loads(line) for line in source.open(encoding="utf-8")]
+    date = f"2026-01-0{day}T03-04-05.678901"
+    results = {"model_name": model, "n-shot": {TASK: 0}, "versions": {TASK: 1.0}} | stated
+    path = write_lines(folder / f"samples_{TASK}_{date}.jsonl", change(lines) if change else lines)
+    (folder / f"results_{date}.json").write_text(json.dumps(results))
+    return path
+
+
+def strict(place: Path, folder: Path, code: int) -> dict[str, dict]:
+    """Write a board with --strict; return the rows of strict readings by their models."""
+    named = ["--out", str(folder), "--data_dir", str(SAMPLE), "--strict"]
+    assert cli.main(["leaderboard", str(place), *named]) == code
+    own = [row for row in rows(folder, filter=STRICT) if row["state"] != "published"]
+    assert len({row["model"] for row in own}) == len(own)
+    return {row["model"]: row for row in own}
+
+
+def answered(lines, end):
+    return [line | {"resps": [[line["resps"][0][0].replace('"}', end)]]} for line in lines]
+
+
+def test_a_name_that_is_taken_stays_with_its_first_owner(runs, tmp_path):
+    send(runs, tmp_path / "in/z", "m", day=1)
+    send(runs, tmp_path / "in/a/sub", "m", lambda lines: answered(lines, ' in all"}'))
+    found = strict(tmp_path / "in", tmp_path / "out", 0)
+    assert {name: row["sender"] for name, row in found.items()} == {"m": "z", "m (a)": "a"}
+    assert ">z</bdi>" in (tmp_path / "out/index.html").read_text(encoding="utf-8")
+
+
+def test_runs_with_the_same_responses_are_named_and_count_once(runs, tmp_path, capsys):
+    send(runs, tmp_path / "in/owner", "m", day=1)
+    send(runs, tmp_path / "in/thief", "mine", lambda lines: answered(lines, ' "}'))
+    send(
+        runs, tmp_path / "in/near", "near", lambda lines: [*answered(lines[:2], '0"}'), *lines[2:]]
+    )
+    send(runs, tmp_path / "in/other", "x", lambda lines: answered(lines, ' in all"}'))
+    found = strict(tmp_path / "in", tmp_path / "out", 1)
+    assert "the same responses as m zero-shot of owner" in found["mine"]["state"]
+    assert "the same responses as mine zero-shot of thief" in found["m"]["state"]
+    assert "% of the responses are those of m zero-shot of owner" in found["near"]["state"]
+    assert {row["ranks"]["exact_match"][1] for row in found.values()} <= {1, 2, 3}
+    assert found["mine"]["ranks"] == found["m"]["ranks"]
+    told = capsys.readouterr().err
+    assert [name for name in ("thief", "near", "other") if f"in/{name}" in told] == ["thief"]
+
+
+def again(lines):
+    return [*lines, lines[0]]
+
+
+FAULTS = {
+    "a second response": (again, {}, "1 questions have further responses"),
+    "two responses": (
+        lambda lines: [line | {"resps": [line["resps"][0] * 2]} for line in lines],
+        {"configs": {TASK: {"repeats": 1}}},
+        "",
+    ),
+    "each twice": (lambda lines: lines * 2, {}, "2 responses to a question"),
+    "another version": (None, {"versions": {TASK: 0.5}}, "version 0.5 of the task, not 1.0"),
+    "a cut line": (lambda lines: [*lines, "cut"], {}, "1 lines are cut"),
+    "other scores": (
+        None,
+        {"results": {TASK: {"exact_match,strict-match": 0.99}}},
+        "exact_match,strict-match 0.99 for ",
+    ),
+    "a lost line": (lambda lines: lines[1:], {}, "incomplete"),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS.values(), ids=list(FAULTS))
+def test_faults_are_named_on_the_page_and_by_check(runs, tmp_path, capsys, case):
+    change, stated, fact = case
+    send(runs, tmp_path / "in/good", "good", lambda lines: answered(lines, ' in all"}'))
+    send(runs, tmp_path / "in/bad", "bad", change, **stated)
+    found = strict(tmp_path / "in", tmp_path / "out", int(bool(fact)))
+    assert fact in found["bad"]["state"]
+    assert "responses" in found["good"]["state"]
+    capsys.readouterr()
+    words = ["pack", "--check", str(tmp_path / "in/bad"), "--data_dir", str(SAMPLE)]
+    assert cli.main(words) == 1  # and three tasks are missing
+    assert fact.replace("incomplete", "1 missing") in capsys.readouterr().err
+
+
+def test_results_without_samples_are_named(runs, tmp_path):
+    send(runs, tmp_path / "in/good", "good")
+    send(runs, tmp_path / "in/bad", "bad", results={TASK: {}}).unlink()
+    assert [*strict(tmp_path / "in", tmp_path / "out", 1)] == ["good"]
+    html = (tmp_path / "out/index.html").read_text(encoding="utf-8")
+    assert "<bdi>bad/results_2026-01-02" in html
+    assert str(tmp_path) not in html
+
+
+def test_a_sound_submission_passes_the_check(released, tmp_path):
+    words = [str(released), "--out", str(tmp_path / "out"), "--data_dir", str(SAMPLE)]
+    assert cli.main(["pack", *words]) == 0
+    assert cli.main(["pack", "--check", *words[2:]]) == 0
+    assert cli.main(["leaderboard", "--strict", str(tmp_path / "out"), *words[1:]]) == 0
 
 
 def test_the_same_run_twice_counts_once(tmp_path, capsys, sampled):

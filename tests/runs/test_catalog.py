@@ -45,6 +45,14 @@ def test_by_the_question_alone_but_not_if_it_is_unknown(library):
         assert library.find(unknown) is None
 
 
+def test_few_sets_of_twins_are_kept(monkeypatch):
+    monkeypatch.setattr("tempanswerqa.limits.SETS", 2)
+    library = Library(SAMPLE)
+    twins = [next(iter(library.part(f"twin_tot_arith.{n}").questions)) for n in range(2, 6)]
+    assert len({*library._parts}) == 3
+    assert library.find(saved(twins[0])).id == twins[0]
+
+
 def test_scales_are_published_only_if_all_of_a_subset_are(library, monkeypatch):
     assert library.part("ttqa_head").scale_method == scale.COMPUTED
     units = {}

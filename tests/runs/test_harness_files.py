@@ -5,7 +5,7 @@ import math
 import re
 
 import pytest
-from cases import ANYTHING, cased
+from cases import ANYTHING, cased, data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 from reported import write_runs
@@ -138,3 +138,24 @@ def test_a_file_is_read_once_until_it_changes(tmp_path, monkeypatch):
     path.write_text(json.dumps(STATED | {"config": {"limit": 44}}))
     assert harness_files.read(path).limit == 44
     assert reads == [path, path]
+
+
+def shown(model: str) -> str:
+    return harness_files.without_folders([model])[model]
+
+
+test_names_of_models = results_of(shown, data(__file__, "names of models"))
+
+
+def test_names_of_different_models_stay_different():
+    models = ("/a/x/final", "/b/x/final", "C:\\b\\last", "final", "org/last", "/a/m")
+    names = harness_files.without_folders([*models, *models])
+    assert [*names.values()] == ["a/x/final", "b/x/final", "last", "final", "org/last", "m"]
+
+
+def test_scores_name_a_local_model_by_its_last_part(tmp_path, capsys, sampled):
+    folder = write_runs(tmp_path, ["/home/ann/a/m", "/home/ann/b/m", "org/m"], ["ttqa_head"])
+    found = score(capsys, folder, "--filter", "strict-match")[1]
+    assert {row["model"] for row in found} == {"a/m", "b/m", "org/m"}
+    found = score(capsys, folder / "model0", "--filter", "strict-match")[1]
+    assert {row["model"] for row in found} == {"m"}

@@ -11,7 +11,7 @@ from support import SAMPLE, evaluate, save, state
 
 from tempanswerqa import cli, questions
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.metrics import clustered_stderr
+from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions.record import question_id
 from tempanswerqa.runs import Library, read_runs
@@ -70,7 +70,7 @@ def test_scores_by_plain_arithmetic(capsys, tmp_path):
     assert told == ""
     by_question = [1, 1 / 4, 1 / 4] * 8
     assert found["exact_match"] == pytest.approx(statistics.mean(by_question))
-    error = clustered_stderr(by_question, [question.group for question in asked()])
+    error = means(by_question, [question.group for question in asked()]).stderr.item()
     assert found["stderr"]["exact_match"] == pytest.approx(error)
     assert found["parsed"] == pytest.approx((1 + 3 / 4 + 1) / 3)
     assert (found["n"], found["repeated"], found["missing"], found["samples"]) == (24, 0, 0, 4)
@@ -169,7 +169,7 @@ def test_samples_are_compared_by_question(capsys, tmp_path):
     differences = [0, 1 / 4 - 1, 1 / 4 - 0] * 8
     assert row["n"] == 24
     assert row["difference"] == pytest.approx(statistics.mean(differences))
-    error = clustered_stderr(differences, [question.group for question in asked()])
+    error = means(differences, [question.group for question in asked()]).stderr.item()
     assert row["stderr"] >= error  # their variance has a least value
 
 

@@ -3,13 +3,15 @@ that is private.
 """
 
 import json
+import os
 import shutil
 from pathlib import Path
+from unittest.mock import Mock
 
 import pandas
 import pytest
 import yaml
-from cases import ANYTHING, cased, data, results_of
+from cases import ANYTHING, cased
 from hypothesis import given
 from hypothesis import strategies as st
 from lm_eval.utils import make_table
@@ -21,7 +23,6 @@ from tempanswerqa import cli, questions
 from tempanswerqa.metrics.scores import METRICS, listed
 from tempanswerqa.runs import harness_files, saved_responses
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.submission import public_name
 from tempanswerqa.runs.writing import VERSION
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -71,6 +72,26 @@ def test_a_folder_has_one_run(run, packed, tmp_path, capsys):
     pack(run, "--out", tmp_path / "out")
     assert len([*(tmp_path / "out").rglob("*.json*")]) == len([*packed.rglob("*.json*")])
     assert snapshot(tmp_path / "out") != snapshot(packed)
+
+
+def test_a_killed_pack_leaves_no_run(run, packed, tmp_path, capsys):
+    out, mine = tmp_path / "out", "tempanswerqa.runs.submission.ResultsWriter"
+    with pytest.MonkeyPatch.context() as killed:
+        killed.setattr("shutil.rmtree", lambda *_, **__: None)
+        killed.setattr(f"{mine}.finish", Mock(side_effect=SystemExit))
+        with pytest.raises(SystemExit):
+            cli.main(["pack", str(run), "--out", str(out)])
+    assert [*out.rglob("samples_*")]
+    assert score(capsys, out)[0] == 1
+    with pytest.MonkeyPatch.context() as killed:  # when its first file is in place
+        moved, replace = iter([True, False]), os.replace
+        end = Mock(side_effect=SystemExit)
+        in_place = lambda *paths: ".new." in str(paths[1]) or next(moved)  # noqa: E731
+        killed.setattr(os, "replace", lambda *p: replace(*p) if in_place(*p) else end())
+        with pytest.raises(SystemExit):
+            cli.main(["pack", str(run), "--out", str(out)])
+    pack(run, "--out", out)
+    assert len([*out.rglob("*")]) == len([*packed.rglob("*")])
 
 
 def test_it_has_no_texts_of_questions_and_no_labels(packed):
@@ -214,9 +235,6 @@ def test_plain_values_of_known_options_are_told(tmp_path, options, told):
     stated = {"configs": {"t": {"generation_kwargs": options}}}
     found = harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated)
     assert found.generation("t") == told
-
-
-test_names_of_models = results_of(public_name, data(__file__, "names of models"))
 
 
 def lose_a_task(run):

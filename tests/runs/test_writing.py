@@ -81,7 +81,7 @@ def test_any_name_of_a_model_has_its_folder(capsys, tmp_path, model):
     write_lines(tmp_path / f"in/samples_tempanswerqa_{date}.jsonl", lines)
     (tmp_path / f"in/results_{date}.json").write_text(json.dumps({"model_name": model}))
     code, found, told = score(capsys, tmp_path / "in", "--output_path", tmp_path / "out")
-    named = private.public(model)  # a digest ends names that are too long
+    named = private.public(model).removeprefix("a/../../")  # a digest ends names that are too long
     assert (code, {row["model"] for row in found}) == (0, {named}), told
     (folder,) = (tmp_path / "out").iterdir()
     assert len(folder.name.encode()) <= 200

@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports import names
-from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.summary import RunName, Summary
+from tempanswerqa.runs.details import Record
+from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import STRICT
 from tempanswerqa.text import visible
 
@@ -24,7 +24,7 @@ COLOURS = (
 DASHES = ("", "8 2", "3 2", "9 2 2 2")
 """The dashes of models' lines, in the words of SVG; empty for a whole line."""
 
-Named = TypeVar("Named", Run, RunName, Summary)
+Named = TypeVar("Named", Run, RunName)
 
 
 class Look(NamedTuple):
@@ -44,12 +44,12 @@ class Cast(NamedTuple):
     """The name of each model in ids and addresses, in ASCII: no two have the same."""
 
     def ordered(self, runs: Iterable[Named]) -> list[Named]:
-        """Return runs, or their summaries, in the order of their models, then of promptings."""
+        """Return runs, or their names, in the order of their models, then of promptings."""
         places = {model: place for place, model in enumerate(self.short)}
         return sorted(runs, key=lambda run: (places[run.model], run.prompting))
 
 
-def cast(runs: Iterable[RunName], summaries: Sequence[Summary] = ()) -> Cast:
+def cast(runs: Iterable[RunName], scored: Sequence[Record] = ()) -> Cast:
     """Return the cast of all runs of a report. Models are ordered by their mean exact match
     (strict-match) over tasks, of the mean over promptings, the best first; ties by sMAPE, then
     those without scores by their names.
@@ -57,9 +57,10 @@ def cast(runs: Iterable[RunName], summaries: Sequence[Summary] = ()) -> Cast:
 
     def mean(model: str, name: str, otherwise: float) -> float:
         by_task = defaultdict[str, list[float]](list)
-        for row in summaries:
-            if (row.model, row.filter) == (model, STRICT) and (value := row.mean(name)) is not None:
-                by_task[row.task].append(value)
+        for row in scored:
+            is_own = (row["model"], row["filter"]) == (model, STRICT)
+            if is_own and row[name] is not None:
+                by_task[row["task"]].append(row[name])
         return round(fmean(map(fmean, by_task.values())), 12) if by_task else otherwise
 
     def order(model: str) -> tuple[float, float, str]:
@@ -72,8 +73,8 @@ def cast(runs: Iterable[RunName], summaries: Sequence[Summary] = ()) -> Cast:
 
 
 def looks(models: Sequence[str]) -> dict[str, Look]:
-    """Return the look of each model: that of its name, but no colour and dash of another model as
-    long as there are others, first other colours.
+    """Return the look of each model: that of its name, but no colour and no dash of another model
+    as long as there are others; those who see no colours tell as many models apart as can be.
     """
     found: dict[str, Look] = {}
     taken: Counter[tuple[str, ...]] = Counter()
@@ -81,9 +82,9 @@ def looks(models: Sequence[str]) -> dict[str, Look]:
         colour, dash = look(model)
         at = COLOURS.index(colour)
         others = [COLOURS[(at + 7 * step) % len(COLOURS)] for step in range(len(COLOURS))]
-        colour = min(others, key=lambda own: taken[(own,)])
-        dash = min((dash, *DASHES), key=lambda own: taken[colour, own])
-        taken.update([(colour,), (colour, dash)])
+        dash = min((dash, *DASHES), key=lambda own: taken[(own,)])
+        colour = min(others, key=lambda own: (taken[own, dash], taken[(own,)]))
+        taken.update([(colour,), (dash,), (colour, dash)])
         found[model] = Look(colour, dash)
     return found
 

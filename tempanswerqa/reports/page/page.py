@@ -17,9 +17,8 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.names import slug
-from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.tables import Column, Row, Table
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.details import Record
 from tempanswerqa.text import shortened, visible
 
 CELL = 60
@@ -30,9 +29,20 @@ REPORT = "report.html.j2"
 """The template whose pages load the data of answers, which lie beside them."""
 BESIDE = " 'self' file:"
 """The sources of these data in the policy of a page: its own server, or local files."""
-PARTS = {REPORT: ("tolerance", "picture", "breakdown", "answers")}
+PARTS = {REPORT: ("picture", "parts", "answers")}
 """The further scripts of a template, in their order, before its own."""
 TEMPLATES = Path(__file__).parent / "templates"
+
+
+def check() -> None:
+    """Raise ImportError if Jinja2 is missing; call it before long work."""
+    try:
+        import jinja2  # noqa: F401
+    except ImportError as error:
+        raise ImportError(
+            "pages need Jinja2, which the extra `report` brings: pip install '.[report]' in the "
+            "clone, or pip install Jinja2"
+        ) from error
 
 
 def render(template: str, **context: Any) -> str:
@@ -75,18 +85,13 @@ def render(template: str, **context: Any) -> str:
     return environment.get_template(template).render(**context)
 
 
-def fill(
-    folder: Path, html: str, pictures: Iterable[Picture] = (), written: Iterable[Table] = ()
-) -> Path:
-    """Write a page as `index.html`, with `figures/` and `tables/` beside it; return its path.
+def fill(folder: Path, html: str, written: Iterable[Table] = ()) -> Path:
+    """Write a page as `index.html`, with `tables/` beside it; return its path.
 
     Missing folders are made. Files of the same names are overwritten, each whole or not at all,
     the page last; other files stay. The title and text of a table are notes in its files.
     """
     text: Any = {"encoding": "utf-8", "errors": "backslashreplace"}
-    for picture in pictures:
-        (folder / "figures").mkdir(parents=True, exist_ok=True)
-        picture.write(folder / "figures")
     for table in written:
         (folder / "tables").mkdir(parents=True, exist_ok=True)
         keys = [key for column in table.columns for key in column.keys]
@@ -102,14 +107,14 @@ def fill(
     return path
 
 
-def warnings(summaries: Sequence[Summary]) -> list[str]:
+def warnings(scored: Sequence[Record]) -> list[str]:
     """Return the reasons not to compare these scores: incomplete runs, `tables.not_comparable`, and
     files of questions that are not the published ones.
     """
     asked = {
-        SUBSETS[TaskName.parse(summary.task).subset].file: summary.signature["data"]
-        for summary in summaries
-        if TaskName.parse(summary.task).subset in SUBSETS
+        SUBSETS[subset].file: record["signature"]["data"]
+        for record in scored
+        if (subset := TaskName.parse(record["task"]).subset) in SUBSETS
     }
     unreleased = [
         f"NOT COMPARABLE: {file}, the file of the questions that were asked, is not the published "
@@ -117,7 +122,7 @@ def warnings(summaries: Sequence[Summary]) -> list[str]:
         for file, data in asked.items()
         if data != sources.TEMPANSWERQA.blobs[file]
     ]
-    return [*tables.incomplete(summaries), *tables.not_comparable(summaries), *unreleased]
+    return [*tables.incomplete(scored), *tables.not_comparable(scored), *unreleased]
 
 
 class TablePart(NamedTuple):

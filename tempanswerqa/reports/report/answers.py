@@ -2,8 +2,8 @@
 
 The data lie beside the page, as JavaScript that hands them to it, so that no server is needed.
 One file for each task has its questions and says how every answer was read; others, of `SHARD`
-questions each, have the responses. All of it is JSON in ASCII, without `<`, so that untrusted text
-cannot end a string or a script.
+questions each, have the responses, and one for each selection its numbers. All of it is JSON in
+ASCII, without `<`, so that untrusted text cannot end a string or a script.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import math
 import zlib
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,12 +23,14 @@ from tempanswerqa.answers.result import Span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import names
+from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.page.legend import Cast
+from tempanswerqa.reports.report.words import amount, mistake, off_by
 from tempanswerqa.runs.catalog import Part
-from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.summary import RunName
-from tempanswerqa.scoring import FLEXIBLE, STRICT
+from tempanswerqa.runs.run import Run, RunName
+from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
 from tempanswerqa.text import clipped, shortened, visible
+from tempanswerqa.units import UNITS
 
 FOLDER = "answers"
 SHARD = 50
@@ -48,39 +50,45 @@ class _Texts(dict[str, int]):
 
 
 class _Task:
-    """The questions of a task and the answers of its runs."""
+    """The questions of a task, what was read in the answers to them, and the runs."""
 
     def __init__(self, part: Part) -> None:
         self.part = part
-        self.runs: dict[RunName, dict[str, Any]] = {}
+        self.places = {name: place for place, name in enumerate(part.questions)}
+        self.readings: list[dict[tuple[Any, ...], int]] = [{} for _ in part.questions]
+        """The different readings of each question, with their numbers."""
+        self.made: list[list[list[Any]]] = [[] for _ in part.questions]
+        """What the page takes of these; see `_made`."""
+        self.runs: dict[RunName, list[list[int]]] = {}
+        """For each question the reading of each response by each filter, each before its note."""
         self.shards: dict[int, dict[RunName, bytes]] = defaultdict(dict)
         self.texts = _Texts()
 
 
 class Packed(NamedTuple):
-    """The first answers of a run to each question of its task."""
+    """The texts of all answers of a run."""
 
-    notes: dict[str, list[str | None]]
-    """How each filter read each answer: the rule and the probability, or why it is unread; None
-    for a question without an answer."""
     shards: dict[int, bytes]
     """The packed texts, by the number of their file."""
+    periods: dict[str, list[str]]
+    """By filter, the text that was read in each answer to a question that asks when, in order."""
 
 
 def pack(run: Run) -> Packed:
     """Return the answers of a run that has the texts of its items."""
-    run = run.first_responses()
-    places = {key: place for place, key in enumerate(run.part.questions)}
-    notes: dict[str, list[str | None]] = {rule: [None] * len(places) for rule in run.items}
-    texts: dict[int, list[Any]] = defaultdict(lambda: [0] * SHARD)
-    for rows in zip(*(items.itertuples() for items in run.items.values()), strict=True):
-        items, question = dict(zip(run.items, rows, strict=True)), run.question(rows[0].id)
+    places = {name: place for place, name in enumerate(run.part.questions)}
+    texts: dict[int, list[Any]] = defaultdict(lambda: [[] for _ in range(SHARD)])
+    periods: dict[str, list[str]] = {name: [] for name in FILTERS}
+    of_filters = run.items
+    for rows in zip(*(of_filters[name].itertuples() for name in FILTERS), strict=True):
+        items, question = dict(zip(FILTERS, rows, strict=True)), run.question(rows[0].id)
         at = places[question.id]
-        for rule, item in items.items():
-            note = item.unread or (f"{item.probability:.0%}" if rule == FLEXIBLE else "")
-            notes[rule][at] = f"{item.rule}|{note}"
-        texts[at // SHARD][at % SHARD] = shown(question, items)
-    return Packed(notes, {n: zlib.compress(as_json(own).encode(), 1) for n, own in texts.items()})
+        texts[at // SHARD][at % SHARD].append(shown(question, items))
+        if question.unit == "when":
+            for name, item in items.items():
+                periods[name].append(visible(clipped(item.answer or "", QUESTION)))
+    packed = {n: zlib.compress(as_json(own).encode(), 1) for n, own in texts.items()}
+    return Packed(packed, periods)
 
 
 class Answers:
@@ -90,14 +98,19 @@ class Answers:
         self._tasks: dict[str, _Task] = {}
         self._digest = hashlib.sha256()
 
-    def add(self, run: Run, name: RunName, packed: Packed) -> None:
+    def add(self, run: Run, packed: Packed) -> None:
         """Add the answers of a run."""
-        task = self._tasks.setdefault(run.task, _Task(run.part))
-        task.runs[name] = {
-            rule: [None if note is None else task.texts[note] for note in notes]
-            for rule, notes in packed.notes.items()
-        }
-        self._digest.update(as_json([run.task, name, task.runs[name]]).encode())
+        task, name = self._tasks.setdefault(run.task, _Task(run.part)), RunName.of(run)
+        of_filters = []
+        items = run.items
+        for filter_name in FILTERS:
+            rows, said = items[filter_name].itertuples(), iter(packed.periods[filter_name])
+            of_filters.append([_read(task, item, filter_name, said) for item in rows])
+        found: list[list[int]] = [[] for _ in task.places]
+        for at, *read in zip(run.responses["id"], *of_filters, strict=True):
+            found[task.places[at]].extend(number for pair in read for number in pair)
+        task.runs[name] = found
+        self._digest.update(as_json([run.task, name, found]).encode())
         for number, own in packed.shards.items():
             task.shards[number][name] = own
             self._digest.update(own)
@@ -114,11 +127,12 @@ class Answers:
         for name, task in self._tasks.items():
             questions = list(task.part.questions.values())
             index = {
-                "questions": [shortened(_asked(question)[0], QUESTION) for question in questions],
+                "questions": [_facts(question) for question in questions],
+                "readings": task.made,
                 "runs": {runs.index(run): own for run, own in task.runs.items()},
                 "texts": list(task.texts),
             }
-            self._write(folder, names.slug(name), as_json(index))
+            self.hand(folder, names.slug(name), as_json(index))
             for number, packed in task.shards.items():
                 texts = _Texts()
                 own = questions[number * SHARD : (number + 1) * SHARD]
@@ -133,11 +147,77 @@ class Answers:
                 )
                 kept = f'"questions":{as_json(told)},"texts":{as_json(list(texts))}'
                 data = f'{{{kept},"answers":{{{said}}}}}'
-                self._write(folder, f"{names.slug(name)}-{number}", data)
+                self.hand(folder, f"{names.slug(name)}-{number}", data)
 
-    def _write(self, folder: Path, name: str, data: str) -> None:
+    def hand(self, folder: Path, name: str, data: str) -> None:
+        """Write JSON as a file that hands it to the page."""
         with written_whole(folder / f"{name}.js", encoding="ascii") as file:
             file.write(f'"use strict";\nanswersData("{name}", "{self.digest}", {data});\n')
+
+
+def _read(task: _Task, item: Any, filter_name: str, periods: Iterator[str]) -> tuple[int, int]:
+    """Return the number of a reading among those of its question (-1: unread), and of its note:
+    the rule and the probability, or why it is unread.
+    """
+    said = next(periods) if item.unit == "when" else ""
+    note = item.unread or (f"{item.probability:.0%}" if filter_name == FLEXIBLE else "")
+    number = task.texts[f"{item.rule}|{note}"]
+    if math.isnan(item.number):
+        return -1, number
+    key = item.number, item.label, said
+    readings = task.readings[task.places[item.id]]
+    known = readings.get(key)
+    if known is None:
+        readings[key] = known = len(readings)
+        task.made[task.places[item.id]].append(_made(item, said))
+    return known, number
+
+
+def _made(item: Any, said: str) -> list[Any]:
+    """Return a reading as the page takes it: the text that is shown, the error in words and its
+    kind, -1, 0 or 1 for its direction, the label in words, whether it is right and within one, the
+    errors in the unit, in symmetric percent, in days and scaled, the capped scaled error, and the
+    number.
+    """
+    unit, asks = UNITS[item.unit], item.asks_for
+    gap = (unit.nearest(item.number, item.label) - item.label) / unit.step
+    is_right, is_period = item.exact_match == 1, unit.kind == "period"
+    words = "" if is_right else off_by(gap, unit.name, asks)
+    kind = "" if is_right else mistake(item.number, item.label, gap, unit.name, asks)
+    days = item.error * unit.days
+    numbers = item.error, item.smape, days, item.mase, item.capped_ase, item.number
+    return [
+        said or amount(item.number, unit.name, asks),
+        words,
+        kind,
+        0 if is_right or is_period else int(math.copysign(1, gap)),
+        "" if is_period else amount(item.label, unit.name, asks),
+        int(is_right),
+        int(item.within_one == 1),
+        *(number if math.isfinite(number) else None for number in numbers),
+    ]
+
+
+def _facts(question: Question) -> list[Any]:
+    """Return the facts of a question: text, id, label, unit, measure, kind, format, what it asks
+    for, and whether it is of the panel of points in time.
+    """
+    labels = question.periods or [
+        amount(number, question.unit, question.asks_for)
+        for number in (question.number, *(number for number, _ in question.alternatives))
+    ]
+    unit = UNITS[question.unit]
+    return [
+        shortened(_asked(question)[0], QUESTION),
+        question.id,
+        " | ".join(map(str, labels)),
+        unit.title,
+        measure(question),
+        question.kind,
+        question.answer_format,
+        question.asks_for,
+        int(unit.point),
+    ]
 
 
 def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:

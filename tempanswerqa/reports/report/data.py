@@ -1,30 +1,27 @@
-"""Gathers the data of a report from scored runs, one by one, so that few items are in memory."""
+"""Gathers the data of a report from scored runs, one by one."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tempanswerqa import items
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
-from tempanswerqa.runs import samples, score_files
+from tempanswerqa.runs import score_files
 from tempanswerqa.runs.catalog import Part
-from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.run_set import RunRow, RunSet
-from tempanswerqa.runs.summary import RunName, Summary
-from tempanswerqa.scoring import FILTERS, STRICT, with_one_answer
+from tempanswerqa.runs.details import Record, records
+from tempanswerqa.runs.run import Run, RunName
+from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
 
-Numbers = list[list[float | None]]
-"""The numbers read from the responses to each question of a task, in the order of its part: None
-for an unread one, and an empty list for a question without a response."""
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 class ReportTask(NamedTuple):
@@ -39,83 +36,88 @@ class ReportTask(NamedTuple):
 
 @dataclass
 class Gathered:
-    """The data of tables, figures and the page, which show `filter_name` first."""
+    """The data of tables and of the page."""
 
-    filter_name: str = STRICT
+    wanted: str = ""
+    """The filter that the page shows first; empty for strict-match, or for flexible-extract if all
+    questions are users' own."""
     tasks: dict[str, ReportTask] = field(default_factory=dict)
     """The tasks by name."""
-    rows: dict[str, list[RunRow]] = field(default_factory=lambda: defaultdict(list))
-    """The runs by filter."""
-    numbers: dict[str, dict[tuple[str, RunName], Numbers]] = field(
-        default_factory=lambda: defaultdict(dict)
-    )
-    """What was read by filter, then by task and run."""
     answers: Answers = field(default_factory=Answers)
+    _runs: list[Run] = field(default_factory=list)
+    _records: list[Record] = field(default_factory=list)
+    _tables: list[DataFrame] = field(default_factory=list)
 
     def add(self, run: Run) -> str:
         """Add a run; return why it is left out, or an empty text."""
-        name = RunName.of(run)
-        if (run.task, name) in self.numbers[self.filter_name]:
+        name = (run.task, RunName.of(run))
+        if any((other.task, RunName.of(other)) == name for other in self._runs):
             return score_files.AGAIN
         subset = subsets.find(run.subset)
         chat = ", chat" if TaskName.parse(run.task).chat else ""
         task = ReportTask(f"{subset.title}{chat}", subset.dataset, run.part)
         self.tasks.setdefault(run.task, task)
-        for filter_name, items in run.items.items():
-            self.rows[filter_name].append(RunRow.of(run, filter_name))
-            numbers = defaultdict(list)
-            for identity, number in zip(items["id"], samples.predictions(items), strict=True):
-                numbers[identity].append(number)
-            self.numbers[filter_name][run.task, name] = [numbers[key] for key in run.part.questions]
+        self._records += records(run)
+        self._tables.append(_table(run))
+        self._runs.append(replace(run, table=run.table.iloc[:0], beside=None))
         if run.beside:
-            self.answers.add(run, name, run.beside)
+            self.answers.add(run, run.beside)
         return ""
 
     @property
-    def summaries(self) -> list[Summary]:
-        """Return the summaries of all runs, sorted by task, filter and score."""
+    def filter_name(self) -> str:
+        """Return the filter that the page shows first."""
+        own = all(subsets.find(run.subset).own for run in self._runs)
+        return self.wanted or (FLEXIBLE if own else STRICT)
 
-        def order(one: Summary) -> tuple[int, int, tuple[float, float]]:
-            return tasks.index(one.task), filters.index(one.filter), tables.by_score(one)
+    @cached_property
+    def items(self) -> DataFrame:
+        """Return the items of all runs, whose models are in the order of the page. Beside their
+        columns they have `measure` and `differs`.
+        """
+        found = items.join(self._tables)
+        models = [model for model in self.cast.short if model in found["model"].cat.categories]
+        return found.assign(model=found["model"].cat.reorder_categories(models))
 
-        tasks, filters = [*self.tasks], [*FILTERS]
-        return sorted(self.cast.ordered(self._own), key=order)
+    @property
+    def kept(self) -> list[Run]:
+        """Return the runs without their items, in the order of the page."""
+        return self.cast.ordered(self._runs)
+
+    @property
+    def records(self) -> list[Record]:
+        """Return the records of all runs, sorted by task, filter and score."""
+        models, tasks, filters = [*self.cast.short], [*self.tasks], [*FILTERS]
+
+        def order(one: Record) -> tuple[Any, ...]:
+            place = tasks.index(one["task"]), filters.index(one["filter"])
+            return *place, tables.by_score(one), models.index(one["model"]), one["prompting"]
+
+        return sorted(self._records, key=order)
 
     @cached_property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the page."""
-        return legend.cast(map(RunName.of, self._own), self._own)
-
-    @property
-    def _own(self) -> list[Summary]:
-        return [row.summary for filter_name in FILTERS for row in self.rows[filter_name]]
+        return legend.cast(map(RunName.of, self._runs), self._records)
 
     @property
     def runs(self) -> list[RunName]:
         """Return all runs, each once, in the order of the page."""
-        return self.cast.ordered({name for _, name in self.numbers[self.filter_name]})
+        return self.cast.ordered({RunName.of(run) for run in self._runs})
 
-    def chosen(self, filter_name: str, task: str = "", prompting: str | None = None) -> RunSet:
-        """Return the runs of a task and prompting (default: of all) that are shown together: those
-        that may be compared, or all if none may.
-        """
-        models = list(self.cast.short)
-        rows = [
-            row
-            for row in sorted(
-                self.rows[filter_name], key=lambda row: models.index(row.summary.model)
-            )
-            if task in ("", row.summary.task) and prompting in (None, row.summary.prompting)
-        ]
-        comparable = RunSet(rows).comparable()
-        return comparable if comparable.rows else RunSet(rows)
 
-    def read(self, row: RunRow) -> Iterator[tuple[Question, float | None]]:
-        """Yield each question of a run, with the one right answer that counts, and the number of
-        each response to it; None: unread.
-        """
-        summary = row.summary
-        own = self.numbers[summary.filter][summary.task, RunName.of(summary)]
-        for question, numbers in zip(row.questions.values(), own, strict=True):
-            for number in numbers:
-                yield with_one_answer(question, number, summary.filter), number
+def _table(run: Run) -> DataFrame:
+    """Return the items of a run with what an answer measures, and whether its filters differ."""
+    import numpy as np
+    import pandas as pd
+
+    table = run.table.drop(columns=["response", "answer"], errors="ignore")
+    ids = table["id"].cat.categories
+    measures = [measure(run.part.questions[name]) for name in ids]
+    kinds = pd.Index(dict.fromkeys(measures), dtype=object)
+    codes = kinds.get_indexer(measures)[table["id"].cat.codes]
+    numbers = table["number"].to_numpy().reshape(table["filter"].nunique(), -1)
+    differs = ~((numbers == numbers[0]) | np.isnan(numbers) & np.isnan(numbers[0])).all(0)
+    return table.assign(
+        measure=pd.Categorical.from_codes(codes, kinds), differs=np.tile(differs, len(numbers))
+    )

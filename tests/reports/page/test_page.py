@@ -16,13 +16,13 @@ TABLE = Table("a_table", "A table", "Read it.", COLUMNS, ROWS, by=("task",))
 
 def test_files_have_the_columns_and_overwrite_each_other(tmp_path):
     for _ in range(2):
-        fill(tmp_path, "", (), [TABLE])
+        fill(tmp_path, "", [TABLE])
     names = sorted(path.name for path in (tmp_path / "tables").iterdir())
     assert names == ["a_table.csv", "a_table.md", "a_table.tex"]
     texts = [(tmp_path / "tables" / name).read_text("utf-8").splitlines() for name in names]
     assert texts[0][0] == "name,task,n"
     assert [text[-1] for text in texts[1:]] == ["A table. Read it.", "% A table. Read it."]
-    fill(tmp_path, "", (), [TABLE._replace(rows=[ROWS[0] | {"name": "\ud800"}])])
+    fill(tmp_path, "", [TABLE._replace(rows=[ROWS[0] | {"name": "\ud800"}])])
     assert "⟨U+D800⟩" in (tmp_path / "tables" / "a_table.csv").read_text("utf-8")
 
 

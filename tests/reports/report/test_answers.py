@@ -18,8 +18,8 @@ from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.summary import RunName
+from tempanswerqa.reports.report.words import amount
+from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FLEXIBLE, STRICT
 from tempanswerqa.text import clipped, visible
 
@@ -61,8 +61,8 @@ def test_text_of_others_ends_no_string_and_no_script(written):
         for name in written.files
         if "-" in name
         for own in written.files[name]["answers"].values()
-        for row in own
-        if row
+        for rows in own
+        for row in rows
     ]
     assert any("<script>document.title" in row[0] for row in said)
     assert any("⟨U+202E⟩" in row[0] and "␛[31m␀" in row[0] for row in said)
@@ -76,14 +76,21 @@ def test_every_answer_is_there_as_it_was_read(written):
         for n, (rule, items) in enumerate(run.items.items()):
             for item in items.itertuples():
                 place, asked = places[item.id], run.question(item.id)
-                fired, note = index["texts"][index["runs"][at][rule][place]].split("|")
+                given = index["runs"][at][place][2 * n : 2 * n + 2]
+                fired, note = index["texts"][given[1]].split("|")
                 assert fired == item.rule
                 if item.number != item.number:
+                    assert given[0] == -1
                     assert note == why_unread(item.response, asked.view)
                 else:
                     assert note == (f"{item.probability:.0%}" if rule == FLEXIBLE else "")
+                    reading = index["readings"][place][given[0]]
+                    assert reading[0] == amount(item.number, item.unit, item.asks_for)
+                    assert bool(reading[1]) == bool(reading[2]) == (item.exact_match == 0)
+                    assert reading[5:7] == [item.exact_match, item.within_one]
+                    assert [reading[7], reading[-1]] == [item.error, item.number]
                 shard = written.files[f"{run.task}-{place // SHARD}"]
-                text, thought, *spans = shard["answers"][at][place % SHARD]
+                ((text, thought, *spans),) = shard["answers"][at][place % SHARD]
                 assert text == visible(clipped(item.response, RESPONSE_LENGTH))
                 assert thought == 0
                 if item.number == item.number and isinstance(spans[n], list):
@@ -109,7 +116,7 @@ def test_thinking_has_a_length_of_its_own(thought):
 def test_other_answers_have_another_digest(written):
     other = Answers()
     assert other.digest != written.answers.digest
-    other.add(written.scored[0], RunName("a", ""), answers.pack(written.scored[0]))
+    other.add(written.scored[0], answers.pack(written.scored[0]))
     assert other.digest != Answers().digest
 
 

@@ -4,19 +4,20 @@ import csv
 import io
 import json
 import re
+import xml.etree.ElementTree as ET
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from browser import choose, find, opened, overflow, resize, show, wait
 from cases import cased
-from reported import HOSTILE, PROMPTINGS, report, write_runs
+from reported import HOSTILE, PROMPTINGS, report, shown_selection, write_runs
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import questions
-from tempanswerqa.questions.record import DURATION
+from tempanswerqa.reports.report import axes
 
-pytest.importorskip("matplotlib", reason="reports need the extra `report`")
+pytest.importorskip("jinja2", reason="reports need the extra `report`")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
 
 UNREADABLE = """
@@ -44,13 +45,13 @@ NUMBERS = (
 )
 DRAG = """
 const [panel, from, to] = arguments, svg = document.querySelector(`[data-panel=${panel}]`);
-const axis = axisOf(panel), box = svg.getBoundingClientRect();
+const axis = data.axes[panel], box = svg.getBoundingClientRect();
 const lines = [...svg.querySelectorAll(".grid")];
 const left = lines[0].getBoundingClientRect().left;
 const right = lines[axis.knots.length - 1].getBoundingClientRect().left;
 svg.setPointerCapture = () => {};
-const send = (type, t) => svg.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1,
-  clientX: left + (right - left) * placeOn(axis, t), clientY: box.top + 50 }));
+const send = (type, at) => svg.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1,
+  clientX: left + (right - left) * axis.places[at], clientY: box.top + 50 }));
 send("pointerdown", from);
 send("pointermove", to);
 send("pointerup", to);
@@ -110,45 +111,67 @@ def test_the_page_has_the_scores_of_the_still_one(driver, page):
         shown = still.execute_script(NUMBERS)
         assert shown == [[re.sub(" (± .*|[0-9]+ %)", "", cell) for cell in row] for row in live]
         assert [find(still, f"#{name}")[0].text for name in ("said", "scope")] == told
-        assert find(still, "#drawn svg")[0].is_displayed()
+        assert find(still, "#still tbody tr")[0].is_displayed()
+        assert len(find(still, "#breakdown tbody tr")) > 1
         assert find(still, "button, select, input, form:not([hidden])") == []
-    assert find(driver, "#drawn") == []
+    assert find(driver, "#still") == []
+
+
+def select(driver, task: str, prompting: str, rule: str) -> None:
+    for name, value in (("task", task), ("prompting", prompting), ("filter", rule)):
+        choose(driver, name, value)
+    shown_selection(driver, f"{task}|{prompting}|{rule}")
 
 
 def test_what_the_page_says_holds_for_the_selection(driver, page):
-    said = json.loads(find(driver, "#data")[0].get_attribute("textContent"))["fields"]
+    seen = set()
     for task, prompting, rule in (
         ("", "", "strict-match"),
         ("tempanswerqa_tot_arith", "few-shot", "flexible-extract"),
         ("tempanswerqa_ttqa_tail", "zero-shot", "strict-match"),
     ):
-        choose(driver, "task", task)
-        choose(driver, "prompting", prompting)
-        choose(driver, "filter", rule)
-        assert find(driver, "#said")[0].text == said[f"{task}|{prompting}"]["said"][rule] != ""
+        select(driver, task, prompting, rule)
+        assert find(driver, "#said")[0].text == driver.execute_script("return now.said") != ""
         scope = find(driver, "#scope")[0].text
         assert rule in scope
         assert ("Mean of 4 tasks" in scope) == (task == "")
         assert not prompting or prompting in scope
         scores = [float(row[1].split()[0]) for row in driver.execute_script(NUMBERS)]
         assert scores == sorted(scores, reverse=True)
+        seen.add((scope, *scores))
+    assert len(seen) == 3
+
+
+def test_back_goes_back_one_choice_and_the_focus_stays(driver, page):
+    choose(driver, "a", "beta")
+    choose(driver, "b", "gamma")
+    find(driver, "#models thead button")[1].click()
+    assert driver.execute_script("return document.activeElement.textContent") == "EM %"
+    names = ["&".join(sorted(behind(driver).removeprefix("#").split("&")))]
+    for _ in range(3):
+        driver.back()
+        names.append("&".join(sorted(behind(driver).removeprefix("#").split("&"))))
+    assert names == ["a=beta&b=gamma&rows=exact_match", "a=beta&b=gamma", "a=beta", ""]
+    wait(driver, "return document.getElementsByName('a')[0].value === ''")
+    link = find(driver, "#parts [data-focus=small]")[0]
+    link.click()
+    assert driver.execute_script("return document.activeElement.dataset.focus") == "small"
 
 
 def test_a_view_is_in_the_address_and_comes_back(driver, page):
-    choose(driver, "task", "tempanswerqa_ttqa_head")
-    choose(driver, "prompting", "few-shot")
-    choose(driver, "filter", "flexible-extract")
+    select(driver, "tempanswerqa_ttqa_head", "few-shot", "flexible-extract")
     choose(driver, "axis", "scaled")
     choose(driver, "a", "beta")
     choose(driver, "b", "gamma")
     numbers, address = driver.execute_script(NUMBERS), behind(driver)
     assert len(find(driver, ".panel")) == 1
     show(driver, page, address)
+    shown_selection(driver, "tempanswerqa_ttqa_head|few-shot|flexible-extract")
     assert driver.execute_script(NUMBERS) == numbers
     assert behind(driver) == address
     told = find(driver, ".comparison")[0].text
-    assert "Beta right, Gamma wrong" in told
-    assert re.search(r"Beta − Gamma: −?\d+\.\d points \[−?\d+\.\d, −?\d+\.\d\]", told)
+    assert "Beta right, Gamma not" in told
+    assert re.search(r"Beta − Gamma: EM −?\d+\.\d \[−?\d+\.\d, −?\d+\.\d\]", told)
 
 
 @cased
@@ -159,26 +182,19 @@ def test_an_address_of_nonsense_shows_the_page(driver, page, address):
 
 
 def test_a_drag_lists_just_the_answers_in_the_range(driver):
-    driver.execute_script(DRAG, "duration", 10, 50)
+    driver.execute_script(DRAG, "percent", 6, 30)
+    wait(driver, "return location.hash.includes('range=')")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
-    chosen = json.loads(
-        driver.execute_script(
-            "return JSON.stringify(found.map(a =>"
-            " [a.key, errorOf('percent', readOf(a).number, a.question)]))"
-        )
-    )
-    _, low, high = driver.execute_script("return rangeOf()")
+    assert "range=percent:6:30" in behind(driver)
+    low, high = driver.execute_script("return [6, 30].map(at => data.axes.percent.tolerances[at])")
+    chosen = driver.execute_script("return found.map(a => readOf(a).percent)")
     inside = driver.execute_script(
-        "return answers.filter(a => a.question.panel === 'duration').filter(a => {"
-        "const e = errorOf('percent', readOf(a).number, a.question);"
-        "return e >= arguments[0] && e <= arguments[1]; }).length",
+        "return rowsOf().filter(a => !a.question.point && readOf(a).percent !== null"
+        " && readOf(a).percent >= arguments[0] && readOf(a).percent <= arguments[1]).length",
         low,
         high,
     )
-    assert 5 < low < 15 < 45 < high < 55
     assert len(chosen) == inside > 0
-    assert all(low <= error <= high for _, error in chosen)
-    assert "range=duration:" in behind(driver)
     press(driver, "form.filters button[aria-label^=Remove]")
     assert "range" not in behind(driver)
 
@@ -186,29 +202,25 @@ def test_a_drag_lists_just_the_answers_in_the_range(driver):
 def test_the_keyboard_moves_the_tolerance_and_lists_the_answers(driver):
     from selenium.webdriver.common.keys import Keys
 
-    panel = find(driver, "[data-panel=duration]")[0]
+    panel = find(driver, "[data-panel=percent]")[0]
     panel.send_keys(Keys.ARROW_RIGHT)
-    find(driver, "[data-panel=duration]")[0].send_keys(Keys.ARROW_RIGHT)
-    told = find(driver, "[data-panel=duration]")[0].get_attribute("aria-valuetext")
+    wait(driver, "return document.activeElement.dataset.panel === 'percent'")
+    driver.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+    wait(driver, "return view.at === 'percent:2'")
+    told = find(driver, "[data-panel=percent]")[0].get_attribute("aria-valuetext")
     assert re.match(r"within \d+(\.\d+)? %: \w+", told)
-    find(driver, "[data-panel=duration]")[0].send_keys(Keys.ENTER)
-    wait(driver, "return document.querySelector('ol.answers') !== null")
-    assert "range=duration:0:" in behind(driver)
+    driver.switch_to.active_element.send_keys(Keys.ENTER)
+    wait(driver, "return location.hash.includes('range=')")
+    assert "range=percent:0:2" in behind(driver)
 
 
-@pytest.mark.parametrize("at", ["", "at=duration:0&"])
-def test_what_one_model_has_and_the_other_has_not_is_listed(driver, page, at):
-    show(driver, page, f"#{at}a=alpha_7b&b=gamma")
+def test_what_one_model_has_and_the_other_has_not_is_listed(driver, page):
+    opens(driver, page, "a=alpha_7b&b=gamma&readings=all")
     told = find(driver, ".comparison")[0].text
-    count = int(re.search(r"Alpha-7B \w+, Gamma \w+: (\d+)", told)[1])
     asked = sum(len(questions.load(subset, SAMPLE)) for subset in SUBSETS)
-    assert (f"of {2 * asked:,} answers" in told) == (not at)  # all, or durations alone
+    assert f"of {2 * asked:,} questions" in told
     press(driver, ".comparison button")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
-    alike = re.search(r"Alpha-7B \w+, Gamma \w+: \d+, in (\d+)", told)[1]
-    assert status(driver).split()[0] == alike
-    choose(driver, "readings", "")
-    assert int(status(driver).split()[0].replace(",", "")) == count > 0
     rows = [row.text for row in find(driver, "ol.answers li a")]
     assert all("Gamma" in row and re.search("; Alpha-7B .* read .*: right$", row) for row in rows)
     press(driver, "ol.answers a")
@@ -223,55 +235,72 @@ PARTS = (
 )
 
 
-@pytest.mark.parametrize("by", ["unit", "kind", "format", "asks", "split"])
-def test_parts_add_up_to_the_whole_and_lead_to_their_answers(driver, by):
-    choose(driver, "task", "tempanswerqa_ttqa_head")
-    choose(driver, "prompting", "few-shot")
+@pytest.mark.parametrize("by", ["unit", "kind", "format", "asks", "task"])
+def test_parts_add_up_to_the_whole(driver, by):
+    select(driver, "tempanswerqa_ttqa_head", "few-shot", "strict-match")
     choose(driver, "by", by)
-    rows = driver.execute_script(PARTS)
+    if find(driver, "#parts [data-focus=small]"):
+        press(driver, "#parts [data-focus=small]")
+    all_, *rows = [row for row in driver.execute_script(PARTS) if "small part" not in row[0]]
     asked = questions.load("ttqa_head", SAMPLE)
+    assert all_[:2] == ["All", str(len(asked))]
     assert sum(int(row[1]) for row in rows) == len(asked)
-    right = sum(int(row[1]) * float(row[2].split()[0]) for row in rows) / len(asked)
-    (whole,) = (row for row in driver.execute_script(NUMBERS) if row[0] == "Gamma")
-    assert right == pytest.approx(float(whole[1].split()[0]), abs=0.01)
-    assert [float(row[2].split()[0]) for row in rows] == sorted(
-        (float(row[2].split()[0]) for row in rows), reverse=True
-    )
-    press(driver, "#parts tbody button")
-    wait(driver, "return document.querySelector('ol.answers li') !== null")
-    assert status(driver).split()[0] == rows[0][1]
+    for column in range(2, 5):
+        right = sum(int(row[1]) * float(row[column]) for row in rows) / len(asked)
+        assert right == pytest.approx(float(all_[column]), abs=0.11)
+    counts = [int(row[1]) for row in rows]
+    assert counts == sorted(counts, reverse=True)
 
 
 def test_two_models_stand_side_by_side_with_their_difference(driver, page):
-    show(driver, page, "#task=tempanswerqa_ttqa_head&prompting=few-shot&a=alpha_7b&b=gamma")
-    rows = driver.execute_script(PARTS)
-    gaps = [float(row[4].split()[0].replace("−", "-")) for row in rows]
-    assert gaps == sorted(gaps, reverse=True)
-    for row, gap in zip(rows, gaps, strict=True):
-        first, second = (float(cell.split()[0]) for cell in row[2:4])
-        assert gap == pytest.approx(first - second, abs=0.06)
-    find(driver, "#parts thead button")[1].click()
-    assert "parts=-n" in behind(driver)
-    counts = [int(row[1]) for row in driver.execute_script(PARTS)]
-    assert counts == sorted(counts, reverse=True)
-    press(driver, "#parts tbody button")
-    wait(driver, "return document.querySelector('ol.answers li') !== null")
-    assert int(status(driver).split()[0]) == 2 * counts[0]
+    for score in ("exact_match", "smape"):
+        show(driver, page, f"#a=alpha_7b&b=gamma&score={score}")
+        rows = driver.execute_script(PARTS)
+        assert len(find(driver, "#parts .dot")) == sum(row[4] != "–" for row in rows[:-1])
+        for row in rows[:-1]:
+            if row[4] != "–" and row[0] != "All":
+                gap = float(row[4].split()[1].replace("−", "-"))
+                assert gap == pytest.approx(float(row[2]) - float(row[3]), abs=0.11)
+                low, high = (
+                    float(end) for end in re.findall(r"-?[0-9.]+", row[5].replace("−", "-"))
+                )
+                assert low <= gap <= high
+        assert rows[0][4][0] in "●○"
+        assert ("smape" in score) == ("sMAPE" in find(driver, "#breakdown .reading")[0].text)
 
 
-def test_durations_in_hours_are_one_row_of_two_models(driver):
-    choose(driver, "a", "alpha_7b")
-    choose(driver, "b", "gamma")
-    rows = [row for row in driver.execute_script(PARTS) if row[0].startswith("duration in hours")]
-    asked = [q for q in questions.load("tot_arith", SAMPLE) if q.asks_for == DURATION]
-    in_hours = [q for q in asked if q.unit in ("seconds", "minutes")]
-    assert sum(int(row[1]) for row in rows) == len(PROMPTINGS) * len(in_hours) > 0
-    assert all(re.search(r"[0-9]", row[4]) for row in rows)
-    for button in find(driver, "#parts tbody button"):
-        if button.text == rows[0][0]:
-            driver.execute_script("arguments[0].click()", button)
-    wait(driver, "return document.querySelector('ol.answers li') !== null")
-    assert int(status(driver).split()[0]) == 2 * int(rows[0][1])
+FILES = """
+const [name, button, done] = arguments, kept = URL.createObjectURL;
+URL.createObjectURL = (blob) => { blob.text().then(done); return kept.call(URL, blob); };
+[...document.querySelectorAll(`[data-files=${name}] button`)].find((one) =>
+  one.textContent === button).click();
+"""
+
+
+def test_the_curve_and_the_parts_are_saved_as_they_are_shown(driver, page):
+    show(driver, page, "#a=alpha_7b&b=gamma&prompting=few-shot")
+    shown_selection(driver, "|few-shot|strict-match")
+    curve = list(csv.DictReader(io.StringIO(driver.execute_async_script(FILES, "curve", "CSV"))))
+    assert {row["prompting"] for row in curve} == {"few-shot"}
+    assert len(curve) == 2 * 3 * (axes.STEPS + 1)
+    ends = [row for row in curve if row["axis"] == "percent" and row["tolerance"] == "0"]
+    shares = driver.execute_script(
+        "return now.curves.percent.lines.map(([share]) => share[0] / 10)"
+    )
+    assert [float(row["percent within"]) for row in ends] == pytest.approx(shares, abs=0.06)
+    parts = list(csv.DictReader(io.StringIO(driver.execute_async_script(FILES, "parts", "CSV"))))
+    gaps = [row for row in parts if row["model"] == "Alpha-7B - Gamma"]
+    assert gaps[0]["unit"] == "All"
+    assert all(float(row["low"]) <= float(row["value"]) <= float(row["high"]) for row in gaps[:1])
+    for name in ("curve", "parts"):
+        drawn = driver.execute_async_script(FILES, name, "SVG")
+        texts = [one.text for one in ET.fromstring(drawn).iter() if one.text]
+        assert any("Gamma" in text for text in texts)
+        assert "var(" not in drawn
+    press(driver, "[data-files=parts] button:nth-of-type(3)")
+    cited = find(driver, "[data-files=parts] pre")[0].text
+    assert "@inproceedings" in cited
+    assert "few-shot" in cited
 
 
 @pytest.mark.parametrize("width", [390, 1440])
@@ -290,7 +319,7 @@ def test_a_long_name_is_whole_in_tables_and_menus(tmp_path, width):
 def test_labels_at_the_pointer_stand_by_their_values_and_one_panel_has_a_cursor(driver, page):
     for axis in ("percent", "days"):
         show(driver, page, f"#axis={axis}")
-        for panel in ("duration", "time"):
+        for panel in (axis, "time"):
             driver.execute_script(
                 "const svg = document.querySelector(`[data-panel=${arguments[0]}]`);"
                 "const box = svg.getBoundingClientRect();"
@@ -312,19 +341,17 @@ def test_labels_at_the_pointer_stand_by_their_values_and_one_panel_has_a_cursor(
             assert len(shown) == 1
 
 
-def test_a_question_can_be_left_out_and_taken_back(driver):
-    before = driver.execute_script(NUMBERS)
+def test_the_heaviest_questions_lead_to_their_answers(driver):
     press(driver, ".heavy summary")
-    wait(driver, "return document.querySelector('.heavy li') !== null")
+    wait(driver, "return document.querySelector('.heavy li') !== null && answers.length > 0")
+    shares = [float(one.text.split()[0]) for one in find(driver, ".heavy .size")]
+    assert shares == sorted(shares, reverse=True)
     press(driver, ".heavy li button")
-    assert behind(driver).startswith("#out=t")
-    after = driver.execute_script(NUMBERS)
-    assert after != before
-    press(driver, ".heavy p button")
-    assert driver.execute_script(NUMBERS) == before
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+    assert status(driver).split()[0] == str(3 * len(PROMPTINGS))
 
 
-@pytest.mark.parametrize("column", range(6))
+@pytest.mark.parametrize("column", range(7))
 def test_a_click_sorts_the_table_and_another_turns_it_round(driver, page, column):
     orders = []
     for _ in range(2):
@@ -374,8 +401,10 @@ def test_the_keyboard_reaches_everything(driver):
 def test_answers_are_filtered_and_the_address_says_how(driver, page):
     lists(driver)
     total = status(driver).split()[2]
+    assert 0 < int(status(driver).split()[0].replace(",", "")) < int(total.replace(",", ""))
+    choose(driver, "readings", "all")
     assert status(driver) == f"{total} of {total} answers"
-    choose(driver, "unit", "years")
+    choose(driver, "unit", "duration in years")
     choose(driver, "state", "wrong")
     find(driver, "#answers [name=text]")[0].send_keys("ttqa")
     told, address = status(driver), behind(driver)
@@ -384,16 +413,18 @@ def test_answers_are_filtered_and_the_address_says_how(driver, page):
     assert [
         row for row in rows if not re.search(r"label \S+ years?, read .*years?.* too", row)
     ] == []
-    assert {"unit=years", "state=wrong", "text=ttqa"} == set(address.removeprefix("#").split("&"))
+    assert {"readings=all", "unit=duration+in+years", "state=wrong", "text=ttqa"} == set(
+        address.removeprefix("#").split("&")
+    )
     opens(driver, page, address.removeprefix("#"))
     assert status(driver) == told
     find(driver, "#answers button[type=reset]")[0].click()
     assert status(driver) == f"{total} of {total} answers"
-    assert behind(driver) == ""
+    assert behind(driver) == "#readings=all"
 
 
 def test_responses_can_be_searched_and_answers_grouped(driver, page):
-    show(driver, page, "#text=7777777")
+    show(driver, page, "#text=7777777&readings=all")
     wait(driver, "return document.querySelector('#answers output') !== null")
     assert status(driver).startswith("0 of")
     choose(driver, "search", "responses")
@@ -406,7 +437,7 @@ def test_responses_can_be_searched_and_answers_grouped(driver, page):
 
 
 def test_filtered_answers_are_saved_with_escaped_cells(driver, page):
-    opens(driver, page, "state=wrong&unit=years")
+    opens(driver, page, "state=wrong&unit=duration+in+years")
     text = driver.execute_async_script("""
         const done = arguments[0];
         const kept = URL.createObjectURL;
@@ -416,12 +447,13 @@ def test_filtered_answers_are_saved_with_escaped_cells(driver, page):
     rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == int(status(driver).split()[0].replace(",", ""))
     assert {row["state"] for row in rows} == {"wrong"}
-    assert all(float(row["error"]) == float(row["number"]) - float(row["label"]) for row in rows)
+    assert all(float(row["error"]) > 0 and row["error in words"] for row in rows)
     asked = {q.id: q for subset in SUBSETS for q in questions.load(subset, SAMPLE)}
     for row in rows:
-        assert (row["unit"], row["kind"]) == (asked[row["id"]].unit, asked[row["id"]].kind)
+        assert row["kind"] == asked[row["id"]].kind
+        assert row["label"].split()[0] == f"{asked[row['id']].number:g}"
         assert row["question"]
-        assert row["response"]
+        assert row["text"]
     cell = driver.execute_script("return csvCell('=1+1,\"x\"')")
     assert cell == '"\'=1+1,""x"""'
 
@@ -430,7 +462,7 @@ def test_filtered_answers_are_saved_with_escaped_cells(driver, page):
     ("sort", "filters"), [("scaled", "strict-match"), ("percent", "flexible-extract")]
 )
 def test_answers_are_sorted_by_any_error(driver, page, sort, filters):
-    opens(driver, page, f"sort={sort}&filter={filters}&state=wrong")
+    opens(driver, page, f"sort={sort}&filter={filters}&state=wrong&readings=all")
     sizes = [size.text for size in find(driver, "ol.answers .size")]
     numbers = [float(re.sub("[^0-9.]", "", size) or 0) for size in sizes]
     assert numbers == sorted(numbers, reverse=True)
@@ -464,7 +496,7 @@ def test_an_answer_has_a_link_that_shows_it_beside_the_others(driver, page):
 
 
 def test_a_card_says_why_an_answer_was_not_read(driver, page):
-    opens(driver, page, "state=unread")
+    opens(driver, page, "state=unread&readings=all")
     press(driver, "ol.answers a")
     wait(driver, "return document.querySelector('.card') !== null")
     said = find(driver, ".card[aria-current]")[0].text
@@ -498,13 +530,13 @@ def test_without_its_data_the_page_says_so(page, tmp_path):
 
 
 def test_what_is_printed_has_the_curve_and_the_scores(driver):
-    choose(driver, "task", "tempanswerqa_ttqa_head")
+    select(driver, "tempanswerqa_ttqa_head", "", "strict-match")
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     shown = driver.execute_script(  # in one step, as the page may draw its panels anew
-        "return [...document.querySelectorAll('.panel, #models, #said')]"
+        "return [...document.querySelectorAll('.panel, #models, #parts, #said')]"
         ".map(part => part.checkVisibility())"
     )
     ground = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-    assert shown == [True] * 4
+    assert shown == [True] * 5
     assert ground == "rgb(255, 255, 255)"

@@ -10,7 +10,8 @@ from tempanswerqa import questions
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import METRICS, REPORTED
 from tempanswerqa.reports import tables
-from tempanswerqa.runs.summary import RunName
+from tempanswerqa.reports.report import numbers
+from tempanswerqa.runs.run import RunName
 from tempanswerqa.scoring import FILTERS, STRICT
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("sampled")
 
 def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
     _, printed, _ = score(capsys, runs)
-    table = tables.score_table(gathered.summaries)
+    table = tables.score_table(gathered.records)
     assert len(table.rows) == len(printed) == len(MODELS) * len(PROMPTINGS) * len(SUBSETS) * 2
     keys = ("model", "prompting", "task", "filter")
     expected = {tuple(row[key] for key in keys): row for row in printed}
@@ -45,7 +46,7 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
 
 
 def test_rows_of_a_task_are_sorted_by_score(gathered):
-    rows = tables.score_table(gathered.summaries).rows
+    rows = tables.score_table(gathered.records).rows
     by_part = {}
     for row in rows:
         by_part.setdefault((row["task"], row["filter"]), []).append(row["exact_match"])
@@ -55,10 +56,10 @@ def test_rows_of_a_task_are_sorted_by_score(gathered):
 
 
 def test_a_second_file_of_the_same_run_is_left_out(gathered, runs):
-    before = len(gathered.summaries), len(gathered.runs)
+    before = len(gathered.records), len(gathered.runs)
     for again in reported.scored(runs / "model0" / "few-shot"):
         assert "another file has the same model" in gathered.add(again)
-    assert (len(gathered.summaries), len(gathered.runs)) == before
+    assert (len(gathered.records), len(gathered.runs)) == before
     assert len(gathered.runs) == len(MODELS) * len(PROMPTINGS)
     assert gathered.runs[0] == RunName(MODELS[2], "few-shot")
 
@@ -68,19 +69,20 @@ def test_incomplete_runs_do_not_compete_with_complete_ones(tmp_path):
     for path in (folder / "model0" / "few-shot").glob("samples_*"):
         path.write_text("".join(path.read_text().splitlines(keepends=True)[:7]))
     found = gather(folder)
-    rows = tables.score_table(found.summaries).rows
+    rows = tables.score_table(found.records).rows
     assert [row["n"] for row in rows if row["state"]] == [7, 7]
-    ranked = [RunName.of(row.summary) for row in found.chosen(STRICT).rows]
-    assert len(ranked) == 3
-    assert (MODELS[0], "few-shot") not in ranked
+    chosen = numbers.selected(found, ("", "zero-shot", STRICT))
+    assert chosen.models == [MODELS[1], MODELS[0]]
+    chosen = numbers.selected(found, ("", "", STRICT))
+    assert (MODELS[0], "few-shot") not in map(RunName.of, chosen.runs)
     assert len(found.runs) == 4
 
 
 def test_models_without_all_runs_are_left_out(tmp_path):
     runs = write_runs(tmp_path / "two", MODELS[:2], ["ttqa_head", "ttqa_tail"])
     partly = gather(runs, write_runs(tmp_path / "one", ["Less"], ["ttqa_tail"]))
-    assert {*partly.chosen(STRICT).by_model} == {*MODELS[:2]}
-    assert len(partly.chosen(STRICT, "tempanswerqa_ttqa_tail").by_model) == 3
+    assert {*numbers.selected(partly, ("", "", STRICT)).models} == {*MODELS[:2]}
+    assert len(numbers.selected(partly, ("tempanswerqa_ttqa_tail", "", STRICT)).models) == 3
 
 
 def test_models_of_one_score_are_ordered_by_smape(tmp_path):

@@ -1,203 +1,138 @@
 // All answers: a list that is sorted and filtered, and the answers of all models to one question.
-// The data are files beside the page; each hands itself over by calling answersData.
 
 const section = document.getElementById("answers");
 const SHOWN = 15;
 const FILTERS = data.filters;
-const arrived = new Map();
-const awaited = new Map();
 
-globalThis.answersData = (name, digest, content) => arrived.set(name, { digest, content });
-
-// Loads a data file once. Rejects where it is missing, or of another report.
-const load = (name) => {
-  if (!awaited.has(name)) {
-    awaited.set(name, new Promise((resolve, reject) => {
-      const script = make("script", { src: `${data.folder}/${name}.js` });
-      script.addEventListener("error", () => reject(new Error("missing")));
-      script.addEventListener("load", () => {
-        const { digest, content } = arrived.get(name) ?? {};
-        arrived.delete(name);
-        if (digest === data.digest) resolve(content);
-        else reject(new Error("of another report"));
-      });
-      document.head.append(script);
-    }));
-  }
-  return awaited.get(name);
-};
-const loadQuestions = () => Promise.all(data.tasks.map(async ({ name }, at) => {
-  const { questions } = await load(name);
-  questions.forEach((text, place) => Object.assign(asked[at][place], { text }));
-})).catch(() => {});
-const textOf = ({ id, text }) => (text ? fit(text, 90) : id);
-
-// Numbers in words: `5 d 5 h`, `3 years`, `2001-03-31`; errors: `12 days too early`.
-const SECONDS = { seconds: 1, minutes: 60 };
-const STEPS = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
-const plain = (count) => (count >= 1e9 ? count.toExponential(2)
-  : Number(count.toPrecision(Number.isInteger(count) ? 15 : 6)).toLocaleString("en"));
-const duration = (seconds) => {
-  if (seconds >= 1e9 * 86400) return `${plain(seconds / 86400)} d`;
-  const parts = [];
-  let rest = seconds;
-  for (const [name, size] of STEPS) {
-    const whole = size === 1 ? rest : Math.floor(rest / size);
-    rest -= whole * size;
-    if (whole) parts.push(`${plain(whole)} ${name}`);
-  }
-  return parts.join(" ") || "0 s";
-};
-const sizeIn = (count, unit) =>
-  (unit in SECONDS ? duration(count * SECONDS[unit])
-  : `${plain(count)} ${count === 1 ? unit.replace(/s$/, "") : unit}`);
-const clock = (minutes) => {
-  const seconds = Math.round(60 * minutes);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60,
-    ...(seconds % 60 ? [seconds % 60] : [])];
-  return parts.map((part) => String(part).padStart(2, "0")).join(":");
-};
-const amount = (value, { unit, asksFor }) => {
-  if (asksFor === "time of day" && unit in SECONDS && Math.abs(value) < 1e9) {
-    const seconds = Math.round(value * SECONDS[unit]);
-    const days = Math.floor(seconds / 86400);
-    const day = days ? ` on day ${days > 0 ? "+" : ""}${days}` : "";
-    return clock((seconds - 86400 * days) / 60) + day;
-  }
-  if (asksFor === "calendar year") return value.toFixed(0);
-  if (unit === "when") return `${sizeIn(value, "days")} off`;
-  if (unit === "clock") return clock(value);
-  if (["date", "month", "moment"].includes(unit)) {
-    const day = new Date(value * 86400000);
-    return Number.isNaN(day.getTime()) ? `day ${plain(value)}`
-      : day.toISOString().slice(0, unit === "moment" ? 16 : 10).replace(/^\+0*/, "");
-  }
-  return (value < 0 ? "−" : "") + sizeIn(Math.abs(value), unit);
-};
-const COUNTED = { date: "days", month: "days", moment: "days", date_years: "years",
-  clock: "minutes" };
-const offBy = (error, { unit, asksFor }) => {
-  const circular = asksFor === "time of day";
-  const [low, high] = asksFor === "duration" ? ["little", "much"] : ["early", "late"];
-  const counted = COUNTED[unit] ?? unit;
-  const day = circular ? 86400 / SECONDS[counted] : Infinity;
-  const told = (size) => `${sizeIn(Math.abs(size), counted)} too ${size < 0 ? low : high}`;
-  if (!(Math.abs(error) > day / 2)) return told(error);
-  const rest = ((((error + day / 2) % day) + day) % day) - day / 2;
-  return rest ? `${told(rest)}, modulo a day` : "the right time of another day";
-};
-
-// One answer as one filter reads it.
-const readingOf = (value, question, filter, told) => {
-  const [rule, note] = told.split("|");
-  if (value === null) return { state: "unread", rule, why: note, sure: "", number: null,
-    error: null };
-  const [label] = rightOf(value, question, filter);
-  const error = nearest(value, label, question.period) - label;
-  return { state: error ? "wrong" : "right", rule, why: "", sure: note, number: value, error };
-};
-const answersOf = ({ questions: listed, runs, texts }, task) => {
-  const questions = asked[task].map((question, place) =>
-    Object.assign(question, { text: listed[place], answers: [] }));
-  for (const [at, own] of Object.entries(runs)) {
+// A reading: what was read and its error in words, the kind and the direction of the error, the
+// label, whether it is right and within one, and its errors.
+const READING = ["shown", "words", "mistake", "direction", "label", "right", "one", "units", "percent",
+  "days", "scaled", "capped", "number"];
+const UNREAD = { units: null, percent: null, days: null, scaled: null, right: 0 };
+const FACTS = ["text", "id", "label", "unit", "measure", "kind", "format", "asks", "point"];
+const named = (names, values) => Object.fromEntries(names.map((name, at) => [name, values[at]]));
+const answersOf = ({ questions: facts, readings, runs, texts }, task) => {
+  const own = facts.map((fact, place_) =>
+    ({ ...named(FACTS, fact), task, place: place_, answers: [] }));
+  const known = readings.map((of) => of.map((one) => named(READING, one)));
+  const notes = texts.map((note) => note.split("|"));
+  for (const [at, given] of Object.entries(runs)) {
     const [model, prompting] = data.runs[at];
     const run = `${models[model].name} ${prompting}`.trim();
-    const numbers = Object.fromEntries(FILTERS.map((filter) =>
-      [filter, numbersOf(data.tasks[task], at, filter)]));
-    questions.forEach((question, place) => {
-      if (own[FILTERS[0]][place] === null) return;
-      const reads = Object.fromEntries(FILTERS.map((filter) =>
-        [filter, readingOf(numbers[filter][place][0], question, filter,
-          texts[own[filter][place]])]));
-      const agree = reads[FILTERS[0]].number === reads[FILTERS[1]].number;
-      question.answers.push({ question, reads, agree, run, model, prompting, at,
-        key: `${question.id}~${model}${prompting && `-${prompting}`}` });
+    own.forEach((question, place_) => {
+      const cells = given[place_];
+      for (let from = 0; from < cells.length; from += 2 * FILTERS.length) {
+        const sample = from / 2 / FILTERS.length;
+        const reads = Object.fromEntries(FILTERS.map((filter, n) => {
+          const [read_, note] = cells.slice(from + 2 * n, from + 2 * n + 2);
+          const [rule, why] = notes[note];
+          const reading = known[place_][read_];
+          return [filter, reading ? { ...reading, rule, sure: why, why: "", read: read_,
+            state: reading.right ? "right" : "wrong" }
+            : { ...UNREAD, rule, sure: "", why, read: read_, state: "unread", mistake: "",
+              label: question.label }];
+        }));
+        question.answers.push({ question, reads, run: sample ? `${run}, response ${sample + 1}` : run,
+          agree: reads[FILTERS[0]].number === reads[FILTERS[1]].number, model, prompting, at, sample,
+          key: `${question.id}~${model}${prompting && `-${prompting}`}${sample ? `~${sample}` : ""}` });
+      }
     });
   }
-  return questions;
+  return own;
 };
 
 // What the list is filtered by: name, label, and the value of an answer that must be the chosen
 // one.
 const readOf = (answer) => answer.reads[view.filter];
-const direction = ({ state, error }) =>
-  (state === "wrong" ? (error > 0 ? "too much, too late" : "too little, too early") : "");
+const direction = ({ state, direction: sign }) =>
+  (state === "wrong" && sign ? (sign > 0 ? "too much, too late" : "too little, too early") : "");
 const CHOICES = [
   ["model", "model", ({ model }) => models[model].name, ({ model }) => model],
+  ["readings", "filters", ({ agree }) => (agree ? "both agree" : "differ"),
+    (answer) => (answer.agree ? "agree" : "differ")],
   ["state", "answer", (answer) => readOf(answer).state],
+  ["mistake", "kind of error", (answer) => readOf(answer).mistake],
   ["why", "unread because", (answer) => readOf(answer).why],
   ["sure", "reading", (answer) => readOf(answer).sure],
   ["direction", "direction", (answer) => direction(readOf(answer))],
-  ["unit", "unit", ({ question }) => data.units[question.unit][2], ({ question }) => question.unit],
-  ["type", "kind or category", ({ question: { kind } }) => kind, ({ question }) => typeOf(question),
-    ({ question }) => data.tasks[question.task].title],
+  ["unit", "unit", ({ question }) => question.measure],
+  ["type", "kind or category", ({ question: { kind } }) => kind,
+    ({ question: { task, kind } }) => `${task} ${kind}`, ({ question }) => titleOf(question.task)],
   ["format", "answer format", ({ question: { format } }) => format],
-  ["asks", "asks for", ({ question: { asksFor } }) => asksFor],
-  ["split", "task", ({ question: { task } }) => data.tasks[task].title,
-    ({ question: { task } }) => `${task}`],
+  ["asks", "asks for", ({ question: { asks } }) => asks],
+  ["split", "task", ({ question: { task } }) => titleOf(task), ({ question: { task } }) => `${task}`],
+  ["shots", "prompting", ({ prompting }) => prompting],
   ["rule", "rule", (answer) => readOf(answer).rule],
-  ["readings", "filters", ({ agree }) => (agree ? "both agree" : "differ"),
-    (answer) => (answer.agree && (partnerOf(answer)?.agree ?? true) ? "agree" : "differ")],
 ];
 const valueOf = ([, , text, value]) => value ?? text;
 const SORTS = { scaled: "scaled error", percent: "symmetric error", units: "error in its unit" };
-const first = { sort: "scaled", ab: "", pair: "", search: "", text: "", group: "" };
-const chosen = { ...first };
+const START_OF_LIST = { sort: "scaled", readings: "agree", ab: "", pair: "", search: "", text: "",
+  group: "", runs: "" };
+const NAMES = [...new Set([...Object.keys(START_OF_LIST), ...CHOICES.map(([name]) => name)])];
+const chosen = { ...START_OF_LIST };
 let questions = [];
 let answers = [];
 let found = [];
 let shown = SHOWN;
 
-const sizeOf = (answer) => {
-  const { question } = answer;
-  const size = chosen.sort === "percent"
-    && question.panel === "time" ? NaN : errorOf(chosen.sort, readOf(answer).number, question);
-  return size === Infinity ? NaN : size; // a label on its centroid has no scale
-};
+const sizeOf = (answer) => readOf(answer)[chosen.sort];
 // Of two models: the one that is right or within, and the one that is not, and its answer.
-const sidesOf = () => (chosen.ab === "b" ? [view.b, view.a] : [view.a, view.b]);
-const partnerOf = ({ question, prompting }) => (chosen.ab ? question.answers.find((one) =>
-  one.model === sidesOf()[0] && one.prompting === prompting) : undefined);
-const side = (answer) => `${answer.question.id} ${answer.prompting}`;
-const within = (answer) => {
-  const [panel, tolerance] = comparedAt();
-  const axis = axisAt(panel);
-  return [panel === "all" || answer.question.panel === panel,
-    errorOf(axis, readOf(answer).number, answer.question) <= tolerance];
+const sidesOf = (ab = chosen.ab) => (ab === "b" ? [view.b, view.a] : [view.a, view.b]);
+const partnerOf = (answer, ab = chosen.ab) => (ab ? answer.question.answers.find((one) =>
+  one.model === sidesOf(ab)[0] && one.prompting === answer.prompting && one.sample === answer.sample)
+  : undefined);
+// Whether an answer is of a panel, and its error on the axis; "any" bounds no error that was read.
+const isOf = (panel, { question, ...answer }) => (panel === "scaled" || (panel === "time"
+  ? question.point : !question.point)) && (panel !== "days" || readOf(answer).days !== null);
+const errorOn = (panel, answer) => {
+  const reading = readOf(answer);
+  if (reading.state === "unread") return null;
+  return reading[panel === "time" ? "days" : panel] ?? Infinity;
 };
-const texts = new Map(); // responses, by the key of the answer
-const find = () => {
-  const wanted = CHOICES.filter(([name]) => chosen[name]);
-  const text = chosen.text.trim().toLowerCase();
-  const [panel, from, to] = rangeOf();
-  const axis = panel && panelsOf().find(([name]) => name === panel)[1];
-  const out = left();
-  const { cells } = fieldOf();
-  const shownCells = new Set(cells.map(([task, prompting]) => `${task} ${prompting}`));
-  const [one, other] = sidesOf();
-  const held = chosen.ab && new Set(answers.filter((answer) => answer.model === one
-    && within(answer).every(Boolean)).map(side));
-  const fits = (answer) => {
-    const { question } = answer;
-    if (view.task && data.tasks[question.task].name !== view.task) return false;
-    if (view.prompting && answer.prompting !== view.prompting) return false;
-    if (chosen.pair && ![view.a, view.b].includes(answer.model)) return false;
-    if (held && !(answer.model === other && held.has(side(answer))
-      && !within(answer)[1])) return false;
-    if (panel) {
-      if (panel !== "all" && question.panel !== panel) return false;
-      const error = errorOf(axis, readOf(answer).number, question);
-      if (!(error >= from && error <= to) || out.has(question.id)) return false;
-      if (!shownCells.has(`${question.task} ${answer.prompting}`)
-        || !current.models.includes(answer.model)) return false;
+const between = (panel, answer, from, to) => {
+  const error = errorOn(panel, answer);
+  const [low, high] = [from, to].map((at) => data.axes[panel].tolerances[at] ?? Infinity);
+  return error !== null && error >= low && error <= high;
+};
+const holds = (answer) => {
+  const [panel, at] = place() ?? [];
+  return panel ? between(panel, answer, 0, at) : readOf(answer).state === "right";
+};
+const responses = new Map(); // the texts of responses, by the key of the answer
+
+// The answers that a list shows, and whose number is every count on the page: those of the models
+// and cells of the selection that have the wanted values.
+const rowsOf = (wanted = {}, range = null) => {
+  const values = CHOICES.filter(([name]) => wanted[name] && wanted[name] !== "all")
+    .map((choice) => [valueOf(choice), wanted[choice[0]]]);
+  const text = (wanted.text ?? "").trim().toLowerCase();
+  const cells = now.cells.map(([task, prompting]) => `${task} ${prompting}`);
+  const runs = new Set(data.runs.flatMap(([model, prompting], at) => (now.models.includes(model)
+    ? data.tasks.map((_, task) => task).filter((task) => cells.includes(`${task} ${prompting}`))
+      .map((task) => 1000 * at + task) : [])));
+  const { ab, pair } = wanted;
+  return answers.filter((answer) => {
+    const { question, model, prompting, at } = answer;
+    if (wanted.runs ? (view.task && data.tasks[question.task][0] !== view.task)
+      || (view.prompting && prompting !== view.prompting)
+      : !runs.has(1000 * at + question.task)) return false;
+    if (pair && ![view.a, view.b].includes(model)) return false;
+    if (ab) {
+      const partner = model === sidesOf(ab)[1] && partnerOf(answer, ab);
+      if (!partner || !holds(partner) || holds(answer)) return false;
+      if (place() && !isOf(place()[0], answer)) return false;
     }
-    if (!wanted.every((choice) => valueOf(choice)(answer) === chosen[choice[0]])) return false;
+    if (range && !(isOf(range[0], answer) && between(range[0], answer, range[1], range[2]))) {
+      return false;
+    }
+    if (!values.every(([value, own]) => value(answer) === own)) return false;
     return !text || `${question.text} ${question.id}`.toLowerCase().includes(text)
-      || (chosen.search && (texts.get(answer.key) ?? "").toLowerCase().includes(text));
-  };
-  const sized = answers.filter(fits).map((answer) => [sizeOf(answer), answer]);
-  const rank = (size) => (Number.isNaN(size) ? -1 : size);
-  found = sized.sort(([x], [y]) => rank(y) - rank(x)).map(([, answer]) => answer);
+      || (wanted.search && (responses.get(answer.key) ?? "").toLowerCase().includes(text));
+  });
+};
+const find = () => {
+  found = rowsOf(chosen, rangeOf()).map((answer) => [sizeOf(answer) ?? -1, answer])
+    .sort(([x], [y]) => y - x).map(([, answer]) => answer);
   if (chosen.group) {
     const order = new Map();
     for (const answer of found) order.set(answer.question,
@@ -210,14 +145,12 @@ const short = (size) => (size >= 100 ? Math.round(size).toLocaleString("en")
   : String(Number(size.toPrecision(3))));
 const sized = (answer) => {
   const size = sizeOf(answer);
-  if (Number.isNaN(size)) return "–";
+  if (size === null) return "–";
   return chosen.sort === "scaled" ? `× ${short(size)}` : chosen.sort === "percent"
     ? `${short(size)} %` : short(size);
 };
-const told = ({ state, number: value, error, why }, question) =>
-  (state === "unread" ? `nothing (${why})`
-    : state !== "right" && question.unit === "when" ? amount(value, question)
-    : `${amount(value, question)}: ${state === "right" ? "right" : offBy(error, question)}`);
+const told = ({ state, shown: read_, words, why }) => (state === "unread" ? `nothing (${why})`
+  : `${read_}: ${state === "right" ? "right" : words}`);
 const linkTo = (answer) => {
   const all = address.get();
   all.set("answer", answer.key);
@@ -233,11 +166,11 @@ const row = (answer, above) => {
     make("a", { href: linkTo(answer), "data-key": answer.key },
       make("span", { class: "size" }, sized(answer)), " ", make("bdi", {}, run), " ",
       make("span", { class: "of" }, "label ",
-        make("bdi", {}, amount(rightOf(readOf(answer).number, question)[0], question)),
-        ", read ", make("bdi", {}, told(readOf(answer), question)),
+        make("bdi", {}, readOf(answer).label || question.label),
+        ", read ", make("bdi", {}, told(readOf(answer))),
         partner ? `; ${partner.run} read ` : null,
-        partner ? make("bdi", {}, told(readOf(partner), question)) : null)), " ",
-    agree ? null : make("span", { class: "tag" }, `${another}: ${told(reads[another], question)}`));
+        partner ? make("bdi", {}, told(readOf(partner))) : null)), " ",
+    agree ? null : make("span", { class: "tag" }, `${another}: ${told(reads[another])}`));
 };
 const list = make("ol", { class: "answers" });
 const more = make("button", { type: "button" }, `${SHOWN} more`);
@@ -246,9 +179,43 @@ const draw = () => {
   const above = (at) => chosen.group && at > 0 && found[at - 1].question === found[at].question;
   list.replaceChildren(...found.slice(0, shown).map((answer, at) => row(answer, above(at))));
   more.hidden = found.length <= shown;
-  status.textContent =
-    `${found.length.toLocaleString("en")} of ${answers.length.toLocaleString("en")} answers`;
+  status.textContent = `${counted(found.length)} of ${counted(rowsOf({ runs: chosen.runs }).length)}`
+    + " answers";
+  if (mistakes.closest("details")?.open) drawMistakes();
 };
+// How many answers are wrong in which way, by model; of all, or of those that filters read alike.
+const drawMistakes = () => {
+  const rows = new Map();
+  for (const answer of rowsOf({ readings: chosen.readings })) {
+    const { state, mistake, why } = readOf(answer);
+    for (const [name, wanted] of [[state, { state }],
+      ...(mistake ? [[mistake, { mistake }]] : []), ...(why ? [[`unread: ${why}`, { why }]] : [])]) {
+      if (!rows.has(name)) rows.set(name, { wanted, lists: new Map() });
+      const { lists } = rows.get(name);
+      lists.set(answer.model, [...(lists.get(answer.model) ?? []), answer]);
+    }
+  }
+  const states = ["right", "wrong", "unread"];
+  const total = ({ lists }) => [...lists.values()].flat().length;
+  const ordered = [...rows].sort(([one, x], [other, y]) =>
+    states.includes(other) - states.includes(one) || (states.includes(one)
+      ? states.indexOf(one) - states.indexOf(other) : total(y) - total(x)));
+  mistakes.replaceChildren(make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "answers"),
+    ...now.models.map((slug) => make("th", { scope: "col", class: "number" }, models[slug].name)))),
+  make("tbody", {}, ...ordered.map(([name, { wanted, lists }]) => make("tr", {},
+    make("th", { scope: "row" }, name), ...now.models.map((model) => {
+      const link = make("button", { type: "button", class: "link",
+        "aria-label": `${name}, ${models[model].name}` }, counted(lists.get(model)?.length ?? 0));
+      link.addEventListener("click", () =>
+        listAnswers({ ...wanted, model, readings: chosen.readings }));
+      return make("td", { class: "number" }, link);
+    })))));
+};
+const mistakes = make("table", { id: "mistakes" });
+const kinds = make("details", {}, make("summary", {}, "Kinds of error, by model"),
+  make("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Kinds of error" },
+    mistakes));
+kinds.addEventListener("toggle", () => kinds.open && drawMistakes());
 more.addEventListener("click", () => {
   const next = shown;
   shown += SHOWN;
@@ -272,32 +239,34 @@ const marks = (text, spans, from, to) => {
       { class: filters.join(" "), title: `read by ${filters.join(" and ")}` }, part) : part;
   });
 };
-const line = (filter, read, question, extracted) => {
+const line = (filter, read, extracted) => {
   const { state, rule, why, sure } = read;
   const value = state === "unread"
-    && extracted ? `${extracted}, which is not a number` : told(read, question);
+    && extracted ? `${extracted}, which is not a number` : told(read);
   return [make("dt", {}, filter), make("dd", { class: state }, make("bdi", {}, value),
     rule ? make("small", {}, ` by the rule ${rule}${sure && ` (${sure})`}`) : null,
     state === "unread" && extracted ? make("small", {}, ` (${why})`) : null,
     extracted && state !== "unread" ? make("small", {}, ` from ${extracted}`) : null)];
 };
-const HEADINGS = { exact_match: "EM", within_one: "±1", smape: "sMAPE", mase: "scaled error",
-  capped_ase: "capped ASE" };
-const scoreLine = (answer) => {
-  const { number: value } = readOf(answer);
-  const shown = (score) => (Number.isFinite(score) ? short(score) : "–");
-  return Object.entries(HEADINGS)
-    .map(([metric, name]) => `${name} ${shown(METRICS[metric](value, answer.question))}`)
-    .join(", ");
+const HEADINGS = { right: "EM", one: "±1", percent: "sMAPE", scaled: "scaled error",
+  capped: "capped ASE" };
+const scoresOf = (answer) => {
+  const reading = readOf(answer);
+  if (reading.state !== "unread") return Object.keys(HEADINGS).map((name) => reading[name]);
+  return [0, 0, answer.question.point ? null : 100, null, answer.question.unit === "when" ? null : 1];
 };
+const scoreLine = (answer) => Object.values(HEADINGS).map((name, at) => {
+  const score = scoresOf(answer)[at];
+  return `${name} ${score === null ? "–" : short(score)}`;
+}).join(", ");
 const card = (answer, prefill, [text, thought, ...places], isCurrent) => {
-  const { run, reads, question } = answer;
+  const { run, reads } = answer;
   const spans = places.map((at) => (Array.isArray(at) ? at : null));
   const extracted = places.map((at) => (typeof at === "string" ? at : ""));
   return make("article", { class: "card", "aria-current": isCurrent ? "true" : null },
     make("h4", {}, make("a", { href: linkTo(answer) }, make("bdi", {}, run))),
     make("dl", {}, ...FILTERS.flatMap((filter, n) =>
-      line(filter, reads[filter], question, extracted[n])),
+      line(filter, reads[filter], extracted[n])),
       make("dt", {}, "scores"), make("dd", {}, scoreLine(answer))),
     thought ? make("details", {}, make("summary", {},
       `thinking, ${thought.toLocaleString("en")} characters`),
@@ -346,17 +315,15 @@ const show = (answer, shard) => {
   const at = question.place % data.shard;
   const [text, ...given] = shard.questions[at];
   const [context, system, prefill] = given.map((own) => shard.texts[own]);
-  const right = [[question.label], ...(question.alternatives ?? [])];
-  const labels = question.periods ?? right.map(([label]) => amount(label, question)).join(" | ");
-  const facts = { label: labels, task: data.tasks[question.task].title,
-    unit: data.units[question.unit][2], "question type": question.kind, id: question.id };
+  const facts = { label: question.label, task: titleOf(question.task), unit: question.unit,
+    "question type": question.kind, id: question.id };
   const above = (title, content) =>
     (content ? make("details", {}, make("summary", {}, title),
     make("pre", { dir: "auto", tabindex: "0" }, content)) : null);
   const first = [answer, partnerOf(answer)].filter(Boolean);
   const others = question.answers.filter((one) => !first.includes(one));
   const cards = [...first, ...others].map((one) =>
-    card(one, prefill, shard.answers[one.at][at], one === answer));
+    card(one, prefill, shard.answers[one.at][at][one.sample], one === answer));
   viewer.replaceChildren(...[
     make("h3", { id: "title-answer" }, make("bdi", {}, text)),
     make("p", { class: "steps" }, step(-1, "previous answer", answer),
@@ -375,10 +342,9 @@ const show = (answer, shard) => {
     pre.scrollTop = mark.offsetTop - pre.clientHeight / 2;
   }
 };
+const shardOf = ({ task, place: at }) =>
+  `${data.tasks[task][0]}-${Math.floor(at / data.shard)}`;
 let inView = "";
-const lacking = (error) =>
-  `The data of the answers, the folder ${data.folder} beside this page, is ${error.message}: `
-  + "copy it, too.";
 const open = async () => {
   const key = address.get().get("answer") ?? "";
   if (key === inView) return;
@@ -396,7 +362,7 @@ const open = async () => {
   try {
     const { question } = answer;
     show(answer,
-      await load(`${data.tasks[question.task].name}-${Math.floor(question.place / data.shard)}`));
+      await load(shardOf(question)));
     viewer.scrollIntoView();
     viewer.focus({ preventScroll: true });
   } catch (error) {
@@ -419,15 +385,20 @@ addEventListener("keydown", (event) => {
 });
 
 const form = make("form", { class: "filters", "aria-label": "Filters of answers" });
+const OF_READING = ["state", "mistake", "why", "sure", "direction", "rule"];
+const offered = new Map(); // the values of each choice, of these by filter
 const fill = () => {
   const values = (choice) => {
-    const pairs = new Map(answers.map((answer) => [valueOf(choice)(answer),
-      [choice[2](answer), choice[4]?.(answer) ?? ""]]));
-    return [...pairs].filter(([, [text]]) => text)
+    const key = OF_READING.includes(choice[0]) ? `${choice[0]} ${view.filter}` : choice[0];
+    if (!offered.has(key)) {
+      offered.set(key, new Map(answers.map((answer) => [valueOf(choice)(answer),
+        [choice[2](answer), choice[4]?.(answer) ?? ""]])));
+    }
+    return [...offered.get(key)].filter(([, [text]]) => text)
       .map(([value, [text, group]]) => [value, text, group])
       .sort(([, one], [, other]) => one.localeCompare(other, "en", { numeric: true }));
   };
-  const chips = [["range", view.range && rangeText()], ["ab", chosen.ab && abText()],
+  const chips = [["range", rangeOf() && rangeText()], ["ab", chosen.ab && abText()],
     ["pair", chosen.pair && pairText()]]
     .filter(([, text]) => text).map(([name, text]) => {
       const label = `Remove: ${text}`;
@@ -440,7 +411,10 @@ const fill = () => {
     select("sort", "sorted by", Object.entries(SORTS), chosen.sort),
     ...CHOICES.map((choice) => [choice, values(choice)])
       .filter(([[name], pairs]) => pairs.length > 1 || chosen[name])
-      .map(([[name, label], pairs]) => select(name, label, [["", "all"], ...pairs], chosen[name])),
+      .map(([[name, label], pairs]) => select(name, label,
+        [[name === "readings" ? "all" : "", "all"], ...pairs], chosen[name])),
+    ...(now.left.length ? [select("runs", "runs", [["", "those that are compared"], ["all", "all"]],
+      chosen.runs)] : []),
     make("label", {}, "text ", make("input",
       { type: "search", name: "text", autocomplete: "off", value: chosen.text ?? "" })),
     select("search", "text in", [["", "questions"], ["responses", "questions and responses"]],
@@ -450,53 +424,38 @@ const fill = () => {
 };
 const rangeText = () => {
   const [panel, from, to] = rangeOf();
-  const axis = panelsOf().find(([name]) => name === panel)?.[1];
-  if (!axis) return "";
-  const end = to > from ? ` to ${toleranceText(to, axis)}` : "";
-  return `${PANELS[panel]}: off by ${toleranceText(from, axis)}${end}`;
+  const { told: words } = data.axes[panel];
+  return `${PANELS[panel]}: off by ${words[from]}${to > from ? ` to ${words[to]}` : ""}`;
 };
-const pairText = () => [view.a, view.b].map((slug) => models[slug]?.name ?? "?").join(" and ");
+const pairText = () => [view.a, view.b].map((slug) => models[slug]?.name).filter(Boolean)
+  .join(" and ");
 const abText = () => {
-  const [one, other] = sidesOf().map((slug) => models[slug]?.name ?? "?");
-  const [panel, tolerance] = comparedAt();
-  const [yes, no] = withinText(panel, tolerance);
-  const bound = panel === "all" && !tolerance ? ""
-    : `${PANELS[panel]} within ${toleranceText(tolerance, axisAt(panel))}: `;
-  return `${bound}${one} ${yes}, ${other} ${no}`;
-};
-const csvCell = (text) => {
-  const safe = /^[=+\-@]/.test(text) && !/^[+-]?[0-9.]+$/.test(text) ? `'${text}` : text;
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (!view.a || !view.b) return "";
+  const [one, other] = sidesOf().map((slug) => models[slug].name);
+  const [panel, at] = place() ?? [];
+  return panel ? `${PANELS[panel]} within ${data.axes[panel].told[at]}: ${one} within, ${other} not`
+    : `${one} right, ${other} not`;
 };
 const save = make("button", { type: "button" }, "save as CSV");
 save.addEventListener("click", async () => {
   status.textContent = "Loading the responses …";
   await loadTexts(found.map(({ question }) => question));
-  const head = ["id", "task", "model", "prompting", "filter", "unit", "kind", "state", "why", "rule",
-    "label", "number", "error", ...Object.keys(METRICS), "question", "response"];
-  const lines = found.map((answer) => {
+  const head = ["id", "task", "model", "prompting", "response", "filter", "unit", "kind", "state",
+    "kind of error", "why", "rule", "label", "read", "error", "error in words",
+    ...Object.values(HEADINGS), "question", "text"];
+  saveFile("answers.csv", "text/csv", csvOf([head, ...found.map((answer) => {
     const { question } = answer;
-    const { state, why, rule, number: value, error } = readOf(answer);
-    const scores = Object.values(METRICS).map((metric) => metric(value, question))
-      .map((score) => (Number.isNaN(score) ? "" : score));
-    return [question.id, data.tasks[question.task].title, models[answer.model].name,
-      answer.prompting, view.filter, question.unit, question.kind, state, why, rule,
-      rightOf(value, question)[0], value ?? "", error ?? "", ...scores, question.text,
-      texts.get(answer.key) ?? ""].map((cell) => csvCell(String(cell))).join(",");
-  });
-  const url = URL.createObjectURL(new Blob([`${[head.join(","), ...lines].join("\n")}\n`],
-    { type: "text/csv" }));
-  const link = make("a", { href: url, download: "answers.csv" });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  URL.revokeObjectURL(url);
+    const { state, mistake, why, rule, label, shown: read_, units, words } = readOf(answer);
+    return [question.id, titleOf(question.task), models[answer.model].name, answer.prompting,
+      answer.sample + 1, view.filter, question.unit, question.kind, state, mistake, why, rule,
+      label || question.label, read_, units, words, ...scoresOf(answer), question.text,
+      responses.get(answer.key) ?? ""];
+  })]));
   draw();
 });
-const again = () => {
-  const names = [...Object.keys(first), ...CHOICES.map(([name]) => name)];
-  address.set(Object.fromEntries(names.map((name) =>
-    [name, (chosen[name] ?? "") === (first[name] ?? "") ? "" : chosen[name]])));
+const again = (push = true) => {
+  address.set(Object.fromEntries(NAMES.map((name) =>
+    [name, (chosen[name] ?? "") === (START_OF_LIST[name] ?? "") ? "" : chosen[name]])), push);
   shown = SHOWN;
   find();
   draw();
@@ -505,34 +464,36 @@ const again = () => {
 const loadTexts = async (wanted) => {
   const shards = new Map();
   for (const question of wanted) {
-    const name = `${data.tasks[question.task].name}-${Math.floor(question.place / data.shard)}`;
+    const name = shardOf(question);
     shards.set(name, [...(shards.get(name) ?? []), question]);
   }
   await Promise.all([...shards].map(async ([name, own]) => {
     const content = await load(name);
     for (const { answers: given, place: at } of new Set(own)) {
-      for (const { key, at: run } of given) {
-        texts.set(key, content.answers[run][at % data.shard][0]);
+      for (const { key, at: run, sample } of given) {
+        responses.set(key, content.answers[run][at % data.shard][sample][0]);
       }
     }
   }));
 };
 const searchTexts = async () => {
-  if (!chosen.search || texts.size === answers.length) return;
+  if (!chosen.search || responses.size === answers.length) return;
   status.textContent = "Loading all responses …";
   await loadTexts(questions);
 };
 const changed = async ({ target: { name, value } }) => {
   chosen[name] = value;
   if (name === "search") await searchTexts();
-  again();
+  again(name !== "text");
 };
 form.addEventListener("input", changed);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", (event) => {
   event.preventDefault();
-  for (const name of Object.keys(chosen)) chosen[name] = first[name] ?? "";
-  change({ range: "" });
+  for (const name of NAMES) chosen[name] = START_OF_LIST[name] ?? "";
+  chosen.readings = "all";
+  Object.assign(view, { range: "" });
+  address.set({ range: "" });
   fill();
   again();
 });
@@ -543,7 +504,7 @@ const begin = async () => {
   const note = make("p", { role: "status" }, "Loading all answers …");
   section.querySelector("h2").after(note);
   try {
-    const indexes = await Promise.all(data.tasks.map(({ name }) => load(name)));
+    const indexes = await Promise.all(data.tasks.map(([name]) => load(name)));
     questions = indexes.flatMap(answersOf);
   } catch (error) {
     note.textContent = lacking(error);
@@ -553,34 +514,41 @@ const begin = async () => {
   take();
   await searchTexts();
   fill();
-  again();
+  find();
+  draw();
   note.replaceWith(make("p", {},
     "Choose an answer to see its response, with marks at the text that was read, beside the "
-    + "responses of all other runs. "
-    + "Task, prompting and filter are those of the curve."), form, viewer, list, more);
+    + "responses of all other runs. Task, prompting and filter are those of the curve. The list "
+    + "begins with the answers that both filters read alike: their errors are the model's."),
+  kinds, form, viewer, list, more);
   await open();
 };
 const take = () => {
   const given = address.get();
-  for (const name of [...Object.keys(first), ...CHOICES.map(([own]) => own)]) chosen[name] =
-    given.get(name) ?? first[name] ?? "";
-  if (!Object.hasOwn(SORTS, chosen.sort)) chosen.sort = first.sort;
+  for (const name of NAMES) chosen[name] = given.get(name) ?? START_OF_LIST[name] ?? "";
+  if (!Object.hasOwn(SORTS, chosen.sort)) chosen.sort = START_OF_LIST.sort;
 };
 const start = () => (started ??= begin());
 const listAnswers = async (changes) => {
   await start();
-  for (const name of Object.keys(chosen)) chosen[name] = first[name] ?? "";
+  for (const name of NAMES) chosen[name] = START_OF_LIST[name] ?? "";
   Object.assign(chosen, changes);
-  if (view.range) change({ range: "" });
+  view.range = "";
+  address.set({ range: "" });
   fill();
   again();
   section.scrollIntoView();
   list.querySelector("a")?.focus({ preventScroll: true });
 };
 listeners.push(async (changes) => {
-  if ("range" in changes && changes.range) await start();
+  if (changes.range) await start();
   if (!answers.length) return;
   if ("filter" in changes) chosen.rule = chosen.why = chosen.sure = "";
   fill();
-  again();
+  find();
+  draw();
+  if (!viewer.hidden) {
+    inView = "";
+    open();
+  }
 });

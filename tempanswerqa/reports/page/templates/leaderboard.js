@@ -12,6 +12,10 @@
   views[0].before(form);
   document.querySelector("nav").hidden = true;
 
+  // It opens on the table with most runs.
+  const runs = (view) => view.querySelectorAll("tbody:not(.published) tr").length;
+  const first = views.reduce((best, other) => (runs(other) > runs(best) ? other : best));
+
   const rowsOf = (table) => [...table.querySelectorAll("tr[data-name]")];
 
   // The rows of a table in the order of a column, and their ranks by it.
@@ -27,7 +31,7 @@
     const name = `${rising ? "" : "-"}${heading.dataset.column}`;
     address.set({ sort: name === "-exact_match" ? "" : name });
     if (!numbers) return;
-    table.querySelector("thead .rank small").textContent = `by ${heading.innerText.replace(/\s*%$/, "").trim()}`;
+    table.querySelector("thead .rank small").textContent = `${rows.some((row) => row.cells[heading.cellIndex].dataset.rank) ? "" : "none "}by ${heading.innerText.replace(/\s*%$/, "").trim()}`;
     for (const row of rows) {
       const { rank, range } = row.cells[heading.cellIndex].dataset;
       row.cells[0].replaceChildren(rank || (row.closest(".published") ? "" : "–"), make("small", {}, range));
@@ -47,7 +51,7 @@
     const [, falling, column] = /^(-?)(.*)$/.exec(address.get().get("sort") ?? "-exact_match");
     const wished = [...table.tHead.rows[0].cells].find((cell) => cell.dataset.column === column);
     sort(wished ?? table.querySelector("th[data-column=exact_match]"), wished ? !falling : false);
-    const chosen = menus.map(({ name, value }) => [name, value === views[0].dataset[name] ? "" : value]);
+    const chosen = menus.map(({ name, value }) => [name, value === first.dataset[name] ? "" : value]);
     address.set({ ...Object.fromEntries(chosen), model: text.value });
     told.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} rows shown`;
   };
@@ -56,7 +60,7 @@
   // The address holds what differs from the first view: task, filter, prompting, model, and sort, with "-" for falling.
   const restore = () => {
     const held = address.get();
-    const linked = (views.find((view) => `#${view.id}` === location.hash) ?? views[0]).dataset;
+    const linked = (views.find((view) => `#${view.id}` === location.hash) ?? first).dataset;
     for (const menu of menus) {
       menu.value = held.get(menu.name) ?? linked[menu.name];
       menu.selectedIndex = Math.max(menu.selectedIndex, 0);

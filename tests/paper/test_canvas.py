@@ -1,14 +1,13 @@
-"""Tests pictures: their files and their SVG in a page."""
+"""Tests pictures: their files, and the places of names."""
 
-import re
 import xml.etree.ElementTree as ET
 
 import pytest
 from cases import cased
 
-from tempanswerqa.reports.page import canvas
+from paper import canvas
 
-figure = pytest.importorskip("matplotlib.figure", reason="figures need the extra `report`")
+figure = pytest.importorskip("matplotlib.figure", reason="figures need the extra `dev`")
 
 
 def draw(*texts: str):
@@ -33,24 +32,6 @@ def test_files_are_whole(tmp_path):
     assert (tmp_path / "a_figure.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     assert (tmp_path / "a_figure.pdf").read_bytes()[:5] == b"%PDF-"
     assert {path.name for path in tmp_path.iterdir()} == {f"a_figure.{s}" for s in canvas.SUFFIXES}
-
-
-@pytest.mark.slow
-def test_a_page_gets_its_own_colours_ids_and_no_style():
-    inline = pictured("x").inline
-    ET.fromstring(inline)
-    assert "var(--ink)" in inline
-    assert not {canvas.INK, canvas.MUTED, canvas.RULE, canvas.PAPER} & set(
-        re.findall(r"#\w{6}", inline)
-    )
-    assert all(found.startswith("a_figure-") for found in re.findall(r'id="([^"]*)"', inline))
-    targets = set(re.findall(r'(?:href="#|url\(#)([^")]*)', inline))
-    assert targets
-    assert targets <= set(re.findall(r'id="([^"]*)"', inline))
-    assert "<style" not in inline
-    assert "http" not in inline
-    other = pictured("x", name="other").inline
-    assert not set(re.findall(r'id="[^"]*"', inline)) & set(re.findall(r'id="[^"]*"', other))
 
 
 @cased

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -42,7 +41,6 @@ _METADATA: dict[str, dict[str, None]] = {
     "png": {},
 }
 """The metadata that each kind of file leaves out, as it depends on the date or on matplotlib."""
-_ROLES = {INK: "var(--ink)", MUTED: "var(--muted)", RULE: "var(--rule)", PAPER: "var(--paper)"}
 _STYLE: dict[Any, object] = {
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 9,
@@ -89,20 +87,6 @@ class Picture(NamedTuple):
         """Return the SVG as text."""
         return self.files["svg"].decode()
 
-    @property
-    def inline(self) -> str:
-        """Return the SVG for a page: without metadata and styles, with the page's colours and font,
-        and with ids that no other figure has.
-        """
-        body = self.svg[self.svg.index("<svg") :]
-        body = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", body, flags=re.DOTALL)
-        body = re.sub(r'(\bid="|url\(#|xlink:href="#)', rf"\g<1>{self.name}-", body)
-        body = re.sub(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', r'<svg viewBox="\1">', body, count=1)
-        body = body.replace('xlink:href="#', 'href="#')
-        for colour, role in _ROLES.items():
-            body = body.replace(colour, role)
-        return re.sub(r">\s+<", "><", body)
-
     def write(self, folder: Path) -> None:
         """Write the files `<name>.<suffix>`, each whole or not at all."""
         for suffix, content in self.files.items():
@@ -116,8 +100,7 @@ def check() -> None:
         import matplotlib.figure  # noqa: F401
     except ImportError as error:
         raise ImportError(
-            "figures need matplotlib, which the extra `report` brings: pip install '.[report]' in "
-            "the clone, or pip install matplotlib"
+            "figures need matplotlib, which the extra `dev` brings: pip install matplotlib"
         ) from error
 
 

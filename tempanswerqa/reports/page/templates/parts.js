@@ -1,0 +1,251 @@
+// One picture of all models and all parts: a row for each part, a shaded cell for each model; of two
+// models their paired difference. And what is shown as SVG and CSV, and how to cite it.
+
+const DIMENSIONS = {
+  unit: ["unit", ([measure]) => measure, ([measure]) => ({ unit: measure })],
+  kind: ["kind or category", ([task, kind]) => (view.task ? kind : `${titleOf(task)}: ${kind}`),
+    ([task, kind]) => ({ type: `${task} ${kind}` })],
+  task: ["task", ([task]) => titleOf(task), ([task]) => ({ split: `${task}` })],
+  prompting: ["prompting", ([prompting]) => prompting || "not stated",
+    ([prompting]) => ({ shots: prompting })],
+  format: ["answer format", ([format]) => format, ([format]) => ({ format })],
+  asks: ["what is asked for", ([asks]) => asks, ([asks]) => ({ asks })],
+};
+const titleOf = (task) => data.tasks[task][1];
+const partsTable = make("table", { id: "parts" });
+const partsMode = make("p", { class: "reading" });
+const sides = () => (now.models.includes(view.a) && now.models.includes(view.b)
+  && view.a !== view.b ? [view.a, view.b] : null);
+const AT = { exact_match: [0, 0], smape: [3, 1] }; // the places of a score in scores and in pairs
+const scoreText = (value) => (view.score === "smape" ? number(value ?? NaN, 1)
+  : percent(value, 1));
+const minus = (value) => scoreText(value).replace("-", "−");
+
+// The parts as they are shown: { name, n, responses, small, filter, cells, gap }, where a cell is
+// [value, low, high] of a model, and the gap [difference, low, high, filled] of two.
+const partRows = () => {
+  const both = sides();
+  const [, text, filterOf] = DIMENSIONS[view.by];
+  const [at, of] = AT[view.score];
+  const means = now.models.map((slug) => now.means[slug][view.score]);
+  const pair = both && pairOf(...both, view.score);
+  const [n, responses] = [4, 5].map((place_) =>
+    Math.max(...now.models.map((slug) => now.means[slug].exact_match[place_])));
+  const all = { name: "All", n, responses, small: false, filter: {},
+    cells: means.map(([value, , low, high]) => [value, low, high]),
+    gap: pair ? [pair.gap, pair.low, pair.high, pair.better ? 1 : 0] : null };
+  const order = both && both.map((slug) => now.models.indexOf(slug)).sort((x, y) => x - y);
+  const size = now.models.length;
+  // the place of a pair among all pairs in their order
+  const place_ = order && order[0] * size - (order[0] * (order[0] + 1)) / 2 + order[1] - order[0] - 1;
+  const flip = both && now.models.indexOf(both[0]) > now.models.indexOf(both[1]);
+  const turned = ([gap, low, high, filled]) => (flip && gap !== null
+    ? [-gap, high === null ? null : -high, low === null ? null : -low, filled]
+    : [gap, low, high, filled]);
+  return [all, ...now.parts[view.by].map(([value, count, answered, small, scores, pairs]) => ({
+    name: text(value), n: count, responses: answered, small, filter: filterOf(value),
+    cells: scores.map((own) => own.slice(at, at + 3)),
+    gap: both && pairs.length && pairs[place_][of] ? turned(pairs[place_][of]) : null }))];
+};
+// The share of full colour of a cell: the better, the darker.
+const shade = (value) => (value === null ? 0
+  : Math.round(45 * (view.score === "smape" ? 1 - value / 100 : value)));
+const dotOf = ([gap, low, high, filled], reach) => {
+  const x = (value) => 80 + (75 * value) / reach;
+  const drawn = svg("svg", { viewBox: "0 0 160 16", width: 160, height: 16, class: "dot",
+    "aria-hidden": "true" }, svg("path", { d: "M80 0V16", class: "zero" }));
+  if (gap === null) return drawn;
+  if (low !== null) drawn.append(svg("path", { d: `M${x(low)} 8H${x(high)}`, class: "whisker" }));
+  drawn.append(svg("circle", { cx: x(gap), cy: 8, r: 4, class: filled ? "filled" : "hollow" }));
+  return drawn;
+};
+const drawParts = () => {
+  const both = sides();
+  const rows = partRows();
+  const small = rows.filter((part) => part.small);
+  const shown = rows.filter((part) => !part.small || view.small);
+  const reach = Math.max(...rows.flatMap(({ gap }) => (gap ?? [0]).slice(0, 3))
+    .map((value) => Math.abs(value ?? 0))) || 1;
+  const columns = both ?? now.models;
+  const heading = { exact_match: "EM %", smape: "sMAPE" }[view.score];
+  const head = make("tr", {}, make("th", { scope: "col" }, DIMENSIONS[view.by][0]),
+    make("th", { scope: "col", class: "number" }, "n"),
+    ...columns.map((slug) => make("th", { scope: "col", class: "number" }, models[slug].name)),
+    ...(both ? [make("th", { scope: "col" }, `${models[both[0]].name} − ${models[both[1]].name}`),
+      make("th", { scope: "col", class: "number" }, "95 % interval")] : []));
+  const lines = shown.map((part) => {
+    const link = make("button", { type: "button", class: "link", "data-focus": `part-${part.name}` },
+      part.name);
+    link.addEventListener("click", () => listAnswers({ ...part.filter, readings: "all",
+      ...(both ? { pair: "on", group: "question" } : { model: now.models[0] }) }));
+    const cells = columns.map((slug) => {
+      const [value] = part.cells[now.models.indexOf(slug)];
+      const cell = make("td", { class: "number" }, scoreText(value));
+      cell.style.background = `color-mix(in srgb, var(--accent) ${shade(value)}%, transparent)`;
+      return cell;
+    });
+    const { gap } = part;
+    const compared = gap && gap[0] !== null;
+    return make("tr", { class: part.small ? "small" : null },
+      make("th", { scope: "row" }, link), make("td", { class: "number" }, counted(part.n)), ...cells,
+      ...(both ? [make("td", { class: "difference" },
+        compared ? dotOf(gap, reach) : "", " ", compared ? `${gap[3] ? "●" : "○"} ${minus(gap[0])}`
+          : "–"), make("td", { class: "number" }, compared && gap[1] !== null
+        ? `[${minus(gap[1])}, ${minus(gap[2])}]` : "–")] : []));
+  });
+  const fold = make("button", { type: "button", class: "link", "data-focus": "small",
+    "aria-expanded": view.small ? "true" : "false" },
+  `${small.length} small part${small.length === 1 ? "" : "s"}`);
+  fold.addEventListener("click", () => change({ small: view.small ? "" : "on" }));
+  if (small.length) {
+    const after = lines.findIndex((line) => line.className === "small");
+    lines.splice(after < 0 ? lines.length : after, 0, make("tr", {}, make("th", { scope: "row" },
+      fold), make("td", { class: "number", colspan: columns.length + (both ? 3 : 1) },
+      "fewer than ten independent groups of questions")));
+  }
+  partsTable.replaceChildren(make("thead", {}, head), make("tbody", {}, ...lines));
+  partsTable.ariaLabel = `${heading} by ${DIMENSIONS[view.by][0]}`;
+  partsMode.textContent = `${heading} by ${DIMENSIONS[view.by][0]}; n: questions. `
+    + (both ? "A filled dot (●) is a difference that a test shows: in the row All as in the first "
+      + "sentence, in the others corrected (Holm) for all parts with a dot. Intervals are for one "
+      + "row alone. " : "Choose two models above to see their paired differences. ")
+    + `Press a name to see the answers of ${both ? "both" : models[now.models[0]]?.name}.`;
+  for (const name of ["by", "score"]) partsForm.elements[name].value = view[name];
+};
+
+// Files of what is shown, made here.
+const csvCell = (text) => {
+  const safe = /^[=+\-@]/.test(text) && !/^[+-]?[0-9.]+(e[+-]?[0-9]+)?$/.test(text) ? `'${text}`
+    : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+const csvOf = (rows) => `${rows.map((row) =>
+  row.map((cell) => csvCell(String(cell ?? ""))).join(",")).join("\n")}\n`;
+const saveFile = (name, type, text) => {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = make("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  URL.revokeObjectURL(url);
+};
+const selectionOf = () => [view.task ? data.tasks.find(([name]) => name === view.task)[1] : "all",
+  view.prompting || "all", view.filter];
+const HEAD_OF_CSV = ["task", "prompting", "filter"];
+const curveCsv = () => [[...HEAD_OF_CSV, "panel", "axis", "tolerance", "tolerance in words",
+  "questions", "answers", "model", "percent within", "low", "high"],
+...panelsOf().flatMap((panel) => linesOf(panel).flatMap(({ slug, share, low, high }) =>
+  share.map((value, at) => [...selectionOf(), PANELS[panel], panel,
+    data.axes[panel].tolerances[at] ?? "any", data.axes[panel].told[at], now.curves[panel].n,
+    now.curves[panel].responses, models[slug].name, ...[value, low[at], high[at]].map((one) =>
+      (one === null ? "" : permille(one)))])))];
+const partsCsv = () => {
+  const both = sides();
+  const [a, b] = (both ?? []).map((slug) => models[slug].name);
+  const unit = view.score === "smape" ? 1 : 100;
+  const told = (value) => (value === null || value === undefined ? ""
+    : Number((unit * value).toPrecision(6)));
+  return [[...HEAD_OF_CSV, DIMENSIONS[view.by][0], "questions", "answers", "score", "model", "value",
+    "low", "high", "significant"],
+  ...partRows().flatMap(({ name, n, responses, cells, gap }) => {
+    const begin = [...selectionOf(), name, n, responses,
+      { exact_match: "EM", smape: "sMAPE" }[view.score]];
+    return [...cells.map((own, at) => [...begin, models[now.models[at]].name, ...own.map(told), ""])
+      .filter((_, at) => !both || both.includes(now.models[at])),
+    ...(gap ? [[...begin, `${a} - ${b}`, ...gap.slice(0, 3).map(told), gap[3] ? "yes" : "no"]]
+      : [])];
+  })];
+};
+// A picture with the styles that the page gives it, so that it stands alone.
+const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size",
+  "font-weight", "font-family", "visibility"];
+const alone = (panels) => {
+  const sizes = panels.map((one) => [one.width.baseVal.value, one.height.baseVal.value]);
+  const height = sizes.reduce((sum, [, own]) => sum + own, 0);
+  const root = svg("svg", { xmlns: "http://www.w3.org/2000/svg", height,
+    width: Math.max(...sizes.map(([own]) => own)) });
+  let top = 0;
+  panels.forEach((panel, at) => {
+    const own = panel.cloneNode(true);
+    const copies = [...own.querySelectorAll("*")];
+    [...panel.querySelectorAll("*")].forEach((element, place_) => {
+      const style = getComputedStyle(element);
+      copies[place_].setAttribute("style", KEPT.map((name) =>
+        `${name}:${style.getPropertyValue(name)}`).join(";"));
+    });
+    for (const name of ["role", "tabindex", "class"]) own.removeAttribute(name);
+    setAll(own, { y: top });
+    top += sizes[at][1];
+    root.append(own);
+  });
+  return new XMLSerializer().serializeToString(root);
+};
+const partsSvg = () => {
+  const both = sides();
+  const columns = both ?? now.models;
+  const rows = partRows().filter((part) => !part.small || view.small);
+  const [left, wide, line] = [300, 110, 20];
+  const width = left + wide * (columns.length + (both ? 3 : 0));
+  const text = (x, y, content, anchor = "end") => svg("text", { x, y, "text-anchor": anchor,
+    class: "name" }, content);
+  const root = svg("svg", { width, height: line * (rows.length + 2), class: "panel" },
+    text(4, line, DIMENSIONS[view.by][0], "start"), text(left - 8, line, "n"),
+    ...columns.map((slug, at) => text(left + wide * (at + 1) - 8, line, fit(models[slug].name, 16))));
+  const reach = Math.max(...rows.flatMap(({ gap }) => (gap ?? [0]).slice(0, 3))
+    .map((value) => Math.abs(value ?? 0))) || 1;
+  rows.forEach(({ name, n, cells, gap }, at) => {
+    const y = line * (at + 2);
+    root.append(text(4, y, fit(name, 38), "start"), text(left - 8, y, counted(n)));
+    columns.forEach((slug, place_) => {
+      const [value] = cells[now.models.indexOf(slug)];
+      root.append(svg("rect", { x: left + wide * place_, y: y - 15, width: wide, height: line,
+        class: "shade", style: `opacity:${shade(value) / 100}` }),
+      text(left + wide * (place_ + 1) - 8, y, scoreText(value)));
+    });
+    if (!both || !gap || gap[0] === null) return;
+    root.append(setAll(dotOf(gap, reach), { x: left + 2 * wide, y: y - 13 }),
+      text(width - 8, y, `${minus(gap[0])}${gap[1] === null ? ""
+        : ` [${minus(gap[1])}, ${minus(gap[2])}]`}`));
+  });
+  const holder = make("div", { class: "skip" }, root);
+  document.body.append(holder);
+  const made = alone([root]);
+  holder.remove();
+  return made;
+};
+const citation = () => {
+  const [task, prompting, filter] = selectionOf();
+  return `Scores and pictures: lm-eval-tempanswerqa ${data.version}, task ${task}, prompting `
+    + `${prompting}, read by ${filter}. Benchmark: Abbood, Meng and Collier, Time to Revisit Exact `
+    + "Match, Findings of the Association for Computational Linguistics: EMNLP 2025.\n\n"
+    + "@inproceedings{abbood2025revisit,\n  title = {Time to Revisit Exact Match},\n"
+    + "  author = {Abbood, Auss and Meng, Zaiqiao and Collier, Nigel},\n  booktitle = {Findings of "
+    + "the Association for Computational Linguistics: EMNLP 2025},\n  year = {2025}\n}\n"
+    + "@software{lm_eval_tempanswerqa,\n  title = {lm-eval-tempanswerqa},\n  author = {{the "
+    + `lm-eval-tempanswerqa authors}},\n  version = {${data.version}}\n}\n`;
+};
+const files = (name, drawn, numbers) => {
+  const cited = make("pre", { hidden: true, tabindex: "0", "aria-label": "How to cite" });
+  const button = (text, act) => {
+    const own = make("button", { type: "button" }, text);
+    own.addEventListener("click", act);
+    return own;
+  };
+  return make("div", { class: "files", "data-files": name },
+    button("SVG", () => saveFile(`${name}.svg`, "image/svg+xml", drawn())), " ",
+    button("CSV", () => saveFile(`${name}.csv`, "text/csv", csvOf(numbers()))), " ",
+    button("how to cite", () => {
+      cited.textContent = citation();
+      cited.hidden = !cited.hidden;
+    }), cited);
+};
+const partsForm = make("form", { class: "filters", "aria-label": "Parts" },
+  select("by", "by", Object.entries(DIMENSIONS).map(([name, [text]]) => [name, text]), START.by),
+  select("score", "score", [["exact_match", "EM"], ["smape", "sMAPE"]], START.score));
+partsForm.addEventListener("submit", (event) => event.preventDefault());
+partsForm.addEventListener("input", ({ target: { name, value } }) => change({ [name]: value }));
+document.getElementById("breakdown").replaceChildren(
+  document.getElementById("title-breakdown"), partsForm, partsMode,
+  make("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Table of parts" },
+    partsTable), files("parts", partsSvg, partsCsv));
+comparison.after(files("curve", () => alone([...picture.querySelectorAll(".panel")]), curveCsv));

@@ -1,0 +1,122 @@
+"""Tests the numbers of the page against `analysis`, and which tests its parts are corrected for."""
+
+import json
+import math
+import re
+
+import numpy as np
+import pytest
+from reported import HOSTILE, MODELS, gather, write_runs
+
+from tempanswerqa import analysis
+from tempanswerqa.metrics.means import SIGNIFICANT, holm
+from tempanswerqa.reports.page.page import TEMPLATES
+from tempanswerqa.reports.report import axes, numbers
+from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
+
+pytestmark = pytest.mark.usefixtures("sampled")
+KEY = ("tempanswerqa_ttqa_head", "few-shot", FLEXIBLE)
+
+
+@pytest.fixture(scope="module")
+def found(gathered):
+    return numbers.numbers(gathered, KEY)
+
+
+@pytest.fixture(scope="module")
+def items(gathered):
+    return numbers.selected(gathered, KEY).of(gathered.items)
+
+
+def test_every_choice_has_its_numbers(gathered):
+    keys = numbers.keys(gathered)
+    assert len(keys) == len(set(keys)) == 5 * 3 * len(FILTERS)
+    assert keys[0] == ("", "", STRICT)
+    for key in (keys[0], keys[-1]):
+        json.dumps(numbers.numbers(gathered, key), allow_nan=False)
+
+
+def test_means_and_pairs_are_those_of_analysis(gathered, found, items):
+    slugs = gathered.cast.slugs
+    means = analysis.estimate(items, ("model",), analysis.CELLS)
+    for row in means.itertuples():
+        own = found["means"][slugs[row.model]].get(row.score)
+        if own and not math.isnan(row.value):
+            assert own[0] == pytest.approx(row.value, rel=1e-8)
+            assert own[4:] == [row.n, row.responses]
+    compared = analysis.compare(items)
+    for row in compared[compared["score"].isin(numbers.PAIRED)].itertuples():
+        (own,) = (
+            pair for pair in found["pairs"]
+            if pair[:3] == [slugs[row.first], slugs[row.second], row.score]
+        )  # fmt: skip
+        assert own[3:5] == [row.n, pytest.approx(row.difference, rel=1e-8, abs=1e-12)]
+        assert own[-1] == slugs.get(row.better, "")
+
+
+def test_the_share_that_filters_read_differently(tmp_path):
+    own = gather(write_runs(tmp_path, MODELS[:1], ["tot_arith"], HOSTILE)).items
+    strict, flexible = (
+        own[own["filter"] == name]["number"].to_numpy() for name in (STRICT, FLEXIBLE)
+    )
+    same = (strict == flexible) | (np.isnan(strict) & np.isnan(flexible))
+    assert 0 < (~same).sum() < len(same)
+    assert (own[own["filter"] == STRICT]["differs"].to_numpy() == ~same).all()
+
+
+def test_dots_are_corrected_for_the_parts_that_have_one(gathered):
+    key = ("", "", STRICT)
+    found, chosen = numbers.numbers(gathered, key), numbers.selected(gathered, key)
+    items = chosen.of(gathered.items)
+    compared = analysis.compare(items, ("measure",), ("prompting",), analysis.FAMILY)
+    large = {part[0][0] for part in found["parts"]["unit"] if not part[3]}
+    assert 0 < len(large) < len(found["parts"]["unit"])
+    first, second = chosen.models[:2]
+    own = compared[
+        (compared["first"] == first) & (compared["second"] == second)
+        & (compared["score"] == "exact_match") & compared["measure"].isin(large)
+    ]  # fmt: skip
+    expected = dict(zip(own["measure"], holm(own["p"]) < SIGNIFICANT, strict=True))
+    for value, _, _, small, _, gaps in found["parts"]["unit"]:
+        if small:
+            assert gaps == []
+        else:
+            gap = own[own["measure"] == value[0]].iloc[0]
+            assert gaps[0][0][0] == pytest.approx(gap["difference"], rel=1e-5, abs=1e-9)
+            assert gaps[0][0][3] == expected[value[0]]
+
+
+def test_parts_are_sorted_by_size_and_hold_all_questions(found, items):
+    for parts in found["parts"].values():
+        sizes = [part[1] for part in parts]
+        assert sizes == sorted(sizes, reverse=True)
+        assert sum(sizes) == items["id"].nunique()
+
+
+def test_curves_begin_with_exact_match_and_end_with_what_was_read(found, items):
+    points = items["asks_for"].astype(str).isin(["date"]) | (items["unit"] == "date_years")
+    for axis, own in (("percent", items[~points]), ("time", items[points])):
+        for line, model in zip(found["curves"][axis]["lines"], MODELS[::-1], strict=True):
+            rows = own[own["model"] == model]
+            ends = 1000 * rows["exact_match"].mean(), 1000 * rows["parsed"].mean()
+            assert [line[0][0], line[0][-1]] == pytest.approx(ends, abs=0.06)
+            assert len(line[0]) == axes.STEPS + 1
+            assert line[0] == sorted(line[0])
+            assert all(low <= share <= high for share, low, high in zip(*line, strict=True))
+
+
+def test_incomplete_runs_are_named_with_the_reason(tmp_path):
+    folder = write_runs(tmp_path, MODELS[:2], ["ttqa_head"])
+    for path in (folder / "model0" / "few-shot").glob("samples_*"):
+        path.write_text("".join(path.read_text().splitlines(keepends=True)[:7]))
+    found = gather(folder)
+    first = numbers.numbers(found, numbers.keys(found)[0])
+    assert len(first["models"]) == 2
+    assert [cell[1] for cell in first["cells"]] == ["zero-shot"]
+    assert any("missing" in why for why in first["left"])
+
+
+def test_scripts_compute_no_statistics():
+    for name in ("picture", "parts", "answers", "report"):
+        script = (TEMPLATES / f"{name}.js").read_text(encoding="utf-8")
+        assert not re.search(r"Math\.(sqrt|log|exp|pow|tan|cos|hypot)|\*\*", script)
