@@ -184,7 +184,7 @@ def compare(first: Evaluation, second: Evaluation) -> Comparison:
     --------
     >>> truth = [3, 5, 8, 13]
     >>> a, b = (evaluate(said, truth, "days") for said in ([3, 5, 8, 10], [3, 4, 9, 10]))
-    >>> compare(a, b).table["difference"][0]
+    >>> float(compare(a, b).table["difference"][0])
     0.5
     """
     import pandas as pd
