@@ -31,6 +31,7 @@ def to_unit(
     amount of hours and minutes.
 
     >>> from tempanswerqa.answers.parsing import quantities
+    >>> from tempanswerqa.units import UNITS
     >>> to_unit(quantities("36 hours")[0], UNITS["days"])
     1.5
     >>> to_unit(quantities("3 days")[0], UNITS["clock"])
