@@ -1,5 +1,6 @@
-"""Gives a package index the README, in which files of the repository are named, as no link to them
-leads anywhere there; everything else is in setup.cfg.
+"""Gives a package index the README, with no links to files of the repository.
+
+A link to them leads nowhere there, so they are named; everything else is in setup.cfg.
 """
 
 import re

@@ -101,8 +101,9 @@ def tested(scores: np.ndarray, names: list[int]) -> np.ndarray:
 def rare(
     places: list[np.ndarray], size: int, generator: np.random.Generator, together: bool = False
 ) -> tuple[bool, ...]:
-    """Return whether the two made-up runs are told apart, and without the least variance; the
-    errors are of whole groups, or scattered.
+    """Return whether the test tells two made-up runs apart, and whether it does without a floor.
+
+    The errors are of whole groups, or scattered.
     """
     _, names = drawn(places, size, generator)
     units = np.array(names) if together else np.arange(len(names))

@@ -101,8 +101,10 @@ def nearly_perfect(scores: np.ndarray, wrong: np.ndarray) -> Iterator[tuple[floa
 def draws(
     places: np.ndarray, size: int, number: int, generator: np.random.Generator, columns: int = 1
 ) -> tuple[np.ndarray, Design]:
-    """Return the questions of draws of whole groups, each of about `size` questions, and the design
-    of their means, which has a block for each draw; with several `columns`, each has all questions.
+    """Return the questions of draws of whole groups, and the design of their means.
+
+    Each draw has about `size` questions and is a block of the design. With several `columns`,
+    each has all questions.
 
     `places` has the group of each question, as a number from 0.
     """

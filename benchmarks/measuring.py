@@ -12,8 +12,9 @@ from collections.abc import Mapping
 def measure_in_turns(
     programs: Mapping[str, list[str]], repeats: int
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the least time and the most memory of each program, as `measure` does; all run in
-    turns.
+    """Return the least time and the most memory of each program, as `measure` does.
+
+    The programs run in turns.
     """
     least = dict.fromkeys(programs, float("inf"))
     memory = dict.fromkeys(programs, 0.0)

@@ -79,8 +79,10 @@ def scored(said: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def figures(items: list[dict[str, Any]]) -> list[Any]:
-    """Return the number of items, the shares in percent that are read and on which score and judge
-    agree, with kappa, and the numbers that are judged right and wrong by `ERRORS`.
+    """Return the figures of a row of the table of judged answers.
+
+    These are the number of items, the percentages that are read and on which score and judge
+    agree, kappa, and the numbers that are judged right and wrong by `ERRORS`.
     """
     read = [item for item in items if item["error"] is not None]
     exact, right = [item["error"] == 0 for item in read], [item["right"] for item in read]

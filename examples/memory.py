@@ -37,8 +37,7 @@ def unit(question: str, answer: str) -> str | None:
 
 
 def report(questions: Sequence[dict[str, Any]], systems: Mapping[str, Mapping[str, str]]) -> None:
-    """Print the scores of one system or more, the answers left to a judge, and the difference of
-    two systems.
+    """Print the scores of systems, the answers left to a judge, and the difference of two systems.
 
     `questions` have `id`, `question`, `answer`, `asked_on`, `group`; `systems` answers by id.
     """
@@ -57,4 +56,4 @@ def report(questions: Sequence[dict[str, Any]], systems: Mapping[str, Mapping[st
                 rest += 1
         print(f"A judge is left {rest} of {len(questions)} answers ({rest / len(questions):.0%}).")
     if len(evaluations) == 2:
-        print(f"\n{' - '.join(systems)}\n{tempanswerqa.compare(*evaluations)}")
+        print(f"\n{' against '.join(systems)}\n{tempanswerqa.compare(*evaluations)}")

@@ -138,8 +138,9 @@ def picture(
 def shaded_cell(
     axes: Axes, at: tuple[int, int], correlation: float, number: str, below: str
 ) -> None:
-    """Draw a cell of a heat map: a number and a smaller text below it on the shade of a correlation
-    from -1 (orange) to 1 (purple); grey for NaN.
+    """Draw a cell of a heat map: a number with a smaller text below it.
+
+    The shade is that of a correlation from -1 (orange) to 1 (purple); grey for NaN.
     """
     import matplotlib
     from matplotlib.colors import to_hex

@@ -21,8 +21,9 @@ CELL = 0.46
 
 
 def pooled(dataset: str, title: str, records: Sequence[Record]) -> Picture:
-    """Draw the correlations over all runs of a dataset; they have no interval, as a model counts
-    several times.
+    """Draw the correlations over all runs of a dataset.
+
+    They have no interval, as a model counts several times.
     """
     return picture(
         partial(_heat_map, correlations(records)),
@@ -33,8 +34,9 @@ def pooled(dataset: str, title: str, records: Sequence[Record]) -> Picture:
 
 
 def correlations(records: Sequence[Record]) -> dict[Pair, float]:
-    """Return the rank correlation of each pair of metrics, `parsed` as the share of unread answers,
-    which is its heading.
+    """Return the rank correlation of each pair of metrics.
+
+    The heading of the share of unread answers is `parsed`.
     """
     numbers = {name: [record[name] for record in records] for name in METRICS}
     numbers[UNREAD] = [None if share is None else 1 - share for share in numbers[UNREAD]]

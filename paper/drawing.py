@@ -149,8 +149,9 @@ def _log_ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def log_floor(values: Iterable[float]) -> float:
-    """Return the lower end of a log scale of these values: a tenth of the least positive one, or of
-    1 if there is none.
+    """Return the lower end of a log scale of these values.
+
+    It is a tenth of the least positive value, or of 1 if there is none.
     """
     return min((value for value in values if value > 0), default=1.0) / 10
 
@@ -163,8 +164,9 @@ def format_tick(number: float) -> str:
 
 
 def bars(axes: Axes, label: str) -> None:
-    """Set up axes with bars or dots in rows, the first row at the top; the numbers below have the
-    `label`.
+    """Set up axes with bars or dots in rows, the first row at the top.
+
+    The `label` is that of the numbers below.
     """
     axes.set_xlabel(label)
     axes.grid(axis="x")

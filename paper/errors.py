@@ -53,8 +53,9 @@ class ErrorStatistics:
         return _percent(self.sizes[size], self.sizes.total())
 
     def spread(self, direction: str, metric: str) -> tuple[float, float]:
-        """Return mean and standard deviation of the finite values of a metric; NaN for fewer than
-        two.
+        """Return mean and standard deviation of a metric's finite values.
+
+        NaN for fewer than two.
         """
         values = [value for value in self.scaled[direction, metric] if math.isfinite(value)]
         if len(values) < 2:
@@ -63,8 +64,9 @@ class ErrorStatistics:
 
 
 def shares(counts: Counter[tuple[str, str]], by: int) -> dict[str, float]:
-    """Return percentages of `asked` or `off_by_one`; `by` is 0 for question type or category, 1 for
-    answer format.
+    """Return percentages of `asked` or `off_by_one`.
+
+    `by` is 0 for question type or category, 1 for answer format.
     """
     found = totals(counts, by)
     return {name: _percent(count, found.total()) for name, count in found.items()}

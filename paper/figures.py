@@ -63,7 +63,8 @@ def counted(run: Run) -> Counter[tuple[bool, bool]]:
 
 
 def share_right(counts: Counter[tuple[bool, bool]], match: bool) -> float:
-    """Return the percentage of right equations in responses whose answers are right, or are wrong;
+    """Return the percentage of right equations in responses with right answers, or with wrong ones.
+
     NaN without equations.
     """
     right, wrong = counts[match, True], counts[match, False]
@@ -71,8 +72,9 @@ def share_right(counts: Counter[tuple[bool, bool]], match: bool) -> float:
 
 
 def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple[str, Picture]]:
-    """Yield the figures, each after its number in the paper, or after the numbers of those that the
-    paper splits in another way.
+    """Yield the figures, each after its number in the paper.
+
+    Those that the paper splits in another way have several numbers.
     """
     cast = gathered.cast
     strict: dict[str, list[Record]] = {}
@@ -101,8 +103,9 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
 def ranks_by_metric(
     chosen: Iterable[Selection], runs: Sequence[Run]
 ) -> dict[str, list[Record | None]]:
-    """Return the rows of `analysis.rank` of runs by each metric that is tested, among those with
-    the same prompting; None if there is no test.
+    """Return the rows of `analysis.rank` for each metric that is tested.
+
+    Runs are ranked among those with the same prompting; None if there is no test.
     """
     found: dict[tuple[object, ...], Record] = {}
     for selection in chosen:

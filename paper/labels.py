@@ -40,8 +40,9 @@ class Cluster(NamedTuple):
 
 
 def clusters(asked: Iterable[Question]) -> dict[str, list[Cluster]]:
-    """Return the clusters of each unit, sorted by centroid. Numbers are those of
-    `questions.Question.number`.
+    """Return the clusters of each unit, sorted by centroid.
+
+    Numbers are those of `questions.Question.number`.
     """
     found: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
     for question in asked:

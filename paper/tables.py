@@ -177,9 +177,10 @@ def rounded(metric: str, score: float) -> float:
 
 @cache
 def unreleased() -> dict[str, dict[str, list[float]]]:
-    """Return the scores by metric of each run's answers to the questions that the release lacks, by
-    the row of Table 11 in small letters. Their labels of one unit have a scale of their own. The
-    table leaves labels on their centroid out of MASE.
+    """Return the scores of each run on the questions that the release lacks.
+
+    The keys are the rows of Table 11 in small letters, then the metrics. Labels of one unit
+    have a scale of their own here. The table leaves labels on their centroid out of MASE.
     """
     with UNRELEASED.open(newline="", encoding="utf-8") as file:
         answers = list(csv.DictReader(file))
@@ -202,16 +203,20 @@ def unreleased() -> dict[str, dict[str, list[float]]]:
 
 
 def as_published(items: DataFrame) -> DataFrame:
-    """Return items with MASE as in the paper's tables: these divide the error of a `date` in days
-    by a deviation in seconds, so that dates hardly count.
+    """Return items with MASE as in the paper's tables.
+
+    These divide the error of a `date` in days by a deviation in seconds, so that dates hardly
+    count.
     """
     scales = (items["unit"] == "date").map({True: DAY, False: 1})
     return items.assign(mase=items["mase"] / scales)
 
 
 def baseline(name: str, asked: Sequence[Question]) -> dict[str, float]:
-    """Return the scores as published of one of the `BASELINES`, which always answers an average of
-    similar questions' labels. Its sMAPE counts dates as timestamps.
+    """Return the scores as published of one of the `BASELINES`.
+
+    It always answers an average of similar questions' labels. Its sMAPE counts dates as
+    timestamps.
     """
     pairs = list(zip(typical_labels(asked, BASELINES[name]), asked, strict=True))
     return {
@@ -243,8 +248,9 @@ def published_runs() -> list[str]:
 
 
 def published_cells() -> Iterator[tuple[str, str, str, float, str, tuple[str, ...]]]:
-    """Yield table, row, column and figure of each published cell, its dataset, and the splits whose
-    runs it needs if these are several runs.
+    """Yield table, row, column, figure, dataset and splits of each published cell.
+
+    The splits are those whose runs it needs if these are several.
 
     The numbers of answers off by one are the published shares of Table 3's number of them, those of
     right answers the exact match of the questions `ASKED`.

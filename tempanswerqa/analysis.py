@@ -337,8 +337,9 @@ def _group(items: DataFrame) -> Codes:
 
 
 def _coded(items: DataFrame, by: Sequence[str]) -> tuple[Codes, DataFrame]:
-    """Return the number of each row's values in the columns `by`, and the values by number; they
-    are in the order of the categories.
+    """Return the number of each row's values in the columns `by`, and the values by number.
+
+    The values are in the order of the categories.
     """
     import pandas as pd
 

@@ -80,8 +80,9 @@ def content(path: Path, most: int) -> bytes:
 
 
 def csv_rows(lines: Iterable[str], separator: str = ",") -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a CSV file that are not empty, each with the line on which it begins, from
-    1 as an editor counts.
+    """Yield the rows of a CSV file that are not empty, each with the line on which it begins.
+
+    Lines count from 1.
 
     Raises csv.Error, with that line, for open quotes and quotes within quotes.
     """
@@ -189,8 +190,9 @@ def _is_running(process: str) -> bool:
 
 
 def save(path: Path, pieces: Iterable[str]) -> Path:
-    """Write a text whole, with the folders that its file needs, and return the path; characters
-    that UTF-8 cannot hold are escaped. Raises what `written_whole` raises.
+    """Write a text atomically, with the folders that its file needs, and return the path.
+
+    Characters that UTF-8 cannot hold are escaped. Raises what `written_whole` raises.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with written_whole(path, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
@@ -213,8 +215,9 @@ def check_folder(path: Path) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raise OSError if no file can be at `path`: its folder is missing, it is a folder, or
-    permission is denied.
+    """Raise OSError if no file can be at `path`.
+
+    Its folder is missing, it is a folder, or permission is denied.
     """
     if not path.parent.is_dir():
         raise FileNotFoundError(f"{path} cannot be written: there is no folder {path.parent}")

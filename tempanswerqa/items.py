@@ -186,8 +186,9 @@ def join(tables: Sequence[DataFrame]) -> DataFrame:
 
 
 def write(items: DataFrame, path: str | Path) -> None:
-    """Write items: as .parquet for `read`, or as .csv with dates such as 2001-03-31 and empty cells
-    for what is undefined.
+    """Write items as .parquet for `read`, or as .csv.
+
+    A .csv has dates such as 2001-03-31, and empty cells for what is undefined.
 
     Raises ItemsError for a path with another ending.
     """

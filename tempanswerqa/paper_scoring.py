@@ -92,8 +92,9 @@ _PARSER = dateutil_parser.parser(_Notation())
 
 
 def answer_place(text: str, family: str, unit: str) -> tuple[str, int, int] | None:
-    """Return the text that is searched, and where in it the answer begins and ends; None without
-    such a place. The text there need not be an answer.
+    """Return the text that is searched, and where in it the answer begins and ends.
+
+    None without such a place. The text there need not be an answer.
 
     `tot`: from the first `{"explanation"` to the last `}`. `ttqa`: on the first `Final Answer:`
     line that has one, the first run of digits (of four digits for `date_years`); for `date`, the

@@ -1,5 +1,6 @@
-"""Escapes untrusted text, such as model names and responses, for each format of output, and
-shortens it.
+"""Escapes untrusted text for each format of output, and shortens it.
+
+Such text includes the names of models, and their responses.
 
 Each format has one function here: `printable` for terminals and LaTeX comments, `markdown` and
 `csv_cell`. LaTeX cells are escaped by `tabulate`, pages by their templates, JSON by
@@ -64,9 +65,7 @@ def clipped(text: str, most: int) -> str:
 
 
 def shortened(name: str, most: int) -> str:
-    """Return a name of at most `most` characters on one line, with an ellipsis in its middle if it
-    was longer.
-    """
+    """Return a name on one line, with an ellipsis in its middle if it exceeds `most` characters."""
     line = " ".join(visible(name).split())
     if len(line) <= most:
         return line

@@ -1,6 +1,4 @@
-"""Tests that are a table of what a function returns for what it is given, made-up questions, and
-hostile texts.
-"""
+"""Tables of what functions return, made-up questions, and hostile texts."""
 
 import csv
 import json

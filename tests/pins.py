@@ -34,8 +34,10 @@ def scored(folder: Path) -> list[Run]:
 
 
 def pins(runs: Sequence[Run]) -> Iterator[tuple[str, object]]:
-    """Yield each pin with its name: the readings and scores of each run (mean, standard error and
-    ends), the paired differences of each cell, and the rank ranges of each selection.
+    """Yield each pin with its name.
+
+    These are the readings and scores of each run (mean, standard error and ends), the paired
+    differences of each cell, and the rank ranges of each selection.
     """
     items = join([run.table for run in runs])
     found = estimate(items).set_index([*RUN])

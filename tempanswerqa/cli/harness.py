@@ -88,8 +88,10 @@ def demo(out: str, shown: bool) -> int:
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def lm_eval(arguments: tuple[str, ...]) -> int:
-    """Run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded
-    (answers from saved responses) and tempanswerqa-median (a baseline).
+    """Run lm_eval with the tasks and models of this package.
+
+    The models are tempanswerqa-recorded (answers from saved responses) and tempanswerqa-median
+    (a baseline).
 
     Unknown names of our tasks and missing questions are reported before a model is loaded.
 

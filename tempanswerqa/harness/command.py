@@ -60,9 +60,7 @@ def run(arguments: Sequence[str]) -> None:
 
 
 def _given(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the lists `tasks` and `include_path` of the command line, or of the file after
-    `--config`.
-    """
+    """Return the lists `tasks` and `include_path` of the arguments, or of the `--config` file."""
     parser = argparse.ArgumentParser("lm_eval", add_help=False)
     parser.add_argument("--config", "-C", nargs="?")
     parser.add_argument("--tasks", "-t", nargs="*", default=[])
@@ -79,8 +77,9 @@ def _given(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool) -> None:
-    """Raise TaskError for the first unknown name of ours, and for a task that is named twice, and
-    load the released questions.
+    """Load the released questions that the tasks need.
+
+    Raises TaskError for the first unknown name of ours, and for a task that is named twice.
 
     Names may be known to another folder, and the harness's options may say where questions are.
     """

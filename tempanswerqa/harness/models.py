@@ -1,5 +1,6 @@
-"""Models for lm-evaluation-harness that need no GPU: recorded responses, a baseline, and two models
-that know the labels.
+"""Models for lm-evaluation-harness that need no GPU.
+
+They give recorded responses, a baseline, and answers made from the labels.
 
 `register()` makes them known to the harness by the names in `MODELS`.
 """

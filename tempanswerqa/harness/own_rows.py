@@ -92,8 +92,9 @@ class Maker:
     def questions(
         self, origin: str, rows: Mapping[int, Cells], skip: bool = False
     ) -> tuple[list[Made], Problems]:
-        """Return the questions of rows by their numbers, and the problems of rows that are left out
-        with `skip`.
+        """Return the questions by the numbers of their rows, and the problems of rows left out.
+
+        Without `skip`, no row is left out.
 
         Raises OwnError with all wrong rows of the file `origin`, or with `skip` if no row is left.
         """

@@ -40,8 +40,9 @@ class TaskError(TempAnswerError, ValueError):
 
 
 def check_metadata(metadata: Mapping[str, Any]) -> None:
-    """Raise TaskError for a key of `--metadata` that seems mistyped, and for a wrong `repeats`, the
-    number of responses to a question.
+    """Raise TaskError for a key of `--metadata` that seems mistyped, or wrong `repeats`.
+
+    `repeats` is the number of responses to a question.
     """
     known = [*METADATA, *DATASETS, "think_end_token"]  # the last one is an argument of models
     for key in metadata:
@@ -157,8 +158,9 @@ _Loader.add_constructor("!function", lambda _, node: node.value)
 
 @cache
 def _read(path: Path) -> dict[str, Any]:
-    """Return a task file merged with the files that it includes, as the harness does: its own
-    settings override theirs.
+    """Return a task file merged with the files that it includes, as the harness does.
+
+    Its own settings override theirs.
     """
     with path.open("rb") as file:
         config: dict[str, Any] = yaml.load(file, _Loader)

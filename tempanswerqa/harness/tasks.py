@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property, wraps
@@ -26,6 +25,7 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.aggregation import Noted, stderr, with_stderrs
 from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
+from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.mixing import mixed
@@ -44,7 +44,6 @@ _FIXED = {
     "fewshot_config": {"sampler": "first_n"},
 }
 """The settings of task files that have no effect, with their values in ours."""
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def dataset(
@@ -80,8 +79,10 @@ def twin_dataset(
     prefill: bool = True,
     **metadata: Any,
 ) -> dict[str, Dataset]:
-    """Return the twins of a released set as `dataset` does; `--metadata` may name another
-    `twin_seed`. Raises SubsetError for one that is not a whole number from 0.
+    """Return the twins of a released set as `dataset` does.
+
+    `--metadata` may name another `twin_seed`. Raises SubsetError for one that is not a whole
+    number from 0.
     """
     name = subsets.twins(subset, twin_seed)
     documents, exemplars = mixed(twins.load(name, data_dir)), prompts.load_exemplars(name, data_dir)
@@ -142,9 +143,10 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     """Return an exemplar from its dataset row."""
 
     def __init__(self, config: dict[str, Any]) -> None:
-        """Make the task of a task file, and record what its results depend on: the versions of
-        package and extraction, and digests of the documents and of exemplars from a file (those of
-        the sample never change).
+        """Make the task of a task file, and record what its results depend on.
+
+        These are the versions of package and extraction, and digests of the documents and
+        of exemplars from a file (those of the sample never change).
 
         Generation that a task file leaves out is as in ours.
 
@@ -220,7 +222,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         """
         for request in self.instances:
             texts = (thinking.text_of(reply, request.doc["think_end"]) for reply in request.resps)
-            request.resps = [_SURROGATE.sub("\ufffd", text) for text in texts]
+            request.resps = [SURROGATE.sub("\ufffd", text) for text in texts]
         found = super().apply_filters()
         repeats = self.config.repeats
         for request in self.instances:
@@ -273,8 +275,10 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
     def construct_requests(self, doc: dict[str, Any], ctx: Any, **options: Any) -> Any:
-        """Construct requests as the harness does; without a stop sequence of the user, stop the
-        answer to a plain prompt also where a base model continues with another question.
+        """Construct requests as the harness does, with a stop sequence for base models.
+
+        Without one from the user, the answer to a plain prompt also stops where a base
+        model continues with another question.
         """
         requests = super().construct_requests(doc, ctx, **options)
         if self.OUTPUT_TYPE == "generate_until" and not options.get("apply_chat_template"):
@@ -303,17 +307,16 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
 
 
 def generation(config: Mapping[str, Any], until: list[str], new_tokens: int) -> dict[str, Any]:
-    """Return the settings of generation of a task file, and ours for those that it leaves out: the
-    harness replaces all at once.
+    """Return the settings of generation of a task file, and ours for those that it leaves out.
+
+    The harness replaces all at once.
     """
     ours = {"until": until, "do_sample": False, "temperature": 0.0, "max_gen_toks": new_tokens}
     return ours | (config.get("generation_kwargs") or {})
 
 
 def _check_metric(task: str, entry: Mapping[str, Any]) -> None:
-    """Raise TaskError for a metric that is not ours, and for an aggregation that fails for scores
-    such as it may have.
-    """
+    """Raise TaskError for a metric that is not ours, or an aggregation that may fail."""
     name, aggregation = entry["metric"].removesuffix("_stderr"), entry["aggregation"]
     if name not in REPORTED:
         raise TaskError(f"{task}: metric_list: {name!r} is not a metric")

@@ -125,8 +125,9 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
 
 
 def sample(items: Iterable[TramItem], per_category: int | None = None) -> list[TramItem]:
-    """Return the items in the order of `mixed`, so that the first ones are a fair sample of
-    categories; with `per_category` at most so many of each.
+    """Return the items in the order of `mixed`, at most `per_category` of each category.
+
+    The first ones are a fair sample of categories.
     """
     counts: Counter[str] = Counter()
     kept = []
@@ -222,8 +223,7 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
 
 
 def process_results(doc: Mapping[str, Any], results: Any) -> dict[str, Any]:
-    """Return the scores of the likeliest letter, or of the letter that the filter read; 0 without
-    a letter.
+    """Return the scores of the likeliest letter, or of the one the filter read; 0 without a letter.
 
     `f1` is `acc`, with a note of the right class and the chosen class: the texts of the options.
     """

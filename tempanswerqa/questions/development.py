@@ -77,8 +77,10 @@ _ONE_YEAR = re.compile(
 
 
 def locate(data_dir: str | Path | None = None) -> Path:
-    """Return the archive: in the folder of the released data, in `temptabqa` in or beside it, or
-    where `sources.locate` finds it. Raises what that raises.
+    """Return the path of the archive.
+
+    It is in the folder of the released data, in `temptabqa` in or beside it, or where
+    `sources.locate` finds it. Raises what that raises.
     """
     if data_folder := data_dir or os.environ.get(sources.TEMPANSWERQA.folder_variable):
         folder = Path(data_folder).expanduser().resolve()
@@ -89,8 +91,9 @@ def locate(data_dir: str | Path | None = None) -> Path:
 
 
 def rows(path: Path, split: str) -> list[dict[str, str]]:
-    """Return the questions of `dev` or `train` in the columns of the released file, without those
-    on tables of the test sets.
+    """Return the questions of `dev` or `train` in the columns of the released file.
+
+    Those on tables of the test sets are left out.
 
     Raises QuestionError for an archive that cannot be read.
     """
@@ -177,8 +180,10 @@ def _year(answer: str) -> float:
 
 
 def table_text(table: Mapping[str, Any]) -> str:
-    """Return a table as the released questions show it: sections of lines `key<TAB>value`, each
-    followed by an empty line. A value with the name of its section has no key.
+    """Return a table as the released questions show it.
+
+    It has sections of lines `key<TAB>value`, each followed by an empty line. A value with the
+    name of its section has no key.
     """
     lines = []
     for name, section in table.items():

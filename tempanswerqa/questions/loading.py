@@ -93,8 +93,10 @@ def with_cells(
 
 
 def scales(part: Subset, data_dir: str | Path | None = None) -> dict[str, scale.Scale]:
-    """Return the scale of each unit of a set. Sets that share a scale, as head and tail of
-    TTQA, have that of all rows of their file. Raises what `load` raises.
+    """Return the scale of each unit of a set.
+
+    Sets that share a scale, as head and tail of TTQA, have that of all rows of their file.
+    Raises what `load` raises.
     """
     labels: dict[str, list[float]] = {}
     for row in _located(part, data_dir)[1]:
@@ -132,8 +134,10 @@ class _Row(NamedTuple):
 def _all_rows(
     path: Path, family: str, part: Subset | None, size: int, changed: int
 ) -> tuple[_Row, ...]:
-    """Return the rows of a file, kept until it changes. `part` is the set; None for parts of the
-    benchmark and the sample, of which two share a file.
+    """Return the rows of a file, kept until it changes.
+
+    `part` is the set; None for parts of the benchmark and the sample, of which two share a
+    file.
     """
     if part and part.own:
         return tuple(

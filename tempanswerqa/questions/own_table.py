@@ -38,8 +38,10 @@ Cells = dict[str, str]
 def table(
     place: str, columns: Mapping[str, str], unit: str | None, tell: Callable[[str], None]
 ) -> tuple[str, dict[int, Cells]]:
-    """Return the name of a table, and its rows by their numbers: the line of the file on which a
-    row begins, as an editor counts, the row of a sheet, or else its place from 1.
+    """Return the name of a table, and its rows by their numbers.
+
+    A row's number is the line of the file on which it begins, the row of a sheet, or else its
+    place from 1.
 
     `columns` has the table's own names of some of `NEEDED` and `OPTIONAL`. `unit` is the unit of
     all rows; None if the table has a column of units. `tell` gets a note on columns that are not
@@ -80,9 +82,7 @@ def table(
 
 
 def _named(place: str, theirs: Sequence[str], columns: Mapping[str, str]) -> dict[str, str]:
-    """Return a table's own name of each column of `NEEDED` and `OPTIONAL`, which may differ in
-    case.
-    """
+    """Return a table's own name of each column of `NEEDED` and `OPTIONAL`, in any case."""
     ours = [*NEEDED, *OPTIONAL]
     if unknown := [column for column in columns if column not in ours]:
         raise OwnError(f"--columns {told(unknown[0])}=...: {suggestion(unknown[0], ours)}")
@@ -120,8 +120,10 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
 
 
 def _text(value: Any, column: str) -> str | None:
-    """Return a cell as text; None for objects and the like. An answer may be a list of right
-    answers, and a list of one value is that value, as in datasets of the harness.
+    """Return a cell as text; None for objects and the like.
+
+    An answer may be a list of right answers, and a list of one value is that value, as in
+    datasets of the harness.
     """
     while isinstance(value, list) and len(value) == 1:
         value = value[0]
@@ -149,8 +151,9 @@ def _text(value: Any, column: str) -> str | None:
 
 
 def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
-    """Return the rows of a CSV file; the mark that its first line has most often separates cells:
-    a comma, semicolon or tab.
+    """Return the rows of a CSV file.
+
+    The mark that its first line has most often separates cells: a comma, semicolon or tab.
     """
     text = content.decode("utf-8-sig")
     header = text.partition("\n")[0]

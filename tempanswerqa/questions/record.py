@@ -102,8 +102,9 @@ class Question:
 
     @cached_property
     def rights(self) -> tuple[tuple[Right, float], ...]:
-        """Return the right answers, each with the centroid of its cluster: periods if the question
-        asks when, and None if the answer is not known.
+        """Return the right answers, each with the centroid of its cluster.
+
+        They are periods if the question asks when, and None if the answer is not known.
         """
         if math.isnan(self.number):
             return ((None, math.nan),)
@@ -127,8 +128,9 @@ class Question:
 
     @cached_property
     def asks_for(self) -> str:
-        """Return `DATE`, `CALENDAR_YEAR`, `TIME_OF_DAY`, `NOT_KNOWN` without an answer, or else
-        `DURATION`.
+        """Return what is asked: `DATE`, `CALENDAR_YEAR`, `TIME_OF_DAY`, `NOT_KNOWN` or `DURATION`.
+
+        `NOT_KNOWN` stands for a question without an answer.
 
         Years of Test of Time are durations if they are ages or the length of
         a relation, and else calendar years. A time of day may be one of another day.
@@ -156,9 +158,10 @@ class Question:
 def typical_labels(
     asked: Sequence[Question], average: Callable[[Sequence[float]], float] = statistics.median
 ) -> list[float]:
-    """Return for each question an average of the labels of all similar ones among these: those with
-    the same split, unit, answer format and centroid. Centroids of twins do not count: each has its
-    own.
+    """Return for each question an average of the labels of all similar ones among these.
+
+    Similar questions have the same split, unit, answer format and centroid. Centroids of twins
+    do not count: each has its own.
     """
     kinds = [_similar(question) for question in asked]
     labels = defaultdict(list)
@@ -249,8 +252,9 @@ def from_row(
 
 
 def template(text: str) -> str:
-    """Return the template of an arithmetic question: its text with 0 for each number and date, and
-    N for each capitalized word.
+    """Return the template of an arithmetic question.
+
+    It is the text with 0 for each number and date, and N for each capitalized word.
 
     Questions of one template differ in their numbers and names alone, so that a model tends to
     answer all of them or none. The 1,016 released questions have 321 templates. Empty for no text.

@@ -123,8 +123,9 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
 
 
 def git_blob_sha1(path: str | Path) -> str:
-    """Return git's blob checksum of a file, which may be empty. Raises OSError if the file
-    cannot be read.
+    """Return git's blob checksum of a file, which may be empty.
+
+    Raises OSError if the file cannot be read.
     """
     state = os.stat(path)
     return _git_blob_sha1(Path(path), state.st_size, state.st_mtime_ns)
@@ -175,8 +176,9 @@ def _difference(path: Path, name: str, home: Home) -> str | None:
 
 
 def _in_cache(name: str, home: Home) -> Path:
-    """Return the path in the cache, which then has the pinned file. Raises what `locate` raises,
-    and OSError if the cache cannot be used.
+    """Return the path in the cache, which then has the pinned file.
+
+    Raises what `locate` raises, and OSError if the cache cannot be used.
     """
     path = cache_folder(home) / name
     difference = _difference(path, name, home) if path.is_file() else "not cached"
@@ -215,8 +217,10 @@ def _in_cache(name: str, home: Home) -> Path:
 
 
 def _download(url: str, file: IO[bytes]) -> None:
-    """Write what an address sends into a file. Raises ValueError for more than
-    `limits.DOWNLOAD_BYTES`, and RequestException if the address does not send all.
+    """Write what an address sends into a file.
+
+    Raises ValueError for more than `limits.DOWNLOAD_BYTES`, and RequestException if the address
+    does not send all.
     """
     import requests
     from tqdm import tqdm

@@ -120,8 +120,9 @@ def included() -> list[str]:
 
 
 def twins(subset: str, seed: int = TWIN_SEED) -> str:
-    """Return the name of the twins of a released set: `twin_SUBSET`, and `.SEED` for other seeds
-    than `TWIN_SEED`.
+    """Return the name of the twins of a released set.
+
+    It is `twin_SUBSET`, with `.SEED` for other seeds than `TWIN_SEED`.
     """
     return f"twin_{subset}" + (f".{seed}" if seed != TWIN_SEED else "")
 

@@ -80,8 +80,10 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
 def _alike(
     unit: str, before: TextReading, number: float, after: TextReading, answer: float
 ) -> bool:
-    """Return whether a twin has the same words, the same order of its values, the same era, the
-    same distance of a date to the answer where it is a span of the question, and a similar label.
+    """Return whether a twin resembles its question.
+
+    It must have the same words, the same order of its values, the same era, the same distance
+    of a date to the answer where it is a span of the question, and a similar label.
     """
     if (before.text, before.shape) != (after.text, after.shape):
         return False

@@ -128,8 +128,9 @@ def stamp(day: date) -> float:
 
 
 def _signs(reading: TextReading, cues: re.Pattern[str]) -> list[int]:
-    """Return for each span whether it goes back (-1) or on (+1). Raises ValueError if the text does
-    not say so.
+    """Return for each span whether it goes back (-1) or on (+1).
+
+    Raises ValueError if the text does not say so.
 
     `cues` matches a span and the words around it, in groups named `back` and `on`.
     """
@@ -298,8 +299,9 @@ _RULES = (
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """Return the answer in the question's unit by the first rule that fits; None if there is none,
-    or if the rule does not find the answer.
+    """Return the answer in the question's unit by the first rule that fits.
+
+    None if there is none, or if the rule does not find the answer.
     """
     asks = f"{cells['question_type']} {cells['answer_temporal_unit']}"
     try:

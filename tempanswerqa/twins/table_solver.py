@@ -21,7 +21,7 @@ def solve(cells: Mapping[str, str]) -> float | None:
         return None
     for answer, parts in _readings(cells["question"], table.title):
         try:
-            found = answer(Asked(table, parts))
+            found = answer(TableMatch(table, parts))
         except (KeyError, ValueError, IndexError):
             continue
         if found is not None:
@@ -40,8 +40,8 @@ def _in_unit(answer: int | Point, unit: str) -> float | None:
     return float(answer) if UNITS[unit].singular == "year" else None
 
 
-class Asked(NamedTuple):
-    """A question as it was read."""
+class TableMatch(NamedTuple):
+    """What a pattern matches: the table, and the parts of the question."""
 
     table: ReadTable
     parts: Mapping[str, str]
@@ -107,7 +107,7 @@ _LASTING = (
     rf"How long in years {_A_DID}",
     rf"For how many years {_A_DID}",
 )
-_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Asked], int | Point]], ...] = tuple(
+_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[TableMatch], int | Point]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), answer)
     for answer, patterns in (
         (
@@ -136,7 +136,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[Asked], int | Point]], ...] = 
 
 def _readings(
     question: str, title: str
-) -> Iterator[tuple[Callable[[Asked], int | Point], Mapping[str, str]]]:
+) -> Iterator[tuple[Callable[[TableMatch], int | Point], Mapping[str, str]]]:
     """Yield each way to read the question: what computes it, and the words of its parts.
 
     The table's title, or its last word, becomes `@`.

@@ -100,8 +100,9 @@ def _stands(label: str, unit: str, table: str) -> bool:
 def _stretched(
     cells: dict[str, str], number: float, last: int, rng: random.Random
 ) -> dict[str, str] | None:
-    """Return the cells with all dates of one year some years later or earlier, so that the solver
-    finds another duration.
+    """Return the cells with all dates of one year some years later or earlier.
+
+    The solver then finds another duration.
 
     They move by at most a share `_MOST` of the duration, by `_FARTHEST`, and not after `last`.
     """
@@ -122,8 +123,10 @@ def _stretched(
 
 
 def _free(table: str) -> list[int]:
-    """Return the years of dates that may move: not those of ranges such as 1998-99, or of rows that
-    state a length of time, or of the birth if the age at death is known.
+    """Return the years of dates that may move.
+
+    These are not those of ranges such as 1998-99, of rows that state a length of time, or of
+    the birth if the age at death is known.
     """
     has_age = bool(_AGE_AT_DEATH.search(table))
     years, bound, ends = set[int](), set[int](), set[int]()
@@ -136,8 +139,10 @@ def _free(table: str) -> list[int]:
 
 
 def _with_year(cells: Mapping[str, str], year: int, step: int) -> dict[str, str] | None:
-    """Return the cells with all dates of a year some years later; None if they would pass or meet
-    those of another year, or if the table depends on the calendar.
+    """Return the cells with all dates of a year some years later.
+
+    None if they would pass or meet those of another year, or if the table depends on the
+    calendar.
     """
     texts = {name: cells[name] for name in ("table_context", "question")}
     if _CALENDAR.search(cells["table_context"]):

@@ -15,8 +15,10 @@ SETS = ("tot_arith", "ttqa_tail")
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """Return runs of a model that knows the released sample, and of one that misses as many of it
-    as of the twins. The first misses every second twin, beginning with the first.
+    """Return runs of a model that knows the released sample, and of one that does not.
+
+    The second misses as many of it as of the twins. The first misses every second twin,
+    beginning with the first.
     """
     folder = tmp_path_factory.mktemp("runs")
     released = [question for name in SETS for question in questions.load(name, SAMPLE)]

@@ -5,8 +5,9 @@ from neighbours_support import row, write_task
 
 
 def rows(task: str, numbers: range, answer: str, other: str) -> list[dict[str, str]]:
-    """Return questions of two categories with the same answer; in `frequency` some have two
-    options, others three.
+    """Return questions of two categories with the same answer.
+
+    In `frequency` some have two options, others three.
     """
     made = []
     for number in numbers:

@@ -126,8 +126,9 @@ def test_cells_of_other_groups_are_independent():
 
 
 def test_responses_to_a_question_are_one_question():
-    """4 responses each to 50 questions: the mean and error are those of the questions' means, but
-    the least variance is that of 200 answers.
+    """4 responses each to 50 questions: the error is that of the questions' means.
+
+    The least variance is that of 200 answers.
     """
     draw = np.random.default_rng(3)
     answers = (draw.random((50, 4)) < draw.random((50, 1))).astype(float)

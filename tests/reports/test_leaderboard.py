@@ -1,5 +1,6 @@
-"""Tests leaderboards: their numbers, what they say of each run, who is ranked with whom, and that
-foreign names are text.
+"""Tests leaderboards.
+
+Their numbers, what they say of each run, who is ranked with whom, and that foreign names are text.
 """
 
 import csv

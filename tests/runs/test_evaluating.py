@@ -1,6 +1,5 @@
 """Tests scores of answers without questions against runs and arithmetic, and refused input."""
 
-import json
 import math
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal

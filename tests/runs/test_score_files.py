@@ -201,8 +201,9 @@ def head() -> list[questions.Question]:
     ids=str,
 )
 def test_a_part_is_scored_by_question_and_marked(capsys, head, tmp_path, options, positions):
-    """The positions are those of the questions that an option of the harness leaves. Every answer
-    is another mistake.
+    """The positions are those of the questions that an option of the harness leaves.
+
+    Every answer is another mistake.
     """
     mistaken = RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(head)})
     compared = [metric for metric in scores.listed() if metric != "parsed"]

@@ -1,6 +1,4 @@
-"""Tests submissions: that they score as the run does, are in the harness's form, and tell nothing
-that is private.
-"""
+"""Submissions score as the run does, are in the harness's form, and show nothing private."""
 
 import json
 import os

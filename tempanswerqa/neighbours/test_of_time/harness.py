@@ -37,8 +37,7 @@ class TestOfTimeTask(TempAnswerTask):
 
 
 def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
-    """Return the documents of a public set (`test`) in the order of `mixed`; there are no
-    exemplars.
+    """Return the documents of a public set (`test`) in the order of `mixed`, without exemplars.
 
     `--metadata` names `data_dir` and the arguments of `closing_mark`; other arguments have no
     effect.

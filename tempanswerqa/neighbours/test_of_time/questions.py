@@ -165,8 +165,9 @@ def form(question: str) -> tuple[str, str]:
 
 
 def _readable(label: str, units: Iterable[str]) -> tuple[str, float]:
-    """Return the first of the units in which the label can be read, and its number; an empty unit
-    and NaN for lists, names, counts and other kinds.
+    """Return the first of the units in which the label can be read, and its number.
+
+    An empty unit and NaN for lists, names, counts and other kinds.
     """
     for unit in units:
         number = paper_scoring.read_label(label, "tot", unit)
