@@ -1,8 +1,6 @@
 """Tests scores of answers without questions against runs and arithmetic, and refused input."""
 
-import json
 import math
-import re
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -13,7 +11,7 @@ import pytest
 from datasets import Dataset
 from hypothesis import example, given
 from hypothesis import strategies as st
-from pages import blocks, check_examples
+from pages import check_examples
 from support import CHECKOUT, SAMPLE
 
 from tempanswerqa.analysis import estimate
@@ -24,7 +22,6 @@ from tempanswerqa.scoring import FLEXIBLE
 from tempanswerqa.units import UNITS
 
 NAN, INF = math.nan, math.inf
-PAGE = CHECKOUT / "docs/own-questions.md"
 
 
 def test_scores_are_plain_arithmetic():
@@ -286,23 +283,6 @@ def test_no_answer_breaks_a_score(pairs, unit):
 def test_numbers_are_taken_as_they_are(number):
     (item,) = evaluate([number], [number], "years").items
     assert (item["number"], item["label"], item["exact_match"]) == (number, number, 1)
-
-
-def test_the_recipe_for_a_memory_benchmark(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    answers = ["2 May 2031", "June 2031", 2031, "two weeks", "the day before 2 May 2031"]
-    answers += ["a kite", "3 May 2031"]
-    rows = [{"question": str(answer), "answer": answer, "category": 2} for answer in answers]
-    rows[-1]["category"] = 4  # not temporal
-    talks = [{"sample_id": "a", "qa": rows[:2]}, {"sample_id": "b", "qa": rows[2:]}]
-    (tmp_path / "locomo10.json").write_text(json.dumps(talks))
-    (recipe,) = (code for code in blocks(PAGE, "python") if "locomo10.json" in code)
-    ran: dict = {"ask": lambda question: f"It was {question}."}
-    exec(recipe, ran)
-    assert ran["table"]["answer"].tolist() == [*map(str, answers[:3]), answers[4]]
-    out = capsys.readouterr().out
-    assert re.search(r"(?m)^EM % +100\.00 ", out)
-    assert "n = 4, groups = 2" in out
 
 
 @pytest.mark.parametrize(("page", "shown"), [("docs/own-questions.md", 3), ("README.md", 1)])
