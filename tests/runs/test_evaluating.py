@@ -1,5 +1,6 @@
 """Tests scores of answers without questions against runs and arithmetic, and refused input."""
 
+import json
 import math
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -24,7 +25,6 @@ from tempanswerqa.scoring import FLEXIBLE
 from tempanswerqa.units import UNITS
 
 NAN, INF = math.nan, math.inf
-PAGE = CHECKOUT / "docs/own-questions.md"
 
 
 def test_scores_are_plain_arithmetic():
