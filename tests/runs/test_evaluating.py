@@ -289,12 +289,9 @@ def test_numbers_are_taken_as_they_are(number):
 
 
 def test_the_chooser_of_the_docs_asks_a_server():
-    (recipe,) = (code for code in blocks(PAGE, "python") if "def choose" in code)
-    answers = [
-        "It ran for 3 days, then 5.",
-        "It ran for 3 days, then 5 days.",
-        "3 days, then 5 days",
-    ]
+    code = blocks(CHECKOUT / "docs/own-questions.md", "python")
+    (recipe,) = (block for block in code if "def choose" in block)
+    answers = ["It ran 3 days, then 5.", "It ran 3 days, then 5 days.", "3 days, then 5 days"]
     given = {"answers": answers, "references": [5] * 3, "questions": ["How long in the end?"] * 3}
     said = ["1", " 0\n", "none"]
     replies = [json.dumps({"choices": [{"message": {"content": text}}]}).encode() for text in said]
