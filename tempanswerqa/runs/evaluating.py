@@ -276,29 +276,12 @@ def evaluate(
     """
     if date_order not in (None, "", "day", "month"):
         raise EvaluationError(f"date_order is {told(date_order)!r}; choose day or month")
-    given = {
-        "predictions": predictions,
-        "references": references,
-        "units": units,
-        "groups": groups,
-        "asked_on": asked_on,
-        "questions": questions,
-    }
-    is_frame = hasattr(predictions, "columns")
-    if is_frame:
-        if references is not None or units is not None:
-            raise EvaluationError("name a DataFrame's columns by reference=... and unit=...")
-        named = (prediction, reference, unit, group, asked_on, questions)
-        given = _of_frame(predictions, dict(zip(given, named, strict=True)))
-    elif references is None or units is None:
-        raise EvaluationError("give predictions, references and units, or one DataFrame")
-    indexes = [column.index for column in given.values() if hasattr(column, "iloc")]
-    index = indexes[0] if indexes else None
-    if not all(other.equals(index) for other in indexes):
-        raise EvaluationError("the columns have different indexes; align them, or give lists")
-    said, meant, asked, clusters, days, texts = _aligned(given)
+    given = predictions, references, units, groups, asked_on, questions
+    named = prediction, reference, unit, group, asked_on, questions
+    columns, rows, index = _columns(dict(zip(_GIVEN, given, strict=True)), named)
+    said, meant, asked, clusters, days, texts = columns
 
-    check = _Check(_rows(index, len(said), is_frame))
+    check = _Check(rows)
     of_type = "a text, a number, a date, a time, a duration"
     said = check.each(f"predictions: each must be {of_type}, a message or missing", _answer, said)
     asked = check.each(f"units: each must be one of {_TITLES}", _unit, asked)
@@ -374,13 +357,33 @@ def _means(table: DataFrame) -> dict[str, Score]:
 _TITLES = ", ".join(unit.title for unit in UNITS.values())
 
 
-def _rows(index: Index | None, n: int, is_frame: bool) -> Iterable[str]:
-    """Return the names of rows: those of a table that was read from a file also as an editor counts
-    its lines, below one of headings.
+_GIVEN = ("predictions", "references", "units", "groups", "asked_on", "questions")
+
+
+def _columns(
+    given: dict[str, Any], named: Sequence[Any]
+) -> tuple[list[list[Any]], list[str], Index | None]:
+    """Return what is given, or what it is `named` in a table, as lists; the names of the rows, of a
+    table that was read from a file also as an editor counts its lines; and the index.
     """
-    if is_frame and index is not None and [*index[:1]] == [0] and getattr(index, "step", 0) == 1:
-        return [f"row {place + 2} (index {place})" for place in range(n)]
-    return [f"index {told(label)}" for label in (range(n) if index is None else index)]
+    is_frame = hasattr(given["predictions"], "columns")
+    has_others = given["references"] is not None, given["units"] is not None
+    if is_frame and any(has_others):
+        raise EvaluationError("name a DataFrame's columns by reference=... and unit=...")
+    if not (is_frame or all(has_others)):
+        raise EvaluationError("give predictions, references and units, or one DataFrame")
+    if is_frame:
+        given = _of_frame(given["predictions"], dict(zip(_GIVEN, named, strict=True)))
+    indexes = [column.index for column in given.values() if hasattr(column, "iloc")]
+    index = indexes[0] if indexes else None
+    if not all(other.equals(index) for other in indexes):
+        raise EvaluationError("the columns have different indexes; align them, or give lists")
+    columns = _aligned(given)
+    labels = range(len(columns[0])) if index is None else index
+    rows = [f"index {told(label)}" for label in labels]
+    if is_frame and [*labels] == [*range(len(rows))]:
+        rows = [f"row {place + 2} ({row})" for place, row in enumerate(rows)]
+    return columns, rows, index
 
 
 def _of_frame(frame: DataFrame, named: dict[str, Any]) -> dict[str, Any]:
