@@ -245,6 +245,12 @@ def _cell_problems(cells: Cells) -> Iterator[str]:
         yield f"asked_on is {told(cells['asked_on'])!r}; write a day such as 2001-03-31"
 
 
+def _few_labels(questions: Sequence[Made]) -> list[str]:
+    """Return the units with too few labels for a scale."""
+    scaled = (one.fields["unit"] for one in questions if isinstance(one.rights[0], float))
+    return [UNITS[unit].title for unit, count in Counter(scaled).items() if count < FEW]
+
+
 def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
     """Yield warnings on usable rows of a file that make scores worse."""
     if len(questions) > 1 and len({question.fields["group"] for question in questions}) == 1:
@@ -266,9 +272,7 @@ def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
             f"form can be exactly right, e.g. {told(fields['label'])!r} as "
             f"{fields['answer_format']}; take another unit or --style"
         )
-    scaled = [UNITS[q.fields["unit"]] for q in questions if isinstance(q.rights[0], float)]
-    counts = Counter(unit.title for unit in scaled)
-    if few := [unit for unit, count in counts.items() if count < FEW]:
+    if few := _few_labels(questions):
         yield (
             f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "
             "capped ASE of these are unreliable"

@@ -1,5 +1,6 @@
 """Tests scores of answers without questions against runs and arithmetic, and refused input."""
 
+import json
 import math
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -11,9 +12,11 @@ import pytest
 from datasets import Dataset
 from hypothesis import example, given
 from hypothesis import strategies as st
-from pages import check_examples
+from loopback import Reply, serving
+from pages import blocks, check_examples
 from support import CHECKOUT, SAMPLE
 
+import tempanswerqa
 from tempanswerqa.analysis import estimate
 from tempanswerqa.metrics import METRICS
 from tempanswerqa.runs import Library, read_runs
@@ -22,7 +25,6 @@ from tempanswerqa.scoring import FLEXIBLE
 from tempanswerqa.units import UNITS
 
 NAN, INF = math.nan, math.inf
-PAGE = CHECKOUT / "docs/own-questions.md"
 
 
 def test_scores_are_plain_arithmetic():
@@ -286,6 +288,24 @@ def test_numbers_are_taken_as_they_are(number):
     assert (item["number"], item["label"], item["exact_match"]) == (number, number, 1)
 
 
+def test_the_chooser_of_the_docs_asks_a_server():
+    code = blocks(CHECKOUT / "docs/own-questions.md", "python")
+    (recipe,) = (block for block in code if "def choose" in block)
+    answers = ["It ran 3 days, then 5.", "It ran 3 days, then 5 days.", "3 days, then 5 days"]
+    given = {"answers": answers, "references": [5] * 3, "questions": ["How long in the end?"] * 3}
+    said = ["1", " 0\n", "none"]
+    replies = [json.dumps({"choices": [{"message": {"content": text}}]}).encode() for text in said]
+    with serving(*map(Reply, replies)) as server:
+        ran = {"MODEL": "m", "KEY": "k", "URL": server.url, "tempanswerqa": tempanswerqa, **given}
+        exec(recipe, ran)
+    assert [item["number"] for item in ran["evaluation"].items] == [5, 3, None]
+    assert server.paths == ["/v1/chat/completions"] * 3
+    asked = json.loads(server.bodies[1])
+    assert asked["model"] == "m"
+    for text in ("How long in the end?", answers[1], "0: 3 days\n1: 5 days"):
+        assert text in asked["messages"][0]["content"]
+
+
 @pytest.mark.parametrize(("page", "shown"), [("docs/own-questions.md", 3), ("README.md", 1)])
 def test_the_examples_of_pages_are_true(page, shown):
     assert check_examples(CHECKOUT / page) == shown
@@ -315,7 +335,7 @@ def test_when_is_off_by_days():
     assert found.scores["within_one"].value == 3 / 5
     assert found.scores["parsed"].value == 4 / 5
     assert {found.scores[name].value for name in ("smape", "mase", "capped_ase")} == {None}
-    assert found.median_error() == 0.5
+    assert "median error 0.50 days" in str(found)
     assert str(found.items[0]["number"]) == "2023-07-01/2023-07-31"
     table = pd.DataFrame(
         {"said": said, "meant": meant, "day": [None, "2024-05-17", None, None, None]}
