@@ -1,9 +1,8 @@
-"""Runs the examples in pages and modules, and finds the blocks of pages."""
+"""Runs the examples in pages, and finds the blocks of pages."""
 
 import doctest
 import re
 from pathlib import Path
-from types import ModuleType
 
 
 class _Shown(doctest.OutputChecker):
@@ -24,13 +23,6 @@ def check_examples(page: Path) -> int:
     result = doctest.DocTestRunner(_Shown(), optionflags=flags).run(examples)
     assert (result.failed, result.attempted) == (0, len(examples.examples))
     return sum(bool(example.want) for example in examples.examples)
-
-
-def check_docstrings(module: ModuleType) -> int:
-    """Run the examples in the docstrings of a module, which must be true; return their number."""
-    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
-    assert not result.failed
-    return result.attempted
 
 
 def blocks(page: Path, *languages: str) -> list[str]:

@@ -30,6 +30,8 @@ def to_unit(
     day, and else 1.5. `year` is the year of a date without one. With `is_duration`, `7:30` is an
     amount of hours and minutes.
 
+    >>> from tempanswerqa.answers.parsing import quantities
+    >>> from tempanswerqa.units import UNITS
     >>> to_unit(quantities("36 hours")[0], UNITS["days"])
     1.5
     >>> to_unit(quantities("3 days")[0], UNITS["clock"])
