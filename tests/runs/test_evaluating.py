@@ -456,3 +456,15 @@ def test_two_evaluations_are_compared_in_pairs():
             compare(first, other)
     with pytest.raises(EvaluationError, match="groups"):
         compare(first, evaluate([3] * 20, right, "days"))
+
+
+def test_two_runs_are_compared_by_their_items(folder):
+    paths = sorted(folder.glob("ttqa_head*"))[:1] + sorted(folder.glob("ttqa_head*"))[-1:]
+    runs = [read_runs(path, Library(SAMPLE))[0].table for path in paths]
+    tables = [run[run["filter"] == FLEXIBLE] for run in runs]
+    rows = compare(*tables).table.set_index("score")
+    for name in ("exact_match", "smape"):
+        gap = tables[0][name].to_numpy() - tables[1][name].to_numpy()
+        assert rows.loc[name, "difference"] == pytest.approx(np.nanmean(gap))
+    with pytest.raises(EvaluationError, match="filter"):
+        compare(*runs)
