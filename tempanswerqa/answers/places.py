@@ -381,11 +381,8 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
         text = f"{text[:HEAD]}\n\n{text[-TAIL:]}"
     if asked.wants_day:
         return _moment(text, asked)
-    if (
-        clock.lettered(plain := unmarked(text))
-        if "=" in text or ":" in text or "|" in text or " is " in text
-        else False
-    ):
+    plain = unmarked(text) if any(map(text.__contains__, _LETTERED)) else ""
+    if plain and clock.lettered(plain):
         found = choose(clock.spelled_out(re.sub(r"[| ]*\n[-| ]*", ", ", plain)), asked, name, "")
         return found and found._replace(span=(0, len(text)))
     context = reply.text if _MAY_BE_OPEN.search(text) else ""
@@ -394,6 +391,9 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
         return found._replace(span=_moved(found.span, left_out - 2))  # two line ends stand there
     return found
 
+
+_LETTERED = ("=", ":", "|", " is ")
+"""The signs one of which stands between a letter and its number, as in `H = 2`."""
 
 _MAY_BE_OPEN = re.compile(r"(?<![0-9])[0-9][0-9]?\s?[-/]\s?[0-9][0-9]?\s?[-/]")
 """A date in numbers, of which the rest of the response may show the order of day and month."""
