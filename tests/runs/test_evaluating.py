@@ -296,7 +296,8 @@ def test_the_chooser_of_the_docs_asks_a_server():
     said = ["1", " 0\n", "none"]
     replies = [json.dumps({"choices": [{"message": {"content": text}}]}).encode() for text in said]
     with serving(*map(Reply, replies)) as server:
-        ran = {"MODEL": "m", "KEY": "k", "URL": server.url, "tempanswerqa": tempanswerqa, **given}
+        names = {"MODEL": "m", "KEY": "k", "ENDPOINT": f"{server.url}v1/chat/completions"}
+        ran = {**names, "tempanswerqa": tempanswerqa, **given}
         exec(recipe, ran)
     assert [item["number"] for item in ran["evaluation"].items] == [5, 3, None]
     assert server.paths == ["/v1/chat/completions"] * 3
