@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from tempanswerqa import metrics
@@ -60,7 +60,7 @@ class ScoredReading(NamedTuple):
 def score(
     response: object,
     question: Question | Asked,
-    filters: Iterable[str] = tuple(FILTERS),
+    filters: Collection[str] = tuple(FILTERS),
     choose: places.Choose | None = None,
     spans: bool = False,
 ) -> list[ScoredReading]:
@@ -83,8 +83,8 @@ def score(
     """
     view, rights = question.view, question.rights
     unread: Unread | None = None
-    if isinstance(response, float | Period):
-        readings = [Reading(response)] * len([*filters])
+    if isinstance(response, int | float | Period):
+        readings = [Reading(response)] * len(filters)
         counted = False, False
     else:
         text = thinking.text_of(response, view.think_end)

@@ -377,20 +377,23 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
         if place and (place.end - place.start < len(text) or place.found):
             found = place.found or _read(text[place.start : place.end], inner, name, deepest - 1)
             return found and found._replace(span=_moved(found.span, place.start))
-    if len(text) > HEAD + TAIL:
+    if (left_out := len(text) - HEAD - TAIL) > 0:
         text = f"{text[:HEAD]}\n\n{text[-TAIL:]}"
     if asked.wants_day:
         return _moment(text, asked)
-    if (
-        clock.lettered(plain := unmarked(text))
-        if "=" in text or ":" in text or "|" in text or " is " in text
-        else False
-    ):
+    plain = unmarked(text) if any(map(text.__contains__, _LETTERED)) else ""
+    if plain and clock.lettered(plain):
         found = choose(clock.spelled_out(re.sub(r"[| ]*\n[-| ]*", ", ", plain)), asked, name, "")
         return found and found._replace(span=(0, len(text)))
     context = reply.text if _MAY_BE_OPEN.search(text) else ""
-    return choose(text, asked, name, context)
+    found = choose(text, asked, name, context)
+    if found and left_out > 0 and found.span[0] > HEAD:
+        return found._replace(span=_moved(found.span, left_out - 2))  # two line ends stand there
+    return found
 
+
+_LETTERED = ("=", ":", "|", " is ")
+"""The signs one of which stands between a letter and its number, as in `H = 2`."""
 
 _MAY_BE_OPEN = re.compile(r"(?<![0-9])[0-9][0-9]?\s?[-/]\s?[0-9][0-9]?\s?[-/]")
 """A date in numbers, of which the rest of the response may show the order of day and month."""

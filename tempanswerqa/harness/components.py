@@ -56,7 +56,12 @@ def score(
     response = predictions[0] if isinstance(predictions[0], list) else str(predictions[0])
     (scored,) = scoring.score(response, asked, [FLEXIBLE])
     defined = metrics.METRICS[name].defined_for(known) and scored.number is not None
-    if math.isnan(scored.scores[name]) and math.isnan(centroid) and defined and scored.right:
+    if (
+        math.isnan(scored.scores[name])
+        and math.isnan(centroid)
+        and defined
+        and scored.right is not None
+    ):
         raise ComponentError(f"tempanswerqa_{name}: give the centroid of the labels")
     return scored.scores[name]
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tabulate import tabulate
 
 from tempanswerqa import analysis
+from tempanswerqa import items as items_table
 from tempanswerqa.answers.labels import LabelError, Right, read_labels
 from tempanswerqa.answers.places import Choose
 from tempanswerqa.answers.question_view import QuestionView
@@ -86,8 +87,8 @@ class Evaluation:
     and labels of `when` are `Period`s."""
     index: Index | None = field(default=None, compare=False, repr=False)
     """The index of the answers; None if they came without one."""
-    table: DataFrame | None = field(default=None, compare=False, repr=False)
-    """The scores as `items` has them for `analysis`."""
+    table: Any = field(default=None, compare=False, repr=False)
+    """The scores as a table such as that of `items`; None without answers."""
 
     def to_frame(self) -> DataFrame:
         """Return the items as a table, with NaN for None, in the order and with the index of the
@@ -155,8 +156,8 @@ class Comparison:
         return f"{drawn}\nn = {n}, groups = {groups}; p: paired t-tests, corrected (Holm)"
 
 
-def compare(first: Evaluation, second: Evaluation) -> Comparison:
-    """Return the paired differences of two evaluations of the same questions.
+def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Comparison:
+    """Return the paired differences of two evaluations of the same questions, or of two runs.
 
     Exact match and sMAPE are tested, with p-values that are corrected together; the other scores
     have a difference with its interval.
@@ -165,7 +166,7 @@ def compare(first: Evaluation, second: Evaluation) -> Comparison:
     ----------
     first, second
         What `evaluate` returns for two lists of predictions with the same references, units and
-        groups.
+        groups; or two tables of `items`, each of one filter.
 
     Returns
     -------
@@ -175,7 +176,7 @@ def compare(first: Evaluation, second: Evaluation) -> Comparison:
     Raises
     ------
     EvaluationError
-        References, units or groups differ; the message says in which row.
+        References, units or groups differ, or a table has several filters.
 
     Examples
     --------
@@ -184,23 +185,27 @@ def compare(first: Evaluation, second: Evaluation) -> Comparison:
     >>> compare(a, b).table["difference"].tolist()[0]
     0.5
     """
-    import pandas as pd
+    if isinstance(first, Evaluation) and isinstance(second, Evaluation):
+        _check_same(first, second)
+    tables = [one.table if isinstance(one, Evaluation) else one for one in (first, second)]
+    sides = [table.assign(model=side) for side, table in zip(SIDES, tables, strict=True)]
+    if any(table["filter"].nunique() > 1 for table in sides):
+        raise EvaluationError('compare takes items of one filter; choose one by items["filter"]')
+    return Comparison(analysis.compare(items_table.join(sides)))
 
-    if len(first.items) != len(second.items):
+
+def _check_same(first: Evaluation, second: Evaluation) -> None:
+    """Raise EvaluationError if two evaluations differ in more than predictions."""
+    counts = len(first.items), len(second.items)
+    if counts[0] != counts[1] or not counts[0]:
         raise EvaluationError(
-            f"compare takes answers to the same questions: {len(first.items)} and "
-            f"{len(second.items)} rows"
+            "compare takes answers to the same questions, got {} and {}".format(*counts)
         )
-    if first.table is None or second.table is None:
-        raise EvaluationError("there are no answers to compare")
     for row, (one, other) in enumerate(zip(first.items, second.items, strict=True)):
         if (one["unit"], one["labels"]) != (other["unit"], other["labels"]):
             raise EvaluationError(f"index {row}: the references or units differ")
     if not first.table["group"].equals(second.table["group"]):
         raise EvaluationError("the groups differ")
-    sides = zip(SIDES, (first.table, second.table), strict=True)
-    both = pd.concat([table.assign(model=side) for side, table in sides], ignore_index=True)
-    return Comparison(analysis.compare(both, over=()))
 
 
 def evaluate(

@@ -296,7 +296,8 @@ def test_the_chooser_of_the_docs_asks_a_server():
     said = ["1", " 0\n", "none"]
     replies = [json.dumps({"choices": [{"message": {"content": text}}]}).encode() for text in said]
     with serving(*map(Reply, replies)) as server:
-        ran = {"MODEL": "m", "KEY": "k", "URL": server.url, "tempanswerqa": tempanswerqa, **given}
+        names = {"MODEL": "m", "KEY": "k", "ENDPOINT": f"{server.url}v1/chat/completions"}
+        ran = {**names, "tempanswerqa": tempanswerqa, **given}
         exec(recipe, ran)
     assert [item["number"] for item in ran["evaluation"].items] == [5, 3, None]
     assert server.paths == ["/v1/chat/completions"] * 3
@@ -382,6 +383,13 @@ def test_items_say_where_a_number_stands_or_why_there_is_none():
     assert [(item["text"], item["span"], item["place"]) for item in others] == [(None,) * 3] * 3
 
 
+@pytest.mark.parametrize("text", ["12 days. {}", "{}So it took 12 days.", "{}\n**12 days**"])
+def test_a_value_of_a_long_text_has_its_place(text):
+    said = text.format("We talked about the garden and the weather for a while. " * 80)
+    (item,) = evaluate([said], [12], "days", questions=["How many days did it take?"]).items
+    assert item["text"] == said[slice(*item["span"])] == "12 days"
+
+
 def test_questions_choose_among_values_and_give_the_order_of_dates():
     table = pd.DataFrame(
         {
@@ -456,3 +464,15 @@ def test_two_evaluations_are_compared_in_pairs():
             compare(first, other)
     with pytest.raises(EvaluationError, match="groups"):
         compare(first, evaluate([3] * 20, right, "days"))
+
+
+def test_two_runs_are_compared_by_their_items(folder):
+    paths = sorted(folder.glob("ttqa_head*"))[:1] + sorted(folder.glob("ttqa_head*"))[-1:]
+    runs = [read_runs(path, Library(SAMPLE))[0].table for path in paths]
+    tables = [run[run["filter"] == FLEXIBLE] for run in runs]
+    rows = compare(*tables).table.set_index("score")
+    for name in ("exact_match", "smape"):
+        gap = tables[0][name].to_numpy() - tables[1][name].to_numpy()
+        assert rows.loc[name, "difference"] == pytest.approx(np.nanmean(gap))
+    with pytest.raises(EvaluationError, match="filter"):
+        compare(*runs)

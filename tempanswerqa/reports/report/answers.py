@@ -33,6 +33,9 @@ from tempanswerqa.text import clipped, shortened, visible
 from tempanswerqa.units import UNITS
 
 FOLDER = "answers"
+UNKNOWN = "not known"
+"""The label of a question whose answer is not known, and a response that says so."""
+
 SHARD = 50
 """The number of questions whose texts are in one file."""
 RESPONSE_LENGTH = 20_000
@@ -162,9 +165,10 @@ def _read(task: _Task, item: Any, filter_name: str, periods: Iterator[str]) -> t
     said = next(periods) if item.unit == "when" else ""
     note = item.unread or (f"{item.probability:.0%}" if filter_name == FLEXIBLE else "")
     number = task.texts[f"{item.rule}|{note}"]
-    if math.isnan(item.number):
+    has_label = not math.isnan(item.label)
+    if has_label and math.isnan(item.number):
         return -1, number
-    key = item.number, item.label, said
+    key = (item.number, item.label, said) if has_label else (repr(item.number), item.unread, said)
     readings = task.readings[task.places[item.id]]
     known = readings.get(key)
     if known is None:
@@ -180,6 +184,11 @@ def _made(item: Any, said: str) -> list[Any]:
     number.
     """
     unit, asks = UNITS[item.unit], item.asks_for
+    if math.isnan(item.label):  # the answer is not known
+        is_right = item.exact_match == 1
+        given = said or ("unread" if item.unread else amount(item.number, unit.name, asks))
+        states = [UNKNOWN, ""] if is_right else [given, "it is not known"]
+        return [*states, "", 0, UNKNOWN, int(is_right), 0, *[None] * 6]
     gap = (unit.nearest(item.number, item.label) - item.label) / unit.step
     is_right, is_period = item.exact_match == 1, unit.kind == "period"
     words = "" if is_right else off_by(gap, unit.name, asks)
@@ -202,15 +211,15 @@ def _facts(question: Question) -> list[Any]:
     """Return the facts of a question: text, id, label, unit, measure, kind, format, what it asks
     for, and whether it is of the panel of points in time.
     """
-    labels = question.periods or [
-        amount(number, question.unit, question.asks_for)
-        for number in (question.number, *(number for number, _ in question.alternatives))
+    labels = [
+        amount(right, question.unit, question.asks_for) if isinstance(right, float) else right
+        for right, _ in question.rights
     ]
     unit = UNITS[question.unit]
     return [
         shortened(_asked(question)[0], QUESTION),
         question.id,
-        " | ".join(map(str, labels)),
+        " | ".join(UNKNOWN if label is None else str(label) for label in labels),
         unit.title,
         measure(question),
         question.kind,
