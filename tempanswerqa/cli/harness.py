@@ -64,8 +64,8 @@ def demo(out: str, shown: bool) -> int:
             stderr=subprocess.STDOUT,
         )
         if done.returncode:  # the log may have no room on the disk
-            told = done.stdout.decode(errors="replace").splitlines()
-            terminal.tell(f"{model} has failed:", *told[-20:])
+            printed = done.stdout.decode(errors="replace").splitlines()
+            terminal.tell(f"{model} has failed:", *printed[-20:])
             return done.returncode
         with written_whole(log, "wb") as file:
             file.write(done.stdout)

@@ -29,7 +29,7 @@ from tempanswerqa.units import UNITS
 
 _SHORT = ("id", "group", "category", "unit", "answer_format", "asked_on")
 FEW = 4
-"""The smallest number of labels for centroids; with fewer, each label is its own centroid."""
+"""Minimum number of labels for centroids; with fewer, each label is its own centroid."""
 SYSTEMS = {
     "line": "Answer the question. Think step by step, and end with a line that begins with "
     '"Final Answer:" and has the answer alone.',

@@ -29,7 +29,7 @@ _THREE_DECIMALS = re.compile(r"-?[0-9]+\.[0-9]{3}")
 """A number that would be thousands in other languages if it were text."""
 
 _UNSHOWN = re.compile(r'\[[^]]*\]|"[^"]*"|\\.')
-"""The parts of a number format of Excel that are no codes of dates: colours, languages, texts."""
+"""Parts of an Excel number format that are not date codes: colours, languages, texts."""
 
 Cells = dict[str, str]
 """A row: its text by column; empty for a missing cell, or one of white space alone."""
