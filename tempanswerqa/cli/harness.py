@@ -46,7 +46,9 @@ def demo(out: str, shown: bool) -> int:
     ours = {*models, *(f"{model}.log" for model in models), "report"}
     others = [path for path in there if path.name not in ours or path.is_symlink()]
     if others or (there and not (folder / "near.log").is_file()):
-        raise FileExistsError(f"{folder} has other files than those of a demo; name another --out")
+        raise FileExistsError(
+            f"{folder} has other files than those of a demo; choose another --out"
+        )
     for path in filter(Path.is_dir, there):
         shutil.rmtree(path)
     folder.mkdir(parents=True, exist_ok=True)

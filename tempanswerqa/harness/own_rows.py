@@ -126,7 +126,7 @@ class Maker:
         for made in self._each(rows, wrong):
             fields, response = made.fields, rows[made.position].get("response", "")
             if made.asked in asked:
-                wrong[made.position].append("the question is also one of the task; take another")
+                wrong[made.position].append("the question is also one of the task; choose another")
             if not response:
                 response = fields["prefill"] + self._written(made).replace('"as asked"', '""')
             elif not made.is_stated(response.removeprefix(fields["prefill"])):
@@ -267,7 +267,7 @@ def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
         yield (
             f"{origin}: {ranges([one.position for one in never])}: no answer in the requested "
             f"form can be exactly right, e.g. {told(fields['label'])!r} as "
-            f"{fields['answer_format']}; take another unit or --style"
+            f"{fields['answer_format']}; choose another unit or --style"
         )
     scaled = [UNITS[q.fields["unit"]] for q in questions if isinstance(q.rights[0], float)]
     counts = Counter(unit.title for unit in scaled)

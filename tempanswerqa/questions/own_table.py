@@ -104,7 +104,7 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
     try:
         ending = path.name.lower().removesuffix(".gz").rpartition(".")[2]
         if ending not in _READERS:
-            raise OwnError(f"name a file that ends in .{', .'.join(_READERS)}")
+            raise OwnError(f"choose a file that ends in .{', .'.join(_READERS)}")
         rows = _READERS[ending](files.content(path, limits.TABLE_BYTES))
         if not rows:
             raise OwnError("there are no rows; add questions")

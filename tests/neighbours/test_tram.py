@@ -211,12 +211,12 @@ def test_archives_that_cannot_be_used(tmp_path, monkeypatch):
     with pytest.raises(SourceError, match=r"ordering\.zip"):
         load("ordering", tmp_path)
     path = write_archive(tmp_path, "ordering.zip", {"other.csv": b""})
-    with pytest.raises(ArchiveError, match=r"holds other\.csv"):
+    with pytest.raises(ArchiveError, match=r"other\.csv"):
         load("ordering", tmp_path)
     path.write_bytes(b"no archive")
     with pytest.raises(ArchiveError, match=r"ordering\.zip"):
         load("ordering", tmp_path)
     write_archive(tmp_path, "ordering.zip", {"ordering_mcq.csv": table([PLAIN] * 200)})
     monkeypatch.setattr(limits, "TRAM_TABLE", 1 << 10)
-    with pytest.raises(ArchiveError, match="more than 1,024 bytes"):
+    with pytest.raises(ArchiveError, match="1,024"):
         load("ordering", tmp_path)
