@@ -56,4 +56,4 @@ def report(questions: Sequence[dict[str, Any]], systems: Mapping[str, Mapping[st
                 rest += 1
         print(f"A judge is left {rest} of {len(questions)} answers ({rest / len(questions):.0%}).")
     if len(evaluations) == 2:
-        print(f"\n{' - '.join(systems)}\n{tempanswerqa.compare(*evaluations)}")
+        print(f"\n{' against '.join(systems)}\n{tempanswerqa.compare(*evaluations)}")

@@ -28,6 +28,7 @@ _LOGIN = re.compile(
     r"|[\w-]*(?:api[_-]?key|token|passw(?:or)?d|secret)\s?=\s?[^\s,]+"
 )
 """User and password before a host (not before a revision), and arguments named as secrets."""
+SURROGATE = re.compile("[\ud800-\udfff]")
 _ADDRESS = re.compile(r"[^\s?]*(?:://\S*|\?\S*=\S*)")
 
 
@@ -37,11 +38,13 @@ def public(name: str) -> str:
     Private parts are user, password and query; an address that is unclear is left out.
 
     A name of more than `limits.NAME` characters is cut before a word, so that no half of a key is
-    left, and ends in its digest, so that names that differ stay different.
+    left, and ends in its digest, so that names that differ stay different. Halves of surrogate
+    pairs, which tables cannot hold, become U+FFFD.
     """
+    name = SURROGATE.sub("\ufffd", name)
     cut, end = name, ""
     if len(name) > limits.NAME:
-        end = f"…{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+        end = f"…{hashlib.sha256(name.encode()).hexdigest()[:16]}"
         cut = re.sub(r"[\w.~+-]*$", "", name[: limits.NAME - len(end)])
     clean = _ADDRESS.sub(_without_login, cut)
     return _KEY.sub(LEFT_OUT, _LOGIN.sub(LEFT_OUT, clean)) + end

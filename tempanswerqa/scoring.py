@@ -156,14 +156,6 @@ def shown_first(subset: str, filters: Iterable[str] = tuple(FILTERS)) -> list[st
     return sorted(filters, key=lambda name: (name == STRICT) is subsets.find(subset).own)
 
 
-def with_one_answer(question: Question, number: float | None, filter_name: str) -> Question:
-    """Return a question with the one right answer that counts for a filter.
-
-    It is the nearest to the number, and for strict-match the first.
-    """
-    return question.nearest(None if filter_name == STRICT else number)
-
-
 def advice(units: Iterable[str]) -> str:
     """Return what to ask models for so that answers in these units are read."""
     asked = dict.fromkeys(unit.asked for name in units if (unit := find(name)))

@@ -16,6 +16,7 @@ from support import SAMPLE, SUBSETS, state
 from tempanswerqa import cli, questions
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED
+from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import record as questions_record
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.details import CHANGES, DETAILS, FLAWS, Record
@@ -110,6 +111,7 @@ def run(
     ids = asked or [f"{task}{at}" for at in range(size)]
     keys = [name for name in ("prompting", "missing", "limited") if name in given]
     fields = {name: given.pop(name) for name in keys}
+    model = SURROGATE.sub("\ufffd", model)
     texts = {"model": model, "prompting": fields.get("prompting", ""), "task": task}
     texts |= {"filter": FILTERS[0], "rule": "", "unread": "", "asks_for": "", "unit": "days"}
     named = {"id": ids, "group": [f"{task}:{at % groups}" for at in range(size)]}

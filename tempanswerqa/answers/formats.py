@@ -149,10 +149,14 @@ def write_line(number: Any, unit: str) -> str:
 
 
 def write_response(number: Any, family: str, unit: str, text: str) -> str:
-    """Return a whole response that states a number, or a period, in the format with this text.
+    """Return a whole response that states a number, or a period, in the format with this text; for
+    None or NaN, one that says that the answer is not known.
 
     For `tot` it continues the prefill, as a response of a model does.
     """
+    if number is None or number != number:
+        is_line = family == "ttqa"
+        return f"{FINAL_ANSWER} unknown" if is_line else ' "as asked", "answer": "unknown"}'
     if family == "ttqa":
         own = text == UNITS["date_years"].line
         if asks_clock(unit, text):

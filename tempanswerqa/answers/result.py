@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, timedelta
-from math import nan
 from typing import Literal, NamedTuple
 
 from tempanswerqa.paper_scoring import EPOCH
@@ -81,15 +80,6 @@ class Reading(NamedTuple):
     def name(self) -> str:
         """Return the names of rule and notation, as in `final_answer:amount`."""
         return f"{self.rule}:{self.notation}" if self.notation else self.rule
-
-    def score_for(self, labels: Sequence[Period]) -> float | None:
-        """Return the number that is scored: that of a period is its error to the nearest label.
-
-        The error is in days; NaN without a label.
-        """
-        if isinstance(self.number, tuple):
-            return float(min(map(self.number.error, labels), default=nan))
-        return self.number
 
 
 def plain_text(number: float | Period, unit: str) -> str:

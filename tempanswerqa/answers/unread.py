@@ -13,7 +13,7 @@ from tempanswerqa.answers.flexible import sentences
 from tempanswerqa.answers.flexible.text import prepared, unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER, continuation
 from tempanswerqa.answers.parsing import quantities
-from tempanswerqa.answers.places import reply_to
+from tempanswerqa.answers.places import Reply, reply_to
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Unread
 from tempanswerqa.answers.truncation import truncated
@@ -53,21 +53,25 @@ def why_unread(response: str, question: QuestionView) -> Unread:
     cut = truncated(parts, question)
     answers: list[str] = []
     if question.family == "tot":
-        fields = [found.fields for found in reply.objects if found.closed and found.fields]
-        answers = [str(value) for value in fields[-1].values()] if fields else []
+        answers = _fields(reply)
     elif FINAL_ANSWER in reply.text:
         answers = [reply.text.rpartition(FINAL_ANSWER)[2]]
         if not _declines(answers[0]) and (cut or _BEGUN.fullmatch(answers[0])):
             return "cut off"
+    if answers and all(map(_declines, answers)):
+        return "refused"
     if answers:
-        if all(map(_declines, answers)):
-            return "refused"
-        return (
-            "several answers" if any(_several(a, question) for a in answers) else "another notation"
-        )
+        several = any(_several(answer, question) for answer in answers)
+        return "several answers" if several else "another notation"
     if cut and not (len(reply.text) < _SHORT and _declines(reply.text)):
         return "cut off"
     return "refused" if any(map(_refuses, sentences.each(reply.text))) else "no answer"
+
+
+def _fields(reply: Reply) -> list[str]:
+    """Return the values of the last object of a response as texts."""
+    fields = [found.fields for found in reply.objects if found.closed and found.fields]
+    return [str(value) for value in fields[-1].values()] if fields else []
 
 
 def _refuses(sentence: str) -> bool:

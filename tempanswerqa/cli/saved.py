@@ -40,8 +40,9 @@ def score(
 ) -> int:
     """Score saved responses, without running a model.
 
-    RESULTS are samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, .jsonl lines
-    of {"id" or "question", "response"}, folders or patterns of these.
+    RESULTS are samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, responses of
+    your own, folders or patterns of these. Your own are .jsonl lines or a .json list of {"id" or
+    "question", "response"}, a .json object {"ID": "RESPONSE"}, or a .csv with these columns.
 
     \b
     Examples:
@@ -97,7 +98,7 @@ def score(
     return fail.code
 
 
-@click.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("response")
 @click.option("--task", required=True, help="the task, as lm_eval knows it")
 @click.option("--id", "identity", help="id of the question that the response answers")
@@ -110,7 +111,7 @@ def explain(
     """Show what each rule of both filters reads in a response.
 
     RESPONSE is its text, @FILE, or - for a pipe; of a file or pipe, one line end at the end is left
-    out. It may begin with a hyphen. Either --id or --unit is needed.
+    out. It may begin with a hyphen (with -h after --). Either --id or --unit is needed.
 
     \b
     Examples:

@@ -6,7 +6,8 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TypeVar
 
@@ -73,9 +74,24 @@ class Failures:
 
 
 def progress(items: Iterable[Item], unit: str = "file", total: int | None = None) -> Iterator[Item]:
-    """Return the items, `total` in number; on a terminal, a progress bar appears after `MOMENT`."""
+    """Return the items, `total` in number.
+
+    On a terminal, a progress bar appears after `MOMENT`, also before the first item is done.
+    """
     if not sys.stderr.isatty():
         return iter(items)
     from tqdm import tqdm  # importing it takes as long as scoring a file
 
-    return iter(tqdm(items, unit=unit, total=total, delay=MOMENT, leave=False))
+    bar = tqdm(items, unit=unit, total=total, delay=MOMENT, leave=False)
+    shown = threading.Timer(MOMENT, bar.refresh)
+    shown.daemon = True
+    shown.start()
+    return _then(iter(bar), shown.cancel)
+
+
+def _then(items: Iterator[Item], end: Callable[[], None]) -> Iterator[Item]:
+    """Yield the items, and call `end` afterwards."""
+    try:
+        yield from items
+    finally:
+        end()

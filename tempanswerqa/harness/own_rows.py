@@ -37,7 +37,6 @@ SYSTEMS = {
 }
 """The system text by style, of rows without their own."""
 
-_NOT_KNOWN = {"line": "Final Answer: unknown", "json": ' "as asked", "answer": "unknown"}'}
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 Problems = defaultdict[int, list[str]]
@@ -58,6 +57,11 @@ class Made(NamedTuple):
     def rights(self) -> tuple[Right, ...]:
         """Return the right answers that the label names."""
         return tuple(right for right, _ in self.scored_as.rights)
+
+    def written(self) -> str:
+        """Return the response that states the first right answer in the asked form."""
+        view = self.scored_as.view
+        return formats.write_response(self.rights[0], view.family, view.unit, view.answer_format)
 
     def is_stated(self, response: str) -> bool:
         """Return whether both filters read the first right answer in a response."""
@@ -128,7 +132,7 @@ class Maker:
             if made.asked in asked:
                 wrong[made.position].append("the question is also one of the task; choose another")
             if not response:
-                response = fields["prefill"] + self._written(made).replace('"as asked"', '""')
+                response = fields["prefill"] + made.written().replace('"as asked"', '""')
             elif not made.is_stated(response.removeprefix(fields["prefill"])):
                 wrong[made.position].append("the response does not state the answer as asked for")
             exemplars.append(Exemplar("", fields["user"], response))
@@ -184,14 +188,7 @@ class Maker:
         numbers = [0.0 if isinstance(right, Period) else right for right in rights]
         fields["number"], *fields["alternatives"] = numbers
         question = Made(position, fields, Asked(view, tuple((right, nan) for right in rights)))
-        return question._replace(can_be_right=question.is_stated(self._written(question)))
-
-    def _written(self, question: Made) -> str:
-        """Return the response that states the answer in the asked form, or that it is not known."""
-        if (right := question.rights[0]) is None:
-            return _NOT_KNOWN[self.style]
-        unit, form = question.fields["unit"], question.fields["answer_format"]
-        return formats.write_response(right, self.family, unit, form)
+        return question._replace(can_be_right=question.is_stated(question.written()))
 
 
 def _refuse(wrong: Problems, origin: str, rows: int, remedy: str = "") -> None:
@@ -248,6 +245,12 @@ def _cell_problems(cells: Cells) -> Iterator[str]:
         yield f"asked_on is {told(cells['asked_on'])!r}; write a day such as 2001-03-31"
 
 
+def _few_labels(questions: Sequence[Made]) -> list[str]:
+    """Return the units with too few labels for a scale."""
+    scaled = (one.fields["unit"] for one in questions if isinstance(one.rights[0], float))
+    return [UNITS[unit].title for unit, count in Counter(scaled).items() if count < FEW]
+
+
 def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
     """Yield warnings on usable rows of a file that make scores worse."""
     if len(questions) > 1 and len({question.fields["group"] for question in questions}) == 1:
@@ -269,9 +272,7 @@ def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
             f"form can be exactly right, e.g. {told(fields['label'])!r} as "
             f"{fields['answer_format']}; choose another unit or --style"
         )
-    scaled = [UNITS[q.fields["unit"]] for q in questions if isinstance(q.rights[0], float)]
-    counts = Counter(unit.title for unit in scaled)
-    if few := [unit for unit, count in counts.items() if count < FEW]:
+    if few := _few_labels(questions):
         yield (
             f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "
             "capped ASE of these are unreliable"

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property, wraps
@@ -26,6 +25,7 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.aggregation import Noted, stderr, with_stderrs
 from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
+from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.mixing import mixed
@@ -44,7 +44,6 @@ _FIXED = {
     "fewshot_config": {"sampler": "first_n"},
 }
 """The settings of task files that have no effect, with their values in ours."""
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def dataset(
@@ -223,7 +222,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         """
         for request in self.instances:
             texts = (thinking.text_of(reply, request.doc["think_end"]) for reply in request.resps)
-            request.resps = [_SURROGATE.sub("\ufffd", text) for text in texts]
+            request.resps = [SURROGATE.sub("\ufffd", text) for text in texts]
         found = super().apply_filters()
         repeats = self.config.repeats
         for request in self.instances:

@@ -6,17 +6,19 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tempanswerqa.metrics.intervals import ROUNDING, quantile
 from tempanswerqa.metrics.scores import NAN
 
+ROUNDING = 1e-12
+"""Distances of a correlation from 1 below this are rounding."""
+NORMAL = 1.959963984540054
+"""The quantile of the normal distribution of a 95 % interval."""
 FEWEST = 3
 """Minimum number of runs of a correlation; a partial one needs one more."""
 Scores = Sequence[float | None]
 
 
 class Correlation(NamedTuple):
-    """Spearman's rank correlation of `n` pairs, and the ends of its interval at
-    `intervals.LEVEL`."""
+    """Spearman's rank correlation of `n` pairs, and the ends of its 95 % interval."""
 
     rho: float
     """The correlation, from -1 to 1; NaN with too few pairs, if all scores of a side are equal, or
@@ -86,7 +88,7 @@ def spearman(first: Scores, second: Scores, *, given: Scores | None = None) -> C
     if math.isnan(rho) or spare == 0:
         return Correlation(rho, NAN, NAN, n)
     most = 1 - 6 / (n**3 - n)
-    reach = quantile(math.inf) * math.sqrt((1 + rho**2 / 2) / spare)
+    reach = NORMAL * math.sqrt((1 + rho**2 / 2) / spare)
     center = math.atanh(min(max(rho, -most), most))
     low, high = math.tanh(center - reach), math.tanh(center + reach)
     return Correlation(rho, min(low, rho), max(high, rho), n)

@@ -17,7 +17,7 @@ from tempanswerqa.answers.labels import Right, read_labels
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.metrics import nearest, scale
+from tempanswerqa.metrics import scale
 from tempanswerqa.questions.subsets import BUILT_IN, twin_of
 from tempanswerqa.units import FAMILY_UNITS as FAMILY_UNITS
 from tempanswerqa.units import UNITS
@@ -145,17 +145,6 @@ class Question:
         if UNITS[self.unit].parts == 1 or (of_test_of_time and self.kind not in LASTING):
             return CALENDAR_YEAR
         return DURATION
-
-    def nearest(self, p: float | None) -> Question:
-        """Return the same question with the one right answer nearest to p.
-
-        See `metrics.nearest`.
-        """
-        if not self.alternatives:
-            return self
-        centroids = {self.number: self.centroid, **dict(self.alternatives)}
-        label = nearest(p, [*centroids], UNITS[self.unit])
-        return replace(self, number=label, centroid=centroids[label], alternatives=())
 
     def without_prefill(self) -> Question:
         """Return the same question without a begun assistant turn, for chat APIs."""

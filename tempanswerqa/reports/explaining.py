@@ -139,11 +139,12 @@ def _view(task: task_files.Task, name: str) -> QuestionView:
 
 def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Question:
     questions = Library(data_dir).part(task.subset).questions
-    if identity not in questions:
+    found = questions.get(identity) or questions.get(f"{task.subset}-{identity}")
+    if found is None:
         hint = f"its ids are like {next(iter(questions))}"
         hint = suggestion(identity, questions, hint, CLOSE)
         raise ExplainError(f"{task.name} has no question {identity!r}; {hint}")
-    return questions[identity]
+    return found
 
 
 def as_text(explanation: Explanation) -> str:
@@ -178,8 +179,10 @@ def as_text(explanation: Explanation) -> str:
         f"numbers\n{_indented(numbers)}\n  they {'differ' if differ else 'agree'}",
     ]
     if question:
-        right = (question.number, *(number for number, _ in question.alternatives))
-        amounts = " | ".join(map(str, question.periods or (_amount(each, unit) for each in right)))
+        amounts = " | ".join(
+            _amount(right, unit) if isinstance(right, float) else str(right or "not known")
+            for right, _ in question.rights
+        )
         blocks.append(_aligned([("label", amounts, question.label)]))
         scores = [
             (name, *(shown(each.scores[metric], digits=3) for each in scored.values()))

@@ -10,12 +10,14 @@ from tempanswerqa import analysis
 from tempanswerqa.analysis import FAMILY, rank
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.questions import subsets
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import counted, short_models
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.details import Record, records
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.selection import Selection, comparable
+from tempanswerqa.scoring import MOST_UNREAD, advice
 from tempanswerqa.text import conjoined
 
 NOTES = (
@@ -80,9 +82,18 @@ def screen(runs: Sequence[Run]) -> str:
     notes = [*NOTES[: 1 + (sys.stdout.isatty() and any(row["bold"] for row in rows))]]
     notes += [f"* {tables.INCOMPLETE_NOTE}"] if any(row["flaws"] for row in rows) else []
     notes += tables.not_comparable(rows)
+    notes += _advice(found)
     table = Table(columns=shown_columns, rows=rows, by=titles)
     shown = tables.render(table, tables.TERMINAL, notes)
     return "\n\n".join(filter(None, (tables.wrapped(verdict(runs)), shown)))
+
+
+def _advice(found: Sequence[tuple[Run, Record]]) -> list[str]:
+    """Return what to ask models for if many answers to a user's questions are unread."""
+    many = [run for run, record in found if record["unread"] > MOST_UNREAD]
+    tables_of = [run.table for run in many if subsets.find(run.subset).own]
+    units = {unit: None for own in tables_of for unit in own["unit"][own["parsed"] == 0]}
+    return [advice(units)] if units else []
 
 
 def _best(rivals: Selection) -> dict[str, set[str]]:

@@ -132,4 +132,4 @@ def nested(record: Mapping[str, Any]) -> dict[str, Any]:
 
 def known(number: float) -> float | None:
     """Return a number; None for NaN and for an infinite number."""
-    return number if math.isfinite(number) else None
+    return float(number) if math.isfinite(number) else None

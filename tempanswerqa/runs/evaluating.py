@@ -21,6 +21,7 @@ from tempanswerqa.answers.labels import LabelError, Right, read_labels
 from tempanswerqa.answers.places import Choose
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
+from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.items import RUN
 from tempanswerqa.metrics import scale
@@ -100,11 +101,6 @@ class Evaluation:
             numbers += ["number", "label"]
         return frame.astype(dict.fromkeys(numbers, float))
 
-    def median_error(self) -> float | None:
-        """Return the median of the errors of the answers that were read; None without any."""
-        errors = [item["error"] for item in self.items if item["error"] is not None]
-        return median(errors) if errors else None
-
     def __str__(self) -> str:
         """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
         width = 2 + max(len(metric.heading + metric.percent) for metric in METRICS.values())
@@ -113,7 +109,8 @@ class Evaluation:
             for name, metric in METRICS.items()
         ]
         if self.items and all(item["unit"] == "when" for item in self.items):
-            lines.append(f"median error {shown(self.median_error())} days")
+            errors = [item["error"] for item in self.items if item["error"] is not None]
+            lines.append(f"median error {shown(median(errors) if errors else None)} days")
         unknown = [item["exact_match"] for item in self.items if item["labels"] == (None,)]
         if unknown:
             lines.append(f"not known: {sum(unknown):.0f} of {len(unknown)} answers say so")
@@ -184,7 +181,7 @@ def compare(first: Evaluation, second: Evaluation) -> Comparison:
     --------
     >>> truth = [3, 5, 8, 13]
     >>> a, b = (evaluate(said, truth, "days") for said in ([3, 5, 8, 10], [3, 4, 9, 10]))
-    >>> float(compare(a, b).table["difference"][0])
+    >>> compare(a, b).table["difference"].tolist()[0]
     0.5
     """
     import pandas as pd
@@ -279,21 +276,12 @@ def evaluate(
     """
     if date_order not in (None, "", "day", "month"):
         raise EvaluationError(f"date_order is {told(date_order)!r}; choose day or month")
-    columns: list[Any] = [predictions, references, units, groups, asked_on, questions]
-    is_frame = hasattr(predictions, "columns")
-    if is_frame:
-        if references is not None or units is not None:
-            raise EvaluationError("name a DataFrame's columns by reference=... and unit=...")
-        columns = _of_frame(predictions, prediction, reference, unit, group, asked_on, questions)
-    elif references is None or units is None:
-        raise EvaluationError("give predictions, references and units, or one DataFrame")
-    said, meant, asked, clusters, days, texts = _aligned(*columns)
-    indexes = [column.index for column in columns if hasattr(column, "iloc")]
-    index = indexes[0] if indexes else None
-    if not all(other.equals(index) for other in indexes):
-        raise EvaluationError("the columns have different indexes; align them, or give lists")
+    given = predictions, references, units, groups, asked_on, questions
+    named = prediction, reference, unit, group, asked_on, questions
+    columns, rows, index = _columns(dict(zip(_GIVEN, given, strict=True)), named)
+    said, meant, asked, clusters, days, texts = columns
 
-    check = _Check(_rows(index, len(said), is_frame))
+    check = _Check(rows)
     of_type = "a text, a number, a date, a time, a duration"
     said = check.each(f"predictions: each must be {of_type}, a message or missing", _answer, said)
     asked = check.each(f"units: each must be one of {_TITLES}", _unit, asked)
@@ -332,8 +320,8 @@ def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
     reading = found.reading
     unread = "another notation" if response is None and value is not None else reading.unread
     text, span = reading.text, reading.span
-    if span and isinstance(value, str):
-        text = value[slice(*span)]
+    if span:
+        text = text_of(value)[slice(*span)]
     label = asked.rights[0][0] if found.right is None else found.right
     return {
         "number": reading.number,
@@ -369,69 +357,67 @@ def _means(table: DataFrame) -> dict[str, Score]:
 _TITLES = ", ".join(unit.title for unit in UNITS.values())
 
 
-def _rows(index: Index | None, n: int, is_frame: bool) -> Iterable[str]:
-    """Return the names of rows: those of a table that was read from a file also as an editor counts
-    its lines, below one of headings.
+_GIVEN = ("predictions", "references", "units", "groups", "asked_on", "questions")
+
+
+def _columns(
+    given: dict[str, Any], named: Sequence[Any]
+) -> tuple[list[list[Any]], list[str], Index | None]:
+    """Return what is given, or what it is `named` in a table, as lists; the names of the rows, of a
+    table that was read from a file also as an editor counts its lines; and the index.
     """
-    if is_frame and index is not None and [*index[:1]] == [0] and getattr(index, "step", 0) == 1:
-        return [f"row {place + 2} (index {place})" for place in range(n)]
-    return [f"index {told(label)}" for label in (range(n) if index is None else index)]
+    is_frame = hasattr(given["predictions"], "columns")
+    has_others = given["references"] is not None, given["units"] is not None
+    if is_frame and any(has_others):
+        raise EvaluationError("name a DataFrame's columns by reference=... and unit=...")
+    if not (is_frame or all(has_others)):
+        raise EvaluationError("give predictions, references and units, or one DataFrame")
+    if is_frame:
+        given = _of_frame(given["predictions"], dict(zip(_GIVEN, named, strict=True)))
+    indexes = [column.index for column in given.values() if hasattr(column, "iloc")]
+    index = indexes[0] if indexes else None
+    if not all(other.equals(index) for other in indexes):
+        raise EvaluationError("the columns have different indexes; align them, or give lists")
+    columns = _aligned(given)
+    labels = range(len(columns[0])) if index is None else index
+    rows = [f"index {told(label)}" for label in labels]
+    if is_frame and [*labels] == [*range(len(rows))]:
+        rows = [f"row {place + 2} ({row})" for place, row in enumerate(rows)]
+    return columns, rows, index
 
 
-def _of_frame(
-    frame: DataFrame,
-    prediction: str,
-    reference: str,
-    unit: str,
-    group: str | None,
-    asked_on: Any,
-    questions: Any,
-) -> list[Any]:
-    """Return the predictions, references, units, groups, days and questions in a table."""
-    needed = [prediction, reference, *filter(None, [group])]
-    missing = [name for name in needed if name not in frame.columns]
-    if unit not in frame.columns and find(unit) is None:
-        missing.append(unit)
+def _of_frame(frame: DataFrame, named: dict[str, Any]) -> dict[str, Any]:
+    """Return the columns of a table by their arguments; others stay as they are."""
+    needed = ("predictions", "references", *(["groups"] if named["groups"] else []))
+    missing = [named[name] for name in needed if named[name] not in frame.columns]
+    if named["units"] not in frame.columns and find(named["units"]) is None:
+        missing.append(named["units"])
     if missing:
         raise EvaluationError(
             f"no column {listed(missing)}; it has {listed(frame.columns)}. Name its columns by "
             f"prediction=..., reference=... and unit=..., which may also be one of {_TITLES}"
         )
-
-    def column(given: Any) -> Any:
-        return frame[given] if isinstance(given, str) and given in frame.columns else given
-
-    groups = None if group is None else frame[group]
-    return [
-        frame[prediction],
-        frame[reference],
-        column(unit),
-        groups,
-        *map(column, (asked_on, questions)),
-    ]
-
-
-def _aligned(
-    predictions: Any, references: Any, units: Any, groups: Any, asked_on: Any, questions: Any
-) -> list[list[Any]]:
-    """Return the columns as lists of one length. Raises EvaluationError if their lengths differ."""
-    if isinstance(units, str) and find(units) is None:
-        raise EvaluationError(f"unknown unit {told(units)!r}; units are {_TITLES}")
-    said = _listed("predictions", predictions)
-    n = len(said)
-    one_day = asked_on is None or isinstance(asked_on, str | date)
-    given = {
-        "references": _listed("references", references),
-        "units": [units] * n if isinstance(units, str) else _listed("units", units),
-        "groups": [*range(n)] if groups is None else _listed("groups", groups),
-        "asked_on": [asked_on] * n if one_day else _listed("asked_on", asked_on),
-        "questions": [""] * n if questions is None else _listed("questions", questions),
+    return {
+        argument: frame[name] if isinstance(name, str) and name in frame.columns else name
+        for argument, name in named.items()
     }
-    for name, values in given.items():
-        if len(values) != n:
-            counts = f"{n} predictions and {len(values)} {name}"
+
+
+def _aligned(given: Mapping[str, Any]) -> list[list[Any]]:
+    """Return the columns as lists of one length; what is one value is that of each row."""
+    if isinstance(given["units"], str) and find(given["units"]) is None:
+        raise EvaluationError(f"unknown unit {told(given['units'])!r}; units are {_TITLES}")
+    columns = [_listed("predictions", given["predictions"])]
+    n = len(columns[0])
+    for name, values in [*given.items()][1:]:
+        if values is None or (name != "references" and isinstance(values, str | date)):
+            columns.append([*range(n)] if name == "groups" else [values] * n)
+            continue
+        columns.append(_listed(name, values))
+        if len(columns[-1]) != n:
+            counts = f"{n} predictions and {len(columns[-1])} {name}"
             raise EvaluationError(f"{counts}; give one for each prediction")
-    return [said, *given.values()]
+    return columns
 
 
 def _rights(

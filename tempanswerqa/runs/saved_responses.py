@@ -14,6 +14,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -131,6 +132,7 @@ def _files_at(path: Path) -> list[Path]:
         file
         for file in path.rglob("*")
         if file.name.endswith(tuple(READERS))
+        and file.suffix != ".json"  # which may be anything
         and file.is_file()
         and not files.is_part(file)
         and not (file.parent.name == "tables" and (file.parents[1] / "index.html").is_file())
@@ -208,23 +210,34 @@ def read_saved(path: Path) -> Iterator[Saved]:
 
 
 def _read_csv(file: TextIO) -> Iterator[Saved]:
-    rows = files.csv_rows(file)
+    """Yield the responses of a table with the columns of the question file, or with `id` or
+    `question`, and `response` or `answer`.
+    """
+    first = file.readline()
+    rows = files.csv_rows(chain([first], file), max(",;\t", key=first.count))
     _, header = next(rows, (1, []))
     if not header:
         raise RecordedError("row 1: the file is empty; leave it out")
-    needed = ("question", "label", "split", "response")
+    needed: tuple[str, ...] = ("question", "label", "split", "response")
+    is_plain = not {"label", "split"} & {*header} and bool({"id", "question"} & {*header})
+    if is_plain:
+        needed = tuple(name for name in ("id", "question") if name in header)
+        needed += ("response",) if "response" in header else ("answer",)
     wrong = [name for name in needed if header.count(name) != 1]
     if wrong:
         raise RecordedError(
-            f"row 1: lacks or repeats {', '.join(wrong)}; name each once: the columns of the "
-            "question file, and 'response'"
+            f"row 1: lacks or repeats {', '.join(wrong)}; name each once: id or question, and "
+            "response, or the columns of the question file, and response"
         )
-    question, label, split, response = map(header.index, needed)
     family = "ttqa" if "table_context" in header else "tot"
     table = header.index("table_context") if family == "ttqa" else None
     for line, cells in rows:
         if len(cells) != len(header):
             raise RecordedError(f"row {line}: {len(cells)} cells under {len(header)} columns")
+        if is_plain:
+            yield _plain(line, dict(zip(header, cells, strict=True)))
+            continue
+        question, label, split, response = map(header.index, needed)
         context = "" if table is None else cells[table]
         try:
             identity = identify(family, cells[split], cells[question], context, cells[label])
@@ -259,6 +272,22 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
             ) from error
 
 
+def _read_json(file: TextIO) -> Iterator[Saved]:
+    """Yield the responses of a list of objects, or of an object with the responses by id."""
+    try:
+        records = json.load(file)
+        if isinstance(records, dict):
+            records = [{"id": name, "response": said} for name, said in records.items()]
+        for row, record in enumerate(records, 1):
+            yield _plain(row, record)
+    except UNREADABLE as error:
+        reason = f"no {error}" if isinstance(error, KeyError) else str(error)
+        raise RecordedError(
+            f'{reason}; a .json file is a list of {{"id" or "question": ..., "response": ...}}, or '
+            'one object {"ID": "RESPONSE", ...}'
+        ) from error
+
+
 def _sample(line: int, record: Mapping[str, Any]) -> Saved:
     doc, found = record["doc"], record["resps"]
     texts = found[0] if isinstance(found, list) and found else None
@@ -275,12 +304,13 @@ def _sample(line: int, record: Mapping[str, Any]) -> Saved:
 def _plain(line: int, record: Mapping[str, Any]) -> Saved:
     identity = str(record.get("id") or "")
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    response = thinking.text_of(record["response"])
+    response = thinking.text_of(record["response" if "response" in record else "answer"])
     return Saved(line, response, identity, content, record.get("prefill"))
 
 
 READERS: Mapping[str, Callable[[TextIO], Iterator[Saved]]] = {
     **dict.fromkeys((".csv", ".csv.gz"), _read_csv),
     **dict.fromkeys((".jsonl", ".jsonl.gz"), _read_jsonl),
+    ".json": _read_json,
 }
 """The functions that yield the responses of an open file, by the ends of its name."""

@@ -32,5 +32,15 @@ test_the_context_is_what_stands_above_the_question = results_of(
 
 
 def test_a_label_has_no_place():
-    fields = ("family", "unit", "prefill", "answer_format", "user", "think_end", "own", "asked_on")
+    fields = (
+        "family",
+        "unit",
+        "prefill",
+        "answer_format",
+        "user",
+        "think_end",
+        "own",
+        "asked_on",
+        "date_order",
+    )
     assert QuestionView._fields == fields

@@ -1,6 +1,5 @@
 """Tests what a reading of a response gives."""
 
-import math
 from datetime import date
 from functools import partial
 from typing import get_args
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers import released_code, result
-from tempanswerqa.answers.result import Period, Reading, plain_text
+from tempanswerqa.answers.result import plain_text
 
 test_plain_text = results_of(partial(plain_text, unit="days"), data(__file__, "plain text"))
 
@@ -26,14 +25,6 @@ def test_days_in_plain_text_are_read_back(day):
     seconds = float((day - date(1970, 1, 1)).days * 86_400)
     assert plain_text(seconds, "date") == day.isoformat()
     assert released_code.read_plain(day.isoformat(), "date") == seconds
-
-
-def test_the_score_of_a_period_is_its_error_to_the_nearest_label():
-    may = Period(date(2012, 5, 1), date(2012, 5, 31))
-    days = [Period(date(2012, 5, day), date(2012, 5, day)) for day in (1, 16)]
-    assert Reading(may).score_for(days) == 15
-    assert math.isnan(Reading(may).score_for(()))
-    assert (Reading(3.0).score_for(days), Reading().score_for(days)) == (3, None)
 
 
 def test_every_reason_has_one_to_blame():

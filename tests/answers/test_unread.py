@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
 
 from cases import cased, question
 from hypothesis import given
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.evaluating import evaluate
 from tempanswerqa.runs.run import read_runs
 from tempanswerqa.scoring import FLEXIBLE, STRICT, score
 
@@ -59,3 +62,17 @@ def test_reasons_of_recorded_responses(published):
     counts = {rule: Counter(filter(None, own["unread"])) for rule, own in run.items.items()}
     assert counts[STRICT] == {"another notation": 45, "no answer": 3, "refused": 1, "cut off": 58}
     assert counts[FLEXIBLE] == {"another notation": 15, "no answer": 3, "refused": 1, "cut off": 58}
+
+
+def test_that_an_answer_is_not_known_is_read_in_texts_that_nothing_was_mended_on():
+    path = Path(__file__).parent / "data/texts/heldout-a.jsonl"
+    texts = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    columns = ([text[name] for text in texts] for name in ("response", "unit", "question"))
+    said, units, asked = columns
+    found = evaluate(said, ["none"] * len(said), units, questions=asked)
+    says = [item["exact_match"] for item in found.items]
+    answers = [own for own, text in zip(says, texts, strict=True) if text["stated"] is not None]
+    refusals = [own for own, text in zip(says, texts, strict=True) if "refusal" in text["kind"]]
+    assert (len(answers), len(refusals)) == (476, 32)
+    assert sum(answers) <= 0.015 * len(answers)
+    assert sum(refusals) >= 0.7 * len(refusals)

@@ -412,3 +412,21 @@ def test_manifests_that_cannot_be_used(folder, text, capsys):
 def test_exemplars_that_cannot_be_used(text, told, tmp_path, capsys):
     options = ("--name", "a", "--out", tmp_path / "b", "--exemplars", table(tmp_path, text))
     assert told in failed(capsys, "new", RELEASES, *options)
+
+
+@pytest.mark.parametrize("style", ["line", "json"])
+def test_questions_without_an_answer_are_counted_apart(tmp_path, capsys, style):
+    answers = {"q1": "3 days", "q2": "none", "q3": "None", "q4": "5 days"}
+    rows = (f"{name},How long was {name}?,{answer},days" for name, answer in answers.items())
+    asked = table(tmp_path, "\n".join(["id,question,answer,unit", *rows]))
+    folder = make(tmp_path / "mine", "trips", "--style", style, table=asked)
+    assert "can be used" in done(capsys, "new", "--check", folder)
+    said = {"q1": "Final Answer: 3", "q2": "You never told me.", "q3": "4 days", "q4": "5"}
+    (tmp_path / "run.json").write_text(json.dumps(said))
+    score = ("score", tmp_path / "run.json", "--include_path", folder)
+    flexible, _ = records(capsys, *score)
+    assert flexible["exact_match"] == 3 / 4
+    assert (flexible["within_one"], flexible["parsed"]) == (1, 1)
+    explain = ("explain", said["q2"], "--task", "trips", "--id", "q2", "--include_path", folder)
+    assert re.search(r"exact_match .* 1\.000\n", done(capsys, *explain))
+    assert re.search(r"(?m)^no answer .* 2 +50\.00 ", done(capsys, *score, "--by", "asks_for"))

@@ -63,7 +63,7 @@ def test_hypotheses_of_longmemeval_are_scored_and_compared(tmp_path, capsys):
     assert "q3 (count): " in report
     assert not {"q4", "q5_abs"} & {*report.split()}
     assert [line.split(" of ")[0][-1] for line in left(report)] == ["2", "2"]  # q3, q4
-    assert "25.0" in report.split("a.jsonl - ")[1]
+    assert "25.0" in report.split("a.jsonl against ")[1]
 
 
 def test_predictions_of_locomo_are_scored(tmp_path, capsys):

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from lm_eval.api.metrics import mean_stderr
 
 from tempanswerqa import paper_scoring
+from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import (
     METRICS,
     REPORTED,
-    clustered_stderr,
-    estimate,
     item_scores,
     mean,
     nearest,
@@ -173,12 +172,7 @@ def test_means(values, expected):
 
 @cased
 def test_clustered_errors(values, clusters, expected):
-    assert clustered_stderr(values, clusters) == pytest.approx(expected, rel=1e-12, nan_ok=True)
-
-
-def test_without_a_value_nothing_is_counted():
-    assert estimate([NAN], "a") == pytest.approx((NAN, NAN, 0, 0, None), nan_ok=True)
-    assert math.isnan(estimate([], []).variance)
+    assert means(values, clusters).stderr.item() == pytest.approx(expected, rel=1e-12, nan_ok=True)
 
 
 SAMPLES = st.lists(st.floats(-1e9, 1e9) | st.integers(0, 1).map(float), min_size=2, max_size=60)
@@ -187,7 +181,7 @@ SAMPLES = st.lists(st.floats(-1e9, 1e9) | st.integers(0, 1).map(float), min_size
 @given(SAMPLES)
 def test_without_clusters_the_error_is_the_harnesss_own(values):
     expected = mean_stderr(values)
-    own = clustered_stderr(values, range(len(values)))
+    own = means(values, range(len(values))).stderr.item()
     assert own == pytest.approx(expected, rel=1e-6, abs=1e-6)
 
 
@@ -198,11 +192,11 @@ def test_means_and_errors_do_not_depend_on_the_order():
     values, clusters = zip(*pairs, strict=True)
     others, of_others = zip(*shuffled, strict=True)
     assert mean(values) == mean(others)
-    assert clustered_stderr(values, clusters) == clustered_stderr(others, of_others)
+    assert means(values, clusters).stderr.item() == means(others, of_others).stderr.item()
 
 
 def test_the_largest_errors_have_a_mean_and_an_error():
     largest = paper_scoring.LARGEST / 1e-9  # an answer at the limit, a label near its centroid
     values = [largest] * 1_000 + [0.0] * 1_000
     assert mean(values) == pytest.approx(largest / 2)
-    assert clustered_stderr(values, range(2_000)) == pytest.approx(mean_stderr(values), rel=1e-9)
+    assert means(values, range(2_000)).stderr.item() == pytest.approx(mean_stderr(values), rel=1e-9)

@@ -99,6 +99,31 @@ def test_plain_lines(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.json", '[{"id": "q1", "response": "3"}, {"id": "q2", "answer": "a, b"}]'),
+        ("a.json", '{"q1": "3", "q2": "a, b"}'),
+        ("a.jsonl", '{"id": "q1", "answer": "3"}\n{"id": "q2", "response": "a, b"}\n'),
+        ("a.csv", 'id,response\nq1,3\nq2,"a, b"\n'),
+        ("a.csv", "\ufeffid;answer\r\nq1;3\r\nq2;a, b\r\n"),
+        ("a.csv", 'note,answer,id\n,3,q1\n,"a, b",q2\n'),
+    ],
+)
+def test_files_of_users_name_their_questions_by_id(tmp_path, name, text):
+    (tmp_path / name).write_text(text, encoding="utf-8", newline="")
+    saved = [*read_saved(tmp_path / name)]
+    assert [(one.identity, one.response) for one in saved] == [("q1", "3"), ("q2", "a, b")]
+    assert response_files(tmp_path / name) == [tmp_path / name]
+
+
+@pytest.mark.parametrize("text", ["[1]", "{", '[{"id": "a"}]', "3", ""])
+def test_json_of_another_form_is_refused(tmp_path, text):
+    (tmp_path / "a.json").write_text(text)
+    with pytest.raises(RecordedError, match=r"a\.json, "):
+        [*read_saved(tmp_path / "a.json")]
+
+
 test_origins = results_of(
     lambda name: origin(Path("runs") / name)[:4], data(__file__, "origins"), 4
 )
