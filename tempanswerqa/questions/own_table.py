@@ -134,6 +134,11 @@ def _text(value: Any, column: str) -> str | None:
         return ""
     if isinstance(value, str):
         return value if column in _AS_SHOWN and value.strip() else value.strip()
+    return _written(value)
+
+
+def _written(value: Any) -> str | None:
+    """Return a number, date, time or duration as text; None for another value."""
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e15:
         if float(value).is_integer():
             return str(int(value))
