@@ -83,7 +83,7 @@ def changes(source: bytes) -> Iterator[Change]:
 
 
 def nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes without annotations, docstrings, and what stands in a formatted text."""
+    """Yield the nodes without annotations, docstrings, and the parts of formatted texts."""
     yield tree
     for name, value in ast.iter_fields(tree):
         if name not in ("annotation", "returns") and not isinstance(tree, ast.JoinedStr):

@@ -45,8 +45,8 @@ def legend(figure: Figure, members: Cast, runs: Sequence[RunName]) -> None:
 
     models = _models(members, runs)
     marks = [Line2D([], [], linestyle="", **style(members, RunName(model, ""))) for model in models]
-    more, told = prompting_entries(runs)
-    below(figure, [*marks, *more], [*(members.short[model] for model in models), *told])
+    more, promptings = prompting_entries(runs)
+    below(figure, [*marks, *more], [*(members.short[model] for model in models), *promptings])
 
 
 def legend_height(members: Cast, runs: Sequence[RunName]) -> float:
@@ -78,18 +78,18 @@ def below(figure: Figure, marks: Sequence[Artist], texts: Sequence[str]) -> None
 def below_axes(figure: Figure, axes: Axes, runs: Sequence[RunName] = ()) -> None:
     """Draw a legend below a figure: the labelled marks of the axes, then those of promptings."""
     marks, texts = axes.get_legend_handles_labels()
-    more, told = prompting_entries(runs)
-    below(figure, [*marks, *more], [*texts, *told])
+    more, promptings = prompting_entries(runs)
+    below(figure, [*marks, *more], [*texts, *promptings])
 
 
 def prompting_entries(runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]:
     """Return the marks and texts of promptings in a legend; both are empty for one prompting."""
     from matplotlib.lines import Line2D
 
-    told = _promptings(runs)
+    promptings = _promptings(runs)
     look: dict[str, Any] = {"color": MUTED, "marker": "o", "linestyle": ""}
-    faces = (PAPER if prompting == HOLLOW else MUTED for prompting in told)
-    return [Line2D([], [], markerfacecolor=face, **look) for face in faces], told
+    faces = (PAPER if prompting == HOLLOW else MUTED for prompting in promptings)
+    return [Line2D([], [], markerfacecolor=face, **look) for face in faces], promptings
 
 
 def _promptings(runs: Sequence[RunName]) -> list[str]:
@@ -107,13 +107,13 @@ def rows(axes: Axes, members: Cast, runs: Sequence[RunName]) -> list[float]:
     A model is named once. If promptings differ, each row has the mark of its prompting, and extra
     space of `APART` separates two models.
     """
-    told = _promptings(runs)
+    marks = _promptings(runs)
     places: list[float] = []
     texts = []
     for at, run in enumerate(runs):
         first = not at or runs[at - 1].model != run.model
-        places.append(places[-1] + (1 + APART * bool(told) if first else 1) if places else 0.0)
-        mark = f" {GLYPHS.get(run.prompting, ' ')}" if told else ""
+        places.append(places[-1] + (1 + APART * bool(marks) if first else 1) if places else 0.0)
+        mark = f" {GLYPHS.get(run.prompting, ' ')}" if marks else ""
         texts.append((members.short[run.model] if first else "") + mark)
     axes.set_yticks(places, texts)
     axes.tick_params(axis="y", length=0)

@@ -258,7 +258,7 @@ def apart(items: DataFrame, by: Sequence[str], of: str, score: str) -> DataFrame
     items
         The table of `items` of two models.
     by
-        The columns by which questions are told apart, beside `id`.
+        Columns that identify a question, beside `id`.
     of
         The column of the models.
     score

@@ -1,4 +1,4 @@
-"""Reads files within bounds, and writes files completely or not at all."""
+"""Reads files within bounds, and writes files atomically."""
 
 from __future__ import annotations
 

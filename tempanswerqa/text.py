@@ -19,7 +19,7 @@ Cell = TypeVar("Cell")
 
 HUGE = 1e9
 SHOWN = 80
-"""Maximum characters of untrusted text in a message."""
+"""Maximum length of untrusted text in a message."""
 
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"

@@ -29,7 +29,7 @@ from typing import Any, Literal, NamedTuple
 from tempanswerqa.paper_scoring import EPOCH, MONTHS
 
 DAY = 86_400
-"""The seconds of a day."""
+"""Seconds of a day."""
 YEAR = 365.2425
 """The mean days of a Gregorian year."""
 
@@ -38,7 +38,7 @@ class TimeUnit(NamedTuple):
     """A unit of time in which amounts are written."""
 
     size: int | Fraction
-    """How many of the base it is."""
+    """Its length in units of the base."""
     base: str
     """`second`, or `month` for a unit of the calendar."""
     spellings: str
@@ -92,14 +92,14 @@ class Unit:
     """The parts of a date that its numbers need: 1 for the year, 2 for the month, 3 for the day, 4
     for the time of day, too."""
     period: float | None = None
-    """The number after which its numbers begin again, such as 1,440 minutes for times of day."""
+    """Period of a cyclic unit, e.g. 1,440 minutes for times of day."""
     json: str = ""
     """The answer format of a JSON object, or its keys, as `formats.text_of` takes them; by default
     that of a line, in quotation marks for a point in time."""
     whole: bool = False
     """True if released questions ask for it in whole numbers: their 36 hours are 1 day."""
     singular: str = ""
-    """The name of one of it, for an amount a key of `TIME_UNITS`; by default the name less `s`."""
+    """The name in the singular, for an amount a key of `TIME_UNITS`; by default that less `s`."""
 
     def __post_init__(self) -> None:
         json = f'"{self.line}"' if self.point else self.line

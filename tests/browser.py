@@ -1,16 +1,12 @@
 """Shows pages in a browser and runs their scripts with node; without these, tests are skipped."""
 
-import json
 import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-
-from tempanswerqa.reports.page.page import TEMPLATES
 
 FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -97,16 +93,3 @@ def choose(driver, name: str, value: str) -> None:
         name,
         value,
     )
-
-
-def run_scripts(scripts: list[str], code: str, **values: object) -> object:
-    """Return what a function with this body returns after the scripts; `values` are its names."""
-    node = shutil.which("node")
-    if not node:
-        pytest.skip("needs node")
-    given = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
-    before = "".join((TEMPLATES / f"{name}.js").read_text(encoding="utf-8") for name in scripts)
-    body = f"{before}\n{given}process.stdout.write(JSON.stringify((() => {{{code}}})()));"
-    done = subprocess.run([node, "-"], input=body, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return json.loads(done.stdout)

@@ -19,11 +19,11 @@ def test_what_is_in_the_way_of_a_folder_is_told(tmp_path, monkeypatch):
     files.check_folder(tmp_path / "new" / "newer")
     (tmp_path / "file").write_text("x")
     for path in (tmp_path / "file", tmp_path / "file" / "out"):
-        with pytest.raises(NotADirectoryError, match="file is a file"):
+        with pytest.raises(NotADirectoryError, match=str(tmp_path / "file")):
             files.check_folder(path)
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # nothing is denied to root
     for check in (files.check_folder, files.check_place):
-        with pytest.raises(PermissionError, match=f"no permission to write to {tmp_path}"):
+        with pytest.raises(PermissionError, match=str(tmp_path)):
             check(tmp_path / "out")
 
 
@@ -39,7 +39,7 @@ def test_more_than_the_bound_is_refused_whatever_the_file_says(tmp_path):
     packed = gzip.compress(bytes(100_000))
     for content in (b"abcd", packed, packed[:-4] + b"\3\0\0\0", packed * 2):
         (tmp_path / "file").write_bytes(content)
-        with pytest.raises(files.FileError, match="it has more than 3 bytes"):
+        with pytest.raises(files.FileError, match=r"\b3 bytes"):
             files.content(tmp_path / "file", 3)
 
 
@@ -47,7 +47,7 @@ def test_what_is_no_regular_file_is_refused_and_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("/dev/zero")
     for path in (tmp_path / "pipe", tmp_path / "link", tmp_path):
-        with pytest.raises(files.FileError, match="not a regular file"):
+        with pytest.raises(files.FileError, match="regular"):
             files.content(path, 3)
     with pytest.raises(FileNotFoundError):
         files.content(tmp_path / "none", 3)

@@ -77,7 +77,7 @@ def test_a_parquet_file_keeps_items_as_they_are(made, tmp_path, monkeypatch):
     items.write(made, tmp_path / "x.parquet")
     pd.testing.assert_frame_equal(items.read(tmp_path / "x.parquet"), made)
     monkeypatch.setattr(items.markers, "VERSION", -1)
-    with pytest.raises(ItemsError, match="score the responses again"):
+    with pytest.raises(ItemsError, match="-1"):
         items.read(tmp_path / "x.parquet")
 
 

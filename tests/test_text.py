@@ -83,7 +83,6 @@ test_cells = results_of(
 )
 
 
-KNOWN = ["score", "explain"]
 test_suggestions = results_of(suggestion, data(__file__, "suggestions"))
 test_numbers_fit_into_a_cell = results_of(shown, data(__file__, "numbers fit into a cell"))
 test_numbers_without_digits = results_of(shown, data(__file__, "numbers without digits"))

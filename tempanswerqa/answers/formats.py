@@ -149,8 +149,9 @@ def write_line(number: Any, unit: str) -> str:
 
 
 def write_response(number: Any, family: str, unit: str, text: str) -> str:
-    """Return a whole response that states a number, or a period, in the format with this text; for
-    None or NaN, one that says that the answer is not known.
+    """Return a whole response that states a number, or a period, in the format with this text.
+
+    For None or NaN, the response says that the answer is not known.
 
     For `tot` it continues the prefill, as a response of a model does.
     """

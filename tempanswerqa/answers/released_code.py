@@ -65,7 +65,9 @@ def _searched(said: Continuation, question: QuestionView) -> tuple[str, str, str
 
 
 def read(answer: str | dict[str, Any], family: str, unit: str) -> float | Period | None:
-    """Read an extracted answer: `read_plain`, else `paper_scoring.read_object` for `tot` and
+    """Read an extracted answer as the released code does.
+
+    This is `read_plain`, else `paper_scoring.read_object` for `tot` and
     `paper_scoring.read_line` for `ttqa`, where an object is None.
 
     For `when`, a period in the form of the unit.

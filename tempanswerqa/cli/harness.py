@@ -46,7 +46,9 @@ def demo(out: str, shown: bool) -> int:
     ours = {*models, *(f"{model}.log" for model in models), "report"}
     others = [path for path in there if path.name not in ours or path.is_symlink()]
     if others or (there and not (folder / "near.log").is_file()):
-        raise FileExistsError(f"{folder} has other files than those of a demo; name another --out")
+        raise FileExistsError(
+            f"{folder} has other files than those of a demo; choose another --out"
+        )
     for path in filter(Path.is_dir, there):
         shutil.rmtree(path)
     folder.mkdir(parents=True, exist_ok=True)
@@ -64,8 +66,8 @@ def demo(out: str, shown: bool) -> int:
             stderr=subprocess.STDOUT,
         )
         if done.returncode:  # the log may have no room on the disk
-            told = done.stdout.decode(errors="replace").splitlines()
-            terminal.tell(f"{model} has failed:", *told[-20:])
+            printed = done.stdout.decode(errors="replace").splitlines()
+            terminal.tell(f"{model} has failed:", *printed[-20:])
             return done.returncode
         with written_whole(log, "wb") as file:
             file.write(done.stdout)

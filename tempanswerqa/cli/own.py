@@ -112,14 +112,14 @@ def new(
     if check:
         return _check(Path(check))
     if not (questions and name and out):
-        raise click.UsageError("give QUESTIONS, --name and --out, or --check")
+        raise click.UsageError("pass QUESTIONS, --name and --out, or --check")
     from tempanswerqa.harness import own_rows, own_tasks, registration
     from tempanswerqa.questions import own, own_table
     from tempanswerqa.reports import tables
 
     own.check_name(name)
     if registration.harness_has(name):
-        raise own.OwnError(f"--name {name!r}: the harness has a task of this name; take another")
+        raise own.OwnError(f"--name {name!r}: the harness has a task of this name; choose another")
     maker = own_rows.Maker(name, style, date_order or "")
     table = partial(own_table.table, columns=columns, unit=unit, tell=tell)
     origin, rows = table(questions)

@@ -94,7 +94,7 @@ def pack(
             fail(problem)
         return fail.code
     if not (places and out):
-        raise click.UsageError("give RUN and --out, or --check")
+        raise click.UsageError("pass RUN and --out, or --check")
     for path in submission.pack(places, Path(out), options, fail, warn, **given):
         tell(f"wrote {path}")
     return fail.code

@@ -121,7 +121,7 @@ def explain(
     from tempanswerqa.reports import explaining
 
     if (identity is None) == (unit is None):
-        raise click.UsageError("give one of --id and --unit")
+        raise click.UsageError("pass one of --id and --unit")
     text = explaining.response_text(response)
     end = think_end_token or ""
     explanation = explaining.explain(text, identity=identity, unit=unit, think_end=end, **place)

@@ -16,7 +16,7 @@ from tempanswerqa.text import printable
 Item = TypeVar("Item")
 
 MOMENT = 1.0
-"""The number of seconds after which a progress bar appears."""
+"""Seconds before a progress bar appears."""
 
 
 def end_on_sigterm() -> None:

@@ -53,7 +53,7 @@ class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
         """Raise ValueError: a cache finds answers by prompts, but these answers depend on more."""
         raise ValueError(
             f"{type(self).__name__} answers questions, but --use_cache keeps answers by their "
-            "prompts; leave that option out"
+            "prompts; omit that option"
         )
 
     @property
@@ -131,7 +131,7 @@ def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
             if origin.setdefault(identity, path) != path:
                 raise RecordedError(
                     f"{path} and {origin[identity]} both answer the question {identity}; "
-                    "name the files of one run, with a narrower pattern"
+                    "pass the files of one run, with a narrower pattern"
                 )
             responses.setdefault(identity, []).extend(answers)
     return responses

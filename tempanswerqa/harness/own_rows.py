@@ -29,7 +29,7 @@ from tempanswerqa.units import UNITS
 
 _SHORT = ("id", "group", "category", "unit", "answer_format", "asked_on")
 FEW = 4
-"""The smallest number of labels for centroids; with fewer, each label is its own centroid."""
+"""Minimum number of labels for centroids; with fewer, each label is its own centroid."""
 SYSTEMS = {
     "line": "Answer the question. Think step by step, and end with a line that begins with "
     '"Final Answer:" and has the answer alone.',
@@ -130,7 +130,7 @@ class Maker:
         for made in self._each(rows, wrong):
             fields, response = made.fields, rows[made.position].get("response", "")
             if made.asked in asked:
-                wrong[made.position].append("the question is also one of the task; take another")
+                wrong[made.position].append("the question is also one of the task; choose another")
             if not response:
                 response = fields["prefill"] + made.written().replace('"as asked"', '""')
             elif not made.is_stated(response.removeprefix(fields["prefill"])):
@@ -270,7 +270,7 @@ def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
         yield (
             f"{origin}: {ranges([one.position for one in never])}: no answer in the requested "
             f"form can be exactly right, e.g. {told(fields['label'])!r} as "
-            f"{fields['answer_format']}; take another unit or --style"
+            f"{fields['answer_format']}; choose another unit or --style"
         )
     if few := _few_labels(questions):
         yield (

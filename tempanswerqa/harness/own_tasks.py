@@ -42,7 +42,7 @@ def write(
     exemplars: Sequence[Exemplar] = (),
     overwrite: bool = False,
 ) -> Manifest:
-    """Write the folder, whole or not at all, and return its manifest.
+    """Write the folder atomically, and return its manifest.
 
     The manifest's fields that depend on the questions are filled in. All files are written to a
     subfolder, which the harness ignores, before they replace earlier ones. Raises OwnError for a
@@ -81,12 +81,12 @@ def _replaced(folder: Path, overwrite: bool) -> set[str]:
     ours = {QUESTIONS, EXEMPLARS, MANIFEST, SKIPPED, _BASE, _UTILS, _HIDDEN}
     old = {name for name in there if name in ours or name.endswith(".yaml")}
     if MANIFEST not in there and not old <= {_HIDDEN}:
-        raise OwnError(f"{folder} exists and was not written by `tempanswerqa new`; name another")
+        raise OwnError(f"{folder} exists and was not written by `tempanswerqa new`; choose another")
     if others := {*there} - old:
         listed = ", ".join(sorted(others)[:5])
-        raise OwnError(f"{folder} has other files: {listed}; move them away, or name another")
+        raise OwnError(f"{folder} has other files: {listed}; move them away, or choose another")
     if MANIFEST in there and not overwrite:
-        raise OwnError(f"{folder} exists; name another folder, or replace it with --overwrite")
+        raise OwnError(f"{folder} exists; choose another folder, or replace it with --overwrite")
     return old
 
 

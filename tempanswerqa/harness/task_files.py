@@ -51,7 +51,7 @@ def check_metadata(metadata: Mapping[str, Any]) -> None:
     repeats = metadata.get("repeats")
     if repeats is not None and (not isinstance(repeats, int) or repeats < 1):
         raise TaskError(
-            f"repeats of --metadata is {repeats!r}; give the number of responses to each question"
+            f"repeats of --metadata is {repeats!r}; pass the number of responses to each question"
         )
 
 

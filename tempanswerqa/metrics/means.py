@@ -82,8 +82,9 @@ class Means:
 
     @property
     def variance(self) -> Floats:
-        """Return the variance of each mean: the square of its standard error, but at least
-        `least`.
+        """Return the variance of each mean.
+
+        It is the square of its standard error, but at least `least`.
         """
         return np.maximum(self.stderr**2, self.least)
 
@@ -211,8 +212,9 @@ def _sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
 
 
 def dense(numbers: Codes) -> tuple[Codes, Codes]:
-    """Return the different numbers, which are at least 0, in their order, and the place of each
-    number among them.
+    """Return the different numbers in their order, and the place of each number among them.
+
+    Numbers are at least 0.
     """
     if (end := int(numbers.max(initial=-1)) + 1) > 8 * len(numbers):
         found, places = np.unique(numbers, return_inverse=True)
@@ -352,9 +354,10 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
 
 
 def detectable(stderr: ArrayLike, degrees: ArrayLike, tests: ArrayLike = 1) -> Floats:
-    """Return the true differences that one of so many corrected tests finds with the probability
-    `POWER`, also if it is the hardest: (t(1 - `SIGNIFICANT` / (2 tests)) + t(`POWER`)) standard
-    errors, with quantiles of Student's t.
+    """Return the true differences that one of so many corrected tests finds.
+
+    It finds them with the probability `POWER`, also if it is the hardest: (t(1 - `SIGNIFICANT`
+    / (2 tests)) + t(`POWER`)) standard errors, with quantiles of Student's t.
 
     References
     ----------

@@ -56,8 +56,10 @@ class Scale:
     period: float | None = field(default=None, repr=False)
 
     def centroid(self, label: float) -> float:
-        """Return the centroid of the cluster of `label`; between two clusters, that of the higher
-        one; above all labels, that of the highest.
+        """Return the centroid of the cluster of `label`.
+
+        Between two clusters it is that of the higher one; above all labels, that of the
+        highest.
         """
         if self.period and label + self.period <= self.runs[-1][0]:
             label += self.period
@@ -89,8 +91,10 @@ def scale(labels: Iterable[float], period: float | None = None) -> Scale:
 
 
 def estimated(labels: Iterable[float]) -> Scale:
-    """Return the scale of labels, published or not; with more than `MOST` that are not published,
-    cut the sorted labels into `MOST` equal parts, whose middle labels give the centroids.
+    """Return the scale of labels, published or not.
+
+    With more than `MOST` that are not published, cut the sorted labels into `MOST` equal parts,
+    whose middle labels give the centroids.
     """
     ordered = sorted(map(float, labels))
     if len(ordered) <= MOST or digest(ordered) in PUBLISHED:

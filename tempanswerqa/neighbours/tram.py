@@ -114,7 +114,7 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
         *(KeyError, ValueError, csv.Error),
     ) as error:
         problem = f"{member} in {path}: {type(error).__name__}: {error}"
-        raise ArchiveError(f"{problem}; take a fresh copy of the archive") from error
+        raise ArchiveError(f"{problem}; download a fresh copy of the archive") from error
     items = [item for item in read if item]
     if not items:
         raise ArchiveError(f"no row of {member} in {path} is a valid question")

@@ -79,7 +79,7 @@ def check_name(name: str) -> None:
             f"and _, at most 80, and not end with {' or '.join(_ENDINGS)}"
         )
     if _TAKEN.fullmatch(name) or name in {part.split for part in subsets.RELEASED.values()}:
-        raise OwnError(f"--name {name!r} is like those of released tasks; take another")
+        raise OwnError(f"--name {name!r} is like those of released tasks; choose another")
 
 
 def manifest(folder: Path) -> Manifest:
@@ -97,7 +97,7 @@ def manifest(folder: Path) -> Manifest:
             raise ValueError(f"unknown style {task.style!r}")
     except (ValueError, TypeError, AttributeError, OSError) as error:
         raise OwnError(
-            f"{folder / MANIFEST}: {files.reason(error)}; name a folder that `tempanswerqa new` "
+            f"{folder / MANIFEST}: {files.reason(error)}; choose a folder that `tempanswerqa new` "
             "wrote, or write it anew"
         ) from error
     path = folder / QUESTIONS
@@ -117,7 +117,7 @@ def include(place: str | Path) -> list[Subset]:
     parts = [manifest(folder).subset(folder) for folder in folders(place)]
     if not parts:
         wanted = f"{MANIFEST} and {QUESTIONS}"
-        raise OwnError(f"{place}: no {wanted} there; name a folder that `tempanswerqa new` wrote")
+        raise OwnError(f"{place}: no {wanted} there; choose a folder that `tempanswerqa new` wrote")
     for part in parts:
         subsets.include(part)
     return parts

@@ -29,7 +29,7 @@ _THREE_DECIMALS = re.compile(r"-?[0-9]+\.[0-9]{3}")
 """A number that would be thousands in other languages if it were text."""
 
 _UNSHOWN = re.compile(r'\[[^]]*\]|"[^"]*"|\\.')
-"""The parts of a number format of Excel that are no codes of dates: colours, languages, texts."""
+"""Parts of an Excel number format that are not date codes: colours, languages, texts."""
 
 Cells = dict[str, str]
 """A row: its text by column; empty for a missing cell, or one of white space alone."""
@@ -104,7 +104,7 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
     try:
         ending = path.name.lower().removesuffix(".gz").rpartition(".")[2]
         if ending not in _READERS:
-            raise OwnError(f"name a file that ends in .{', .'.join(_READERS)}")
+            raise OwnError(f"choose a file that ends in .{', .'.join(_READERS)}")
         rows = _READERS[ending](files.content(path, limits.TABLE_BYTES))
         if not rows:
             raise OwnError("there are no rows; add questions")
@@ -134,6 +134,11 @@ def _text(value: Any, column: str) -> str | None:
         return ""
     if isinstance(value, str):
         return value if column in _AS_SHOWN and value.strip() else value.strip()
+    return _written(value)
+
+
+def _written(value: Any) -> str | None:
+    """Return a number, date, time or duration as text; None for another value."""
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e15:
         if float(value).is_integer():
             return str(int(value))

@@ -28,9 +28,9 @@ LASTING = ("trick", "RelationDuration", "relation_duration")
 """The question types of Test of Time whose years are durations."""
 TOT_PREFILL = 'JSON = {"explanation":'
 FORM = "Answer format: "
-"""The beginning of the line above a user's question that says how to answer."""
+"""The beginning of the line that says how to answer, above a user's question."""
 _FORM_LINE = re.compile(f"(?m)^{FORM}.*\n")
-"""That line: what it gives as an example says nothing about the answer."""
+"""That line, whose examples say nothing about the answer."""
 TTQA_CUE = "Let’s think step by step. "
 
 
@@ -42,7 +42,7 @@ _NUMBER_OR_MONTH = re.compile(
 """A number, or the name of a month."""
 _NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
 _CAPITALIZED = re.compile(r"\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
-"""Names, and the first word of each sentence, which may be one."""
+"""Names, and the first word of each sentence, which may be a name."""
 _SUBSET_OF = {(part.family, part.split): name for name, part in BUILT_IN.items()}
 
 

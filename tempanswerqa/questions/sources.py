@@ -20,9 +20,9 @@ from tempanswerqa.exceptions import TempAnswerError
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
 OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
 TRIES = 3
-"""The number of tries of a download."""
+"""Maximum number of tries of a download."""
 TIMEOUT = 30.0
-"""The seconds without a connection or a byte after which a try fails."""
+"""Maximum number of seconds to wait for a connection or a byte."""
 
 _COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
 _log = logging.getLogger(__name__)

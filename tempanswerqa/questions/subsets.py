@@ -85,7 +85,7 @@ DEVELOPMENT: Mapping[str, Subset] = {
     f"ttqa_{split}": _ttqa(f"ttqa_{split}", split, questions)._replace(file="", shares_scale=False)
     for split, questions in (("dev", 469), ("train", 4_217))
 }
-"""The sets of `development`, for trying prompts and for training; no part of the benchmark."""
+"""The sets of `development`, for trying prompts and for training; not part of the benchmark."""
 RELEASED: Mapping[str, Subset] = {**SUBSETS, **DEVELOPMENT}
 SAMPLE = Path(__file__).with_name("sample")
 SAMPLES: Mapping[str, Subset] = {
@@ -103,7 +103,7 @@ SAMPLES: Mapping[str, Subset] = {
 """Questions of our own that ship with the package, for demonstrations and tests."""
 BUILT_IN: Mapping[str, Subset] = {**RELEASED, **SAMPLES}
 TWINS = {"tot_arith": 477, "tot_semantic": 681, "ttqa_head": 377, "ttqa_tail": 166}
-"""The numbers of twins of released questions with the default seed; the most of semantic ones."""
+"""Numbers of twins with the default seed; of semantic questions the maximum."""
 TWIN_SEED = 1
 _TWIN = re.compile(rf"twin_(?P<subset>{'|'.join(SUBSETS)})(?:\.(?P<seed>0|[1-9]\d{{0,18}}))?")
 _known = dict(BUILT_IN)

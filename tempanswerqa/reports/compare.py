@@ -86,8 +86,10 @@ def compare(
     read: Read,
     warn: Warn,
 ) -> str:
-    """Return the table of two runs that are compared by question, or of a run on released questions
-    and one on their `twins`; questions that only one answers rightly go to a CSV (`items`).
+    """Return the table of two runs that are compared by question.
+
+    With `twins`, these are a run on released questions and one on their twins. Questions that
+    only one answers rightly go to a CSV (`items`).
 
     Each place names the files of one run. The text is empty if a run has no usable file. `warn`
     gets what makes a comparison weak. Raises ComparisonError if the places do not name the runs
@@ -178,8 +180,10 @@ def _warn_of_sides(name: str, first: Run, second: Run, warn: Warn) -> None:
 
 
 def same_model(first: str, second: str) -> bool:
-    """Return whether two names may be of one model: one may have folders that the other lacks, such
-    as `meta-llama/X` or `meta-llama__X` and `X`. False for an empty name.
+    """Return whether two names may be of one model.
+
+    One may have folders that the other lacks, such as `meta-llama/X` or `meta-llama__X` and
+    `X`. False for an empty name.
     """
     sides = [[*filter(None, re.split("/|__", name.casefold()))] for name in (first, second)]
     length = min(map(len, sides))
@@ -187,9 +191,10 @@ def same_model(first: str, second: str) -> bool:
 
 
 def side_names(sides: Sequence[Sequence[tuple[str, str]]]) -> list[str]:
-    """Return the names of two sides, of which each has the models and promptings of its runs: the
-    models, with the prompting if the models are the same, and with `(first)` and `(second)` if the
-    prompting is the same too.
+    """Return the names of two sides, of which each has the models and promptings of its runs.
+
+    A name has the models, with the prompting if the models are the same, and with `(first)` and
+    `(second)` if the prompting is the same too.
     """
     for parts in (1, 2):
         names = [
@@ -219,8 +224,9 @@ def _joined(sides: Sequence[Side]) -> DataFrame:
 def differences(
     items: DataFrame, names: Sequence[str], paired: Sequence[str] | None = None
 ) -> DataFrame:
-    """Return the paired differences of two sides by task and filter, with the `names` of the sides;
-    those of several tasks come first, as the task `ALL`.
+    """Return the paired differences of two sides by task and filter, with the `names` of the sides.
+
+    Those of several tasks come first, as the task `ALL`.
 
     By default they are those of all `METRICS`, and of the shares of unread answers by reason, of
     which `FAMILY` is tested; else those `paired`, of which exact match is tested.
@@ -315,8 +321,10 @@ def _with_twins(compared: DataFrame, items: DataFrame, style: str) -> tuple[Tabl
 
 
 def _write_apart(items: DataFrame, names: Sequence[str], path: Path) -> None:
-    """Write a row for each question that one side answers better: which side that is, and for both
-    the label, what was read first, its error, and why it is unread.
+    """Write a row for each question that one side answers better.
+
+    It has the better side, and for both the label, what was read first, its error, and why it
+    is unread.
     """
     keys = ["task", "filter", "id"]
     apart = analysis.apart(items, keys[:-1], "side", "exact_match")
@@ -343,8 +351,9 @@ def _few_groups(compared: DataFrame) -> list[str]:
 
 
 def _scored(key: str, heading: str, interval: bool = False) -> Column:
-    """Return a column of numbers that each row shows as its metric is shown, the interval beside
-    it if the row has one.
+    """Return a column of numbers that each row shows as its metric is shown.
+
+    The interval stands beside the number if the row has one.
     """
 
     def show(row: tables.Row) -> str:
@@ -363,8 +372,10 @@ def _columns(
     difference: str,
     more: Iterable[Column] = (),
 ) -> list[Column]:
-    """Return the columns of a difference: the number of questions and, but for terminals, of
-    groups, the scores of both sides, `more` columns, p, and the better side.
+    """Return the columns of a difference.
+
+    They are the number of questions and, except for terminals, of groups, the scores of both
+    sides, `more` columns, p, and the better side.
     """
     counts = ("n",) if style == TERMINAL else ("n", "groups")
     won = dict(zip(("", *names), ("-", *headings), strict=True))

@@ -1,5 +1,6 @@
-"""Correlates temporal scores with those of other tasks of the harness over models: exact match as
-it is, and the other scores given exact match.
+"""Correlates temporal scores with those of other tasks of the harness over models.
+
+Exact match is correlated as it is, the other scores given exact match.
 
 Scores are those in the results files of the harness; nothing is scored again.
 """
@@ -118,8 +119,10 @@ def collect(
 def select(
     models: Models, patterns: Iterable[str], without: Set[str] = frozenset()
 ) -> list[Measure]:
-    """Return the scores that match any of `TASK[:METRIC[,FILTER]]`, whose parts may have `*`, `?`
-    and `[...]`; a part that is left out matches all. Tasks `without` match by their names alone.
+    """Return the scores that match any of `TASK[:METRIC[,FILTER]]`.
+
+    Parts may have `*`, `?` and `[...]`; a part that is left out matches all. Tasks `without`
+    match by their names alone.
 
     Raises CorrelateError for a pattern that no score matches.
     """
@@ -187,8 +190,9 @@ def relate(models: Models, ours: Sequence[Measure], others: Iterable[Measure]) -
 
 
 def warnings(models: Models, measures: Iterable[Measure]) -> list[str]:
-    """Return which scores are not comparable, as only a part of the questions was asked, or with
-    other numbers of exemplars.
+    """Return which scores are not comparable.
+
+    Only some of the questions were asked, or with other numbers of exemplars.
     """
     lines = []
     for task in dict.fromkeys(measure.task for measure in measures):

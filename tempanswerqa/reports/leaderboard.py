@@ -177,8 +177,9 @@ def _sender(path: Path, places: Sequence[str]) -> str:
 
 
 def responses_of(run: Run) -> dict[bytes, bool]:
-    """Return a digest of each response of a run with its question, by letters and digits alone, and
-    whether it is long.
+    """Return a digest of each response of a run with its question, and whether it is long.
+
+    The digest is of letters and digits alone.
     """
     words = [re.sub(r"\W+", "", text.lower()) for text in run.responses["response"]]
     texts = (f"{name} {word}" for name, word in zip(run.responses["id"], words, strict=True))
@@ -216,8 +217,9 @@ def _entry(run: Run) -> Entry:
 
 
 def views(entries: Iterable[Entry]) -> list[View]:
-    """Return the tables of a page: first the means of the four tasks, then the tasks; of each the
-    filters, and of these the promptings, zero-shot first.
+    """Return the tables of a page: first the means of the four tasks, then the tasks.
+
+    Each has its filters, and of these the promptings, zero-shot first.
     """
     of_model: dict[tuple[str, str], dict[TaskName, Entry]] = {}
     filters: dict[str, None] = {}
@@ -262,8 +264,9 @@ def views(entries: Iterable[Entry]) -> list[View]:
 
 
 def _groups(entries: Iterable[Sequence[Entry]], filter_name: str) -> list[list[Line]]:
-    """Return the rows that are ranked together, those as in the benchmark first, and those without
-    a rank last; `entries` has those of each model, one of each task.
+    """Return the rows that are ranked together, those as in the benchmark first.
+
+    Those without a rank are last; `entries` has those of each model, one of each task.
     """
     by_kind: dict[tuple[object, ...], list[Sequence[Entry]]] = {}
     for own in entries:

@@ -26,9 +26,10 @@ def _clipped(name: str) -> str:
 
 
 def short_models(models: Iterable[str]) -> dict[str, str]:
-    """Return the name of each model in tables and pages: the part after its last `/`, without a
-    final `-Instruct`, in at most `NAME_LENGTH` characters. A part is kept if the name
-    would otherwise be that of two models.
+    """Return the name of each model in tables and pages.
+
+    It is the part after its last `/`, without a final `-Instruct`, in at most `NAME_LENGTH`
+    characters. A part is kept if the name would otherwise be that of two models.
     """
     short = {model: model for model in models}
     for shorter in (without_organization, short_model, _clipped):

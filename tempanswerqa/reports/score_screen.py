@@ -107,8 +107,9 @@ def _best(rivals: Selection) -> dict[str, set[str]]:
 
 
 def verdict(runs: Sequence[Run]) -> str:
-    """Return which models tests tell apart on the mean of the tasks and promptings that they share,
-    with the first filter of the runs; empty if there are no two models that may be compared.
+    """Return which models tests tell apart on the mean of the tasks and promptings they share.
+
+    It is by the first filter of the runs; empty if no two models may be compared.
     """
     chosen = comparable(runs, filter=str(runs[0].table["filter"].iloc[0]))
     if len(chosen.models) < 2:

@@ -1,5 +1,6 @@
-"""Tables for terminals, Markdown, LaTeX, CSV and JSON: those of scores, with the reasons not to
-rank them.
+"""Tables for terminals, Markdown, LaTeX, CSV and JSON.
+
+Those of scores have the reasons not to rank them.
 """
 
 from __future__ import annotations
@@ -101,8 +102,9 @@ class Column(NamedTuple):
         return value, f"[{ends[0]}, {ends[1]}]" if ends and ends[0] != "-" else ""
 
     def order(self, row: Row) -> str:
-        """Return the text that a page sorts by: a number in full, empty if it is missing, or the
-        words of the cell.
+        """Return the text that a page sorts by.
+
+        It is a number in full, empty if it is missing, or the words of the cell.
         """
         value = row[self.key]
         if self.digits is None:
@@ -160,8 +162,9 @@ def width() -> int:
 
 
 def wrapped(line: str) -> str:
-    """Return printable text in lines that are not wider than the terminal; a signature stays whole,
-    so that it can be copied.
+    """Return printable text in lines that are not wider than the terminal.
+
+    A signature stays whole, so that it can be copied.
     """
     if line.startswith(signature.PREFIX):
         return text.printable(line)
@@ -250,8 +253,9 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
 
 
 def scores(scored: Sequence[Record], style: str) -> str:
-    """Return a row of scores for each record in one of `GRIDS` or `RECORDS`, with notes that
-    explain them; `score_screen` has those for a terminal.
+    """Return a row of scores for each record in one of `GRIDS` or `RECORDS`, with notes.
+
+    `score_screen` has those for a terminal.
     """
     if style in RECORDS:
         return records([as_json(row) if style == "json" else flat(row) for row in scored], style)
@@ -262,8 +266,9 @@ def scores(scored: Sequence[Record], style: str) -> str:
 
 
 def score_table(scored: Sequence[Record], titles: Mapping[str, str] = {}) -> Table:
-    """Return the scores of each record, with the shares of unread responses by reason; `titles`
-    are those of tasks.
+    """Return the scores of each record, with the shares of unread responses by reason.
+
+    `titles` are those of tasks.
     """
     changes = [n for n in CHANGES if any(row[n] is not None for row in scored)]
     columns = [
@@ -293,8 +298,9 @@ def by_score(record: Record) -> tuple[float, float]:
 
 
 def measured(scored: Sequence[Record]) -> list[Column]:
-    """Return the columns of all scores, with intervals, in the order of `METRICS`: each is followed
-    by those of its `DETAILS` that any of the records has.
+    """Return the columns of all scores, with intervals, in the order of `METRICS`.
+
+    Each is followed by those of its `DETAILS` that any of the records has.
     """
     columns = []
     for metric in METRICS.values():
@@ -309,8 +315,10 @@ def measured(scored: Sequence[Record]) -> list[Column]:
 
 
 def not_comparable(scored: Sequence[Record]) -> list[str]:
-    """Return a line for each task and filter whose rows differ in their signatures, and a line for
-    each task with few groups of questions.
+    """Return why scores are not comparable.
+
+    There is a line for each task and filter whose rows differ in their signatures, and a line
+    for each task with few groups of questions.
     """
     lines = []
     task_and_filter = itemgetter("task", "filter")
@@ -389,8 +397,10 @@ def _understood(right: Right, unit: Unit) -> str:
 
 
 def understood(questions: Sequence[Made], most: int = 5) -> str:
-    """Return a table of a user's questions, at most `most` of each unit: the answer, and the
-    numbers that were read. Answers that were written in other words come first.
+    """Return a table of a user's questions, at most `most` of each unit.
+
+    It has the answer, and the numbers that were read. Answers that were written differently
+    come first.
     """
     by_unit: dict[str, list[Made]] = {}
     for question in questions:

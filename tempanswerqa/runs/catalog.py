@@ -30,8 +30,9 @@ class Part(NamedTuple):
 
 
 class Library:
-    """All questions that a saved response may answer: those of a set are loaded when they are
-    first needed.
+    """All questions that a saved response may answer.
+
+    Those of a set are loaded when they are first needed.
     """
 
     def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
@@ -81,8 +82,9 @@ class Library:
         return self._parts[subset]
 
     def find(self, saved: Saved) -> Question | None:
-        """Return the question of a saved response: by its id (for a user's question, also by the id
-        in the user's table), else by its content.
+        """Return the question of a saved response, found by its id, else by its content.
+
+        The id of a user's question may also be that in the user's table.
 
         A user's questions are found before released ones. None if no question or more than one has
         that content, and for a user's question that has changed since. Raises what `questions.load`
@@ -107,8 +109,9 @@ class Library:
         return alike[0] if len(alike) == 1 else None
 
     def is_left_out(self, saved: Saved) -> bool:
-        """Return whether a response is to a row of a user's table that `new --skip_bad` left out,
-        by its id or its question.
+        """Return whether a response is to a row of a user's table that `new --skip_bad` left out.
+
+        It is found by its id or its question.
         """
         return saved.identity in self._left_out or _spaced(saved.content[:1]) in self._left_out
 

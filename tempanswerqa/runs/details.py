@@ -83,8 +83,9 @@ def records(run: Run) -> list[Record]:
 
 
 def smape_read(items: DataFrame) -> Any:
-    """Return the sMAPE of each item that was read; NaN for others. With u, the share unread, sMAPE
-    is 100 u + (1 - u) times its mean.
+    """Return the sMAPE of each item that was read; NaN for others.
+
+    With u, the share unread, sMAPE is 100 u + (1 - u) times its mean.
     """
     return items["smape"].where(items["number"].notna())
 

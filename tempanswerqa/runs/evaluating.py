@@ -1,5 +1,6 @@
-"""Scores answers that come without questions: lists, columns or a table of texts, numbers, dates,
-times and durations; and compares two systems that answer the same.
+"""Scores answers that come without questions, and compares two systems.
+
+Answers are lists, columns or a table of texts, numbers, dates, times and durations.
 """
 
 from __future__ import annotations
@@ -60,8 +61,9 @@ class Score(NamedTuple):
     high: float | None = None
 
     def shown(self, metric: Metric) -> str:
-        """Return the score as text, with its interval if there is one; `parsed` as the share that
-        is unread.
+        """Return the score as text, with its interval if there is one.
+
+        `parsed` is shown as the share that is unread.
         """
         numbers = [self.value, self.low, self.high]
         if metric.name == "parsed":
@@ -91,8 +93,9 @@ class Evaluation:
     """The scores as a table such as that of `items`; None without answers."""
 
     def to_frame(self) -> DataFrame:
-        """Return the items as a table, with NaN for None, in the order and with the index of the
-        answers.
+        """Return the items as a table, in the order and with the index of the answers.
+
+        It has NaN for None.
         """
         import pandas as pd
 
@@ -368,8 +371,10 @@ _GIVEN = ("predictions", "references", "units", "groups", "asked_on", "questions
 def _columns(
     given: dict[str, Any], named: Sequence[Any]
 ) -> tuple[list[list[Any]], list[str], Index | None]:
-    """Return what is given, or what it is `named` in a table, as lists; the names of the rows, of a
-    table that was read from a file also as an editor counts its lines; and the index.
+    """Return what is given, or what it is `named` in a table, as lists, with names and index.
+
+    The names are those of rows: of a table that was read from a file also as an editor counts
+    its lines.
     """
     is_frame = hasattr(given["predictions"], "columns")
     has_others = given["references"] is not None, given["units"] is not None
@@ -483,8 +488,9 @@ class _Check:
         self._wrong: dict[str, list[str]] = {}
 
     def each(self, rule: str, convert: Callable[..., Any], *columns: Sequence[Any]) -> list[Any]:
-        """Return the result of `convert` for the values of each row; None, with the problem kept
-        under `rule`, where it raises an error.
+        """Return the result of `convert` for the values of each row.
+
+        Where it raises an error, it is None, and the problem is kept under `rule`.
         """
         converted = []
         for row, values in zip(self._rows, zip(*columns, strict=True), strict=True):
@@ -570,8 +576,9 @@ def _answer(value: Any) -> Any:
 
 
 def _number(value: float | date | time | timedelta | None, unit: Unit) -> float | Period | None:
-    """Return the number of a value other than text, or its period for `when`; None if its kind does
-    not fit the unit.
+    """Return the number of a value other than text, or its period for `when`.
+
+    None if its kind does not fit the unit.
     """
     if unit.kind == "period":
         if not isinstance(value, date):

@@ -1,5 +1,7 @@
-"""Reads results files of the harness: `results_<date>.json` of `lm_eval --output_path FOLDER`, or
-`NAME_<date>.json` of `--output_path NAME.json`.
+"""Reads results files of the harness.
+
+These are `results_<date>.json` of `lm_eval --output_path FOLDER`, or `NAME_<date>.json` of
+`--output_path NAME.json`.
 
 They hold all arguments of the model, with keys and passwords. Only what `settings`, `generation`
 and `model_of` return may be written anywhere else.
@@ -63,8 +65,9 @@ BESIDE = " + "
 
 
 class RecordedError(TempAnswerError, ValueError):
-    """Saved results or responses that cannot be used; the message names file and row, and says what
-    to do.
+    """Saved results or responses that cannot be used.
+
+    The message names file and row, and says what to do.
     """
 
 
@@ -120,15 +123,17 @@ class HarnessResults(NamedTuple):
 
 
 def samples_name(name: str) -> re.Match[str] | None:
-    """Match the name of a samples file, with or without suffix; its groups are `task` and `date`.
-    None for other names.
+    """Match the name of a samples file, with or without suffix; None for other names.
+
+    The groups are `task` and `date`.
     """
     return _SAMPLES_NAME.fullmatch(name)
 
 
 def beside(samples: Path, date: str) -> HarnessResults | None:
-    """Return the results of the run that wrote a samples file; None if they are not there. Raises
-    RecordedError as `read` does.
+    """Return the results of the run that wrote a samples file; None if they are not there.
+
+    Raises RecordedError as `read` does.
     """
     named = samples.parent.glob(f"*_{glob.escape(date)}.json")
     found = min(named, key=lambda path: not path.name.startswith("results_"), default=None)
@@ -148,8 +153,10 @@ def files(place: str | Path) -> list[Path]:
 
 
 def read(path: Path) -> HarnessResults:
-    """Return a results file. The last files stay in memory, as a run has one for all its samples
-    files. Raises RecordedError if it cannot be read or is not a JSON object.
+    """Return a results file.
+
+    The last files stay in memory, as a run has one for all its samples files. Raises
+    RecordedError if it cannot be read or is not a JSON object.
     """
     try:
         state = path.stat()
@@ -216,8 +223,9 @@ _PATH = re.compile(
 
 
 def without_folders(models: Iterable[str]) -> dict[str, str]:
-    """Return the name of each model with only the last part of each local path in it, or with as
-    many as make the names of different models different.
+    """Return the name of each model with only the last part of each local path in it.
+
+    It has as many parts as make the names of different models different.
 
     `org/model` is a name and is kept. A part is a path if it has two slashes or more, a backslash
     or a drive, or if it begins with a slash, a dot or a tilde.

@@ -95,8 +95,9 @@ class Run:
 
     @property
     def flaws(self) -> list[str]:
-        """Return why not to rank the run, such as `3 missing`; empty for a complete run, also if it
-        repeats answers, as the first ones count.
+        """Return why not to rank the run, such as `3 missing`.
+
+        Empty for a complete run, also if it repeats answers, as the first ones count.
         """
         counts = {"missing": len(self.missing), "unknown": len(self.unknown)}
         return [f"{count} {name}" for name, count in counts.items() if count]
@@ -140,8 +141,9 @@ class _Responses:
     """The records of each question in the file, each with its responses."""
 
     def add(self, question: Question, row: int, saved: Saved) -> None:
-        """Score the responses of a record; it answers another question of equal content if that has
-        fewer records.
+        """Score the responses of a record.
+
+        It answers another question of equal content if that has fewer records.
         """
         if own := self.records.get(question.id):
             least = len(own)
@@ -175,8 +177,10 @@ class _Responses:
 
 
 def _ahead(responses: Iterator[Saved]) -> Iterator[Saved]:
-    """Yield responses that are read some ahead, which is faster than reading and scoring in turns:
-    the processor has the code of one of both at hand.
+    """Yield responses that are read some ahead.
+
+    This is faster than reading and scoring in turns: the processor has the code of one of both
+    at hand.
     """
     while batch := [*islice(responses, AHEAD)]:
         yield from batch

@@ -157,8 +157,10 @@ def other_task(path: Path) -> str:
 
 
 def origin(path: Path) -> Origin:
-    """Return what is known of the run of a file, from its name and, for samples, its folder and the
-    results beside it. Raises RecordedError if these cannot be read.
+    """Return what is known of the run of a file.
+
+    It comes from the file's name and, for samples, its folder and the results beside it. Raises
+    RecordedError if these cannot be read.
     """
     suffix = next((suffix for suffix in READERS if path.name.endswith(suffix)), "")
     stem = path.name.removesuffix(suffix)
@@ -210,8 +212,9 @@ def read_saved(path: Path) -> Iterator[Saved]:
 
 
 def _read_csv(file: TextIO) -> Iterator[Saved]:
-    """Yield the responses of a table with the columns of the question file, or with `id` or
-    `question`, and `response` or `answer`.
+    """Yield the responses of a table.
+
+    It has the columns of the question file, or `id` or `question`, and `response` or `answer`.
     """
     first = file.readline()
     rows = files.csv_rows(chain([first], file), max(",;\t", key=first.count))
@@ -247,8 +250,10 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
 
 
 def _read_jsonl(file: TextIO) -> Iterator[Saved]:
-    """Yield each response once: samples of the harness repeat it for each filter, and only the
-    lines of the first filter are read.
+    """Yield each response once.
+
+    Samples of the harness repeat it for each filter, and only the lines of the first filter are
+    read.
     """
     first: object = None
     for line, text in enumerate(file, 1):

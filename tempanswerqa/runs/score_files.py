@@ -235,8 +235,9 @@ def files(
     places: Sequence[str], fail: Callable[[str], None], warn: Callable[[str], None]
 ) -> list[Path]:
     """Return the files at `places`, each once; `fail` gets a message on each place without files.
-    Samples of other tasks are left out: `warn` gets the names of these tasks, or `fail` if there
-    are no other files.
+
+    Samples of other tasks are left out: `warn` gets the names of these tasks, or `fail` if
+    there are no other files.
     """
     paths: dict[Path, None] = {}  # each file once, in order
     for place in places:

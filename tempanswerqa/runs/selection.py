@@ -99,8 +99,9 @@ def _reasons(runs: Iterable[Run], filter_name: str) -> dict[int, str]:
 
 
 def common_cells(models: Iterable[Set[Cell]]) -> frozenset[Cell]:
-    """Return the cells over which models are compared, of which `models` has those of each. A model
-    that lacks one of them is left out.
+    """Return the cells over which models are compared, of which `models` has those of each.
+
+    A model that lacks one of them is left out.
 
     The cells are those of one model, or those that all models have. Of these sets it is the one
     with the most runs, with at least two models if one has. Empty if no model has a cell.

@@ -1,5 +1,7 @@
-"""Packs a run to publish it: a folder of results and samples in the harness's form, with the ids of
-questions and the responses, and without texts of questions, paths and keys.
+"""Packs a run to publish it.
+
+The folder has results and samples in the harness's form, with the ids of questions and the
+responses, and without texts of questions, paths and keys.
 """
 
 from __future__ import annotations
@@ -40,14 +42,22 @@ def pack(
     partial: bool = False,
     dataset: str = "",
 ) -> list[Path]:
-    """Score the run at `places` and write it below `folder`, in place of an earlier submission of
-    this model and prompting; return its results file, and that of Hugging Face.
+    """Score the run at `places` and write it below `folder`; return its results files.
+
+    An earlier submission of this model and prompting is replaced. The files are the results
+    file and that of Hugging Face.
 
     Parameters
     ----------
     places
         Files, folders and patterns of saved responses, of one model and prompting. Of several runs
         of a task the latest counts.
+    folder
+        The folder of all submissions.
+    options
+        How responses are read.
+    fail, warn
+        Are called with each problem, and each warning.
     model
         The name to publish; empty for the one in the results.
     partial

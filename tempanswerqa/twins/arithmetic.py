@@ -30,7 +30,7 @@ LEAST, MOST = 0.6, 1.4
 FARTHEST = 2_000
 """Maximum number of days by which the first date moves."""
 _LABEL = 0.4, 2.5
-"""The smallest and the largest share of a duration that is the label of its twin."""
+"""Bounds of a twin's duration, as shares of the released one."""
 _TOKEN = re.compile(r"\d+|[A-Za-z]+")
 _FIXED = re.compile(r"[Ll]eap|day\b(?<=Monday|uesday|Friday|Sunday)|\w+(?:nes|urs|tur)day\b")
 """Words on the calendar that other dates would contradict."""

@@ -134,10 +134,10 @@ def _signs(reading: TextReading, cues: re.Pattern[str]) -> list[int]:
 
     `cues` matches a span and the words around it, in groups named `back` and `on`.
     """
-    told = [1 if one["on"] else -1 for one in cues.finditer(reading.text)]
-    if len(told) != reading.shape.count("S"):
+    signs = [1 if one["on"] else -1 for one in cues.finditer(reading.text)]
+    if len(signs) != reading.shape.count("S"):
         raise ValueError("the text does not say of each span whether it goes back or on")
-    return told
+    return signs
 
 
 _SHIFTED = re.compile(
@@ -169,7 +169,7 @@ def _era(reading: TextReading) -> float:
     (year,) = reading.of("E")
     for sign, (number, _) in zip(_signs(reading, _AGES), reading.of("S"), strict=True):
         moved = year + sign * number
-        # there is no year between 1 BC (-1) and 1 AD
+        # no year lies between 1 BC (-1) and 1 AD
         year = moved + (year < 0 <= moved) - (moved <= 0 < year)
     return year
 

@@ -25,7 +25,7 @@ TRIES = 60
 def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[str, str] | None:
     """Return the cells of a twin of a question; None if it has none.
 
-    `number` is the label of the question. A year that stands in the facts moves with them. Another
+    `number` is the label of the question. A year of the facts moves with them. Another
     label must be the answer of the solver, which also gives that of the twin.
     """
     question, facts = cells["question_wo_instruct"], cells["instruction"]
@@ -51,14 +51,14 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     if not number == _solved(cells) == _solved({**cells, **own}):
         return None
     for facts, step in islice(_with_another_end(rng, own, number), TRIES):
-        told = {
+        moved = {
             **own,
             "instruction": facts,
             "question": own["question"].replace(own["instruction"], facts),
         }
-        answer = _solved({**cells, **told})
+        answer = _solved({**cells, **moved})
         if answer is not None and answer > 0 and abs(answer - number) == abs(step):
-            return {**cells, **told, "label": json.dumps({"answer": str(round(answer))})}
+            return {**cells, **moved, "label": json.dumps({"answer": str(round(answer))})}
     return None
 
 
@@ -78,7 +78,7 @@ def _solved(cells: Mapping[str, str]) -> float | None:
 
 
 def _permuted(rng: random.Random, cells: Mapping[str, str]) -> dict[str, str]:
-    """Return a new name for each name: one of a party that stands in facts on the same sides."""
+    """Return a new name for each name: one of a party on the same sides of facts."""
     text = cells["instruction"]
     facts = [found.groups() for found in _FACT.finditer(text)]
     first, last = ({fact[side] for fact in facts} for side in (0, 2))

@@ -66,7 +66,7 @@ class ReadEntry(NamedTuple):
     exact: frozenset[str]
     """The words of label and text in lower case."""
     above: frozenset[str]
-    """The stems of the text that stands above or before several entries."""
+    """The stems of the text above or before several entries."""
     points: tuple[Point, ...]
     span: tuple[Point, Point] | None
 

@@ -54,8 +54,8 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     years = [int(found[1]) for found in _YEAR.finditer(f"{question}\n{table}\n{cells['label']}")]
     unit = cells["answer_temporal_unit"]
     within = _OF_ONE_CALENDAR if _CALENDAR.search(table) else _YEARS
-    moves = [by for by in MOVES if all(year in within and year + by in within for year in years)]
-    if any(map(_FIXED.search, (question, table))) or not (years and moves and _ranges_fit(table)):
+    moves = [by for by in MOVES if {*years, *(year + by for year in years)} <= {*within}]
+    if any(map(_FIXED.search, (question, table))) or not all((years, moves, _ranges_fit(table))):
         return None
     latest = READ if _LASTING.search(table) else max(years)
     by = rng.choice([by for by in moves if latest + by <= NOW] or moves)
@@ -64,15 +64,12 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     if UNITS[unit].singular == "year":
         known = solved == solve(own) == number
         return _stretched(own, number, READ - 1 + by, rng) if known else None
-    if UNITS[unit].kind != "calendar":
-        return None
     own["label"] = _moved(cells["label"], by)
     answer = paper_scoring.read_label(own["label"], "ttqa", unit)
-    if _OUTSIDE.search(question) or answer in (None, number):
+    if UNITS[unit].kind != "calendar" or _OUTSIDE.search(question) or answer in (None, number):
         return None
-    if solved == number:
-        return own if solve(own) == answer else None
-    return own if _stands(cells["label"], unit, table) else None
+    right = solve(own) == answer if solved == number else _stands(cells["label"], unit, table)
+    return own if right else None
 
 
 def _ranges_fit(text: str) -> bool:

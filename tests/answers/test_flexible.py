@@ -24,8 +24,6 @@ def found_first(response: str, *asked: str) -> tuple | None:
     return (value(found, asked[1]), found.name) if found.rule else None
 
 
-WALK = ' "a", "H": 2, "M": 0, "S": 0}'
-
 test_what_is_announced_decides = results_of(
     found_first, data(__file__, "what is announced decides")
 )

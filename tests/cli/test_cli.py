@@ -52,14 +52,6 @@ def test_version(capsys):
 
 
 @cased
-def test_bash_completes_words(capsys, monkeypatch, words, wanted):
-    monkeypatch.setenv("_TEMPANSWERQA_COMPLETE", "bash_complete")
-    monkeypatch.setenv("COMP_WORDS", words)
-    monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
-    assert wanted in printed(capsys)
-
-
-@cased
 def test_wrong_usage_exits_with_2(capsys, given, complaint):
     assert cli.main(given.split()) == 2
     out, err = capsys.readouterr()

@@ -12,7 +12,6 @@ from tempanswerqa import cli
 from tempanswerqa.cli import terminal
 
 MAIN = [sys.executable, "-m", "tempanswerqa"]
-EXPLAIN = "explain 'Final Answer: 3' --task tempanswerqa_ttqa_head --unit"
 CLOSED = data(__file__, "closed")
 ODD = ["\ud800", "\x00\x1b[2J", "31 İſﬀ 2004", "٣/٤/٢٠٠٤", "²/Ⅷ/½ \U0010ffff", "𝟛 May’\u202e 1st"]
 

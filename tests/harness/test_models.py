@@ -67,15 +67,15 @@ def test_missing_responses_are_counted_and_the_first_is_named(loaded, responses)
     tail = [question.id for question in loaded if question.split == "tail"]
     gaps = tail[3:5]
     partial = {identity: text for identity, text in responses.items() if identity not in gaps}
-    told = rf"for 2 of {len(tail)} questions, the first being (?:{gaps[0]}|{gaps[1]});"
-    with pytest.raises(RecordedError, match=told):
+    first = rf"\b2 of {len(tail)} .*(?:{gaps[0]}|{gaps[1]})"
+    with pytest.raises(RecordedError, match=first):
         evaluate(RecordedLM(partial), "tempanswerqa_ttqa_tail")
 
 
 def test_two_runs_at_once_are_refused(runs, tmp_path):
     for name in ("first.csv.gz", "second.csv.gz"):
         (tmp_path / name).write_bytes(next(runs.glob("tot_*")).read_bytes())
-    with pytest.raises(RecordedError, match=r"second\.csv.gz and .*first\.csv.gz both answer"):
+    with pytest.raises(RecordedError, match=r"second\.csv.gz .*first\.csv.gz"):
         RecordedLM(tmp_path)
 
 
@@ -85,7 +85,7 @@ def test_lines_that_name_questions_by_text_are_looked_up_in_the_data(loaded, tmp
     lines = [{"question": text, "response": said} for text, said in answered]
     model = RecordedLM(write_lines(tmp_path / "a.jsonl", lines), data_dir=SAMPLE)
     assert model.generate_until(requests(asked[:2])) == ["one", "two"]
-    with pytest.raises(RecordedError, match=rf"for 1 of 3 questions, .* {asked[2].id};"):
+    with pytest.raises(RecordedError, match=rf"\b1 of 3 .*{asked[2].id}"):
         model.generate_until(requests(asked))
 
 
@@ -99,7 +99,7 @@ def test_the_sample_is_answered_by_id_without_data(tmp_path):
 @pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
 def test_answers_are_not_kept_by_prompt(model, tmp_path):
     """A cache would give a question another's answer to its prompt, or another median."""
-    with pytest.raises(ValueError, match="leave that option out"):
+    with pytest.raises(ValueError, match="--use_cache"):
         evaluate(model, TASKS[0], use_cache=str(tmp_path / "cache"))
 
 

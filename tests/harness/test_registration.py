@@ -130,29 +130,9 @@ def test_where_nothing_can_be_written(harness, source, monkeypatch, refused):
     assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
 
 
-@pytest.mark.parametrize("written", [0, 9, len(registration.MARKER), 120])
-def test_a_full_disk_leaves_nothing_that_locks(harness, source, monkeypatch, written):
-    before, write_bytes = snapshot(harness), Path.write_bytes
-
-    def cut(path, content):
-        write_bytes(path, content[:written])
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_bytes", cut)
-        with pytest.raises(RegistrationError, match="No space left"):
-            registration.register()
-        assert snapshot(harness) == before
-        patch.setattr(registration, "remove", list)  # as if it were killed
-        with pytest.raises(RegistrationError):
-            registration.register()
-    assert registration.remove()
-    assert snapshot(harness) == before
-
-
 def test_without_a_harness_nothing_is_registered(source, monkeypatch):
     monkeypatch.setitem(sys.modules, "lm_eval", None)
-    with pytest.raises(RegistrationError, match="lm-eval is not installed"):
+    with pytest.raises(RegistrationError, match=sys.executable):
         registration.register()
 
 

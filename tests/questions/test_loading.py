@@ -83,10 +83,10 @@ def test_ttqa_scale_comes_from_head_and_tail_together(folder):
 
 def test_split_without_rows_says_which_there_are(folder):
     rewrite(folder, "tot", [row for row in rows(folder, "tot") if row["split"] == "arithmetic"])
-    with pytest.raises(QuestionError, match=r"tot\.csv has no rows of split 'semantic'.*'arithm"):
+    with pytest.raises(QuestionError, match=r"tot\.csv.*'semantic'.*'arithmetic'"):
         load("tot_semantic", folder)
     rewrite(folder, "tot", [])
-    with pytest.raises(QuestionError, match=r"no rows of split 'arithmetic', only of nothing"):
+    with pytest.raises(QuestionError, match=r"tot\.csv.*'arithmetic'"):
         load("tot_arith", folder)
 
 
@@ -112,11 +112,11 @@ def test_rows_of_equal_content_are_numbered_and_contradictory_labels_are_not(fol
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "only of nothing"),
-        (b"\xff\xfe\x00", "the file must be UTF-8 CSV"),
-        (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 2 has no question_type, "),
-        (b"question,label\na,b\n", "row 2 has no .*answer_format"),
-        (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 2 has more cells than"),
+        (b"", "arithmetic"),
+        (b"\xff\xfe\x00", r"tot\.csv"),
+        (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 2 .*question_type"),
+        (b"question,label\na,b\n", "row 2 .*answer_format"),
+        (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 2 "),
     ],
 )
 def test_damaged_file_is_refused(folder, content, message):

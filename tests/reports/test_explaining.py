@@ -19,7 +19,6 @@ from tempanswerqa.reports.explaining import explain
 from tempanswerqa.scoring import item_names
 
 ARITHMETIC, HEAD = "tempanswerqa_tot_arith", "tempanswerqa_ttqa_head"
-MAY = 641_692_800  # 1990-05-03
 
 
 @pytest.fixture
@@ -134,9 +133,6 @@ def test_files_that_cannot_be_read(capsys, tmp_path):
     asked = ("--task", HEAD, "--unit", "days")
     assert "latin: 'utf-8' codec can't" in refused(capsys, f"@{tmp_path}/latin", *asked)
     assert f"{tmp_path}/none" in refused(capsys, f"@{tmp_path}/none", *asked)
-
-
-CONTROL = "\x1b[31m\x9b2J\r\x07\u202e"
 
 
 @cased

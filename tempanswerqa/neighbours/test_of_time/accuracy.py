@@ -18,7 +18,7 @@ SUBSETS = ("arithmetic", "semantic")
 
 _OBJECT = re.compile(r"\{(?=[ \t\n\r]*[\"}])")
 _PASSES = 20
-"""The number of failed readings after which a text counts as one without an object."""
+"""Maximum number of failed readings of a text; with more it has no object."""
 
 
 def correct(prediction: str | None, reference: Mapping[str, Any] | str, subset: str) -> bool:

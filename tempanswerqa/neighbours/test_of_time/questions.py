@@ -109,7 +109,7 @@ def _download(subset: str) -> Iterable[Any]:
         problem = " ".join(f"{type(error).__name__}: {error}".split())
         remedy = f"Check that this machine reaches {HOME.url}, or {HOME.by_hand}"
         raise sources.SourceError(
-            f"{subset}.json", f"cannot be had from the hub ({problem})", remedy
+            f"{subset}.json", f"could not be fetched from the Hub ({problem})", remedy
         ) from error
 
 

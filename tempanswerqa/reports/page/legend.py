@@ -50,9 +50,10 @@ class Cast(NamedTuple):
 
 
 def cast(runs: Iterable[RunName], scored: Sequence[Record] = ()) -> Cast:
-    """Return the cast of all runs of a report. Models are ordered by their mean exact match
-    (strict-match) over tasks, of the mean over promptings, the best first; ties by sMAPE, then
-    those without scores by their names.
+    """Return the cast of all runs of a report.
+
+    Models are ordered by their mean exact match (strict-match) over tasks, of the mean over
+    promptings, the best first; ties by sMAPE, then those without scores by their names.
     """
 
     def mean(model: str, name: str, otherwise: float) -> float:
@@ -73,8 +74,10 @@ def cast(runs: Iterable[RunName], scored: Sequence[Record] = ()) -> Cast:
 
 
 def looks(models: Sequence[str]) -> dict[str, Look]:
-    """Return the look of each model: that of its name, but no colour and no dash of another model
-    as long as there are others; those who see no colours tell as many models apart as can be.
+    """Return the look of each model.
+
+    It is that of its name, but no colour and no dash of another model as long as there are
+    others: those who see no colours can distinguish as many models as possible.
     """
     found: dict[str, Look] = {}
     taken: Counter[tuple[str, ...]] = Counter()

@@ -1,5 +1,6 @@
-"""Writes pages that load nothing from elsewhere, and in which foreign text is never markup: their
-warnings, their tables in parts, and the files of these.
+"""Writes pages that load nothing from elsewhere, and in which foreign text is never markup.
+
+These are their warnings, their tables in parts, and the files of these.
 """
 
 from __future__ import annotations
@@ -108,8 +109,10 @@ def fill(folder: Path, html: str, written: Iterable[Table] = ()) -> Path:
 
 
 def warnings(scored: Sequence[Record]) -> list[str]:
-    """Return the reasons not to compare these scores: incomplete runs, `tables.not_comparable`, and
-    files of questions that are not the published ones.
+    """Return the reasons not to compare these scores.
+
+    These are incomplete runs, `tables.not_comparable`, and files of questions that are not the
+    published ones.
     """
     asked = {
         SUBSETS[subset].file: record["signature"]["data"]
@@ -126,8 +129,9 @@ def warnings(scored: Sequence[Record]) -> list[str]:
 
 
 class TablePart(NamedTuple):
-    """Rows of a table that a page shows under a heading, without the columns in which all of
-    them are the same.
+    """Rows of a table that a page shows under a heading.
+
+    Columns in which all of them are the same are left out.
     """
 
     name: str

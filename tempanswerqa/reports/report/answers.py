@@ -159,8 +159,9 @@ class Answers:
 
 
 def _read(task: _Task, item: Any, filter_name: str, periods: Iterator[str]) -> tuple[int, int]:
-    """Return the number of a reading among those of its question (-1: unread), and of its note:
-    the rule and the probability, or why it is unread.
+    """Return the number of a reading among those of its question, and that of its note.
+
+    The reading is -1 if unread. The note is the rule and the probability, or why it is unread.
     """
     said = next(periods) if item.unit == "when" else ""
     note = item.unread or (f"{item.probability:.0%}" if filter_name == FLEXIBLE else "")
@@ -178,10 +179,11 @@ def _read(task: _Task, item: Any, filter_name: str, periods: Iterator[str]) -> t
 
 
 def _made(item: Any, said: str) -> list[Any]:
-    """Return a reading as the page takes it: the text that is shown, the error in words and its
-    kind, -1, 0 or 1 for its direction, the label in words, whether it is right and within one, the
-    errors in the unit, in symmetric percent, in days and scaled, the capped scaled error, and the
-    number.
+    """Return a reading as the page takes it.
+
+    It has the text that is shown, the error in words and its kind, -1, 0 or 1 for its
+    direction, the label in words, whether it is right and within one, the errors in the unit,
+    in symmetric percent, in days and scaled, the capped scaled error, and the number.
     """
     unit, asks = UNITS[item.unit], item.asks_for
     if math.isnan(item.label):  # the answer is not known
@@ -208,8 +210,10 @@ def _made(item: Any, said: str) -> list[Any]:
 
 
 def _facts(question: Question) -> list[Any]:
-    """Return the facts of a question: text, id, label, unit, measure, kind, format, what it asks
-    for, and whether it is of the panel of points in time.
+    """Return the facts of a question.
+
+    These are text, id, label, unit, measure, kind, format, what it asks for, and whether it is
+    of the panel of points in time.
     """
     labels = [
         amount(right, question.unit, question.asks_for) if isinstance(right, float) else right
@@ -230,9 +234,10 @@ def _facts(question: Question) -> list[Any]:
 
 
 def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
-    """Return a response as it is shown, the length of its thinking, then for each filter the span
-    that it read, or the extracted text if nothing was read or the span is unknown. Places are in
-    units of UTF-16; `items` are rows of `Run.items` by filter.
+    """Return a response as it is shown, the length of its thinking, and the span of each filter.
+
+    A filter has the span that it read, or the extracted text if nothing was read or the span is
+    unknown. Places are in units of UTF-16; `items` are rows of `Run.items` by filter.
     """
     view, response = question.view, next(iter(items.values())).response
     text = visible(kept := clipped(response, RESPONSE_LENGTH))
@@ -256,8 +261,10 @@ def _asked(question: Question) -> tuple[str, str, str]:
 
 
 def _moved(span: Span, response: str, kept: str, text: str) -> Span | None:
-    """Return a span of the response as a span of `text`, in which the middle may be left out and
-    invisible characters are replaced; None if a part of the span was left out.
+    """Return a span of the response as a span of `text`.
+
+    In `text` the middle may be left out and invisible characters are replaced; None if a part
+    of the span was left out.
     """
     head = RESPONSE_LENGTH // 3
     start, end = span

@@ -75,8 +75,9 @@ def tolerance(axis: str, place: float) -> float:
 
 
 def places(axis: str) -> list[float]:
-    """Return the places at which the curve is computed: even steps, and all knots in place of the
-    steps next to them.
+    """Return the places at which the curve is computed.
+
+    These are even steps, and all knots in place of the steps next to them.
     """
     even = [round(at / STEPS, 4) for at in range(STEPS + 1)]
     for *_, place in AXES[axis]["knots"]:

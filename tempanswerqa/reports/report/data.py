@@ -72,8 +72,9 @@ class Gathered:
 
     @cached_property
     def items(self) -> DataFrame:
-        """Return the items of all runs, whose models are in the order of the page. Beside their
-        columns they have `measure` and `differs`.
+        """Return the items of all runs, whose models are in the order of the page.
+
+        Beside their columns they have `measure` and `differs`.
         """
         found = items.join(self._tables)
         models = [model for model in self.cast.short if model in found["model"].cat.categories]

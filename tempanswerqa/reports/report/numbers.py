@@ -247,8 +247,10 @@ def _errors(items: DataFrame, axis: str) -> tuple[DataFrame, Any]:
 
 
 def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any] | None:
-    """Return `{n, responses, lines}` of an axis: for each model a list of shares, one of lower and
-    one of upper ends, in permille with a decimal; None if no question has such an error.
+    """Return `{n, responses, lines}` of an axis; None if no question has such an error.
+
+    For each model, lines have a list of shares, one of lower and one of upper ends, in permille
+    with a decimal.
     """
     own, error = _errors(items, axis)
     if own.empty:

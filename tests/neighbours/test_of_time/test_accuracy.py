@@ -43,9 +43,9 @@ def test_semantic_compares_text(reply, reference, right):
 
 def test_references_that_are_no_dict_and_unknown_subsets_are_refused():
     for reference in ("Monday", "[1]", "", "{'a':", "(" * 100_000, "{[]: 1}"):
-        with pytest.raises(ValueError, match="is not a dict in Python or JSON notation"):
+        with pytest.raises(ValueError, match="reference"):
             parse_reference(reference)
-    with pytest.raises(ValueError, match="unknown subset 'Semantic'; known are arithmetic, sem"):
+    with pytest.raises(ValueError, match="'Semantic'"):
         correct("{}", {}, "Semantic")
 
 

@@ -21,9 +21,6 @@ def unset(monkeypatch):
     monkeypatch.delenv("TEST_OF_TIME_DATA", raising=False)
 
 
-AS = 'JSON = {"explanation": <your steps>, '
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
     return write_test_of_time(tmp_path_factory.mktemp("test_of_time"))
