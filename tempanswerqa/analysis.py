@@ -6,6 +6,7 @@ All are readings of `metrics.means`: weighted means with their clustered covaria
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -165,8 +166,11 @@ def compare(
         values = _values(rows, metric) / highest
         values = np.where(common(~np.isnan(values)), values, np.nan)
         found = design.means(values)
+        if metric.free:
+            found = replace(found, least=np.zeros_like(found.least))
         gap = difference(found, first, second)
         known = highest if bounded else np.nan
+        limit = np.where(gap.stderr > 0, np.inf, np.nan) if metric.free else np.ones(1)
         tested = 1.0 if metric.name in family else np.nan
         for name, own in (
             ("n", found.n[:, first]),
@@ -175,8 +179,8 @@ def compare(
             ("second_value", highest * found.mean[:, second]),
             ("difference", highest * gap.value),
             ("stderr", known * gap.stderr),
-            ("low", known * np.maximum(-1, gap.low)),
-            ("high", known * np.minimum(1, gap.high)),
+            ("low", known * np.maximum(-limit, gap.low)),
+            ("high", known * np.minimum(limit, gap.high)),
             ("detectable", gap.degrees),
             ("p", tested * gap.p),
         ):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +129,19 @@ def explain(
     return 0
 
 
+def _margin(_: object, __: object, given: str | None) -> tuple[str, float] | None:
+    """Return the metric and the size of a margin."""
+    if given is None:
+        return None
+    metric, _, number = given.rpartition("=")
+    try:
+        if 0 <= (size := float(number)) < math.inf:
+            return metric or "exact_match", size
+    except ValueError:
+        pass
+    raise click.BadParameter(f"{given}: name a number from 0, such as 2 or smape=1")
+
+
 @click.command()
 @click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
 @click.option(
@@ -141,14 +154,23 @@ def explain(
     type=PATH,
     help="write one CSV row for each question that only one of both runs answers rightly",
 )
+@click.option(
+    "--margin",
+    callback=_margin,
+    metavar="[METRIC=]NUMBER",
+    help="exit with status 1 unless the second run is shown to be worse by no more than this, in "
+    "points of exact match or of another metric, over all common tasks",
+)
+@click.option("--group", default="", help="field of documents of other tasks that groups them")
 @options.both_filters
 @options.style
 @options.reading
-def compare(options: Any, **given: Any) -> int:
+def compare(options: Any, group: str, **given: Any) -> int:
     """Compare runs on the same questions, with intervals and p-values.
 
     RUN is the files of one run, as for score; quote a pattern. Only the questions that both runs
     answer count. Exact match and sMAPE are tested, and corrected for both, in each task and filter.
+    Samples of other tasks of lm_eval count with their own metrics.
 
     If a model remembers answers, it is right on a released question and wrong on its twin, which
     has other numbers, more often than the reverse.
@@ -157,15 +179,30 @@ def compare(options: Any, **given: Any) -> int:
     Examples:
       tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
       tempanswerqa compare 'results/released/*' --twins 'results/twins/*' --items apart.csv
+      tempanswerqa compare results/BEFORE results/AFTER --margin acc=1
     """
+    from tempanswerqa.reports import tables
     from tempanswerqa.reports.compare import compare
+    from tempanswerqa.runs import other_tasks
     from tempanswerqa.runs.score_files import score_places
 
+    if given["twins"] and (given["margin"] or group):
+        raise click.UsageError("--twins cannot be used with --margin or --group")
     fail = Failures()
-    read = partial(score_places, options=options, fail=fail, warn=warn)
-    if table := compare(**given, read=read, warn=warn):
+    rule = options.filters[0] if len(options.filters) == 1 else ""
+    options = replace(options, others=not given["twins"])
+
+    def read(places: Sequence[str]) -> Iterator[Any]:
+        yield from score_places(places, options, fail, warn)
+        if options.others:
+            yield from other_tasks.read(places, rule, group, fail)
+
+    table, said, shown = compare(**given, read=read, warn=warn)
+    if table:
         print(table)
-    return fail.code
+    if said:
+        (tell if given["style"] in tables.RECORDS else print)(said)
+    return fail.code or int(not shown)
 
 
 @click.command()

@@ -327,11 +327,11 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
     places = [np.asarray(own, np.int64) for own in columns]
     low, high = wilson(found)
     parts = [*zip(factors, places, strict=True)]
-    value = sum(c * found.mean[:, at] for c, at in parts) + np.zeros(1)
     degrees = np.minimum.reduce([found.degrees[:, at] for at in places])
     stderr, deviation = found.stderr, np.sqrt(found.variance)
-    squares = raised = total = below = above = np.zeros_like(value)
+    squares = raised = total = below = above = np.zeros_like(degrees)
     with np.errstate(all="ignore"):
+        value = sum(c * found.mean[:, at] for c, at in parts) + np.zeros(1)
         for c, i in parts:
             total = total + c * c * stderr[:, i] ** 2
             reach = c * (low[:, i] - found.mean[:, i]), c * (high[:, i] - found.mean[:, i])

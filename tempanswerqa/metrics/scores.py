@@ -38,6 +38,8 @@ class Metric:
     highest: float = 1
     """The largest possible score; the smallest is 0. It is infinite if one answer may weigh more
     than all others: such a mean has no standard error, interval, p-value or rank."""
+    free: bool = False
+    """True if neither end of its range is known: its mean has no least variance."""
     needs_zero: bool = False
     """True if it is undefined for points in time, which have no zero to be a percentage of."""
     needs_centroid: bool = False

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tempanswerqa import analysis
 from tempanswerqa.analysis import FAMILY
@@ -16,27 +16,32 @@ from tempanswerqa.answers.result import REASONS
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.files import written_whole
 from tempanswerqa.items import join, named, quantity
-from tempanswerqa.metrics.means import POWER, SIGNIFICANT
+from tempanswerqa.metrics.means import LEVEL, POWER, SIGNIFICANT
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.subsets import twin_of
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.tables import HEADINGS, TERMINAL, Column, Row, Table, few_groups, wrapped
-from tempanswerqa.runs import details
+from tempanswerqa.runs import details, other_tasks
+from tempanswerqa.runs.other_tasks import OtherRun
 from tempanswerqa.runs.run import Run
+from tempanswerqa.text import listed
 from tempanswerqa.twins.making import question_id
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-Read = Callable[[Sequence[str]], Iterable[Run]]
-"""A function that scores the files at places, as `score_files.score_places` does."""
+Read = Callable[[Sequence[str]], Iterable[Run | OtherRun]]
+"""A function that reads the runs at places: `score_places` and `other_tasks.read`."""
+MetricOf = Callable[[Row], Metric]
+"""A function that returns the metric of a row."""
 Warn = Callable[[str], None]
+AnyRun = TypeVar("AnyRun", Run, OtherRun)
 Side = Mapping[str, Run]
 """The run of each task."""
-ALL = "all"
-"""The name of several tasks together."""
+ALL, OTHERS = "all", "other tasks"
+"""The names of several tasks together: those that are scored here, and others."""
 SIDES, PAIR = ("first", "second"), ("released", "twin")
 READ = details.DETAILS["smape"][0]
 SHOWN = METRICS | {READ.name: READ}
@@ -59,6 +64,7 @@ TESTED = (
     "p: paired t-tests, corrected (Holm) for EM and sMAPE of a task and filter; better: p below "
     f"{SIGNIFICANT}; other scores are not tested, and intervals are for one row alone"
 )
+OTHERS_TESTED = "other tasks: all metrics of a task and filter are tested, corrected (Holm)"
 DETECTABLE = "with a power of {power:.0%} one test finds a difference of: {shown} ({where})"
 UNTESTED = "no difference can be tested: that needs common questions of two groups or more"
 TWINS = (
@@ -82,18 +88,20 @@ def compare(
     places: Sequence[str],
     twins: str | None,
     items: str | None,
+    margin: tuple[str, float] | None,
     style: str,
     read: Read,
     warn: Warn,
-) -> str:
+) -> tuple[str, str, bool]:
     """Return the table of two runs that are compared by question.
 
     With `twins`, these are a run on released questions and one on their twins. Questions that
     only one answers rightly go to a CSV (`items`).
 
     Each place names the files of one run. The text is empty if a run has no usable file. `warn`
-    gets what makes a comparison weak. Raises ComparisonError if the places do not name the runs
-    that are needed, or if these have no question in common.
+    gets what makes a comparison weak. With a `margin`, the second text and the truth value are
+    those of `not_worse`. Raises ComparisonError if the places do not name the runs that are needed,
+    or if these have no question in common.
     """
     places = [*places, *filter(None, [twins])]
     if len(places) != 2:
@@ -101,44 +109,144 @@ def compare(
             f"compare takes two runs, got {len(places)}; put a pattern in quotes, and name twins "
             "with --twins"
         )
-    sides = [_by_task(place, read([place])) for place in places]
-    if not all(sides):
-        return ""
+    import pandas as pd
+
+    every = [_by_task(place, read([place])) for place in places]
+    if not all(every):
+        return "", "", True
+    sides: list[Side] = [_of(Run, side) for side in every]
+    others = [_of(OtherRun, side) for side in every]
     records = [row for side in sides for run in side.values() for row in details.records(run)]
     if twins:
-        sides[1] = _by_question(sides[1])
-        names = [*PAIR]
-        for task in sides[0].keys() & sides[1].keys():
-            _warn_of_sides(task, sides[0][task], sides[1][task], warn)
+        sides[1], names = _by_question(sides[1]), [*PAIR]
+        _warn_of_sides(sides, warn)
     else:
-        paths = [{run.path for run in side.values()} for side in sides]
-        if paths[0] & paths[1]:
-            warn("both runs are the same file; name two runs")
-        short = short_models(run.model for side in sides for run in side.values())
-        names = side_names([[(short[r.model], r.prompting) for r in own.values()] for own in sides])
-    both = _joined(sides)
-    compared = differences(both, names, PAIRED if twins else None)
+        names = _names(every, warn)
+    both, of_others = _joined(sides), other_tasks.joined(others)
+    if both is None and (twins or items or of_others is None):
+        against = " against ".join(", ".join(side) or "none" for side in every)
+        raise ComparisonError(f"no task in common: {against}; name runs of the same task")
+    parts = [] if both is None else [differences(both, names, PAIRED if twins else None)]
+    more = other_tasks.metrics(of_others, others)
+    if of_others is not None:
+        found = _of_sides(of_others, names, [*more.values()], [*more], OTHERS)
+        parts.append(found[found["difference"].notna()])
+    compared = pd.concat(parts, ignore_index=True)
     if not compared["n"].any():
-        task = compared["task"].iloc[0]
         raise ComparisonError(
-            f"{task}: {' and '.join(names)} answer no question in common; name runs on the same "
-            "questions"
+            f"{next(iter(compared['task']), OTHERS)}: {' and '.join(names)} answer no question in "
+            "common; name runs on the same questions"
         )
-    if items:
+    if items and both is not None:
         _write_apart(both, names, Path(items))
-    table, notes = _with_twins(compared, both, style) if twins else _paired(compared, names, style)
+    of_other = {OTHERS, *others[0]}
+
+    def metric_of(row: Row) -> Metric:
+        """Return the metric of a row; shares of reasons are shown as that of unread answers."""
+        return (more if row["task"] in of_other else SHOWN).get(row["score"], METRICS["parsed"])
+
+    if twins and both is not None:
+        table, notes = _with_twins(compared, both, style, metric_of)
+    else:
+        table, notes = _paired(compared, names, style, metric_of)
+        notes[2:2] = [OTHERS_TESTED] if more else []
     notes += tables.signatures(records)
     notes += tables.incomplete(records)
+    measured = [(both, SHOWN), (of_others, more)]
+    said = not_worse(measured, names, *margin) if margin else ("", True)
     drawn = tables.render(table, style, notes)
     if style != TERMINAL or twins:
-        return drawn
+        return drawn, *said
+    return _on_screen(compared, names, drawn), *said
+
+
+def _on_screen(compared: DataFrame, names: Sequence[str], drawn: str) -> str:
+    """Return a drawn table below what it says and the names of its sides."""
     key = "\n".join(wrapped(f"{a}: {b}") for a, b in zip(LETTERS, names, strict=True))
-    return "\n\n".join([*filter(None, ["\n".join(map(wrapped, _sentences(compared)))]), key, drawn])
+    sentences = "\n".join(map(wrapped, _sentences(compared)))
+    return "\n\n".join([*filter(None, [sentences]), key, drawn])
 
 
-def _by_task(name: str, runs: Iterable[Run]) -> Side:
+def not_worse(
+    sides: Iterable[tuple[DataFrame | None, Mapping[str, Metric]]],
+    names: Sequence[str],
+    score: str,
+    margin: float,
+) -> tuple[str, bool]:
+    """Return whether the second side is not worse by more than a margin, as a sentence and a bool.
+
+    It is not worse if the end of the 95 % interval on its worse side is within the margin.
+    The plain mean over all tasks with the score counts, each by its first filter. Without any
+    difference, n answers may hide one of t²/(n + t²), where t is the quantile of Student's t.
+
+    Parameters
+    ----------
+    sides
+        The items of both sides, or None, and their metrics.
+    names
+        The names of the sides.
+    score, margin
+        The metric, and the margin as the metric is shown.
+
+    References
+    ----------
+    Piaggio, Elbourne, Pocock, Evans and Altman, JAMA 308 (2012), for non-inferiority by an
+    interval; Tango, Statistics in Medicine 17 (1998), for pairs that do not differ.
+    """
+    import pandas as pd
+    from scipy.special import stdtrit
+
+    parts, metrics = [], []
+    for items, known in sides:
+        if items is None or score not in known:
+            continue
+        rules = items["filter"].astype(str)
+        own = items[rules == rules.groupby(items["task"].astype(str)).transform("first")]
+        keys = ["task", "id", "group", "side"]
+        parts.append(own[[*keys, score]].dropna().astype(dict.fromkeys(keys, object)))
+        metrics.append(known[score])
+    ranges = {(m.higher_is_better, m.highest, m.free) for m in metrics}
+    if len(ranges) != 1 or not metrics[0].bounded:
+        why = "have a range in common" if len(ranges) > 1 else "has such a metric with an interval"
+        raise ComparisonError(f"--margin {score}: no task has it, or not all {why}")
+    metric = metrics[0]
+    ((_, row),) = analysis.compare(pd.concat(parts), (), ("task",), [metric], (), "side").iterrows()
+    low, high = row["low"], row["high"]
+    if row["stderr"] == row["difference"] == 0 and not metric.free:
+        t = stdtrit(row["groups"] - 1, (1 + LEVEL) / 2)
+        high = metric.highest * t**2 / (row["n"] + t**2)
+        low = -high
+    lost = high if metric.higher_is_better else -low
+    shown = bool(lost < margin / metric.factor)
+    gap, *ends = map(metric.shown, (-row["difference"], -high, -low))
+    what = "is not worse than" if shown else "is not shown to be no worse than"
+    name = HEADINGS.get(score, score)
+    tasks = listed([*dict.fromkeys(name for part in parts for name in part["task"])])
+    return (
+        f"{names[1]} {what} {names[0]} by more than {margin:g} {name}: {gap} "
+        f"[{ends[0]}, {ends[1]}] ({tasks})",
+        shown,
+    )
+
+
+def _names(sides: Sequence[Mapping[str, Run | OtherRun]], warn: Warn) -> list[str]:
+    """Return the names of two sides that are paired, and warn of what makes that weak."""
+    paths = [{run.path for run in side.values()} for side in sides]
+    if paths[0] & paths[1]:
+        warn("both runs are the same file; name two runs")
+    if alone := sorted(sides[0].keys() ^ sides[1].keys()):
+        warn(f"only one of both runs has {listed(alone)}")
+    short = short_models(run.model for side in sides for run in side.values())
+    return side_names([[(short[r.model], r.prompting) for r in own.values()] for own in sides])
+
+
+def _of(kind: type[AnyRun], side: Mapping[str, Run | OtherRun]) -> dict[str, AnyRun]:
+    return {task: run for task, run in side.items() if isinstance(run, kind)}
+
+
+def _by_task(name: str, runs: Iterable[Run | OtherRun]) -> dict[str, Run | OtherRun]:
     """Return the one run of each task. Raises ComparisonError for two of the same task."""
-    sides: dict[str, Run] = {}
+    sides: dict[str, Run | OtherRun] = {}
     for run in runs:
         first = sides.setdefault(run.task, run)
         if run is not first:
@@ -172,11 +280,13 @@ def _by_question(runs: Side) -> Side:
     return sides
 
 
-def _warn_of_sides(name: str, first: Run, second: Run, warn: Warn) -> None:
-    if not same_model(first.model, second.model):
-        warn(f"{name}: the runs are of two models, {first.model} and {second.model}")
-    if first.prompting != second.prompting:
-        warn(f"{name}: {first.prompting or 'unknown'} against {second.prompting or 'unknown'}")
+def _warn_of_sides(sides: Sequence[Side], warn: Warn) -> None:
+    for name in sides[0].keys() & sides[1].keys():
+        first, second = (side[name] for side in sides)
+        if not same_model(first.model, second.model):
+            warn(f"{name}: the runs are of two models, {first.model} and {second.model}")
+        if first.prompting != second.prompting:
+            warn(f"{name}: {first.prompting or 'unknown'} against {second.prompting or 'unknown'}")
 
 
 def same_model(first: str, second: str) -> bool:
@@ -206,12 +316,11 @@ def side_names(sides: Sequence[Sequence[tuple[str, str]]]) -> list[str]:
     return [f"{name} ({side})" for name, side in zip(names, SIDES, strict=True)]
 
 
-def _joined(sides: Sequence[Side]) -> DataFrame:
-    """Return the items of the tasks that both sides have, with the `side` of each."""
+def _joined(sides: Sequence[Side]) -> DataFrame | None:
+    """Return the items of the tasks that both sides have, with their `side`; None without one."""
     tasks = [task for task in sides[0] if task in sides[1]]
     if not tasks:
-        names = " against ".join(", ".join(side) or "none" for side in sides)
-        raise ComparisonError(f"no task in common: {names}; name runs of the same task")
+        return None
     return join(
         [
             named(runs[task].table, side=side, task=task)
@@ -231,8 +340,6 @@ def differences(
     By default they are those of all `METRICS`, and of the shares of unread answers by reason, of
     which `FAMILY` is tested; else those `paired`, of which exact match is tested.
     """
-    import pandas as pd
-
     whys = [] if paired else [why for why in REASONS if (items["unread"] == why).any()]
     items = items.assign(
         smape_read=details.smape_read(items), **{why: items["unread"] == why for why in whys}
@@ -241,11 +348,24 @@ def differences(
     if "smape" in (paired or METRICS):
         measured.insert(1 + measured.index(METRICS["smape"]), READ)
     scores = (*measured, *(Metric(why, why, False) for why in whys))
-    family = ("exact_match",) if paired else FAMILY
+    return _of_sides(items, names, scores, ("exact_match",) if paired else FAMILY, ALL)
+
+
+def _of_sides(
+    items: DataFrame,
+    names: Sequence[str],
+    scores: Sequence[Metric],
+    family: Sequence[str],
+    together: str,
+) -> DataFrame:
+    """Return the differences of two sides by task and filter, those of several tasks first."""
+    import pandas as pd
+
     parts = [analysis.compare(items, ("task", "filter"), (), scores, family, "side")]
-    if items["task"].nunique() > 1:
-        whole = analysis.compare(items, ("filter",), ("task",), scores, family, "side")
-        whole.insert(0, "task", ALL)
+    shared = items.groupby("filter", observed=True)["task"].transform("nunique") > 1
+    if shared.any():
+        whole = analysis.compare(items[shared], ("filter",), ("task",), scores, family, "side")
+        whole.insert(0, "task", together)
         parts.insert(0, whole)
     compared = pd.concat(parts, ignore_index=True).astype({"task": object, "filter": object})
     shown = dict(zip(SIDES, names, strict=True))
@@ -254,19 +374,22 @@ def differences(
     return compared
 
 
-def _paired(compared: DataFrame, names: Sequence[str], style: str) -> tuple[Table, list[str]]:
+def _paired(
+    compared: DataFrame, names: Sequence[str], style: str, metric_of: MetricOf
+) -> tuple[Table, list[str]]:
     """Return the table of a paired comparison of two runs, and its notes."""
     rows: list[Row] = compared.to_dict("records")
     if style == TERMINAL:
-        note, columns = ON_SCREEN, _columns(style, names, LETTERS, "A - B [95 % interval]")
+        note = ON_SCREEN
+        columns = _columns(style, names, LETTERS, "A - B [95 % interval]", metric_of)
     else:
-        more = [_scored("stderr", "SE")]
-        note, columns = DIFFERENCES, _columns(style, names, names, "difference", more)
+        more = [_scored("stderr", "SE", metric_of)]
+        note, columns = DIFFERENCES, _columns(style, names, names, "difference", metric_of, more)
     test = TESTED if compared["p_holm"].notna().any() else UNTESTED
     if style not in tables.RECORDS:
         rows = [_unread(row) if row["score"] == "parsed" else row for row in rows]
     table = Table(columns=columns, rows=rows, by=("task", "filter"))
-    return table, [note, test, *_detectable(rows), *_few_groups(compared)]
+    return table, [note, test, *_detectable(rows, metric_of), *_few_groups(compared)]
 
 
 def _unread(row: Row) -> Row:
@@ -275,11 +398,11 @@ def _unread(row: Row) -> Row:
     return {**row, **sides, **gap}
 
 
-def _detectable(rows: Sequence[Row]) -> list[str]:
+def _detectable(rows: Sequence[Row], metric_of: MetricOf) -> list[str]:
     lines = []
     for (task, filter_name), same in groupby(rows, BLOCK):
         shown = [
-            f"{METRICS[row['score']].heading} {METRICS[row['score']].shown(row['detectable'])}"
+            f"{metric_of(row).heading} {metric_of(row).shown(row['detectable'])}"
             for row in same
             if row["p_holm"] == row["p_holm"] and row["detectable"] == row["detectable"]  # not NaN
         ]
@@ -293,15 +416,22 @@ def _sentences(compared: DataFrame) -> list[str]:
     """Return a sentence on each task and filter, once for all that have the same."""
     places: dict[str, list[str]] = {}
     for (task, filter_name), same in compared.groupby(["task", "filter"], sort=False):
-        names = {name: name for side in SIDES for name in same[side]}
-        if sentence := verdicts.of(same, names):
+        leads = {
+            score: verdicts.Lead((better,) if better else (first, second))
+            for score, first, second, better in same.loc[
+                same["p_holm"].notna(), ["score", *SIDES, "better"]
+            ].itertuples(index=False)
+        }
+        if sentence := verdicts.sentence([*same[[*SIDES]].iloc[0]], leads):
             places.setdefault(sentence, []).append(f"{task}, {filter_name}")
     if len(places) == 1:
         return list(places)
     return [f"{'; '.join(where)}: {sentence}" for sentence, where in places.items()]
 
 
-def _with_twins(compared: DataFrame, items: DataFrame, style: str) -> tuple[Table, list[str]]:
+def _with_twins(
+    compared: DataFrame, items: DataFrame, style: str, metric_of: MetricOf
+) -> tuple[Table, list[str]]:
     """Return the table of a run on released questions and one on their twins, and its notes."""
     counts: dict[tuple[str, ...], list[int]] = {}
     for score in PAIRED:
@@ -315,7 +445,7 @@ def _with_twins(compared: DataFrame, items: DataFrame, style: str) -> tuple[Tabl
         for row in compared.to_dict("records")
     ]
     alone = Column(ONLY[0], "alone", show=lambda row: " / ".join(str(row[key]) for key in ONLY))
-    columns = _columns(style, PAIR, PAIR, "difference", [alone])
+    columns = _columns(style, PAIR, PAIR, "difference", metric_of, [alone])
     table = Table(columns=columns, rows=rows, by=("task", "filter"))
     return table, [*TWINS, *_few_groups(compared)]
 
@@ -350,16 +480,15 @@ def _few_groups(compared: DataFrame) -> list[str]:
     return few_groups(zip(shown["task"], shown["groups"].tolist(), strict=True))
 
 
-def _scored(key: str, heading: str, interval: bool = False) -> Column:
+def _scored(key: str, heading: str, metric_of: MetricOf, interval: bool = False) -> Column:
     """Return a column of numbers that each row shows as its metric is shown.
 
     The interval stands beside the number if the row has one.
     """
 
     def show(row: tables.Row) -> str:
-        metric = SHOWN.get(row["score"], METRICS["parsed"])  # reasons are shares, too
         ends = (row["low"], row["high"]) if interval else (None, None)
-        value, low, high = map(metric.shown, (row[key], *ends))
+        value, low, high = map(metric_of(row).shown, (row[key], *ends))
         return value if low == "-" else f"{value} [{low}, {high}]"
 
     return Column(key, heading, digits=2, show=show)
@@ -370,6 +499,7 @@ def _columns(
     names: Sequence[str],
     headings: Sequence[str],
     difference: str,
+    metric_of: MetricOf,
     more: Iterable[Column] = (),
 ) -> list[Column]:
     """Return the columns of a difference.
@@ -384,8 +514,8 @@ def _columns(
         *(Column("task", "task"), Column("filter", "filter")),
         Column("score", "metric", words=HEADINGS | {READ.name: "sMAPE both read"}),
         *(Column(key, key, digits=0) for key in counts),
-        *(_scored(f"{side}_value", heading) for side, heading in values),
-        _scored("difference", difference, interval=True),
+        *(_scored(f"{side}_value", heading, metric_of) for side, heading in values),
+        _scored("difference", difference, metric_of, interval=True),
         *(*more, _P),
         Column("better", "better", show=lambda row: won[row["better"]] if row["n"] else NONE),
     ]

@@ -41,7 +41,7 @@ def sentence(names: Sequence[str], leads: Mapping[str, Lead]) -> str:
     """Return which of these models lead by each metric; empty without a metric."""
     alike: dict[Lead, list[str]] = {}
     for metric, lead in leads.items():
-        alike.setdefault(lead, []).append(METRICS[metric].heading)
+        alike.setdefault(lead, []).append(METRICS[metric].heading if metric in METRICS else metric)
     told = [_clause(names, *lead, metrics) for lead, metrics in alike.items()]
     return f"{'; '.join(told)}." if told else ""
 

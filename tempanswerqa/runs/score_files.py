@@ -60,6 +60,8 @@ class Options:
     """Keep only the latest files; see `latest`."""
     apart: bool = False
     """Keep the latest files of each folder."""
+    others: bool = False
+    """Say nothing of samples of other tasks, as `other_tasks` reads them."""
     names: Mapping[str, str] = field(default_factory=dict)
     """The shown names of models, which `score_places` sets."""
     jobs: int = 1
@@ -90,7 +92,7 @@ def score_places(
     and on what `files` leaves out. `progress` wraps the list of files.
     """
     library = Library(options.data_dir, options.think_end)
-    paths = files(places, fail, warn)
+    paths = files(places, fail, warn, options.others)
     if options.latest:
         paths = latest(paths, warn, options.apart)
     models: list[str] = []
@@ -232,12 +234,15 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
 
 
 def files(
-    places: Sequence[str], fail: Callable[[str], None], warn: Callable[[str], None]
+    places: Sequence[str],
+    fail: Callable[[str], None],
+    warn: Callable[[str], None],
+    silent: bool = False,
 ) -> list[Path]:
     """Return the files at `places`, each once; `fail` gets a message on each place without files.
 
-    Samples of other tasks are left out: `warn` gets the names of these tasks, or `fail` if
-    there are no other files.
+    Samples of other tasks are left out: unless `silent`, `warn` gets the names of these tasks, or
+    `fail` if there are no other files.
     """
     paths: dict[Path, None] = {}  # each file once, in order
     for place in places:
@@ -246,7 +251,7 @@ def files(
         except RecordedError as error:
             fail(str(error))
     others = {path: task for path in paths if (task := saved_responses.other_task(path))}
-    if others:
+    if others and not silent:
         names = listed(sorted(set(others.values())))
         if len(others) < len(paths):
             warn(f"samples of tasks that are not scored here are left out: {names}")
