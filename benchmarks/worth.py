@@ -7,9 +7,10 @@ prompting, n is the number of questions on which the paired, clustered t-test of
 finds it at 5 % (two-sided) with a probability of 80 %, taking the measured difference d and its
 standard error s on N questions for true: n = N (1.96 + 0.84)² s² / d². A score is worth more than
 exact match if its n is smaller. The table has the median over pairs of exact match's n, and of the
-other scores' n divided by it. Intervals (95 %) come from drawing groups (tables, or templates of
-arithmetic) with replacement; the pairs stay the same. --pairs prints n of each pair, and
---without leaves out the least variance of a mean (`Means.least`).
+other scores' n divided by it; the last column has sMAPE's n divided by exact match's, both on the
+questions that have an sMAPE and both of whose answers were read. Intervals (95 %) come from drawing
+groups (tables, or templates of arithmetic) with replacement; the pairs stay the same. --pairs
+prints n of each pair, and --without leaves out the least variance of a mean (`Means.least`).
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ from benchmarks.coverage import asked, draws
 from tempanswerqa.metrics.means import POWER, SIGNIFICANT, Design, difference
 from tempanswerqa.metrics.scores import METRICS
 
-SCORES = ("exact_match", "within_one", "smape", "capped_ase")
+SCORES = ("exact_match", "within_one", "smape", "capped_ase", "parsed")
+READ = ("exact_match", "smape")
+"""The scores compared on the questions that have an sMAPE and both of whose answers were read."""
 
 
 def main() -> None:
@@ -45,29 +48,40 @@ def main() -> None:
                 draws(places, len(places), options.draws, generator, 2),
                 (np.arange(len(places)), every(places)),
             ]
+        sides = [{n: s[n].to_numpy() / METRICS[n].highest for n in SCORES} for s in (ours, theirs)]
+        parsed, smape = (sides[0][name] + sides[1][name] for name in ("parsed", "smape"))
+        read = np.where((parsed == 2) & ~np.isnan(smape), 1, np.nan)
+        scores = [[side[name] for side in sides] for name in SCORES]
+        scores += [[read * side[name] for side in sides] for name in READ]
         pair = [
             np.concatenate(
                 [
-                    needed(
-                        rows,
-                        design,
-                        *(side[name].to_numpy() / METRICS[name].highest for side in (ours, theirs)),
-                        options.without,
-                    )
+                    needed(rows, design, *both, options.without)
                     for rows, design in drawn[run.task][::-1]
                 ]
             )
-            for name in SCORES
+            for both in scores
         ]
         for row in ((run.task, run.prompting), (run.task, "both")):
             needs[row].append(pair)
         measured = (f"{numbers[0]:,.0f}" for numbers in pair)
         rows.append([run.task, run.prompting, run.model, other.model, *measured])
     headings = [METRICS[name].heading for name in SCORES]
+    headings += [f"{METRICS[name].heading} both read" for name in READ]
     if options.pairs:
         print(tabulate(rows, ["task", "prompting", "", "", *headings], tablefmt="github"), "\n")
-    table = [[*row, len(pairs), *summary(np.array(pairs))] for row, pairs in sorted(needs.items())]
-    titles = ["task", "prompting", "pairs", "n by EM", *(f"n by {h} / EM" for h in headings[1:])]
+    table = [
+        [
+            *row,
+            len(pairs),
+            *summary(needed_by[:, : -len(READ)]),
+            *summary(needed_by[:, -len(READ) :])[1:],
+        ]
+        for row, pairs in sorted(needs.items())
+        for needed_by in [np.array(pairs)]
+    ]
+    ratios = [heading for at, heading in enumerate(headings) if at not in (0, len(SCORES))]
+    titles = ["task", "prompting", "pairs", "n by EM", *(f"n by {h} / EM" for h in ratios)]
     print(tabulate(table, titles, tablefmt="github"))
 
 

@@ -271,9 +271,8 @@ def report(
 def correlate(places: Sequence[str], others: Sequence[str], filter_name: str, style: str) -> int:
     """Correlate temporal scores with scores of other tasks of lm_eval, over models.
 
-    A score has its plain correlation, and the one given exact match: what it says about other tasks
-    beyond it. RESULTS are results_*.json of lm_eval for three models or more, or folders of them.
-    Their scores count; nothing is scored again.
+    RESULTS are results_*.json of lm_eval for three models or more, or folders of them. Their scores
+    count; nothing is scored again.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Rank correlation of two scores over runs, also given a third score, with an interval."""
+"""Rank correlation of two scores over runs, with an interval."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import NamedTuple
 
 from tempanswerqa.metrics.scores import NAN
 
-ROUNDING = 1e-12
-"""Distances of a correlation from 1 below this are rounding."""
 NORMAL = 1.959963984540054
 """The quantile of the normal distribution of a 95 % interval."""
 FEWEST = 3
-"""Minimum number of runs of a correlation; a partial one needs one more."""
+"""Minimum number of runs of a correlation."""
 Scores = Sequence[float | None]
 
 
@@ -21,8 +19,7 @@ class Correlation(NamedTuple):
     """Spearman's rank correlation of `n` pairs, and the ends of its 95 % interval."""
 
     rho: float
-    """The correlation, from -1 to 1; NaN with too few pairs, if all scores of a side are equal, or
-    if the given score has the same order as a side."""
+    """From -1 to 1; NaN with too few pairs, or if all scores of a side are equal."""
     low: float
     high: float
     """The ends of the interval; NaN if `rho` is NaN or has no more pairs than it needs."""
@@ -33,27 +30,14 @@ class Correlation(NamedTuple):
         return {name: self.rho, f"{name}_low": self.low, f"{name}_high": self.high}
 
 
-def spearman(first: Scores, second: Scores, *, given: Scores | None = None) -> Correlation:
+def spearman(first: Scores, second: Scores) -> Correlation:
     """Return Spearman's rank correlation of two scores of runs.
 
-    A partial correlation compares runs as if they were equal in a third score c:
-    (r_xy - r_xc r_yc) / sqrt((1 - r_xc²) (1 - r_yc²)). The interval is for other runs on the same
-    questions, on Fisher's scale: tanh(artanh(rho) ± 1.96 sqrt((1 + rho²/2) / (n - 3))), with n - 4
-    if a score is given. In artanh(rho), |rho| is at most 1 - 6 / (n³ - n), halfway from 1 to the
-    next value that ranks without ties can have. Runs of one model, or of models of one family, are
-    not independent: the true uncertainty is then larger.
-
-    Parameters
-    ----------
-    first, second
-        The scores by run; None and NaN are left out with their run.
-    given
-        The third score of a partial correlation.
-
-    Returns
-    -------
-    Correlation
-        From -1 to 1; NaN if too few runs have all scores, or all have equal ones.
+    `first` and `second` have the scores by run; None and NaN are left out with their run. The
+    interval is for other runs on the same questions, on Fisher's scale: tanh(artanh(rho) ± 1.96
+    sqrt((1 + rho²/2) / (n - 3))). In artanh(rho), |rho| is at most 1 - 6 / (n³ - n), halfway from 1
+    to the next value that ranks without ties can have. Runs of one model, or of models of one
+    family, are not independent: the true uncertainty is then larger.
 
     References
     ----------
@@ -67,13 +51,12 @@ def spearman(first: Scores, second: Scores, *, given: Scores | None = None) -> C
     import numpy as np
     import pandas as pd
 
-    sides = [first, second] if given is None else [first, second, given]
     rows = pd.DataFrame(
-        [[math.nan if x is None else x for x in side] for side in sides], dtype=float
+        [[math.nan if x is None else x for x in side] for side in (first, second)], dtype=float
     )
     ranks = rows.dropna(axis=1).rank(axis=1).to_numpy()
     n = ranks.shape[1]
-    spare = n - FEWEST - (given is not None)
+    spare = n - FEWEST
     if spare < 0:
         return Correlation(NAN, NAN, NAN, n)
     ranks = ranks - ranks.mean(axis=1, keepdims=True)
@@ -81,10 +64,6 @@ def spearman(first: Scores, second: Scores, *, given: Scores | None = None) -> C
     with np.errstate(divide="ignore", invalid="ignore"):
         r = sums / np.sqrt(np.outer(np.diag(sums), np.diag(sums)))
     rho = float(r[0, 1])
-    if given is not None:
-        left = (1 - r[0, 2] ** 2) * (1 - r[1, 2] ** 2)
-        known = left > ROUNDING
-        rho = float(np.clip((rho - r[0, 2] * r[1, 2]) / math.sqrt(left), -1, 1)) if known else NAN
     if math.isnan(rho) or spare == 0:
         return Correlation(rho, NAN, NAN, n)
     most = 1 - 6 / (n**3 - n)

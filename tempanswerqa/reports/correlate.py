@@ -1,7 +1,5 @@
 """Correlates temporal scores with those of other tasks of the harness over models.
 
-Exact match is correlated as it is, the other scores given exact match.
-
 Scores are those in the results files of the harness; nothing is scored again.
 """
 
@@ -21,18 +19,15 @@ from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
 from tempanswerqa.text import listed, shortened, suggestion, told
 
-METRIC = "exact_match"
-"""The score that is given where another one is correlated."""
-DEFAULT = (METRIC, "smape", "capped_ase")
+DEFAULT = ("exact_match", "smape", "capped_ase")
 """The temporal scores: sMAPE and capped ASE are the areas above the tolerance curve."""
-GIVEN = f"given_{METRIC}"
 SCORE_LENGTH = 100
 """The largest number of characters of a score's name."""
 NOTES = (
     "Spearman's rank correlation over n models, [95 % interval]; positive: models that are better "
-    "here are better there; given EM: as if all models were equal in EM",
-    "intervals are for other models on the same questions; they need four models (given EM five), "
-    "and assume independent ones, which those of one family are not",
+    "here are better there",
+    "intervals are for other models on the same questions; they need four models, and assume "
+    "independent ones, which those of one family are not",
 )
 
 
@@ -161,17 +156,15 @@ def relate(models: Models, ours: Sequence[Measure], others: Iterable[Measure]) -
     """Return a row for each temporal score with each other score, but not with itself.
 
     `rho` is positive if models that are better here are better there; of an unknown direction,
-    higher counts as better. `given_exact_match` is the correlation given exact match of the same
-    task; NaN for exact match itself. `models` is the number of models that have all of these
-    scores. Raises CorrelateError if no pair of scores has `FEWEST` models.
+    higher counts as better. `models` is the number of models that have both scores. Raises
+    CorrelateError if no pair of scores has `FEWEST` models.
     """
     rows = []
     for mine, other in ((mine, other) for other in others for mine in ours if mine != other):
-        sides = mine, other, mine._replace(metric=METRIC)
-        scores = [models.scores(side) for side in sides]
-        both = sorted(set.intersection(*map(set, scores)))
-        signs = [-1 if models.higher_is_better(side) is False else 1 for side in sides]
-        first, second, exact = (
+        scores = [models.scores(side) for side in (mine, other)]
+        both = sorted(scores[0].keys() & scores[1].keys())
+        signs = [-1 if models.higher_is_better(side) is False else 1 for side in (mine, other)]
+        first, second = (
             [sign * score[model] for model in both]
             for sign, score in zip(signs, scores, strict=True)
         )
@@ -180,7 +173,6 @@ def relate(models: Models, ours: Sequence[Measure], others: Iterable[Measure]) -
             | {"other": other.name, "other_higher_is_better": models.higher_is_better(other)}
             | {"models": len(both)}
             | spearman(first, second).as_dict()
-            | spearman(first, second, given=exact).as_dict(GIVEN)
         )
     most = max((row["models"] for row in rows), default=0)
     if most < FEWEST:
@@ -214,6 +206,5 @@ def table(rows: Sequence[Row]) -> Table:
         Column("metric", "score", words=HEADINGS),
         Column("models", "n", digits=0),
         Column("rho", "Spearman", digits=2, interval=True),
-        Column(GIVEN, "given EM", digits=2, interval=True),
     ]
     return Table(columns=columns, rows=rows, by=["task"])

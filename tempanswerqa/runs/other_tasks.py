@@ -100,7 +100,7 @@ def _number(value: object) -> float:
 
 
 def joined(sides: Sequence[Mapping[str, OtherRun]]) -> DataFrame | None:
-    """Return the scores of tasks of both sides, with `task` and `side`; None without such a task."""
+    """Return the scores of tasks of both sides, with `task` and `side`; None without one."""
     import pandas as pd
 
     names = "first", "second"

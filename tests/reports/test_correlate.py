@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
 from tempanswerqa import cli
-from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import correlate, tables
 from tempanswerqa.reports.correlate import CorrelateError, Measure, Models
@@ -194,24 +193,6 @@ def test_every_score_of_ours_beside_every_other(tmp_path):
     for row in rows:
         assert row["models"] == len(MODELS)
         assert row["rho"] == pytest.approx(expected if row["other"] == GSM8K else 1)
-        assert math.isnan(row["given_exact_match"])  # all have the order of exact match
-
-
-def test_given_exact_match(tmp_path):
-    smape = [12.0, 30.0, 21.0, 18.0, 9.0, 25.0, 14.0, 11.0]
-    for n, (model, rank) in enumerate(zip(MODELS, ORDER, strict=True)):
-        own = ours(n) | {"smape,strict-match": smape[n]}
-        write(tmp_path, model, {OURS: own, "gsm8k": gsm8k(rank / 10)})
-    found = {row["metric"]: row for row in related(collect(tmp_path), GSM8K)}
-    exact = [ours(n)["exact_match,strict-match"] for n in range(8)]
-    sides = [-value for value in smape], [rank / 10 for rank in ORDER]
-    given = spearman(*sides, given=exact)
-    assert [found["smape"][key] for key in ("rho", "given_exact_match")] == [
-        spearman(*sides).rho,
-        given.rho,
-    ]
-    assert found["smape"]["given_exact_match_low"] == given.low
-    assert found["exact_match"]["rho"] == pytest.approx(spearmanr(range(8), ORDER).statistic)
 
 
 def test_models_that_lack_a_side_are_left_out(tmp_path):
@@ -257,7 +238,7 @@ def printed(capsys, *places, others=(GSM8K,), style="json", more=()):
     return code, said.out, said.err
 
 
-def test_records_hold_both_correlations(tmp_path, capsys):
+def test_records_hold_correlations(tmp_path, capsys):
     code, out, err = printed(capsys, write_all(tmp_path))
     assert (code, err) == (0, "")
     rows = {row["metric"]: row for row in json.loads(out)}
@@ -266,9 +247,8 @@ def test_records_hold_both_correlations(tmp_path, capsys):
         assert row["rho_low"] < row["rho"] < row["rho_high"]
         assert (row["task"], row["filter"], row["other"]) == (OURS, "strict-match", GSM8K)
         assert (row["models"], row["other_higher_is_better"]) == (8, True)
-        assert row["given_exact_match"] is row["given_exact_match_low"] is None
     lines = csv.DictReader(io.StringIO(printed(capsys, tmp_path, style="csv")[1]))
-    assert [row["given_exact_match"] for row in lines] == [""] * len(rows)
+    assert [float(line["rho"]) for line in lines] == [row["rho"] for row in rows.values()]
 
 
 def test_a_terminal_of_80_columns_has_room_for_long_names(tmp_path, capsys, monkeypatch):
