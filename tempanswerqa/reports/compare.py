@@ -109,8 +109,6 @@ def compare(
             f"compare takes two runs, got {len(places)}; put a pattern in quotes, and name twins "
             "with --twins"
         )
-    import pandas as pd
-
     every = [_by_task(place, read([place])) for place in places]
     if not all(every):
         return "", "", True
@@ -126,17 +124,8 @@ def compare(
     if both is None and (twins or items or of_others is None):
         against = " against ".join(", ".join(side) or "none" for side in every)
         raise ComparisonError(f"no task in common: {against}; name runs of the same task")
-    parts = [] if both is None else [differences(both, names, PAIRED if twins else None)]
     more = other_tasks.metrics(of_others, others)
-    if of_others is not None:
-        found = _of_sides(of_others, names, [*more.values()], [*more], OTHERS)
-        parts.append(found[found["difference"].notna()])
-    compared = pd.concat(parts, ignore_index=True)
-    if not compared["n"].any():
-        raise ComparisonError(
-            f"{next(iter(compared['task']), OTHERS)}: {' and '.join(names)} answer no question in "
-            "common; name runs on the same questions"
-        )
+    compared = _compared(both, of_others, more, names, PAIRED if twins else None)
     if items and both is not None:
         _write_apart(both, names, Path(items))
     of_other = {OTHERS, *others[0]}
@@ -158,6 +147,33 @@ def compare(
     if style != TERMINAL or twins:
         return drawn, *said
     return _on_screen(compared, names, drawn), *said
+
+
+def _compared(
+    both: DataFrame | None,
+    of_others: DataFrame | None,
+    more: Mapping[str, Metric],
+    names: Sequence[str],
+    paired: Sequence[str] | None,
+) -> DataFrame:
+    """Return the differences of two sides in all tasks, those of other tasks last.
+
+    Raises ComparisonError if no question is in common.
+    """
+    import pandas as pd
+
+    parts = [] if both is None else [differences(both, names, paired)]
+    if of_others is not None:
+        found = _of_sides(of_others, names, [*more.values()], [*more], OTHERS)
+        parts.append(found[found["difference"].notna()])
+    compared = pd.concat(parts, ignore_index=True)
+    if not compared["n"].any():
+        task = next(iter(compared["task"]), OTHERS)
+        raise ComparisonError(
+            f"{task}: {' and '.join(names)} answer no question in common; name runs on the same "
+            "questions"
+        )
+    return compared
 
 
 def _on_screen(compared: DataFrame, names: Sequence[str], drawn: str) -> str:
