@@ -60,4 +60,4 @@ def test_leaders_stand_in_the_order_of_the_first_score_whatever_that_of_the_item
     assert [said.index(f"<{name}>") for name in "bac"] == sorted(
         said.index(f"<{name}>") for name in "abc"
     )
-    assert said.count("<a>") == 1 and "EM or sMAPE" in said
+    assert "EM or sMAPE" in said
