@@ -105,15 +105,15 @@ def score(
         if any(reading.number is None for reading in readings):
             unread = why_unread(text, view)
     scored: list[ScoredReading] = []
-    known: dict[tuple[Right, bool], tuple[float | None, float, float, Mapping[str, float], Right]]
+    known: dict[tuple[Right, int], tuple[float | None, float, float, Mapping[str, float], Right]]
     known = {}
     for name, reading in zip(filters, readings, strict=True):
         number = reading.number
         if number is None:
             reading = reading._replace(unread=unread)
-        at = number, name == STRICT
+        own = rights[:1] if name == STRICT else rights
+        at = number, len(own)
         if at not in known:
-            own = rights[:1] if name == STRICT else rights
             known[at] = _scored(number, own, view.unit, unread == "refused")
         scored.append(ScoredReading(name, reading, *counted, *known[at]))  # type: ignore[arg-type]
     return scored

@@ -30,8 +30,11 @@ def of(compared: DataFrame, names: Mapping[str, str]) -> str:
     `compared` is one family of tests of `analysis.compare`; `names` has the names to be shown.
     """
     leads, ranked = {}, rank(compared)
+    order: list[str] = []  # by the first score, the same for all
     for score, own in ranked.groupby("score", sort=False):
-        leaders = tuple(names[model] for model in own["model"][own["best"] == 1])
+        order = order or [*own.sort_values("rank", kind="stable")["model"]]
+        leading = {*own["model"][own["best"] == 1]}
+        leaders = tuple(names[model] for model in order if model in leading)
         leads[str(score)] = Lead(leaders, bool((own["worst"] == 1).any()))
     models = dict.fromkeys((*compared["first"], *compared["second"]))
     return sentence([names[model] for model in models], leads)
