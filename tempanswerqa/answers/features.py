@@ -26,10 +26,21 @@ from tempanswerqa.paper_scoring import MONTHS
 MARKS: dict[str, Any] = yaml.safe_load(
     Path(__file__).with_name("marks.yaml").read_text(encoding="utf-8")
 )
+_STEM = 4
+"""First letters by which two words are the same: `closed`, `closure`."""
+
 _FORMS = {
-    form: forms.split()[0] for forms in MARKS.pop("forms").split(", ") for form in forms.split()
+    form: forms.split()[0][:_STEM]
+    for forms in MARKS.pop("forms").split(", ")
+    for form in forms.split()
 }
-"""The first form of verbs whose beginnings differ."""
+"""The stem of verbs whose beginnings differ."""
+_ALIKE = {
+    word[:_STEM]: words.split()[0][:_STEM]
+    for words in MARKS.pop("alike").split(", ")
+    for word in words.split()
+}
+"""The stem of words that say about the same."""
 _KINDS: dict[str, list[str]] = {}
 """The kinds of marks that a word or phrase is."""
 for _kind, _languages in MARKS.items():
@@ -57,9 +68,6 @@ _COMMON = words(
     " before answer explanation json number return give keys do you your their there are be been"
     " time times me us our who"
 )
-_STEM = 4
-"""First letters by which two words are the same: `closed`, `closure`."""
-
 _BOLD = re.compile(r"\*\*([^*\n]+)\*\*|__([^_\n]+)__")
 _ITEMS = re.compile(r"\n[ \t]*(?:[-*•+|]|[0-9][.)])")
 _ITEM = re.compile(r"[ \t>]*(?:[-*•+]|[0-9][0-9]?[.)])\s")
@@ -108,6 +116,12 @@ _ASKS = {
     "asks_rest": re.compile(r"(?i)\b(?:left|remain|until|till)"),
     "asks_now": re.compile(r"(?i)\b(?:now|current|currently|today)\b"),
     "asks_age": re.compile(r"(?i)\b(?:how old|age)\b"),
+    "asks_first": re.compile(r"(?i)\b(?:first|earliest|initial(?:ly)?|oldest|1st)\b"),
+    "asks_last": re.compile(r"(?i)\b(?:last|latest|final|most recent|newest)\b"),
+    "asks_second": re.compile(r"(?i)\b(?:second|2nd|next|other)\b"),
+    "asks_third": re.compile(r"(?i)\b(?:third|3rd)\b"),
+    "asks_most": re.compile(r"(?i)\b(?:most|longest|highest|maximum|record|largest|biggest)\b"),
+    "asks_least": re.compile(r"(?i)\b(?:least|shortest|lowest|minimum|fewest|fastest|quickest)\b"),
     "asks_rate": re.compile(r"(?i)\b(?:per|each|every|a (?:day|week|month|year))\b"),
 }
 _NO_MARKS = {
@@ -119,6 +133,11 @@ _NO_MARKS = {
 }
 """The features of words around a quantity, where there are none."""
 
+_NAME = re.compile(r"(?<![.!?:\n] )(?<!\A)(?<![*\"'\n(-])\b[A-Z][a-z]\w+")
+_NO_NAMES = {*MONTHS, *(month[:3] for month in MONTHS)} | {
+    f"{day}day" for day in ("Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun")
+}
+_DAY = 86_400.0
 _NOUN = re.compile(r"(?i)\bhow many (?:more |other |different )?(\w+)")
 _MONTH_STEMS = {month[:length].lower() for month in MONTHS for length in (3, 4)}
 _FOLLOWING = ("correction", "changed", "refusal", "result", "total", "working")
@@ -126,6 +145,7 @@ _FOLLOWING = ("correction", "changed", "refusal", "result", "total", "working")
 
 _COMPARED = (
     *("claimed", "claimed_left", "claimed_rare", "shared_clause", "shared_sentence", "shared_line"),
+    *("names", "other_names", "claimed_names", "noun_near"),
     *("unit_asked", "bold_alone", "again", "given", "result<", "total<"),
     *("agrees_difference", "agrees_average", "agrees_rest", "agrees_plan"),
 )
@@ -141,7 +161,18 @@ def stems(text: str) -> set[str]:
 
 
 def _stem(word: str) -> str:
-    return _FORMS.get(word, word)[:_STEM] if word.isalpha() else word
+    stem = _FORMS.get(word, word[:_STEM])
+    return _ALIKE.get(stem, stem) if word.isalpha() else word
+
+
+def _names(text: str) -> set[str]:
+    """Return the stems of the names in a text."""
+    return {_stem(name.lower()) for name in _NAME.findall(text) if name not in _NO_NAMES}
+
+
+@lru_cache(maxsize=4096)
+def _names_asked(asked: Target) -> set[str]:
+    return _names(asked.question[-AROUND:])
 
 
 @lru_cache(maxsize=4096)
@@ -219,6 +250,13 @@ class Passage:
         self.bold = [(found.span(), found[1] or found[2]) for found in bold]
         parts = [self.plain[slice(*self.sentence(k))] for k in range(len(self.sentences))]
         self.stems = [stems(part) for part in parts]
+        self.steps = {
+            round(amount * {"day": 1, "week": 7}[unit])
+            for one in self.quantities
+            if one.kind == "amount" and len(one.parts) == 1
+            for amount, unit in one.parts
+            if unit in ("day", "week")
+        }
         self.refusing = [self._refuses(k) for k in range(len(self.sentences))]
 
     def sentence_at(self, place: int) -> int:
@@ -250,8 +288,13 @@ class Passage:
         asked = self.asked
         sought, _, kinds, _ = _of_question(asked)
         text = self.plain.rstrip()
+        told = set[str]().union(*self.stems)
+        named = _names_asked(asked)
         return {
             **kinds,
+            "unmet": len(sought - told) / max(1, len(sought)),
+            "unmet_names": float(len(named - told)),
+            "names_asked": float(len(named)),
             **{f"place={name}": float(self.place == name) for name in ("field", "prose")},
             "own": float(not asked.released),
             "has_question": float(bool(sought)),
@@ -356,6 +399,18 @@ class Passage:
         own["shared_line"] = len(sought & stems(self.plain[line : one.start])) / share
         own["shared_before"] = len(sought & self.stems[k - 1]) / share if k else 0.0
         own["unshared"] = float(len(clause - sought))
+        start, end = self.sentence(k)
+        named, asked_for = _names(self.plain[start:end]), _names_asked(self.asked)
+        own["names"] = float(len(named & asked_for))
+        own["other_names"] = float(len(named - sought))
+        near = _names(self.plain[first:last])
+        own["names_near"], own["other_names_near"] = (
+            float(len(near & asked_for)),
+            float(len(near - sought)),
+        )
+        counted = _of_question(self.asked)[3]
+        after = [_stem(word) for word in _STEM_WORD.findall(self.lower[one.end : last + 30])[:5]]
+        own["noun_near"] = float(counted[:_STEM] in after) if counted else 0.0
 
     def _of_numbers(self, own: dict[str, float], candidate: Value) -> None:
         """Add how a number relates to others."""
@@ -375,6 +430,22 @@ class Passage:
         own["largest"] = float(not any(other > number for other in others))
         own["least"] = float(not any(other < number for other in others))
         own["equals_items"] = float(self.asked.unit.kind == "count" and number == own["items"])
+        own["rank"] = sum(other > number for other in others) / max(1, len(others))
+        if amounts and len(self.candidates) > 2:
+            place = next(n for n, c in enumerate(self.candidates) if c is candidate)
+            numbers = [c.number for c in self.candidates]
+            own["total_before"] = float(place > 1 and isclose(sum(numbers[:place]), number))
+            own["total_after"] = float(isclose(sum(numbers[place + 1 :]), number))
+            own["sum_before"] = float(
+                any(isclose(sum(numbers[n:place]), number) for n in range(place - 1))
+            )
+        else:
+            own["total_before"] = own["total_after"] = own["sum_before"] = 0.0
+        own["derived"] = 0.0
+        if self.asked.unit.parts == 3 and self.steps:
+            own["derived"] = float(
+                any(round(abs(other - number) / _DAY) in self.steps for other in others)
+            )
         own["large"] = float(amounts and abs(number) > 1000)
 
     def _claim(self, found: list[dict[str, float]]) -> None:
@@ -394,7 +465,9 @@ class Passage:
                 claimed[n][0 if before else 1].add(stem)
                 rare[n] += 1 / len(at)
         share = max(1, len(sought))
+        named = _names_asked(self.asked)
         for (left, right), part, own in zip(claimed, rare, found, strict=True):
+            own["claimed_names"] = float(len((left | right) & named))
             own["claimed"], own["claimed_left"] = len(left | right) / share, len(left) / share
             own["claimed_rare"] = part / share
             for kind in ("difference", "average", "rest", "plan"):
