@@ -409,8 +409,8 @@ class Passage:
             float(len(near - sought)),
         )
         counted = _of_question(self.asked)[3]
-        follows = [_stem(word) for word in _STEM_WORD.findall(self.lower[one.end : last + 30])[:5]]
-        own["noun_near"] = float(counted[:_STEM] in follows) if counted else 0.0
+        nouns = [_stem(word) for word in _STEM_WORD.findall(self.lower[one.end : last + 30])[:5]]
+        own["noun_near"] = float(counted[:_STEM] in nouns) if counted else 0.0
 
     def _of_numbers(self, own: dict[str, float], candidate: Value) -> None:
         """Add how a number relates to others."""
