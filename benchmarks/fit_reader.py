@@ -46,7 +46,7 @@ BASE, SHRINKAGE = -1.0, 10.0
 MOST = 100
 """Maximum features: those by which the fit gains most."""
 
-THRESHOLD = 0.6
+THRESHOLD = 0.5
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
 
 

@@ -23,7 +23,7 @@ PINNED = Path(__file__).parents[1] / "tests/answers/data/recorded.json.xz"
 
 def readings(run: Run) -> tuple[list[float | None], str]:
     """Return the flexible numbers of a run in the order of its file, and a digest of the strict."""
-    strict, flexible = (items.sort_values("row")["prediction"] for items in run.items.values())
+    strict, flexible = (items.sort_values("row")["number"] for items in run.items.values())
     digest = hashlib.sha256(repr([*strict]).encode()).hexdigest()
     return [None if math.isnan(number) else number for number in flexible], digest
 
