@@ -1,6 +1,6 @@
 """Measures how many questions each score needs to tell two models apart.
 
-    python -m benchmarks.worth RESPONSES [--draws 300] [--filter NAME] [--pairs] [--without]
+    python -m benchmarks.worth RESPONSES [--draws 100] [--filter NAME] [--pairs] [--without]
 
 RESPONSES is a folder of released response files. For each pair of models with the same task and
 prompting, n is the number of questions on which the paired, clustered t-test of their difference
@@ -34,7 +34,7 @@ READ = ("exact_match", "smape")
 
 def main() -> None:
     """Measure and print the figures."""
-    options, runs = asked(__doc__, "--pairs", "--without")
+    options, runs = asked(__doc__, "--pairs", "--without", draws=100)
     drawn: dict[str, list[tuple[np.ndarray, Design]]] = {}
     needs, rows = defaultdict(list), []
     for (run, ours), (other, theirs) in combinations(runs, 2):
