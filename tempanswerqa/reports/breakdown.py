@@ -23,7 +23,8 @@ def measure(question: Question) -> str:
     unit = UNITS[question.unit]
     if unit.kind != "duration":
         return unit.title
-    return f"{question.asks_for} in {unit.json if ', ' in unit.json else unit.title}"
+    parts = ", " in unit.json and question.answer_format != unit.line
+    return f"{question.asks_for} in {unit.json if parts else unit.title}"
 
 
 DIMENSIONS: Mapping[str, Callable[[Question], str]] = {

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections import defaultdict
+from dataclasses import replace
 from statistics import fmean
 
 import pytest
@@ -83,3 +84,10 @@ def test_other_styles_have_every_unit(runs, capsys, style):
     units = {UNITS[question.unit].title for question in questions.load("ttqa_head", SAMPLE)}
     assert all(unit in shown for unit in units)
     assert ("duration in" in shown) == (style == "csv")
+
+
+def test_minutes_of_users_keep_their_name_and_those_of_the_paper_name_their_parts():
+    released = {each.unit: each for each in questions.load("tot_arith", SAMPLE)}
+    assert breakdown.measure(released["seconds"]) == "duration in hours, minutes, seconds"
+    own = replace(released["minutes"], answer_format=UNITS["minutes"].line)
+    assert breakdown.measure(own) == "duration in minutes"
