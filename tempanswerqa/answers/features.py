@@ -221,6 +221,7 @@ class Passage:
             self._of_place(own, place, one.quantity)
             self._of_words(own, one.quantity)
             self._of_numbers(own, one)
+            self._of_sums(own, one)
         self._claim(found)
         self._compare(found)
         return found
@@ -431,7 +432,13 @@ class Passage:
         own["least"] = float(not any(other < number for other in others))
         own["equals_items"] = float(self.asked.unit.kind == "count" and number == own["items"])
         own["rank"] = sum(other > number for other in others) / max(1, len(others))
-        if amounts and len(self.candidates) > 2:
+        own["large"] = float(amounts and abs(number) > 1000)
+
+    def _of_sums(self, own: dict[str, float], candidate: Value) -> None:
+        """Add whether a number is the total of others before or after it, or a day worked out."""
+        number, own["derived"] = candidate.number, 0.0
+        own["total_before"] = own["total_after"] = own["sum_before"] = 0.0
+        if self.asked.unit.kind in ("duration", "count") and len(self.candidates) > 2:
             place = next(n for n, c in enumerate(self.candidates) if c is candidate)
             numbers = [c.number for c in self.candidates]
             own["total_before"] = float(place > 1 and isclose(sum(numbers[:place]), number))
@@ -439,14 +446,11 @@ class Passage:
             own["sum_before"] = float(
                 any(isclose(sum(numbers[n:place]), number) for n in range(place - 1))
             )
-        else:
-            own["total_before"] = own["total_after"] = own["sum_before"] = 0.0
-        own["derived"] = 0.0
         if self.asked.unit.parts == 3 and self.steps:
+            others = [*dict.fromkeys(c.number for c in self.candidates if c.number != number)][:9]
             own["derived"] = float(
                 any(round(abs(other - number) / _DAY) in self.steps for other in others)
             )
-        own["large"] = float(amounts and abs(number) > 1000)
 
     def _claim(self, found: list[dict[str, float]]) -> None:
         """Add how many words of the question stand nearer to a candidate than to any other."""

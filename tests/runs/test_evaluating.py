@@ -383,7 +383,7 @@ def test_items_say_where_a_number_stands_or_why_there_is_none():
     assert [(item["text"], item["span"], item["place"]) for item in others] == [(None,) * 3] * 3
 
 
-@pytest.mark.parametrize("text", ["12 days. {}", "{}So it took 12 days.", "{}\n**12 days**"])
+@pytest.mark.parametrize("text", ["**12 days**. {}", "{}So it took 12 days.", "{}\n**12 days**"])
 def test_a_value_of_a_long_text_has_its_place(text):
     said = text.format("We talked about the garden and the weather for a while. " * 80)
     (item,) = evaluate([said], [12], "days", questions=["How many days did it take?"]).items
