@@ -195,6 +195,8 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
     warnings = [*library.problems.values()] if runs[0].unknown else []
     summed, limited = [], []
     for run in runs:
+        named = run.table["model"].cat.rename_categories(options.names)
+        run.table = run.table.assign(model=named)
         run.model = options.names.get(run.model, run.model)
         if run.asked:
             warnings.append(

@@ -123,9 +123,9 @@ def readings(published) -> list[Reading]:
     ("chosen", "least"),
     [
         (lambda r: r.strict is None and r.stated is not None and r.name == "tot", 0.95),
-        (lambda r: r.strict is None and r.stated is not None and r.name == "ttqa", 0.85),
+        (lambda r: r.strict is None and r.stated is not None and r.name == "ttqa", 0.65),
         (lambda r: r.flexible is not None, 0.97),
-        (lambda r: r.stated is None, 0.97),
+        (lambda r: r.stated is None, 0.93),
         (lambda r: r.flexible is not None and r.flexible != r.strict, 0.95),
     ],
     ids=["lost by strict: tot", "ttqa", "given", "nothing stated", "filters differ"],
