@@ -4,6 +4,7 @@ import atexit
 import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -156,7 +157,10 @@ def imported(code: str, names: Iterable[str], cwd: Path) -> str:
 
 
 def lasting(results: Mapping[str, Any]) -> str:
-    """Return the results without what depends on time, place and number of processes."""
+    """Return the results without what depends on time, place and number of processes.
+
+    Numbers have 12 digits, as sums of the same scores in another order may differ beyond them.
+    """
     parts = (
         "results",
         "groups",
@@ -166,7 +170,8 @@ def lasting(results: Mapping[str, Any]) -> str:
         "higher_is_better",
         "n-samples",
     )
-    return json.dumps({name: results.get(name) for name in parts}, indent=1)
+    text = json.dumps({name: results.get(name) for name in parts}, indent=1)
+    return re.sub(r"[0-9]+\.[0-9]{12,}(?:e-?[0-9]+)?", lambda own: f"{float(own[0]):.12g}", text)
 
 
 def save(results: dict[str, Any], folder: Path) -> None:
