@@ -65,7 +65,7 @@ class Rows(NamedTuple):
 
     features: list[dict[str, float]]
     right: np.ndarray
-    """Whether the text states the candidate."""
+    """True if the text states the candidate."""
     text: np.ndarray
     """The number of the text."""
 
@@ -213,7 +213,7 @@ def use(model: choice.Model) -> None:
 
 
 class Verdict(NamedTuple):
-    """What is read of a text."""
+    """The reading of a text."""
 
     text: Text
     number: float | Period | None

@@ -1,4 +1,4 @@
-"""What the recipes for benchmarks of memory share: which questions are temporal, and the report."""
+"""Finds the temporal questions of memory benchmarks, and reports on answers to them."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tempanswerqa.paper_scoring import LARGEST
 from tempanswerqa.units import DAY, SPELLINGS, TIME_UNITS
 
 Read = Callable[[str], "Choice | None"]
-"""What reads the text of a field."""
+"""A function that reads the text of a field."""
 
 _SUM = re.compile(r"\s*-?[0-9]+(?:(?:\s?[*+]\s?|\s-\s)[0-9]+)+\s*")
 _TERM = re.compile(r"([-+]?)\s?([0-9*\s]+)")

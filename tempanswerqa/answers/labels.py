@@ -41,7 +41,7 @@ _ROLES = {
     "relative": "is relative; write the value itself",
     "one of several": "names several values; write ` | ` between them",
 }
-"""What is wrong with a label, by the role of its quantities."""
+"""The fault of a label, by the role of its quantities."""
 
 
 class LabelError(TempAnswerError, ValueError):

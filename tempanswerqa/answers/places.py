@@ -119,7 +119,7 @@ _NOTED = re.compile(r"(?i)\b(?:if|note)\b.*\bwould\b")
 """Words before an object that answers another question."""
 
 _NESTED = re.compile(rf"\\boxed|{TAG_END}|\{{\s*[\"']|(?i:answer)|```")
-"""What a place may hold that announces its answer once more."""
+"""Marks that announce an answer within a place once more."""
 
 _NAMED = {"answer", "final_answer", "final answer"}
 """Fields that announce an answer even if it cannot be read."""
@@ -137,12 +137,12 @@ class Place(NamedTuple):
 
     name: str
     start: int
-    """Where the text begins in `Reply.whole`."""
+    """The start of the text in `Reply.whole`."""
     end: int
     fields: objects.Found | None = None
     """The object at this place; None for a text."""
     found: Choice | None = None
-    """What is stated there, if it was read to find the place."""
+    """The value stated there, if it was read to find the place."""
 
 
 class Reply:
