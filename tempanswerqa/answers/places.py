@@ -56,7 +56,6 @@ _DEEPEST = 4
 _FINAL = "final answer"
 _MOST_MARKS = 5
 _TAG_END = re.compile(TAG_END)
-_CHILD = re.compile(r"<([a-zA-Z_]+)\s?>([^<>]*)</\1\s?>")
 _CUE = re.compile(
     r"(?i)\b(?:wait|correct(?:ion|ed)|revised|actually|edit|sorry|apolog\w+|scratch that|hold on"
     r"|oops|mistake|wrong|incorrect|hmm|(?:on|upon) (?:second thought|closer|re)|miscount\w*"
