@@ -121,7 +121,6 @@ def _any(words: Iterable[str], joined: bool = False) -> str:
 ANSWERS = frozenset(_words("answer"))
 ANSWER = f"(?:{_any(ANSWERS)}|{_any(ANSWERS, True)})"
 AROUND = f"(?:{_any(_words('around'))}|{_any(_words('around'), True)})"
-LABELS = frozenset(_words("label"))
 BESIDE = frozenset(_words("around"))
 IS, IS_JOINED = _any(_words("is")), _any(_words("is"), True)
 CONCLUSION = f"(?:{_any(_phrases('so'))}(?!\\w)|{_any(_phrases('so'), True)})"
