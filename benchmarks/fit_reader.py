@@ -107,7 +107,7 @@ def view(row: dict[str, Any], unit: str) -> QuestionView:
     return QuestionView(row["family"], unit, begun, form, row["question"])
 
 
-def of_runs(data: Path, read: int = 2_500, unread: int = 1_000) -> list[Text]:
+def of_runs(data: Path, read: int = 9_000, unread: int = 2_500) -> list[Text]:
     """Return some recorded responses with their pinned readings: hard ones rather than many."""
     pinned, found = recorded.pinned(), []
     for name, run in recorded.runs(data).items():
