@@ -14,12 +14,12 @@ from typing import Any
 import yaml
 
 from tempanswerqa.answers.candidates import AROUND, Target, Value, candidates
-from tempanswerqa.answers.flexible.sentences import SENTENCE_END
-from tempanswerqa.answers.flexible.text import prepared
 from tempanswerqa.answers.languages import FIRST_JOINED
+from tempanswerqa.answers.markup import prepared
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.periods import periods
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
+from tempanswerqa.answers.sentences import SENTENCE_END
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.paper_scoring import MONTHS
 

@@ -8,12 +8,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tempanswerqa.answers import languages
+from tempanswerqa.answers import languages, moments, objects
 from tempanswerqa.answers.candidates import Target
 from tempanswerqa.answers.choice import ALONE, Choice
 from tempanswerqa.answers.conversion import to_unit
-from tempanswerqa.answers.flexible import clock, objects
-from tempanswerqa.answers.flexible.text import compact, normalize_characters
+from tempanswerqa.answers.markup import compact, normalize_characters
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.paper_scoring import LARGEST
@@ -108,17 +107,17 @@ def _field(value: object, asked: Target, read: Read) -> Choice | None:
 def _moment(named: Mapping[str, Any], unit: str, explanation: str) -> Choice | None:
     """Return the time in a field, with the day in another or its own."""
     text = named["time"]
-    if not isinstance(text, str) or len(text) > _LONGEST_PART or clock.is_beside(text):
+    if not isinstance(text, str) or len(text) > _LONGEST_PART or moments.is_beside(text):
         return None
-    text = clock.POINTED.sub(r"\1:\2", normalize_characters(text))
+    text = moments.POINTED.sub(r"\1:\2", normalize_characters(text))
     if "day" not in named:
-        found = clock.moment(text, unit)
+        found = moments.moment(text, unit)
     else:
-        seconds = clock.seconds_of_day(text)
-        offset = clock.day_offset(named["day"], compact(normalize_characters(explanation)))
+        seconds = moments.seconds_of_day(text)
+        offset = moments.day_offset(named["day"], compact(normalize_characters(explanation)))
         if seconds is None or offset is None:
             return None
-        found = clock.in_unit(DAY * offset + seconds, unit)
+        found = moments.in_unit(DAY * offset + seconds, unit)
     return None if found is None else _value(found, "day_and_time")
 
 
@@ -198,7 +197,7 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
     Letters stand for units only if all three are there, except for H, M and S. Other fields may
     stand beside several parts.
     """
-    units = {key: clock.LETTERS[key.upper()] for key in fields if key.upper() in clock.LETTERS}
+    units = {key: moments.LETTERS[key.upper()] for key in fields if key.upper() in moments.LETTERS}
     if units:
         whole = len(units) == 3 or (len(units) > 1 and {*"".join(units).upper()} < {*"HMS"})
     else:

@@ -13,13 +13,13 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from tempanswerqa.answers import languages
+from tempanswerqa.answers import languages, moments, objects, sentences
 from tempanswerqa.answers.candidates import Target, target
 from tempanswerqa.answers.choice import Choice, Weighed, choose, values, weighed
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.fields import names_answer, read_fields
-from tempanswerqa.answers.flexible import clock, objects, sentences
-from tempanswerqa.answers.flexible.text import (
+from tempanswerqa.answers.markers import Continuation, last_match
+from tempanswerqa.answers.markup import (
     TAG_END,
     compact,
     normalize_characters,
@@ -28,7 +28,6 @@ from tempanswerqa.answers.flexible.text import (
     unmarked,
     without_tags,
 )
-from tempanswerqa.answers.markers import Continuation, last_match
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, Span, plain_text
 from tempanswerqa.answers.spans import in_response, trimmed
@@ -329,7 +328,7 @@ def worked_out(reply: Reply, first: Place) -> Place | None:
     if not first.fields or len(rest) < 20:
         return None
     rest = _OPENED.sub("", rest).rstrip()
-    for count in (3, 1) if reply.asked.wants_day or clock.lettered(rest[-300:]) else (1,):
+    for count in (3, 1) if reply.asked.wants_day or moments.lettered(rest[-300:]) else (1,):
         sentence = sentences.last_few(rest, count)
         if _ASIDE.match(sentence):
             return None
@@ -381,8 +380,8 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
     if asked.wants_day:
         return _moment(text, asked)
     plain = unmarked(text) if any(map(text.__contains__, _LETTERED)) else ""
-    if plain and clock.lettered(plain):
-        found = choose(clock.spelled_out(re.sub(r"[| ]*\n[-| ]*", ", ", plain)), asked, name, "")
+    if plain and moments.lettered(plain):
+        found = choose(moments.spelled_out(re.sub(r"[| ]*\n[-| ]*", ", ", plain)), asked, name, "")
         return found and found._replace(span=(0, len(text)))
     context = reply.text if _MAY_BE_OPEN.search(text) else ""
     found = choose(text, asked, name, context)
@@ -408,9 +407,9 @@ def _moment(text: str, asked: Target) -> Choice | None:
         result = _EQUALS.split(part)[-1]
         part = result if _DIGITS.search(result) else part
         number = None
-        if not clock.is_beside(part):
-            number = clock.moment(part, unit)
-            number = clock.moment(_REMARKS.sub("", part), unit) if number is None else number
+        if not moments.is_beside(part):
+            number = moments.moment(part, unit)
+            number = moments.moment(_REMARKS.sub("", part), unit) if number is None else number
         if number is not None:
             return Choice(number, "day_and_time", (0, len(text)), 0.95)
     return None

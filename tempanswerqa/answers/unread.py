@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 
-from tempanswerqa.answers import thinking
-from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.text import prepared, unmarked
+from tempanswerqa.answers import sentences, thinking
 from tempanswerqa.answers.markers import FINAL_ANSWER, continuation
+from tempanswerqa.answers.markup import prepared, unmarked
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.places import Reply, reply_to
 from tempanswerqa.answers.question_view import QuestionView

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask
 
-from tempanswerqa.answers.flexible.text import (
+from tempanswerqa.answers.markup import (
     compact,
     normalize_characters,
     own_turn,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.languages import LEXICON
+from tempanswerqa.answers.markup import normalize_characters
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS
 from tempanswerqa.answers.tokens import tokens
