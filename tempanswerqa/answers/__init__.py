@@ -16,9 +16,9 @@ from tempanswerqa.answers.reading import (
     read_number,
     read_period,
     strict,
+    truncated,
 )
 from tempanswerqa.answers.result import Period, Reading
-from tempanswerqa.answers.truncation import truncated
 
 __all__ = [
     "EXTRACTION_VERSION",

@@ -31,7 +31,7 @@ _LOOK_ALIKES = {
 }
 _ASCII = str.maketrans(_LOOK_ALIKES)
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
-_EMOJI = "".join(map(chr, (*range(0x2600, 0x27C0), 0xFE0F, *range(0x1F300, 0x1FB00))))
+EMOJI = "".join(map(chr, (*range(0x2600, 0x27C0), 0xFE0F, *range(0x1F300, 0x1FB00))))
 _BEFORE_FRACTION = re.compile(f" (?<=[0-9] )(?=[{_FRACTIONS}])")
 _NEXT = r"(?:Question|Q|User|Human|Input|Instruction|Example|Problem|Table|Task)\s?#?[0-9]*\s?"
 TURN = re.compile(
@@ -133,7 +133,6 @@ def own_turn(text: str, question: QuestionView) -> str:
         text = _BOX.sub("", text)
         if end := _END_OF_TURN.search(text):
             text = text[: end.start()]
-    text = text.rstrip(f"{_EMOJI} \n")
     asked = question.text.strip()
     if asked and text.startswith(asked):
         text = text[len(asked) :]

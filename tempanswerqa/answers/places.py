@@ -29,9 +29,7 @@ from tempanswerqa.answers.markup import (
     without_tags,
 )
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Reading, Span, plain_text
-from tempanswerqa.answers.spans import in_response, trimmed
-from tempanswerqa.answers.truncation import truncated
+from tempanswerqa.answers.result import Reading, Span, Unread, plain_text
 
 Choose = Callable[[str, str, list[str]], int | None]
 """Returns the place of the answer among the values that a response to a question may state, by
@@ -62,19 +60,12 @@ _CUE = re.compile(
 )
 """Words that introduce a correction."""
 
-_STRONG = re.compile(
-    r"(?i)\b(?:wait|correction|actually|edit|oops|sorry|apolog\w+|mistake|wrong|scratch that"
-    r"|miscount\w*)\b"
-)
 _WRONG = re.compile(
     r"(?i)\b(?:that|this|it|which|so [0-9]+) (?:is|was)"
     r" (?:wrong|incorrect|a mistake|not (?:right|correct))\b"
     r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
-_OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
-"""Cues that a correction is conditional or about something else."""
-
 _CHANGED = re.compile(
     r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+"
     r"(?:answer|value|date|age|year|total|count)"
@@ -83,12 +74,6 @@ _CHANGED = re.compile(
     r"|\b(?:scratch that|correction|edit)\s?[:,]\**)"
 )
 """Words before a corrected answer."""
-
-_UNDECIDED = re.compile(
-    r"(?i)\b(?:can't|cannot|can not|unable to|impossible to)\s(?:say|decide|tell|choose)"
-    r"\s(?:which|between)\b|\blet us choose\b|\bleaves? open\b|\bdepends on\b"
-)
-"""Words that leave several answers open."""
 
 _FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
@@ -107,14 +92,18 @@ _CUT_OBJECT = re.compile(
 )
 """An object that is truncated after its complete explanation."""
 
+_EXPLAINED = re.compile(r'\{\s*"explanation"\s*:\s*"(?:[^"\\]|\\.)*"\s*,?\s*', re.DOTALL)
+_AROUND_VALUE = " \r\n\t*_`"
 _OPENED = re.compile(r"(?:JSON\s*=\s*)?\{\s*[\"'].*", re.DOTALL)
 """An object that is truncated."""
 
 _OBJECT = re.compile(r"\{\s*[\"']")
 _BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]*\})*)\}")
-_OR = re.compile(r"\bor\b[^\w\n]*\Z")
-_NOTED = re.compile(r"(?i)\b(?:if|note)\b.*\bwould\b")
-"""Words before an object that answers another question."""
+_BROKEN = re.compile(
+    r"(?i)(?:\A|[-+*/=(,]|\b(?:the|final|answer|an?|of|for|is|was|in|on|at|by|to|from|with|and|or"
+    r"|about|after|before|approximately|around))\W*\Z"
+)
+"""The end of a text that breaks off."""
 
 _NESTED = re.compile(rf"\\boxed|{TAG_END}|\{{\s*[\"']|(?i:answer)|```")
 """Marks that announce an answer within a place once more."""
@@ -137,10 +126,8 @@ class Place(NamedTuple):
     start: int
     """The start of the text in `Reply.whole`."""
     end: int
-    fields: objects.Found | None = None
-    """The object at this place; None for a text."""
     found: Choice | None = None
-    """The value stated there, if it was read to find the place."""
+    """The value of the object at this place; None for a text."""
 
 
 class Reply:
@@ -254,8 +241,6 @@ def _boxed(reply: Reply) -> Place | None:
     found = last_match(_BOXED, reply.text) if "\\boxed" in reply.text else None
     if not found or reply.holds_object:
         return None
-    if _OR.search(reply.text, max(0, found.start() - 80), found.start()):
-        return _at(reply, "boxed", found.start(1), found.start(1))  # \boxed{3} or \boxed{4}
     return _at(reply, "boxed", *found.span(1))
 
 
@@ -265,7 +250,7 @@ def _answer_object(reply: Reply) -> Place | None:
         if names_answer(found.fields, reply.question.own):
             value = _of_object(found, reply)
             if value or not _NAMED.isdisjoint(map(str.lower, found.fields)):
-                return Place("answer_object", found.start, found.end, found, value)
+                return Place("answer_object", found.start, found.end, value)
     return None
 
 
@@ -277,10 +262,9 @@ def _last_object(reply: Reply) -> Place | None:
     later: set[str] = set()
     last: Place | None = None
     for found in reversed(reply.closed):
-        line = reply.whole[: found.start].rpartition("\n")[2][-300:]
-        if not found.fields or (found is not reply.closed[0] and _NOTED.search(line)):
+        if not found.fields:
             continue
-        place = Place("last_object", found.start, found.end, found, _of_object(found, reply))
+        place = Place("last_object", found.start, found.end, _of_object(found, reply))
         digits = set(_DIGITS.findall(" ".join(str(part)[:200] for part in found.fields.values())))
         if place.found:
             return place if later <= digits else last
@@ -289,7 +273,7 @@ def _last_object(reply: Reply) -> Place | None:
     return last
 
 
-def _of_object(found: objects.Found, reply: Reply) -> Choice | None:
+def _of_object(found: objects.Found, reply: Reply) -> Choice:
     return read_fields(
         found.fields, reply.asked, lambda text: _read(text, reply, "field"), found.explanation
     )
@@ -297,20 +281,14 @@ def _of_object(found: objects.Found, reply: Reply) -> Choice | None:
 
 def corrected(reply: Reply, first: Place) -> Place | None:
     """Return the correction of an announced answer; with nothing in it if it is only taken back."""
-    start, end = (max(0, place - reply.begun) for place in (first.start, first.end))
-    cue = _CUE.search(reply.text, end)
-    if cue is None:
-        return _at(reply, "corrected", end, end) if _UNDECIDED.search(reply.text, start) else None
+    end = max(0, first.end - reply.begun)
+    if not (cue := _CUE.search(reply.text, end)):
+        return None
     rest = cue.start()
     for change in reversed(deque(_CHANGED.finditer(reply.text, rest), maxlen=_MOST_MARKS)):
         stated = sentences.first(reply.text[change.end() :][:300])
-        before = re.split(r"[.\n:]", reply.text[rest : change.start()])[-1]
-        dated = reply.asked.unit.kind in ("calendar", "period")
-        of_another = _OF_ANOTHER.search(f"{before}{change[0]}{stated}") and not dated
-        if not of_another and _read(stated, reply, "corrected"):
+        if _read(stated, reply, "corrected"):
             return _at(reply, "corrected", change.end(), change.end() + len(stated))
-    if not _STRONG.search(reply.text, rest):
-        return None
     sentence = sentences.last(reply.text[rest:])
     if sentence and sentences.concludes(sentence) and _read(sentence, reply, "corrected"):
         start = reply.text.rindex(sentence)
@@ -325,7 +303,7 @@ def _at(reply: Reply, name: str, start: int, end: int) -> Place:
 def worked_out(reply: Reply, first: Place) -> Place | None:
     """Return a sentence at the end that concludes a working after an object."""
     rest = reply.whole[first.end :]
-    if not first.fields or len(rest) < 20:
+    if first.found is None or len(rest) < 20:
         return None
     rest = _OPENED.sub("", rest).rstrip()
     for count in (3, 1) if reply.asked.wants_day or moments.lettered(rest[-300:]) else (1,):
@@ -343,8 +321,8 @@ def prose(reply: Reply) -> Place | None:
 
     A response to a released question that breaks off has no answer yet.
     """
-    long = len(reply.text) > SHORT
-    if long and reply.question.is_released and truncated(reply.text, reply.question):
+    is_long = len(reply.text) > SHORT and reply.question.is_released
+    if is_long and not sentences.complete(reply.text):
         return None
     if not reply.holds_object:
         return Place(PROSE, reply.begun, len(reply.whole))
@@ -366,7 +344,7 @@ def find_place(reply: Reply) -> Place | None:
     return corrected(reply, first) or worked_out(reply, first) or first
 
 
-def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice | None:
+def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice:
     """Return the value that a text at a place states, read as a response of its own."""
     asked = reply.asked
     if deepest and name != PROSE and len(text) > 12 and _NESTED.search(text):
@@ -374,7 +352,7 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
         place = announced(inner)
         if place and (place.end - place.start < len(text) or place.found):
             found = place.found or _read(text[place.start : place.end], inner, name, deepest - 1)
-            return found and found._replace(span=_moved(found.span, place.start))
+            return found._replace(span=_moved(found.span, place.start))
     if (left_out := len(text) - HEAD - TAIL) > 0:
         text = f"{text[:HEAD]}\n\n{text[-TAIL:]}"
     if asked.wants_day:
@@ -382,7 +360,7 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
     plain = unmarked(text) if any(map(text.__contains__, _LETTERED)) else ""
     if plain and moments.lettered(plain):
         found = choose(moments.spelled_out(re.sub(r"[| ]*\n[-| ]*", ", ", plain)), asked, name, "")
-        return found and found._replace(span=(0, len(text)))
+        return found._replace(span=(0, len(text)))
     context = reply.text if _MAY_BE_OPEN.search(text) else ""
     found = choose(text, asked, name, context)
     if found and left_out > 0 and found.span[0] > HEAD:
@@ -397,12 +375,12 @@ _MAY_BE_OPEN = re.compile(r"(?<![0-9])[0-9][0-9]?\s?[-/]\s?[0-9][0-9]?\s?[-/]")
 """A date in numbers, of which the rest of the response may show the order of day and month."""
 
 
-def _moment(text: str, asked: Target) -> Choice | None:
+def _moment(text: str, asked: Target) -> Choice:
     """Return the time of day with its day in a text, or in its last sentences."""
     text = unmarked(text).strip()
     unit = asked.unit.name
     for part in (text, sentences.last(text), sentences.last_few(text, 3)):
-        if not part or part.endswith("?") or sentences.refuses(part):
+        if not part or part.endswith("?"):
             continue
         result = _EQUALS.split(part)[-1]
         part = result if _DIGITS.search(result) else part
@@ -412,7 +390,7 @@ def _moment(text: str, asked: Target) -> Choice | None:
             number = moments.moment(_REMARKS.sub("", part), unit) if number is None else number
         if number is not None:
             return Choice(number, "day_and_time", (0, len(text)), 0.95)
-    return None
+    return Choice(unread="refused" if Passage(text, asked).refuses() else "no answer")
 
 
 def _moved(span: Span, by: int) -> Span:
@@ -420,15 +398,16 @@ def _moved(span: Span, by: int) -> Span:
 
 
 def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = None) -> Reading:
-    """Return what a response states, without the reason if it is unread.
+    """Return what a response states, or why it states nothing.
 
     Among several values of a text that announces none, `chosen_by` chooses instead of the weights.
     The span is that in `Reply.whole`.
     """
+    if said.unread:
+        return Reading(unread=said.unread)
     reply = reply_to(said, question)
-    place = find_place(reply)
-    if place is None:
-        return Reading()
+    if not (place := find_place(reply)):
+        return Reading(unread="no answer" if sentences.complete(reply.text) else "cut off")
     text = _text(place, reply)
     several = values(Passage(text, reply.asked)) if chosen_by and place.name == PROSE else []
     if chosen_by and len(several) > 1:
@@ -436,12 +415,12 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
         index = chosen_by(question.user, said.text, shown)
         if index is not None and index not in range(len(several)):
             raise ValueError(f"choose returned {index} for {len(several)} candidates")
-        found = None if index is None else several[index]
+        found = Choice(unread="no answer") if index is None else several[index]
     else:
-        found = place.found if place.fields else _read(text, reply, place.name)
-    if found is None:
-        return Reading()
-    if place.fields:
+        found = _read(text, reply, place.name) if place.found is None else place.found
+    if found.number is None:
+        return Reading(unread=_why(place, text, found, reply))
+    if place.found:
         span = trimmed(reply.whole, place.start, place.end, True)
     else:
         span = trimmed(reply.whole, *_moved(found.span, place.start), False)
@@ -451,24 +430,39 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
     )
 
 
+def _why(place: Place, text: str, found: Choice, reply: Reply) -> Unread | None:
+    """Return why a place states no value."""
+    if found.unread != "no answer":
+        return found.unread
+    if place.name in (PROSE, "explanation"):
+        return "no answer" if sentences.complete(reply.text) else "cut off"
+    ends = place.found is None and not reply.whole[place.end :].strip()
+    return "cut off" if ends and _BROKEN.search(text) else "another notation"
+
+
 def considered(reply: Reply) -> tuple[str, list[Weighed], str]:
     """Return the place that is read, its candidates, and the text in which these have spans."""
     place = find_place(reply)
     if place is None:
         return "", [], ""
     text = _text(place, reply)
-    if place.fields or reply.asked.wants_day:
+    if place.found is not None or reply.asked.wants_day:
         return place.name, [], text
     passage = Passage(text, reply.asked, reply.text, place.name)
     return place.name, weighed(passage), text
 
 
-def span_in(response: str, said: Continuation, question: QuestionView, span: Span) -> Span | None:
-    """Return a span of `Reply.whole` in the response; None if its characters are not the same."""
-    reply, plain = reply_to(said, question), normalize_characters(said.text)
-    if len(plain) != len(said.text) or not plain.startswith(reply.text):
-        return None
-    return in_response(response, said, *span, reply.begun)
+def trimmed(whole: str, start: int, end: int, in_object: bool) -> Span:
+    """Return the place of a value without what stands around it; of an object, of its fields."""
+    if in_object:
+        explained = _EXPLAINED.match(whole, start)
+        start = explained.end() if explained else start
+        end -= whole[:end].endswith("}")
+    while start < end and whole[start] in _AROUND_VALUE:
+        start += 1
+    while start < end and whole[end - 1] in _AROUND_VALUE:
+        end -= 1
+    return start, end
 
 
 def _text(place: Place, reply: Reply) -> str:
