@@ -110,9 +110,9 @@ def _field(value: object, asked: Target, read: Read) -> Choice:
 def _moment(named: Mapping[str, Any], unit: str, explanation: str) -> Choice:
     """Return the time in a field, with the day in another or its own."""
     text = named["time"]
-    if not isinstance(text, str) or len(text) > _LONGEST_PART or moments.is_beside(text):
+    if not isinstance(text, str) or len(text) > _LONGEST_PART:
         return Choice(unread="no answer")
-    text = moments.POINTED.sub(r"\1:\2", normalize_characters(text))
+    text = normalize_characters(text)
     if "day" not in named:
         found = moments.moment(text, unit)
     else:

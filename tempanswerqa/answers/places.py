@@ -26,7 +26,6 @@ from tempanswerqa.answers.markup import (
     own_turn,
     shortened,
     unmarked,
-    without_tags,
 )
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Reading, Span, Unread, plain_text
@@ -114,8 +113,11 @@ _NAMED = {"answer", "final_answer", "final answer"}
 _ASIDE = re.compile(r"(?i)\W*(?:if|note|remember|assum\w+|suppose|however, if)\b")
 """The beginning of a sentence that concludes nothing."""
 
-_EQUALS = re.compile(r"=|, so (?=(?:it|he|she|they|the)\b)")
-_REMARKS = re.compile(r"\s*\([^()]+\)")
+_LETTER = re.compile(
+    r"\b([ABCHMSXYZ])\s?(?:\([a-z]+\)\s?)?(?:[=:|]|is)[\s|]?([0-9]+(?:\.[0-9]+)?)(?!\w)"
+)
+"""A letter of an answer's parts with its number."""
+
 _DIGITS = re.compile("[0-9]+")
 
 
@@ -146,6 +148,11 @@ class Reply:
         return self.is_tot and bool(self.text.lstrip()[:1] == '"' or _OBJECT.search(self.text))
 
     @cached_property
+    def complete(self) -> bool:
+        """Return whether the response does not break off: it may end in a year."""
+        return sentences.complete(self.text) or self.text.rstrip("*_` \n")[-4:].isdecimal()
+
+    @cached_property
     def closed(self) -> list[objects.Found]:
         """Return the last objects that are closed."""
         return [found for found in self.objects if found.closed][-MOST_OBJECTS:]
@@ -166,7 +173,7 @@ def reply_to(said: Continuation, question: QuestionView) -> Reply:
     text = normalize_characters(shortened(said.text))
     if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
         text = text.replace('\\"', ' "')
-    text = compact(own_turn(without_tags(text), question))
+    text = compact(own_turn(text, question))
     before = question.prefill if said.goes_on else ""
     return Reply(text, question, target(question), before)
 
@@ -306,7 +313,7 @@ def worked_out(reply: Reply, first: Place) -> Place | None:
     if first.found is None or len(rest) < 20:
         return None
     rest = _OPENED.sub("", rest).rstrip()
-    for count in (3, 1) if reply.asked.wants_day or moments.lettered(rest[-300:]) else (1,):
+    for count in (3, 1) if reply.asked.wants_day or _lettered(rest[-300:]) else (1,):
         sentence = sentences.last_few(rest, count)
         if _ASIDE.match(sentence):
             return None
@@ -322,7 +329,7 @@ def prose(reply: Reply) -> Place | None:
     A response to a released question that breaks off has no answer yet.
     """
     is_long = len(reply.text) > SHORT and reply.question.is_released
-    if is_long and not sentences.complete(reply.text):
+    if is_long and not reply.complete:
         return None
     if not reply.holds_object:
         return Place(PROSE, reply.begun, len(reply.whole))
@@ -357,9 +364,8 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
         text = f"{text[:HEAD]}\n\n{text[-TAIL:]}"
     if asked.wants_day:
         return _moment(text, asked)
-    plain = unmarked(text) if any(map(text.__contains__, _LETTERED)) else ""
-    if plain and moments.lettered(plain):
-        found = choose(moments.spelled_out(re.sub(r"[| ]*\n[-| ]*", ", ", plain)), asked, name, "")
+    if lettered := _lettered(text):
+        found = read_fields(lettered, asked, lambda text: choose(text, asked, name))
         return found._replace(span=(0, len(text)))
     context = reply.text if _MAY_BE_OPEN.search(text) else ""
     found = choose(text, asked, name, context)
@@ -368,8 +374,13 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
     return found
 
 
-_LETTERED = ("=", ":", "|", " is ")
-"""The signs one of which stands between a letter and its number, as in `H = 2`."""
+def _lettered(text: str) -> dict[str, float]:
+    """Return the last hours, minutes and seconds that a text gives by letter: `X = 1, Y = 2`."""
+    if not any(letter in text for letter in "CSZ"):
+        return {}
+    last = [(found[1], float(found[2])) for found in _LETTER.finditer(unmarked(text))][-3:]
+    return dict(last) if "".join(letter for letter, _ in last) in ("ABC", "HMS", "XYZ") else {}
+
 
 _MAY_BE_OPEN = re.compile(r"(?<![0-9])[0-9][0-9]?\s?[-/]\s?[0-9][0-9]?\s?[-/]")
 """A date in numbers, of which the rest of the response may show the order of day and month."""
@@ -382,13 +393,7 @@ def _moment(text: str, asked: Target) -> Choice:
     for part in (text, sentences.last(text), sentences.last_few(text, 3)):
         if not part or part.endswith("?"):
             continue
-        result = _EQUALS.split(part)[-1]
-        part = result if _DIGITS.search(result) else part
-        number = None
-        if not moments.is_beside(part):
-            number = moments.moment(part, unit)
-            number = moments.moment(_REMARKS.sub("", part), unit) if number is None else number
-        if number is not None:
+        if (number := moments.moment(part, unit)) is not None:
             return Choice(number, "day_and_time", (0, len(text)), 0.95)
     return Choice(unread="refused" if Passage(text, asked).refuses() else "no answer")
 
@@ -407,7 +412,7 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
         return Reading(unread=said.unread)
     reply = reply_to(said, question)
     if not (place := find_place(reply)):
-        return Reading(unread="no answer" if sentences.complete(reply.text) else "cut off")
+        return Reading(unread="no answer" if reply.complete else "cut off")
     text = _text(place, reply)
     several = values(Passage(text, reply.asked)) if chosen_by and place.name == PROSE else []
     if chosen_by and len(several) > 1:
@@ -435,7 +440,7 @@ def _why(place: Place, text: str, found: Choice, reply: Reply) -> Unread | None:
     if found.unread != "no answer":
         return found.unread
     if place.name in (PROSE, "explanation"):
-        return "no answer" if sentences.complete(reply.text) else "cut off"
+        return "no answer" if reply.complete else "cut off"
     ends = place.found is None and not reply.whole[place.end :].strip()
     return "cut off" if ends and _BROKEN.search(text) else "another notation"
 

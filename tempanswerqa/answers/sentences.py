@@ -48,10 +48,8 @@ def concludes(sentence: str) -> bool:
 
 
 def complete(text: str) -> bool:
-    """Return whether a text ends as a sentence, a formula, an object or a year does."""
-    end = text.rstrip(_MARKS)
-    formula = text.rstrip().endswith(("$$", "```"))
-    return formula or end.endswith(_ENDS) or end[-4:].isdecimal()
+    """Return whether a text ends as a sentence, a formula or an object does."""
+    return text.rstrip().endswith(("$$", "```")) or text.rstrip(_MARKS).endswith(_ENDS)
 
 
 def first(text: str) -> str:

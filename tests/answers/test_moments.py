@@ -1,4 +1,4 @@
-"""Tests times of day with their day, and durations in parts by letter."""
+"""Tests times of day with their day."""
 
 from cases import data, results_of
 from hypothesis import given
@@ -40,11 +40,5 @@ def in_both(text: str) -> float | None:
     assert minutes == (found and found / 60)
     return found
 
-
-test_whether_the_parts_are_letters = results_of(
-    moments.lettered, data(__file__, "whether the parts are letters")
-)
-
-test_parts_spelled_out = results_of(moments.spelled_out, data(__file__, "parts spelled out"))
 
 test_a_time_with_its_day = results_of(in_both, data(__file__, "a time with its day"))
