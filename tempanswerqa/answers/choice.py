@@ -18,7 +18,7 @@ from tempanswerqa.answers.candidates import Target, Value
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
-from tempanswerqa.answers.result import Period, Span
+from tempanswerqa.answers.result import Period, Span, Unread
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.paper_scoring import DURATIONS, LARGEST
 from tempanswerqa.units import SPELLINGS
@@ -56,13 +56,18 @@ _FILL = languages.BESIDE | words(
 
 
 class Choice(NamedTuple):
-    """The value that a text states, with its place in the text."""
+    """The value that a text states, with its place in the text; false if it states none."""
 
-    number: float | Period
-    notation: str
-    span: Span
-    probability: float | None
-    """None if the user's function chose it."""
+    number: float | Period | None = None
+    notation: str = ""
+    span: Span = (0, 0)
+    probability: float | None = None
+    """None without a number, and if the user's function chose it."""
+    unread: Unread | None = None
+    """Why there is no number."""
+
+    def __bool__(self) -> bool:
+        return self.number is not None
 
 
 class Weighed(NamedTuple):
@@ -140,21 +145,31 @@ def weighed(passage: Passage) -> list[Weighed]:
 
 
 @lru_cache(maxsize=1 << 14)  # many responses give the same answer
-def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choice | None:
-    """Return the one value that a text states as its answer."""
+def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choice:
+    """Return the one value that a text states as its answer, or why it states none."""
     if found := _simple(text, asked):
         return found
     passage = Passage(text, asked, context, place)
     if found := alone(passage):
         return found
     if not (order := weighed(passage)):
-        return None
+        return Choice(unread=_why(passage))
     best = order[0]
     second = next((w.score for w in order if w.candidate.number != best.candidate.number), -9.0)
     probability = model().probability(best.score, second)
     if probability < model().threshold:
-        return None
+        return Choice(unread=_why(passage))
     return _choice(best.candidate, probability)
+
+
+def _why(passage: Passage) -> Unread:
+    """Return why a text states no value."""
+    if passage.refuses():
+        return "refused"
+    numbers = {one.number for one in passage.candidates}
+    roles = {one.role for one in passage.quantities}
+    several = len(numbers) > 1 or not roles.isdisjoint(("range", "one of several"))
+    return "several answers" if several else "no answer"
 
 
 def values(passage: Passage) -> list[Choice]:

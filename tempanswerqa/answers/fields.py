@@ -8,18 +8,17 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tempanswerqa.answers import languages
+from tempanswerqa.answers import languages, moments, objects
 from tempanswerqa.answers.candidates import Target
 from tempanswerqa.answers.choice import ALONE, Choice
 from tempanswerqa.answers.conversion import to_unit
-from tempanswerqa.answers.flexible import clock, objects
-from tempanswerqa.answers.flexible.text import compact, normalize_characters
+from tempanswerqa.answers.markup import compact, normalize_characters
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.paper_scoring import LARGEST
 from tempanswerqa.units import DAY, SPELLINGS, TIME_UNITS
 
-Read = Callable[[str], "Choice | None"]
+Read = Callable[[str], Choice]
 """A function that reads the text of a field."""
 
 _SUM = re.compile(r"\s*-?[0-9]+(?:(?:\s?[*+]\s?|\s-\s)[0-9]+)+\s*")
@@ -51,8 +50,8 @@ _LONGEST_PART = 100
 
 def read_fields(
     fields: Mapping[str, Any], asked: Target, read: Read, explanation: str = ""
-) -> Choice | None:
-    """Return the value of the fields of an object in the unit asked, or None.
+) -> Choice:
+    """Return the value of the fields of an object in the unit asked, or why there is none.
 
     Parameters
     ----------
@@ -81,17 +80,18 @@ def read_fields(
     beside = beside or (named.get("unit") if named.keys() & {"answer", "value"} else None)
     if beside is not None and number is not None:
         return read(f"{number} {beside}"[:_LONGEST_PART])
+    found = Choice(unread="no answer")
     for name in _ANSWERS:
         if name in named and (found := _field(named[name], asked, read)):
             return found
     if len(fields) != 1:
-        return None
+        return found
     ((key, value),) = fields.items()
     amount = asked.unit.parts == 1 and _unit_of(key) not in (None, "year")
-    return None if amount else _field(value, asked, read)
+    return found if amount else _field(value, asked, read)
 
 
-def _field(value: object, asked: Target, read: Read) -> Choice | None:
+def _field(value: object, asked: Target, read: Read) -> Choice:
     """Return the value of one field of an answer object."""
     if isinstance(value, list) and len(value) == 1:
         (value,) = value
@@ -102,27 +102,31 @@ def _field(value: object, asked: Target, read: Read) -> Choice | None:
         if counted and (total := calculated(value)) is not None:
             return _value(total, "sum")
         return read(normalize_characters(value))
-    return None if _number(value) is None else read(str(value))
+    if value is None:
+        return Choice(unread="refused")
+    return Choice(unread="no answer") if _number(value) is None else read(str(value))
 
 
-def _moment(named: Mapping[str, Any], unit: str, explanation: str) -> Choice | None:
+def _moment(named: Mapping[str, Any], unit: str, explanation: str) -> Choice:
     """Return the time in a field, with the day in another or its own."""
     text = named["time"]
-    if not isinstance(text, str) or len(text) > _LONGEST_PART or clock.is_beside(text):
-        return None
-    text = clock.POINTED.sub(r"\1:\2", normalize_characters(text))
+    if not isinstance(text, str) or len(text) > _LONGEST_PART:
+        return Choice(unread="no answer")
+    text = normalize_characters(text)
     if "day" not in named:
-        found = clock.moment(text, unit)
+        found = moments.moment(text, unit)
     else:
-        seconds = clock.seconds_of_day(text)
-        offset = clock.day_offset(named["day"], compact(normalize_characters(explanation)))
+        seconds = moments.seconds_of_day(text)
+        offset = moments.day_offset(named["day"], compact(normalize_characters(explanation)))
         if seconds is None or offset is None:
-            return None
-        found = clock.in_unit(DAY * offset + seconds, unit)
-    return None if found is None else _value(found, "day_and_time")
+            return Choice(unread="no answer")
+        found = moments.in_unit(DAY * offset + seconds, unit)
+    return _value(found, "day_and_time")
 
 
-def _value(number: float, notation: str) -> Choice:
+def _value(number: float | None, notation: str) -> Choice:
+    if number is None:
+        return Choice(unread="no answer")
     return Choice(number, notation, (0, 0), ALONE)
 
 
@@ -174,22 +178,22 @@ def _object(value: object) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _parts(fields: Mapping[str, object], asked: Target) -> Choice | None:
+def _parts(fields: Mapping[str, object], asked: Target) -> Choice:
     """Return the value of hours, minutes and seconds, or years, months and days, by their names."""
     parts = []
     for key, unit in _units(fields).items():
         if (number := _part(fields[key], unit)) is None:
-            return None
+            return _value(None, "parts")
         parts.append((number, unit))
     parts.sort(key=lambda part: _UNIT_ORDER.index(part[1]))
     numbers = [number for number, _ in parts]
     if not parts or any(
         not number.is_integer() and any(numbers[n:]) for n, number in enumerate(numbers, 1)
     ):
-        return None  # a fraction beside smaller units, as in 6.5 hours and 30 minutes
+        return _value(None, "parts")  # such as 6.5 hours and 30 minutes
     amount = Quantity("amount", tuple(parts), (0, 0), "parts")
     total = to_unit(amount, asked.unit, released=asked.released)
-    return _value(total, "parts") if isinstance(total, float) else None
+    return _value(total if isinstance(total, float) else None, "parts")
 
 
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
@@ -198,7 +202,7 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
     Letters stand for units only if all three are there, except for H, M and S. Other fields may
     stand beside several parts.
     """
-    units = {key: clock.LETTERS[key.upper()] for key in fields if key.upper() in clock.LETTERS}
+    units = {key: moments.LETTERS[key.upper()] for key in fields if key.upper() in moments.LETTERS}
     if units:
         whole = len(units) == 3 or (len(units) > 1 and {*"".join(units).upper()} < {*"HMS"})
     else:
