@@ -6,7 +6,6 @@ All are readings of `metrics.means`: weighted means with their clustered covaria
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -70,22 +69,14 @@ def estimate(
 
     block, keys = _coded(items, by)
     names = [_metric(score) for score in scores]
-    design = Design(
-        _group(items),
-        block=block,
-        cell=_coded(items, over)[0],
-        question=_coded(items, ("id", *RUN))[0],
-    )
+    design = _design(items, block, over)
     parts = []
     for metric in names:
-        highest = metric.highest if metric.bounded else 1.0
-        found = design.means(_values(items, metric) / highest)
-        low, high = wilson(found)
-        ends = [highest * own if metric.bounded else own * np.nan for own in (low, high)]
-        stderr = found.stderr * (highest if metric.bounded else np.nan)
-        counts = found.n, found.responses, found.groups
-        whole = [own.astype(int) for own in counts]
-        parts.append([*whole, found.degrees, highest * found.mean, stderr, *ends])
+        found = design.means(items[metric.name], metric.highest)
+        counts = [own.astype(int) for own in (found.n, found.responses, found.groups)]
+        known = 1.0 if metric.bounded else np.nan
+        errors = (known * own for own in (found.stderr, *wilson(found)))
+        parts.append([*counts, found.degrees, found.mean, *errors])
     columns = ("n", "responses", "groups", "degrees", "value", "stderr", "low", "high")
     numbers = {
         name: np.stack([part[at][:, 0] for part in parts], 1).ravel()
@@ -155,29 +146,31 @@ def compare(
     rows = items[kept]
     asked, block, column = asked[kept], block[kept], column[kept]
     design = Design(
-        _group(rows), block=block, column=column, cell=cell[kept], question=question[kept],
+        _coded(rows, ("group",))[0],
+        block=block,
+        column=column,
+        cell=cell[kept],
+        question=question[kept],
         shape=shape,
-    )  # fmt: skip
+    )
     first, second = np.triu_indices(k, 1)
     pairs = has[:, first] & has[:, second]
     columns: dict[str, list[Floats]] = {}
     for metric in names:
-        bounded, highest = metric.bounded, metric.highest if metric.bounded else 1.0
-        values = _values(rows, metric) / highest
+        values = np.asarray(rows[metric.name], float)
         values = np.where(common(~np.isnan(values)), values, np.nan)
-        found = design.means(values)
-        if metric.free:
-            found = replace(found, least=np.zeros_like(found.least))
+        highest = np.inf if metric.free else metric.highest
+        found = design.means(values, highest)
         gap = difference(found, first, second)
-        known = highest if bounded else np.nan
-        limit = np.where(gap.stderr > 0, np.inf, np.nan) if metric.free else np.ones(1)
+        known = 1.0 if metric.bounded else np.nan
+        limit = np.where(gap.stderr > 0, np.inf, np.nan) if metric.free else highest
         tested = 1.0 if metric.name in family else np.nan
         for name, own in (
             ("n", found.n[:, first]),
             ("groups", found.groups[:, first]),
-            ("first_value", highest * found.mean[:, first]),
-            ("second_value", highest * found.mean[:, second]),
-            ("difference", highest * gap.value),
+            ("first_value", found.mean[:, first]),
+            ("second_value", found.mean[:, second]),
+            ("difference", gap.value),
             ("stderr", known * gap.stderr),
             ("low", known * np.maximum(-limit, gap.low)),
             ("high", known * np.minimum(limit, gap.high)),
@@ -306,12 +299,7 @@ def curve(
     """
 
     block, keys = _coded(items, by)
-    design = Design(
-        _group(items),
-        block=block,
-        cell=_coded(items, over)[0],
-        question=_coded(items, ("id", *RUN))[0],
-    )
+    design = _design(items, block, over)
     known, parts = np.asarray(error, float), list[tuple[Floats, ...]]()
     last = -1
     for tolerance in tolerances:
@@ -332,12 +320,10 @@ def _metric(score: str | Metric) -> Metric:
     return REPORTED[score] if isinstance(score, str) else score
 
 
-def _values(items: DataFrame, metric: Metric) -> Floats:
-    return np.asarray(items[metric.name], float)
-
-
-def _group(items: DataFrame) -> Codes:
-    return _coded(items, ("group",))[0]
+def _design(items: DataFrame, block: Codes, over: Sequence[str]) -> Design:
+    """Return the design of means whose cells are the values of `over`."""
+    group, cell, question = (_coded(items, by)[0] for by in (("group",), over, ("id", *RUN)))
+    return Design(group, block=block, cell=cell, question=question)
 
 
 def _coded(items: DataFrame, by: Sequence[str]) -> tuple[Codes, DataFrame]:
