@@ -247,6 +247,52 @@ def rank(compared: DataFrame) -> DataFrame:
     return pd.concat(parts, ignore_index=True)[columns] if parts else pd.DataFrame(columns=columns)
 
 
+def best_first(items: DataFrame) -> list[str]:
+    """Return the models of a filter's items by their exact match over tasks, the best first.
+
+    Equal ones are in the order of their sMAPE, then of their names; undefined scores are last.
+    """
+    found = estimate(items, ("model",), ("task",), FAMILY).round({"value": DECIMALS})
+    sides = [
+        found[["model", "value"]][found["score"] == score].set_axis(["model", score], axis=1)
+        for score in FAMILY
+    ]
+    table = sides[0].merge(sides[1]).astype({"model": str})
+    keys = [*FAMILY, "model"]
+    return list(table.sort_values(keys, ascending=[False, True, True])["model"])
+
+
+def shares(items: DataFrame, score: str, of: Sequence[str], by: Sequence[str] = ()) -> DataFrame:
+    """Return the parts that questions or answers have in the mean of a score.
+
+    Parameters
+    ----------
+    items
+        The table of `items`; those without a finite score are left out.
+    score
+        The name of the score.
+    of
+        The columns that identify a part.
+    by
+        The columns whose values have means of their own, each the plain mean over models and
+        `CELLS`.
+
+    Returns
+    -------
+    DataFrame
+        The columns of `by` and `of`, and `share`, the largest first; parts without any are left
+        out.
+    """
+    items = items[np.isfinite(items[score])]
+    cell = _coded(items, (*by, "model", *CELLS))[0]
+    part, keys = _coded(items, (*by, *of))
+    weights = items[score].to_numpy() / np.bincount(cell)[cell] if len(items) else []
+    sums = np.bincount(part, weights, len(keys))
+    whole = _coded(keys, by)[0]
+    keys["share"] = sums / np.maximum(np.bincount(whole, sums)[whole], 5e-324)
+    return keys[sums > 0].sort_values("share", ascending=False, kind="stable", ignore_index=True)
+
+
 def apart(items: DataFrame, by: Sequence[str], of: str, score: str) -> DataFrame:
     """Return the questions that two models answer with different scores.
 

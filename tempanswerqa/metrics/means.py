@@ -163,10 +163,10 @@ class Design:
         place, values = self._place[known], values[known]
         table = len(self._cell), self.columns
         count = np.bincount(place, minlength=table[0] * table[1]).reshape(table)
-        total = _sums(values[:, None], place, table[0] * table[1]).reshape(table)
         defined = count > 0
         of_cell = self._block[self._cell]
         with np.errstate(all="ignore"):
+            total = _sums(values[:, None], place, table[0] * table[1]).reshape(table)
             score = total / np.maximum(count, 1)
             size = _sums(defined, self._cell, len(self._block))
             center = _sums(score, self._cell, len(self._block)) / size
@@ -217,13 +217,13 @@ def _sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
     """
     columns, numbers = rows.shape[1], rows.ravel().astype(float)
     places = (of[:, None] * columns + np.arange(columns)).ravel()
-    most = np.abs(numbers).max(initial=0) * len(numbers)
-    unit = 2.0 ** (np.ceil(np.log2(most)) - _EXACT) if 1e-200 < most < np.inf else 1.0
+    finite = np.isfinite(numbers)
+    most = max(1e-200, np.abs(numbers[finite]).max(initial=0) * len(numbers))
+    unit = 2.0 ** (np.ceil(np.log2(most)) - _EXACT)
     whole = np.rint(numbers / unit) * unit
     sums: Floats = np.bincount(places, whole, size * columns)
-    if np.isfinite(most) and (rest := numbers - whole).any():
-        sums = sums + np.bincount(places, rest, size * columns)
-    return sums.reshape(size, columns)
+    rest = np.subtract(numbers, whole, out=np.zeros_like(numbers), where=finite)
+    return (sums + np.bincount(places, rest, size * columns)).reshape(size, columns)
 
 
 def dense(numbers: Codes) -> tuple[Codes, Codes]:
@@ -269,9 +269,9 @@ def means(scores: ArrayLike, group: Sequence[Hashable], highest: float = 1.0) ->
 def wilson(found: Means) -> tuple[Floats, Floats]:
     """Return the ends of the 95 % intervals of means of scores with a largest one.
 
-    With the mean m as a share of it, its variance v and the quantile t of Student's t, the effective number of
-    values is k = m (1 - m) / v, or `Means.answers` if all groups are equal. The ends are
-    (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k).
+    With the mean m as a share of it, its variance v and the quantile t of Student's t, the
+    effective number of values is k = m (1 - m) / v, or `Means.answers` if all groups are equal. The
+    ends are (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k).
 
     References
     ----------
@@ -332,13 +332,15 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
     standard error of the differences, unless a few answers dominate a mean: then its variance is
     larger, so that no run wins because the other's rare errors were sampled and its own were not.
     If all groups differ alike, the interval is that of means which do not depend on each other,
-    from their `wilson` ends, and the p-value is 2^(1 - groups), that of a sign test on the groups;
-    without a difference it is 1, and there is no interval.
+    from their `wilson` ends, and the p-value is 2^(1 - groups), that of a sign test on the groups.
+    If no answer differs, the p-value is 1, and k effective answers may hide t² / (k + t²) of the
+    highest score, where t is the quantile of Student's t.
 
     References
     ----------
     Miller, "Adding Error Bars to Evals" (2024), but for the least variance. Zou and Donner,
-    Statistics in Medicine 27 (2008), for the interval if all groups differ alike.
+    Statistics in Medicine 27 (2008), for the interval if all groups differ alike. Tango, Statistics
+    in Medicine 17 (1998), for pairs that do not differ.
     """
     from scipy.special import stdtr, stdtrit
 
@@ -364,7 +366,9 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
         error = np.sqrt(np.where(varies, np.maximum(squares, raised), squares * 0))
         p = 2 * stdtr(degrees, -abs(value) / error)
         p = np.where(error == 0, np.where(value == 0, 1, 2 ** (1 - found.groups[:, places[0]])), p)
-        reach = stdtrit(degrees, (1 + LEVEL) / 2) * np.where(error > 0, error, np.nan)
+        t, k = stdtrit(degrees, (1 + LEVEL) / 2), found.answers[:, places[0]]
+        hidden = np.where(error == 0, found.highest * t**2 / (k + t**2), np.nan)
+        reach = np.where(error > 0, t * error, hidden)
         alike = ~varies & (value != 0)
         low = value - np.where(alike, np.sqrt(below), reach)
         high = value + np.where(alike, np.sqrt(above), reach)

@@ -16,7 +16,7 @@ from tempanswerqa.answers.result import REASONS
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.files import written_whole
 from tempanswerqa.items import join, named, quantity
-from tempanswerqa.metrics.means import LEVEL, POWER, SIGNIFICANT
+from tempanswerqa.metrics.means import POWER, SIGNIFICANT
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.subsets import twin_of
 from tempanswerqa.questions.task_names import TaskName
@@ -192,8 +192,7 @@ def not_worse(
     """Return whether the second side is not worse by more than a margin, as a sentence and a bool.
 
     It is not worse if the end of the 95 % interval on its worse side is within the margin.
-    The plain mean over all tasks with the score counts, each by its first filter. Without any
-    difference, n answers may hide one of t²/(n + t²), where t is the quantile of Student's t.
+    The plain mean over all tasks with the score counts, each by its first filter.
 
     Parameters
     ----------
@@ -206,11 +205,9 @@ def not_worse(
 
     References
     ----------
-    Piaggio, Elbourne, Pocock, Evans and Altman, JAMA 308 (2012), for non-inferiority by an
-    interval; Tango, Statistics in Medicine 17 (1998), for pairs that do not differ.
+    Piaggio, Elbourne, Pocock, Evans and Altman, JAMA 308 (2012).
     """
     import pandas as pd
-    from scipy.special import stdtrit
 
     parts, metrics = [], []
     for items, known in sides:
@@ -228,10 +225,6 @@ def not_worse(
     metric = metrics[0]
     ((_, row),) = analysis.compare(pd.concat(parts), (), ("task",), [metric], (), "side").iterrows()
     low, high = row["low"], row["high"]
-    if row["stderr"] == row["difference"] == 0 and not metric.free:
-        t = stdtrit(row["groups"] - 1, (1 + LEVEL) / 2)
-        high = metric.highest * t**2 / (row["n"] + t**2)
-        low = -high
     lost = high if metric.higher_is_better else -low
     shown = bool(lost < margin / metric.factor)
     gap, *ends = map(metric.shown, (-row["difference"], -high, -low))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tempanswerqa import items
+from tempanswerqa import analysis, items
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
@@ -76,7 +76,7 @@ class Gathered:
 
         Beside their columns they have `measure` and `differs`.
         """
-        found = items.join(self._tables)
+        found = self._joined
         models = [model for model in self.cast.short if model in found["model"].cat.categories]
         return found.assign(model=found["model"].cat.reorder_categories(models))
 
@@ -99,7 +99,12 @@ class Gathered:
     @cached_property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the page."""
-        return legend.cast(map(RunName.of, self._runs), self._records)
+        strict = self._joined[self._joined["filter"] == STRICT]
+        return legend.cast(map(RunName.of, self._runs), analysis.best_first(strict))
+
+    @cached_property
+    def _joined(self) -> DataFrame:
+        return items.join(self._tables)
 
     @property
     def runs(self) -> list[RunName]:
