@@ -52,6 +52,7 @@ def score(
       tempanswerqa score RUN_A RUN_B --filter strict-match --by unit
     """
     from tempanswerqa.files import check_place, written_whole
+    from tempanswerqa.items import as_csv
     from tempanswerqa.reports import breakdown, score_screen, tables
     from tempanswerqa.runs import score_files, writing
     from tempanswerqa.runs.details import Record, records
@@ -66,18 +67,17 @@ def score(
         check_place(Path(items))
     text: Any = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
     with ExitStack() as stack:
-        writer = None
+        file: Any = None
         results = None
         if output_path:
             results = stack.enter_context(writing.ResultsWriter(output_path))
         for run in score_files.score_places(places, options, fail, warn, progress):
             if results:
                 results.write(run)
-            if items and not writer:  # if nothing is scored, an older file stays
-                file: Any = stack.enter_context(written_whole(Path(items), **text))
-                writer = writing.ItemWriter(file)
-            if writer:
-                writer.write(run)
+            if items:  # if nothing is scored, an older file stays
+                is_first = file is None
+                file = file or stack.enter_context(written_whole(Path(items), **text))
+                file.write(as_csv(run.table, header=is_first))
             if by or style == tables.TERMINAL:
                 scored.append(run.without_texts())
             if style != tables.TERMINAL:
@@ -86,7 +86,7 @@ def score(
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")
-    if writer:
+    if file:
         tell(f"wrote {items}")
     if scored:
         print(breakdown.table(scored, by, style) if by else score_screen.screen(scored))

@@ -107,8 +107,8 @@ class Run:
         return signature(filter_name, self.part, self.answered, self.think_end, self.prompts)
 
     def without_texts(self) -> Run:
-        """Return the run without responses and answers."""
-        return replace(self, table=self.table.drop(columns=["response", "answer"], errors="ignore"))
+        """Return the run without texts."""
+        return replace(self, table=self.table.drop(columns=[*items.TEXTS], errors="ignore"))
 
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""

@@ -117,7 +117,7 @@ def _table(run: Run) -> DataFrame:
     import numpy as np
     import pandas as pd
 
-    table = run.table.drop(columns=["response", "answer"], errors="ignore")
+    table = run.without_texts().table
     ids = table["id"].cat.categories
     measures = [measure(run.part.questions[name]) for name in ids]
     kinds = pd.Index(dict.fromkeys(measures), dtype=object)
