@@ -5,9 +5,8 @@ A question may have several responses, which are its samples.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -85,13 +84,18 @@ class Run:
     @property
     def items(self) -> dict[str, DataFrame]:
         """Return the items by filter."""
-        own = self.table.groupby("filter", observed=True, sort=False)
-        return {str(name): rows.reset_index(drop=True) for name, rows in own}
+        own = {name: self.table[self.table["filter"] == name] for name in self.filters}
+        return {name: rows.reset_index(drop=True) for name, rows in own.items()}
+
+    @property
+    def filters(self) -> list[str]:
+        """Return the filters in the order in which they are shown."""
+        return [*map(str, self.table["filter"].unique())]
 
     @property
     def responses(self) -> DataFrame:
         """Return the items of the first filter, for what does not depend on filters."""
-        return self.table[self.table["filter"] == self.table["filter"].iloc[0]]
+        return self.items[self.filters[0]]
 
     @property
     def flaws(self) -> list[str]:
@@ -113,10 +117,6 @@ class Run:
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""
         return replace(self, table=self.table[self.table["sample"] == 0], samples=1)
-
-
-AHEAD = 256
-"""The number of responses that are read before they are scored."""
 
 
 class _Kind(NamedTuple):
@@ -176,16 +176,6 @@ class _Responses:
         return counted, [*again]
 
 
-def _ahead(responses: Iterator[Saved]) -> Iterator[Saved]:
-    """Yield responses that are read some ahead.
-
-    This is faster than reading and scoring in turns: the processor has the code of one of both
-    at hand.
-    """
-    while batch := [*islice(responses, AHEAD)]:
-        yield from batch
-
-
 def read_runs(
     path: Path,
     library: Library,
@@ -224,7 +214,7 @@ def read_runs(
     runs: dict[_Kind, _Responses] = {}
     unknown: list[int] = []
     sets: set[tuple[object, str]] = set()
-    for row, saved in enumerate(_ahead(saved_responses.read_saved(path))):
+    for row, saved in enumerate(saved_responses.read_saved(path)):
         sets.add((subsets.twin_of(saved.identity.partition("-")[0]), saved.think_end))
         if len(sets) > limits.SETS:  # each costs time and memory
             raise RecordedError(
