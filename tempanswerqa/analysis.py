@@ -17,6 +17,7 @@ from tempanswerqa.metrics.means import (
     Codes,
     Design,
     Floats,
+    contrast,
     dense,
     detectable,
     difference,
@@ -199,6 +200,42 @@ def compare(
     table["p_holm"] = corrected
     table["better"] = np.where(corrected < SIGNIFICANT, leading, "")
     return table
+
+
+def twofold(
+    items: DataFrame, of: Sequence[str], score: str | Metric, over: Sequence[str] = CELLS
+) -> dict[str, float]:
+    """Return how much the difference of two models changes from one side to another.
+
+    Parameters
+    ----------
+    items
+        The items of two models on two sides, such as released questions and their twins, with the
+        same ids; those that all four answer count.
+    of
+        The columns of models and of sides, each with two values.
+    score, over
+        As in `compare`.
+
+    Returns
+    -------
+    dict
+        `difference`, the first model less the second on the first side, less the same on the
+        second; its `stderr`, `low`, `high` and `p`, and `n` and `groups`.
+    """
+    metric, column = _metric(score), _coded(items, of)[0]
+    cell, question, group = (_coded(items, by)[0] for by in (over, ("id",), ("group",)))
+    asked, values = _numbered(cell, question), np.asarray(items[metric.name], float)
+    answered = np.zeros((len(items), 4), bool)
+    answered[asked, column] = ~np.isnan(values)
+    values = np.where(answered.all(1)[asked], values, np.nan)
+    design = Design(group, column=column, cell=cell, question=asked, shape=(1, 4))
+    found = design.means(values, metric.highest)
+    gap = contrast(found, [[at] for at in range(4)], (1, -1, -1, 1))
+    names = ("difference", "stderr", "low", "high", "p")
+    numbers = zip(names, (gap.value, gap.stderr, gap.low, gap.high, gap.p), strict=True)
+    counts = {"n": found.n[0, 0], "groups": found.groups[0, 0]}
+    return {name: float(own.item()) for name, own in numbers} | counts
 
 
 def rank(compared: DataFrame) -> DataFrame:

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from tempanswerqa.analysis import best_first, compare, curve, estimate, rank, shares
+from tempanswerqa.analysis import best_first, compare, curve, estimate, rank, shares, twofold
 from tempanswerqa.items import RUN
 from tempanswerqa.metrics.scores import METRICS
 
@@ -155,6 +155,20 @@ def test_a_model_without_a_common_question_has_no_difference():
     assert row["n"] == 0
     assert math.isnan(row["difference"])
     assert row["better"] == ""
+
+
+def test_differences_are_compared_on_two_sides():
+    draw = np.random.default_rng(11)
+    scores = (draw.random((4, 200)) < [[0.8], [0.5], [0.6], [0.5]]).astype(float)
+    sides = zip("aabb", "rtrt", scores, strict=True)
+    items = made(*(right(model, own, prompting=side) for model, side, own in sides))
+    found = twofold(items[2:], ("model", "prompting"), "exact_match", ())
+    gaps = scores[0] - scores[1] - scores[2] + scores[3]
+    assert (found["n"], found["groups"]) == (198, 198)  # two lack an answer
+    assert found["difference"] == pytest.approx(gaps[2:].mean())
+    expected = stats.ttest_1samp(gaps[2:], 0)
+    assert found["p"] == pytest.approx(expected.pvalue, rel=0.1)
+    assert (found["low"], found["high"]) == pytest.approx(expected.confidence_interval(), rel=0.05)
 
 
 def test_ranks_are_those_that_the_tests_allow():

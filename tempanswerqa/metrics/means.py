@@ -331,6 +331,7 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
     factors c, the standard error is sqrt(sum c_i c_j r_ij sqrt(v_i v_j)). That is the clustered
     standard error of the differences, unless a few answers dominate a mean: then its variance is
     larger, so that no run wins because the other's rare errors were sampled and its own were not.
+    The degrees of freedom are the fewest of the means, a conservative rule.
     If all groups differ alike, the interval is that of means which do not depend on each other,
     from their `wilson` ends, and the p-value is 2^(1 - groups), that of a sign test on the groups.
     If no answer differs, the p-value is 1, and k effective answers may hide t² / (k + t²) of the
@@ -338,7 +339,8 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
 
     References
     ----------
-    Miller, "Adding Error Bars to Evals" (2024), but for the least variance. Zou and Donner,
+    Miller, "Adding Error Bars to Evals" (2024), but for the least variance. Mickey and Brown,
+    Annals of Mathematical Statistics 37 (1966), for the degrees of freedom of two means. Zou and Donner,
     Statistics in Medicine 27 (2008), for the interval if all groups differ alike. Tango, Statistics
     in Medicine 17 (1998), for pairs that do not differ.
     """
