@@ -225,10 +225,10 @@ def twofold(
     """
     metric, column = _metric(score), _coded(items, of)[0]
     cell, question, group = (_coded(items, by)[0] for by in (over, ("id",), ("group",)))
-    asked, values = _numbered(cell, question), np.asarray(items[metric.name], float)
+    asked, values = _numbered(cell, question), np.array(items[metric.name], float)
     answered = np.zeros((len(items), 4), bool)
-    answered[asked, column] = ~np.isnan(values)
-    values = np.where(answered.all(1)[asked], values, np.nan)
+    answered[asked, column] = np.isfinite(values)
+    values[~np.all(answered, axis=1)[asked]] = np.nan
     design = Design(group, column=column, cell=cell, question=asked, shape=(1, 4))
     found = design.means(values, metric.highest)
     gap = contrast(found, [[at] for at in range(4)], (1, -1, -1, 1))

@@ -221,9 +221,9 @@ def _sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
     most = max(1e-200, np.abs(numbers[finite]).max(initial=0) * len(numbers))
     unit = 2.0 ** (np.ceil(np.log2(most)) - _EXACT)
     whole = np.rint(numbers / unit) * unit
-    sums: Floats = np.bincount(places, whole, size * columns)
     rest = np.subtract(numbers, whole, out=np.zeros_like(numbers), where=finite)
-    return (sums + np.bincount(places, rest, size * columns)).reshape(size, columns)
+    sums = [np.bincount(places, own, size * columns) for own in (whole, rest)]
+    return np.asarray(sums[0] + sums[1], float).reshape(size, columns)
 
 
 def dense(numbers: Codes) -> tuple[Codes, Codes]:
@@ -340,9 +340,9 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
     References
     ----------
     Miller, "Adding Error Bars to Evals" (2024), but for the least variance. Mickey and Brown,
-    Annals of Mathematical Statistics 37 (1966), for the degrees of freedom of two means. Zou and Donner,
-    Statistics in Medicine 27 (2008), for the interval if all groups differ alike. Tango, Statistics
-    in Medicine 17 (1998), for pairs that do not differ.
+    Annals of Mathematical Statistics 37 (1966), for the degrees of freedom of two means. Zou and
+    Donner, Statistics in Medicine 27 (2008), for the interval if all groups differ alike. Tango,
+    Statistics in Medicine 17 (1998), for pairs that do not differ.
     """
     from scipy.special import stdtr, stdtrit
 
@@ -356,9 +356,9 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
         value = sum(c * found.mean[:, at] for c, at in parts) + np.zeros(1)
         for c, i in parts:
             total = total + c * c * stderr[:, i] ** 2
-            reach = c * (low[:, i] - found.mean[:, i]), c * (high[:, i] - found.mean[:, i])
-            below = below + np.minimum(*reach) ** 2
-            above = above + np.maximum(*reach) ** 2
+            ends = c * (low[:, i] - found.mean[:, i]), c * (high[:, i] - found.mean[:, i])
+            below = below + np.minimum(*ends) ** 2
+            above = above + np.maximum(*ends) ** 2
             for d, j in parts:
                 both, product = found.covariance[:, i, j], stderr[:, i] * stderr[:, j]
                 r = np.where(product > 0, both / product, i == j)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import statistics
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.analysis import estimate, shares
@@ -107,6 +108,11 @@ def by_question(items: DataFrame) -> DataFrame:
     if not items["sample"].any():
         return scores
     return scores.groupby("id", sort=False, observed=True).mean()
+
+
+def median(numbers: Sequence[float]) -> float | None:
+    """Return the median of numbers; None without one."""
+    return statistics.median(numbers) if numbers else None
 
 
 def as_json(record: Record) -> dict[str, Any]:
