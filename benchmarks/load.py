@@ -2,11 +2,9 @@
 
     python -m benchmarks.load [--responses 1000000] [--submissions 300] [--full]
 
-Responses are made up: right ones with mistakes. They answer the sample, or with --full the released
-questions, which must be at hand. Files of 10,000 responses are scored by one process and joined as
-one table; the peak is that of its resident memory. Submissions have a response to each question;
-the time of their tables (scores, parts and ranks by task, filter and prompting, and the page) comes
-after that of reading them.
+Responses are made up, and answer the sample, or with --full the released questions. Files of 10,000
+are scored by one process as `score` does, whose peak of resident memory is shown. Submissions have
+a response to each question; the time of the board comes after that of reading them.
 """
 
 from __future__ import annotations
@@ -22,13 +20,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tempanswerqa import questions
-from tempanswerqa.analysis import estimate
 from tempanswerqa.answers.formats import write_response
-from tempanswerqa.items import join
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
-from tempanswerqa.reports import leaderboard
+from tempanswerqa.reports import leaderboard, score_screen
 from tempanswerqa.runs import score_files
+from tempanswerqa.runs.details import records
+from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.score_files import Options
 
 A_FILE = 10_000
@@ -55,14 +53,20 @@ def many(folder: Path, asked: list[Question], count: int) -> None:
     for number in range(-(-count // A_FILE)):
         write(folder / f"model{number}.jsonl", islice(cycle(asked), A_FILE), number)
     began = time.process_time()
-    runs = score_files.score_places([str(folder)], Options(samples="mean"), print, lambda _: None)
-    items = join([run.table for run in runs])
-    rows = estimate(items)
+    runs, found, rows = list[Run](), [], 0
+    for run in score_files.score_places(
+        [str(folder)], Options(samples="mean"), print, lambda _: None
+    ):
+        rows += len(run.table)
+        runs.append(run.for_tests())
+        found.append(records(run))
+        size = run.table.memory_usage(deep=True).sum() / len(run.table)
+        del run  # else it would stay in memory with the next one
+    score_screen.screen(runs, found)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     took = time.process_time() - began
-    size = items.memory_usage(deep=True).sum() / len(items)
-    print(f"{len(items) // 2:,} responses: peak {peak:,.0f} MB, {took:,.0f} s of processor time")
-    print(f"{len(items):,} rows of {size:.0f} bytes, {len(rows):,} means")
+    print(f"{rows // 2:,} responses: peak {peak:,.0f} MB, {took:,.0f} s of processor time")
+    print(f"{rows:,} rows of {size:.0f} bytes")
 
 
 def board(folder: Path, asked: list[Question], count: int) -> None:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,7 @@ def score(
     from tempanswerqa.runs.run import Run
 
     fail = Failures()
-    found: list[Record] = []
+    found: list[list[Record]] = []
     scored: list[Run] = []
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
@@ -78,22 +79,22 @@ def score(
                 is_first = file is None
                 file = file or stack.enter_context(written_whole(Path(items), **text))
                 file.write(as_csv(run.table, header=is_first))
-            if by or style == tables.TERMINAL:
-                scored.append(run.without_texts())
-            if style != tables.TERMINAL:
-                found += records(run)
+            scored.append(run.without_texts() if by else run.for_tests())
+            found.append(records(run))
             del run  # else it would stay in memory with the next one
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")
     if file:
         tell(f"wrote {items}")
-    if scored:
-        print(breakdown.table(scored, by, style) if by else score_screen.screen(scored))
-    elif found:
-        print(tables.scores(found, style))
+    rows = [*chain(*found)]
+    if scored and by:
+        print(breakdown.table(scored, by, style))
+    elif scored:
+        is_screen = style == tables.TERMINAL
+        print(score_screen.screen(scored, found) if is_screen else tables.scores(rows, style))
     if style in tables.RECORDS:  # these have no room for notes
-        for warning in tables.not_comparable(found):
+        for warning in tables.not_comparable(rows):
             warn(warning)
     return fail.code
 

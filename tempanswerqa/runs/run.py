@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import items, limits
+from tempanswerqa.analysis import FAMILY
 from tempanswerqa.items import Item
 from tempanswerqa.questions import subsets, task_names
 from tempanswerqa.questions.record import Question
@@ -113,6 +114,11 @@ class Run:
     def without_texts(self) -> Run:
         """Return the run without texts."""
         return replace(self, table=self.table.drop(columns=[*items.TEXTS], errors="ignore"))
+
+    def for_tests(self) -> Run:
+        """Return the run with the columns alone that tests and tables on a terminal need."""
+        columns = [*items.RUN, "id", "group", "unit", *FAMILY, "parsed"]
+        return replace(self, table=self.table[columns].copy())
 
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""
