@@ -307,9 +307,10 @@ def _sample(line: int, record: Mapping[str, Any]) -> Saved:
 
 
 def _plain(line: int, record: Mapping[str, Any]) -> Saved:
-    identity = str(record.get("id") or "")
+    identity = "" if record.get("id") is None else str(record["id"])
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    response = thinking.text_of(record["response" if "response" in record else "answer"])
+    said = record["response" if "response" in record else "answer"]
+    response = str(said) if type(said) in (int, float) else thinking.text_of(said)
     return Saved(line, response, identity, content, record.get("prefill"))
 
 

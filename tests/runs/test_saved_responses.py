@@ -64,7 +64,7 @@ PARTS = [{"type": "thinking", "thinking": "so"}, {"type": "text", "text": "soon"
     [
         (PARTS, "<think>so</think>soon"),
         (PARTS[1:], "soon"),
-        *((other, "") for other in (7, {"a": []}, [])),
+        *((other, "") for other in (True, {"a": []}, [])),
     ],
 )
 def test_content_that_is_no_text(tmp_path, content, text):
@@ -90,12 +90,16 @@ def test_plain_lines(tmp_path):
             {"id": "ttqa_head-1", "response": "a"},
             {"question": "How old?", "response": None},
             {"id": "row 7", "question": "Why?", "response": "a"},  # an own id
+            {"id": 0, "response": 7},
+            {"id": 1, "answer": 1.5},
         ],
     )
     assert list(read_saved(path)) == [
         Saved(1, "a", "ttqa_head-1", ()),
         Saved(2, "", "", ("How old?",)),
         Saved(3, "a", "row 7", ("Why?",)),
+        Saved(4, "7", "0", ()),
+        Saved(5, "1.5", "1", ()),
     ]
 
 
