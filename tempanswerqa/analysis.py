@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 
 from tempanswerqa.items import RUN
 from tempanswerqa.metrics.means import (
+    LEVEL,
     SIGNIFICANT,
     Codes,
     Design,
@@ -206,6 +207,46 @@ def compare(
     table["p_holm"] = corrected
     table["better"] = np.where(corrected < SIGNIFICANT, leading, "")
     return table
+
+
+def loss(items: DataFrame, metric: Metric) -> Any:
+    """Return by how much the second side is worse, with its 95 % interval; None without items.
+
+    Non-inferiority by a margin is shown if the upper end is below it. If no question differs, n
+    answers in G groups may hide a difference of t²/(n + t²), where t is the quantile of Student's
+    t with G - 1 degrees of freedom.
+
+    Parameters
+    ----------
+    items
+        The columns `task`, `id`, `group` and `side`, and scores.
+    metric
+        The score; the plain mean over the tasks that have it counts.
+
+    Returns
+    -------
+    Series or None
+        A row of `compare`, with the difference turned so that more is worse.
+
+    References
+    ----------
+    Piaggio, Elbourne, Pocock, Evans and Altman, JAMA 308 (2012), for non-inferiority by an
+    interval; Tango, Statistics in Medicine 17 (1998), for pairs that do not differ.
+    """
+    from scipy.special import stdtrit
+
+    known = items[items[metric.name].notna()]
+    found = compare(known, (), ("task",), [metric], (), "side")
+    if found["difference"].isna().all():
+        return None
+    row = found.iloc[0].copy()
+    if row["stderr"] == row["difference"] == 0 and not metric.free:
+        t = stdtrit(row["groups"] - 1, (1 + LEVEL) / 2)
+        row["high"] = metric.highest * t**2 / (row["n"] + t**2)
+        row["low"] = -row["high"]
+    if not metric.higher_is_better:
+        row["difference"], row["low"], row["high"] = -row["difference"], -row["high"], -row["low"]
+    return row
 
 
 def rank(compared: DataFrame) -> DataFrame:

@@ -152,7 +152,7 @@ def _margin(_: object, __: object, given: str | None) -> tuple[str, float] | Non
 @click.option(
     "--items",
     type=PATH,
-    help="write one CSV row for each question that only one of both runs answers rightly",
+    help="write both runs' items (.csv or .parquet) for questions that only one answers rightly",
 )
 @click.option(
     "--margin",

@@ -9,9 +9,8 @@ from scipy import stats
 from scored import write_answers, write_lines
 from support import SAMPLE
 
-from tempanswerqa import cli, questions
+from tempanswerqa import analysis, cli, questions
 from tempanswerqa.metrics.scores import Metric
-from tempanswerqa.reports import compare
 
 SIZE = 300
 DATE = "2026-01-01T00-00-00.000000"
@@ -133,7 +132,7 @@ def test_files_without_scores_are_named(tmp_path, runs, capsys):
     assert "no metric" in said
     code, _, said = compared(capsys, *runs, "--group", "topic")
     assert code == 1
-    assert "topic" in said
+    assert "topic: its documents have question, subject" in said
 
 
 @pytest.mark.parametrize(
@@ -168,13 +167,38 @@ def test_false_alarms_at_the_margin_are_few():
         items = pd.DataFrame(
             {
                 "task": "mine",
-                "filter": "none",
                 "id": [f"q{at}" for at in range(200)] * 2,
                 "group": [f"q{at}" for at in range(200)] * 2,
                 "side": ["first"] * 200 + ["second"] * 200,
                 "acc": np.concatenate([own < first, other < second]).astype(float),
             }
         )
-        sides = [(items, {"acc": metric})]
-        shown += compare.not_worse(sides, ("a", "b"), "acc", 100 * margin)[1]
+        shown += analysis.loss(items, metric)["high"] < margin
     assert shown / draws <= 0.05
+
+
+def test_what_lm_eval_saves_of_a_perplexity_is_better_if_it_is_higher(tmp_path, capsys):
+    for name, loss in (("a", 1.0), ("b", 2.0)):
+        scores = {"perplexity": [-loss - at % 3 for at in range(SIZE)]}
+        write_run(tmp_path / name, "lambada", scores, ups={"perplexity": False})
+    _, (row,), _ = compared(capsys, tmp_path / "a", tmp_path / "b")
+    assert (row["difference"], row["better"]) == (pytest.approx(1), "a")
+
+
+def test_a_metric_of_one_run_alone_and_odd_numbers_are_left_out(tmp_path, capsys):
+    odd = [1e300, float("nan"), True, None, [1], *[0.0] * 15]
+    one = write_run(tmp_path / "a", "mine", {"acc": odd, "f1": [1.0] * 20})
+    other = write_run(tmp_path / "b", "mine", {"acc": [1.0] * 20})
+    code, (row,), _ = compared(capsys, one, other)
+    assert (code, row["score"], row["n"], row["first_value"]) == (0, "acc", 16, 1 / 16)
+    for margin, told in (("f1=1", "f1"), ("2", "choose one of acc"), ("acc=200", "")):
+        code, _, said = compared(capsys, one, other, "--margin", margin)
+        assert (code, told in said) == (int(bool(told)), True)
+
+
+def test_a_cut_line_is_named(runs, capsys):
+    path = runs[1] / f"samples_mine_{DATE}.jsonl"
+    path.write_text(path.read_text()[:-40])
+    code, _, said = compared(capsys, *runs)
+    assert code == 1
+    assert f"line {SIZE}: cut" in said
