@@ -47,9 +47,9 @@ NOTES = (
     "A - B: on the questions both answer, with 95 % intervals from groups of questions, each for "
     "one row alone",
     "p: paired t-tests of EM, sMAPE and all metrics of other tasks (of twins EM alone), corrected "
-    f"(Holm) in each task and filter; better: p below {SIGNIFICANT}; detectable: the difference "
-    f"that one test finds with a power of {POWER:.0%}",
+    f"(Holm) in each task and filter; better: p below {SIGNIFICANT}",
 )
+FOUND = f"one test finds with a power of {POWER:.0%} a difference of"
 TWINS_NOTE = (
     "A better: this model remembers answers of released questions, or twins are harder: models "
     "that cannot know the questions show which; no difference does not rule out that it knows "
@@ -125,7 +125,7 @@ def compare(
     if items:
         _write_apart(runs, names, Path(items))
     said = _not_worse(table, names, metrics, *margin) if margin else ("", True)
-    notes = _notes(compared, names, chain(*runs.values()))
+    notes = _notes(compared, names, metrics, chain(*runs.values()))
     drawn = tables.render(_table(compared, names, metrics), style, notes)
     if style == TERMINAL:
         drawn = "\n\n".join([*map(wrapped, _sentences(compared, names)), drawn])
@@ -305,18 +305,28 @@ def _table(compared: DataFrame, names: Sequence[str], metrics: Mapping[str, Metr
         scored("difference", "A - B [95 % interval]", "low", "high"),
         Column("p_holm", "p", digits=4, show=lambda row: tables.p_shown(row["p_holm"])),
         Column("better", "better", show=lambda row: won[row["better"]]),
-        scored("detectable", "detectable"),
     ]
     return Table(columns=columns, rows=compared.to_dict("records"), by=("task", "filter"))
 
 
-def _notes(compared: DataFrame, names: Sequence[str], runs: Iterable[AnyRun]) -> list[str]:
+def _notes(
+    compared: DataFrame,
+    names: Sequence[str],
+    metrics: Mapping[str, Metric],
+    runs: Iterable[AnyRun],
+) -> list[str]:
     """Return the names of the sides, how to read the table, and what makes it weak."""
+    found: dict[str, list[str]] = {}
+    for row in compared[compared["detectable"].notna()].to_dict("records"):
+        metric, place = metrics[row["score"]], f"{row['task']}, {row['filter']}"
+        shown = f"{metric.heading} {metric.shown(row['detectable'])}"
+        found.setdefault(place, []).append(shown)
     tested = compared[compared["stderr"].notna() | (compared["groups"] == 1)]
     records = [row for run in runs if isinstance(run, Run) for row in details.records(run)]
     return [
         *(f"{letter}: {name}" for letter, name in zip(LETTERS, names, strict=True)),
         *(NOTES if compared["p_holm"].notna().any() else UNTESTED),
+        *(f"{FOUND}: {', '.join(own)} ({place})" for place, own in found.items()),
         *([TWINS_NOTE] if [*names] == [*PAIR] else []),
         *few_groups(zip(tested["task"], tested["groups"].tolist(), strict=True)),
         *tables.signatures(records),
