@@ -207,7 +207,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
     except (UnicodeDecodeError, csv.Error, OSError) as error:
         why = files.reason(error)
         if isinstance(error, UnicodeDecodeError):
-            why = "it is not UTF-8; save it as UTF-8"
+            why = "it is not UTF-8; save it as UTF-8 (in Excel as CSV UTF-8)"
         raise RecordedError(f"{path}, after {count} responses: {why}") from error
 
 
