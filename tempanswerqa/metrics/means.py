@@ -69,8 +69,8 @@ class Means:
         Miller, Journal of Human Resources 50 (2015).
         """
         parts = np.split(self.residuals, self.ends[:-1])
-        products = np.array([part.T @ part for part in parts])
         with np.errstate(all="ignore"):
+            products = np.array([part.T @ part for part in parts])
             factor = np.sqrt(self.groups / (self.groups - 1))
         factor[self.groups < 2] = np.nan
         return products * factor[:, :, None] * factor[:, None, :]
