@@ -106,10 +106,12 @@ def compare(
     ComparisonError
         The places do not name the runs that are needed, or these have no question in common.
     """
-    sides = _sides(places, twins, read)
+    places = [*places, *filter(None, [twins])]
+    sides = _sides(places, bool(twins), read)
     if not all(sides):
         return "", "", True
-    names = _names(sides, bool(twins), warn)
+    names = [*PAIR] if twins else _names(sides, places)
+    _warn_of(sides, warn)
     common = [task for task in sides[0] if task in sides[1]]
     if not common:
         against = " against ".join(", ".join(side) for side in sides)
@@ -132,9 +134,8 @@ def compare(
     return drawn, *said
 
 
-def _sides(places: Sequence[str], twins: str | None, read: Read) -> list[dict[str, AnyRun]]:
+def _sides(places: Sequence[str], twins: bool, read: Read) -> list[dict[str, AnyRun]]:
     """Return the one run of each task of both sides. Raises ComparisonError for two of a task."""
-    places = [*places, *filter(None, [twins])]
     if len(places) != 2:
         raise ComparisonError(
             f"compare takes two runs, got {len(places)}; put a pattern in quotes, and name twins "
@@ -167,27 +168,23 @@ def _as_released(run: AnyRun) -> AnyRun:
     return replace(run, task=task, table=run.table.assign(id=ids))
 
 
-def _names(sides: Sequence[Mapping[str, AnyRun]], twins: bool, warn: Warn) -> list[str]:
-    """Return the names of two sides, and warn of what makes their comparison weak.
+def _names(sides: Sequence[Mapping[str, AnyRun]], places: Sequence[str]) -> list[str]:
+    """Return the models of two sides, where they are the same with the prompting, and the place."""
+    short = short_models(run.model for side in sides for run in side.values())
+    names = [", ".join(dict.fromkeys(short[run.model] for run in own.values())) for own in sides]
+    promptings = [", ".join(dict.fromkeys(run.prompting for run in own.values())) for own in sides]
+    for more in (promptings, [f"({place})" for place in places]):
+        if names[0] == names[1]:
+            names = [f"{name} {own}".strip() for name, own in zip(names, more, strict=True)]
+    return names
 
-    They are those of the models, with the prompting if the models are the same.
-    """
+
+def _warn_of(sides: Sequence[Mapping[str, AnyRun]], warn: Warn) -> None:
+    """Warn of what makes a comparison weak."""
     if {run.path for run in sides[0].values()} & {run.path for run in sides[1].values()}:
         warn("both runs are the same file; name two runs")
     if alone := sorted(sides[0].keys() ^ sides[1].keys()):
         warn(f"only one of both runs has {listed(alone)}")
-    short = short_models(run.model for side in sides for run in side.values())
-    names = [", ".join(dict.fromkeys(short[run.model] for run in own.values())) for own in sides]
-    if names[0] == names[1]:
-        for at, own in enumerate(sides):
-            prompting = ", ".join(dict.fromkeys(run.prompting for run in own.values()))
-            names[at] = f"{names[at]} {prompting}".strip()
-    if twins:
-        if names[0] != names[1]:
-            warn(f"the runs are of {names[0]} and of {names[1]}")
-        return [*PAIR]
-    alike = names[0] == names[1]
-    return [f"{own} ({side})" * alike or own for own, side in zip(names, SIDES, strict=True)]
 
 
 def _scores(runs: Mapping[str, Sequence[AnyRun]]) -> DataFrame:

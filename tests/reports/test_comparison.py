@@ -70,17 +70,16 @@ def test_a_better_run_is_found_better(capsys, tmp_path):
     [
         ("ttqa_head_a_few-shot", "ttqa_head_b_few-shot", ["a", "b"]),
         ("ttqa_head_a_few-shot", "ttqa_head_a_zero-shot", ["a few-shot", "a zero-shot"]),
-        ("1/a", "2/a", ["a (first)", "a (second)"]),
+        ("1/a", "2/a", ["a (1/a.jsonl)", "a (2/a.jsonl)"]),
     ],
 )
-def test_names_of_two_sides(capsys, tmp_path, first, second, names):
-    """Files of a folder for each side, as two names may be the same."""
-    paths = []
-    for name in (first, second):
-        place = tmp_path / f"{name}.jsonl"
+def test_names_of_two_sides(capsys, monkeypatch, tmp_path, first, second, names):
+    monkeypatch.chdir(tmp_path)
+    places = [Path(f"{name}.jsonl") for name in (first, second)]
+    for place in places:
         place.parent.mkdir(exist_ok=True)
-        paths.append(run_file(place.parent, place.stem, {}))
-    row, *_ = compared(capsys, *paths)
+        run_file(place.parent, place.stem, {})
+    row, *_ = compared(capsys, *places)
     assert [row["first"], row["second"]] == names
 
 

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 from scored import write_answers, write_lines
+from statsmodels.api import OLS
 from support import SAMPLE
 
 from tempanswerqa import analysis, cli, questions
@@ -82,17 +83,26 @@ def test_differences_are_those_of_a_paired_t_test(runs, capsys):
         assert row["better"] == (leading if row["p_holm"] < 0.05 else "")
 
 
-def test_groups_are_those_of_a_regression_with_clusters(runs, capsys):
-    """Liang and Zeger's variance, as statsmodels has it: G / (G - 1) times (n - 1) / (n - 1)."""
-    _, rows, _ = compared(capsys, *runs, "--group", "subject")
+@pytest.mark.parametrize("group", ["", "subject"])
+def test_differences_are_those_of_a_regression_with_clusters(tmp_path, capsys, group):
+    """The regression of differences on a constant, with errors clustered by group."""
+    clusters = np.arange(SIZE) % (20 if group else SIZE)
+    scores = {}
+    for name, seed in (("a", 1), ("b", 2)):
+        generator = np.random.default_rng(seed)
+        noise = generator.normal(size=SIZE) + generator.normal(size=SIZE)[clusters]
+        scores[name] = {"acc": (noise > 0).astype(float), "loss": noise}
+        rows = {metric: values.tolist() for metric, values in scores[name].items()}
+        write_run(tmp_path / name, "mine", rows, ups={"acc": True, "loss": False})
+    _, rows, _ = compared(capsys, tmp_path / "a", tmp_path / "b", "--group", group)
     for row in rows:
-        first, second = (read(run)[row["score"]] for run in runs)
-        gap = first - second
-        sums = np.bincount(np.arange(SIZE) % 20, gap - gap.mean())
-        found = np.sqrt(20 / 19 * (sums**2).sum()) / SIZE
-        assert row["stderr"] >= found - 1e-12  # a share has a least variance
-        assert row["score"] == "acc" or row["stderr"] == pytest.approx(found)
-        assert row["groups"] == 20
+        gap = scores["a"][row["score"]] - scores["b"][row["score"]]
+        model = OLS(gap, np.ones(SIZE)).fit(
+            cov_type="cluster", cov_kwds={"groups": clusters}, use_t=True
+        )
+        found = [row[key] for key in ("difference", "stderr", "p", "low", "high")]
+        expected = [*model.params, *model.bse, *model.pvalues, *model.conf_int()[0]]
+        assert found == pytest.approx(expected, rel=1e-9)
 
 
 def test_documents_are_paired_by_hash_in_each_filter(tmp_path, capsys):
