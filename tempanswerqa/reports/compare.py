@@ -252,7 +252,7 @@ def _not_worse(
         )
     metric, rules = metrics[score], table["filter"].astype(str)
     first = rules.groupby(table["task"].astype(str)).transform("first")
-    row = analysis.loss(table[rules == first], metric)
+    row = analysis.loss(table[rules == first], metric, margin / metric.factor)
     if row is None:
         raise ComparisonError(f"--margin: no question in common has {score}")
     is_shown = bool(row["high"] < margin / metric.factor)

@@ -3,15 +3,14 @@
 import json
 
 import numpy as np
-import pandas as pd
 import pytest
 from scipy import stats
 from scored import write_answers, write_lines
 from statsmodels.api import OLS
 from support import SAMPLE
 
-from tempanswerqa import analysis, cli, questions
-from tempanswerqa.metrics.scores import Metric
+from benchmarks import calibration
+from tempanswerqa import cli, questions
 
 SIZE = 300
 DATE = "2026-01-01T00-00-00.000000"
@@ -165,26 +164,18 @@ def test_a_margin_cannot_be_set_for_twins(runs):
     assert cli.main(["compare", str(runs[0]), "--twins", str(runs[1]), "--margin", "1"]) == 2
 
 
-def test_false_alarms_at_the_margin_are_few():
-    """The second run is worse by the margin exactly; the level is .025."""
-    generator, draws, shown = np.random.default_rng(0), 400, 0
-    first, second, margin = 0.7, 0.65, 0.05
-    metric = Metric("acc", "acc", True, factor=100)
-    for _ in range(draws):
-        own = generator.random(200)
-        # a quarter of the documents are answered apart, the others alike
-        other = np.where(generator.random(200) < 0.25, generator.random(200), own)
-        items = pd.DataFrame(
-            {
-                "task": "mine",
-                "id": [f"q{at}" for at in range(200)] * 2,
-                "group": [f"q{at}" for at in range(200)] * 2,
-                "side": ["first"] * 200 + ["second"] * 200,
-                "acc": np.concatenate([own < first, other < second]).astype(float),
-            }
-        )
-        shown += analysis.loss(items, metric)["high"] < margin
-    assert shown / draws <= 0.05
+def test_a_group_that_never_differs_is_one_answer(runs, capsys):
+    """300 equal answers keep a margin of 5 points, but not in 20 groups that may differ as one."""
+    for group, code in (("", 0), ("subject", 1)):
+        given = "--margin", "acc=5", "--group", group
+        assert compared(capsys, runs[0], runs[0], *given)[0] == code
+
+
+@pytest.mark.parametrize("kind", [(30, 200, True, 1), (20, 200, False, 2)])
+def test_false_alarms_at_the_margin_are_few(kind):
+    generator = np.random.default_rng(0)
+    said = [calibration.gated(*kind, generator) for _ in range(60)]
+    assert (np.mean(said, axis=0) <= 0.05).all()
 
 
 def test_what_lm_eval_saves_of_a_perplexity_is_better_if_it_is_higher(tmp_path, capsys):
