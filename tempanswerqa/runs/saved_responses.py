@@ -221,6 +221,7 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
     _, header = next(rows, (1, []))
     if not header:
         raise RecordedError("row 1: the file is empty; leave it out")
+    header = [name.strip().casefold() for name in header]
     needed: tuple[str, ...] = ("question", "label", "split", "response")
     is_plain = not {"label", "split"} & {*header} and bool({"id", "question"} & {*header})
     if is_plain:
@@ -229,8 +230,8 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
     wrong = [name for name in needed if header.count(name) != 1]
     if wrong:
         raise RecordedError(
-            f"row 1: lacks or repeats {', '.join(wrong)}; name each once: id or question, and "
-            "response, or the columns of the question file, and response"
+            f"row 1: lacks or repeats {', '.join(wrong)}; it has {', '.join(header)}. Name each "
+            "once: id or question, and response, or the columns of the question file, and response"
         )
     family = "ttqa" if "table_context" in header else "tot"
     table = header.index("table_context") if family == "ttqa" else None
@@ -238,7 +239,9 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
         if len(cells) != len(header):
             raise RecordedError(f"row {line}: {len(cells)} cells under {len(header)} columns")
         if is_plain:
-            yield _plain(line, dict(zip(header, cells, strict=True)))
+            row = dict(zip(header, cells, strict=True))
+            has_key = row.get("id") or "question" in row
+            yield _plain(line, row) if has_key else Saved(line, "", "", ())
             continue
         question, label, split, response = map(header.index, needed)
         context = "" if table is None else cells[table]
@@ -261,8 +264,7 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
             continue
         try:
             record = json.loads(text)
-            if not isinstance(record, dict):
-                raise TypeError(f"a {type(record).__name__}, not an object")
+            _check_object(record)
             first = record.get("filter") if first is None else first
             if record.get("filter") == first:
                 yield _sample(line, record) if "doc" in record else _plain(line, record)
@@ -284,6 +286,7 @@ def _read_json(file: TextIO) -> Iterator[Saved]:
         if isinstance(records, dict):
             records = [{"id": name, "response": said} for name, said in records.items()]
         for row, record in enumerate(records, 1):
+            _check_object(record)
             yield _plain(row, record)
     except UNREADABLE as error:
         reason = f"no {error}" if isinstance(error, KeyError) else str(error)
@@ -291,6 +294,11 @@ def _read_json(file: TextIO) -> Iterator[Saved]:
             f'{reason}; a .json file is a list of {{"id" or "question": ..., "response": ...}}, or '
             'one object {"ID": "RESPONSE", ...}'
         ) from error
+
+
+def _check_object(record: object) -> None:
+    if not isinstance(record, dict):
+        raise TypeError(f"a {type(record).__name__}, not an object")
 
 
 def _sample(line: int, record: Mapping[str, Any]) -> Saved:
