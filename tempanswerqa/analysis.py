@@ -5,6 +5,7 @@ All are readings of `metrics.means`: weighted means with their clustered covaria
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from numpy.typing import ArrayLike
 
 from tempanswerqa.items import RUN
 from tempanswerqa.metrics.means import (
+    LEVEL,
     SIGNIFICANT,
     Codes,
     Design,
@@ -121,9 +123,10 @@ def compare(
     DataFrame
         A row for each value of `by`, score and pair, with the columns of `by`, `score`, `first` and
         `second` (the models), `n` (questions), `groups`, `first_value`, `second_value`,
-        `difference`, its `stderr`, `low` and `high`, `detectable` (the true difference that these
-        corrected tests find with `means.POWER`), `p`, `p_holm`, and `better`: the significantly
-        better model, or empty.
+        `difference`, its `stderr`, `low` and `high`, `degrees` (of freedom), `answers` (the number
+        of independent ones of equal weight whose mean would be as sure), `detectable` (the true
+        difference that these corrected tests find with `means.POWER`), `p`, `p_holm`, and
+        `better`: the significantly better model, or empty.
     """
     import pandas as pd
 
@@ -175,6 +178,8 @@ def compare(
             ("stderr", known * gap.stderr),
             ("low", known * np.maximum(-limit, gap.low)),
             ("high", known * np.minimum(limit, gap.high)),
+            ("degrees", gap.degrees),
+            ("answers", found.answers[:, first]),
             ("detectable", gap.degrees),
             ("p", tested * gap.p),
         ):
@@ -236,6 +241,57 @@ def twofold(
     numbers = zip(names, (gap.value, gap.stderr, gap.low, gap.high, gap.p), strict=True)
     counts = {"n": found.n[0, 0], "groups": found.groups[0, 0]}
     return {name: float(own.item()) for name, own in numbers} | counts
+
+
+def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
+    """Return by how much the second side is worse, with the ends for a test of non-inferiority.
+
+    It is worse by less than the margin if the upper end of the 95 % interval is below it, which is
+    so by chance in 2.5 % of comparisons of sides that differ by the margin. The variance is at
+    least that at the margin, m (1 - m) / n, which n pairs of right and wrong answers have if one
+    side is better in a share m of them and never worse; with groups, times the design effect: the
+    clustered variance over that of independent questions, or without any difference n / G.
+
+    Parameters
+    ----------
+    items
+        The columns `task`, `id`, `group` and `side`, and scores.
+    metric
+        The score; the plain mean over the tasks that have it counts.
+    margin
+        The margin, in the unit of the score.
+
+    Returns
+    -------
+    Series or None
+        A row of `compare` with `difference`, `low` and `high`, where more is worse; None without a
+        question in common.
+
+    References
+    ----------
+    Piaggio, Elbourne, Pocock, Evans and Altman, JAMA 308 (2012), for non-inferiority by an
+    interval; Tango, Statistics in Medicine 17 (1998), for the variance of pairs at the margin;
+    Kish, Survey Sampling (1965), for the design effect.
+    """
+    from scipy.special import stdtrit
+
+    keys = ["task", "id", "group", "side"]
+    asked = items.groupby(keys, observed=True)[metric.name].mean().dropna().reset_index()
+    sides = (asked, asked.assign(group=asked.groupby(keys[:2], observed=True).ngroup()))
+    found, alone = (compare(own, (), ("task",), [metric], (), "side") for own in sides)
+    if found["difference"].isna().all():
+        return None
+    row = found.iloc[0].copy()
+    highest = 1.0 if metric.free else metric.highest
+    effect = row["answers"] / row["groups"]
+    if (independent := alone["stderr"].iloc[0]) > 0:
+        effect = (row["stderr"] / independent) ** 2
+    share = 0.0 if metric.free else min(margin / highest, 0.5)
+    least = highest * math.sqrt(share * (1 - share) / row["answers"] * max(1, effect))
+    reach = stdtrit(row["degrees"], (1 + LEVEL) / 2) * max(row["stderr"], least)
+    row["difference"] *= 1 if metric.higher_is_better else -1
+    row["low"], row["high"] = row["difference"] - reach, row["difference"] + reach
+    return row
 
 
 def rank(compared: DataFrame) -> DataFrame:

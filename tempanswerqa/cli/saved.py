@@ -151,9 +151,16 @@ def _margin(_: object, __: object, given: str | None) -> tuple[str, float] | Non
     help="compare one run, on released questions, with this one, on their twins",
 )
 @click.option(
+    "--beside",
+    type=PATH,
+    nargs=2,
+    metavar="RUN TWINS",
+    help="with --twins, say how the difference changes from this model, of which both are given",
+)
+@click.option(
     "--items",
     type=PATH,
-    help="write one CSV row for each question that only one of both runs answers rightly",
+    help="write both runs' items (.csv or .parquet) for questions that only one answers rightly",
 )
 @click.option(
     "--margin",
@@ -189,6 +196,8 @@ def compare(options: Any, group: str, **given: Any) -> int:
 
     if given["twins"] and (given["margin"] or group):
         raise click.UsageError("--twins cannot be used with --margin or --group")
+    if given["beside"] and not given["twins"]:
+        raise click.UsageError("--beside needs --twins")
     fail = Failures()
     rule = options.filters[0] if len(options.filters) == 1 else ""
     options = replace(options, others=not given["twins"])

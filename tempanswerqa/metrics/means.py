@@ -73,8 +73,10 @@ class Means:
         Miller, Journal of Human Resources 50 (2015).
         """
         ends = np.searchsorted(self.block, np.arange(1, len(self.mean)))
-        products = np.array([part.T @ part for part in np.split(self.residuals, ends)])
-        return products * np.sqrt(self._factor[:, :, None] * self._factor[:, None, :])
+        with np.errstate(all="ignore"):
+            parts = np.split(self.residuals, ends)
+            products = np.array([part.T @ part for part in parts])
+            return products * np.sqrt(self._factor[:, :, None] * self._factor[:, None, :])
 
     @cached_property
     def stderr(self) -> Floats:

@@ -18,7 +18,7 @@ from tabulate import tabulate
 
 from tempanswerqa import analysis
 from tempanswerqa import items as items_table
-from tempanswerqa.answers.labels import LabelError, Right, read_labels
+from tempanswerqa.answers.labels import LabelError, Right, read_day, read_labels
 from tempanswerqa.answers.places import Choose
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
@@ -123,7 +123,8 @@ class Comparison:
             ends = [row[name] for name in ("difference", "low", "high")]
             values = [row["first_value"], row["second_value"]]
             if metric.name == "parsed":
-                ends, values = [-ends[0], -ends[2], -ends[1]], [1 - value for value in values]
+                ends = [0 - ends[0], 0 - ends[2], 0 - ends[1]]
+                values = [1 - value for value in values]
             difference, low, high = map(metric.shown, ends)
             rows.append(
                 [
@@ -172,6 +173,8 @@ def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Co
     if isinstance(first, Evaluation) and isinstance(second, Evaluation):
         _check_same(first, second)
     tables = [one.table if isinstance(one, Evaluation) else one for one in (first, second)]
+    if not all("filter" in getattr(table, "columns", ()) for table in tables):
+        raise EvaluationError("compare takes two evaluations, or the items of two runs")
     sides = [table.assign(model=side) for side, table in zip(SIDES, tables, strict=True)]
     if any(table["filter"].nunique() > 1 for table in sides):
         raise EvaluationError('compare takes items of one filter; choose one by items["filter"]')
@@ -532,7 +535,9 @@ def _group(name: Hashable) -> Hashable:
 
 def _day(value: Any) -> str:
     """Return a day as text; empty for a missing one. Raises ValueError for what is not a date."""
-    value = date.fromisoformat(value) if isinstance(value, str) and value else _plain(value)
+    if isinstance(value, str):
+        return read_day(value)
+    value = _plain(value)
     if value and not isinstance(value, date):
         raise ValueError
     return f"{value:%Y-%m-%d}".rjust(10, "0") if value else ""

@@ -61,6 +61,8 @@ class Run:
     """The id of each further answer to a question; the first answer counts."""
     unknown: list[int] = field(default_factory=list)
     """The rows of the file that answer no known question."""
+    damaged: list[int] = field(default_factory=list)
+    """Those of `unknown` that cannot be read, such as a cut one."""
     think_end: str = ""
     """The closing mark of thinking; empty if none is named."""
     prompts: str = ""
@@ -219,6 +221,7 @@ def read_runs(
     begun = not task_names.is_chat(origin.task)
     runs: dict[_Kind, _Responses] = {}
     unknown: list[int] = []
+    damaged: list[int] = []
     sets: set[tuple[object, str]] = set()
     for row, saved in enumerate(saved_responses.read_saved(path)):
         sets.add((subsets.twin_of(saved.identity.partition("-")[0]), saved.think_end))
@@ -231,6 +234,7 @@ def read_runs(
         if question is None:
             if not library.is_left_out(saved):
                 unknown.append(saved.line)
+                damaged += [saved.line] * (not saved.identity and not saved.content)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
@@ -274,6 +278,7 @@ def read_runs(
             missing=[name for name in part.questions if name not in responses.questions],
             repeated=repeated,
             unknown=unknown,
+            damaged=damaged,
             think_end=kind.think_end,
             prompts=origin.prompts,
             limited=origin.limited,

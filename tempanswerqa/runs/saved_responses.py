@@ -198,7 +198,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
     except (UnicodeDecodeError, csv.Error, OSError) as error:
         why = files.reason(error)
         if isinstance(error, UnicodeDecodeError):
-            why = "it is not UTF-8; save it as UTF-8"
+            why = "it is not UTF-8; save it as UTF-8 (in Excel as CSV UTF-8)"
         raise RecordedError(f"{path}, after {count} responses: {why}") from error
 
 
@@ -212,6 +212,7 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
     _, header = next(rows, (1, []))
     if not header:
         raise RecordedError("row 1: the file is empty; leave it out")
+    header = [name.strip().casefold() for name in header]
     names = {*header}
     needed = ["question", "label", "split", "response"]
     if is_plain := not {"label", "split"} & names and bool({"id", "question"} & names):
@@ -219,15 +220,16 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
         needed.append("response" if "response" in names else "answer")
     if wrong := [name for name in needed if header.count(name) != 1]:
         raise RecordedError(
-            f"row 1: lacks or repeats {', '.join(wrong)}; name each once: id or question, and "
-            "response, or the columns of the question file, and response"
+            f"row 1: lacks or repeats {', '.join(wrong)}; it has {', '.join(header)}. Name each "
+            "once: id or question, and response, or the columns of the question file, and response"
         )
     for line, cells in rows:
         if len(cells) != len(header):
             raise RecordedError(f"row {line}: {len(cells)} cells under {len(header)} columns")
         row = dict(zip(header, cells, strict=True))
         if is_plain:
-            yield _plain(line, row)
+            has_key = row.get("id") or "question" in row
+            yield _plain(line, row) if has_key else Saved(line, "", "", ())
             continue
         family, context = "ttqa" if "table_context" in row else "tot", row.get("table_context", "")
         try:
@@ -249,8 +251,7 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
             continue
         try:
             record = json.loads(text)
-            if not isinstance(record, dict):
-                raise TypeError(f"a {type(record).__name__}, not an object")
+            _check_object(record)
             first = record.get("filter") if first is None else first
             if record.get("filter") == first:
                 yield _sample(line, record) if "doc" in record else _plain(line, record)
@@ -272,6 +273,7 @@ def _read_json(file: TextIO) -> Iterator[Saved]:
         if isinstance(records, dict):
             records = [{"id": name, "response": said} for name, said in records.items()]
         for row, record in enumerate(records, 1):
+            _check_object(record)
             yield _plain(row, record)
     except UNREADABLE as error:
         reason = f"no {error}" if isinstance(error, KeyError) else str(error)
@@ -279,6 +281,11 @@ def _read_json(file: TextIO) -> Iterator[Saved]:
             f'{reason}; a .json file is a list of {{"id" or "question": ..., "response": ...}}, or '
             'one object {"ID": "RESPONSE", ...}'
         ) from error
+
+
+def _check_object(record: object) -> None:
+    if not isinstance(record, dict):
+        raise TypeError(f"a {type(record).__name__}, not an object")
 
 
 def _sample(line: int, record: Mapping[str, Any]) -> Saved:
@@ -295,9 +302,10 @@ def _sample(line: int, record: Mapping[str, Any]) -> Saved:
 
 
 def _plain(line: int, record: Mapping[str, Any]) -> Saved:
-    identity = str(record.get("id") or "")
+    identity = "" if record.get("id") is None else str(record["id"])
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    response = thinking.text_of(record["response" if "response" in record else "answer"])
+    said = record["response" if "response" in record else "answer"]
+    response = str(said) if type(said) in (int, float) else thinking.text_of(said)
     return Saved(line, response, identity, content, record.get("prefill"))
 
 

@@ -100,10 +100,12 @@ def test_missing_repeated_and_unknown_are_named(capsys, given, tmp_path):
     lines = [{"id": q.id, "response": given[q.id]} for q in asked[2:]]
     lines += [{"id": name, "response": "Final Answer: 99"} for name in (asked[3].id, "ttqa_tail-x")]
     path = write_lines(tmp_path / "run.jsonl", lines)
+    path.write_text(path.read_text().rstrip("\n") + f'\n{{"id": "{asked[0].id}", "resp')
     code, (record, _), told = score(capsys, path)
     assert code == 0
     assert record["n"] == len(asked) - 2
-    assert (record["missing"], record["repeated"], record["unknown"]) == (2, 1, 1)
+    assert (record["missing"], record["repeated"], record["unknown"]) == (2, 1, 2)
+    assert f"1 cut or damaged, in rows: {len(lines) + 1}" in told
     assert record["signature"]["limit"] == len(asked) - 2
     assert f"2 missing: {asked[0].id}, {asked[1].id}" in told
     assert f"1 repeated (the first answer counts): {asked[3].id}" in told
