@@ -10,7 +10,6 @@ from typing import NamedTuple
 from tempanswerqa.analysis import best_first
 from tempanswerqa.items import join
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs import score_files
@@ -54,7 +53,7 @@ class Gathered:
         if self.runs.setdefault((run.task, RunName.of(run)), run.without_texts()).path != run.path:
             return score_files.AGAIN
         subset = subsets.find(run.subset)
-        chat = ", chat" if TaskName.parse(run.task).chat else ""
+        chat = ", chat" if run.task_name.chat else ""
         self.tasks.setdefault(run.task, Task(f"{subset.title}{chat}", subset.dataset, run.part))
         return ""
 

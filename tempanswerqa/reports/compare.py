@@ -16,7 +16,6 @@ from tempanswerqa.items import join, named, write
 from tempanswerqa.metrics.means import POWER, SIGNIFICANT
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.subsets import twin_of
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.tables import TERMINAL, Column, Row, Table, few_groups, wrapped
@@ -169,10 +168,10 @@ def _as_released(run: AnyRun) -> AnyRun:
             f"{run.path} does not answer twins; name the run on the released questions first, and "
             "the one on twins after --twins"
         )
-    task = str(replace(TaskName.parse(run.task), subset=twin[0]))
+    task = replace(run.task_name, subset=twin[0])
     ids = run.table["id"].cat
     ids = ids.rename_categories(ids.categories.map(question_id).astype(object))
-    return replace(run, task=task, table=run.table.assign(id=ids))
+    return replace(run, task_name=task, table=run.table.assign(id=ids))
 
 
 def _names(sides: Sequence[Mapping[str, AnyRun]], places: Sequence[str]) -> list[str]:

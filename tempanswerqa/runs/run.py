@@ -48,8 +48,7 @@ class Run:
     """The file of the run; the first one if several files are read as one run."""
     model: str
     prompting: str
-    subset: str
-    task: str
+    task_name: TaskName
     """The name of the task without the prompting."""
     part: Part
     """All questions of the task."""
@@ -78,10 +77,20 @@ class Run:
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 
+    @property
+    def task(self) -> str:
+        """Return the name of the task as text."""
+        return str(self.task_name)
+
+    @property
+    def subset(self) -> str:
+        """Return the name of the set of questions."""
+        return self.task_name.subset
+
     def question(self, name: str) -> Question:
         """Return the question of an id as the run asked it."""
         question = self.part.questions[name]
-        question = question.without_prefill() if TaskName.parse(self.task).chat else question
+        question = question.without_prefill() if self.task_name.chat else question
         return question.with_think_end(self.think_end)
 
     @property
@@ -259,13 +268,12 @@ def read_runs(
         responses = runs.pop(kind)
         part = library.part(kind.subset)
         counted, repeated = responses.counted(origin.repeats, every)
-        task = str(TaskName(kind.subset, kind.chat))
+        task = TaskName(kind.subset, kind.chat)
         run = Run(
             path=path,
             model=origin.model,
             prompting=origin.prompting,
-            subset=kind.subset,
-            task=task,
+            task_name=task,
             part=part,
             table=items.table(
                 counted,
@@ -273,7 +281,7 @@ def read_runs(
                 texts,
                 model=origin.model,
                 prompting=origin.prompting,
-                task=task,
+                task=str(task),
             ),
             missing=[name for name in part.questions if name not in responses.questions],
             repeated=repeated,

@@ -17,7 +17,6 @@ from tempanswerqa import files
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.files import check_folder, save
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.details import by_question, known, records
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
@@ -57,7 +56,7 @@ class ResultsWriter:
 
     def write(self, run: Run) -> None:
         """Add the scores of a run, and write its samples."""
-        task = replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot").harness
+        task = replace(run.task_name, fewshot=run.prompting == "few-shot").harness
         model, edition = _sanitized(run.model), 0
         # another model whose folder has the same name has results of its own
         while (book := self._books.setdefault((model, edition), _book(run)))[

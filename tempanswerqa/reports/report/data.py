@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import analysis, items
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.page import legend
@@ -54,7 +53,7 @@ class Gathered:
         if any((other.task, RunName.of(other)) == name for other in self._runs):
             return score_files.AGAIN
         subset = subsets.find(run.subset)
-        chat = ", chat" if TaskName.parse(run.task).chat else ""
+        chat = ", chat" if run.task_name.chat else ""
         task = ReportTask(f"{subset.title}{chat}", subset.dataset, run.part)
         self.tasks.setdefault(run.task, task)
         self._records += records(run)
