@@ -128,10 +128,10 @@ def compare(
     -------
     DataFrame
         A row for each value of `by`, score and pair, with the columns of `by`, `score`, `first` and
-        `second` (the models), `n` (questions), `groups`, `first_value`, `second_value`,
-        `difference`, its `stderr`, `low` and `high`, `detectable` (the true difference that these
-        corrected tests find with `means.POWER`), `p`, `p_holm`, and `better`: the significantly
-        better model, or empty.
+        `second` (the models), `n` (questions), `groups`, `degrees` (of freedom), `first_value`,
+        `second_value`, `difference`, its `stderr`, `low` and `high`, `detectable` (the true
+        difference that these corrected tests find with `means.POWER`), `p`, `p_holm`, and `better`:
+        the significantly better model, or empty.
     """
     import pandas as pd
 
@@ -175,6 +175,7 @@ def compare(
         for name, own in (
             ("n", found.n[:, first]),
             ("groups", found.groups[:, first]),
+            ("degrees", gap.degrees),
             ("first_value", highest * found.mean[:, first]),
             ("second_value", highest * found.mean[:, second]),
             ("difference", highest * gap.value),

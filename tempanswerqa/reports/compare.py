@@ -493,7 +493,7 @@ def _write_apart(items: DataFrame, names: Sequence[str], path: Path) -> None:
 
 def _few_groups(compared: DataFrame) -> list[str]:
     shown = compared[compared["stderr"].notna() | (compared["groups"] == 1)]
-    return few_groups(zip(shown["task"], shown["groups"].tolist(), strict=True))
+    return few_groups(zip(shown["task"], 1 + shown["degrees"], strict=True))
 
 
 def _scored(key: str, heading: str, metric_of: MetricOf, interval: bool = False) -> Column:

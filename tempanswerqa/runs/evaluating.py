@@ -80,6 +80,8 @@ class Evaluation:
     """The mean scores, by the names in `METRICS`."""
     groups: int
     """The number of groups of answers."""
+    effective_groups: float
+    """The effective number of groups, which is smaller if these are of unequal size."""
     items: Sequence[dict[str, Any]]
     """The answers, each with prediction, reference and unit; the `number` read from the prediction;
     the `labels` read from the reference (None for `none`), and the `label` that is nearest to the
@@ -118,8 +120,7 @@ class Evaluation:
         unknown = [item["exact_match"] for item in self.items if item["labels"] == (None,)]
         if unknown:
             lines.append(f"not known: {sum(unknown):.0f} of {len(unknown)} answers say so")
-        rough = ": the intervals are rough" if self.groups < FEW_GROUPS else ""
-        lines.append(f"n = {len(self.items)}, groups = {self.groups}{rough}")
+        lines.append(f"n = {len(self.items)}, {_groups(self.groups, self.effective_groups)}")
         unread = [item["unit"] for item in self.items if item["parsed"] == 0]
         if len(unread) > MOST_UNREAD * len(self.items):
             lines.append(advice(unread))
@@ -142,7 +143,10 @@ class Comparison:
             ends = [row[name] for name in ("difference", "low", "high")]
             values = [row["first_value"], row["second_value"]]
             if metric.name == "parsed":
-                ends, values = [-ends[0], -ends[2], -ends[1]], [1 - value for value in values]
+                ends, values = (
+                    [0 - ends[0], 0 - ends[2], 0 - ends[1]],
+                    [1 - value for value in values],
+                )
             difference, low, high = map(metric.shown, ends)
             rows.append(
                 [
@@ -156,7 +160,20 @@ class Comparison:
             )
         drawn = tabulate(rows, headings, tablefmt="simple", disable_numparse=True)
         n, groups = (self.table[name].max() for name in ("n", "groups"))
-        return f"{drawn}\nn = {n}, groups = {groups}; p: paired t-tests, corrected (Holm)"
+        counts = _groups(groups, _effective(self.table))
+        return f"{drawn}\nn = {n}, {counts}; p: paired t-tests, corrected (Holm)"
+
+
+def _effective(scores: DataFrame) -> float:
+    """Return the effective number of groups by exact match, which every answer has."""
+    return 1 + float(scores["degrees"][scores["score"] == "exact_match"].item())
+
+
+def _groups(groups: int, effective: float) -> str:
+    """Return the number of groups, with the effective one if it differs or is small."""
+    rough = ": the intervals are rough" if effective < FEW_GROUPS else ""
+    own = f" ({effective:.3g} effective)" if f"{effective:.3g}" != f"{groups}" else ""
+    return f"groups = {groups}{own}{rough}"
 
 
 def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Comparison:
@@ -313,10 +330,12 @@ def evaluate(
         scored = _score(value, Asked(view, tuple(zip(own, centroids, strict=True))), choose)
         items.append({"prediction": value, "reference": truth, "unit": one.title} | scored)
     table = _table(items, clusters) if items else None
-    scores = dict.fromkeys(METRICS, Score()) if table is None else _means(table)
+    found = None if table is None else analysis.estimate(table)
+    scores = dict.fromkeys(METRICS, Score()) if found is None else _scores(found)
+    effective = 0.0 if found is None else _effective(found)
     for item in items:
         item |= {name: known(item[name]) for name in ("centroid", "error", *METRICS)}
-    return Evaluation(scores, len({*clusters}), items, index, table)
+    return Evaluation(scores, len({*clusters}), effective, items, index, table)
 
 
 def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
@@ -356,9 +375,8 @@ def _table(items: Sequence[Mapping[str, Any]], clusters: Sequence[Hashable]) -> 
     return pd.DataFrame({**keys, **{name: [item[name] for item in items] for name in METRICS}})
 
 
-def _means(table: DataFrame) -> dict[str, Score]:
-    names = ("value", "stderr", "low", "high")
-    rows = analysis.estimate(table)[[*names]].to_numpy().tolist()
+def _scores(found: DataFrame) -> dict[str, Score]:
+    rows = found[["value", "stderr", "low", "high"]].to_numpy().tolist()
     return {name: Score(*map(known, row)) for name, row in zip(METRICS, rows, strict=True)}
 
 
