@@ -42,17 +42,15 @@ class TaskError(TempAnswerError, ValueError):
 def check_metadata(metadata: Mapping[str, Any]) -> None:
     """Raise TaskError for a key of `--metadata` that seems mistyped, or wrong `repeats`.
 
-    `repeats` is the number of responses to a question.
+    `repeats` is the number of responses to a question, which a task file may set, too.
     """
     known = [*METADATA, *DATASETS, "think_end_token"]  # the last one is an argument of models
     for key in metadata:
         if key not in known and get_close_matches(key, known, cutoff=0.7):
             raise TaskError(f"no task reads {key!r} of --metadata; {suggestion(key, known[:-1])}")
     repeats = metadata.get("repeats")
-    if repeats is not None and (not isinstance(repeats, int) or repeats < 1):
-        raise TaskError(
-            f"repeats of --metadata is {repeats!r}; pass the number of responses to each question"
-        )
+    if repeats is not None and (type(repeats) is not int or repeats < 1):
+        raise TaskError(f"repeats is {repeats!r}; pass the number of responses to each question")
 
 
 class Task(NamedTuple):

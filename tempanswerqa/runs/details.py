@@ -36,8 +36,9 @@ _SMAPES = {"smape_durations": DURATION, "smape_calendar_years": CALENDAR_YEAR}
 KEYS = ("model", "prompting", "task", "filter")
 
 Record = dict[str, Any]
-"""The numbers of a run and filter: `n` questions in `groups`, and their effective number (the fewest
-of any defined score); the mean of each of `METRICS`, `DETAILS`, `COUNTED` and `REASONS`, with `_stderr`, `_low` and `_high` after the names of `REPORTED`; the counts of `CHANGES` and
+"""The numbers of a run and filter: `n` questions in `groups`, and their effective number (the
+fewest of any defined score); the mean of each of `METRICS`, `DETAILS`, `COUNTED` and `REASONS`,
+with `_stderr`, `_low` and `_high` after the names of `REPORTED`; the counts of `CHANGES` and
 `FLAWS`, `samples` (the largest number of responses to a question), the `signature`, and `flaws`,
 the reasons not to rank it. None is an undefined or unknown number."""
 

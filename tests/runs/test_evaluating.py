@@ -91,7 +91,7 @@ def test_scores_are_those_of_saved_responses(family, folder):
 
 
 def test_the_effective_number_of_unequal_groups_is_shown():
-    """All answers of a group are alike, so that the share of a group in the variance is its size²."""
+    """All answers of a group are alike, so its share of the variance is its size²."""
     truth = [*range(1, 201)]
     groups = [place - 40 if place >= 40 else 0 for place in range(200)]
     said = [right + group % 2 for right, group in zip(truth, groups, strict=True)]
