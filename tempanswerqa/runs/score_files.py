@@ -49,8 +49,8 @@ class Options:
     think_end: str = ""
     """The closing mark of thinking; empty for the one that a file names."""
     samples: str = ""
-    """`first` or `mean` of several responses; empty for the mean if a file answers each question
-    equally often, else for the first answer."""
+    """`first` or `mean` of several responses; empty for the mean of as many as most questions of a
+    file have."""
     texts: bool = False
     """Keep the responses in the items."""
     beside: Callable[[Run], Any] | None = None
@@ -210,17 +210,20 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
                 f"{run.path}: {run.task}: all questions are in one group, so scores have no "
                 "standard errors and intervals"
             )
-        if (
-            run.samples > 1
-            and run.responses.groupby("id", observed=True)["number"].nunique(False).max() == 1
-        ):
-            warnings.append(
-                f"{run.path}: {run.task}: all responses to a question have one reading, as if the "
-                "model was not sampled, or had the same seed each time"
-            )
+        fewer: list[str] = []
+        if run.samples > 1:
+            numbers = run.responses.groupby("id", observed=True)["number"]
+            if numbers.nunique(False).max() == 1:
+                warnings.append(
+                    f"{run.path}: {run.task}: all responses to a question have one reading, as if "
+                    "the model was not sampled, or had the same seed each time"
+                )
+            counts = numbers.size()
+            fewer = [] if every else [*map(str, counts.index[counts < run.samples])]
         for kind, names in (
             ("missing", [] if run.limited or run.asked else run.missing),
-            ("repeated (the first answer counts)", run.repeated),
+            (f"with fewer than {run.samples} responses", fewer),
+            (f"repeated (the first {run.samples} count)", run.repeated),
             ("unknown, in rows", [*map(str, run.unknown)]),
         ):
             if names:
