@@ -174,8 +174,11 @@ class _Responses:
             for records in self.records.values()
             for sample, item in enumerate(one for own in records[:kept] for one in own[:repeats])
         ]
-        again = (name for name, records in self.records.items() if kept for _ in records[kept:])
-        return counted, [*again]
+        again: list[str] = []
+        for name, records in self.records.items():
+            again += [name] * sum(map(len, records))
+            del again[len(again) - sum(len(own[:repeats]) for own in records[:kept]) :]
+        return counted, again
 
 
 def _ahead(responses: Iterator[Saved]) -> Iterator[Saved]:
