@@ -137,12 +137,13 @@ class Question:
         """
         if math.isnan(self.number):
             return NOT_KNOWN
-        if UNITS[self.unit].errors == "days":
+        unit = UNITS[self.unit]
+        if unit.errors == "days":
             return DATE
-        if UNITS[self.unit].kind == "time of day" or answer_format(self.answer_format).has_day:
+        if unit.kind == "time of day" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY
-        of_test_of_time = self.family == "tot" and self.unit == "years" and self._is_released
-        if UNITS[self.unit].parts == 1 or (of_test_of_time and self.kind not in LASTING):
+        of_test_of_time = self.family == "tot" and unit.yearly and self._is_released
+        if unit.parts == 1 or (of_test_of_time and self.kind not in LASTING):
             return CALENDAR_YEAR
         return DURATION
 

@@ -608,17 +608,17 @@ def _number(value: float | date | time | timedelta | None, unit: Unit) -> float 
     if isinstance(value, timedelta):
         size, base, _ = TIME_UNITS.get(unit.singular, (0, "", ""))
         return value.total_seconds() / size if base == "second" else None
-    if isinstance(value, datetime | time) and unit.name == "clock":
+    if isinstance(value, datetime | time) and unit.kind == "time of day":
         return 60 * value.hour + value.minute + (value.second + value.microsecond / 1e6) / 60
     if isinstance(value, time):
         return None
-    if isinstance(value, datetime) and unit.name == "moment":
+    if isinstance(value, datetime) and unit.parts == 4:
         return (value.replace(tzinfo=None) - EPOCH).total_seconds()
-    if unit.name == "date_years":
+    if unit.parts == 1:
         return float(value.year)
     if unit.kind == "weekday":
         return float(value.isoweekday())
-    if unit.name in ("date", "month"):
-        first = value.day if unit.name == "date" else 1
+    if unit.parts in (2, 3):
+        first = value.day if unit.parts == 3 else 1
         return (datetime(value.year, value.month, first) - EPOCH).total_seconds()
     return None
