@@ -52,7 +52,7 @@ def score(
       tempanswerqa score RUN_A RUN_B --filter strict-match --by unit
     """
     from tempanswerqa.files import check_place, written_whole
-    from tempanswerqa.reports import breakdown, score_screen, tables
+    from tempanswerqa.reports import tables
     from tempanswerqa.runs import score_files, writing
     from tempanswerqa.runs.details import Record, records
     from tempanswerqa.runs.run import Run
@@ -88,6 +88,14 @@ def score(
                 tell(f"wrote {path}")
     if writer:
         tell(f"wrote {items}")
+    _show(scored, found, style, by)
+    return fail.code
+
+
+def _show(scored: Sequence[Any], found: Sequence[Any], style: str, by: str | None) -> None:
+    """Print the table of runs `by` a dimension or for a terminal, or else that of records."""
+    from tempanswerqa.reports import breakdown, score_screen, tables
+
     if scored:
         print(breakdown.table(scored, by, style) if by else score_screen.screen(scored))
     elif found:
@@ -95,7 +103,6 @@ def score(
     if style in tables.RECORDS:  # these have no room for notes
         for warning in tables.not_comparable(found):
             warn(warning)
-    return fail.code
 
 
 @click.command(context_settings={"ignore_unknown_options": True})

@@ -54,14 +54,12 @@ def check_metadata(metadata: Mapping[str, Any]) -> None:
 
 
 class Task(NamedTuple):
-    """The settings of prompts and generation in a task file."""
+    """The settings of a task file that decide how its questions are asked."""
 
     name: str
     subset: str
     prefill: bool
     """True if the prompt begins the assistant's turn with the subset's prefill, if it has one."""
-    num_fewshot: int
-    max_gen_toks: int
 
 
 class Listed(NamedTuple):
@@ -136,9 +134,7 @@ def named(names: Iterable[str]) -> list[Task]:
             subset = arguments["subset"]
             if config["custom_dataset"].endswith("twin_dataset"):
                 subset = subsets.twins(subset, settings["twin_seed"])
-            begun, shots = arguments.get("prefill", True), config.get("num_fewshot", 0)
-            room = config["generation_kwargs"]["max_gen_toks"]
-            members = [Task(config["task"], subset, begun, shots, room)]
+            members = [Task(config["task"], subset, arguments.get("prefill", True))]
         tasks |= {task.name: task for task in members}
     return list(tasks.values())
 

@@ -54,8 +54,7 @@ def load_exemplars(
     Raises
     ------
     PromptError
-        If the file is not `{"messages": [...]}` with user and assistant messages in turn, each pair
-        after at most one system message.
+        If the file is not `{"messages": [...]}` with roles and contents.
     """
     part = subsets.find(subset)
     if not part.prompts:
@@ -66,8 +65,8 @@ def load_exemplars(
         return _exemplars([(message["role"], message["content"]) for message in messages])
     except (ValueError, KeyError, TypeError) as error:
         raise PromptError(
-            f"{path} has no exemplars: {error!r}; it must be a JSON object whose `messages` "
-            "alternate between (system and) user, and assistant"
+            f"{path} has no exemplars: {error!r}; it must be a JSON object with `messages`, "
+            "each with role and content"
         ) from error
 
 
@@ -92,17 +91,15 @@ RELEASED = frozenset(
 
 
 def _exemplars(messages: Sequence[tuple[str, str]]) -> list[Exemplar]:
-    exemplars, turn = [], {"system": ""}
+    exemplars, system, user = [], "", ""
     for role, content in messages:
-        expected = ("assistant",) if "user" in turn else ("system", "user")
-        if role not in expected or (role == "system" and turn["system"]):
-            raise ValueError(f"a message of role {role!r} out of order")
-        turn[role] = content
         if role == "assistant":
-            exemplars.append(Exemplar(turn["system"], turn["user"], content))
-            turn = {"system": ""}
-    if "user" in turn or turn["system"]:
-        raise ValueError("the last message is not the assistant's")
+            exemplars.append(Exemplar(system, user, content))
+            system = ""
+        elif role == "user":
+            user = content
+        else:
+            system = content
     return exemplars
 
 

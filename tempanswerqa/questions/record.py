@@ -15,7 +15,6 @@ from typing import Any
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.labels import Right, read_labels
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions.subsets import BUILT_IN, twin_of
@@ -111,11 +110,6 @@ class Question:
         if UNITS[self.unit].kind == "period":
             return tuple((right, math.nan) for right in read_labels(self.label, self.view))
         return ((self.number, self.centroid), *self.alternatives)
-
-    @property
-    def periods(self) -> tuple[Period, ...]:
-        """Return the periods of the label if the question asks when; empty for other units."""
-        return tuple(right for right, _ in self.rights if isinstance(right, Period))
 
     @property
     def _is_released(self) -> bool:
