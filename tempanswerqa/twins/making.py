@@ -61,18 +61,7 @@ def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
 
 
 def question_id(twin: str) -> str:
-    """Return the id of the question that a twin is made of.
-
-    Parameters
-    ----------
-    twin
-        The id of the twin; other ids are returned unchanged.
-
-    Returns
-    -------
-    str
-        The id of its question.
-    """
+    """Return the id of the question that a twin is made of; other ids unchanged."""
     name, dash, digest = twin.partition("-")
     known = subsets.twin_of(name)
     return f"{known[0]}{dash}{digest}" if known else twin
