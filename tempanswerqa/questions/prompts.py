@@ -34,32 +34,16 @@ class Exemplar(NamedTuple):
     answer: str
 
 
-def load_exemplars(
-    subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
-) -> list[Exemplar]:
-    """Return the exemplars of a set.
+def load_exemplars(subset: str, data_dir: str | Path | None = None) -> list[Exemplar]:
+    """Return the exemplars of a known set in their order; none for a set without their file.
 
-    Parameters
-    ----------
-    subset
-        The name of a known set (`subsets.find`).
-    data_dir, home
-        Where `sources.locate` finds their file.
-
-    Returns
-    -------
-    list of Exemplar
-        The exemplars in their order; none for a set without such a file.
-
-    Raises
-    ------
-    PromptError
-        If the file is not `{"messages": [...]}` with roles and contents.
+    `sources.locate` finds the file. Raises PromptError if it is not `{"messages": [...]}` with
+    roles and contents.
     """
     part = subsets.find(subset)
     if not part.prompts:
         return []
-    path = sources.locate(part.prompts[0], part.folder or data_dir, home)
+    path = sources.locate(part.prompts[0], part.folder or data_dir)
     try:
         messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
         return _exemplars([(message["role"], message["content"]) for message in messages])
