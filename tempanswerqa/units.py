@@ -278,7 +278,7 @@ _WEEKDAYS = re.compile(f"({'|'.join(WEEKDAYS)})"), _weekday, _written_weekday
 _PERIODS = re.compile(rf"{_EDTF}(?:/{_EDTF})?"), lambda *_: None, str
 
 
-def amount(name: str, json: str = "", *, example: str = "12") -> Unit:
+def amount(name: str, json: str = "", *, example: str = "12", singular: str = "") -> Unit:
     """Return a unit of amounts of time, such as `hours`.
 
     Parameters
@@ -289,11 +289,15 @@ def amount(name: str, json: str = "", *, example: str = "12") -> Unit:
         The answer format of a JSON object, or its keys, if it is not that of a line.
     example
         A number of it.
+    singular
+        The key of `TIME_UNITS`, if it is not the name less `s`.
     """
-    form = re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{name.removesuffix('s')}|{name}))?")
+    form = re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{singular or name.removesuffix('s')}|{name}))?")
     asked, whole = f"a number of {name}, such as {example}", name in ("days", "months", "years")
     notation = form, float, _plain
-    return Unit(name, name, asked, f"<num_{name}>", *notation, json=json, whole=whole)
+    return Unit(
+        name, name, asked, f"<num_{name}>", *notation, json=json, whole=whole, singular=singular
+    )
 
 
 UNITS: Mapping[str, Unit] = {
