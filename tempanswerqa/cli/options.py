@@ -97,8 +97,7 @@ def reading(function: Function) -> Function:
         "--samples",
         type=click.Choice(("first", "mean")),
         help="how to score several responses to a question: by the first, or by the mean of all "
-        "scores (default: the mean if a file answers each question equally often, else by the "
-        "first, as for an answer that was saved twice)",
+        "scores (default: the mean of as many as most questions of a file have)",
     )
     @click.option(
         "--jobs",

@@ -33,17 +33,8 @@ def tasks_folder() -> Path:
 
 
 def task_files() -> list[Path]:
-    """Return the YAML files that define a task or a group, sorted.
-
-    Names that start with "_" or "." are left out: they are files that tasks include, or folders of
-    caches or of an editor's copies.
-    """
-    folder = tasks_folder()
-    return sorted(
-        path
-        for path in folder.rglob("*.yaml")
-        if not any(part.startswith(("_", ".")) for part in path.relative_to(folder).parts)
-    )
+    """Return the YAML files that define a task or a group, sorted."""
+    return sorted(tasks_folder().glob("[!._]*/[!._]*.yaml"))
 
 
 def harness_tasks_folder() -> Path:

@@ -35,29 +35,12 @@ COLUMNS = {
 
 
 def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
-    """Return the questions of a set.
+    """Return the questions of a known set (`subsets.find`), in the order of their file.
 
-    Parameters
-    ----------
-    subset
-        The name of a known set (`subsets.find`), such as `ttqa_head`.
-    data_dir
-        The folder of the released files; None for the place that `sources.locate` finds.
-
-    Returns
-    -------
-    list of Question
-        The questions in the order of their file.
-
-    Raises
-    ------
-    QuestionError
-        If the file lacks the subset's rows or a column, or has an unknown unit or answer format or
-        an unreadable label.
-    SourceError
-        If the file is missing.
-    OwnError
-        If a file of a user is damaged.
+    `data_dir` is the folder of the released files; None for the place that `sources.locate` finds.
+    Raises QuestionError if the file lacks the set's rows or a column, or has an unknown unit or
+    answer format or an unreadable label; SourceError if it is missing, and OwnError if a file of a
+    user is damaged.
     """
     return [question for question, _ in with_cells(subset, data_dir)]
 

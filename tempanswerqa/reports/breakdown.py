@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tempanswerqa.analysis import compare, estimate
 from tempanswerqa.items import join, named
+from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import tables
@@ -35,6 +37,7 @@ DIMENSIONS: Mapping[str, Callable[[Question], str]] = {
 }
 """The value of each dimension of a question; `kind` is a question type or a category."""
 NOTE = "±1: at most one unit off; EM, ±1 and unread in percent, of the n questions"
+FEW = f"* fewer than {FEW_GROUPS} effective groups of questions: SE is rough"
 PAIRED = "A - B: score of the run less that of the other one, [95 % interval], paired by question"
 TESTED = ("exact_match", "within_one", "smape")
 """The scores that have a paired difference."""
@@ -63,7 +66,7 @@ def table(runs: Sequence[Run], by: str, style: str) -> str:
         *(Column("task", "task"), Column("filter", "filter"), Column("prompting", "shots")),
         Column(by, by.replace("_", " "), words=brief),
         Column("model", "model", words=short_models(run.model for run in runs)),
-        Column("n", "n", digits=0),
+        Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * _is_few(row)}"),
         Column("exact_match", "EM", 100, 2),
         Column("exact_match_stderr", "SE", 100, 2),
         *(Column.of(METRICS[name]) for name in ("within_one", "smape")),
@@ -79,8 +82,14 @@ def table(runs: Sequence[Run], by: str, style: str) -> str:
             key, heading = f"{name}_difference", f"{metric.heading} A - B"
             columns.append(Column(key, heading, metric.factor, 1 - is_narrow, interval=True))
         notes.append(PAIRED)
+    if any(map(_is_few, rows)):
+        notes.append(FEW + ", A - B has no interval" * (len(notes) > 1))
     shown = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
     return tables.render(shown, style, notes)
+
+
+def _is_few(row: Mapping[str, Any]) -> bool:
+    return bool(row["effective_groups"] < FEW_GROUPS)
 
 
 def _rows(runs: Sequence[Run], by: str) -> list[Row]:
@@ -97,7 +106,8 @@ def _rows(runs: Sequence[Run], by: str) -> list[Row]:
         rows.setdefault((*key,), {})[at] = {
             **{name: getattr(run, name) for name in ("task", "prompting", "model")},
             **dict(zip(keys, key, strict=True)),
-            **{"n": exact["n"], "exact_match_stderr": exact["stderr"]},
+            **{"n": exact["n"], "effective_groups": 1 + exact["degrees"]},
+            "exact_match_stderr": exact["stderr"],
             **{name: scores[name]["value"] for name in TESTED},
             "unread": 1 - scores["parsed"]["value"],
         }
@@ -106,6 +116,8 @@ def _rows(runs: Sequence[Run], by: str) -> list[Row]:
         for row in compared.to_dict("records"):
             sides = rows[row["filter"], row[by]]
             key, gap = f"{row['score']}_difference", [row[k] for k in ("difference", "low", "high")]
+            if 1 + row["degrees"] < FEW_GROUPS:
+                gap[1:] = math.nan, math.nan
             turned = [-gap[0], -gap[2], -gap[1]]
             for at, numbers in (("0", gap), ("1", turned)):
                 ends = (key, f"{key}_low", f"{key}_high")

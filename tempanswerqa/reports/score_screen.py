@@ -73,7 +73,7 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
                 | {
                     "named": short[run.model],
                     "shots": run.prompting.removesuffix("-shot"),
-                    "shown": value if stderr == "-" else f"{value} ± {stderr}",
+                    "shown": f"{value} ± {stderr}" if record["exact_match_stderr"] else value,
                     "why": max(shares, key=shares.__getitem__) if record["unread"] else "",
                     "bold": best.get(run.model, ()) if id(run) in counted else (),
                 }

@@ -29,10 +29,12 @@ def test_the_demo_is_repeated_in_its_own_folder(tmp_path, capsys, monkeypatch):
 
 @pytest.fixture
 def failing(monkeypatch):
-    """Let the harness fail, as it would on a full disk, which has no room for its log."""
+    """Let the harness fail, as it would on a full disk."""
 
-    def run(command, **_):
-        return SimpleNamespace(returncode=3, stdout=b"No space left on device\n")
+    def run(command, stdout, **_):
+        stdout.write(b"No space left on device\n")
+        stdout.flush()
+        return SimpleNamespace(returncode=3)
 
     monkeypatch.setattr(subprocess, "run", run)
 

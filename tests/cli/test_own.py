@@ -429,4 +429,4 @@ def test_questions_without_an_answer_are_counted_apart(tmp_path, capsys, style):
     assert (flexible["within_one"], flexible["parsed"]) == (1, 1)
     explain = ("explain", said["q2"], "--task", "trips", "--id", "q2", "--include_path", folder)
     assert re.search(r"exact_match .* 1\.000\n", done(capsys, *explain))
-    assert re.search(r"(?m)^no answer .* 2 +50\.00 ", done(capsys, *score, "--by", "asks_for"))
+    assert re.search(r"(?m)^no answer .* 2\* +50\.00 ", done(capsys, *score, "--by", "asks_for"))

@@ -134,6 +134,23 @@ def test_the_text_of_a_filter_of_the_harness_is_read_as_a_quantity(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        *(({"output_type": kind}, kind) for kind in ("loglikelihood", "multiple_choice")),
+        *(({"num_fewshot": shots}, f"num_fewshot is {shots!r}") for shots in (9, -1, "three")),
+        *(({"repeats": count}, f"repeats is {count!r}") for count in (0, -1, "two", True)),
+    ],
+)
+def test_a_setting_that_cannot_work_is_refused_when_the_task_loads(tmp_path, wrong, named):
+    base = registration.tasks_folder() / "tempanswerqa/tempanswerqa_sample_ttqa_head.yaml"
+    own = {"include": str(base), "task": "child"} | wrong
+    (tmp_path / "child.yaml").write_text(yaml.safe_dump(own))
+    known = TaskManager(include_path=str(tmp_path), include_defaults=False)
+    with pytest.raises(TaskError, match=named):
+        known.load(["child"])
+
+
+@pytest.mark.parametrize(
     "unread",
     [
         *({"doc_to_text": "{{label}}"}, {"description": "Be brief."}, {"gen_prefix": "So"}),

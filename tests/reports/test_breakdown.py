@@ -12,6 +12,7 @@ from reported import write_runs
 from support import SAMPLE
 
 from tempanswerqa import cli, questions
+from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import breakdown
 from tempanswerqa.units import UNITS
@@ -76,6 +77,14 @@ def test_rows_stand_by_the_difference_of_the_first_run(runs, capsys):
         own = [r for r in rows if (r["model"], r["prompting"]) == ("A", prompting)]
         gaps = [row["exact_match_difference"] for row in own]
         assert gaps == sorted(gaps, reverse=True)
+
+
+def test_few_effective_groups_are_marked_and_have_no_interval(runs, capsys):
+    rows = json.loads(by(runs, capsys, "unit"))
+    few = [row["effective_groups"] < FEW_GROUPS for row in rows]
+    assert any(few)
+    assert [row[f"{breakdown.GAP}_low"] is None for row in rows] == few
+    assert "* fewer than 10 effective groups" in " ".join(by(runs, capsys, "unit", "table").split())
 
 
 @pytest.mark.parametrize("style", ["table", "markdown", "csv"])

@@ -284,11 +284,11 @@ def again(lines):
 
 
 FAULTS = {
-    "a second response": (again, {}, "1 questions have further responses"),
+    "a second response": (again, {}, "1 further responses to questions"),
     "two responses": (
         lambda lines: [line | {"resps": [line["resps"][0] * 2]} for line in lines],
         {"configs": {TASK: {"repeats": 1}}},
-        "",
+        "24 further responses to questions",
     ),
     "each twice": (lambda lines: lines * 2, {}, "2 responses to a question"),
     "another version": (None, {"versions": {TASK: 0.5}}, "version 0.5 of the task, not 1.0"),

@@ -90,6 +90,18 @@ def test_scores_are_those_of_saved_responses(family, folder):
         assert shown == pytest.approx(wanted, rel=1e-12, nan_ok=True)
 
 
+def test_the_effective_number_of_unequal_groups_is_shown():
+    """All answers of a group are alike, so its share of the variance is its size²."""
+    truth = [*range(1, 201)]
+    groups = [place - 40 if place >= 40 else 0 for place in range(200)]
+    said = [right + group % 2 for right, group in zip(truth, groups, strict=True)]
+    found = evaluate(said, truth, "days", groups)
+    effective = (40**2 + 160) ** 2 / (40**4 + 160)
+    assert found.effective_groups == pytest.approx(max(2, effective))
+    assert "n = 200, groups = 160 (2 effective): the intervals are rough" in str(found)
+    assert "groups = 160 (2 effective)" in str(compare(found, found))
+
+
 def test_groups_widen_the_intervals_as_one_answer_each():
     """Each group has two equal answers, so that the error is that of the groups."""
     given, stated = [1, 2, 3, 9], [1, 2, 3, 4]

@@ -108,7 +108,7 @@ def test_missing_repeated_and_unknown_are_named(capsys, given, tmp_path):
     assert f"1 cut or damaged, in rows: {len(lines) + 1}" in told
     assert record["signature"]["limit"] == len(asked) - 2
     assert f"2 missing: {asked[0].id}, {asked[1].id}" in told
-    assert f"1 repeated (the first answer counts): {asked[3].id}" in told
+    assert f"1 repeated (the first 1 count): {asked[3].id}" in told
     assert f"1 unknown, in rows: {len(lines)}" in told
     cli.main(["score", str(path)])
     table = capsys.readouterr().out

@@ -21,16 +21,7 @@ Returns:
     accuracy: from 0 to 1, NaN if there are no predictions; or a list of truth values.
 """
 
-CITATION = """
-@article{fatemi2024test,
-  title={Test of Time: A Benchmark for Evaluating LLMs on Temporal Reasoning},
-  author={Fatemi, Bahare and Kazemi, Mehran and Tsitsulin, Anton and Malkan, Karishma and
-          Yim, Jinyeong and Palowitch, John and Seo, Sungyong and Halcrow, Jonathan and
-          Perozzi, Bryan},
-  journal={arXiv preprint arXiv:2406.09170},
-  year={2024}
-}
-"""
+CITATION = "Fatemi et al., Test of Time, 2024, https://arxiv.org/abs/2406.09170"
 
 
 class TestOfTimeAccuracy(evaluate.Metric):  # type: ignore[misc]  # evaluate is untyped
