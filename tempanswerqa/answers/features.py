@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from datetime import date
 from functools import lru_cache
 from itertools import chain, combinations
 from math import isclose, log1p
@@ -123,7 +122,6 @@ _ASKS = {
     "asks_third": re.compile(r"(?i)\b(?:third|3rd)\b"),
     "asks_most": re.compile(r"(?i)\b(?:most|longest|highest|maximum|record|largest|biggest)\b"),
     "asks_least": re.compile(r"(?i)\b(?:least|shortest|lowest|minimum|fewest|fastest|quickest)\b"),
-    "asks_choice": re.compile(r"(?i)\bor\b|\bbetween\b.*\bwhich\b|\bwhich of\b"),
     "asks_rate": re.compile(r"(?i)\b(?:per|each|every|a (?:day|week|month|year))\b"),
 }
 _NO_MARKS = {
@@ -148,7 +146,7 @@ _FOLLOWING = ("correction", "changed", "refusal", "result", "total", "working")
 _COMPARED = (
     *("claimed", "claimed_left", "claimed_rare", "shared_clause", "shared_sentence", "shared_line"),
     *("names", "other_names", "claimed_names", "noun_near"),
-    *("unit_asked", "bold_alone", "again", "given", "between", "result<", "total<"),
+    *("unit_asked", "bold_alone", "again", "given", "result<", "total<"),
     *("agrees_difference", "agrees_average", "agrees_rest", "agrees_plan"),
 )
 """Features of which each candidate has its rank, too."""
@@ -197,27 +195,6 @@ def _quantities(text: str, asked: Target) -> list[Quantity]:
         order = asked.date_order or asked.else_first
         return periods(text, asked.asked_on, order == "month" if order else None)
     return quantities(text, asked.unit.kind == "weekday")
-
-
-def _differences(found: list[Quantity]) -> set[tuple[str, float]]:
-    """Return the years, weeks and days between two of the last days and years of a text."""
-    years: set[float] = set()
-    days: set[int] = set()
-    for one in found:
-        if one.kind in ("year", "date") and one.notation != "era" and one.parts[0] is not None:
-            years.add(one.parts[0])
-        if one.kind == "date":
-            year, month, day = one.parts
-            try:
-                days.add(date(int(year or 2001), int(month), int(day)).toordinal())
-            except ValueError:
-                continue
-    between: set[tuple[str, float]] = set()
-    for first, second in combinations([*years][-9:], 2):
-        between.add(("year", float(abs(first - second))))
-    for first, second in combinations([*days][-9:], 2):
-        between |= {("day", float(abs(first - second))), ("week", abs(first - second) / 7)}
-    return between
 
 
 class Passage:
@@ -281,7 +258,6 @@ class Passage:
             for amount, unit in one.parts
             if unit in ("day", "week")
         }
-        self.between = _differences(self.quantities)
         self.refusing = [self._refuses(k) for k in range(len(self.sentences))]
 
     def sentence_at(self, place: int) -> int:
@@ -461,7 +437,6 @@ class Passage:
         amounts = self.asked.unit.kind in ("duration", "count")
         pairs = [*combinations(others, 2)] if amounts else []
         own["given"] = float(number in _of_question(self.asked)[1])
-        own["between"] = float((self.asked.unit.singular, number) in self.between)
         own["again"] = float(len(same))
         own["repeats"], own["repeated"] = float(same[0] < one.start), float(same[-1] > one.start)
         own["total"] = float(amounts and len(others) > 1 and isclose(sum(others), number))
