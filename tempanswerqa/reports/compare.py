@@ -42,11 +42,13 @@ READ = replace(details.DETAILS["smape"][0], heading="sMAPE both read")
 TWINS = {name: METRICS[name] for name in ("exact_match", "within_one")}
 """What is compared of questions and their twins."""
 
-NOTES = (
+READING = (
     "A - B: on the questions both answer, with 95 % intervals from groups of questions, each for "
-    "one row alone",
+    "one row alone"
+)
+TESTED = (
     "p: paired t-tests of EM, sMAPE and all metrics of other tasks (of twins EM alone), corrected "
-    f"(Holm) in each task and filter; better: p below {SIGNIFICANT}",
+    f"(Holm) in each task and filter; better: p below {SIGNIFICANT}"
 )
 FOUND = f"one test finds with a power of {POWER:.0%} a difference of"
 TWINS_NOTE = (
@@ -54,10 +56,7 @@ TWINS_NOTE = (
     "that cannot know the questions show which; no difference does not rule out that it knows "
     "them and computes"
 )
-UNTESTED = (
-    NOTES[0],
-    "no difference can be tested: that needs common questions of two groups or more",
-)
+UNTESTED = "no difference can be tested: that needs common questions of two groups or more"
 
 
 def shown() -> dict[str, Metric]:
@@ -194,7 +193,7 @@ def _warn_of(sides: Sequence[Mapping[str, AnyRun]], warn: Warn) -> None:
 
 
 def _scores(runs: Mapping[str, Sequence[AnyRun]]) -> DataFrame:
-    """Return `KEYS` and the scores of the runs of each side."""
+    """Return the scores of the runs of each side, with the columns `other_tasks.KEYS`."""
     import pandas as pd
 
     parts = []
@@ -202,7 +201,7 @@ def _scores(runs: Mapping[str, Sequence[AnyRun]]) -> DataFrame:
         for run in of_side:
             own = run.table
             if isinstance(run, Run):
-                whys = {why: own["unread"] == why for why in REASONS}
+                whys = {why: own["unread"].eq(why).astype(float) for why in REASONS}
                 own = own[["filter", "id", "group", *METRICS]].assign(
                     kind=ALL, smape_read=details.smape_read(own), unread=1 - own["parsed"], **whys
                 )
@@ -352,7 +351,7 @@ def _notes(
     records = [row for run in runs if isinstance(run, Run) for row in details.records(run)]
     return [
         *(f"{letter}: {name}" for letter, name in zip(LETTERS, names, strict=True)),
-        *(NOTES if compared["p_holm"].notna().any() else UNTESTED),
+        *(READING, TESTED if compared["p_holm"].notna().any() else UNTESTED),
         *(f"{FOUND}: {', '.join(own)} ({place})" for place, own in found.items()),
         *([TWINS_NOTE] if [*names] == [*PAIR] else []),
         *few_groups(zip(tested["task"], tested["groups"].tolist(), strict=True)),
