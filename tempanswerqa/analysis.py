@@ -145,7 +145,7 @@ def compare(
         """Return whether all models of its block have a row of its question, for each row."""
         answered = ~has[block_of]
         answered[asked[known], column[known]] = True
-        return answered.all(1)[asked]
+        return np.all(answered, axis=1)[asked]
 
     kept = common(np.ones(len(items), bool))
     shape = len(keys), k
