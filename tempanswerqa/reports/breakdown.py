@@ -79,7 +79,7 @@ def table(runs: Sequence[Run], by: str, style: str) -> str:
             key, heading = f"{name}_difference", f"{metric.heading} A - B"
             columns.append(Column(key, heading, metric.factor, 1 - is_narrow, interval=True))
         notes.append(PAIRED)
-    shown = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
+    shown = Table(columns, rows, by=("task", "filter", "prompting"))
     return tables.render(shown, style, notes)
 
 

@@ -207,4 +207,4 @@ def table(rows: Sequence[Row]) -> Table:
         Column("models", "n", digits=0),
         Column("rho", "Spearman", digits=2, interval=True),
     ]
-    return Table(columns=columns, rows=rows, by=["task"])
+    return Table(columns, rows, by=["task"])

@@ -83,7 +83,7 @@ def screen(runs: Sequence[Run]) -> str:
     notes += [f"* {tables.INCOMPLETE_NOTE}"] if any(row["flaws"] for row in rows) else []
     notes += tables.not_comparable(rows)
     notes += _advice(found)
-    table = Table(columns=shown_columns, rows=rows, by=titles)
+    table = Table(shown_columns, rows, by=titles)
     shown = tables.render(table, tables.TERMINAL, notes)
     return "\n\n".join(filter(None, (tables.wrapped(verdict(runs)), shown)))
 

@@ -18,7 +18,7 @@ from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.words import amount
+from tempanswerqa.reports.words import amount
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FLEXIBLE, STRICT
 from tempanswerqa.text import clipped, visible

@@ -12,7 +12,7 @@ from tempanswerqa.metrics.scores import METRICS, REPORTED
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.report import numbers
 from tempanswerqa.runs.run import RunName
-from tempanswerqa.scoring import FILTERS, STRICT
+from tempanswerqa.scoring import STRICT
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -46,16 +46,6 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
     assert headings[6:] == [*scores, *REASONS, "cut or empty", "thinking", *changes]
     for row in table.rows:
         assert row["unread"] == pytest.approx(sum(row[why] for why in REASONS))
-
-
-def test_rows_of_a_task_are_sorted_by_score(gathered):
-    rows = tables.score_table(gathered.records).rows
-    by_part = {}
-    for row in rows:
-        by_part.setdefault((row["task"], row["filter"]), []).append(row["exact_match"])
-    assert len(by_part) == 2 * len(SUBSETS)
-    assert list(by_part) == [(task, rule) for task in gathered.tasks for rule in FILTERS]
-    assert all(scores == sorted(scores, reverse=True) for scores in by_part.values())
 
 
 def test_a_second_file_of_the_same_run_is_left_out(gathered, runs):

@@ -98,8 +98,8 @@ def test_curves_begin_with_exact_match_and_end_with_what_was_read(found, items):
     for axis, own in (("percent", items[~points]), ("time", items[points])):
         for line, model in zip(found["curves"][axis]["lines"], MODELS[::-1], strict=True):
             rows = own[own["model"] == model]
-            ends = 1000 * rows["exact_match"].mean(), 1000 * rows["parsed"].mean()
-            assert [line[0][0], line[0][-1]] == pytest.approx(ends, abs=0.06)
+            ends = 100 * rows["exact_match"].mean(), 100 * rows["parsed"].mean()
+            assert [line[0][0], line[0][-1]] == pytest.approx(ends, abs=0.006)
             assert len(line[0]) == axes.STEPS + 1
             assert line[0] == sorted(line[0])
             assert all(low <= share <= high for share, low, high in zip(*line, strict=True))

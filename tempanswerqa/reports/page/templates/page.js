@@ -57,13 +57,6 @@ const sortable = (headings, sort) => {
       sort(heading, heading.ariaSort ? heading.ariaSort !== "ascending" : heading.dataset.first !== "descending"));
   }
 };
-for (const table of document.querySelectorAll("table.sortable")) {
-  const [body] = table.tBodies;
-  sortable([...table.tHead.rows[0].cells], (heading, rising) => {
-    const keyed = [...body.rows].map((row) => [row.cells[heading.cellIndex].dataset.order ?? "", row]);
-    body.append(...inOrder(keyed, heading, rising));
-  });
-}
 
 // Headings: each has a link to itself.
 for (const heading of document.querySelectorAll("main :is(h2, h3)[id]")) {

@@ -137,8 +137,7 @@ const curveCsv = () => [[...HEAD_OF_CSV, "panel", "axis", "tolerance", "toleranc
 ...panelsOf().flatMap((panel) => linesOf(panel).flatMap(({ slug, share, low, high }) =>
   share.map((value, at) => [...selectionOf(), PANELS[panel], panel,
     data.axes[panel].tolerances[at] ?? "any", data.axes[panel].told[at], now.curves[panel].n,
-    now.curves[panel].responses, models[slug].name, ...[value, low[at], high[at]].map((one) =>
-      (one === null ? "" : permille(one)))])))];
+    now.curves[panel].responses, models[slug].name, value, low[at], high[at]])))];
 const partsCsv = () => {
   const both = sides();
   const [a, b] = (both ?? []).map((slug) => models[slug].name);

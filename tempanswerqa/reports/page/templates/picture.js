@@ -7,7 +7,7 @@ const models = Object.fromEntries(data.models.map(([slug, name, colour, dash]) =
 const slugs = Object.keys(models);
 const PANELS = { percent: "durations and other numbers", days: "durations and other numbers",
   time: "points in time", scaled: "all questions" };
-const SCORES = ["exact_match", "within_one", "smape", "parsed", "differs", "mase"];
+const SCORES = ["exact_match", "within_one", "smape", "silent", "differs", "mase"];
 const promptings = [...new Set(data.runs.map(([, prompting]) => prompting))].sort().reverse();
 const START = { axis: "percent", task: "", prompting: "", filter: data.rule, a: "", b: "", at: "",
   range: "", rows: "", by: "unit", score: "exact_match", small: "" };
@@ -83,7 +83,6 @@ const counted = (count) => count.toLocaleString("en");
 // Questions, and the answers to them if these are more.
 const asked = (n, responses) => `n = ${counted(n)} questions`
   + (responses > n ? `, ${counted(responses)} answers` : "");
-const permille = (value) => (value === null ? "–" : (value / 10).toFixed(1));
 
 const setAll = (element, attributes) => {
   for (const [name, value] of Object.entries(attributes)) {
@@ -151,7 +150,7 @@ const drawPanel = (panel, width) => {
   const height = Math.max(width < 480 ? 205 : 320, 12 * curves.length + HEAD + FOOT);
   const [right, bottom] = [width - room, height - FOOT];
   const x = (at) => SIDE + (right - SIDE) * at;
-  const y = (share) => bottom - (share / 1000) * (bottom - HEAD);
+  const y = (share) => bottom - (share / 100) * (bottom - HEAD);
   const path = (shares) => `M${shares.map((share, at) =>
     `${x(axis.places[at]).toFixed(1)} ${y(share).toFixed(1)}`).join("L")}`;
   const { n, responses } = now.curves[panel];
@@ -179,10 +178,10 @@ const drawPanel = (panel, width) => {
   }
   root.append(svg("text", { x: (SIDE + right) / 2, y: bottom + 30, class: "tick",
     "text-anchor": "middle" }, few ? fit(axis.label, Math.floor((right - SIDE) / 5)) : axis.label));
-  for (let share = 0; share <= 1000; share += 200) {
+  for (let share = 0; share <= 100; share += 20) {
     root.append(svg("line", { x1: SIDE, x2: right, y1: y(share), y2: y(share), class: "grid" }),
       svg("text", { x: SIDE - 5, y: y(share) + 4, class: "tick", "text-anchor": "end" },
-        String(share / 10)));
+        String(share)));
   }
   const ends = [...curves].sort((one, other) => other.share.at(-1) - one.share.at(-1));
   const heights = spread(ends.map(({ share }) => y(share.at(-1))), HEAD, bottom, 13);
@@ -231,17 +230,17 @@ const drawPanel = (panel, width) => {
       .sort(([one], [other]) => other - one);
     const shares = spread(ordered.map(([share]) => y(share)), HEAD, bottom, 13);
     ordered.forEach(([share, slug, label], order) => {
-      label.textContent = `${permille(share)} ${short(slug, 56)}`;
+      label.textContent = `${number(share, 1)} ${short(slug, 56)}`;
       setAll(label, { x: right + 15, y: shares[order] + 4 });
     });
-    const values = ordered.map(([share, slug]) => `${models[slug].name} ${permille(share)} %`);
+    const values = ordered.map(([share, slug]) => `${models[slug].name} ${number(share, 1)} %`);
     setAll(root, { "aria-valuenow": at,
       "aria-valuetext": `within ${axis.told[at]}: ${values.join(", ")}` });
     const [ahead] = ordered;
     const band = curves.find(({ slug }) => slug === ahead?.[1]);
     readOut.textContent = `${PANELS[panel]} within ${axis.told[at]}`
-      + (band && band.low[at] !== null ? `: ${models[band.slug].name} ${permille(band.share[at])} %`
-        + ` [${permille(band.low[at])}, ${permille(band.high[at])}]` : "");
+      + (band && band.low[at] !== null ? `: ${models[band.slug].name} ${number(band.share[at], 1)} %`
+        + ` [${number(band.low[at], 1)}, ${number(band.high[at], 1)}]` : "");
   };
   const cover = (from, to) => setAll(mark, { x: x(axis.places[from]), visibility: "visible",
     width: Math.max(2, x(axis.places[to]) - x(axis.places[from])) });
@@ -404,15 +403,14 @@ const redraw = () => {
     + `[data-panel="${CSS.escape(held)}"])`)?.focus({ preventScroll: true });
 };
 const KEYS = ["model", ...SCORES];
-const shownBy = { smape: number, mase: number, parsed: (value) => percent(value, 1),
+const shownBy = { smape: number, mase: number, silent: (value) => percent(value, 1),
   differs: (value) => percent(value, 1) };
 const drawTable = () => {
   if (!table) return;
   const rows = now.models.map((slug) => {
     const means = now.means[slug];
     const cells = SCORES.map((name) => {
-      const [known, stderr] = means[name];
-      const value = known !== null && name === "parsed" ? 1 - known : known;
+      const [value, stderr] = means[name];
       const cell = make("td", { class: `number ${name}`, "data-order": value ?? "" },
         (shownBy[name] ?? percent)(value));
       if (name === "exact_match") cell.append(" ", make("small", {}, `± ${percent(stderr)}`));
