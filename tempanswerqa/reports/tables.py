@@ -361,12 +361,13 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
         for _, question in ordered[:most]:
             rows.append(
                 {
-                    "unit": f"{unit.title}: {counted(len(same), 'answer')}",
+                    "unit": unit.title,
+                    "answers": f"{len(same)}",
                     "row": question.position,
                     "answer": text.shortened(question.fields["label"], 40),
                     "understood as": " | ".join(right(own, unit.name) for own in question.rights),
                 }
             )
 
-    columns = [Column(name, name) for name in ("unit", "row", "answer", "understood as")]
-    return drawn(Table(columns, rows, by=["unit"]))
+    columns = [Column(name, name) for name in ("unit", "answers", "row", "answer", "understood as")]
+    return drawn(Table(columns, rows))

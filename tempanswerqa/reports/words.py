@@ -52,7 +52,7 @@ def amount(number: float, unit: str, asks_for: str = "") -> str:
         except OverflowError:
             return f"day {number / DAY:.2e}"
     if (asks_for == CALENDAR_YEAR or kind.kind == "calendar") and abs(number) < 1e15:
-        return f"{number:.0f}"
+        return UNITS["date_years"].write(number)
     return _size(number, unit)
 
 
