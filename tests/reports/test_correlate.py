@@ -123,8 +123,8 @@ def test_the_latest_file_counts_for_its_tasks(tmp_path, newest):
         others = {} if place else {"mmlu": {"acc,none": 1}}
         write(tmp_path, "a", {OURS: ours(place)} | others, date)
     models = collect(tmp_path)
-    assert models.scores(SMAPE) == {"a": 30 - 3 * newest}
-    assert models.scores(Measure("mmlu", "acc", "none")) == {"a": 1}
+    assert models.scores[SMAPE] == {"a": 30 - 3 * newest}
+    assert models.scores[Measure("mmlu", "acc", "none")] == {"a": 1}
 
 
 def test_which_way_is_better_is_what_files_say(tmp_path):
