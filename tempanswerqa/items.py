@@ -14,6 +14,7 @@
 | `probability` | float32 | the probability that the response states the number; NaN for strict |
 | the names in `COUNTED` | bool | whether the response is cut off, or all thinking |
 | `response`, `answer` | text, where asked for | the response, and the answer in it |
+| `span` | object, where these are | the span of a flexible reading in `Reply.whole` |
 
 Numbers are in the unit of the question: dates in seconds since 1970-01-01, `when` in days off.
 """
@@ -104,6 +105,7 @@ def table(
     if texts:
         columns["response"] = pd.Series(responses * len(filters), dtype=object)
         columns["answer"] = pd.Series([one.reading.text for one in own], dtype=object)
+        columns["span"] = pd.Series([one.reading.span for one in own], dtype=object)
     return pd.DataFrame(columns, copy=False)
 
 

@@ -108,7 +108,9 @@ class Run:
 
     def without_texts(self) -> Run:
         """Return the run without responses and answers."""
-        return replace(self, table=self.table.drop(columns=["response", "answer"], errors="ignore"))
+        return replace(
+            self, table=self.table.drop(columns=["response", "answer", "span"], errors="ignore")
+        )
 
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""

@@ -18,8 +18,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.reading import flexible, strict
+from tempanswerqa.answers.markers import continuation
+from tempanswerqa.answers.places import span_in
 from tempanswerqa.answers.result import Span
+from tempanswerqa.answers.spans import strict_span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import names
@@ -215,13 +217,16 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     """
     view, response = question.view, next(iter(items.values())).response
     text = visible(kept := clipped(response, RESPONSE_LENGTH))
-    thought = len(thinking.split(response, view.think_end).thinking)
+    parts = thinking.split(response, view.think_end)
+    said, thought = continuation(parts, view), len(parts.thinking)
     end = thought and _moved((thought - 1, thought), response, kept, text)
     row: list[Any] = [text, end[1] if end else 0]
     for rule, item in items.items():
         span = None
-        if not math.isnan(item.number):
-            span = (strict if rule == STRICT else flexible)(response, view).span
+        if rule == STRICT and not math.isnan(item.number):
+            span = strict_span(response, view, said)
+        elif item.span:
+            span = span_in(response, said, view, item.span)
         moved = span and _moved(span, response, kept, text)
         row.append(moved or visible(clipped(item.answer or "", QUESTION)))
     return row

@@ -10,7 +10,7 @@ import numpy as np
 
 from tempanswerqa.units import DAY, YEAR
 
-STEPS = 60
+STEPS = 40
 """The number of steps between the tolerances of an axis."""
 FIRST, LAST = 0.14, 0.85
 """The places of the first tolerance above 0 and of the last one on a log scale from 0 to 1; any

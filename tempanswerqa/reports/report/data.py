@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tempanswerqa import items
+from tempanswerqa.items import OF_QUESTION, RUN
 from tempanswerqa.questions import subsets
 from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.names import titled
@@ -20,6 +21,13 @@ from tempanswerqa.scoring import FLEXIBLE, STRICT
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+COLUMNS = (
+    *(*RUN, *OF_QUESTION, "id", "group", "number", "error"),
+    *("exact_match", "within_one", "smape", "parsed", "mase"),
+)
+"""The columns of items that the page needs."""
 
 
 @dataclass
@@ -87,7 +95,7 @@ def _table(run: Run) -> DataFrame:
     import numpy as np
     import pandas as pd
 
-    table = run.table.drop(columns=["response", "answer"], errors="ignore")
+    table = run.table[[*COLUMNS]]
     ids = table["id"].cat.categories
     measures = [measure(run.part.questions[name]) for name in ids]
     kinds = pd.Index(dict.fromkeys(measures), dtype=object)

@@ -42,8 +42,6 @@ DIMENSIONS: Mapping[str, tuple[str, ...]] = {
     "prompting": ("prompting",),
     "unit": ("measure",),
     "kind": ("task", "kind"),
-    "format": ("answer_format",),
-    "asks": ("asks_for",),
 }
 """The columns of items by whose values the page has parts."""
 FEW = 10

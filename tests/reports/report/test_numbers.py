@@ -38,13 +38,13 @@ def test_every_choice_has_its_numbers(gathered):
 
 def test_means_and_pairs_are_those_of_analysis(gathered, found, items):
     slugs = gathered.cast.slugs
-    means = analysis.estimate(items, ("model",), analysis.CELLS)
+    means = analysis.estimate(items, ("model",), analysis.CELLS, numbers.SHOWN)
     for row in means.itertuples():
         own = found["means"][slugs[row.model]].get(row.score)
         if own and not math.isnan(row.value):
             assert own[0] == pytest.approx(row.value, rel=1e-8)
             assert own[4:] == [row.n, row.responses]
-    compared = analysis.compare(items)
+    compared = analysis.compare(items, scores=numbers.PAIRED)
     for row in compared[compared["score"].isin(numbers.PAIRED)].itertuples():
         (own,) = (
             pair for pair in found["pairs"]

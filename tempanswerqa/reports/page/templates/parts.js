@@ -8,8 +8,6 @@ const DIMENSIONS = {
   task: ["task", ([task]) => titleOf(task), ([task]) => ({ split: `${task}` })],
   prompting: ["prompting", ([prompting]) => prompting || "not stated",
     ([prompting]) => ({ shots: prompting })],
-  format: ["answer format", ([format]) => format, ([format]) => ({ format })],
-  asks: ["what is asked for", ([asks]) => asks, ([asks]) => ({ asks })],
 };
 const titleOf = (task) => data.tasks[task][1];
 const partsTable = make("table", { id: "parts" });
