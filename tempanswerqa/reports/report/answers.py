@@ -161,9 +161,9 @@ class Answers:
 def _reading(item: Any) -> Reading | None:
     """Return a reading as the page takes it; None if nothing was read.
 
-    It has the text that is shown, the error in words and its kind, -1, 0 or 1 for its
-    direction, the label in words, whether it is right and within one, the errors in the unit,
-    in symmetric percent, in days and scaled, the capped scaled error, and the number.
+    It has the text that is shown, the error in words and its kind, the label in words, whether it
+    is right and within one, the errors in the unit, in symmetric percent, in days and scaled, the
+    capped scaled error, and the number.
     """
     unit, asks, is_right = UNITS[item.unit], item.asks_for, item.exact_match == 1
     is_period, is_known = unit.kind == "period", not math.isnan(item.label)
@@ -173,14 +173,13 @@ def _reading(item: Any) -> Reading | None:
     if not is_known:
         given = said or ("unread" if item.unread else amount(item.number, unit.name, asks))
         states = [UNKNOWN, ""] if is_right else [given, "it is not known"]
-        return (*states, "", 0, UNKNOWN, int(is_right), 0, *[None] * 6)
+        return (*states, "", UNKNOWN, int(is_right), 0, *[None] * 6)
     gap = (unit.nearest(item.number, item.label) - item.label) / unit.step
     numbers = item.error, item.smape, item.error * unit.days, item.mase, item.capped_ase
     return (
         said or amount(item.number, unit.name, asks),
         "" if is_right else off_by(gap, unit.name, asks),
         "" if is_right else mistake(item.number, item.label, gap, unit.name, asks),
-        0 if is_right or is_period else int(math.copysign(1, gap)),
         "" if is_period else amount(item.label, unit.name, asks),
         int(is_right),
         int(item.within_one == 1),
@@ -191,8 +190,7 @@ def _reading(item: Any) -> Reading | None:
 def _facts(question: Question) -> list[Any]:
     """Return the facts of a question.
 
-    These are text, id, label, unit, measure, kind, format, what it asks for, and whether it is
-    of the panel of points in time.
+    These are text, id, label, unit, measure, kind, and whether it is a point in time.
     """
     labels = (right(own, question.unit, question.asks_for) for own, _ in question.rights)
     unit = UNITS[question.unit]
@@ -203,8 +201,6 @@ def _facts(question: Question) -> list[Any]:
         unit.title,
         measure(question),
         question.kind,
-        question.answer_format,
-        question.asks_for,
         int(unit.point),
     ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations, product
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -83,8 +83,8 @@ def selected(gathered: Gathered, key: Key) -> Selection:
 def numbers(gathered: Gathered, key: Key) -> dict[str, Any]:
     """Return all numbers of a selection, as JSON takes them.
 
-    Means are `{model: {score: [value, stderr, low, high, n, responses]}}`, and pairs `[first,
-    second, score, n, difference, low, high, p, better]`; see `_parts`, `_curves` and `_heavy`.
+    Means are `{model: {score: [value, stderr, low, high, n, responses]}}`, and pairs `{"first
+    second": {score: [difference, low, high, better, n]}}`; see `_parts`, `_curve` and `_heavy`.
     """
     own = selected(gathered, key)
     models = own.models
@@ -104,7 +104,7 @@ def numbers(gathered: Gathered, key: Key) -> dict[str, Any]:
             for run, why in own.left_out
         ],
         "means": _means(items, slugs),
-        "pairs": [] if compared is None else _pairs(compared, slugs),
+        "pairs": {} if compared is None else _pairs(compared, slugs),
         "parts": {
             name: _parts(gathered, items, models, name, bool(has_pairs)) for name in DIMENSIONS
         },
@@ -146,14 +146,13 @@ def _means(items: DataFrame, slugs: Mapping[str, str]) -> dict[str, dict[str, An
     return means
 
 
-def _pairs(compared: DataFrame, slugs: Mapping[str, str]) -> list[list[Any]]:
-    columns = ["n", "difference", "low", "high", "p_holm"]
-    return [
-        [slugs[first], slugs[second], score, *_plain(row, 9), slugs.get(better, "")]
-        for first, second, score, *row, better in compared[
-            ["first", "second", "score", *columns, "better"]
-        ].itertuples(index=False)
-    ]
+def _pairs(compared: DataFrame, slugs: Mapping[str, str]) -> dict[str, dict[str, list[Any]]]:
+    pairs: dict[str, dict[str, list[Any]]] = {}
+    columns = ["first", "second", "score", "better", "n", "difference", "low", "high"]
+    for first, second, score, better, n, *gap in compared[columns].itertuples(index=False):
+        own = pairs.setdefault(f"{slugs[first]} {slugs[second]}", {})
+        own[score] = [*_plain(gap, 9), slugs.get(better, ""), n]
+    return pairs
 
 
 def _parts(
@@ -162,9 +161,9 @@ def _parts(
     """Return the parts of a dimension, the largest first.
 
     A part is `[values of the columns, n, responses, small, scores, pairs]`. Scores are a list for
-    each model with value, low and high of EM and of sMAPE; pairs are for each pair of models, in
-    their order, `[difference, low, high, filled]` of EM, then of sMAPE. `filled` is whether it is
-    significant, corrected (Holm) for all parts that are not small.
+    each model with value, low and high of EM and of sMAPE; pairs are `{"first second": {score:
+    [difference, low, high, filled]}}`. `filled` is whether it is significant, corrected (Holm) for
+    all parts that are not small.
     """
     by = DIMENSIONS[dimension]
     over = ("task",) if dimension == "prompting" else ("prompting",)
@@ -176,7 +175,7 @@ def _parts(
     for row in found[[*columns, *by]].itertuples(index=False):
         (model, score, n, responses, degrees, *ends), value = row[: len(columns)], row[8:]
         names = [tasks[one] if name == "task" else one for name, one in zip(by, value, strict=True)]
-        empty = [names, 0, 0, True, [[None] * 3 * len(FAMILY) for _ in models], []]
+        empty = [names, 0, 0, True, [[None] * 3 * len(FAMILY) for _ in models], {}]
         part = parts.setdefault(value, empty)
         at = 3 * FAMILY.index(score)
         part[4][places[model]][at : at + 3] = _plain(ends)
@@ -185,20 +184,17 @@ def _parts(
             part[1:4] = max(part[1], n), max(part[2], responses), is_small
     large = {value: part for value, part in parts.items() if not part[3]}
     if has_pairs and large and len(models) <= PAIRS:
-        _add_gaps(large, models, by, compare(items, by, over, FAMILY))
+        _add_gaps(large, by, compare(items, by, over, FAMILY), gathered.cast.slugs)
     return [part for _, part in sorted(parts.items(), key=lambda pair: (-pair[1][1], pair[0]))]
 
 
 def _add_gaps(
     parts: Mapping[tuple[str, ...], list[Any]],
-    models: Sequence[str],
     by: Sequence[str],
     compared: DataFrame,
+    slugs: Mapping[str, str],
 ) -> None:
     """Add the paired differences of all pairs of models to the parts."""
-    places = {pair: at for at, pair in enumerate(combinations(models, 2))}
-    for part in parts.values():
-        part[5] = [[None] * len(FAMILY) for _ in places]
     tests = defaultdict[tuple[str, ...], list[tuple[Any, ...]]](list)
     columns = ["first", "second", "score", "p", "difference", "low", "high"]
     for row in compared[[*columns, *by]].itertuples(index=False):
@@ -206,9 +202,9 @@ def _add_gaps(
             tests[row[:3]].append((parts[value][5], *row[3:7]))
     for (first, second, score), rows in tests.items():
         filled = holm(np.array([row[1] for row in rows])) < SIGNIFICANT
-        for (gaps, _, *ends), is_clear in zip(rows, filled, strict=True):
-            at = places[first, second]
-            gaps[at][FAMILY.index(score)] = [*_plain(ends), int(is_clear)]
+        for (pairs, _, *gap), is_clear in zip(rows, filled, strict=True):
+            own = pairs.setdefault(f"{slugs[first]} {slugs[second]}", {})
+            own[score] = [*_plain(gap), int(is_clear)]
 
 
 def _errors(items: DataFrame, axis: str) -> tuple[DataFrame, Any]:

@@ -87,8 +87,8 @@ def test_every_answer_is_there_as_it_was_read(written):
                     reading = index["readings"][place][given[0]]
                     assert reading[0] == amount(item.number, item.unit, item.asks_for)
                     assert bool(reading[1]) == bool(reading[2]) == (item.exact_match == 0)
-                    assert reading[5:7] == [item.exact_match, item.within_one]
-                    assert [reading[7], reading[-1]] == [item.error, item.number]
+                    assert reading[4:6] == [item.exact_match, item.within_one]
+                    assert [reading[6], reading[-1]] == [item.error, item.number]
                 shard = written.files[f"{run.task}-{place // SHARD}"]
                 ((text, thought, *spans),) = shard["answers"][at][place % SHARD]
                 assert text == visible(clipped(item.response, RESPONSE_LENGTH))

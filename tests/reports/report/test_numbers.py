@@ -46,12 +46,9 @@ def test_means_and_pairs_are_those_of_analysis(gathered, found, items):
             assert own[4:] == [row.n, row.responses]
     compared = analysis.compare(items, scores=numbers.PAIRED)
     for row in compared[compared["score"].isin(numbers.PAIRED)].itertuples():
-        (own,) = (
-            pair for pair in found["pairs"]
-            if pair[:3] == [slugs[row.first], slugs[row.second], row.score]
-        )  # fmt: skip
-        assert own[3:5] == [row.n, pytest.approx(row.difference, rel=1e-8, abs=1e-12)]
-        assert own[-1] == slugs.get(row.better, "")
+        own = found["pairs"][f"{slugs[row.first]} {slugs[row.second]}"][row.score]
+        assert own[0] == pytest.approx(row.difference, rel=1e-8, abs=1e-12)
+        assert own[3:] == [slugs.get(row.better, ""), row.n]
 
 
 def test_the_share_that_filters_read_differently(tmp_path):
@@ -79,11 +76,12 @@ def test_dots_are_corrected_for_the_parts_that_have_one(gathered):
     expected = dict(zip(own["measure"], holm(own["p"]) < SIGNIFICANT, strict=True))
     for value, _, _, small, _, gaps in found["parts"]["unit"]:
         if small:
-            assert gaps == []
+            assert gaps == {}
         else:
             gap = own[own["measure"] == value[0]].iloc[0]
-            assert gaps[0][0][0] == pytest.approx(gap["difference"], rel=1e-5, abs=1e-9)
-            assert gaps[0][0][3] == expected[value[0]]
+            own_gap = gaps[" ".join(gathered.cast.slugs[one] for one in (first, second))]
+            assert own_gap["exact_match"][0] == pytest.approx(gap["difference"], rel=1e-5, abs=1e-9)
+            assert own_gap["exact_match"][3] == expected[value[0]]
 
 
 def test_parts_are_sorted_by_size_and_hold_all_questions(found, items):

@@ -57,10 +57,3 @@ const sortable = (headings, sort) => {
       sort(heading, heading.ariaSort ? heading.ariaSort !== "ascending" : heading.dataset.first !== "descending"));
   }
 };
-
-// Headings: each has a link to itself.
-for (const heading of document.querySelectorAll("main :is(h2, h3)[id]")) {
-  const id = heading.matches("h2") ? heading.closest("section")?.id || heading.id : heading.id;
-  const label = `Link to ${heading.textContent.trim()}`;
-  heading.append(" ", make("a", { class: "anchor", href: `#${id}`, "aria-label": label }, "#"));
-}

@@ -297,22 +297,18 @@ const listRange = async (panel, from, to) => {
 
 // Two models: their paired differences, and the answers that one has right, or within the
 // tolerance, and the other has not. The counts are those of the lists.
-const pairOf = (a, b, score) => {
-  const found = now.pairs.find(([one, other, name]) => name === score
-    && ((one === a && other === b) || (one === b && other === a)));
-  if (!found) return null;
-  const [one, , , n, gap, low, high, , better] = found;
-  return one === a ? { n, gap, low, high, better }
-    : { n, gap: -gap, low: high === null ? null : -high, high: low === null ? null : -low, better };
-};
+const turned = (own) => own && [own[0], own[2], own[1]].map((value) =>
+  (value === null ? null : -value)).concat(own.slice(3));
+const pairIn = (pairs, [a, b], score) =>
+  pairs[`${a} ${b}`]?.[score] ?? turned(pairs[`${b} ${a}`]?.[score]) ?? null;
 const TESTED = [["exact_match", "EM", points], ["within_one", "±1", points],
   ["smape", "sMAPE", (value) => number(value, 1).replace("-", "−")]];
 const gapText = ([score, heading, shown]) => {
-  const pair = pairOf(view.a, view.b, score);
-  if (!pair || pair.gap === null) return "";
-  const ends = pair.low === null ? "" : ` [${shown(pair.low)}, ${shown(pair.high)}]`;
-  const better = pair.better && ` (${models[pair.better].name} is better)`;
-  return `${heading} ${shown(pair.gap)}${ends} of ${counted(pair.n)} questions${better}`;
+  const [gap, low, high, better, n] = pairIn(now.pairs, [view.a, view.b], score) ?? [null];
+  if (gap === null) return "";
+  const ends = low === null ? "" : ` [${shown(low)}, ${shown(high)}]`;
+  return `${heading} ${shown(gap)}${ends} of ${counted(n)} questions`
+    + (better && ` (${models[better].name} is better)`);
 };
 const compare = () => {
   const both = [view.a, view.b];
