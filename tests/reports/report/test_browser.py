@@ -538,3 +538,15 @@ def test_what_is_printed_has_the_curve_and_the_scores(driver):
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     assert shown == [True] * 5
     assert ground == "rgb(255, 255, 255)"
+
+
+def test_the_scores_are_saved_as_they_are_shown(driver):
+    saved = csv.DictReader(io.StringIO(driver.execute_async_script(FILES, "scores", "CSV")))
+    rows = {(row["model"], row["score"]): row for row in saved}
+    for name, exact, within, smape, *_ in driver.execute_script(NUMBERS):
+        for score, shown in (("EM", exact), ("±1", within), ("sMAPE", smape)):
+            value, *error = (float(one) for one in shown.split(" ± "))
+            assert float(rows[name, score]["value"]) == pytest.approx(value, abs=0.006)
+            assert not error or float(rows[name, score]["standard error"]) == pytest.approx(
+                error[0], abs=0.006
+            )

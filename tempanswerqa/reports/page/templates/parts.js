@@ -15,9 +15,6 @@ const partsMode = make("p", { class: "reading" });
 const sides = () => (now.models.includes(view.a) && now.models.includes(view.b)
   && view.a !== view.b ? [view.a, view.b] : null);
 const AT = { exact_match: 0, smape: 3 }; // the place of a score in the scores of a part
-const scoreText = (value) => (view.score === "smape" ? number(value ?? NaN, 1)
-  : percent(value, 1));
-const minus = (value) => scoreText(value).replace("-", "−");
 
 // The parts as they are shown: { name, n, responses, small, filter, cells, gap }, where a cell is
 // [value, low, high] of a model, and the gap [difference, low, high, filled] of two.
@@ -56,7 +53,8 @@ const drawParts = () => {
   const reach = Math.max(...rows.flatMap(({ gap }) => (gap ?? [0]).slice(0, 3))
     .map((value) => Math.abs(value ?? 0))) || 1;
   const columns = both ?? now.models;
-  const heading = { exact_match: "EM %", smape: "sMAPE" }[view.score];
+  const [heading] = SCORES[view.score];
+  const minus = (value) => gapOf(view.score, value);
   const head = make("tr", {}, make("th", { scope: "col" }, DIMENSIONS[view.by][0]),
     make("th", { scope: "col", class: "number" }, "n"),
     ...columns.map((slug) => make("th", { scope: "col", class: "number" }, models[slug].name)),
@@ -69,7 +67,7 @@ const drawParts = () => {
       ...(both ? { pair: "on", group: "question" } : { model: now.models[0] }) }));
     const cells = columns.map((slug) => {
       const [value] = part.cells[now.models.indexOf(slug)];
-      const cell = make("td", { class: "number" }, scoreText(value));
+      const cell = make("td", { class: "number" }, scoreOf(view.score, value, 1));
       cell.dataset.shade = shade(value) / 100;
       cell.style.background = `color-mix(in srgb, var(--accent) ${shade(value)}%, transparent)`;
       return cell;
@@ -128,25 +126,25 @@ const curveCsv = () => [[...HEAD_OF_CSV, "panel", "axis", "tolerance", "toleranc
   share.map((value, at) => [...selectionOf(), PANELS[panel], panel,
     data.axes[panel].tolerances[at] ?? "any", data.axes[panel].told[at], now.curves[panel].n,
     now.curves[panel].responses, models[slug].name, value, low[at], high[at]])))];
+// A number of a score as it is shown, with six digits.
+const exactly = (score) => (value) =>
+  (value === null ? "" : Number((SCORES[score][1] * value).toPrecision(6)));
 const scoresCsv = () => [[...HEAD_OF_CSV, "model", "score", "value", "standard error", "low", "high",
   "questions", "answers"],
-...now.models.flatMap((slug) => SCORES.map((score) => [...selectionOf(), models[slug].name, score,
-  ...now.means[slug][score]]))];
+...now.models.flatMap((slug) => Object.keys(SCORES).map((score) => [...selectionOf(),
+  models[slug].name, SCORES[score][0], ...now.means[slug][score].slice(0, 4).map(exactly(score)),
+  ...now.means[slug][score].slice(4)]))];
 const partsCsv = () => {
   const both = sides();
-  const [a, b] = (both ?? []).map((slug) => models[slug].name);
-  const unit = view.score === "smape" ? 1 : 100;
-  const told = (value) => (value === null || value === undefined ? ""
-    : Number((unit * value).toPrecision(6)));
+  const shown = exactly(view.score);
   return [[...HEAD_OF_CSV, DIMENSIONS[view.by][0], "questions", "answers", "score", "model", "value",
     "low", "high", "significant"],
   ...partRows().flatMap(({ name, n, responses, cells, gap }) => {
-    const begin = [...selectionOf(), name, n, responses,
-      { exact_match: "EM", smape: "sMAPE" }[view.score]];
-    return [...cells.map((own, at) => [...begin, models[now.models[at]].name, ...own.map(told), ""])
-      .filter((_, at) => !both || both.includes(now.models[at])),
-    ...(gap ? [[...begin, `${a} - ${b}`, ...gap.slice(0, 3).map(told), gap[3] ? "yes" : "no"]]
-      : [])];
+    const begin = [...selectionOf(), name, n, responses, SCORES[view.score][0]];
+    const rows = (both ?? now.models).map((slug) => [...begin, models[slug].name,
+      ...cells[now.models.indexOf(slug)].map(shown), ""]);
+    return gap ? [...rows, [...begin, both.map((slug) => models[slug].name).join(" - "),
+      ...gap.slice(0, 3).map(shown), gap[3] ? "yes" : "no"]] : rows;
   })];
 };
 // A picture with the styles that the page gives it, so that it stands alone.

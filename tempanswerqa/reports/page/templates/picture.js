@@ -7,7 +7,9 @@ const models = Object.fromEntries(data.models.map(([slug, name, colour, dash]) =
 const slugs = Object.keys(models);
 const PANELS = { percent: "durations and other numbers", days: "durations and other numbers",
   time: "points in time", scaled: "all questions" };
-const SCORES = ["exact_match", "within_one", "smape", "silent", "differs", "mase"];
+// The heading of each score, its factor and its decimals.
+const SCORES = { exact_match: ["EM", 100, 2], within_one: ["±1", 100, 2], smape: ["sMAPE", 1, 2],
+  silent: ["unread", 100, 1], differs: ["differ", 100, 1], mase: ["MASE", 1, 2] };
 const promptings = [...new Set(data.runs.map(([, prompting]) => prompting))].sort().reverse();
 const START = { axis: "percent", task: "", prompting: "", filter: data.rule, a: "", b: "", at: "",
   range: "", rows: "", by: "unit", score: "exact_match", small: "" };
@@ -78,7 +80,9 @@ const refresh = async (changes = {}) => {
 
 const number = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
 const percent = (share, digits = 2) => (share === null ? "–" : number(100 * share, digits));
-const points = (share) => percent(share, 1).replace("-", "−");
+const scoreOf = (name, value, digits = SCORES[name][2]) =>
+  (value === null ? "–" : number(SCORES[name][1] * value, digits));
+const gapOf = (name, value) => scoreOf(name, value, 1).replace("-", "−");
 const counted = (count) => count.toLocaleString("en");
 // Questions, and the answers to them if these are more.
 const asked = (n, responses) => `n = ${counted(n)} questions`
@@ -301,13 +305,11 @@ const turned = (own) => own && [own[0], own[2], own[1]].map((value) =>
   (value === null ? null : -value)).concat(own.slice(3));
 const pairIn = (pairs, [a, b], score) =>
   pairs[`${a} ${b}`]?.[score] ?? turned(pairs[`${b} ${a}`]?.[score]) ?? null;
-const TESTED = [["exact_match", "EM", points], ["within_one", "±1", points],
-  ["smape", "sMAPE", (value) => number(value, 1).replace("-", "−")]];
-const gapText = ([score, heading, shown]) => {
+const gapText = (score) => {
   const [gap, low, high, better, n] = pairIn(now.pairs, [view.a, view.b], score) ?? [null];
   if (gap === null) return "";
-  const ends = low === null ? "" : ` [${shown(low)}, ${shown(high)}]`;
-  return `${heading} ${shown(gap)}${ends} of ${counted(n)} questions`
+  const ends = low === null ? "" : ` [${gapOf(score, low)}, ${gapOf(score, high)}]`;
+  return `${SCORES[score][0]} ${gapOf(score, gap)}${ends} of ${counted(n)} questions`
     + (better && ` (${models[better].name} is better)`);
 };
 const compare = () => {
@@ -328,7 +330,7 @@ const compare = () => {
   };
   const [panel, at] = place() ?? [];
   comparison.replaceChildren(
-    make("span", {}, `${a} − ${b}: ${TESTED.map(gapText).filter(Boolean).join("; ")}. `),
+    make("span", {}, `${a} − ${b}: ${["exact_match", "within_one", "smape"].map(gapText).filter(Boolean).join("; ")}. `),
     make("span", {}, panel ? `${PANELS[panel]} within ${data.axes[panel].told[at]}: `
       : "Exact match: "), button(a, b, "a"), " ", button(b, a, "b"));
   if (!answers.length) start().then(compare);
@@ -398,17 +400,15 @@ const redraw = () => {
   if (held) document.querySelector(`:is([data-focus="${CSS.escape(held)}"],`
     + `[data-panel="${CSS.escape(held)}"])`)?.focus({ preventScroll: true });
 };
-const KEYS = ["model", ...SCORES];
-const shownBy = { smape: number, mase: number, silent: (value) => percent(value, 1),
-  differs: (value) => percent(value, 1) };
+const KEYS = ["model", ...Object.keys(SCORES)];
 const drawTable = () => {
   if (!table) return;
   const rows = now.models.map((slug) => {
     const means = now.means[slug];
-    const cells = SCORES.map((name) => {
+    const cells = Object.keys(SCORES).map((name) => {
       const [value, stderr] = means[name];
       const cell = make("td", { class: `number ${name}`, "data-order": value ?? "" },
-        (shownBy[name] ?? percent)(value));
+        scoreOf(name, value));
       if (name === "exact_match") cell.append(" ", make("small", {}, `± ${percent(stderr)}`));
       if (name === "mase") cell.append(" ", make("small", {}, `${percent(means.largest[0], 0)} %`));
       return cell;
