@@ -158,7 +158,7 @@ def as_text(explanation: Explanation) -> str:
     numbers = []
     for name, each in scored.items():
         reading, stated = each.reading, _amount(each.number, unit)
-        if unit == "when" and each.number is not None:
+        if UNITS[unit].kind == "period" and each.number is not None:
             stated = f"{reading.text}: {stated}"
         sure = "" if reading.probability is None else f"probability {reading.probability:.2f}"
         numbers.append((name, stated, reading.unread or sure))

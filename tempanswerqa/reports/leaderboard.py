@@ -142,6 +142,18 @@ def collect(
         taken = owners.setdefault(run.model, sender) != sender
         name = f"{run.model} ({sender})" if taken else run.model
         found.append(_entry(run, name, sender))
+    runs = _compared(found, fail)
+    shown = os.path.commonpath([Path(place).resolve() for place in places])
+    for part in (shown + os.sep, os.path.relpath(shown) + os.sep):  # no paths of this machine
+        problems = [problem.replace(part, "") for problem in problems]
+    gathered = Gathered()
+    for entry in runs if answers else ():
+        gathered.add(replace(entry.run, model=entry.model, beside=entry.run.beside[1]))
+    return Board(runs, [*dict.fromkeys(problems)], gathered)
+
+
+def _compared(found: Iterable[Entry], fail: Callable[[str], None]) -> list[Entry]:
+    """Return runs with notes on those whose responses are alike."""
     runs: list[Entry] = []
     for entry in found:
         pairs = ((*_alike(entry.run, earlier.run), -at) for at, earlier in enumerate(runs))
@@ -158,13 +170,7 @@ def collect(
         elif share >= ALIKE:
             notes = [f"{int(100 * share)} % of the responses are those of {runs[-at].named}"]
         runs.append(replace(entry, notes=[*entry.notes, *notes]))
-    shown = os.path.commonpath([Path(place).resolve() for place in places])
-    for part in (shown + os.sep, os.path.relpath(shown) + os.sep):  # no paths of this machine
-        problems = [problem.replace(part, "") for problem in problems]
-    gathered = Gathered()
-    for entry in runs if answers else ():
-        gathered.add(replace(entry.run, model=entry.model, beside=entry.run.beside[1]))
-    return Board(runs, [*dict.fromkeys(problems)], gathered)
+    return runs
 
 
 def _sender(path: Path, places: Sequence[str]) -> str:

@@ -44,8 +44,8 @@ def amount(number: float, unit: str, asks_for: str = "") -> str:
         return UNITS["clock"].write(seconds / 60) + (f" on day {days:+.0f}" if days else "")
     if kind.kind in ("time of day", "weekday"):
         return kind.write(number)
-    if unit == "when":
-        return f"{_size(number, 'days')} off"
+    if kind.kind == "period":
+        return f"{_size(number, kind.errors)} off"
     if kind.dated:
         try:
             return UNITS["moment"].write(number)[: {2: 7, 3: 10}.get(kind.parts)]
@@ -63,7 +63,7 @@ def off_by(error: float, unit: str, asks_for: str) -> str:
     ('12 days too late', '90 minutes too little')
     """
     size = _size(abs(error), UNITS[unit].errors or unit)
-    if unit == "when":
+    if UNITS[unit].kind == "period":
         return f"{size} off"
     days = error * UNITS[unit].days
     if asks_for == TIME_OF_DAY and days and math.isclose(days, round(days)):
@@ -87,7 +87,7 @@ def mistake(number: float, label: float, error: float, unit: str, asks_for: str)
     size, days = abs(error), abs(error) * UNITS[unit].days
     if asks_for == TIME_OF_DAY and days > 0 and math.isclose(days, round(days)):
         return ANOTHER_DAY
-    if asks_for == DURATION and unit != "when" and number and label:
+    if asks_for == DURATION and UNITS[unit].kind != "period" and number and label:
         ratio = max(abs(number / label), abs(label / number))
         if math.isclose(ratio, 60) or math.isclose(ratio, 3600):
             return FACTOR
@@ -96,7 +96,7 @@ def mistake(number: float, label: float, error: float, unit: str, asks_for: str)
             return name
     if size == 1:
         return OFF_BY_ONE
-    if unit == "when":
+    if UNITS[unit].kind == "period":
         return ANOTHER_PERIOD
     return MUCH if error > 0 else LITTLE
 
