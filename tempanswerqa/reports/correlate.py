@@ -120,14 +120,13 @@ def select(
     """
     measures: dict[Measure, None] = {}
     for pattern in patterns:
-        task, _, key = pattern.rpartition(":") if ":" in pattern else (pattern, "", "")
-        metric, _, rule = (key or "*").partition(",")
+        task, _, key = pattern.rpartition(":") if ":" in pattern else (pattern, "", "*")
+        wanted = key if "," in key else f"{key},*"
         candidates = [
             own
             for own in models.scores
             if own.task == task or (fnmatchcase(own.task, task) and own.task not in without)
         ]
-        wanted = f"{metric},{rule or '*'}"
         matching = [m for m in candidates if fnmatchcase(f"{m.metric},{m.filter}", wanted)]
         if not matching:
             names = [measure.name for measure in candidates] or sorted(models.results)

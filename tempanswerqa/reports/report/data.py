@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tempanswerqa import items
 from tempanswerqa.items import OF_QUESTION, RUN
 from tempanswerqa.questions import subsets
-from tempanswerqa.reports.breakdown import measure
+from tempanswerqa.reports.breakdown import measured
 from tempanswerqa.reports.names import titled
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 COLUMNS = (
-    *(*RUN, *OF_QUESTION, "id", "group", "number", "error"),
+    *(*RUN, *OF_QUESTION, "id", "group", "measure", "number", "error"),
     *("exact_match", "within_one", "smape", "parsed", "mase"),
 )
 """The columns of items that the page needs."""
@@ -93,17 +93,8 @@ class Gathered:
 def _table(run: Run) -> DataFrame:
     """Return the items of a run with what an answer measures, `silent` and `differs`."""
     import numpy as np
-    import pandas as pd
 
-    table = run.table[[*COLUMNS]]
-    ids = table["id"].cat.categories
-    measures = [measure(run.part.questions[name]) for name in ids]
-    kinds = pd.Index(dict.fromkeys(measures), dtype=object)
-    codes = kinds.get_indexer(measures)[table["id"].cat.codes]
+    table = measured(run)[[*COLUMNS]]
     numbers = table["number"].to_numpy().reshape(table["filter"].nunique(), -1)
     differs = ~((numbers == numbers[0]) | np.isnan(numbers) & np.isnan(numbers[0])).all(0)
-    return table.assign(
-        measure=pd.Categorical.from_codes(codes, kinds),
-        silent=1 - table["parsed"],
-        differs=np.tile(differs, len(numbers)),
-    )
+    return table.assign(silent=1 - table["parsed"], differs=np.tile(differs, len(numbers)))
