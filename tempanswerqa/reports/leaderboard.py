@@ -226,8 +226,7 @@ def rows(entries: Iterable[Entry]) -> list[Row]:
     cells: dict[tuple[TaskName, str], dict[str, Entry]] = {}
     rules: dict[str, None] = {}
     for entry in entries:
-        key = TaskName.parse(entry.run.task), entry.run.prompting
-        cells.setdefault(key, {})[entry.model] = entry
+        cells.setdefault((entry.run.task_name, entry.run.prompting), {})[entry.model] = entry
         rules |= dict.fromkeys(entry.run.table["filter"].cat.categories)
     known = [*subsets.known()]
     tasks = sorted({task for task, _ in cells}, key=lambda own: (known.index(own.subset), str(own)))
@@ -258,7 +257,7 @@ def _table(
         return not kind, sum(len(entry.others) for entry in models[names[0]]), -len(names)
 
     first = next(iter(models.values()))
-    title = titled(str(board[0]))
+    title = titled(board[0])
     if len(board) > 1:
         title = MEAN + ", chat" * any(task.chat for task in board)
     head: Row = {"task": title, "filter": rule, "prompting": prompting}
@@ -349,7 +348,7 @@ def write(board: Board, folder: Path, title: str) -> Path:
     gathered = board.gathered
     if gathered.tasks:
         report.build(gathered, folder / "report", title)
-    named_as = {titled(task): slug(task) for task in gathered.tasks}
+    named_as = {task_title: slug(name) for name, task_title in gathered.tasks.items()}
     of_runs = [entry.run.signature(row["filter"]) for entry in board.runs for row in made]
     html = page.render(
         "leaderboard.html.j2",

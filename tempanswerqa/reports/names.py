@@ -41,10 +41,9 @@ def short_models(models: Iterable[str]) -> dict[str, str]:
     return short
 
 
-def titled(task: str) -> str:
+def titled(task: TaskName) -> str:
     """Return the title of a task, such as `TempTabQA, head`."""
-    name = TaskName.parse(task)
-    return subsets.find(name.subset).title + (", chat" if name.chat else "")
+    return subsets.find(task.subset).title + (", chat" if task.chat else "")
 
 
 def counted(number: int, thing: str) -> str:

@@ -19,9 +19,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.markers import continuation
-from tempanswerqa.answers.places import span_in
-from tempanswerqa.answers.result import Span
-from tempanswerqa.answers.spans import strict_span
+from tempanswerqa.answers.reading import strict, with_span
+from tempanswerqa.answers.result import Reading, Span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import names
@@ -43,7 +42,8 @@ QUESTION = 400
 """The largest number of characters of a question in lists, or of an extracted text."""
 
 
-Reading = tuple[Any, ...]
+Shown = tuple[Any, ...]
+"""A reading as the page takes it; see `_shown`."""
 Key = TypeVar("Key")
 
 
@@ -60,7 +60,7 @@ class _Task:
 
     def __init__(self, part: Part) -> None:
         self.part = part
-        self.readings = [_Numbers[Reading]() for _ in part.questions]
+        self.readings = [_Numbers[Shown]() for _ in part.questions]
         """The different readings of each question."""
         self.notes = _Numbers[str]()
         self.runs: dict[RunName, list[list[int]]] = {}
@@ -73,7 +73,7 @@ class Packed(NamedTuple):
 
     shards: dict[int, bytes]
     """The packed texts, by the number of their file."""
-    readings: list[list[tuple[Reading | None, str]]]
+    readings: list[list[tuple[Shown | None, str]]]
     """For each question the reading of each response by each filter, and its note: the rule and the
     probability, or why it is unread."""
 
@@ -82,7 +82,7 @@ def pack(run: Run) -> Packed:
     """Return the answers of a run that has the texts of its items."""
     places = {name: place for place, name in enumerate(run.part.questions)}
     texts: dict[int, list[Any]] = defaultdict(lambda: [[] for _ in range(SHARD)])
-    readings: list[list[tuple[Reading | None, str]]] = [[] for _ in places]
+    readings: list[list[tuple[Shown | None, str]]] = [[] for _ in places]
     of_filters = run.items
     for rows in zip(*(of_filters[name].itertuples() for name in FILTERS), strict=True):
         items, question = dict(zip(FILTERS, rows, strict=True)), run.question(rows[0].id)
@@ -90,7 +90,7 @@ def pack(run: Run) -> Packed:
         texts[at // SHARD][at % SHARD].append(shown(question, items))
         for name, item in items.items():
             note = item.unread or (f"{item.probability:.0%}" if name == FLEXIBLE else "")
-            readings[at].append((_reading(item), f"{item.rule}|{note}"))
+            readings[at].append((_shown(item), f"{item.rule}|{note}"))
     packed = {n: zlib.compress(as_json(own).encode(), 1) for n, own in texts.items()}
     return Packed(packed, readings)
 
@@ -158,7 +158,7 @@ class Answers:
             file.write(f'"use strict";\nanswersData("{name}", "{self.digest}", {data});\n')
 
 
-def _reading(item: Any) -> Reading | None:
+def _shown(item: Any) -> Shown | None:
     """Return a reading as the page takes it; None if nothing was read.
 
     It has the text that is shown, the error in words and its kind, the label in words, whether it
@@ -220,9 +220,10 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     for rule, item in items.items():
         span = None
         if rule == STRICT and not math.isnan(item.number):
-            span = strict_span(response, view, said)
+            span = strict(response, view).span
         elif item.span:
-            span = span_in(response, said, view, item.span)
+            read = Reading(item.number, span=item.span)
+            span = with_span(read, response, said, view).span
         moved = span and _moved(span, response, kept, text)
         row.append(moved or visible(clipped(item.answer or "", QUESTION)))
     return row

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tempanswerqa import items
+from tempanswerqa import analysis, items
 from tempanswerqa.items import OF_QUESTION, RUN
 from tempanswerqa.questions import subsets
 from tempanswerqa.reports.breakdown import measured
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 COLUMNS = (
-    *(*RUN, *OF_QUESTION, "id", "group", "measure", "number", "error"),
+    *(*RUN, *OF_QUESTION, "id", "sample", "group", "measure", "number", "error"),
     *("exact_match", "within_one", "smape", "parsed", "mase"),
 )
 """The columns of items that the page needs."""
@@ -49,7 +49,7 @@ class Gathered:
         name = (run.task, RunName.of(run))
         if any((other.task, RunName.of(other)) == name for other in self._runs):
             return score_files.AGAIN
-        self.tasks[run.task] = titled(run.task)
+        self.tasks[run.task] = titled(run.task_name)
         self.records += records(run)
         self._tables.append(_table(run))
         self._runs.append(replace(run, table=run.table.iloc[:0], beside=None))
@@ -70,7 +70,7 @@ class Gathered:
         Beside their columns they have `measure` (what an answer measures), `silent` (1 for nothing
         read) and `differs` (whether the two filters read different numbers).
         """
-        found = items.join(self._tables)
+        found = self._joined
         models = [model for model in self.cast.short if model in found["model"].cat.categories]
         return found.assign(model=found["model"].cat.reorder_categories(models))
 
@@ -82,7 +82,12 @@ class Gathered:
     @cached_property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the page."""
-        return legend.cast(map(RunName.of, self._runs), self.records)
+        strict = self._joined[self._joined["filter"] == STRICT]
+        return legend.cast(map(RunName.of, self._runs), analysis.best_first(strict))
+
+    @cached_property
+    def _joined(self) -> DataFrame:
+        return items.join(self._tables)
 
     @property
     def runs(self) -> list[RunName]:
