@@ -156,20 +156,13 @@ def as_text(explanation: Explanation) -> str:
         unread = f"none: the text cannot be read as {unit}"
         number = unread if strict.number is None else _amount(strict.number, unit)
         strict_rows = [("rule", rule), ("text", strict.reading.text or ""), ("number", number)]
-    numbers = []
-    for name, each in scored.items():
-        reading, stated = each.reading, _amount(each.number, unit)
-        if UNITS[unit].kind == "period" and each.number is not None:
-            stated = f"{reading.text}: {stated}"
-        sure = "" if reading.probability is None else f"probability {reading.probability:.2f}"
-        numbers.append((name, stated, reading.unread or sure))
     differ = strict.number != scored[FLEXIBLE].number
     blocks = [
         _aligned(pair for pair in facts.items() if pair[1]),
         f"{STRICT}\n" + _indented(strict_rows),
         f"{FLEXIBLE}: the most probable value counts\n"
         + _indented([("place", place or "none"), *_weighed(considered, text, unit)]),
-        f"numbers\n{_indented(numbers)}\n  they {'differ' if differ else 'agree'}",
+        f"numbers\n{_indented(_numbers(scored, unit))}\n  they {'differ' if differ else 'agree'}",
     ]
     if question:
         labels = " | ".join(right(own, unit) for own, _ in question.rights)
@@ -181,6 +174,18 @@ def as_text(explanation: Explanation) -> str:
         ]
         blocks.append(_aligned([("scores", *scored), *scores]))
     return "\n".join(map(tables.wrapped, "\n\n".join(blocks).split("\n")))
+
+
+def _numbers(scored: Mapping[str, ScoredReading], unit: str) -> list[tuple[str, ...]]:
+    """Return a row for each filter: what it read, and its probability or why it read nothing."""
+    numbers = []
+    for name, each in scored.items():
+        reading, stated = each.reading, _amount(each.number, unit)
+        if UNITS[unit].kind == "period" and each.number is not None:
+            stated = f"{reading.text}: {stated}"
+        sure = "" if reading.probability is None else f"probability {reading.probability:.2f}"
+        numbers.append((name, stated, reading.unread or sure))
+    return numbers
 
 
 def _weighed(considered: Sequence[Weighed], text: str, unit: str) -> list[tuple[str, ...]]:
