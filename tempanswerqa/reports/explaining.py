@@ -178,7 +178,7 @@ def as_text(explanation: Explanation) -> str:
 
 def _numbers(scored: Mapping[str, ScoredReading], unit: str) -> list[tuple[str, ...]]:
     """Return a row for each filter: what it read, and its probability or why it read nothing."""
-    numbers = []
+    numbers = list[tuple[str, ...]]()
     for name, each in scored.items():
         reading, stated = each.reading, _amount(each.number, unit)
         if UNITS[unit].kind == "period" and each.number is not None:
