@@ -106,13 +106,6 @@ def test_files_of_others_are_never_touched(harness, source, name, text):
     assert snapshot(harness) == before
 
 
-def test_removing_takes_stubs_and_leaves_files_of_others(harness, source):
-    stubs = registration.register()
-    write(harness, {"tempanswerqa/tram/mine.yaml": "task: mine\n"})
-    assert registration.remove() == stubs
-    assert [path.name for path in (harness / "tempanswerqa").rglob("*")] == ["tram", "mine.yaml"]
-
-
 refuse = Mock(side_effect=PermissionError(errno.EACCES, "Permission denied"))
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 import pytest
 from lm_eval.utils import make_table
 from scored import FILTERS, responses
-from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, save, state
+from support import SAMPLE, SUBSETS, TASKS, evaluate, save, state
 
 import tempanswerqa
 from tempanswerqa import metrics, questions
@@ -163,15 +163,3 @@ def test_the_seed_of_a_model_makes_no_other_twins():
     ]
     assert list(asked[0]) == list(asked[1])
     assert {identity.partition("-")[0] for identity in asked[2]} == {"twin_tot_arith.7"}
-
-
-@pytest.mark.parametrize("task", TASKS)
-def test_the_checks_that_the_harness_has_for_its_tasks(task):
-    loaded = manager().load([task])["tasks"][task]
-    docs = list(loaded.test_docs())[:10]
-    texts = [loaded.doc_to_text(doc) for doc in docs]
-    spaced = [text for text in texts if text[-1:].isspace()]
-    assert not (spaced and loaded.config.target_delimiter.isspace())
-    assert all(isinstance(loaded.doc_to_target(doc), str) for doc in docs)
-    made = [loaded.construct_requests(doc=doc, ctx=loaded.doc_to_text(doc)) for doc in docs]
-    assert len(made) == 10
