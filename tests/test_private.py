@@ -93,21 +93,6 @@ def test_no_command_tells_a_secret(arguments, tmp_path, capsys):
     assert not has_secret(run_all(place, tmp_path / "out", capsys))
 
 
-@pytest.mark.slow
-def test_pages_tell_no_secret(tmp_path, capsys):
-    place = tmp_path / "run"
-    for n, arguments in enumerate((LEAKS[0], LEAKS[3], LEAKS[5], LEAKS[10])):
-        write_run(place / str(n), arguments)
-    assert cli.main(["report", str(place), "--out", str(tmp_path / "out/report")]) == 0
-    for asked in ("table", "json"):
-        given = ["correlate", str(place), "--with", "gsm8k:acc,none", "--format", asked]
-        assert cli.main(given) == 0
-    said = capsys.readouterr()
-    told = said.out + said.err + written(tmp_path / "out")
-    assert "kind + api.org" in told
-    assert not has_secret(told)
-
-
 DIGITS, LOWER, UPPER = "0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DRAWN = st.text(DIGITS + LOWER + UPPER, min_size=24, max_size=48)
 FORMS = [

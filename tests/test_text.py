@@ -108,11 +108,3 @@ def test_clipped_text_keeps_its_ends(text, most):
     note = f"\n… {len(text) - most} characters left out …\n"
     whole = text[: most // 3] + note + text[most // 3 - most :]
     assert kept == (text if len(text) <= most else whole)
-
-
-@given(ANY, st.integers(2, 40))
-def test_shortened_names_fit_on_one_line(name, most):
-    short = shortened(name, most)
-    assert len(short) <= most
-    assert "\n" not in short
-    assert ("…" in short) >= (len(" ".join(visible(name).split())) > most)

@@ -30,15 +30,6 @@ def test_log_scales_have_plain_numbers(low, high, most, labels):
     assert [*log_labels(low, high, most)] == labels.split()
 
 
-@pytest.mark.parametrize(
-    ("low", "high"), [(0.8, 1.3), (1.1, 1.9), (0.99, 1.01), (30, 45), (5.5e7, 5.6e7)]
-)
-def test_narrow_log_scales_have_two_numbers_or_more(low, high):
-    found = log_labels(low, high)
-    assert 2 <= len(found) <= 5
-    assert all(low <= number <= high for number in found.values())
-
-
 def test_a_log_scale_ends_below_the_least_score():
     assert drawing.log_floor([3, 0.5, 0]) == 0.05
     assert drawing.log_floor([0, 0]) == drawing.log_floor([]) == 0.1

@@ -8,7 +8,6 @@ from reported import scored, write_runs
 from support import SAMPLE
 
 from paper import correlations, figures
-from paper.__main__ import main
 from tempanswerqa import questions
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.legend import cast
@@ -61,29 +60,3 @@ def test_figure_11_has_a_mark_for_each_run():
     drawn = figures.reasoning("Data", "Data", counts, cast(counts))
     assert ">a ●<" in drawn.svg or ">a<" in drawn.svg
     assert ">b<" not in drawn.svg
-
-
-@pytest.mark.slow
-def test_figures_have_the_numbers_of_the_paper(tmp_path, capsys, monkeypatch):
-    def save(figure, file, **_):
-        file.write(b'<svg xmlns="http://www.w3.org/2000/svg"></svg>')
-
-    monkeypatch.setattr("matplotlib.figure.Figure.savefig", save)
-    monkeypatch.setattr("matplotlib.figure.Figure.draw_without_rendering", lambda figure: None)
-    runs = write_runs(tmp_path / "runs", subsets=["tot_arith", "ttqa_head"])
-    out = tmp_path / "figures"
-    assert main(["figures", str(runs), "--data_dir", str(SAMPLE), "--out", str(out)]) == 0
-    titles = Counter(line.partition(":")[0] for line in capsys.readouterr().out.splitlines())
-    assert titles == {
-        "Figures 2 and 3": 2,
-        "Figure 4": 2,
-        "Figures 5, 12 and 13": 2 * 2,
-        "Figures 6 to 10": 2,
-        "Figure 11": 2,
-    }
-    drawn = {path.name for path in out.iterdir()}
-    assert len(drawn) == 3 * titles.total()
-    assert {
-        "figure_11_reasoning_temptabqa.pdf",
-        "figures_2_and_3_ranks_smape_tempanswerqa_tot_arith.svg",
-    } <= drawn

@@ -72,11 +72,6 @@ def test_messages_are_those_of_the_files(folder, subset, shots):
         assert built_messages(folder, subset, shots) == wanted
 
 
-def test_published_exemplars(published):
-    counts = {subset: len(prompts.load_exemplars(subset, published)) for subset in SUBSETS}
-    assert counts == {"tot_arith": 3, "tot_semantic": 2, "ttqa_head": 3, "ttqa_tail": 3}
-
-
 def test_system_instruction_joins_the_first_system_text():
     question = questions.load("tot_arith", SAMPLE)[0]
     first, *rest = prompts.build_messages(question, system_instruction="Be brief.")
