@@ -13,8 +13,6 @@ import pandas
 import pytest
 from cases import data, results_of
 from dateutil.parser import DEFAULTPARSER
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.paper_scoring import read_line, read_object
@@ -75,18 +73,6 @@ test_texts_that_are_longer_than_any_date_are_unparsed = results_of(
     read_date,
     [("4 March 2021".rjust(200 + more), read) for more, read in ((0, (2021, 3, 4)), (1, None))],
 )
-
-
-NOTATIONS = [notation for (notation,) in data(__file__, "notations")]
-
-
-@given(st.dates(date(1677, 9, 21), date(2262, 4, 11)), st.sampled_from(NOTATIONS))
-def test_full_dates_agree_with_pandas_and_with_the_calendar(when, notation):
-    text, day = when.strftime(notation), (when.year, when.month, when.day)
-    assert read_date(text) == day
-    if when > date(1677, 9, 21):  # before version 3, pandas starts within that day
-        assert day_of(pandas.to_datetime(text, format=notation).timestamp()) == day
-    assert read_date(text, "answer") == (None if text.isdigit() else day)
 
 
 MONTHS = paper_scoring.MONTHS

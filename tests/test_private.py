@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lm_eval.loggers.evaluation_tracker import GeneralConfigTracker
 from support import SAMPLE
 
-from tempanswerqa import cli, limits, private, questions
+from tempanswerqa import cli, private, questions
 from tempanswerqa.runs import harness_files
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -129,17 +129,6 @@ TEXTS = [
 test_names_of_models_stay = results_of(private.public, zip(TEXTS, TEXTS, strict=True))
 
 test_names_without_secrets = results_of(private.public, data(__file__, "names without secrets"))
-
-
-@pytest.mark.parametrize("end", [f" {KEY}", f"/{KEY}/x", " https://me:hush7hush@api.org/m"])
-@pytest.mark.parametrize("size", range(150, 215, 4))
-def test_a_long_name_is_cut_with_no_half_of_a_key(end, size):
-    name = "m " * (size // 2) + end + "x" * 50 * (size > 180)
-    shown = private.public(name)
-    assert KEY[:12] not in shown
-    assert "hush" not in shown
-    assert len(shown) <= limits.NAME + len(private.LEFT_OUT)
-    assert len(name) <= limits.NAME or shown != private.public(f"{name}y")
 
 
 test_hosts = results_of(private.host, data(__file__, "hosts"))

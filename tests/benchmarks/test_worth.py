@@ -29,15 +29,3 @@ def test_a_pair_without_difference_needs_infinitely_many():
     gaps = np.array([1.0, 0, 1.0, 0])
     found = worth.needed(np.arange(4), worth.every(np.arange(4)), gaps, gaps[::-1])
     assert found.tolist() == [math.inf]
-
-
-def test_the_table_has_medians_of_pairs_and_leaves_out_undefined_ratios():
-    pairs = np.array(
-        [
-            [[100.0, 100, 100], [50, 50, 50]],
-            [[200.0, 200, 200], [400, 400, 400]],
-            [[300.0, 300, math.inf], [300, 300, math.inf]],
-        ]
-    )
-    # ratios .5, 2 and 1; in the last draw .5 and 2
-    assert worth.summary(pairs) == ["200", "1.00 [1.01, 1.24]"]

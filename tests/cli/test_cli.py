@@ -5,9 +5,8 @@ import re
 from pathlib import Path
 from unittest.mock import Mock
 
-import click
 import pytest
-from cases import cased, plain
+from cases import cased
 from support import imported
 
 import tempanswerqa
@@ -72,14 +71,6 @@ def test_tasks_lists_what_lm_eval_knows(capsys):
     assert (task["questions"], task["tasks"], task["prompting"]) == (1_016, None, "few-shot")
     assert rows["tempanswerqa_sample"]["questions"] == 400
     assert rows["tot_semantic"]["questions"] is rows["tram_nli"]["questions"] is None
-
-
-@cased
-def test_what_options_take(name, given, wanted):
-    context = click.Context(cli.commands, **cli.commands.context_settings)
-    command = cli.commands.get_command(context, name)
-    parsed = command.make_context(name, given.split(), context).params
-    assert plain({key: parsed[key] for key in wanted}) == wanted
 
 
 @cased

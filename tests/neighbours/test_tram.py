@@ -83,17 +83,6 @@ def test_prompts_with_exemplars_of_the_category(archives):
         evaluate(AnsweringLM(), "tram_causality", data_dir=archives, num_fewshot=6)
 
 
-def test_exemplars_are_turns_and_steps_are_asked_for_last(archives):
-    chat = {"apply_chat_template": True, "fewshot_as_multiturn": True, "num_fewshot": 1, "limit": 2}
-    results = evaluate(AnsweringLM(), "tram_nli_cot", data_dir=archives, **chat)
-    prompt, _ = results["samples"]["tram_nli_cot"][0]["arguments"][0]
-    _, shown, answer, asked, begun = prompt.split("<|")
-    assert "step by step" not in shown
-    assert answer.startswith("assistant|>\nAnswer: ")
-    assert "step by step" in asked
-    assert begun == "assistant|>\n"
-
-
 def test_samples_of_categories(archives):
     metadata = {"per_category": 2}
     results = evaluate(AnsweringLM(), "tram_nli", data_dir=archives, metadata=metadata)

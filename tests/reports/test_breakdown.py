@@ -16,8 +16,6 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import breakdown
 from tempanswerqa.units import UNITS
 
-TASK = "tempanswerqa_ttqa_head"
-
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):

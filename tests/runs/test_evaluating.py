@@ -90,15 +90,6 @@ def test_scores_are_those_of_saved_responses(family, folder):
         assert shown == pytest.approx(wanted, rel=1e-12, nan_ok=True)
 
 
-def test_groups_widen_the_intervals_as_one_answer_each():
-    """Each group has two equal answers, so that the error is that of the groups."""
-    given, stated = [1, 2, 3, 9], [1, 2, 3, 4]
-    twice = evaluate(given * 2, stated * 2, "days", ["a", "b", "c", 1] * 2)
-    assert (twice.groups, len(twice.items)) == (4, 8)
-    once = evaluate(given, stated, "days")
-    assert twice.scores["exact_match"][:4] == once.scores["exact_match"][:4]
-
-
 def test_columns_of_tables_are_lists():
     columns = {
         "predictions": [1.5, None, 3.0, 4.0],
@@ -160,21 +151,6 @@ def test_values_of_many_types(value, unit, number, why):
             evaluate([5], [value], unit)
     else:
         assert evaluate([number], [value], unit).scores["exact_match"].value == 1
-
-
-@pytest.mark.parametrize(
-    "column",
-    [
-        np.array(["2024-03-01", "NaT", "2024-03-03"], "M8[ns]"),
-        pd.Series(["2024-03-01", None, "2024-03-03"], dtype="datetime64[s, UTC]"),
-        pd.DatetimeIndex(["2024-03-01", None, "2024-03-03"]),
-        pd.Series([date(2024, 3, 1), None, date(2024, 3, 3)]),
-        pd.Series(["2024-03-01", None, "2024-03-03"], dtype="category"),
-    ],
-)
-def test_columns_of_days(column):
-    numbers = [item["number"] for item in evaluate(column, ["2024-03-01"] * 3, "date").items]
-    assert numbers == [1_709_251_200, None, 1_709_424_000]
 
 
 def test_the_nearest_of_several_right_answers_counts_in_every_metric():
@@ -282,12 +258,6 @@ def test_no_answer_breaks_a_score(pairs, unit):
         assert low is None or value - rounding <= high <= metric.highest
 
 
-@given(st.floats(1e-13, 1e100) | st.floats(-1e100, -1e-13) | st.integers(-(2**53), 2**53))
-def test_numbers_are_taken_as_they_are(number):
-    (item,) = evaluate([number], [number], "years").items
-    assert (item["number"], item["label"], item["exact_match"]) == (number, number, 1)
-
-
 def test_the_chooser_of_the_docs_asks_a_server():
     code = blocks(CHECKOUT / "docs/own-questions.md", "python")
     (recipe,) = (block for block in code if "def choose" in block)
@@ -383,13 +353,6 @@ def test_items_say_where_a_number_stands_or_why_there_is_none():
     assert [(item["text"], item["span"], item["place"]) for item in others] == [(None,) * 3] * 3
 
 
-@pytest.mark.parametrize("text", ["**12 days**. {}", "{}So it took 12 days.", "{}\n**12 days**"])
-def test_a_value_of_a_long_text_has_its_place(text):
-    said = text.format("We talked about the garden and the weather for a while. " * 80)
-    (item,) = evaluate([said], [12], "days", questions=["How many days did it take?"]).items
-    assert item["text"] == said[slice(*item["span"])] == "12 days"
-
-
 def test_questions_choose_among_values_and_give_the_order_of_dates():
     table = pd.DataFrame(
         {
@@ -428,12 +391,6 @@ def test_one_s_own_function_chooses_among_values_of_prose():
     assert items[0]["probability"] is None
     with pytest.raises(ValueError, match="7 for 2"):
         evaluate(said[:1], [5], "days", choose=lambda *_: 7)
-
-
-@pytest.mark.parametrize(("unread", "advised"), [(1, False), (2, True)])
-def test_more_than_a_twentieth_unread_answers_bring_advice(unread, advised):
-    said = ["3 days"] * (20 - unread) + ["?"] * unread
-    assert ("Final Answer: " in str(evaluate(said, [3] * 20, "days"))) == advised
 
 
 def test_rows_of_a_table_are_named_as_an_editor_counts_them():

@@ -171,14 +171,3 @@ def test_samples_are_compared_by_question(capsys, tmp_path):
     assert row["difference"] == pytest.approx(statistics.mean(differences))
     error = means(differences, [question.group for question in asked()]).stderr.item()
     assert row["stderr"] >= error  # their variance has a least value
-
-
-@pytest.mark.parametrize(("options", "counted", "repeated"), [({}, 2, 1), ({"every": True}, 3, 0)])
-def test_a_second_record_of_a_question_counts_only_if_asked_for(
-    tmp_path, options, counted, repeated
-):
-    first, second = asked()[:2]
-    lines = [{"id": one.id, "response": state(one, one.number)} for one in (first, second, first)]
-    (run,) = read_runs(write_lines(tmp_path / "a.jsonl", lines), Library(SAMPLE), **options)
-    assert {len(items) for items in run.items.values()} == {counted}
-    assert run.repeated == [first.id] * repeated

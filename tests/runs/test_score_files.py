@@ -101,16 +101,6 @@ def test_runs_with_and_without_prefill_are_kept_apart(capsys, given, tmp_path):
     assert f"no task in common: {tasks[0]} against {tasks[1]}" in capsys.readouterr().err
 
 
-def test_the_name_of_a_file_tells_the_prefill_where_its_samples_do_not(capsys, tmp_path):
-    question = questions.load("tot_semantic", SAMPLE)[0]
-    record = {"doc": {"id": question.id}, "resps": [[whole(state(question, 3))]], "filter": "f"}
-    for suffix in ("", "_fewshot"):
-        name = f"samples_tempanswerqa_tot_semantic_chat{suffix}_2026-01-02T03-04-05.6.jsonl"
-        (tmp_path / name).write_text(json.dumps(record))
-        _, (found, _), _ = score(capsys, tmp_path / name)
-        assert (found["task"], found["parsed"]) == ("tempanswerqa_tot_semantic_chat", 1)
-
-
 TASK, MARK = "tempanswerqa_ttqa_head", "<|over|>"
 THOUGHT = "Final Answer: 3? Or 1 + 1 = 3? Wait."
 
@@ -158,20 +148,6 @@ def test_a_mark_is_named_for_lines_and_stands_in_samples(
     _, found, _ = score(capsys, run, "--think_end_token", "@@")  # counts before the samples' mark
     assert {(r["thinking"], r["parsed"]) for r in found} == {(1, 0)}
     assert {r["signature"]["think_end_token"] for r in found} == {"@@"}
-
-
-def test_items_and_tables_count_who_never_stops_thinking(capsys, run, asked, tmp_path):
-    assert cli.main(["score", str(run), "--wide", "--items", str(tmp_path / "items.csv")]) == 0
-    shown = capsys.readouterr().out
-    heading, *_ = shown.splitlines()
-    assert "cut or empty" in heading
-    rows = [line.split() for line in shown.splitlines() if TASK in line and "match" in line]
-    share = f"{100 * len(asked[2::3]) / len(asked):.1f}"
-    assert [row[-4] for row in rows] == [share]
-    assert f"|think_end:{MARK!r}|" in shown
-    items = cells(tmp_path / "items.csv")
-    assert {item["id"] for item in items if item["thinking"] == "1"} == {q.id for q in asked[2::3]}
-    assert {item["prediction"] for item in items if item["thinking"] == "1"} == {""}
 
 
 def test_samples_with_several_marks_are_runs_of_their_own(capsys, asked, thinking, tmp_path):
@@ -253,18 +229,6 @@ def test_a_folder_with_other_tasks_is_scored_with_one_note(capsys, run):
             "tempanswerqa: warning: samples of tasks that are not scored here are left out: gsm8k, "
             "tot_arithmetic\n"
         )
-
-
-def test_what_is_wrong_with_ones_own_questions_is_told(capsys, tmp_path, monkeypatch, head):
-    """A question is looked up by its text, in files that cannot be used."""
-    (tmp_path / "questions").mkdir()
-    (tmp_path / "questions/ttqa.csv").write_text("question,label\nHow long?,3\n")
-    monkeypatch.setenv("TEMPANSWERQA_DATA", str(tmp_path))
-    lines = [{"question": head[0].view.text, "response": "Final Answer: 3"}]
-    paths = [str(write_lines(tmp_path / name, lines)) for name in ("a.jsonl", "b.jsonl")]
-    for words in (["score", *paths], ["leaderboard", *paths, "--out", str(tmp_path / "out")]):
-        assert cli.main(words) == 1
-        assert capsys.readouterr().err.count("ttqa.csv, row 2 has no category") == 1
 
 
 @pytest.mark.slow

@@ -5,13 +5,11 @@ import io
 import json
 import re
 import xml.etree.ElementTree as ET
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from browser import choose, find, opened, overflow, resize, show, wait
-from cases import cased
-from reported import HOSTILE, PROMPTINGS, report, shown_selection, write_runs
+from reported import HOSTILE, report, shown_selection, write_runs
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import questions
@@ -174,13 +172,6 @@ def test_a_view_is_in_the_address_and_comes_back(driver, page):
     assert re.search(r"Beta − Gamma: EM −?\d+\.\d \[−?\d+\.\d, −?\d+\.\d\]", told)
 
 
-@cased
-def test_an_address_of_nonsense_shows_the_page(driver, page, address):
-    show(driver, page, f"#{address}")
-    wait(driver, "return document.querySelectorAll('.panel').length === 2")
-    assert len(driver.execute_script(NUMBERS)) == 3
-
-
 def test_a_drag_lists_just_the_answers_in_the_range(driver):
     driver.execute_script(DRAG, "percent", 6, 30)
     wait(driver, "return location.hash.includes('range=')")
@@ -303,54 +294,6 @@ def test_the_curve_and_the_parts_are_saved_as_they_are_shown(driver, page):
     assert "few-shot" in cited
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-def test_a_long_name_is_whole_in_tables_and_menus(tmp_path, width):
-    name = "Nexus-Reasoning-Distilled-34B-2026-07-checkpoint-1200"
-    report(tmp_path / "out", write_runs(tmp_path / "runs", ["A", name], ["ttqa_head"]))
-    with opened(tmp_path / "out" / "index.html", width=width) as driver:
-        assert overflow(driver) == 0
-        assert driver.execute_script(UNREADABLE) == []
-        assert name in [row[0] for row in driver.execute_script(NUMBERS)]
-        assert name in [option.text for option in find(driver, "[name=a] option")]
-        titles = find(driver, ".panel .line title")
-        assert name in [title.get_attribute("textContent") for title in titles]
-
-
-def test_labels_at_the_pointer_stand_by_their_values_and_one_panel_has_a_cursor(driver, page):
-    for axis in ("percent", "days"):
-        show(driver, page, f"#axis={axis}")
-        for panel in (axis, "time"):
-            driver.execute_script(
-                "const svg = document.querySelector(`[data-panel=${arguments[0]}]`);"
-                "const box = svg.getBoundingClientRect();"
-                "svg.dispatchEvent(new PointerEvent('pointermove', { bubbles: true,"
-                " clientX: box.left + 120, clientY: box.top + 50 }));",
-                panel,
-            )
-            labels = driver.execute_script(
-                "return [...document.querySelectorAll(`[data-panel=${arguments[0]}] .name`)]"
-                ".map(label => [Number(label.getAttribute('y')), label.textContent]).sort("
-                "([one], [other]) => one - other)",
-                panel,
-            )
-            shares = [float(text.split()[0]) for _, text in labels]
-            assert shares == sorted(shares, reverse=True)
-            gaps = [after - before for (before, _), (after, _) in pairwise(labels)]
-            assert min(gaps) > 11
-            shown = find(driver, ".panel .cursor[visibility=visible]")
-            assert len(shown) == 1
-
-
-def test_the_heaviest_questions_lead_to_their_answers(driver):
-    press(driver, ".heavy summary")
-    wait(driver, "return document.querySelector('.heavy li') !== null && answers.length > 0")
-    shares = [float(one.text.split()[0]) for one in find(driver, ".heavy .size")]
-    assert shares == sorted(shares, reverse=True)
-    press(driver, ".heavy li button")
-    wait(driver, "return document.querySelector('ol.answers li') !== null")
-    assert status(driver).split()[0] == str(3 * len(PROMPTINGS))
-
-
 @pytest.mark.parametrize("column", range(7))
 def test_a_click_sorts_the_table_and_another_turns_it_round(driver, page, column):
     orders = []
@@ -423,19 +366,6 @@ def test_answers_are_filtered_and_the_address_says_how(driver, page):
     assert behind(driver) == "#readings=all"
 
 
-def test_responses_can_be_searched_and_answers_grouped(driver, page):
-    show(driver, page, "#text=7777777&readings=all")
-    wait(driver, "return document.querySelector('#answers output') !== null")
-    assert status(driver).startswith("0 of")
-    choose(driver, "search", "responses")
-    wait(driver, "return document.querySelector('ol.answers li') !== null")
-    choose(driver, "group", "question")
-    keys = driver.execute_script("return found.map(a => a.question.id)")
-    order = list(dict.fromkeys(keys))
-    assert keys == sorted(keys, key=order.index)
-    assert len(order) > 1
-
-
 def test_filtered_answers_are_saved_with_escaped_cells(driver, page):
     opens(driver, page, "state=wrong&unit=duration+in+years")
     text = driver.execute_async_script("""
@@ -456,17 +386,6 @@ def test_filtered_answers_are_saved_with_escaped_cells(driver, page):
         assert row["text"]
     cell = driver.execute_script("return csvCell('=1+1,\"x\"')")
     assert cell == '"\'=1+1,""x"""'
-
-
-@pytest.mark.parametrize(
-    ("sort", "filters"), [("scaled", "strict-match"), ("percent", "flexible-extract")]
-)
-def test_answers_are_sorted_by_any_error(driver, page, sort, filters):
-    opens(driver, page, f"sort={sort}&filter={filters}&state=wrong&readings=all")
-    sizes = [size.text for size in find(driver, "ol.answers .size")]
-    numbers = [float(re.sub("[^0-9.]", "", size) or 0) for size in sizes]
-    assert numbers == sorted(numbers, reverse=True)
-    assert numbers[0] > 0
 
 
 def test_an_answer_has_a_link_that_shows_it_beside_the_others(driver, page):
@@ -495,17 +414,6 @@ def test_an_answer_has_a_link_that_shows_it_beside_the_others(driver, page):
     assert current.text == run
 
 
-def test_a_card_says_why_an_answer_was_not_read(driver, page):
-    opens(driver, page, "state=unread&readings=all")
-    press(driver, "ol.answers a")
-    wait(driver, "return document.querySelector('.card') !== null")
-    said = find(driver, ".card[aria-current]")[0].text
-    assert re.search(
-        r"nothing \((empty|no answer|refused|another notation|several answers)\)", said
-    )
-    assert "EM 0" in said
-
-
 def test_responses_are_shown_as_text(driver, page):
     found = set()
     asked = [q for q in questions.load("ttqa_head", SAMPLE) if q.number != q.centroid]
@@ -527,16 +435,3 @@ def test_without_its_data_the_page_says_so(page, tmp_path):
         said = "return document.querySelector('#answers [role=status]')?.textContent ?? ''"
         wait(driver, f"return (() => {{ {said} }})().includes('missing')")
         assert len(find(driver, ".panel")) == 2
-
-
-def test_what_is_printed_has_the_curve_and_the_scores(driver):
-    select(driver, "tempanswerqa_ttqa_head", "", "strict-match")
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    shown = driver.execute_script(  # in one step, as the page may draw its panels anew
-        "return [...document.querySelectorAll('.panel, #models, #parts, #said')]"
-        ".map(part => part.checkVisibility())"
-    )
-    ground = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-    assert shown == [True] * 5
-    assert ground == "rgb(255, 255, 255)"
