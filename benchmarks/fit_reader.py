@@ -10,7 +10,7 @@ are marked, and responses that break off, are fitted on, too.
 
 Prints for each source the shares right of what is stated, unread and false of all texts: of sources
 fitted on by a model that has not seen them (five folds of whole sources), of others by the model of
-all. Then the share right by probability. `--write` replaces `tempanswerqa/answers/weights.json`, and
+all. Then the share right by probability. `--write` replaces `tempanswerqa/answers/weights.json` and
 the table in `docs/results.md`.
 """
 
