@@ -20,7 +20,6 @@ from support import CHECKOUT, snapshot
 
 from tempanswerqa import cli, questions
 from tempanswerqa.harness import own_tasks
-from tempanswerqa.harness.own_rows import SYSTEMS
 from tempanswerqa.questions import own
 from tempanswerqa.runs.catalog import Library
 
@@ -140,20 +139,6 @@ def test_a_day_that_a_sheet_shows_as_a_month_is_a_month(tmp_path, capsys, shown,
     book.save(tmp_path / "a.xlsx")
     own.include(make(tmp_path / "mine", "mine", table=tmp_path / "a.xlsx"))
     assert questions.load("mine")[0].label == label
-
-
-def test_names_of_columns_and_system_text(tmp_path, capsys):
-    text = "q,target,about,mine,form,who\nWhen?,3,Notes,Be brief.,in days,x\nWho?,4,,,,\n"
-    columns = "question=q,answer=target,context=about,system=mine,answer_format=form"
-    options = ("--columns", columns, "--unit", "days")
-    made = make(tmp_path / "b", "mine", *options, table=table(tmp_path, text))
-    assert "who" in capsys.readouterr().err
-    own.include(made)
-    first, second = questions.load("mine")
-    assert (first.system, second.system) == ("Be brief.", SYSTEMS["line"])
-    assert first.user == "Notes\n\nAnswer format: in days\nWhen?"
-    assert second.user == "Answer format: a number of days, such as 12\nWho?"
-    assert first.view.text == "When?"
 
 
 def test_every_command_takes_the_folder(folder, tmp_path, capsys):

@@ -117,14 +117,6 @@ def test_many_labels_are_clustered_by_those_in_the_middle_of_1000_equal_parts():
     assert found.method == COMPUTED
 
 
-def test_few_labels_are_clustered_all():
-    labels = [1, 2, 3, 50, 51, 52, 7, 7]
-    assert estimated(labels) == scale(labels)
-    for read in (scale, estimated):
-        with pytest.raises(ValueError, match="at least one label"):
-            read([])
-
-
 @cased
 def test_labels_on_a_circle(labels, centroids):
     own = scale(labels, 1440)

@@ -14,7 +14,6 @@ from support import evaluate
 from tempanswerqa import limits
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import Noted
-from tempanswerqa.neighbours import tram
 from tempanswerqa.neighbours.tram import TASKS, ArchiveError, TramItem, load, macro_f1, sample
 from tempanswerqa.questions.sources import SourceError
 
@@ -117,17 +116,6 @@ def test_letters_in_generated_answers(response, letter):
 def loaded(folder, *made, encoding="utf-8"):
     write_archive(folder, "ordering.zip", {"ordering_mcq.csv": table(made, encoding)})
     return load("ordering", folder)
-
-
-def test_every_other_column_is_context_in_its_order(tmp_path):
-    extra = {"Premise": "It rained.", "Story": "", "Source": "X", "Unnamed: 0": "7"}
-    (item,) = loaded(tmp_path, extra | {"Hypothesis": "Wet."} | PLAIN)
-    assert item.context == "Premise: It rained.\nHypothesis: Wet."
-    assert tram.prompt(item, "letters").split("\n")[:3] == [
-        "Premise: It rained.",
-        "Hypothesis: Wet.",
-        f"Question: {PLAIN['Question']}",
-    ]
 
 
 @cased

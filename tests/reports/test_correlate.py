@@ -125,18 +125,6 @@ def test_the_latest_file_counts_for_its_tasks(tmp_path, newest):
     assert models.scores(Measure("mmlu", "acc", "none")) == {"a": 1}
 
 
-def test_which_way_is_better_is_what_files_say(tmp_path):
-    rows = {"t": {"acc,none": 0.5, "ppl,none": 2.0, "f1,none": 0.1, "x,none": 1}}
-    for model, stated in (
-        ("a", {"acc": True, "ppl": False, "f1": True, "x": "yes"}),
-        ("b", {"acc": True, "f1": False}),
-    ):
-        write(tmp_path, model, rows, higher_is_better={"t": stated})
-    models = collect(tmp_path)
-    ways = [models.higher_is_better(Measure("t", m, "none")) for m in ("acc", "ppl", "f1", "x")]
-    assert ways == [True, False, None, None]
-
-
 def test_files_that_are_no_results_are_named_and_the_others_read(tmp_path):
     write(tmp_path, "a", {OURS: ours(1)})
     (tmp_path / "results_1.json").write_text("{")

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
-from browser import choose, find, overflow, resize
+from browser import choose, find
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from reported import MODELS, Page
@@ -370,34 +370,3 @@ class TestBrowser:
         assert len(find(bodies[1], "tr")) == 1 + 8
         find(driver, f"{self.VIEW} thead th")[5].find_element("tag name", "button").click()
         assert self.ranks(driver) == ["–"] * 3  # MASE ranks none
-
-    def test_a_view_is_chosen_and_the_address_has_it(self, driver, page):
-        from browser import show
-
-        choose(driver, "task", "TempTabQA, tail")
-        choose(driver, "filter", "flexible-extract")
-        choose(driver, "prompting", "few-shot")
-        driver.find_element("name", "model").send_keys("ALPHA")
-        seen = find(driver, self.VIEW)[0].text
-        assert "flexible-extract, few-shot" in seen
-        assert len(self.ranks(driver)) == 1
-        show(driver, page, driver.execute_script("return location.hash"))
-        assert find(driver, self.VIEW)[0].text == seen
-
-    @pytest.mark.parametrize("width", [390, 1440])
-    def test_the_page_is_as_wide_as_its_window(self, driver, width):
-        resize(driver, width)
-        for task in (MEAN, "Test of Time, arithmetic"):
-            choose(driver, "task", task)
-            assert overflow(driver) == 0
-            row = find(driver, f"{self.VIEW} tbody tr")[0]
-            assert all(cell.rect["x"] + cell.rect["width"] <= width for cell in find(row, "td")[:4])
-
-    def test_without_a_script_all_is_there(self, driver, page):
-        from browser import show
-
-        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-        show(driver, page)
-        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
-        assert len(find(driver, self.VIEW)) == 5 * 2 * 2
-        assert find(driver, "form, thead button") == []

@@ -150,19 +150,6 @@ def test_a_mark_is_named_for_lines_and_stands_in_samples(
     assert {r["signature"]["think_end_token"] for r in found} == {"@@"}
 
 
-def test_samples_with_several_marks_are_runs_of_their_own(capsys, asked, thinking, tmp_path):
-    saved = [
-        {"doc": {"id": q.id, "think_end": mark}, "resps": [thinking[q.id]]}
-        for mark in (MARK, "")
-        for q in asked
-    ]
-    path = write_lines(tmp_path / "both.jsonl", saved)
-    _, found, told = score(capsys, path, "--filter", "strict-match")
-    assert [(r["n"], r["repeated"], r["missing"]) for r in found] == [(len(asked), 0, 0)] * 2
-    assert [r["signature"]["think_end_token"] for r in found] == [None, MARK]
-    assert "do not rank" not in told
-
-
 @pytest.fixture(scope="module")
 def head() -> list[questions.Question]:
     """Return the questions of the task in the order in which they are asked."""

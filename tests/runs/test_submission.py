@@ -8,16 +8,12 @@ from unittest.mock import Mock
 
 import pytest
 import yaml
-from cases import ANYTHING
-from hypothesis import given
-from hypothesis import strategies as st
 from reported import write_runs
 from scored import responses, score, write_lines, write_released
 from support import SAMPLE, SUBSETS, snapshot
 
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.runs import harness_files, saved_responses
 from tempanswerqa.runs.catalog import Library
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -177,27 +173,6 @@ def test_nothing_private_is_told(run, tmp_path, arguments, capsys):
     told = told.replace(str(tmp_path), "") + capsys.readouterr().err.replace(str(tmp_path), "")
     for word in (KEY, KEY[3:20], "ann/", "ann'", "ann-", "ann:", '"ann', "/home", "Users", "api_"):
         assert word not in told
-
-
-FIELDS = """
-config configs n-shot n-samples versions model_source chat_template_sha model_name lm_eval_version
-date results
-"""
-
-
-@given(st.dictionaries(st.sampled_from(FIELDS.split()), ANYTHING), ANYTHING)
-def test_what_may_be_told_is_plain_whatever_a_file_states(tmp_path_factory, stated, options):
-    folder = tmp_path_factory.mktemp("any")
-    path = folder / "results_2026-01-02T03-04-05.6.json"
-    path.write_text(json.dumps(stated | {"configs": {"t": {"generation_kwargs": options}}}))
-    found = harness_files.read(path)
-    assert all(isinstance(value, str) and value for value in found.settings().values())
-    told = found.generation("t")
-    assert told.keys() <= harness_files.GENERATION
-    texts = {name for name, value in told.items() if isinstance(value, str | list)}
-    assert texts <= {"until", "reasoning_effort"}
-    origin = saved_responses.origin(folder / "samples_t_2026-01-02T03-04-05.6.jsonl")
-    assert {origin.limited, origin.complete} <= {True, False}
 
 
 def lose_a_task(run):

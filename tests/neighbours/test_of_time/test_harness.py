@@ -13,13 +13,11 @@ from support import evaluate
 from tempanswerqa import metrics
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import AnsweringLM
-from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.neighbours.test_of_time import harness
 from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
-from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import Question
 
 TASKS = tuple(public.SPLITS)
@@ -146,22 +144,6 @@ def test_errors_and_groups(folder):
     error = wanted.stderr.item()
     assert rows["tot_semantic"]["acc_stderr,none"] == pytest.approx(error)
     assert f"±  |{error:.4f}" in make_table(results)
-
-
-@pytest.mark.parametrize("chat", [False, True])
-def test_the_prompt_is_the_question(folder, chat):
-    options = {"data_dir": folder, "limit": 1, "apply_chat_template": chat}
-    results = evaluate(Answering(right), "tot_arithmetic", "tot_semantic", **options)
-    for task in ("tot_arithmetic", "tot_semantic"):
-        prompt, settings = results["samples"][task][0]["arguments"][0]
-        text = mixed(public.load(task, folder))[0].user
-        assert prompt == (f"<|user|>\n{text}\n<|assistant|>\n" if chat else text)
-        assert settings == {
-            "until": UNTIL,
-            "do_sample": False,
-            "temperature": 0.0,
-            "max_gen_toks": 1024,
-        }
 
 
 @pytest.mark.slow

@@ -148,33 +148,6 @@ def test_the_list_of_a_part_has_its_answers(driver, page, by, pair):
         assert press(driver, button, name) == responses * (2 if pair else 1) > 0
 
 
-@pytest.mark.parametrize("at", ["", "&at=percent:0", "&at=time:20"])
-def test_what_one_model_has_and_the_other_has_not(driver, page, at):
-    show(driver, page, f"#a=a&b=b{at}")
-    wait(driver, "return document.querySelectorAll('.comparison button')[1]?.textContent"
-                 ".includes(': ')")  # fmt: skip
-    for place in range(2):
-        told = find(driver, ".comparison button")[place].text
-        count = int(told.rpartition(": ")[2].replace(",", ""))
-        button = "document.querySelectorAll('.comparison button')[arguments[0]]"
-        assert press(driver, button, place) == count > 0
-
-
-def test_kinds_of_error_are_counted_by_their_lists(driver):
-    driver.execute_script("document.querySelector('#answers details').open = true")
-    wait(driver, "return document.querySelector('#mistakes td button') !== null")
-    total = driver.execute_script("return document.querySelectorAll('#mistakes td button').length")
-    kinds = {row.text for row in find(driver, "#mistakes tbody th")}
-    assert {"right", "wrong", "unread", "off by a day", "off by a year"} <= kinds
-    for at in range(total):
-        told = driver.execute_script(
-            "return document.querySelectorAll('#mistakes td button')[arguments[0]].textContent", at
-        )
-        button = "document.querySelectorAll('#mistakes td button')[arguments[0]]"
-        assert press(driver, button, at) == int(told.replace(",", ""))
-        choose(driver, "state", "")
-
-
 @pytest.mark.parametrize(("panel", "to"), [("percent", 30), ("time", 25), ("time", 60)])
 def test_a_range_lists_the_share_that_the_curve_has(driver, panel, to):
     driver.execute_script("listRange(arguments[0], 0, arguments[1])", panel, to)
