@@ -3,13 +3,14 @@
 import csv
 import io
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import replace
 from statistics import fmean
 
 import pytest
 from reported import write_runs
-from support import SAMPLE
+from scored import write_lines
+from support import SAMPLE, state
 
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.scores import METRICS
@@ -74,6 +75,19 @@ def test_rows_stand_by_the_difference_of_the_first_run(runs, capsys):
         own = [r for r in rows if (r["model"], r["prompting"]) == ("A", prompting)]
         gaps = [row["exact_match_difference"] for row in own]
         assert gaps == sorted(gaps, reverse=True)
+
+
+def test_several_responses_to_a_question_are_one_question(tmp_path, capsys):
+    """All first responses are right, and all second ones are unread."""
+    asked = questions.load("ttqa_head", SAMPLE)
+    lines = [
+        {"doc": {"id": q.id}, "resps": [[state(q, q.number), "?"]], "filter": "f"} for q in asked
+    ]
+    rows = json.loads(by(write_lines(tmp_path / "run.jsonl", lines), capsys, "unit"))
+    assert {row["unit"]: row["n"] for row in rows} == Counter(
+        breakdown.DIMENSIONS["unit"](q) for q in asked
+    )
+    assert {row["exact_match"] for row in rows} == {0.5}
 
 
 @pytest.mark.parametrize("style", ["table", "markdown", "csv"])

@@ -6,8 +6,10 @@ import re
 
 import pytest
 from reported import MODELS, gather, write_runs
+from scored import write_lines
+from support import SAMPLE, state
 
-from tempanswerqa import analysis
+from tempanswerqa import analysis, questions
 from tempanswerqa.metrics.means import SIGNIFICANT, holm
 from tempanswerqa.reports.page.page import TEMPLATES
 from tempanswerqa.reports.report import axes, numbers
@@ -73,6 +75,16 @@ def test_dots_are_corrected_for_the_parts_that_have_one(gathered):
             gap = own[own["measure"] == value[0]].iloc[0]
             assert gaps[0][0][0] == pytest.approx(gap["difference"], rel=1e-5, abs=1e-9)
             assert gaps[0][0][3] == expected[value[0]]
+
+
+def test_several_responses_to_a_question_are_one_question(tmp_path):
+    """All first responses are right, and all second ones are unread."""
+    asked = questions.load("ttqa_head", SAMPLE)
+    resps = ({"doc": {"id": q.id}, "resps": [[state(q, q.number), "?"]]} for q in asked)
+    found = gather(write_lines(tmp_path / "run.jsonl", (one | {"filter": "f"} for one in resps)))
+    (means,) = numbers.numbers(found, numbers.keys(found)[0])["means"].values()
+    value, *_, n, responses = means["exact_match"]
+    assert (value, n, responses) == (0.5, len(asked), 2 * len(asked))
 
 
 def test_curves_begin_with_exact_match_and_end_with_what_was_read(found, items):
