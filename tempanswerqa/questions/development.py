@@ -100,14 +100,14 @@ def rows(path: Path, split: str) -> list[dict[str, str]]:
     try:
         with zipfile.ZipFile(path) as archive:
             names = {*archive.namelist()}
-            asked, *tests = (
+            questions, *tests = (
                 json.loads(archive.read(f"{_DATA}/qapairs/{name}-set/{name}-set.json"))
                 for name in (split, "head", "tail")
             )
             tested = {question["table_id"] for test in tests for question in test}
             return [
                 row
-                for question in asked
+                for question in questions
                 if (table := f"{_DATA}/tables/json/{question['table_id']}.json") in names
                 and question["table_id"] not in tested
                 and (row := _row(question, split, archive.read(table)))
@@ -144,23 +144,23 @@ def unit_and_number(question: str, answer: str) -> tuple[str, float]:
     not exactly one number, year or date.
     """
     stated = " ".join(answer.split()).rstrip(". ")
-    asked, answer = " ".join(question.lower().split()), stated.lower()
-    if match := _EXTENT.search(asked):
+    text, answer = " ".join(question.lower().split()), stated.lower()
+    if match := _EXTENT.search(text):
         unit = f"{next(filter(None, match.groups()))}s"
-    elif _COUNT.search(asked):
+    elif _COUNT.search(text):
         raise Undecided
-    elif _AGE.match(asked):
+    elif _AGE.match(text):
         unit = "years"
-    elif _LENGTH.search(asked):
+    elif _LENGTH.search(text):
         unit = ""
-    elif _YEAR.search(asked):
+    elif _YEAR.search(text):
         return "date_years", _year(answer)
-    elif _DAY.search(asked) or "when" in asked:
+    elif _DAY.search(text) or "when" in text:
         if match := _DATE.fullmatch(stated):
             if (day := read_number(match[1], "date")) is None:
                 raise Undecided
             return "date", day
-        if _DAY.search(asked):
+        if _DAY.search(text):
             raise Undecided
         return "date_years", _year(answer)
     else:
