@@ -43,13 +43,6 @@ def test_amounts_are_asked_for_as_a_clock(style, form, unit, number):
     assert read(strict, response, asked) == read(flexible, response, asked) == number
 
 
-def test_days_of_the_week_are_a_circle():
-    (item,) = evaluate(["on a Sunday"], ["Monday"], "weekday").items
-    assert (item["number"], item["label"], item["error"]) == (7, 1, 1)
-    (item,) = evaluate(["on 3 May 2022"], ["Dienstag"], "weekday").items
-    assert item["exact_match"] == 1
-
-
 ADDED = {
     "centuries": units.amount("centuries", singular="century"),
     "milliseconds": units.amount("milliseconds"),

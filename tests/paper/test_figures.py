@@ -7,9 +7,8 @@ import pytest
 from reported import scored, write_runs
 from support import SAMPLE
 
-from paper import correlations, figures
+from paper import figures
 from tempanswerqa import questions
-from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.legend import cast
 from tempanswerqa.runs.run import RunName
 
@@ -37,20 +36,6 @@ def test_equations_of_thinking_do_not_count(tmp_path):
     (run,) = scored(tmp_path, texts=True)
     assert figures.counted(run)[False, True] > len(asked) / 2
     assert {holds for _, holds in figures.counted(run)} == {True}
-
-
-def test_figure_4_shows_unread_under_its_name():
-    rising = {name: metric.higher_is_better for name, metric in METRICS.items()}
-    records = [
-        {name: share if up else 1 - share for name, up in rising.items()}
-        for share in (0.1, 0.7, 0.9)
-    ]
-    found = correlations.correlations(records)
-    assert found["exact_match", "within_one"] == found["smape", "parsed"] == pytest.approx(1)
-    assert found["exact_match", "parsed"] == found["parsed", "mase"] * -1 == pytest.approx(-1)
-    assert all(
-        correlations.agreement(*pair, rho) == pytest.approx(1) for pair, rho in found.items()
-    )
 
 
 def test_figure_11_has_a_mark_for_each_run():

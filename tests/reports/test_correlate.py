@@ -182,18 +182,6 @@ def test_too_few_models(tmp_path):
     assert related(collect(tmp_path), GSM8K)[0]["rho"] == 1
 
 
-def test_runs_in_part_and_other_settings_are_warned_of(tmp_path):
-    write_all(tmp_path)
-    write(tmp_path, "in part", {"gsm8k": gsm8k(0.5), OURS: ours(9)}, config={"limit": 5})
-    write(tmp_path, "shots", {"gsm8k": gsm8k(0.6), OURS: ours(8)}, **{"n-shot": {"gsm8k": 8}})
-    models = collect(tmp_path)
-    told = correlate.warnings(models, correlate.select(models, [GSM8K]))
-    assert told == [
-        "IN PART: in part: gsm8k: --limit 5",
-        f"NOT COMPARABLE: gsm8k: n-shot is 0 ({', '.join(['in part', *MODELS])}), 8 (shots)",
-    ]
-
-
 def printed(capsys, *places, others=(GSM8K,), style="json", more=()):
     """Return the exit code, the output and the standard error of the command."""
     asked = *(f"--with={other}" for other in others), "--format", style, *map(str, more)

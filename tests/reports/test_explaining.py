@@ -128,14 +128,6 @@ def test_a_response_comes_as_it_is_or_from_a_file_or_a_pipe(
 
 
 @cased
-def test_control_characters_do_not_reach_the_terminal(capsys, task, response):
-    assert cli.main(["explain", response, "--task", task, "--unit", "date"]) == 0
-    out = capsys.readouterr().out
-    assert all(character.isprintable() for character in out.replace("\n", ""))
-    assert "place" in out
-
-
-@cased
 def test_what_is_not_known_is_refused(capsys, arguments, facts):
     assert re.search(having(facts), refused(capsys, "Final Answer: 3", *arguments))
 

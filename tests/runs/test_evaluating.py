@@ -297,17 +297,6 @@ def test_an_answer_that_is_not_known_is_right_if_it_is_said():
     assert "2 of 5 " in str(found)
 
 
-def test_messages_are_read_as_their_content():
-    said = "It took 3 days."
-    parts = [{"type": "thinking", "thinking": "9 days?"}, {"type": "text", "text": said}]
-    message = {"role": "assistant", "content": said}
-    asked = {"role": "user", "content": "How long?"}
-    for form in (said, parts, message, {**message, "content": parts}, [asked, message]):
-        (item,) = evaluate([form], [3], "days").items
-        assert item["number"] == 3
-        assert (item["place"], item["unread"]) == ("prose", None)
-
-
 def test_items_say_where_a_number_stands_or_why_there_is_none():
     found = evaluate(
         ["So it took 3 days.", "I cannot tell.", date(2024, 3, 1), None], [3] * 4, "days"
@@ -335,12 +324,6 @@ def test_questions_choose_among_values_and_give_the_order_of_dates():
         assert both["number"] == both["label"] == clear["number"]
     with pytest.raises(EvaluationError, match="date_order"):
         evaluate(["1"], ["1"], "days", date_order="year")
-
-
-def test_a_mark_of_thinking_may_be_named():
-    said = ["9 days? <end>3 days", "9 days"]
-    items = evaluate(said, [3, 3], "days", think_end="<end>").items
-    assert [item["number"] for item in items] == [3, None]
 
 
 def test_one_s_own_function_chooses_among_values_of_prose():

@@ -14,15 +14,12 @@ from tempanswerqa import metrics
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import AnsweringLM
 from tempanswerqa.metrics.means import means
-from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.neighbours.test_of_time import harness
 from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
 from tempanswerqa.questions.record import Question
 
 TASKS = tuple(public.SPLITS)
-LOWER = {name for name, metric in REPORTED.items() if not metric.higher_is_better}
-"""The scores for which lower is better."""
 
 
 class Answering(AnsweringLM):
@@ -68,23 +65,6 @@ def scores(results: dict, task: str) -> dict[str, float]:
         for key, value in results["results"][task].items()
         if key.endswith(",none") and "_stderr" not in key
     }
-
-
-def test_right_and_missing_answers(folder):
-    tasks = TASKS[:2]
-    known = evaluate(Answering(right), *tasks, data_dir=folder)
-    unknown = evaluate(Answering(lambda _: ""), *tasks, data_dir=folder)
-    for task in tasks:
-        kinds = {f"acc_{question.kind}" for question in public.load(task, folder)}
-        defined = {*harness.ACCURACIES, *kinds, *listed()}
-        for name, value in scores(known, task).items():
-            wanted = name not in LOWER
-            assert value == (wanted if name in defined else UNDEFINED), name
-        silent = scores(unknown, task)
-        for name in ("exact_match", "parsed", *harness.ACCURACIES, *kinds):
-            assert silent[name] == 0
-        assert silent["smape"] == 100
-        assert silent["mase"] == UNDEFINED
 
 
 REPLIES = [

@@ -174,21 +174,6 @@ def test_a_drag_lists_just_the_answers_in_the_range(driver):
     assert "range" not in behind(driver)
 
 
-def test_the_keyboard_moves_the_tolerance_and_lists_the_answers(driver):
-    from selenium.webdriver.common.keys import Keys
-
-    panel = find(driver, "[data-panel=percent]")[0]
-    panel.send_keys(Keys.ARROW_RIGHT)
-    wait(driver, "return document.activeElement.dataset.panel === 'percent'")
-    driver.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
-    wait(driver, "return view.at === 'percent:2'")
-    told = find(driver, "[data-panel=percent]")[0].get_attribute("aria-valuetext")
-    assert re.match(r"within \d+(\.\d+)? %: \w+", told)
-    driver.switch_to.active_element.send_keys(Keys.ENTER)
-    wait(driver, "return location.hash.includes('range=')")
-    assert "range=percent:0:2" in behind(driver)
-
-
 def test_what_one_model_has_and_the_other_has_not_is_listed(driver, page):
     opens(driver, page, "a=alpha_7b&b=gamma&readings=all")
     told = find(driver, ".comparison")[0].text
@@ -202,29 +187,6 @@ def test_what_one_model_has_and_the_other_has_not_is_listed(driver, page):
     wait(driver, "return document.querySelector('.card') !== null")
     sides = [card.text.split(" ")[0] for card in find(driver, ".card h4")[:2]]
     assert sides == ["Gamma", "Alpha-7B"]
-
-
-PARTS = (
-    "return [...document.querySelectorAll('#parts tbody tr')]"
-    ".map(row => [...row.cells].map(cell => cell.innerText.trim()))"
-)
-
-
-@pytest.mark.parametrize("by", ["unit", "kind", "format", "asks", "task"])
-def test_parts_add_up_to_the_whole(driver, by):
-    select(driver, "tempanswerqa_ttqa_head", "few-shot", "strict-match")
-    choose(driver, "by", by)
-    if find(driver, "#parts [data-focus=small]"):
-        press(driver, "#parts [data-focus=small]")
-    all_, *rows = [row for row in driver.execute_script(PARTS) if "small part" not in row[0]]
-    asked = questions.load("ttqa_head", SAMPLE)
-    assert all_[:2] == ["All", str(len(asked))]
-    assert sum(int(row[1]) for row in rows) == len(asked)
-    for column in range(2, 5):
-        right = sum(int(row[1]) * float(row[column]) for row in rows) / len(asked)
-        assert right == pytest.approx(float(all_[column]), abs=0.11)
-    counts = [int(row[1]) for row in rows]
-    assert counts == sorted(counts, reverse=True)
 
 
 FILES = """
