@@ -156,6 +156,7 @@ def test_a_margin_cannot_be_set_for_twins(runs):
     assert cli.main(["compare", str(runs[0]), "--twins", str(runs[1]), "--margin", "1"]) == 2
 
 
+@pytest.mark.slow
 def test_false_alarms_at_the_margin_are_few():
     """The second run is worse by the margin exactly; the level is .025."""
     generator, draws, shown = np.random.default_rng(0), 400, 0
