@@ -60,8 +60,8 @@ def first_object(text: str) -> dict[str, Any] | None:
     quiet, left = _Quiet(text), _PASSES * len(text)
     for brace in _OBJECT.finditer(text):
         try:
-            found: dict[str, Any] = _DECODER.raw_decode(quiet, brace.start())[0]
-            return found
+            fields: dict[str, Any] = _DECODER.raw_decode(quiet, brace.start())[0]
+            return fields
         except RecursionError:
             return None
         except ValueError as error:  # it has no position if a number cannot be read
