@@ -108,6 +108,7 @@ def test_files_of_users_name_their_questions_by_id(tmp_path, name, text):
     (tmp_path / name).write_text(text, encoding="utf-8", newline="")
     saved = [*read_saved(tmp_path / name)]
     assert [(one.identity, one.response) for one in saved] == [("q1", "3"), ("q2", "a, b")]
+    assert saved[0].line == 1 + name.endswith(".csv")
     assert response_files(tmp_path / name) == [tmp_path / name]
 
 
