@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import pkgutil
+import re
 from types import ModuleType
 
 import pytest
@@ -41,6 +42,23 @@ def test_the_package_shows_its_public_names_alone():
         "import sys, tempanswerqa; sys.exit(len({'lm_eval', 'torch', 'pandas'} & {*sys.modules}))"
     )
     assert command("-c", code, cwd=CHECKOUT).returncode == 0
+
+
+COMPUTES = re.compile(
+    r"\.(?:mean|std|var|cov)\(|\bnp\.(?:sqrt|average|quantile|nan\w+)\("
+    r"|\bmath\.(?:sqrt|fsum)|\bfmean\b|\bstdev\b|\bbincount\b|\bstdtr"
+)
+ROOMS_OF_NUMBERS = ("analysis.py", "metrics", "runs/details.py")
+
+
+def test_numbers_of_scores_come_from_few_rooms():
+    package = CHECKOUT / "tempanswerqa"
+    computing = {
+        file.relative_to(package).as_posix()
+        for file in package.rglob("*.py")
+        if COMPUTES.search(file.read_text(encoding="utf-8"))
+    }
+    assert {name for name in computing if not name.startswith(ROOMS_OF_NUMBERS)} == set()
 
 
 def test_no_function_is_too_complex():

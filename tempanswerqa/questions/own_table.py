@@ -112,7 +112,9 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
     except (OwnError, csv.Error) as error:
         raise OwnError(f"{printable(place)}: {error}") from error
     except UnicodeDecodeError as error:
-        raise OwnError(f"{printable(place)} is not UTF-8; save it as UTF-8 text or CSV") from error
+        raise OwnError(
+            f"{printable(place)} is not UTF-8; save it as UTF-8 text or CSV (in Excel as CSV UTF-8)"
+        ) from error
     except Exception as error:  # of a damaged file: each library has its own
         raise OwnError(
             f"{printable(place)}: {files.reason(error)}; is the path right, and the file whole?"

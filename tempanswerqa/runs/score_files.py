@@ -221,7 +221,8 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         for kind, names in (
             ("missing", [] if run.limited or run.asked else run.missing),
             ("repeated (the first answer counts)", run.repeated),
-            ("unknown, in rows", [*map(str, run.unknown)]),
+            ("unknown, in rows", [str(n) for n in run.unknown if n not in run.damaged]),
+            ("cut or damaged, in rows", [*map(str, run.damaged)]),
         ):
             if names:
                 first = ", ".join(names[:NAMED]) + ", ..." * (len(names) > NAMED)

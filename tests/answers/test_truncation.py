@@ -3,7 +3,7 @@
 from cases import data, results_of
 from readings import ask
 
-from tempanswerqa.answers.truncation import truncated
+from tempanswerqa.answers import truncated
 
 TOT, TTQA = ask("tot"), ask("ttqa", "years")
 

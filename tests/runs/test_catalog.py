@@ -89,3 +89,16 @@ def test_a_users_question_of_several_lines_or_with_outer_spaces(tmp_path, style,
     (part,) = own.include(make(tmp_path / "mine", "mine", "--style", style, table=table))
     (question,) = questions.load(part.name)
     assert Library(SAMPLE).find(saved("", key)) == question
+
+
+@pytest.mark.usefixtures("forgetting")
+def test_unknown_answers_leave_the_digest_of_the_scales_as_it_is(tmp_path):
+    """They have no centroid, and NaN has no place in an order."""
+    scales = set()
+    for name, more in (("mine", 0), ("other", 6)):
+        table = tmp_path / f"{name}.csv"
+        rows = (f"How long {at}?,{at if at < 6 else 'none'},days\n" for at in range(6 + more))
+        table.write_text("question,answer,unit\n" + "".join(rows))
+        (part,) = own.include(make(tmp_path / name, name, table=table))
+        scales.add(Library().part(part.name).scale)
+    assert len(scales) == 1

@@ -64,7 +64,7 @@ PARTS = [{"type": "thinking", "thinking": "so"}, {"type": "text", "text": "soon"
     [
         (PARTS, "<think>so</think>soon"),
         (PARTS[1:], "soon"),
-        *((other, "") for other in (7, {"a": []}, [])),
+        *((other, "") for other in (True, {"a": []}, [])),
     ],
 )
 def test_content_that_is_no_text(tmp_path, content, text):
@@ -84,12 +84,16 @@ def test_plain_lines(tmp_path):
             {"id": "ttqa_head-1", "response": "a"},
             {"question": "How old?", "response": None},
             {"id": "row 7", "question": "Why?", "response": "a"},  # an own id
+            {"id": 0, "response": 7},
+            {"id": 1, "answer": 1.5},
         ],
     )
     assert list(read_saved(path)) == [
         Saved(1, "a", "ttqa_head-1", ()),
         Saved(2, "", "", ("How old?",)),
         Saved(3, "a", "row 7", ("Why?",)),
+        Saved(4, "7", "0", ()),
+        Saved(5, "1.5", "1", ()),
     ]
 
 
@@ -101,6 +105,7 @@ def test_plain_lines(tmp_path):
         ("a.jsonl", '{"id": "q1", "answer": "3"}\n{"id": "q2", "response": "a, b"}\n'),
         ("a.csv", 'id,response\nq1,3\nq2,"a, b"\n'),
         ("a.csv", "\ufeffid;answer\r\nq1;3\r\nq2;a, b\r\n"),
+        ("a.csv", 'ID, Response\nq1,3\nq2,"a, b"\n'),
         ("a.csv", 'note,answer,id\n,3,q1\n,"a, b",q2\n'),
     ],
 )
@@ -180,6 +185,12 @@ def test_other_files_are_refused(tmp_path, name, content, facts):
     (tmp_path / name).write_bytes(content.encode("latin-1"))
     with pytest.raises(RecordedError, match=having([name, *facts])):
         list(read_saved(tmp_path / name))
+
+
+def test_a_row_without_an_id_answers_no_question(tmp_path):
+    (tmp_path / "a.csv").write_text("id,response\nq1,3\n,4\n")
+    found = [(each.identity, each.content) for each in read_saved(tmp_path / "a.csv")]
+    assert found == [("q1", ()), ("", ())]
 
 
 DAMAGED = [line for (line,) in data(__file__, "damaged")]
