@@ -85,9 +85,3 @@ test_numbers_as_text = results_of(
     lambda unit, number: units.UNITS[unit].write(number), data(__file__, "numbers as text")
 )
 test_numbers_of_text = results_of(units.strict_number, data(__file__, "numbers of text"))
-
-
-@pytest.mark.parametrize("stated", ["24:00", "9:75", "2024-13-01 10:00", "", "12345 AD"])
-def test_forms_that_no_answer_has(stated):
-    for unit in ("clock", "moment", "date_years"):
-        assert read(strict, f"Final Answer: {stated}", view("line", unit)) is None
