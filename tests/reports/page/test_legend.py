@@ -62,14 +62,6 @@ def test_the_look_of_a_model_depends_on_its_name_alone():
     assert {look.dash for look in looks} == set(legend.DASHES)
 
 
-def test_models_of_a_page_differ_in_colour_or_dash():
-    names = [f"model {number}" for number in range(len(legend.COLOURS) * len(legend.DASHES))]
-    few, many = legend.looks(names[: len(legend.COLOURS)]), legend.looks(names)
-    assert {look.colour for look in few.values()} == set(legend.COLOURS)
-    assert len({(look.colour, look.dash) for look in many.values()}) == len(names)
-    assert legend.looks(names[:1]) == {names[0]: legend.look(names[0])}
-
-
 def test_no_two_models_have_one_id():
     """A page that kept both under one id would show the scores of one of them alone."""
     members = cast([RunName(model, "") for model in ("A.1", "A-1", "模型", "型模")])
