@@ -23,7 +23,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.markup import normalize_characters
 from tempanswerqa.paper_scoring import MONTHS
 
 Number = int | Fraction

@@ -18,7 +18,6 @@ from tempanswerqa.metrics.scores import mean
 from tempanswerqa.paper_scoring import scaled_error, smape
 from tempanswerqa.questions.record import Question, typical_labels
 from tempanswerqa.questions.subsets import SUBSETS
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import leaderboard
 from tempanswerqa.reports.names import short_model, without_organization
 from tempanswerqa.runs.run import Run
@@ -100,7 +99,7 @@ class Runs:
         split = SUBSETS[run.subset].split if run.subset in SUBSETS else ""
         row = f"{split} {short_model(without_organization(run.model)).lower()} {run.prompting}"
         reasons = {
-            "its responses do not continue a prefill": TaskName.parse(run.task).chat,
+            "its responses do not continue a prefill": run.task_name.chat,
             f"it lacks {len(run.missing)} answers": bool(run.missing),
             "the published tables have no such run": row not in map(str.lower, published_runs()),
             "another file has the same model, prompting and task": row in self.scores,

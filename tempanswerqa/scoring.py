@@ -6,12 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from tempanswerqa import metrics
-from tempanswerqa.answers import markers, places, released_code, thinking
+from tempanswerqa.answers import markers, places, reading, thinking
 from tempanswerqa.answers.labels import Right
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Period, Reading, Unread
-from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.answers.unread import why_unread
+from tempanswerqa.answers.result import CUT, Period, Reading
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import Question
@@ -22,7 +20,7 @@ MOST_UNREAD = 0.05
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 Filter = Callable[[markers.Continuation, QuestionView], Reading]
-FILTERS: Mapping[str, Filter] = {STRICT: released_code.find, FLEXIBLE: places.find}
+FILTERS: Mapping[str, Filter] = {STRICT: reading.read_strictly, FLEXIBLE: reading.read_flexibly}
 
 
 class Asked(NamedTuple):
@@ -40,7 +38,7 @@ class ScoredReading(NamedTuple):
     reading: Reading
     """The reading; its span counts only where it was asked for."""
     truncated: bool
-    """True if the response was cut off."""
+    """True if the response is unread because it is empty or breaks off."""
     thinking: bool
     """True if the response has thinking and no answer after it."""
     number: float | None
@@ -82,40 +80,31 @@ def score(
         form of its text.
     """
     view, rights = question.view, question.rights
-    unread: Unread | None = None
+    thought = False
     if isinstance(response, int | float | Period):
         readings = [Reading(response)] * len(filters)
-        counted = False, False
     else:
-        text = thinking.text_of(response, view.think_end)
-        parts = thinking.split(text, view.think_end)
+        parts = thinking.split(response, view.think_end)
         said = markers.continuation(parts, view)
-        counted = truncated(parts, view), parts.unfinished
+        thought = parts.unfinished
         readings = [
-            places.find(said, view, choose)
+            reading.read_flexibly(said, view, choose)
             if choose and name == FLEXIBLE
             else FILTERS[name](said, view)
             for name in filters
         ]
         if spans:
-            readings = [
-                one._replace(span=one.span and places.span_in(text, said, view, one.span))
-                for one in readings
-            ]
-        if any(reading.number is None for reading in readings):
-            unread = why_unread(text, view)
+            readings = [reading.with_span(one, response, said, view) for one in readings]
     scored: list[ScoredReading] = []
     known: dict[tuple[Right, int], tuple[float | None, float, float, Mapping[str, float], Right]]
     known = {}
-    for name, reading in zip(filters, readings, strict=True):
-        number = reading.number
-        if number is None:
-            reading = reading._replace(unread=unread)
+    for name, one in zip(filters, readings, strict=True):
+        number, cut = one.number, one.unread in CUT
         own = rights[:1] if name == STRICT else rights
         at = number, len(own)
         if at not in known:
-            known[at] = _scored(number, own, view.unit, unread == "refused")
-        scored.append(ScoredReading(name, reading, *counted, *known[at]))  # type: ignore[arg-type]
+            known[at] = _scored(number, own, view.unit, one.unread == "refused")
+        scored.append(ScoredReading(name, one, cut, thought, *known[at]))
     return scored
 
 
@@ -160,8 +149,3 @@ def advice(units: Iterable[str]) -> str:
     """Return what to ask models for so that answers in these units are read."""
     asked = dict.fromkeys(unit.asked for name in units if (unit := find(name)))
     return f"more are read if models end with a line `Final Answer: ` and {'; or '.join(asked)}"
-
-
-def item_names() -> dict[str, str]:
-    """Return the names of the scores of one answer, each with its name in `METRICS`."""
-    return {"ase" if name == "mase" else name: name for name in METRICS if name != "parsed"}

@@ -18,6 +18,7 @@ from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED
 from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import record as questions_record
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.details import CHANGES, DETAILS, FLAWS, Record
 from tempanswerqa.runs.run import Run
@@ -120,9 +121,20 @@ def run(
     table = DataFrame(named | texts).astype("category").assign(**numbers)
     part = Part(dict.fromkeys(ids), "", "", "")
     subset = task.removeprefix("tempanswerqa_")
-    made = Made(Path("f"), model, texts["prompting"], subset, task, part, table, answered=size)
+    name = Named(subset)
+    object.__setattr__(name, "text", task)
+    made = Made(Path("f"), model, texts["prompting"], name, part, table, answered=size)
     made.beside = signed()["signature"] | given
     return replace(made, **fields)
+
+
+class Named(TaskName):
+    """The name of a task of no set of questions."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def record(model: str, **given: object) -> Record:

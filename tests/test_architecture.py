@@ -45,6 +45,23 @@ def test_the_package_shows_its_public_names_alone():
     assert command("-c", code, cwd=CHECKOUT).returncode == 0
 
 
+COMPUTES = re.compile(
+    r"\.(?:mean|std|var|cov)\(|\bnp\.(?:sqrt|average|quantile|nan\w+)\("
+    r"|\bmath\.(?:sqrt|fsum)|\bfmean\b|\bstdev\b|\bbincount\b|\bstdtr"
+)
+ROOMS_OF_NUMBERS = ("analysis.py", "metrics", "runs/details.py")
+
+
+def test_numbers_of_scores_come_from_few_rooms():
+    package = CHECKOUT / "tempanswerqa"
+    computing = {
+        file.relative_to(package).as_posix()
+        for file in package.rglob("*.py")
+        if COMPUTES.search(file.read_text(encoding="utf-8"))
+    }
+    assert {name for name in computing if not name.startswith(ROOMS_OF_NUMBERS)} == set()
+
+
 def test_a_class_has_a_name_of_its_own():
     files = (CHECKOUT / "tempanswerqa").rglob("*.py")
     names = [name for file in files for name in re.findall(r"(?m)^class (\w+)", file.read_text())]

@@ -7,8 +7,6 @@ as a careful reader does. Both know a question by its `QuestionView`, and return
 off. `write_response` writes a response that states a number in the format of a question.
 """
 
-# The subpackage is imported first: later it would hide the function of the same name.
-import tempanswerqa.answers.flexible  # noqa: F401
 from tempanswerqa.answers.formats import write_response
 from tempanswerqa.answers.labels import LabelError, read_labels
 from tempanswerqa.answers.markers import VERSION as EXTRACTION_VERSION
@@ -18,9 +16,9 @@ from tempanswerqa.answers.reading import (
     read_number,
     read_period,
     strict,
+    truncated,
 )
 from tempanswerqa.answers.result import Period, Reading
-from tempanswerqa.answers.truncation import truncated
 
 __all__ = [
     "EXTRACTION_VERSION",

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tempanswerqa.answers.conversion import to_unit
-from tempanswerqa.answers.flexible.text import normalize_characters, question_text
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
+from tempanswerqa.answers.markup import normalize_characters, question_text
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
@@ -26,20 +26,10 @@ _DURATION = re.compile(
 _CLOCK_ASKED = re.compile(r"(?i)\bh?h:mm\b")
 """A duration that is asked for as hours and minutes."""
 
-_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _WHICH_YEAR = re.compile(r"(?i)\b(?:what|which) year\b")
 _YEARS = re.compile(r"(?<!\d)[12]\d\d\d(?!\d)")
-_NUMERIC = re.compile(r"(?<![\w/.-])(\d\d?)([-/.])(\d\d?)\2\d\d\d\d(?![\w/])")
-_LETTERS, _NUMBER = r"[^\W\d_]{3,}\.?", r"\d\d?(?:st|nd|rd|th)?"
-_NAMED_DAY = re.compile(
-    rf"\b(?:{_NUMBER}\.?\s(?:of\s)?{_LETTERS}|{_LETTERS}\s{_NUMBER})(?:,?\s\d\d\d\d)?"
-)
-"""A pattern of texts that may be a day with its month in words."""
-
 _ORDER_ASKED = re.compile(r"(?i)(?:(\bmm?)|\bdd?)([/.-])(?(1)dd?|mm?)\2yy")
 """A format of dates in a question."""
-
-_DIGITS = re.compile("[0-9]+")
 
 
 class Target(NamedTuple):
@@ -118,8 +108,6 @@ def number_of(one: Quantity, asked: Target, text: str, context: str = "") -> flo
     if one.certainty == "open" and one.kind in ("date", "moment") and unit.parts != 1:
         one = _ordered(one, asked, f"{text}\n{context}")
     if asked.is_calendar and unit.singular == "year" and one.kind in ("year", "month", "date"):
-        if one.kind != "year" and _AGE.search(asked.question):
-            return None
         unit = UNITS["date_years"]
     is_duration = one.kind == "clock" and _lasts(asked)
     number = to_unit(one, unit, released=asked.released, year=year, is_duration=is_duration)
@@ -151,18 +139,16 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
         return straight if asked.date_order == "month" else turned
     around = normalize_characters(f"{asked.question}\n{text}")[-AROUND:]
     shown = set()
-    if asked.by_numbers or "/" not in one.marks:
-        for match in _NUMERIC.finditer(around):
-            first, second = int(match[1]), int(match[3])
-            if match[2] in one.marks and (first > 12) != (second > 12):
-                shown.add(first > 12)
-    for match in _NAMED_DAY.finditer(around):
-        if int(_DIGITS.findall(match[0])[0]) not in (month, day):
+    for other in quantities(around):
+        if other.kind != "date" or other.certainty == "open":
             continue
-        for named in quantities(match[0]):
-            if named.kind == "date" and named.parts[0] in (year, None):
-                order = {(month, day): {False}, (day, month): {True}}
-                shown |= order.get(named.parts[1:], set())
+        if not other.marks.isdisjoint("-/."):  # in numbers
+            counts = asked.by_numbers or "/" not in one.marks
+            if counts and other.marks == one.marks and other.parts[2] > 12:
+                shown.add(other.parts[2] == int(around[other.start :][:2].strip("-/. ")))
+        elif other.parts[0] in (year, None):
+            order = {(month, day): {False}, (day, month): {True}}
+            shown |= order.get(other.parts[1:], set())
     if len(shown) != 1:
         return {"day": turned, "month": straight}.get(asked.else_first, one)
     return turned if shown.pop() else straight

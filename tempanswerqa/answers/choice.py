@@ -18,10 +18,10 @@ from tempanswerqa.answers.candidates import Target, Value
 from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
-from tempanswerqa.answers.result import Period, Span
+from tempanswerqa.answers.result import Period, Span, Unread
 from tempanswerqa.answers.tokens import words
-from tempanswerqa.paper_scoring import DURATIONS, LARGEST
-from tempanswerqa.units import SPELLINGS
+from tempanswerqa.paper_scoring import DURATIONS
+from tempanswerqa.units import Unit
 
 ALONE = 0.995
 """The probability of a value that is a whole text."""
@@ -29,7 +29,6 @@ ALONE = 0.995
 LONGEST = 80
 """Maximum length of a text that is only a value."""
 
-_SIMPLE = re.compile(r"([0-9]+)(?: ?([a-z][a-z]+)(?: old| ago)?)?[.!]?")
 _ANY_DIGIT = re.compile("[0-9]")
 _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
@@ -56,13 +55,18 @@ _FILL = languages.BESIDE | words(
 
 
 class Choice(NamedTuple):
-    """The value that a text states, with its place in the text."""
+    """The value that a text states, with its place in the text; false if it states none."""
 
-    number: float | Period
-    notation: str
-    span: Span
-    probability: float | None
-    """None if the user's function chose it."""
+    number: float | Period | None = None
+    notation: str = ""
+    span: Span = (0, 0)
+    probability: float | None = None
+    """None without a number, and if the user's function chose it."""
+    unread: Unread | None = None
+    """Why there is no number."""
+
+    def __bool__(self) -> bool:
+        return self.number is not None
 
 
 class Weighed(NamedTuple):
@@ -140,21 +144,29 @@ def weighed(passage: Passage) -> list[Weighed]:
 
 
 @lru_cache(maxsize=1 << 14)  # many responses give the same answer
-def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choice | None:
-    """Return the one value that a text states as its answer."""
-    if found := _simple(text, asked):
-        return found
+def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choice:
+    """Return the one value that a text states as its answer, or why it states none."""
     passage = Passage(text, asked, context, place)
     if found := alone(passage):
         return found
     if not (order := weighed(passage)):
-        return None
+        return Choice(unread=_why(passage))
     best = order[0]
     second = next((w.score for w in order if w.candidate.number != best.candidate.number), -9.0)
     probability = model().probability(best.score, second)
     if probability < model().threshold:
-        return None
+        return Choice(unread=_why(passage))
     return _choice(best.candidate, probability)
+
+
+def _why(passage: Passage) -> Unread:
+    """Return why a text states no value."""
+    if passage.refuses():
+        return "refused"
+    numbers = {one.number for one in passage.candidates}
+    roles = {one.role for one in passage.quantities}
+    several = len(numbers) > 1 or not roles.isdisjoint(("range", "one of several"))
+    return "several answers" if several else "no answer"
 
 
 def values(passage: Passage) -> list[Choice]:
@@ -173,48 +185,40 @@ def _named(one: Quantity) -> str:
     return one.notation if one.notation in _OWN_NAMES else one.kind
 
 
-def _simple(text: str, asked: Target) -> Choice | None:
-    """Return the value of a number alone or with its unit, as most answers are, or of none."""
-    stated, unit = text.strip(), asked.unit
-    span = (text.index(stated), text.index(stated) + len(stated))
-    if unit.kind == "count" and _NO_COUNT.fullmatch(stated):
-        return Choice(0.0, "number", span, ALONE)
-    simple = _SIMPLE.fullmatch(stated)
-    if not simple or unit.kind != "duration":
-        return None
-    number, word = float(simple[1]), simple[2]
-    if number > LARGEST or (word and word not in SPELLINGS):
-        return None
-    if word:
-        amount = Quantity("amount", ((number, SPELLINGS[word]),), simple.span(), "amount")
-        found = to_unit(amount, unit, released=asked.released)
-        return Choice(found, "amount", span, ALONE) if isinstance(found, float) else None
-    bare = not (asked.released and unit.name in DURATIONS)
-    year = unit.singular == "year" and len(simple[1]) == 4 and not asked.released
-    return Choice(number, "number", span, ALONE) if bare and not year else None
-
-
 def alone(passage: Passage) -> Choice | None:
     """Return the value of a text that is only a quantity, also such as 20120503 or 14.30."""
-    if len(passage.quantities) != 1 or len(passage.plain) > LONGEST:
+    unit, plain = passage.asked.unit, passage.plain
+    if unit.kind == "count" and _NO_COUNT.fullmatch(plain.strip()):
+        return Choice(0.0, "number", (0, len(plain)), ALONE)
+    if len(passage.quantities) != 1 or len(plain) > LONGEST:
         return None
-    (one,), unit = passage.quantities, passage.asked.unit
-    beside = f"{passage.plain[: one.start]} {passage.plain[one.end :]}"
+    (one,) = passage.quantities
+    beside = f"{plain[: one.start]} {plain[one.end :]}"
     if one.role not in ANSWERS or "?" in beside or _ANY_DIGIT.search(beside):
         return None
     if not _FILL.issuperset(_WORD.findall(beside.lower())):
         return None
-    stated = passage.plain[slice(*one.span)]
-    if one.kind in ("number", "year"):
-        if unit.kind == "time of day" and (match := _WHOLE_TIME.fullmatch(stated)):
-            hour, minute = int(match[1] or match[3]), int(match[2] or match[4])
-            return Choice(float(60 * hour + minute) % 1440, "clock", one.span, ALONE)
-        if match := _WHOLE_DATE.fullmatch(stated):
-            day = Quantity("date", tuple(map(int, match.groups())), one.span, "date")
-            number = to_unit(day, unit)
-            return Choice(number, "date", one.span, ALONE) if isinstance(number, float) else None
-        if unit.parts == 1 and (match := _WHOLE_YEAR.fullmatch(stated)):
-            return Choice(float(match[1] + match[2]), "year", one.span, ALONE)
-    if not passage.candidates or (unit.kind == "duration" and one.kind in ("number", "year")):
-        return None
-    return _choice(passage.candidates[0], ALONE)
+    if one.kind in ("number", "year") and one.notation != "era":
+        if special := _of_digits(plain[slice(*one.span)], unit):
+            return special._replace(span=one.span)
+        if unit.kind == "duration":
+            is_year = one.kind == "year" and unit.singular == "year"
+            other = unit.name in DURATIONS if passage.asked.released else is_year
+            if other or beside.strip(" .!"):
+                return None
+            return Choice(float(one.parts[0]), "number", one.span, ALONE)
+    return _choice(passage.candidates[0], ALONE) if passage.candidates else None
+
+
+def _of_digits(stated: str, unit: Unit) -> Choice | None:
+    """Return the value of a time, date or year in digits that a number could be, too."""
+    if unit.kind == "time of day" and (match := _WHOLE_TIME.fullmatch(stated)):
+        hour, minute = int(match[1] or match[3]), int(match[2] or match[4])
+        return Choice(float(60 * hour + minute) % 1440, "clock", probability=ALONE)
+    if match := _WHOLE_DATE.fullmatch(stated):
+        day = Quantity("date", tuple(map(int, match.groups())), (0, 0), "date")
+        number = to_unit(day, unit)
+        return Choice(number, "date", probability=ALONE) if isinstance(number, float) else None
+    if unit.parts == 1 and (match := _WHOLE_YEAR.fullmatch(stated)):
+        return Choice(float(match[1] + match[2]), "year", probability=ALONE)
+    return None

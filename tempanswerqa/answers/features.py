@@ -14,12 +14,12 @@ from typing import Any
 import yaml
 
 from tempanswerqa.answers.candidates import AROUND, Target, Value, candidates
-from tempanswerqa.answers.flexible.sentences import SENTENCE_END
-from tempanswerqa.answers.flexible.text import prepared
 from tempanswerqa.answers.languages import FIRST_JOINED
+from tempanswerqa.answers.markup import prepared
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.periods import periods
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
+from tempanswerqa.answers.sentences import SENTENCE_END, complete
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.paper_scoring import MONTHS
 
@@ -284,6 +284,22 @@ class Passage:
                 denied = end
         return False
 
+    def refuses(self) -> bool:
+        """Return whether the text says that the answer is not known, or denies what was asked."""
+        self._divide()
+        if self.place != "prose" and not self.quantities:
+            return any(kind in ("negation", "refusal") for _, _, kind in chain(*self.marks))
+        return any(map(self._withholds, range(len(self.marks))))
+
+    def _withholds(self, k: int) -> bool:
+        """Return whether a sentence refuses, or says that something was not told."""
+        denied = -99
+        for start, end, kind in self.marks[k]:
+            if kind in ("known", "told") and start - denied < 40:
+                return True
+            denied = end if kind == "negation" else denied
+        return self.refusing[k]
+
     def _of_text(self) -> dict[str, float]:
         """Return what the text and the question are."""
         asked = self.asked
@@ -310,7 +326,7 @@ class Passage:
             "sentences": float(len(self.sentences)),
             "length": log1p(len(self.plain)),
             "items": float(len(_ITEMS.findall(self.text))),
-            "complete": float(text.rstrip("\"'*`$")[-1:] in (*".!?)]}。",)),
+            "complete": float(complete(text)),
             "question_mark": float(text.endswith("?")),
             "refusals": float(sum(self.refusing)),
             "refuses_first": float(self.refusing[0]),

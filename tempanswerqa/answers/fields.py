@@ -8,22 +8,20 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tempanswerqa.answers import languages
+from tempanswerqa.answers import languages, moments, objects
 from tempanswerqa.answers.candidates import Target
 from tempanswerqa.answers.choice import ALONE, Choice
-from tempanswerqa.answers.conversion import to_unit
-from tempanswerqa.answers.flexible import clock, objects
-from tempanswerqa.answers.flexible.text import compact, normalize_characters
-from tempanswerqa.answers.parsing import quantities
-from tempanswerqa.answers.quantity import ANSWERS, Quantity
-from tempanswerqa.paper_scoring import LARGEST
+from tempanswerqa.answers.markup import compact, normalize_characters
 from tempanswerqa.units import DAY, SPELLINGS, TIME_UNITS
 
-Read = Callable[[str], "Choice | None"]
+Read = Callable[[str], Choice]
 """A function that reads the text of a field."""
 
 _SUM = re.compile(r"\s*-?[0-9]+(?:(?:\s?[*+]\s?|\s-\s)[0-9]+)+\s*")
-_TERM = re.compile(r"([-+]?)\s?([0-9*\s]+)")
+_FRACTION = re.compile(r"\.[0-9]*[1-9].*, [^,]*[1-9]")
+"""A fraction before another part of an amount, as in 6.5 hours, 30 minutes."""
+
+_ANY_DIGIT = re.compile("[0-9]")
 _ANSWERS = (
     *("answer", "final_answer", "final answer", "final", "age", "date", "result", "value"),
     *("num_years", "num_months", "num_days", *languages.ANSWERS),
@@ -51,8 +49,8 @@ _LONGEST_PART = 100
 
 def read_fields(
     fields: Mapping[str, Any], asked: Target, read: Read, explanation: str = ""
-) -> Choice | None:
-    """Return the value of the fields of an object in the unit asked, or None.
+) -> Choice:
+    """Return the value of the fields of an object in the unit asked, or why there is none.
 
     Parameters
     ----------
@@ -71,58 +69,59 @@ def read_fields(
     unit = asked.unit.name
     if "time" in named and asked.wants_day:
         return _moment(named, unit, explanation)
-    if stated := _of_parts(named, asked):
-        return read(stated)
-    is_duration = asked.unit.kind == "duration"
-    if is_duration and not asked.wants_day and (found := _parts(fields, asked)):
-        return found
+    if (stated := _of_parts(named, asked)) and (found := read(stated)):
+        return found._replace(notation=found.notation if found.notation != "amount" else "parts")
     number = named.get("answer", named.get("value", named.get("year")))
     beside = named.get("era") if asked.unit.singular == "year" else None
     beside = beside or (named.get("unit") if named.keys() & {"answer", "value"} else None)
     if beside is not None and number is not None:
         return read(f"{number} {beside}"[:_LONGEST_PART])
+    found = Choice(unread="no answer")
     for name in _ANSWERS:
         if name in named and (found := _field(named[name], asked, read)):
             return found
     if len(fields) != 1:
-        return None
+        return found
     ((key, value),) = fields.items()
     amount = asked.unit.parts == 1 and _unit_of(key) not in (None, "year")
-    return None if amount else _field(value, asked, read)
+    return found if amount else _field(value, asked, read)
 
 
-def _field(value: object, asked: Target, read: Read) -> Choice | None:
+def _field(value: object, asked: Target, read: Read) -> Choice:
     """Return the value of one field of an answer object."""
     if isinstance(value, list) and len(value) == 1:
         (value,) = value
     if isinstance(value, list) and len(value) == 3:
-        return _parts(dict(zip("HMS", value, strict=True)), asked)
+        return read(_of_parts(dict(zip("hms", value, strict=True)), asked))
     if isinstance(value, str):
-        counted = asked.unit.whole
-        if counted and (total := calculated(value)) is not None:
-            return _value(total, "sum")
-        return read(normalize_characters(value))
-    return None if _number(value) is None else read(str(value))
+        text = normalize_characters(value)
+        return read(str(_result(text)) if asked.unit.whole else text)
+    if value is None:
+        return Choice(unread="refused")
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return read(str(value)) if is_number else Choice(unread="no answer")
 
 
-def _moment(named: Mapping[str, Any], unit: str, explanation: str) -> Choice | None:
+def _moment(named: Mapping[str, Any], unit: str, explanation: str) -> Choice:
     """Return the time in a field, with the day in another or its own."""
     text = named["time"]
-    if not isinstance(text, str) or len(text) > _LONGEST_PART or clock.is_beside(text):
-        return None
-    text = clock.POINTED.sub(r"\1:\2", normalize_characters(text))
+    if not isinstance(text, str) or len(text) > _LONGEST_PART:
+        return Choice(unread="no answer")
+    text = normalize_characters(text)
     if "day" not in named:
-        found = clock.moment(text, unit)
+        found = moments.moment(text, unit)
     else:
-        seconds = clock.seconds_of_day(text)
-        offset = clock.day_offset(named["day"], compact(normalize_characters(explanation)))
+        seconds = moments.seconds_of_day(text)
+        offset = moments.day_offset(named["day"], compact(normalize_characters(explanation)))
         if seconds is None or offset is None:
-            return None
-        found = clock.in_unit(DAY * offset + seconds, unit)
-    return None if found is None else _value(found, "day_and_time")
+            return Choice(unread="no answer")
+        found = moments.in_unit(DAY * offset + seconds, unit)
+    return _value(found, "day_and_time")
 
 
-def _value(number: float, notation: str) -> Choice:
+def _value(number: float | None, notation: str) -> Choice:
+    if number is None:
+        return Choice(unread="no answer")
     return Choice(number, notation, (0, 0), ALONE)
 
 
@@ -144,12 +143,17 @@ def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _of_parts(named: Mapping[str, Any], asked: Target) -> str:
-    """Return the text of a date of three fields, or of a time by its ends; empty for others."""
+    """Return the text of a date or amount by its parts, or of a time by its ends; or empty."""
     if asked.unit.parts == 3 and named.keys() >= set(_DATE_PARTS):
         return "-".join(str(named[name])[:9] for name in _DATE_PARTS)
     if asked.unit.kind == "period" and (ends := _ends(named)):
         return " to ".join(str(named[name])[:_LONGEST_PART] for name in ends)
-    return ""
+    if asked.unit.kind != "duration" or asked.wants_day:
+        return ""
+    units = sorted(_units(named).items(), key=lambda pair: _UNIT_ORDER.index(pair[1]))
+    parts = [_part(named[key], unit) for key, unit in units]
+    text = ", ".join(parts)
+    return text if all(parts) and not _FRACTION.search(text) else ""
 
 
 def _ends(named: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -174,31 +178,13 @@ def _object(value: object) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _parts(fields: Mapping[str, object], asked: Target) -> Choice | None:
-    """Return the value of hours, minutes and seconds, or years, months and days, by their names."""
-    parts = []
-    for key, unit in _units(fields).items():
-        if (number := _part(fields[key], unit)) is None:
-            return None
-        parts.append((number, unit))
-    parts.sort(key=lambda part: _UNIT_ORDER.index(part[1]))
-    numbers = [number for number, _ in parts]
-    if not parts or any(
-        not number.is_integer() and any(numbers[n:]) for n, number in enumerate(numbers, 1)
-    ):
-        return None  # a fraction beside smaller units, as in 6.5 hours and 30 minutes
-    amount = Quantity("amount", tuple(parts), (0, 0), "parts")
-    total = to_unit(amount, asked.unit, released=asked.released)
-    return _value(total, "parts") if isinstance(total, float) else None
-
-
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
     """Return the units of the fields that hold parts; empty if any field is no part.
 
     Letters stand for units only if all three are there, except for H, M and S. Other fields may
     stand beside several parts.
     """
-    units = {key: clock.LETTERS[key.upper()] for key in fields if key.upper() in clock.LETTERS}
+    units = {key: moments.LETTERS[key.upper()] for key in fields if key.upper() in moments.LETTERS}
     if units:
         whole = len(units) == 3 or (len(units) > 1 and {*"".join(units).upper()} < {*"HMS"})
     else:
@@ -215,33 +201,17 @@ def _unit_of(key: str) -> str | None:
     return SPELLINGS.get(word) if len(word) > 1 else None
 
 
-def _part(value: object, unit: str) -> float | None:
-    if not isinstance(value, str):
-        return _number(value)
-    text = normalize_characters(value[:_LONGEST_PART]).strip()
-    if (result := calculated(text)) is not None:
-        return result
-    found = quantities(text)
-    if len(found) != 1 or found[0].role not in ANSWERS:
-        return None
-    one = found[0]
-    if one.kind in ("number", "year"):
-        return float(one.parts[0]) if one.span == (0, len(text)) else None
-    own = one.kind == "amount" and len(one.parts) == 1 and one.parts[0][1] == unit
-    return one.parts[0][0] if own else None
+def _part(value: object, unit: str) -> str:
+    """Return the text of a part of an amount; empty for what is no number."""
+    text = str(_result(normalize_characters(str(value)[:_LONGEST_PART]))).strip()
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    return text if text[-1:].isalpha() and _ANY_DIGIT.search(text) else f"{text} {unit}s"
 
 
-def _number(value: object) -> float | None:
-    """Return a number as a float; None for another value, and for one too large to be scored."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return None
-    return float(value) if abs(value) <= LARGEST else None
-
-
-def calculated(text: str) -> float | None:
+def _result(text: str) -> str | int:
     """Return the result of a sum of whole numbers, or their products, such as `365 * 2 + 8`."""
-    if len(text) > _LONGEST_PART or not _SUM.fullmatch(text):
-        return None
-    terms = _TERM.findall(text)
-    total = sum(int(f"{sign}1") * math.prod(map(int, term.split("*"))) for sign, term in terms)
-    return float(total)
+    if not _SUM.fullmatch(text):
+        return text
+    terms = re.sub(r"\s", "", text).replace("-", "+-").split("+")
+    return sum(math.prod(map(int, term.split("*"))) for term in terms if term)

@@ -8,8 +8,8 @@ from datetime import timedelta
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers import places
 from tempanswerqa.answers.candidates import number_of, target
-from tempanswerqa.answers.flexible.text import normalize_characters, prepared
 from tempanswerqa.answers.markers import Continuation
+from tempanswerqa.answers.markup import normalize_characters, prepared
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS, Quantity
 from tempanswerqa.answers.question_view import QuestionView

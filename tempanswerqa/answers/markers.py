@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.result import Span, Unread
 
 VERSION = 2
 """The version of extraction, raised with each change of how a response is read."""
@@ -26,6 +27,8 @@ class Continuation(NamedTuple):
     end."""
     goes_on: bool
     """True if the text continues the prefill and does not begin a turn of its own."""
+    unread: Unread | None = None
+    """Why there is nothing to read."""
 
 
 def continuation(response: object, question: QuestionView) -> Continuation:
@@ -35,6 +38,9 @@ def continuation(response: object, question: QuestionView) -> Continuation:
     """
     parts = thinking.split(response, question.think_end)
     text = parts.answer
+    if not text.strip():
+        unread: Unread = "no answer" if parts.closed else "thinking unfinished"
+        return Continuation(text, False, unread if parts.thinking else "empty")
     if not question.prefill:
         return Continuation(text, False)
     if parts.thinking.lstrip().startswith('"'):
@@ -43,6 +49,15 @@ def continuation(response: object, question: QuestionView) -> Continuation:
     if begun.startswith(question.prefill):
         return Continuation(begun[len(question.prefill) :], True)
     return Continuation(text, not parts.thinking or begun.startswith('"'))
+
+
+def in_response(response: object, said: Continuation, span: Span, begun: int) -> Span | None:
+    """Return the span in a response for that in a text whose continuation begins at `begun`."""
+    whole = thinking.without_turn_end(thinking.text_of(response))
+    if not whole.endswith(said.text):
+        return None
+    moved = len(whole) - len(said.text) - begun
+    return max(span[0], begun) + moved, span[1] + moved
 
 
 def last_match(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:

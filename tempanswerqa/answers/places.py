@@ -13,26 +13,22 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from tempanswerqa.answers import languages
+from tempanswerqa.answers import languages, moments, objects, sentences
 from tempanswerqa.answers.candidates import Target, target
 from tempanswerqa.answers.choice import Choice, Weighed, choose, values, weighed
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.fields import names_answer, read_fields
-from tempanswerqa.answers.flexible import clock, objects, sentences
-from tempanswerqa.answers.flexible.text import (
+from tempanswerqa.answers.markers import Continuation, last_match
+from tempanswerqa.answers.markup import (
     TAG_END,
     compact,
     normalize_characters,
     own_turn,
     shortened,
     unmarked,
-    without_tags,
 )
-from tempanswerqa.answers.markers import Continuation, last_match
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Reading, Span, plain_text
-from tempanswerqa.answers.spans import in_response, trimmed
-from tempanswerqa.answers.truncation import truncated
+from tempanswerqa.answers.result import Reading, Span, Unread, plain_text
 
 Choose = Callable[[str, str, list[str]], int | None]
 """Returns the place of the answer among the values that a response to a question may state, by
@@ -63,19 +59,12 @@ _CUE = re.compile(
 )
 """Words that introduce a correction."""
 
-_STRONG = re.compile(
-    r"(?i)\b(?:wait|correction|actually|edit|oops|sorry|apolog\w+|mistake|wrong|scratch that"
-    r"|miscount\w*)\b"
-)
 _WRONG = re.compile(
     r"(?i)\b(?:that|this|it|which|so [0-9]+) (?:is|was)"
     r" (?:wrong|incorrect|a mistake|not (?:right|correct))\b"
     r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
-_OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
-"""Cues that a correction is conditional or about something else."""
-
 _CHANGED = re.compile(
     r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+"
     r"(?:answer|value|date|age|year|total|count)"
@@ -84,12 +73,6 @@ _CHANGED = re.compile(
     r"|\b(?:scratch that|correction|edit)\s?[:,]\**)"
 )
 """Words before a corrected answer."""
-
-_UNDECIDED = re.compile(
-    r"(?i)\b(?:can't|cannot|can not|unable to|impossible to)\s(?:say|decide|tell|choose)"
-    r"\s(?:which|between)\b|\blet us choose\b|\bleaves? open\b|\bdepends on\b"
-)
-"""Words that leave several answers open."""
 
 _FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
@@ -108,14 +91,18 @@ _CUT_OBJECT = re.compile(
 )
 """An object that is truncated after its complete explanation."""
 
+_EXPLAINED = re.compile(r'\{\s*"explanation"\s*:\s*"(?:[^"\\]|\\.)*"\s*,?\s*', re.DOTALL)
+_AROUND_VALUE = " \r\n\t*_`"
 _OPENED = re.compile(r"(?:JSON\s*=\s*)?\{\s*[\"'].*", re.DOTALL)
 """An object that is truncated."""
 
 _OBJECT = re.compile(r"\{\s*[\"']")
 _BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]*\})*)\}")
-_OR = re.compile(r"\bor\b[^\w\n]*\Z")
-_NOTED = re.compile(r"(?i)\b(?:if|note)\b.*\bwould\b")
-"""Words before an object that answers another question."""
+_BROKEN = re.compile(
+    r"(?i)(?:\A|[-+*/=(,]|\b(?:the|final|answer|an?|of|for|is|was|in|on|at|by|to|from|with|and|or"
+    r"|about|after|before|approximately|around))\W*\Z"
+)
+"""The end of a text that breaks off."""
 
 _NESTED = re.compile(rf"\\boxed|{TAG_END}|\{{\s*[\"']|(?i:answer)|```")
 """Marks that announce an answer within a place once more."""
@@ -126,8 +113,11 @@ _NAMED = {"answer", "final_answer", "final answer"}
 _ASIDE = re.compile(r"(?i)\W*(?:if|note|remember|assum\w+|suppose|however, if)\b")
 """The beginning of a sentence that concludes nothing."""
 
-_EQUALS = re.compile(r"=|, so (?=(?:it|he|she|they|the)\b)")
-_REMARKS = re.compile(r"\s*\([^()]+\)")
+_LETTER = re.compile(
+    r"\b([ABCHMSXYZ])\s?(?:\([a-z]+\)\s?)?(?:[=:|]|is)[\s|]?([0-9]+(?:\.[0-9]+)?)(?!\w)"
+)
+"""A letter of an answer's parts with its number."""
+
 _DIGITS = re.compile("[0-9]+")
 
 
@@ -138,10 +128,8 @@ class Place(NamedTuple):
     start: int
     """The start of the text in `Reply.whole`."""
     end: int
-    fields: objects.Found | None = None
-    """The object at this place; None for a text."""
     found: Choice | None = None
-    """The value stated there, if it was read to find the place."""
+    """The value of the object at this place; None for a text."""
 
 
 class Reply:
@@ -158,6 +146,11 @@ class Reply:
     def holds_object(self) -> bool:
         """Return whether the response holds or continues an object."""
         return self.is_tot and bool(self.text.lstrip()[:1] == '"' or _OBJECT.search(self.text))
+
+    @cached_property
+    def complete(self) -> bool:
+        """Return whether the response does not break off: it may end in a year."""
+        return sentences.complete(self.text) or self.text.rstrip("*_` \n")[-4:].isdecimal()
 
     @cached_property
     def closed(self) -> list[objects.Found]:
@@ -180,7 +173,7 @@ def reply_to(said: Continuation, question: QuestionView) -> Reply:
     text = normalize_characters(shortened(said.text))
     if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
         text = text.replace('\\"', ' "')
-    text = compact(own_turn(without_tags(text), question))
+    text = compact(own_turn(text, question))
     before = question.prefill if said.goes_on else ""
     return Reply(text, question, target(question), before)
 
@@ -255,8 +248,6 @@ def _boxed(reply: Reply) -> Place | None:
     found = last_match(_BOXED, reply.text) if "\\boxed" in reply.text else None
     if not found or reply.holds_object:
         return None
-    if _OR.search(reply.text, max(0, found.start() - 80), found.start()):
-        return _at(reply, "boxed", found.start(1), found.start(1))  # \boxed{3} or \boxed{4}
     return _at(reply, "boxed", *found.span(1))
 
 
@@ -266,7 +257,7 @@ def _answer_object(reply: Reply) -> Place | None:
         if names_answer(found.fields, reply.question.own):
             value = _of_object(found, reply)
             if value or not _NAMED.isdisjoint(map(str.lower, found.fields)):
-                return Place("answer_object", found.start, found.end, found, value)
+                return Place("answer_object", found.start, found.end, value)
     return None
 
 
@@ -278,10 +269,9 @@ def _last_object(reply: Reply) -> Place | None:
     later: set[str] = set()
     last: Place | None = None
     for found in reversed(reply.closed):
-        line = reply.whole[: found.start].rpartition("\n")[2][-300:]
-        if not found.fields or (found is not reply.closed[0] and _NOTED.search(line)):
+        if not found.fields:
             continue
-        place = Place("last_object", found.start, found.end, found, _of_object(found, reply))
+        place = Place("last_object", found.start, found.end, _of_object(found, reply))
         digits = set(_DIGITS.findall(" ".join(str(part)[:200] for part in found.fields.values())))
         if place.found:
             return place if later <= digits else last
@@ -290,7 +280,7 @@ def _last_object(reply: Reply) -> Place | None:
     return last
 
 
-def _of_object(found: objects.Found, reply: Reply) -> Choice | None:
+def _of_object(found: objects.Found, reply: Reply) -> Choice:
     return read_fields(
         found.fields, reply.asked, lambda text: _read(text, reply, "field"), found.explanation
     )
@@ -298,20 +288,14 @@ def _of_object(found: objects.Found, reply: Reply) -> Choice | None:
 
 def corrected(reply: Reply, first: Place) -> Place | None:
     """Return the correction of an announced answer; with nothing in it if it is only taken back."""
-    start, end = (max(0, place - reply.begun) for place in (first.start, first.end))
-    cue = _CUE.search(reply.text, end)
-    if cue is None:
-        return _at(reply, "corrected", end, end) if _UNDECIDED.search(reply.text, start) else None
+    end = max(0, first.end - reply.begun)
+    if not (cue := _CUE.search(reply.text, end)):
+        return None
     rest = cue.start()
     for change in reversed(deque(_CHANGED.finditer(reply.text, rest), maxlen=_MOST_MARKS)):
         stated = sentences.first(reply.text[change.end() :][:300])
-        before = re.split(r"[.\n:]", reply.text[rest : change.start()])[-1]
-        dated = reply.asked.unit.kind in ("calendar", "period")
-        of_another = _OF_ANOTHER.search(f"{before}{change[0]}{stated}") and not dated
-        if not of_another and _read(stated, reply, "corrected"):
+        if _read(stated, reply, "corrected"):
             return _at(reply, "corrected", change.end(), change.end() + len(stated))
-    if not _STRONG.search(reply.text, rest):
-        return None
     sentence = sentences.last(reply.text[rest:])
     if sentence and sentences.concludes(sentence) and _read(sentence, reply, "corrected"):
         start = reply.text.rindex(sentence)
@@ -326,10 +310,10 @@ def _at(reply: Reply, name: str, start: int, end: int) -> Place:
 def worked_out(reply: Reply, first: Place) -> Place | None:
     """Return a sentence at the end that concludes a working after an object."""
     rest = reply.whole[first.end :]
-    if not first.fields or len(rest) < 20:
+    if first.found is None or len(rest) < 20:
         return None
     rest = _OPENED.sub("", rest).rstrip()
-    for count in (3, 1) if reply.asked.wants_day or clock.lettered(rest[-300:]) else (1,):
+    for count in (3, 1) if reply.asked.wants_day or _lettered(rest[-300:]) else (1,):
         sentence = sentences.last_few(rest, count)
         if _ASIDE.match(sentence):
             return None
@@ -344,8 +328,8 @@ def prose(reply: Reply) -> Place | None:
 
     A response to a released question that breaks off has no answer yet.
     """
-    long = len(reply.text) > SHORT
-    if long and reply.question.is_released and truncated(reply.text, reply.question):
+    is_long = len(reply.text) > SHORT and reply.question.is_released
+    if is_long and not reply.complete:
         return None
     if not reply.holds_object:
         return Place(PROSE, reply.begun, len(reply.whole))
@@ -367,7 +351,7 @@ def find_place(reply: Reply) -> Place | None:
     return corrected(reply, first) or worked_out(reply, first) or first
 
 
-def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice | None:
+def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice:
     """Return the value that a text at a place states, read as a response of its own."""
     asked = reply.asked
     if deepest and name != PROSE and len(text) > 12 and _NESTED.search(text):
@@ -375,15 +359,14 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
         place = announced(inner)
         if place and (place.end - place.start < len(text) or place.found):
             found = place.found or _read(text[place.start : place.end], inner, name, deepest - 1)
-            return found and found._replace(span=_moved(found.span, place.start))
+            return found._replace(span=_moved(found.span, place.start))
     if (left_out := len(text) - HEAD - TAIL) > 0:
         text = f"{text[:HEAD]}\n\n{text[-TAIL:]}"
     if asked.wants_day:
         return _moment(text, asked)
-    plain = unmarked(text) if any(map(text.__contains__, _LETTERED)) else ""
-    if plain and clock.lettered(plain):
-        found = choose(clock.spelled_out(re.sub(r"[| ]*\n[-| ]*", ", ", plain)), asked, name, "")
-        return found and found._replace(span=(0, len(text)))
+    if lettered := _lettered(text):
+        found = read_fields(lettered, asked, lambda text: choose(text, asked, name))
+        return found._replace(span=(0, len(text)))
     context = reply.text if _MAY_BE_OPEN.search(text) else ""
     found = choose(text, asked, name, context)
     if found and left_out > 0 and found.span[0] > HEAD:
@@ -391,29 +374,28 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
     return found
 
 
-_LETTERED = ("=", ":", "|", " is ")
-"""The signs one of which stands between a letter and its number, as in `H = 2`."""
+def _lettered(text: str) -> dict[str, float]:
+    """Return the last hours, minutes and seconds that a text gives by letter: `X = 1, Y = 2`."""
+    if not any(letter in text for letter in "CSZ"):
+        return {}
+    last = [(found[1], float(found[2])) for found in _LETTER.finditer(unmarked(text))][-3:]
+    return dict(last) if "".join(letter for letter, _ in last) in ("ABC", "HMS", "XYZ") else {}
+
 
 _MAY_BE_OPEN = re.compile(r"(?<![0-9])[0-9][0-9]?\s?[-/]\s?[0-9][0-9]?\s?[-/]")
 """A date in numbers, of which the rest of the response may show the order of day and month."""
 
 
-def _moment(text: str, asked: Target) -> Choice | None:
+def _moment(text: str, asked: Target) -> Choice:
     """Return the time of day with its day in a text, or in its last sentences."""
     text = unmarked(text).strip()
     unit = asked.unit.name
     for part in (text, sentences.last(text), sentences.last_few(text, 3)):
-        if not part or part.endswith("?") or sentences.refuses(part):
+        if not part or part.endswith("?"):
             continue
-        result = _EQUALS.split(part)[-1]
-        part = result if _DIGITS.search(result) else part
-        number = None
-        if not clock.is_beside(part):
-            number = clock.moment(part, unit)
-            number = clock.moment(_REMARKS.sub("", part), unit) if number is None else number
-        if number is not None:
+        if (number := moments.moment(part, unit)) is not None:
             return Choice(number, "day_and_time", (0, len(text)), 0.95)
-    return None
+    return Choice(unread="refused" if Passage(text, asked).refuses() else "no answer")
 
 
 def _moved(span: Span, by: int) -> Span:
@@ -421,15 +403,16 @@ def _moved(span: Span, by: int) -> Span:
 
 
 def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = None) -> Reading:
-    """Return what a response states, without the reason if it is unread.
+    """Return what a response states, or why it states nothing.
 
     Among several values of a text that announces none, `chosen_by` chooses instead of the weights.
     The span is that in `Reply.whole`.
     """
+    if said.unread:
+        return Reading(unread=said.unread)
     reply = reply_to(said, question)
-    place = find_place(reply)
-    if place is None:
-        return Reading()
+    if not (place := find_place(reply)):
+        return Reading(unread="no answer" if reply.complete else "cut off")
     text = _text(place, reply)
     several = values(Passage(text, reply.asked)) if chosen_by and place.name == PROSE else []
     if chosen_by and len(several) > 1:
@@ -437,12 +420,12 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
         index = chosen_by(question.user, said.text, shown)
         if index is not None and index not in range(len(several)):
             raise ValueError(f"choose returned {index} for {len(several)} candidates")
-        found = None if index is None else several[index]
+        found = Choice(unread="no answer") if index is None else several[index]
     else:
-        found = place.found if place.fields else _read(text, reply, place.name)
-    if found is None:
-        return Reading()
-    if place.fields:
+        found = _read(text, reply, place.name) if place.found is None else place.found
+    if found.number is None:
+        return Reading(unread=_why(place, text, found, reply))
+    if place.found:
         span = trimmed(reply.whole, place.start, place.end, True)
     else:
         span = trimmed(reply.whole, *_moved(found.span, place.start), False)
@@ -452,24 +435,39 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
     )
 
 
+def _why(place: Place, text: str, found: Choice, reply: Reply) -> Unread | None:
+    """Return why a place states no value."""
+    if found.unread != "no answer":
+        return found.unread
+    if place.name in (PROSE, "explanation"):
+        return "no answer" if reply.complete else "cut off"
+    ends = place.found is None and not reply.whole[place.end :].strip()
+    return "cut off" if ends and _BROKEN.search(text) else "another notation"
+
+
 def considered(reply: Reply) -> tuple[str, list[Weighed], str]:
     """Return the place that is read, its candidates, and the text in which these have spans."""
     place = find_place(reply)
     if place is None:
         return "", [], ""
     text = _text(place, reply)
-    if place.fields or reply.asked.wants_day:
+    if place.found is not None or reply.asked.wants_day:
         return place.name, [], text
     passage = Passage(text, reply.asked, reply.text, place.name)
     return place.name, weighed(passage), text
 
 
-def span_in(response: str, said: Continuation, question: QuestionView, span: Span) -> Span | None:
-    """Return a span of `Reply.whole` in the response; None if its characters are not the same."""
-    reply, plain = reply_to(said, question), normalize_characters(said.text)
-    if len(plain) != len(said.text) or not plain.startswith(reply.text):
-        return None
-    return in_response(response, said, *span, reply.begun)
+def trimmed(whole: str, start: int, end: int, in_object: bool) -> Span:
+    """Return the place of a value without what stands around it; of an object, of its fields."""
+    if in_object:
+        explained = _EXPLAINED.match(whole, start)
+        start = explained.end() if explained else start
+        end -= whole[:end].endswith("}")
+    while start < end and whole[start] in _AROUND_VALUE:
+        start += 1
+    while start < end and whole[end - 1] in _AROUND_VALUE:
+        end -= 1
+    return start, end
 
 
 def _text(place: Place, reply: Reply) -> str:

@@ -6,12 +6,14 @@ No reading uses a label.
 from __future__ import annotations
 
 from datetime import date
+from functools import lru_cache
 
-from tempanswerqa.answers import places, released_code, spans, thinking
-from tempanswerqa.answers.markers import continuation
+from tempanswerqa.answers import places, released_code
+from tempanswerqa.answers.markers import Continuation, continuation, in_response
+from tempanswerqa.answers.markup import normalize_characters
+from tempanswerqa.answers.places import Choose
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Period, Reading
-from tempanswerqa.answers.unread import why_unread
+from tempanswerqa.answers.result import CUT, Period, Reading, Unread
 
 
 def strict(response: object, question: QuestionView) -> Reading:
@@ -38,12 +40,14 @@ def strict(response: object, question: QuestionView) -> Reading:
     >>> strict("It took 3 days.\\nFinal Answer: 3 days", QuestionView("ttqa", "days")).number
     3.0
     """
-    text = thinking.text_of(response, question.think_end)
-    said = continuation(text, question)
-    reading = released_code.find(said, question)
-    if reading.number is None:
-        return reading._replace(unread=why_unread(text, question))
-    return reading._replace(span=spans.strict_span(text, question, said))
+    said = continuation(response, question)
+    reading = read_strictly(said, question)
+    if reading.number is None or not (found := released_code.answer_place(said, question)):
+        return reading
+    whole, start, end = found
+    span = places.trimmed(whole, start, end, question.family == "tot")
+    begun = len(whole) - len(said.text)
+    return reading._replace(span=in_response(response, said, span, begun))
 
 
 def flexible(response: object, question: QuestionView) -> Reading:
@@ -68,12 +72,51 @@ def flexible(response: object, question: QuestionView) -> Reading:
     >>> flexible("It took them 3 or 4 days.", QuestionView("ttqa", "days")).unread
     'no answer'
     """
-    text = thinking.text_of(response, question.think_end)
-    said = continuation(text, question)
+    said = continuation(response, question)
     reading = places.find(said, question)
-    if reading.span is None:
-        return reading._replace(unread=why_unread(text, question))
-    return reading._replace(span=places.span_in(text, said, question, reading.span))
+    return with_span(reading, response, said, question)
+
+
+_find = lru_cache(maxsize=2)(places.find)
+"""The reason of an unread response is that of either filter."""
+
+
+def read_flexibly(
+    said: Continuation, question: QuestionView, choose: Choose | None = None
+) -> Reading:
+    """Return what `flexible` reads, with its span in `places.Reply.whole`."""
+    return places.find(said, question, choose) if choose else _find(said, question)
+
+
+def with_span(
+    reading: Reading, response: object, said: Continuation, question: QuestionView
+) -> Reading:
+    """Return a flexible reading with its span in the response, if the characters are the same."""
+    reply, plain = places.reply_to(said, question), normalize_characters(said.text)
+    same = len(plain) == len(said.text) and plain.startswith(reply.text)
+    span = in_response(response, said, reading.span, reply.begun) if same and reading.span else None
+    return reading._replace(span=span)
+
+
+def read_strictly(said: Continuation, question: QuestionView) -> Reading:
+    """Return what `strict` reads, without its span."""
+    reading = released_code.find(said, question)
+    if reading.number is None:
+        beside = _find(said, question)
+        other: Unread = (
+            "no answer" if beside.rule in ("prose", "explanation") else "another notation"
+        )
+        reading = reading._replace(unread=beside.unread or other)
+    return reading
+
+
+def truncated(response: object, question: QuestionView) -> bool:
+    """Return whether a response is unread because it breaks off or is empty.
+
+    The text alone decides, so the result is known for every backend. Servers return empty content
+    if a model thinks up to the limit.
+    """
+    return read_flexibly(continuation(response, question), question).unread in CUT
 
 
 def read_number(text: str, unit: str, question: str = "", date_order: str = "") -> float | None:

@@ -57,7 +57,7 @@ def answer_place(said: Continuation, question: QuestionView) -> tuple[str, int, 
 
 def _searched(said: Continuation, question: QuestionView) -> tuple[str, str, str]:
     """Return the arguments of `paper_scoring.find_answer`."""
-    text, goes_on = said
+    text, goes_on = said.text, said.goes_on
     if question.family != "tot":  # for other units, the whole line is the answer, as for a date
         return text, question.family, question.unit if question.is_native else "date"
     text = question.prefill + text if goes_on else _OPEN_OBJECT.sub("{", text, count=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
@@ -28,6 +28,9 @@ REASONS: Mapping[Unread, str] = {
     "no answer": "It ends without the JSON object or the `Final Answer:` line that was asked for.",
 }
 """The reasons, each with a sentence about such a response."""
+
+CUT: Collection[Unread] = ("empty", "thinking unfinished", "cut off")
+"""The reasons that the token limit explains."""
 
 Span = tuple[int, int]
 """The positions in a response where a text begins and ends."""

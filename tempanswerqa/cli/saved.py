@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -52,13 +53,14 @@ def score(
       tempanswerqa score RUN_A RUN_B --filter strict-match --by unit
     """
     from tempanswerqa.files import check_place, written_whole
+    from tempanswerqa.items import as_csv
     from tempanswerqa.reports import breakdown, score_screen, tables
     from tempanswerqa.runs import score_files, writing
     from tempanswerqa.runs.details import Record, records
     from tempanswerqa.runs.run import Run
 
     fail = Failures()
-    found: list[Record] = []
+    found: list[list[Record]] = []
     scored: list[Run] = []
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
@@ -66,34 +68,33 @@ def score(
         check_place(Path(items))
     text: Any = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
     with ExitStack() as stack:
-        writer = None
+        file: Any = None
         results = None
         if output_path:
             results = stack.enter_context(writing.ResultsWriter(output_path))
         for run in score_files.score_places(places, options, fail, warn, progress):
             if results:
                 results.write(run)
-            if items and not writer:  # if nothing is scored, an older file stays
-                file: Any = stack.enter_context(written_whole(Path(items), **text))
-                writer = writing.ItemWriter(file)
-            if writer:
-                writer.write(run)
-            if by or style == tables.TERMINAL:
-                scored.append(run.without_texts())
-            if style != tables.TERMINAL:
-                found += records(run)
+            if items:  # if nothing is scored, an older file stays
+                is_first = file is None
+                file = file or stack.enter_context(written_whole(Path(items), **text))
+                file.write(as_csv(run.table, header=is_first))
+            scored.append(run.without_texts() if by else run.for_tests())
+            found.append(records(run))
             del run  # else it would stay in memory with the next one
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")
-    if writer:
+    if file:
         tell(f"wrote {items}")
-    if scored:
-        print(breakdown.table(scored, by, style) if by else score_screen.screen(scored))
-    elif found:
-        print(tables.scores(found, style))
+    rows = [*chain(*found)]
+    if scored and by:
+        print(breakdown.table(scored, by, style))
+    elif scored:
+        is_screen = style == tables.TERMINAL
+        print(score_screen.screen(scored, found) if is_screen else tables.scores(rows, style))
     if style in tables.RECORDS:  # these have no room for notes
-        for warning in tables.not_comparable(found):
+        for warning in tables.not_comparable(rows):
             warn(warning)
     return fail.code
 
@@ -150,6 +151,13 @@ def _margin(_: object, __: object, given: str | None) -> tuple[str, float] | Non
     help="compare one run, on released questions, with this one, on their twins",
 )
 @click.option(
+    "--beside",
+    type=PATH,
+    nargs=2,
+    metavar="RUN TWINS",
+    help="with --twins, say how the difference changes from this model, of which both are given",
+)
+@click.option(
     "--items",
     type=PATH,
     help="write both runs' items (.csv or .parquet) for questions that only one answers rightly",
@@ -188,6 +196,8 @@ def compare(options: Any, group: str, **given: Any) -> int:
 
     if given["twins"] and (given["margin"] or group):
         raise click.UsageError("--twins cannot be used with --margin or --group")
+    if given["beside"] and not given["twins"]:
+        raise click.UsageError("--beside needs --twins")
     fail = Failures()
     rule = options.filters[0] if len(options.filters) == 1 else ""
     options = replace(options, others=not given["twins"])

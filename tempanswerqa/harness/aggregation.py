@@ -12,7 +12,6 @@ from typing import Any
 
 from lm_eval.api.metrics import mean as plain_mean
 
-from tempanswerqa import metrics
 from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.runs.harness_files import UNDEFINED as UNDEFINED_TEXT
@@ -55,7 +54,8 @@ group_metrics = [
 
 def mean(scores: Iterable[float | None]) -> float | Undefined:
     """Return the mean of the defined scores; `UNDEFINED` if there is none, or one is infinite."""
-    value = metrics.mean(score for score in scores if score is not None)
+    defined = [score for score in scores if score is not None]
+    value = means(defined, [""] * len(defined)).mean.item()
     return value if value < math.inf else UNDEFINED
 
 

@@ -19,12 +19,12 @@ from lm_eval.api.registry import get_aggregation
 from lm_eval.api.task import ConfigurableTask
 from lm_eval.utils import warning_once
 
-from tempanswerqa import __version__, metrics, questions, scoring, twins
+from tempanswerqa import __version__, questions, scoring, twins
 from tempanswerqa.answers import markers, thinking
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.aggregation import Noted, stderr, with_stderrs
 from tempanswerqa.harness.task_files import TaskError, check_metadata
-from tempanswerqa.metrics.scores import COUNTED, REPORTED
+from tempanswerqa.metrics.scores import COUNTED, REPORTED, mean
 from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
@@ -395,4 +395,4 @@ def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, fl
             (one,) = scoring.score("" if text == INVALID else text, asked, [FLEXIBLE])
         counted = {name: float(getattr(one, name)) for name in COUNTED}
         scored.append({**one.scores, **counted})
-    return {name: metrics.mean(each[name] for each in scored) for name in scored[0]}
+    return {name: mean(each[name] for each in scored) for name in scored[0]}

@@ -16,7 +16,6 @@ from tempanswerqa.items import join, named, write
 from tempanswerqa.metrics.means import POWER, SIGNIFICANT
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.subsets import twin_of
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.tables import TERMINAL, Column, Row, Table, few_groups, wrapped
@@ -76,6 +75,7 @@ class ComparisonError(TempAnswerError, ValueError):
 def compare(
     places: Sequence[str],
     twins: str | None,
+    beside: Sequence[str] | None,
     items: str | None,
     margin: tuple[str, float] | None,
     style: str,
@@ -90,6 +90,8 @@ def compare(
         The files of each run.
     twins
         The files of a run on twins, which is the second one.
+    beside
+        The files of a second model's runs, of which `_beside` is returned in place of a margin.
     items
         The .csv or .parquet for items of questions that only one side answers rightly.
     margin
@@ -126,6 +128,10 @@ def compare(
     if items:
         _write_apart(runs, names, Path(items))
     said = _not_worse(table, names, metrics, *margin) if margin else ("", True)
+    if beside:
+        others = _sides(beside, True, read)
+        others_table = _scores({s: [*own.values()] for s, own in zip(SIDES, others, strict=True)})
+        said = _beside([table, others_table], [_models(sides), _models(others)]), True
     notes = _notes(compared, names, metrics, chain(*runs.values()))
     drawn = tables.render(_table(compared, names, metrics), style, notes)
     if style == TERMINAL:
@@ -161,10 +167,10 @@ def _as_released(run: AnyRun) -> AnyRun:
             f"{run.path} does not answer twins; name the run on the released questions first, and "
             "the one on twins after --twins"
         )
-    task = str(replace(TaskName.parse(run.task), subset=twin[0]))
+    task = replace(run.task_name, subset=twin[0])
     ids = run.table["id"].cat
     ids = ids.rename_categories(ids.categories.map(question_id).astype(object))
-    return replace(run, task=task, table=run.table.assign(id=ids))
+    return replace(run, task_name=task, table=run.table.assign(id=ids))
 
 
 def _names(sides: Sequence[Mapping[str, AnyRun]], places: Sequence[str]) -> list[str]:
@@ -262,6 +268,30 @@ def _not_worse(
         f"{names[1]} {what} {names[0]} by more than {margin:g} {metric.heading}: worse by {value} "
         f"[{low}, {high}] ({tasks})",
         is_shown,
+    )
+
+
+def _models(sides: Sequence[Mapping[str, AnyRun]]) -> str:
+    """Return the model of the first side."""
+    return ", ".join(dict.fromkeys(run.model for run in sides[0].values()))
+
+
+def _beside(parts: Sequence[DataFrame], models: Sequence[str]) -> str:
+    """Return how the loss of two models from released questions to twins differs, in a sentence.
+
+    Each task counts by its first filter, and questions that both models answer on both sides.
+    """
+    import pandas as pd
+
+    table = pd.concat([own.assign(model=at) for at, own in enumerate(parts)], ignore_index=True)
+    rules = table["filter"].astype(str)
+    own = table[rules == rules.groupby(table["task"].astype(str)).transform("first")]
+    metric = METRICS["exact_match"]
+    found = analysis.twofold(own, ("model", "side"), metric, ("task",))
+    value, low, high = (metric.shown(found[name]) for name in ("difference", "low", "high"))
+    return (
+        f"{models[0]} loses {value} [{low}, {high}] points of EM more than {models[1]} from "
+        f"released questions to twins (p {tables.p_shown(found['p'])}, n {found['n']:.0f})"
     )
 
 

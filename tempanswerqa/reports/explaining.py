@@ -20,11 +20,12 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period, Reading
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import task_files
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.scoring import FLEXIBLE, STRICT, Asked, ScoredReading, item_names, score
+from tempanswerqa.scoring import FLEXIBLE, STRICT, Asked, ScoredReading, score
 from tempanswerqa.text import printable, shown, suggestion
 from tempanswerqa.units import FAMILY_UNITS, UNITS
 
@@ -185,8 +186,9 @@ def as_text(explanation: Explanation) -> str:
         )
         blocks.append(_aligned([("label", amounts, question.label)]))
         scores = [
-            (name, *(shown(each.scores[metric], digits=3) for each in scored.values()))
-            for name, metric in item_names().items()
+            (name, *(shown(each.scores[name], digits=3) for each in scored.values()))
+            for name in METRICS
+            if name != "parsed"
         ]
         blocks.append(_aligned([("scores", *scored), *scores]))
     return "\n".join(map(tables.wrapped, "\n\n".join(blocks).split("\n")))

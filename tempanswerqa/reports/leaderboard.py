@@ -224,7 +224,7 @@ def views(entries: Iterable[Entry]) -> list[View]:
     of_model: dict[tuple[str, str], dict[TaskName, Entry]] = {}
     filters: dict[str, None] = {}
     for entry in entries:
-        task = TaskName.parse(entry.run.task)
+        task = entry.run.task_name
         of_model.setdefault((entry.run.prompting, entry.model), {})[task] = entry
         filters |= dict.fromkeys(map(str, entry.run.table["filter"].cat.categories))
     members: dict[tuple[tuple[TaskName, ...], str], list[list[Entry]]] = {}

@@ -14,7 +14,7 @@ from tempanswerqa.questions import subsets
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import counted, short_models
 from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.runs.details import Record, records
+from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.selection import Selection, comparable
 from tempanswerqa.scoring import MOST_UNREAD, advice
@@ -42,9 +42,12 @@ COLUMNS = (
 )
 
 
-def screen(runs: Sequence[Run]) -> str:
-    """Return a sentence on all runs, then a block for each task and filter, the best run first."""
-    found = [(run, record) for run in runs for record in records(run)]
+def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
+    """Return a sentence on runs, then a block for each task and filter, the best run first.
+
+    `records` has those of each run.
+    """
+    found = [(run, one) for run, own in zip(runs, records, strict=True) for one in own]
     tasks = [*dict.fromkeys(run.task for run in runs)]
     short = short_models(run.model for run in runs)
     rules = [*dict.fromkeys(record["filter"] for _, record in found)]

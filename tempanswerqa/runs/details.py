@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import statistics
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tempanswerqa.analysis import estimate
+from tempanswerqa.analysis import estimate, shares
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, Metric
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
@@ -57,11 +58,11 @@ def records(run: Run) -> list[Record]:
     found = estimate(
         items.assign(**columns), ("filter",), (), [*METRICS.values(), *COUNTED.values(), *more]
     )
+    heavy = shares(items, "mase", ("id", "sample"), ("filter",)).drop_duplicates("filter")
+    largest = dict(zip(heavy["filter"], heavy["share"], strict=True))
     made = []
     for rule, own in found.groupby("filter", observed=True, sort=False):
         rows = {row.pop("score"): row for row in own.to_dict("records")}
-        scaled = items["mase"][items["filter"] == rule]
-        scaled = scaled[scaled < math.inf]
         counts = [rows[n]["groups"] for n, own in METRICS.items() if own.bounded and rows[n]["n"]]
         record: Record = {
             **{name: getattr(run, name) for name in KEYS[:-1]},
@@ -69,7 +70,7 @@ def records(run: Run) -> list[Record]:
             "n": run.answered,
             "groups": min(counts, default=0),
             **{name: known(row["value"]) for name, row in rows.items()},
-            "mase_largest": known(scaled.max() / scaled.sum()) if scaled.any() else None,
+            "mase_largest": largest.get(rule),
             "unread": 1 - rows["parsed"]["value"],
             **_changes(items, str(rule)),
             **{name: len(getattr(run, name)) for name in FLAWS},
@@ -107,6 +108,11 @@ def by_question(items: DataFrame) -> DataFrame:
     if not items["sample"].any():
         return scores
     return scores.groupby("id", sort=False, observed=True).mean()
+
+
+def median(numbers: Sequence[float]) -> float | None:
+    """Return the median of numbers; None without one."""
+    return statistics.median(numbers) if numbers else None
 
 
 def as_json(record: Record) -> dict[str, Any]:

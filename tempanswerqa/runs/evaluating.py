@@ -12,7 +12,6 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache, partial
 from numbers import Real
-from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabulate import tabulate
@@ -30,22 +29,19 @@ from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS, NAN, Metric
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
+from tempanswerqa.runs import details
 from tempanswerqa.runs.details import known
 from tempanswerqa.scoring import FLEXIBLE, MOST_UNREAD, Asked, advice, score
 from tempanswerqa.text import listed, shown, told
 from tempanswerqa.units import TIME_UNITS, UNITS, Unit, find
 
 if TYPE_CHECKING:
-    from pandas import DataFrame, Index
+    from pandas import DataFrame
 
 PLACES = 30
 """Decimal places of numbers. With more, the square of a scaled error might be infinite."""
 
 SIDES = ("first", "second")
-
-_READ = ("number", "label", "labels", "error", "centroid")
-_STATED = ("text", "span", "place", "probability", "unread")
-_COLUMNS = ("prediction", "reference", "unit", *_READ, *_STATED)
 
 
 class EvaluationError(TempAnswerError, ValueError):
@@ -87,23 +83,8 @@ class Evaluation:
     `centroid` of its `scale.Scale`; the `text` that states the number, its `span` and `place` in
     the prediction and its `probability`, or why there is none (`unread`); and all `METRICS`. Number
     and labels of `when` are `Period`s."""
-    index: Index | None = field(default=None, compare=False, repr=False)
-    """The index of the answers; None if they came without one."""
     table: Any = field(default=None, compare=False, repr=False)
     """The scores as a table such as that of `items`; None without answers."""
-
-    def to_frame(self) -> DataFrame:
-        """Return the items as a table, in the order and with the index of the answers.
-
-        It has NaN for None.
-        """
-        import pandas as pd
-
-        frame = pd.DataFrame([*self.items], self.index, [*_COLUMNS, *METRICS], object)
-        numbers = ["error", "centroid", "probability", *METRICS]
-        if not (frame["unit"] == "when").any():
-            numbers += ["number", "label"]
-        return frame.astype(dict.fromkeys(numbers, float))
 
     def __str__(self) -> str:
         """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
@@ -114,7 +95,7 @@ class Evaluation:
         ]
         if self.items and all(item["unit"] == "when" for item in self.items):
             errors = [item["error"] for item in self.items if item["error"] is not None]
-            lines.append(f"median error {shown(median(errors) if errors else None)} days")
+            lines.append(f"median error {shown(details.median(errors))} days")
         unknown = [item["exact_match"] for item in self.items if item["labels"] == (None,)]
         if unknown:
             lines.append(f"not known: {sum(unknown):.0f} of {len(unknown)} answers say so")
@@ -289,7 +270,7 @@ def evaluate(
         raise EvaluationError(f"date_order is {told(date_order)!r}; choose day or month")
     given = predictions, references, units, groups, asked_on, questions
     named = prediction, reference, unit, group, asked_on, questions
-    columns, rows, index = _columns(dict(zip(_GIVEN, given, strict=True)), named)
+    columns, rows = _columns(dict(zip(_GIVEN, given, strict=True)), named)
     said, meant, asked, clusters, days, texts = columns
 
     check = _Check(rows)
@@ -319,7 +300,7 @@ def evaluate(
     scores = dict.fromkeys(METRICS, Score()) if table is None else _means(table)
     for item in items:
         item |= {name: known(item[name]) for name in ("centroid", "error", *METRICS)}
-    return Evaluation(scores, len({*clusters}), items, index, table)
+    return Evaluation(scores, len({*clusters}), items, table)
 
 
 def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
@@ -371,13 +352,10 @@ _TITLES = ", ".join(unit.title for unit in UNITS.values())
 _GIVEN = ("predictions", "references", "units", "groups", "asked_on", "questions")
 
 
-def _columns(
-    given: dict[str, Any], named: Sequence[Any]
-) -> tuple[list[list[Any]], list[str], Index | None]:
-    """Return what is given, or what it is `named` in a table, as lists, with names and index.
+def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any]], list[str]]:
+    """Return what is given, or what it is `named` in a table, as lists, with the names of rows.
 
-    The names are those of rows: of a table that was read from a file also as an editor counts
-    its lines.
+    Those of a table that was read from a file are also as an editor counts its lines.
     """
     is_frame = hasattr(given["predictions"], "columns")
     has_others = given["references"] is not None, given["units"] is not None
@@ -396,7 +374,7 @@ def _columns(
     rows = [f"index {told(label)}" for label in labels]
     if is_frame and [*labels] == [*range(len(rows))]:
         rows = [f"row {place + 2} ({row})" for place, row in enumerate(rows)]
-    return columns, rows, index
+    return columns, rows
 
 
 def _of_frame(frame: DataFrame, named: dict[str, Any]) -> dict[str, Any]:

@@ -5,13 +5,13 @@ A question may have several responses, which are its samples.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import items, limits
+from tempanswerqa.analysis import FAMILY
 from tempanswerqa.items import Item
 from tempanswerqa.questions import subsets, task_names
 from tempanswerqa.questions.record import Question
@@ -48,8 +48,7 @@ class Run:
     """The file of the run; the first one if several files are read as one run."""
     model: str
     prompting: str
-    subset: str
-    task: str
+    task_name: TaskName
     """The name of the task without the prompting."""
     part: Part
     """All questions of the task."""
@@ -78,22 +77,37 @@ class Run:
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 
+    @property
+    def task(self) -> str:
+        """Return the name of the task as text."""
+        return str(self.task_name)
+
+    @property
+    def subset(self) -> str:
+        """Return the name of the set of questions."""
+        return self.task_name.subset
+
     def question(self, name: str) -> Question:
         """Return the question of an id as the run asked it."""
         question = self.part.questions[name]
-        question = question.without_prefill() if TaskName.parse(self.task).chat else question
+        question = question.without_prefill() if self.task_name.chat else question
         return question.with_think_end(self.think_end)
 
     @property
     def items(self) -> dict[str, DataFrame]:
         """Return the items by filter."""
-        own = self.table.groupby("filter", observed=True, sort=False)
-        return {str(name): rows.reset_index(drop=True) for name, rows in own}
+        own = {name: self.table[self.table["filter"] == name] for name in self.filters}
+        return {name: rows.reset_index(drop=True) for name, rows in own.items()}
+
+    @property
+    def filters(self) -> list[str]:
+        """Return the filters in the order in which they are shown."""
+        return [*map(str, self.table["filter"].unique())]
 
     @property
     def responses(self) -> DataFrame:
         """Return the items of the first filter, for what does not depend on filters."""
-        return self.table[self.table["filter"] == self.table["filter"].iloc[0]]
+        return self.items[self.filters[0]]
 
     @property
     def flaws(self) -> list[str]:
@@ -109,16 +123,17 @@ class Run:
         return signature(filter_name, self.part, self.answered, self.think_end, self.prompts)
 
     def without_texts(self) -> Run:
-        """Return the run without responses and answers."""
-        return replace(self, table=self.table.drop(columns=["response", "answer"], errors="ignore"))
+        """Return the run without texts."""
+        return replace(self, table=self.table.drop(columns=[*items.TEXTS], errors="ignore"))
+
+    def for_tests(self) -> Run:
+        """Return the run with the columns alone that tests and tables on a terminal need."""
+        columns = [*items.RUN, "id", "group", "unit", *FAMILY, "parsed"]
+        return replace(self, table=self.table[columns].copy())
 
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""
         return replace(self, table=self.table[self.table["sample"] == 0], samples=1)
-
-
-AHEAD = 256
-"""The number of responses that are read before they are scored."""
 
 
 class _Kind(NamedTuple):
@@ -178,16 +193,6 @@ class _Responses:
         return counted, [*again]
 
 
-def _ahead(responses: Iterator[Saved]) -> Iterator[Saved]:
-    """Yield responses that are read some ahead.
-
-    This is faster than reading and scoring in turns: the processor has the code of one of both
-    at hand.
-    """
-    while batch := [*islice(responses, AHEAD)]:
-        yield from batch
-
-
 def read_runs(
     path: Path,
     library: Library,
@@ -227,7 +232,7 @@ def read_runs(
     unknown: list[int] = []
     damaged: list[int] = []
     sets: set[tuple[object, str]] = set()
-    for row, saved in enumerate(_ahead(saved_responses.read_saved(path))):
+    for row, saved in enumerate(saved_responses.read_saved(path)):
         sets.add((subsets.twin_of(saved.identity.partition("-")[0]), saved.think_end))
         if len(sets) > limits.SETS:  # each costs time and memory
             raise RecordedError(
@@ -263,13 +268,12 @@ def read_runs(
         responses = runs.pop(kind)
         part = library.part(kind.subset)
         counted, repeated = responses.counted(origin.repeats, every)
-        task = str(TaskName(kind.subset, kind.chat))
+        task = TaskName(kind.subset, kind.chat)
         run = Run(
             path=path,
             model=origin.model,
             prompting=origin.prompting,
-            subset=kind.subset,
-            task=task,
+            task_name=task,
             part=part,
             table=items.table(
                 counted,
@@ -277,7 +281,7 @@ def read_runs(
                 texts,
                 model=origin.model,
                 prompting=origin.prompting,
-                task=task,
+                task=str(task),
             ),
             missing=[name for name in part.questions if name not in responses.questions],
             repeated=repeated,

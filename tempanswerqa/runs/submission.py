@@ -211,8 +211,7 @@ def _problems(runs: Sequence[Run], partial: bool) -> Iterable[str]:
     if len(names) > 1:
         yield f"there are {len(names)} runs: {listed(sorted(names))}; name the files of one"
         return
-    tasks = [TaskName.parse(run.task) for run in runs]
-    subsets = [task.subset for task in tasks]
+    subsets = [run.subset for run in runs]
     for run in runs:
         if subsets.count(run.subset) > 1:
             yield f"{run.path}: {run.subset} is in several files; name one"

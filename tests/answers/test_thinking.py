@@ -5,10 +5,10 @@ from cases import cased, data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tempanswerqa.answers import truncated
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.reading import flexible, strict
 from tempanswerqa.answers.thinking import closes, split, text_of, without_turn_end
-from tempanswerqa.answers.truncation import truncated
 
 TAGS = ("think", "thinking", "thought", "reasoning", "reason", "scratchpad", "analysis")
 MARKS = [

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask
 
-from tempanswerqa.answers import thinking
-from tempanswerqa.answers.truncation import truncated
+from tempanswerqa.answers import thinking, truncated
 
 TOT, TTQA = ask("tot"), ask("ttqa", "years")
 

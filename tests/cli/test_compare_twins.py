@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 
 import pytest
 from scored import write_lines
@@ -109,3 +110,15 @@ def test_questions_that_one_run_has_right_are_listed(runs, capsys, tmp_path):
     released = sum(len(questions.load(name, SAMPLE)) for name in SETS)
     right = [row["side"] for row in apart if float(row["exact_match"])]
     assert (len(right), {*right}) == (released // 2, {f"released ({one})"})
+
+
+def test_memory_of_two_models_is_compared(compared, runs):
+    """The first loses every second twin; the other has lost as many on both sides."""
+    other = [str(runs / f"clean/{side}.jsonl") for side in ("released", "twins")]
+    code, out, _ = compared("known/released", "known/twins", "--beside", *other)
+    assert code == 0
+    said = out.strip().splitlines()[-1]
+    assert said.startswith("released loses")
+    value, low = (float(number) for number in re.findall(r"-?\d+\.\d+", said)[:2])
+    assert 40 < value < 60
+    assert low > 0

@@ -13,7 +13,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.metrics import scale as scale_module
-from tempanswerqa.metrics.scale import COMPUTED, PUBLISHED, Scale, digest, estimated, scale
+from tempanswerqa.metrics.scale import COMPUTED, PUBLISHED, Scale, digest, scale
 from tempanswerqa.paper_scoring import read_label
 
 ARITHMETIC, TTQA = "tot_arithmetic", "ttqa (head and tail pooled)"
@@ -120,26 +120,9 @@ def test_carried_figures_are_what_clustering_gives(labels, group, unit, monkeypa
     assert [c for _, c in carried] == pytest.approx([c for _, c in computed.runs], rel=1e-12)
 
 
-MANY = [float(n) for n in range(10_000, 0, -1)]
-
-
-def test_many_labels_are_clustered_by_those_in_the_middle_of_1000_equal_parts():
-    found = estimated(MANY)
-    assert found.runs == scale(range(6, 10_000, 10)).runs
-    assert found.method == COMPUTED
-
-
-def test_published_labels_have_their_figures_however_many(monkeypatch):
-    monkeypatch.setitem(PUBLISHED, digest(sorted(MANY)), [[10_000.0, 7.0]])
-    assert estimated(MANY) == scale(MANY) == Scale(((10_000.0, 7.0),))
-
-
-def test_few_labels_are_clustered_all():
-    labels = [1, 2, 3, 50, 51, 52, 7, 7]
-    assert estimated(labels) == scale(labels)
-    for read in (scale, estimated):
-        with pytest.raises(ValueError, match="at least one label"):
-            read([])
+def test_a_scale_needs_a_label():
+    with pytest.raises(ValueError, match="at least one label"):
+        scale([])
 
 
 @cased

@@ -45,8 +45,9 @@ def test_a_run_against_itself(capsys, tmp_path):
         tested = shown[row["score"]].bounded
         assert row["difference"] == 0
         assert row["stderr"] == (0 if tested else None)
-        for key in ("low", "high", "detectable"):
-            assert row[key] is None
+        assert row["detectable"] is None
+        assert tested == (row["low"] is not None)
+        assert not tested or -row["low"] == row["high"] > 0
         assert row["p"] == row["p_holm"] == (1 if row["score"] in FAMILY else None)
         assert row["better"] == ""
 

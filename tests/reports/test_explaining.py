@@ -16,7 +16,6 @@ from tempanswerqa import cli, questions
 from tempanswerqa.questions import record
 from tempanswerqa.reports import explaining
 from tempanswerqa.reports.explaining import explain
-from tempanswerqa.scoring import item_names
 
 ARITHMETIC, HEAD = "tempanswerqa_tot_arith", "tempanswerqa_ttqa_head"
 
@@ -69,12 +68,11 @@ def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled):
     for item in items[::3]:
         read = explain(responses[item["id"]], item["task"], item["id"])
         scored = read.scored[item["filter"]]
-        numbers = {"prediction": scored.number, "label": read.question.number}
+        numbers = {"number": scored.number, "label": read.question.number}
         if item["unit"] == "date":
             assert all(item[name] == day(number) for name, number in numbers.items())
             numbers = {}
-        scores = {name: scored.scores[column] for name, column in item_names().items()}
-        for name, number in (numbers | scores).items():
+        for name, number in (numbers | dict(scored.scores)).items():
             undefined = number is None or math.isnan(number)
             assert item[name] == ("" if undefined else repr(number)), name
         assert item["rule"] == scored.reading.name

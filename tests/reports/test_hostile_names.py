@@ -20,6 +20,7 @@ from tempanswerqa.reports.correlate import Measure
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report.answers import as_json
 from tempanswerqa.reports.tables import Column, Table
+from tempanswerqa.runs.details import records
 from tempanswerqa.text import csv_cell, printable
 
 COMMANDS = {
@@ -41,7 +42,8 @@ def drawn(name):
 
 def scores(name: str, style: str) -> str:
     if style == tables.TERMINAL:
-        return score_screen.screen([run(name, {"exact_match": [1.0, 0.0]})])
+        own = run(name, {"exact_match": [1.0, 0.0]})
+        return score_screen.screen([own], [records(own)])
     return tables.scores([signed(name)], style)
 
 

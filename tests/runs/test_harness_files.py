@@ -44,10 +44,10 @@ def test_a_results_file_is_read(tmp_path):
 
 
 def test_results_beside_samples_have_their_date(tmp_path):
-    name = harness_files.samples_name("samples_a_task_x_2026-01-02T03-04-05.678901")
+    name = harness_files.SAMPLES_NAME.fullmatch("samples_a_task_x_2026-01-02T03-04-05.678901")
     assert name.groups() == ("a_task_x", "2026-01-02T03-04-05.678901")
     for other in ("results_2026-01-02T03-04-05", "samples_task", "samples_task_2026-01-02T"):
-        assert harness_files.samples_name(other) is None
+        assert harness_files.SAMPLES_NAME.fullmatch(other) is None
     samples = tmp_path / "samples_a_task_x_2026-01-02T03-04-05.678901.jsonl"
     assert harness_files.beside(samples, name["date"]) is None
     (tmp_path / f"others_{name['date']}.json").write_text("[]")

@@ -21,7 +21,6 @@ import pytest
 from paper.equations import equations
 from tempanswerqa import answers
 from tempanswerqa.answers import QuestionView, read_number, truncated
-from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.neighbours.test_of_time.accuracy import correct
 from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
 from tempanswerqa.units import UNITS
@@ -133,7 +132,7 @@ def readings(text: str, draw: Draw) -> list[Callable[[], object]]:
     """Return some of the ways in which a text is read."""
     view, unit = draw.choice(VIEWS), draw.choice([unit for unit in UNITS if unit != "when"])
     others = [
-        lambda: (truncated(text, view), why_unread(text, view)),
+        lambda: truncated(text, view),
         lambda: answers.flexible(text, QuestionView("tot", "moment", TOT_PREFILL, user=ASKED)),
         lambda: correct(text, {"answer": 1}, "arithmetic"),
         lambda: equations(f"1 + 1 = {text} = 2"),

@@ -9,8 +9,7 @@ from typing import Any
 from datasets import Dataset
 
 from tempanswerqa import metrics
-from tempanswerqa.answers import thinking
-from tempanswerqa.answers.truncation import truncated
+from tempanswerqa.answers import sentences, thinking
 from tempanswerqa.harness.aggregation import mean
 from tempanswerqa.harness.tasks import TempAnswerTask, closing_mark
 from tempanswerqa.metrics.scores import NAN
@@ -72,6 +71,7 @@ def scores(question: Question, reply: object) -> dict[str, float]:
         scored[f"acc_{kind}"] = scored["acc"] if kind == question.kind else NAN
     (found,) = score(reply, question, [FLEXIBLE]) if question.unit else (None,)
     scored |= found.scores if found else dict.fromkeys(metrics.METRICS, NAN)
-    scored["truncated"] = float(truncated(reply, question.view))
+    cut = found.truncated if found else not (parts.closed and sentences.complete(parts.answer))
+    scored["truncated"] = float(cut)
     scored["thinking"] = float(parts.unfinished)
     return scored

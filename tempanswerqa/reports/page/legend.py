@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from statistics import fmean
 from typing import NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports import names
-from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.run import Run, RunName
-from tempanswerqa.scoring import STRICT
 from tempanswerqa.text import visible
 
 COLOURS = (
@@ -49,25 +46,10 @@ class Cast(NamedTuple):
         return sorted(runs, key=lambda run: (places[run.model], run.prompting))
 
 
-def cast(runs: Iterable[RunName], scored: Sequence[Record] = ()) -> Cast:
-    """Return the cast of all runs of a report.
-
-    Models are ordered by their mean exact match (strict-match) over tasks, of the mean over
-    promptings, the best first; ties by sMAPE, then those without scores by their names.
-    """
-
-    def mean(model: str, name: str, otherwise: float) -> float:
-        by_task = defaultdict[str, list[float]](list)
-        for row in scored:
-            is_own = (row["model"], row["filter"]) == (model, STRICT)
-            if is_own and row[name] is not None:
-                by_task[row["task"]].append(row[name])
-        return round(fmean(map(fmean, by_task.values())), 12) if by_task else otherwise
-
-    def order(model: str) -> tuple[float, float, str]:
-        return -mean(model, "exact_match", -1), mean(model, "smape", 100), model
-
-    models = sorted({run.model for run in runs}, key=order)
+def cast(runs: Iterable[RunName], order: Sequence[str] = ()) -> Cast:
+    """Return the cast of all runs of a report, with models in an order, then the others by name."""
+    known = {run.model for run in runs}
+    models = [*(model for model in order if model in known), *sorted(known - {*order})]
     short = {model: visible(name) for model, name in names.short_models(models).items()}
     slugs = numbered(names.slug(name) or "model" for name in short.values())
     return Cast(looks(models), short, dict(zip(models, slugs, strict=True)))

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tempanswerqa import items
+from tempanswerqa import analysis, items
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.page import legend
@@ -54,7 +53,7 @@ class Gathered:
         if any((other.task, RunName.of(other)) == name for other in self._runs):
             return score_files.AGAIN
         subset = subsets.find(run.subset)
-        chat = ", chat" if TaskName.parse(run.task).chat else ""
+        chat = ", chat" if run.task_name.chat else ""
         task = ReportTask(f"{subset.title}{chat}", subset.dataset, run.part)
         self.tasks.setdefault(run.task, task)
         self._records += records(run)
@@ -76,7 +75,7 @@ class Gathered:
 
         Beside their columns they have `measure` and `differs`.
         """
-        found = items.join(self._tables)
+        found = self._joined
         models = [model for model in self.cast.short if model in found["model"].cat.categories]
         return found.assign(model=found["model"].cat.reorder_categories(models))
 
@@ -99,7 +98,12 @@ class Gathered:
     @cached_property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the page."""
-        return legend.cast(map(RunName.of, self._runs), self._records)
+        strict = self._joined[self._joined["filter"] == STRICT]
+        return legend.cast(map(RunName.of, self._runs), analysis.best_first(strict))
+
+    @cached_property
+    def _joined(self) -> DataFrame:
+        return items.join(self._tables)
 
     @property
     def runs(self) -> list[RunName]:
@@ -112,7 +116,7 @@ def _table(run: Run) -> DataFrame:
     import numpy as np
     import pandas as pd
 
-    table = run.table.drop(columns=["response", "answer"], errors="ignore")
+    table = run.without_texts().table
     ids = table["id"].cat.categories
     measures = [measure(run.part.questions[name]) for name in ids]
     kinds = pd.Index(dict.fromkeys(measures), dtype=object)

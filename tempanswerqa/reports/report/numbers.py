@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tempanswerqa.analysis import CELLS, FAMILY, compare, curve, estimate
+from tempanswerqa.analysis import CELLS, FAMILY, compare, curve, estimate, shares
 from tempanswerqa.metrics.means import SIGNIFICANT, holm
 from tempanswerqa.metrics.scores import Metric
 from tempanswerqa.reports import verdicts
@@ -135,11 +135,11 @@ def _means(items: DataFrame, slugs: Mapping[str, str]) -> dict[str, dict[str, An
     means: dict[str, dict[str, Any]] = {}
     for model, score, *row in found[["model", "score", *columns]].itertuples(index=False):
         means.setdefault(slugs[model], {})[score] = _plain(row, 9)
-    for model, own in items.groupby("model", observed=True):
-        sizes = own["mase"].to_numpy()
-        sizes = sizes[np.isfinite(sizes)]
-        total = math.fsum(sizes)
-        means[slugs[str(model)]]["largest"] = [plain(max(sizes) / total) if total else 0]
+    for own in means.values():
+        own["largest"] = [0]
+    found = shares(items, "mase", ("id", "sample", *CELLS), ("model",)).drop_duplicates("model")
+    for model, share in found[["model", "share"]].itertuples(index=False):
+        means[slugs[model]]["largest"] = [plain(share)]
     return means
 
 
@@ -268,14 +268,10 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
 def _heavy(items: DataFrame) -> dict[str, list[Any]]:
     """Return for sMAPE and MASE how many questions add to it, and `[id, share]` of the heaviest."""
     heavy: dict[str, list[Any]] = {}
-    cells = [items[name] for name in ("model", *CELLS)]
     for score in ("smape", "mase"):
-        size = items[score].where(np.isfinite(items[score]))
-        weighted = size / size.groupby(cells, observed=True).transform("count")
-        sums = weighted.groupby(items["id"], observed=True).sum()
-        most = sums[sums > 0].sort_values(ascending=False, kind="stable")
-        rows = [[name, plain(own / most.sum(), 4)] for name, own in most.head(HEAVY).items()]
-        heavy[score] = [len(most), rows]
+        found = shares(items, score, ("id",))
+        rows = found.head(HEAVY).itertuples(index=False)
+        heavy[score] = [len(found), [[name, plain(share, 4)] for name, share in rows]]
     return heavy
 
 

@@ -14,7 +14,6 @@ from reported import HOSTILE, write_runs
 from support import SAMPLE
 
 from tempanswerqa import questions
-from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
 from tempanswerqa.reports.report.data import Gathered
@@ -81,7 +80,7 @@ def test_every_answer_is_there_as_it_was_read(written):
                 assert fired == item.rule
                 if item.number != item.number:
                     assert given[0] == -1
-                    assert note == why_unread(item.response, asked.view)
+                    assert note == item.unread
                 else:
                     assert note == (f"{item.probability:.0%}" if rule == FLEXIBLE else "")
                     reading = index["readings"][place][given[0]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.languages import LEXICON
+from tempanswerqa.answers.markup import normalize_characters
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS
 from tempanswerqa.answers.tokens import tokens
@@ -15,18 +15,12 @@ from tempanswerqa.units import DAY
 
 _MOST_DAYS = 1_000_000
 _LONGEST_DAY = 100
-_OFFSET, _AMOUNT = "[0-9]{1,3}", r"[0-9]+(?:\.[0-9]+)?"
+_OFFSET = "[0-9]{1,3}"
 _PARTS = {"AHX": "hour", "BMY": "minute", "CSZ": "second"}
 LETTERS = {letter: unit for letters, unit in _PARTS.items() for letter in letters}
 """The letters under which questions ask for hours, minutes and seconds."""
 
-_EDGE = re.compile(
-    r"(?i)\W*(?:some\s?time\s+)?(?:by|until|before|after|prior to|not? (?:later|earlier) than)\b"
-)
-POINTED = re.compile(r"\A\s*([0-9][0-9]?)[.h]([0-5][0-9])\s*\Z")
-"""A time of day that is a whole text with a point or `h`."""
 _PART_OF_DAY = r"[\s_]+(?:day|morning|night|afternoon|evening)"
-_ORDINALS = {"second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4}
 _SMALL = "one|two|three|four|five|six|seven|eight|nine|ten"
 _DAYS_TOLD = re.compile(
     rf"""(?ix) \b(?:
@@ -36,7 +30,6 @@ _DAYS_TOLD = re.compile(
     | (?<!not\s)(?<!not\son\s)(?<!not\sthe\s)(?<!not\son\sthe\s) (?:same[_\s-]*day|today)
     | (?P<days>(?<![\w.])[-+]?[0-9]{{1,6}}|{_SMALL})\s*days?
       \s*(?:later|after|ahead|(?P<earlier>earlier|before))
-    | (?P<ordinal>{"|".join(_ORDINALS)})\s+day
     | days?\s*(?:is|=|:)\s*["']?(?P<signed>[-+]?{_OFFSET})\b
     | days?\s*["']?(?P<signed_day>[-+]{_OFFSET})\b
     ) | (?<![\w:.]) (?:
@@ -68,8 +61,6 @@ def days_told(text: str) -> set[int]:
         if word := (match["days"] or "").lower():
             number = LEXICON.get(word, {}).get("numbers") or int(word)
             told.add(-number if match["earlier"] else number)
-        elif match["ordinal"]:
-            told.add(_ORDINALS[match["ordinal"].lower()])
         elif signed := match["signed"] or match["signed_day"] or match["offset"] or match["last"]:
             told.add(int(signed))
         else:
@@ -101,42 +92,6 @@ def _only(days: set[int]) -> int | None:
     return days.pop() if len(days) == 1 else None
 
 
-_LETTERED = tuple(
-    (
-        re.compile(
-            rf"(?:\b[{letters}]\s?(?:\((?i:{unit}s?)\)\s?)?(?:[=:|]|is)"
-            rf"|(?:\A|\n|, )[-| ]*(?i:{unit}s?)\s?[:|])"
-            rf"\s?({_AMOUNT})(?!\w)(?:\s?{unit}s?\b)?"
-        ),
-        rf"{'= ' * (unit == 'hour')}\1 {unit}s",
-    )
-    for letters, unit in _PARTS.items()
-)
-_STOPS = re.compile(r"((?:hour|minute)s)[.;]")
-_RESPECTIVELY = re.compile(rf"\b([0-9]+), ([0-9]+),? and ({_AMOUNT})(?=,? respectively)")
-
-
-def lettered(text: str) -> bool:
-    """Return whether the text gives all parts by letter, as in `X = 1, Y = 2, Z = 3`."""
-    return all(pattern.search(text) for pattern, _ in _LETTERED)
-
-
-def spelled_out(text: str) -> str:
-    """Return the text without parentheses, with `X = 1` as `1 hours`, and Y and Z likewise.
-
-    Empty if only some of the three are there.
-    """
-    text = re.sub(r"\([^()]*\)", "", text)
-    text = _RESPECTIVELY.sub(r"\1 hours, \2 minutes, \3 seconds", text)
-    spelled = 0
-    for pattern, replacement in _LETTERED:
-        text, count = pattern.subn(replacement, text)
-        spelled += count > 0
-    if spelled == len(_LETTERED):
-        return _STOPS.sub(r"\1,", text)
-    return "" if spelled else text
-
-
 def moment(text: str, unit: str) -> float | None:
     """Return the only clock time in the text, with the only day that its words name."""
     seconds, day = seconds_of_day(text), _only(days_told(text))
@@ -146,8 +101,3 @@ def moment(text: str, unit: str) -> float | None:
 def in_unit(seconds: float, unit: str) -> float:
     """Return seconds as a number of `seconds` or `minutes`."""
     return float(Fraction(repr(seconds)) / DURATIONS[unit])
-
-
-def is_beside(text: str) -> bool:
-    """Return whether a text gives a time before or after another: `before 10 pm`."""
-    return bool(_EDGE.match(text))

@@ -7,7 +7,7 @@ from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.flexible.objects import objects
+from tempanswerqa.answers.objects import objects
 
 
 def whole(text: str) -> list[dict]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from tempanswerqa.answers import languages
+from tempanswerqa.answers.markup import EMOJI
 
 LONGEST_SENTENCE = 600
 """Characters at the end of a text that are searched for its last sentence."""
@@ -17,7 +17,7 @@ SENTENCE_END = re.compile(
     r" [0-9][0-9][0-9])"
     r"|\n+|[。！？]"
 )
-_ENDS, _MARKS = (".", "!", "?", ")", "]", "}"), "\"'*`$\\"
+_ENDS, _MARKS = tuple(f".!?)]}}！？|{EMOJI}"), "\"'*`$\\ \n"
 """Characters that end a complete text, and marks that may follow them."""
 
 _RESULTS = re.compile(
@@ -35,27 +35,6 @@ _COURTESY = re.compile(
     r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you"
     r"|(?:would|do) you|(?:shall|should|can|could) i|want me|is there)\b"
 )
-_UP_TO_TWO = r"(?:\w+\ ){0,2}"
-_SAYS = r"(?:(?:giv|stat|list|say|mention|show|contain|provid|includ)(?:e?s|e)?)"
-_REFUSAL = re.compile(
-    rf"""(?ix)
-    \b (?: (?: cannot | can\ not | can't | could\ not | couldn't)(?!\ have)
-    | unable | impossible | insufficient | not\ in\ the\ (?:table|data|text|list)
-    | (?:not|(?:is|are|was|were)n't)\ {_UP_TO_TWO}
-        (?: possible | enough | sufficient | available | clear | provided? | specif(?:y|ied)
-        | given? | mention(?:ed)? | stated? | recorded | list(?:ed)? | found
-        | includ\w* | contain\w* | known | determin\w+
-        | indicat\w+ | answer\w* | present | able | dated | directly | information )
-    | undetermined | indeterminate | uncertain | undefined | null
-    | unknown | unspecified | unclear | none | unanswerable | n/a | lacks? | neither\ the
-    | but\ no\ \w+ | no\ {_UP_TO_TWO}(?: information | data | mention | records? | answer
-        | evidence | details? | dates? | years? | way | entry | such )
-    | only\ {_SAYS} | {_SAYS}\ only
-    | (?:does|do|did)(?:\ not|n't)\ (?: {_SAYS} | tell | specify | know ) )(?!\w)
-    """
-)
-"""Words that say that there is no answer."""
-
 _CONCLUSION = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|conclu\w+|finally|final|answer|result|total|time period"
     rf"|it follows|means?|overall|correct|infer)\b|(?<!\w){languages.CONCLUSION}"
@@ -63,28 +42,14 @@ _CONCLUSION = re.compile(
 """Words of a sentence that concludes."""
 
 
-_SUMMED_UP = re.compile(r": [0-9][0-9,.]* (?:years|months|weeks|days|hours|minutes|seconds)\W*\Z")
-
-
-def refuses(text: str) -> bool:
-    """Return whether the text, without its parentheses, says that there is no answer."""
-    return bool(_REFUSAL.search(re.sub(r"\([^()]*\)|, though\b.*", "", text)))
-
-
 def concludes(sentence: str) -> bool:
     """Return whether the sentence has words of a conclusion or of a result."""
-    return any(words.search(sentence) for words in (_CONCLUSION, _RESULTS, _SUMMED_UP))
+    return any(words.search(sentence) for words in (_CONCLUSION, _RESULTS))
 
 
 def complete(text: str) -> bool:
-    """Return whether the text ends as a sentence does."""
-    return text.rstrip().rstrip(_MARKS).endswith(_ENDS)
-
-
-def each(text: str) -> list[str]:
-    """Return all sentences of a text."""
-    ends = [0, *(end.end() for end in SENTENCE_END.finditer(text)), len(text)]
-    return [text[start:end] for start, end in pairwise(ends)]
+    """Return whether a text ends as a sentence, a formula or an object does."""
+    return text.rstrip().endswith(("$$", "```")) or text.rstrip(_MARKS).endswith(_ENDS)
 
 
 def first(text: str) -> str:

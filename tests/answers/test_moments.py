@@ -1,11 +1,11 @@
-"""Tests times of day with their day, and durations in parts by letter."""
+"""Tests times of day with their day."""
 
 from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.flexible import clock
-from tempanswerqa.answers.flexible.clock import day_offset, days_told, seconds_of_day
+from tempanswerqa.answers import moments
+from tempanswerqa.answers.moments import day_offset, days_told, seconds_of_day
 
 HOUR, MINUTE = 3600, 60
 test_the_one_time_in_a_text = results_of(seconds_of_day, data(__file__, "the one time in a text"))
@@ -36,15 +36,9 @@ DAY = 86_400
 
 def in_both(text: str) -> float | None:
     """Return the seconds of a time with its day, which have to be those of the minutes."""
-    found, minutes = (clock.moment(text, unit) for unit in ("seconds", "minutes"))
+    found, minutes = (moments.moment(text, unit) for unit in ("seconds", "minutes"))
     assert minutes == (found and found / 60)
     return found
 
-
-test_whether_the_parts_are_letters = results_of(
-    clock.lettered, data(__file__, "whether the parts are letters")
-)
-
-test_parts_spelled_out = results_of(clock.spelled_out, data(__file__, "parts spelled out"))
 
 test_a_time_with_its_day = results_of(in_both, data(__file__, "a time with its day"))

@@ -33,12 +33,7 @@ _ASSIGNS = re.compile("[:=]")
 _QUOTE_MARKS = "\"'`"
 _TEXT_END = re.compile(r"[\s`]*\Z|[^\S\n]*\n[^\S\n]*\n")
 _CLOSING_BRACE = re.compile(r"[\s,\"'`]*\}")
-_NEXT_LINE = re.compile(r"[^\S\n]*\n\s*[A-Z]")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
-_LAST_PART = re.compile(r"(?:seconds|[SCZ])\Z")
-_EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes)\Z|[HMABXY]\Z")
-"""Names of parts that other parts must follow."""
-
 _COMMENT = re.compile(r"(?m)(?<!\S)(?://|#)[^\n\"{}]{0,200}$|/\*[^*\n]*\*/")
 _LITERALS = {"null": None, "none": None, "true": True, "false": False}
 
@@ -109,12 +104,13 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
         closed = (
             bool(brace)
             or (run[-1]["quote"] and "{" not in text)
-            or _ends(run[-1], text)
+            or (run[-1]["value"].strip()[-1] in _QUOTE_MARKS and _TEXT_END.match(text, end))
+            or _EXPLAINED.match(text, end)
             or below
             or not before
         )
         end = brace.end() if brace else end
-        found.append(Found(fields, text[:start], start, end, False, closed))
+        found.append(Found(fields, text[:start], start, end, False, bool(closed)))
     return found
 
 
@@ -131,20 +127,6 @@ def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match[str]]]:
             run.append(pair)
     if run:
         yield run
-
-
-def _ends(pair: re.Match[str], text: str) -> bool:
-    """Return whether the value is complete, though no brace follows."""
-    end = pair.end("value")
-    if _EXPLAINED.match(text, end):
-        return True
-    if _EARLIER.match(_key(pair)):
-        return False
-    if pair["quote"] and _NEXT_LINE.match(text, end):
-        return True
-    value = pair["value"].strip()
-    two = pair["key"] and _LAST_PART.match(_key(pair)) and re.fullmatch("[0-5][0-9]|0", value)
-    return bool((two or value[-1] in _QUOTE_MARKS) and _TEXT_END.match(text, end))
 
 
 def _key(pair: re.Match[str]) -> str:

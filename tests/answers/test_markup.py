@@ -5,14 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask
 
-from tempanswerqa.answers.flexible.text import (
+from tempanswerqa.answers.markup import (
     compact,
     normalize_characters,
     own_turn,
     question_text,
     shortened,
     unmarked,
-    without_tags,
 )
 
 test_look_alikes = results_of(normalize_characters, data(__file__, "look alikes"))
@@ -27,8 +26,6 @@ def turn(text: str, asked: str = "") -> str | None:
 test_the_own_turn = results_of(turn, data(__file__, "the own turn"))
 
 test_another_question = results_of(turn, data(__file__, "another question"))
-
-test_tags_around_words = results_of(without_tags, data(__file__, "tags around words"))
 
 test_markup = results_of(lambda text: " ".join(unmarked(text).split()), data(__file__, "markup"))
 
