@@ -79,7 +79,7 @@ def leaderboard(
 )
 @options.reading
 def pack(
-    places: Sequence[str], out: str | None, check: str | None, options: Any, **given: Any
+    places: Sequence[str], out: str | None, check: str | None, options: Any, **settings: Any
 ) -> int:
     """Write a run in lm_eval's own format, to publish it.
 
@@ -103,6 +103,6 @@ def pack(
         return fail.code
     if not (places and out):
         raise click.UsageError("pass RUN and --out, or --check")
-    for path in submission.pack(places, Path(out), options, fail, warn, **given):
+    for path in submission.pack(places, Path(out), options, fail, warn, **settings):
         tell(f"wrote {path}")
     return fail.code

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.analysis import compare, estimate
 from tempanswerqa.items import OF_QUESTION, join, named
+from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import tables
@@ -43,6 +45,7 @@ def measured(run: Run) -> DataFrame:
 DIMENSIONS = {"unit": "measure", **dict(zip(OF_QUESTION[1:], OF_QUESTION[1:], strict=True))}
 """The column of items for each dimension of a question."""
 NOTE = "±1: at most one unit off; EM, ±1 and unread in percent, of the n questions"
+FEW = f"* fewer than {FEW_GROUPS} effective groups of questions: SE is rough"
 PAIRED = "A - B: score of the run less that of the other one, [95 % interval], paired by question"
 TESTED = ("exact_match", "within_one", "smape")
 """The scores that have a paired difference."""
@@ -66,7 +69,7 @@ def table(runs: Sequence[Run], by: str, style: str) -> str:
         *(Column("task", "task"), Column("filter", "filter"), Column("prompting", "shots")),
         Column(by, by.replace("_", " "), words=brief),
         Column("model", "model", words=short_models(run.model for run in runs)),
-        Column("n", "n", digits=0),
+        Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * _is_few(row)}"),
         Column("exact_match", "EM", 100, 2),
         Column("exact_match_stderr", "SE", 100, 2),
         *(Column.of(METRICS[name]) for name in ("within_one", "smape")),
@@ -82,8 +85,14 @@ def table(runs: Sequence[Run], by: str, style: str) -> str:
             key, heading = f"{name}_difference", f"{metric.heading} A - B"
             columns.append(Column(key, heading, metric.factor, 1 - is_narrow, interval=True))
         notes.append(PAIRED)
+    if any(map(_is_few, rows)):
+        notes.append(FEW + ", A - B has no interval" * (len(notes) > 1))
     shown = Table(columns, rows, by=("task", "filter", "prompting"))
     return tables.render(shown, style, notes)
+
+
+def _is_few(row: Mapping[str, Any]) -> bool:
+    return bool(row["effective_groups"] < FEW_GROUPS)
 
 
 def _rows(runs: Sequence[Run], by: str) -> list[Row]:
@@ -97,7 +106,8 @@ def _rows(runs: Sequence[Run], by: str) -> list[Row]:
         row = rows[value].setdefault(at, head)
         row[score] = found["value"]
         if score == "exact_match":
-            row |= {"n": found["n"], "exact_match_stderr": found["stderr"]}
+            row |= {"n": found["n"], "effective_groups": 1 + found["degrees"]}
+            row["exact_match_stderr"] = found["stderr"]
         elif score == "parsed":
             row["unread"] = 1 - row.pop("parsed")
     are_two = items.groupby(keys[:2], observed=True)["run"].transform("nunique") == 2
@@ -106,6 +116,8 @@ def _rows(runs: Sequence[Run], by: str) -> list[Row]:
         for found in compared.to_dict("records"):
             sides, gap = rows[tuple(found[key] for key in keys)], f"{found['score']}_difference"
             low, middle, high = (found[key] for key in ("low", "difference", "high"))
+            if 1 + found["degrees"] < FEW_GROUPS:
+                low = high = math.nan
             sides[found["first"]] |= {gap: middle, f"{gap}_low": low, f"{gap}_high": high}
             sides[found["second"]] |= {gap: -middle, f"{gap}_low": -high, f"{gap}_high": -low}
 

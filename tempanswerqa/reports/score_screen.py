@@ -66,7 +66,7 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
 
 def _exact(row: tables.Row) -> str:
     value, stderr = (METRICS["exact_match"].shown(row[f"exact_match{end}"]) for end in ENDS)
-    return value if stderr == "-" else f"{value} ± {stderr}"
+    return f"{value} ± {stderr}" if row["exact_match_stderr"] else value
 
 
 def _why(row: tables.Row) -> str:

@@ -21,7 +21,7 @@ from tempanswerqa.answers.result import REASONS
 from tempanswerqa.harness.own_rows import Made
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
-from tempanswerqa.reports.names import counted, short_models
+from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.words import right
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.details import DETAILS, Record, as_json
@@ -287,7 +287,7 @@ def not_comparable(scored: Sequence[Record]) -> list[str]:
                 f"NOT COMPARABLE: the rows of {task}, {filter_name} differ in {', '.join(fields)}; "
                 "do not rank them"
             )
-    return lines + few_groups((row["task"], row["groups"]) for row in ordered)
+    return lines + few_groups((row["task"], row["effective_groups"]) for row in ordered)
 
 
 def incomplete(scored: Sequence[Record]) -> list[str]:
@@ -307,16 +307,16 @@ def signatures(scored: Sequence[Record]) -> list[str]:
     return list(dict.fromkeys(signature.short(row["signature"]) for row in scored))
 
 
-def few_groups(groups: Iterable[tuple[str, int]]) -> list[str]:
-    """Return a line for each name that has fewer than `FEW_GROUPS` groups of questions anywhere.
+def few_groups(groups: Iterable[tuple[str, float]]) -> list[str]:
+    """Return a line for each name that has fewer than `FEW_GROUPS` effective groups anywhere.
 
     0, the number of groups of an undefined score, is left out.
     """
-    least: dict[str, int] = {}
+    least: dict[str, float] = {}
     for name, count in groups:
         least[name] = min(least.get(name, FEW_GROUPS), count or FEW_GROUPS)
     return [
-        f"FEW GROUPS: {name} has {counted(count, 'group')} of questions; with fewer than "
+        f"FEW GROUPS: {name} has {count:.3g} effective groups of questions; with fewer than "
         f"{FEW_GROUPS} intervals and p-values are rough, and with one there are none"
         for name, count in least.items()
         if count < FEW_GROUPS

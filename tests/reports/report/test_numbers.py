@@ -4,11 +4,12 @@ import json
 import math
 import re
 
-import numpy as np
 import pytest
-from reported import HOSTILE, MODELS, gather, write_runs
+from reported import MODELS, gather, write_runs
+from scored import write_lines
+from support import SAMPLE, state
 
-from tempanswerqa import analysis
+from tempanswerqa import analysis, questions
 from tempanswerqa.metrics.means import SIGNIFICANT, holm
 from tempanswerqa.reports.page.page import TEMPLATES
 from tempanswerqa.reports.report import axes, numbers
@@ -51,16 +52,6 @@ def test_means_and_pairs_are_those_of_analysis(gathered, found, items):
         assert own[3:] == [slugs.get(row.better, ""), row.n]
 
 
-def test_the_share_that_filters_read_differently(tmp_path):
-    own = gather(write_runs(tmp_path, MODELS[:1], ["tot_arith"], HOSTILE)).items
-    strict, flexible = (
-        own[own["filter"] == name]["number"].to_numpy() for name in (STRICT, FLEXIBLE)
-    )
-    same = (strict == flexible) | (np.isnan(strict) & np.isnan(flexible))
-    assert 0 < (~same).sum() < len(same)
-    assert (own[own["filter"] == STRICT]["differs"].to_numpy() == ~same).all()
-
-
 def test_dots_are_corrected_for_the_parts_that_have_one(gathered):
     key = ("", "", STRICT)
     found, chosen = numbers.numbers(gathered, key), numbers.selected(gathered, key)
@@ -84,11 +75,14 @@ def test_dots_are_corrected_for_the_parts_that_have_one(gathered):
             assert own_gap["exact_match"][3] == expected[value[0]]
 
 
-def test_parts_are_sorted_by_size_and_hold_all_questions(found, items):
-    for parts in found["parts"].values():
-        sizes = [part[1] for part in parts]
-        assert sizes == sorted(sizes, reverse=True)
-        assert sum(sizes) == items["id"].nunique()
+def test_several_responses_to_a_question_are_one_question(tmp_path):
+    """All first responses are right, and all second ones are unread."""
+    asked = questions.load("ttqa_head", SAMPLE)
+    resps = ({"doc": {"id": q.id}, "resps": [[state(q, q.number), "?"]]} for q in asked)
+    found = gather(write_lines(tmp_path / "run.jsonl", (one | {"filter": "f"} for one in resps)))
+    (means,) = numbers.numbers(found, numbers.keys(found)[0])["means"].values()
+    value, *_, n, responses = means["exact_match"]
+    assert (value, n, responses) == (0.5, len(asked), 2 * len(asked))
 
 
 def test_curves_begin_with_exact_match_and_end_with_what_was_read(found, items):

@@ -1,7 +1,6 @@
 """Tests the whole path of a report, from saved responses to a page with tables."""
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,6 @@ from reported import HOSTILE, MODELS, Page, report, write_runs
 from scored import write_lines
 
 from tempanswerqa import cli, questions
-from tempanswerqa.runs.saved_responses import response_files
 
 pytest.importorskip("jinja2", reason="reports need the extra `report`")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("sampled")]
@@ -86,10 +84,3 @@ def test_failures_leave_an_older_report_as_it_is(made, tmp_path, capsys):
     assert cli.main(["report", str(broken), "--out", str(made)]) == 1
     assert "line 1" in capsys.readouterr().err
     assert (made / "index.html").read_bytes() == before
-
-
-def test_a_report_within_its_results_is_not_read_as_results(made, runs, tmp_path):
-    shutil.copytree(runs / "model0", tmp_path / "runs")
-    alone = response_files(tmp_path / "runs")
-    shutil.copytree(made, tmp_path / "runs" / "report")
-    assert response_files(tmp_path / "runs") == alone != []
