@@ -139,7 +139,14 @@ def record(model: str, **given: object) -> Record:
     details = (metric.name for own in DETAILS.values() for metric in own)
     return {
         **{"model": model, "prompting": "", "task": "t", "filter": FILTERS[0]},
-        **{"n": 4, "groups": 30, "samples": 1, "flaws": [], "signature": {}},
+        **{
+            "n": 4,
+            "groups": 30,
+            "effective_groups": 30,
+            "samples": 1,
+            "flaws": [],
+            "signature": {},
+        },
         **dict.fromkeys((*details, *CHANGES)),
         **dict.fromkeys((*COUNTED, *REASONS), 0.0),
         **dict.fromkeys(METRICS, 0.5),

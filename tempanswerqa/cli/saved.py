@@ -54,7 +54,7 @@ def score(
     """
     from tempanswerqa.files import check_place, written_whole
     from tempanswerqa.items import as_csv
-    from tempanswerqa.reports import breakdown, score_screen, tables
+    from tempanswerqa.reports import tables
     from tempanswerqa.runs import score_files, writing
     from tempanswerqa.runs.details import Record, records
     from tempanswerqa.runs.run import Run
@@ -87,6 +87,16 @@ def score(
                 tell(f"wrote {path}")
     if file:
         tell(f"wrote {items}")
+    _show(scored, found, style, by)
+    return fail.code
+
+
+def _show(
+    scored: Sequence[Any], found: Sequence[Sequence[Any]], style: str, by: str | None
+) -> None:
+    """Print the table of runs `by` a dimension or for a terminal, or else that of records."""
+    from tempanswerqa.reports import breakdown, score_screen, tables
+
     rows = [*chain(*found)]
     if scored and by:
         print(breakdown.table(scored, by, style))
@@ -96,7 +106,6 @@ def score(
     if style in tables.RECORDS:  # these have no room for notes
         for warning in tables.not_comparable(rows):
             warn(warning)
-    return fail.code
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -237,8 +246,8 @@ def report(
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
     counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
-    DIR/tables has the scores as CSV, Markdown and LaTeX. What the page shows can be saved there as
-    SVG and CSV. Files of an older report with the same names are overwritten.
+    What the page shows can be saved there as SVG and CSV. Files of an older report with the same
+    names are overwritten.
 
     \b
     Examples:
@@ -261,7 +270,7 @@ def report(
             warn(f"{run.path}: {run.task}: left out, as {reason}")
     if gathered.tasks:
         page = write.build(gathered, folder, title)
-        tell(f"wrote {page}, with answers/ and tables/ beside it")
+        tell(f"wrote {page}, with answers/ beside it")
     return fail.code
 
 

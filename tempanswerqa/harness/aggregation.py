@@ -2,6 +2,7 @@
 
 The harness has no standard error for custom aggregations. So `smape` is followed by a metric
 `smape_stderr` with its own aggregation, whose result has the key of the standard error of `smape`.
+The harness also gives each metric a standard error, so results have `smape_stderr_stderr`: `N/A`.
 """
 
 from __future__ import annotations

@@ -150,9 +150,10 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
 
         Generation that a task file leaves out is as in ours.
 
-        Raises TaskError for settings that would have no effect, a listed metric that our
-        `process_results` never gives, an aggregation that cannot take its scores, and a wrong
-        `repeats`, the number of responses to a question.
+        Raises TaskError for settings that would have no effect, another `output_type` than
+        `generate_until`, more exemplars than there are, a listed metric that our `process_results`
+        never gives, an aggregation that cannot take its scores, and a wrong `repeats`, the number
+        of responses to a question.
         """
         name = config.get("task", "")
         if unread := [key for key in _FIXED if config.get(key) not in (None, "", _FIXED[key])]:
@@ -161,7 +162,11 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
                 "are the paper's messages; leave it out, and use --system_instruction or the _chat "
                 "tasks, whose prompts do not begin the model's turn"
             )
-        metadata = config.get("metadata") or {}
+        if (kind := config["output_type"]) != "generate_until":
+            raise TaskError(
+                f"{name}: output_type is {kind}, but these tasks score texts; leave it out"
+            )
+        metadata = {"repeats": config.get("repeats", 1)} | (config.get("metadata") or {})
         check_metadata(metadata)
         self._renderer = Renderer(name, metadata.get("system_role", ""))
         entries = with_stderrs(config["metric_list"])
@@ -171,9 +176,11 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         own = {key: value for key, value in config.items() if key != "class"}
         own["metric_list"] = entries
         own["generation_kwargs"] = generation(config, UNTIL, self.new_tokens)
-        if metadata.get("repeats"):
-            own["repeats"] = int(metadata["repeats"])
+        own["repeats"] = metadata["repeats"] or 1
         super().__init__(config=own)
+        shots, known = self.config.num_fewshot or 0, len(self.dataset["exemplars"])
+        if shots not in range(known + 1):
+            raise TaskError(f"{name}: num_fewshot is {shots!r}, but there are {known} exemplars")
         documents = list(self.eval_docs)
         origin = {
             "tempanswerqa": __version__,

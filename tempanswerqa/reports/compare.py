@@ -354,7 +354,7 @@ def _notes(
         *(READING, TESTED if compared["p_holm"].notna().any() else UNTESTED),
         *(f"{FOUND}: {', '.join(own)} ({place})" for place, own in found.items()),
         *([TWINS_NOTE] if [*names] == [*PAIR] else []),
-        *few_groups(zip(tested["task"], tested["groups"].tolist(), strict=True)),
+        *few_groups(zip(tested["task"], 1 + tested["degrees"], strict=True)),
         *tables.signatures(records),
         *tables.incomplete(records),
     ]

@@ -37,11 +37,11 @@ _SMAPES = {"smape_durations": DURATION, "smape_calendar_years": CALENDAR_YEAR}
 KEYS = ("model", "prompting", "task", "filter")
 
 Record = dict[str, Any]
-"""The numbers of a run and filter: `n` questions in `groups` (the fewest of any defined score), the
-mean of each of `METRICS`, `DETAILS`, `COUNTED` and `REASONS`, with `_stderr`, `_low` and `_high`
-after the names of `REPORTED`; the counts of `CHANGES` and `FLAWS`, `samples` (the largest number of
-responses to a question), the `signature`, and `flaws`, the reasons not to rank it. None is an
-undefined or unknown number."""
+"""The numbers of a run and filter: `n` questions in `groups`, and their effective number (the
+fewest of any defined score); the mean of each of `METRICS`, `DETAILS`, `COUNTED` and `REASONS`,
+with `_stderr`, `_low` and `_high` after the names of `REPORTED`; the counts of `CHANGES` and
+`FLAWS`, `samples` (the largest number of responses to a question), the `signature`, and `flaws`,
+the reasons not to rank it. None is an undefined or unknown number."""
 
 
 def records(run: Run) -> list[Record]:
@@ -63,12 +63,13 @@ def records(run: Run) -> list[Record]:
     made = []
     for rule, own in found.groupby("filter", observed=True, sort=False):
         rows = {row.pop("score"): row for row in own.to_dict("records")}
-        counts = [rows[n]["groups"] for n, own in METRICS.items() if own.bounded and rows[n]["n"]]
+        bounded = [rows[n] for n, own in METRICS.items() if own.bounded and rows[n]["n"]]
         record: Record = {
             **{name: getattr(run, name) for name in KEYS[:-1]},
             "filter": str(rule),
             "n": run.answered,
-            "groups": min(counts, default=0),
+            "groups": min((row["groups"] for row in bounded), default=0),
+            "effective_groups": min((1 + row["degrees"] for row in bounded), default=0),
             **{name: known(row["value"]) for name, row in rows.items()},
             "mase_largest": largest.get(rule),
             "unread": 1 - rows["parsed"]["value"],
@@ -119,7 +120,7 @@ def as_json(record: Record) -> dict[str, Any]:
     """Return a record as a JSON object, as `nested` does, with all that is known of the run."""
     details = (metric.name for own in DETAILS.values() for metric in own)
     return {
-        **{name: record[name] for name in (*KEYS, "n", "groups")},
+        **{name: record[name] for name in (*KEYS, "n", "groups", "effective_groups")},
         **nested(record),
         **{name: record[name] for name in (*details, *COUNTED)},
         "readings": {name: record[name] for name in REASONS},

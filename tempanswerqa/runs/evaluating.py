@@ -76,6 +76,8 @@ class Evaluation:
     """The mean scores, by the names in `METRICS`."""
     groups: int
     """The number of groups of answers."""
+    effective_groups: float
+    """The effective number of groups, which is smaller if these are of unequal size."""
     items: Sequence[dict[str, Any]]
     """The answers, each with prediction, reference and unit; the `number` read from the prediction;
     the `labels` read from the reference (None for `none`), and the `label` that is nearest to the
@@ -99,8 +101,7 @@ class Evaluation:
         unknown = [item["exact_match"] for item in self.items if item["labels"] == (None,)]
         if unknown:
             lines.append(f"not known: {sum(unknown):.0f} of {len(unknown)} answers say so")
-        rough = ": the intervals are rough" if self.groups < FEW_GROUPS else ""
-        lines.append(f"n = {len(self.items)}, groups = {self.groups}{rough}")
+        lines.append(f"n = {len(self.items)}, {_groups(self.groups, self.effective_groups)}")
         unread = [item["unit"] for item in self.items if item["parsed"] == 0]
         if len(unread) > MOST_UNREAD * len(self.items):
             lines.append(advice(unread))
@@ -138,7 +139,20 @@ class Comparison:
             )
         drawn = tabulate(rows, headings, tablefmt="simple", disable_numparse=True)
         n, groups = (self.table[name].max() for name in ("n", "groups"))
-        return f"{drawn}\nn = {n}, groups = {groups}; p: paired t-tests, corrected (Holm)"
+        counts = _groups(groups, _effective(self.table))
+        return f"{drawn}\nn = {n}, {counts}; p: paired t-tests, corrected (Holm)"
+
+
+def _effective(scores: DataFrame) -> float:
+    """Return the effective number of groups by exact match, which every answer has."""
+    return 1 + float(scores["degrees"][scores["score"] == "exact_match"].item())
+
+
+def _groups(groups: int, effective: float) -> str:
+    """Return the number of groups, with the effective one if it differs or is small."""
+    rough = ": the intervals are rough" if effective < FEW_GROUPS else ""
+    own = f" ({effective:.3g} effective)" if f"{effective:.3g}" != f"{groups}" else ""
+    return f"groups = {groups}{own}{rough}"
 
 
 def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Comparison:
@@ -297,10 +311,12 @@ def evaluate(
         scored = _score(value, Asked(view, tuple(zip(own, centroids, strict=True))), choose)
         items.append({"prediction": value, "reference": truth, "unit": one.title} | scored)
     table = _table(items, clusters) if items else None
-    scores = dict.fromkeys(METRICS, Score()) if table is None else _means(table)
+    found = None if table is None else analysis.estimate(table)
+    scores = dict.fromkeys(METRICS, Score()) if found is None else _scores(found)
+    effective = 0.0 if found is None else _effective(found)
     for item in items:
         item |= {name: known(item[name]) for name in ("centroid", "error", *METRICS)}
-    return Evaluation(scores, len({*clusters}), items, table)
+    return Evaluation(scores, len({*clusters}), effective, items, table)
 
 
 def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
@@ -340,9 +356,8 @@ def _table(items: Sequence[Mapping[str, Any]], clusters: Sequence[Hashable]) -> 
     return pd.DataFrame({**keys, **{name: [item[name] for item in items] for name in METRICS}})
 
 
-def _means(table: DataFrame) -> dict[str, Score]:
-    names = ("value", "stderr", "low", "high")
-    rows = analysis.estimate(table)[[*names]].to_numpy().tolist()
+def _scores(found: DataFrame) -> dict[str, Score]:
+    rows = found[["value", "stderr", "low", "high"]].to_numpy().tolist()
     return {name: Score(*map(known, row)) for name, row in zip(METRICS, rows, strict=True)}
 
 
@@ -573,17 +588,17 @@ def _number(value: float | date | time | timedelta | None, unit: Unit) -> float 
     if isinstance(value, timedelta):
         size, base, _ = TIME_UNITS.get(unit.singular, (0, "", ""))
         return value.total_seconds() / size if base == "second" else None
-    if isinstance(value, datetime | time) and unit.name == "clock":
+    if isinstance(value, datetime | time) and unit.kind == "time of day":
         return 60 * value.hour + value.minute + (value.second + value.microsecond / 1e6) / 60
     if isinstance(value, time):
         return None
-    if isinstance(value, datetime) and unit.name == "moment":
+    if isinstance(value, datetime) and unit.parts == 4:
         return (value.replace(tzinfo=None) - EPOCH).total_seconds()
-    if unit.name == "date_years":
+    if unit.parts == 1:
         return float(value.year)
     if unit.kind == "weekday":
         return float(value.isoweekday())
-    if unit.name in ("date", "month"):
-        first = value.day if unit.name == "date" else 1
+    if unit.parts in (2, 3):
+        first = value.day if unit.parts == 3 else 1
         return (datetime(value.year, value.month, first) - EPOCH).total_seconds()
     return None

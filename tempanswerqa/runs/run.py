@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from statistics import median_low
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import items, limits
@@ -57,7 +58,7 @@ class Run:
     missing: list[str] = field(default_factory=list)
     """The ids of the task's questions that the run does not answer."""
     repeated: list[str] = field(default_factory=list)
-    """The id of each further answer to a question; the first answer counts."""
+    """The id of each answer to a question beyond those that count."""
     unknown: list[int] = field(default_factory=list)
     """The rows of the file that answer no known question."""
     damaged: list[int] = field(default_factory=list)
@@ -180,17 +181,21 @@ class _Responses:
         """Return the responses to each question that count (see `read_runs`), and `Run.repeated`.
 
         The first `repeats` responses of a record count; if the file does not say (0), as many as
-        every record has. Further responses only fill up the batches of several processes.
+        every record has. Further responses only fill up the batches of several processes. Of the
+        records of a question, as many count as most questions have.
         """
         repeats = repeats or min(len(own) for all_of in self.records.values() for own in all_of)
-        kept = None if every or len({*map(len, self.records.values())}) < 2 else 1
+        kept = None if every else median_low(map(len, self.records.values()))
         counted = [
             item._replace(sample=sample)
             for records in self.records.values()
             for sample, item in enumerate(one for own in records[:kept] for one in own[:repeats])
         ]
-        again = (name for name, records in self.records.items() if kept for _ in records[1:])
-        return counted, [*again]
+        again: list[str] = []
+        for name, records in self.records.items():
+            again += [name] * sum(map(len, records))
+            del again[len(again) - sum(len(own[:repeats]) for own in records[:kept]) :]
+        return counted, again
 
 
 def read_runs(
@@ -211,8 +216,8 @@ def read_runs(
     filters
         Keys of `scoring.FILTERS`.
     every
-        True to count all records. By default they count if all questions have equally many in the
-        file, else the first record of each question.
+        True to count all records. By default as many of each question count as most questions have
+        in the file.
     texts
         True to keep responses and answers. Responses are scored one by one.
 

@@ -148,7 +148,7 @@ def faults(run: Run) -> list[str]:
             f"{len(run.unknown):,} lines are cut or answer other questions, first {run.unknown[0]}"
         )
     if run.repeated:
-        found.append(f"{len(run.repeated):,} questions have further responses, which do not count")
+        found.append(f"{len(run.repeated):,} further responses to questions, which do not count")
     elif run.samples > max(1, origin.repeats):
         found.append(f"{run.samples} responses to a question, but the results state no repeats")
     if not (results := origin.results):

@@ -115,7 +115,7 @@ def test_few_groups_are_marked(capsys, tmp_path):
     whole = run_file(tmp_path, "whole", {"years": 1.0})
     shown = printed(capsys, whole, whole)
     assert "corrected (Holm)" in shown
-    assert "FEW GROUPS" not in shown
+    assert "FEW GROUPS: tempanswerqa_ttqa_head has 6.56 effective groups" in shown
     some = tmp_path / "some.jsonl"
     asked = questions.load("ttqa_head", SAMPLE)
     (group, _), *_ = Counter(question.group for question in asked).most_common(1)
@@ -123,7 +123,7 @@ def test_few_groups_are_marked(capsys, tmp_path):
     lines = whole.read_text().splitlines()
     some.write_text("\n".join(line for line in lines if json.loads(line)["id"] in of_group))
     shown = printed(capsys, some, whole)
-    assert "FEW GROUPS: tempanswerqa_ttqa_head has 1 group" in shown
+    assert "FEW GROUPS: tempanswerqa_ttqa_head has 1 effective group" in shown
     assert "corrected" not in shown
     assert "[-" not in shown
 
