@@ -51,8 +51,8 @@ def with_cells(
     """Return the questions of a set as `load` does, each with the cells of its row."""
     part = subsets.find(subset)
     path, rows = _located(part, data_dir)
-    asked = [row for row in rows if row.split == part.split]
-    if not asked:
+    chosen = [row for row in rows if row.split == part.split]
+    if not chosen:
         splits = ", ".join(sorted({repr(row.split) for row in rows})) or "nothing"
         raise QuestionError(
             f"{path} has no rows of split {part.split!r}, only of {splits}; "
@@ -62,16 +62,16 @@ def with_cells(
     if part.own:
         return [
             (own.question(part, row.cells, by_unit.get(row.unit, scale.Scale(()))), row.cells)
-            for row in asked
+            for row in chosen
         ]
     system = ""
     if part.family == "ttqa":
         place = sources.locate(part.prompts[1], part.folder or data_dir)
         system = place.read_text(encoding="utf-8")
-    identities = numbered(question_id(row.cells) for row in asked)
+    identities = numbered(question_id(row.cells) for row in chosen)
     return [
         (from_row(row.cells, row.number, identity, system, by_unit[row.unit]), row.cells)
-        for row, identity in zip(asked, identities, strict=True)
+        for row, identity in zip(chosen, identities, strict=True)
     ]
 
 

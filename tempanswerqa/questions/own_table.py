@@ -130,7 +130,7 @@ def _text(value: Any, column: str) -> str | None:
     while isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, list) and column == "answer":
-        texts = [_text(one, "") for one in value]
+        texts = [_text(part, "") for part in value]
         return None if None in texts else " | ".join(filter(None, texts))
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""

@@ -151,16 +151,16 @@ class Question:
 
 
 def typical_labels(
-    asked: Sequence[Question], average: Callable[[Sequence[float]], float] = statistics.median
+    questions: Sequence[Question], average: Callable[[Sequence[float]], float] = statistics.median
 ) -> list[float]:
     """Return for each question an average of the labels of all similar ones among these.
 
     Similar questions have the same split, unit, answer format and centroid. Centroids of twins
     do not count: each has its own.
     """
-    kinds = [_similar(question) for question in asked]
+    kinds = [_similar(question) for question in questions]
     labels = defaultdict(list)
-    for kind, question in zip(kinds, asked, strict=True):
+    for kind, question in zip(kinds, questions, strict=True):
         labels[kind].append(question.number)
     averages = {kind: average(numbers) for kind, numbers in labels.items()}
     return [averages[kind] for kind in kinds]

@@ -35,12 +35,12 @@ def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
     made = []
     for question, cells in loading.with_cells(subset, data_dir):
         rng = random.Random(f"tempanswerqa twin {seed} {question.id}")
-        if own := _FAMILIES[subset](cells, question.number, rng):
-            number = paper_scoring.read_label(own["label"], question.family, question.unit)
+        if changed := _FAMILIES[subset](cells, question.number, rng):
+            number = paper_scoring.read_label(changed["label"], question.family, question.unit)
             assert number is not None
             identity = question.id.replace(subset, name, 1)
             scale = Scale(((number, number - question.number + question.centroid),))
-            other = from_row(own, number, identity, question.system, scale)
+            other = from_row(changed, number, identity, question.system, scale)
             made.append(replace(other, split=name, group=question.group))
     return made
 

@@ -66,7 +66,7 @@ def test_latex_escapes_cells_and_has_notes_as_comments():
 def test_different_signatures_are_not_ranked_in_silence(field):
     pair = [signed("one"), signed("two", **{field: 7 if field == "questions" else "3" * 40})]
     (warning,) = tables.not_comparable(pair)
-    assert f"the rows of t, strict-match differ in {field}" in warning
+    assert field in warning
     for style in ("wide", "markdown", "latex"):
         assert "NOT COMPARABLE" in tables.scores(pair, style)
 

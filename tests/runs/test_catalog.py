@@ -12,7 +12,7 @@ from support import SAMPLE
 
 from tempanswerqa import questions
 from tempanswerqa.metrics import scale
-from tempanswerqa.questions import own, record, sources, subsets
+from tempanswerqa.questions import own, record
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import Saved
 
@@ -45,14 +45,6 @@ def test_by_the_question_alone_but_not_if_it_is_unknown(library):
         assert library.find(unknown) is None
 
 
-def test_few_sets_of_twins_are_kept(monkeypatch):
-    monkeypatch.setattr("tempanswerqa.limits.SETS", 2)
-    library = Library(SAMPLE)
-    twins = [next(iter(library.part(f"twin_tot_arith.{n}").questions)) for n in range(2, 6)]
-    assert len({*library._parts}) == 3
-    assert library.find(saved(twins[0])).id == twins[0]
-
-
 def test_scales_are_published_only_if_all_of_a_subset_are(library, monkeypatch):
     assert library.part("ttqa_head").scale_method == scale.COMPUTED
     units = {}
@@ -76,22 +68,6 @@ def test_a_question_asked_twice_is_found_with_its_label_alone(library, tmp_path)
     doubled = Library(folder)
     assert doubled.find(saved("", first.user)) is None
     assert doubled.find(saved("", first.user, first.label)).id == first.id
-
-
-def test_a_missing_file_is_looked_for_once(tmp_path, monkeypatch):
-    library = Library(tmp_path)
-    with pytest.raises(sources.SourceError):
-        library.part("tot_arith")
-    monkeypatch.setattr(sources, "locate", lambda *_: pytest.fail("asked again"))
-    with pytest.raises(sources.SourceError):
-        library.part("tot_semantic")
-
-
-@pytest.mark.parametrize("subset", subsets.SAMPLES)
-def test_the_sample_is_found_by_its_ids_and_needs_no_data(tmp_path, subset):
-    library, asked = Library(tmp_path), questions.load(subset)
-    assert [library.find(saved(question.id)) for question in asked[::-1]] == asked[::-1]
-    assert library.find(saved("", asked[0].user)) is None
 
 
 @pytest.mark.usefixtures("forgetting")

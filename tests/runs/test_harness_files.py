@@ -78,14 +78,6 @@ def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, mode
     assert harness_files.read(path).model == model
 
 
-def test_runs_that_differ_in_the_seed_of_generation_have_other_names():
-    config = {"model_args": {"pretrained": "org/a-model", "seed": 1}, "gen_kwargs": {"seed": 7}}
-    stated = STATED | {"model_source": "hf", "config": config}
-    assert harness_files.model_of(stated) == "org/a-model + seed 7"
-    config["gen_kwargs"] = "temperature=1,seed=8"
-    assert harness_files.model_of(stated) == "org/a-model + seed 8"
-
-
 @cased
 def test_known_settings_of_a_run_are_told(tmp_path, stated, told):
     assert harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated).settings() == told
@@ -123,23 +115,6 @@ def test_fields_of_other_types_are_empty(tmp_path_factory, stated):
     assert found.limit is None or isinstance(found.limit, float)
 
 
-def test_a_file_is_read_once_until_it_changes(tmp_path, monkeypatch):
-    path = tmp_path / "results_2026-01-02T03-04-05.6.json"
-    path.write_text(json.dumps(STATED))
-    reads = []
-    content = harness_files.content
-    monkeypatch.setattr(
-        harness_files, "content", lambda path, most: reads.append(path) or content(path, most)
-    )
-    for task in ("gsm8k", "mine"):
-        samples = tmp_path / f"samples_{task}_2026-01-02T03-04-05.6.jsonl"
-        assert harness_files.beside(samples, "2026-01-02T03-04-05.6").limit == 3
-    assert reads == [path]
-    path.write_text(json.dumps(STATED | {"config": {"limit": 44}}))
-    assert harness_files.read(path).limit == 44
-    assert reads == [path, path]
-
-
 def shown(model: str) -> str:
     return harness_files.without_folders([model])[model]
 
@@ -151,11 +126,3 @@ def test_names_of_different_models_stay_different():
     models = ("/a/x/final", "/b/x/final", "C:\\b\\last", "final", "org/last", "/a/m")
     names = harness_files.without_folders([*models, *models])
     assert [*names.values()] == ["a/x/final", "b/x/final", "last", "final", "org/last", "m"]
-
-
-def test_scores_name_a_local_model_by_its_last_part(tmp_path, capsys, sampled):
-    folder = write_runs(tmp_path, ["/home/ann/a/m", "/home/ann/b/m", "org/m"], ["ttqa_head"])
-    found = score(capsys, folder, "--filter", "strict-match")[1]
-    assert {row["model"] for row in found} == {"a/m", "b/m", "org/m"}
-    found = score(capsys, folder / "model0", "--filter", "strict-match")[1]
-    assert {row["model"] for row in found} == {"m"}

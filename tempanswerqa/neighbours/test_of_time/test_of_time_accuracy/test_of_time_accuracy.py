@@ -47,7 +47,7 @@ class TestOfTimeAccuracy(evaluate.Metric):  # type: ignore[misc]  # evaluate is 
         if None not in (predictions, references) and len(predictions) != len(references):
             counts = f"{len(predictions)} predictions and {len(references)} references"
             raise ValueError(f"{counts}: there must be one reference for each prediction")
-        texts = references if references is None else [_text(given) for given in references]
+        texts = references if references is None else [_text(reference) for reference in references]
         super().add_batch(predictions=predictions, references=texts, **others)
 
     def _compute(
