@@ -12,6 +12,11 @@ anew among the recorded runs of the task, so that none is better. The table has
 
 The last rows are of two made-up runs on the groups of the last task, equal in sMAPE: one is off by
 10 % in a fifth of the questions, the other by 100 % in a fiftieth, scattered or by whole groups.
+
+A second table has how often `compare --margin` says that a run is not worse by more than a margin
+which is just its loss. Answers are right if a normal number is below a threshold; it has parts that
+all answers to a group share, those of a run to a group, and all to a question. In the last column
+the second run is right wherever the first is, except in a share of whole groups.
 """
 
 from __future__ import annotations
@@ -20,15 +25,31 @@ from collections import defaultdict
 from dataclasses import replace
 
 import numpy as np
+from pandas import DataFrame, concat
+from scipy.special import ndtri as normal_quantile
 from tabulate import tabulate
 
 from benchmarks.coverage import asked
-from tempanswerqa.analysis import FAMILY
+from tempanswerqa.analysis import FAMILY, loss
 from tempanswerqa.metrics.means import SIGNIFICANT, Design, difference, holm
+from tempanswerqa.metrics.scores import METRICS
 
 SIZES = (None, 250, 50)
 """The numbers of questions that are drawn, about; None for as many as there are."""
 RARE_SIZES = (1_000, 250, 100, 50)
+GATES = (
+    (10, 200, False, 4),
+    (10, 1_000, True, 1),
+    (30, 200, True, 1),
+    (30, 1_000, False, 4),
+    (200, 200, False, 1),
+    (200, 1_000, True, 4),
+    (1_000, 1_000, False, 1),
+)
+"""Numbers of groups and questions, whether sizes of groups differ (the n-th has a size in
+proportion to 1 / n), and responses to a question."""
+RIGHT, MARGINS, RARE = 0.7, (0.02, 0.05), 0.05
+"""The share that the first run has right, the margins, and the share of groups that fail."""
 
 
 def main() -> None:
@@ -55,6 +76,43 @@ def main() -> None:
             rows.append([name, size, "", "", *np.mean(found, axis=0)])
     headings = ["", "n", "pairs", "all pairs", "p < 0.05", "without"]
     print(tabulate(rows, headings, tablefmt="github", floatfmt=".3f"))
+    rows = [
+        [*kind, *np.mean([gated(*kind, generator) for _ in range(options.draws)], axis=0)]
+        for kind in GATES
+    ]
+    headings = ["groups", "questions", "unequal", "responses", *(f"{100 * m:g}" for m in MARGINS)]
+    print(tabulate(rows, [*headings, "rare"], tablefmt="github", floatfmt=".3f"))
+
+
+def gated(
+    groups: int, questions: int, unequal: bool, responses: int, generator: np.random.Generator
+) -> list[bool]:
+    """Return for each margin whether a run that is worse by it is said not to be, and if rarely."""
+    weights = np.arange(1, groups + 1) ** -1.0 if unequal else np.ones(groups)
+    sizes = np.maximum(1, questions * weights / weights.sum()).astype(int)
+    group, size = np.arange(groups).repeat(sizes), sizes.sum()
+    normal = generator.standard_normal
+    shared = (0.2**0.5 * normal(groups)[group] + 0.2**0.5 * normal(size))[:, None]
+    first, second = (
+        shared + 0.1**0.5 * normal(groups)[group][:, None] + 0.5**0.5 * normal((size, responses))
+        for _ in range(2)
+    )
+    keys = {"task": "a", "id": np.arange(size).repeat(responses)}
+    keys["group"] = group.repeat(responses)
+    right = first < normal_quantile(RIGHT)
+    pairs = [(right, second < normal_quantile(RIGHT - m), m) for m in MARGINS]
+    fails = (generator.random(groups) < RARE)[group][:, None]
+    whole = np.ones_like(right)
+    pairs.append((whole, whole & ~fails, RARE))
+    said = []
+    for one, other, margin in pairs:
+        sides = [
+            DataFrame({**keys, "side": side, "exact_match": own.ravel().astype(float)})
+            for side, own in (("first", one), ("second", other))
+        ]
+        found = loss(concat(sides, ignore_index=True), METRICS["exact_match"], margin)
+        said.append(found["high"] < margin)
+    return said
 
 
 def drawn(

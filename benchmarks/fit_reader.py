@@ -10,7 +10,8 @@ are marked, and responses that break off, are fitted on, too.
 
 Prints for each source the shares right of what is stated, unread and false of all texts: of sources
 fitted on by a model that has not seen them (five folds of whole sources), of others by the model of
-all. Then the share right by probability. `--write` replaces `tempanswerqa/answers/weights.json`.
+all. Then the share right by probability. `--write` replaces `tempanswerqa/answers/weights.json` and
+the table in `docs/results.md`.
 """
 
 import json
@@ -39,6 +40,7 @@ from tempanswerqa.paper_scoring import EPOCH
 from tempanswerqa.questions.record import TOT_PREFILL
 
 TEXTS = Path(__file__).parents[1] / "tests/answers/data/texts"
+RESULTS = Path(__file__).parents[1] / "docs/results.md"
 HELD_OUT = "heldout"
 RECORDED = "recorded runs"
 FOLDS, TREES, LEAVES, RATE = 5, 180, 15, 0.08
@@ -334,6 +336,18 @@ def write(model: choice.Model, texts: int, rows: int, figures: Any, bins: Any) -
     trees = ",\n".join(json.dumps(tree) for tree in model.trees)
     path = Path(choice.__file__).with_name("weights.json")
     path.write_text("{" + "\n".join(lines) + f'\n"trees": [\n{trees}\n]}}\n', encoding="utf-8")
+    RESULTS.write_text(with_table(RESULTS.read_text(encoding="utf-8"), figures), encoding="utf-8")
+
+
+def with_table(page: str, figures: Any) -> str:
+    """Return a page of the docs with the figures by source at its marker."""
+    rows = ["source | texts | right/unread/false", "---|---|---"]
+    for name, (size, *shares) in sorted(figures.items()):
+        rows.append(f"`{name}` | {size} | {'/'.join(f'{share:.3f}' for share in shares)}")
+    head, _, rest = page.partition("<!-- readings -->\n")
+    return (
+        f"{head}<!-- readings -->\n" + "\n".join([*rows, ""]) + rest[rest.index("<!-- end -->") :]
+    )
 
 
 if __name__ == "__main__":

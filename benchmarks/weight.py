@@ -1,28 +1,25 @@
-"""Prints what the project weighs: `python benchmarks/weight.py` in a clone.
+"""Prints what the project weighs, and the most that is wanted.
 
-A private helper has one caller if its module names it once besides its definition. A
-module has one importer if one other module of the package imports it or a name of it.
+python benchmarks/weight.py
 """
 
 from __future__ import annotations
 
-import ast
 import re
-from collections import Counter
 from pathlib import Path
 
 from click import Context
 
 from tempanswerqa.cli import commands
-from tempanswerqa.harness import task_files
 
 CLONE = Path(__file__).parents[1]
 PACKAGE = CLONE / "tempanswerqa"
 
 
-def lines(*folders: Path, suffix: str = ".py") -> int:
-    """Return the number of lines of all files with a suffix in and below folders."""
-    files = (path for folder in folders for path in folder.rglob(f"*{suffix}"))
+def lines(*places: Path, suffixes: str = ".py") -> int:
+    """Return the number of lines of files with these suffixes, in and below folders."""
+    files = {path for place in places for path in (place, *place.rglob("*"))}
+    files = {path for path in files if path.suffix in suffixes.split() and path.is_file()}
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
 
 
@@ -32,59 +29,29 @@ def words() -> int:
     return sum(len(page.read_text(encoding="utf-8").split()) for page in pages)
 
 
-def helpers_with_one_caller() -> int:
-    """Return the number of private functions that are named once besides their definition."""
-    count = 0
-    for path in PACKAGE.rglob("*.py"):
-        source = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.FunctionDef) and re.match("_[^_]", node.name):
-                count += len(re.findall(rf"\b{node.name}\b", source)) == 2
-    return count
-
-
-def modules_with_one_importer() -> int:
-    """Return the number of modules that one other module imports."""
-    names = {
-        ".".join(path.relative_to(CLONE).with_suffix("").parts) for path in PACKAGE.rglob("*.py")
-    }
-    importers = Counter[str]()
-    for path in PACKAGE.rglob("*.py"):
-        imported = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                imported |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
-            elif isinstance(node, ast.Import):
-                imported |= {name.name for name in node.names}
-        importers.update(imported & names)
-    return sum(count == 1 for count in importers.values())
-
-
-def map_rows() -> tuple[int, float]:
-    """Return the rows of the table of places in ARCHITECTURE.md, and the mean places of a row."""
-    text = (CLONE / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    rows = re.findall(r"(?m)^\| (?!to add|-)(.+?) \| (.+) \|$", text)
-    places = [len(re.findall(r"`[^`]*[/.][^`]*`", where)) for _, where in rows]
-    return len(rows), sum(places) / len(rows)
-
-
 def main() -> None:
     """Print each weight, with the largest that is wanted."""
-    rows, places = map_rows()
+    sources = [path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py"]
+    answers = PACKAGE / "answers"
+    read = [path.read_text(encoding="utf-8") for path in answers.rglob("*.py")]
+    places = (CLONE / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    core = [PACKAGE / name for name in ("reports", "runs", "metrics", "scoring.py")]
     weights = (
-        ("lines of the package", lines(PACKAGE), 17_000),
-        ("lines of tests", lines(CLONE / "tests"), 17_000),
-        ("modules", sum(path.name != "__init__.py" for path in PACKAGE.rglob("*.py")), 110),
-        ("commands", len(commands.list_commands(Context(commands))), 12),
-        ("names of tasks and groups", len(task_files.listed()), 75),
-        ("private helpers with one caller", helpers_with_one_caller(), 300),
-        ("modules with one importer", modules_with_one_importer(), 50),
+        ("package", lines(PACKAGE), 17_000),
+        ("answers, units", lines(answers, PACKAGE / "units.py"), 4_200),
+        ("reports, runs, metrics, scoring", lines(*core), 5_700),
+        ("scripts, styles, templates", lines(PACKAGE, suffixes=".js .css .j2"), 1_600),
+        ("tests, Python and JSON", lines(CLONE / "tests", suffixes=".py .json"), 17_500),
+        ("YAML and JSON in the package", lines(PACKAGE, suffixes=".yaml .json"), 1_300),
+        ("benchmarks", lines(CLONE / "benchmarks"), 1_200),
         ("words of docs and cards", words(), 9_000),
-        ("rows of places in ARCHITECTURE.md", rows, 25),
-        ("places of a row there", places, 2),
+        ("modules", len(sources), 105),
+        ("commands", len(commands.list_commands(Context(commands))), 12),
+        ("patterns in answers", sum(text.count("re.compile(") for text in read), 110),
+        ("rows of places in ARCHITECTURE.md", len(re.findall(r"(?m)^\| (?!to add|-)", places)), 25),
     )
     for name, weight, most in weights:
-        print(f"{name:<36}{weight:>10,.{0 if weight == int(weight) else 1}f}{most:>10,}")
+        print(f"{name:<36}{weight:>10,}{most:>10,}")
 
 
 if __name__ == "__main__":

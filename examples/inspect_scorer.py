@@ -12,39 +12,29 @@ decided stands beside the accuracy.
 
 from __future__ import annotations
 
-from inspect_ai.scorer import (
-    INCORRECT,
-    Metric,
-    SampleScore,
-    Score,
-    Scorer,
-    Target,
-    accuracy,
-    metric,
-    scorer,
-    stderr,
-)
+from inspect_ai import scorer as scoring
+from inspect_ai.scorer import INCORRECT, Score, Scorer
 from inspect_ai.solver import TaskState
 
 import tempanswerqa
 
 
-@metric
-def judged() -> Metric:
+@scoring.metric
+def judged() -> scoring.Metric:
     """Return the share of answers that the judge decided."""
 
-    def share(scores: list[SampleScore]) -> float:
+    def share(scores: list[scoring.SampleScore]) -> float:
         decided = [bool((sample.score.metadata or {}).get("judged")) for sample in scores]
         return sum(decided) / len(decided)
 
     return share
 
 
-@scorer(metrics=[accuracy(), stderr(), judged()])
+@scoring.scorer(metrics=[scoring.accuracy(), scoring.stderr(), judged()])
 def temporal(judge: Scorer | None = None) -> Scorer:
     """Return a scorer of exact answers. Its scores have the error in the unit in their metadata."""
 
-    async def score(state: TaskState, target: Target) -> Score:
+    async def score(state: TaskState, target: scoring.Target) -> Score:
         why = "the sample has no unit"
         if unit := state.metadata.get("unit"):
             (item,) = tempanswerqa.evaluate(

@@ -23,7 +23,7 @@ def main(questions: str, *answers: str) -> None:
             "id": row["question_id"],
             "question": row["question"],
             "answer": "none" if row["question_id"].endswith("_abs") else str(row["answer"]),
-            "asked_on": row["question_date"][:10].replace("/", "-"),
+            "asked_on": row["question_date"],
             "group": row["question_id"],
         }
         for row in json.loads(Path(questions).read_text("utf-8"))

@@ -44,29 +44,29 @@ def main(arguments: Sequence[str]) -> int:
         parser.add_argument("--out", type=Path, required=True, help="folder of the figures")
     else:
         parser.add_argument("--format", choices=(*GRIDS, "csv", "json"), default="table")
-    given = parser.parse_args(arguments[draws:])
-    if not given.responses and not given.data_dir:
+    options = parser.parse_args(arguments[draws:])
+    if not options.responses and not options.data_dir:
         parser.error("name the responses, or a data folder that has them")
-    places = given.responses or [str(Path(given.data_dir) / "responses")]
+    places = options.responses or [str(Path(options.data_dir) / "responses")]
     failed: list[str] = []
 
     def fail(problem: str) -> None:
         failed.append(problem)
         tell(problem)
 
-    options = score_files.Options(data_dir=given.data_dir, texts=True)
+    reading = score_files.Options(data_dir=options.data_dir, texts=True)
     try:
         if draws:
-            scored = score_files.score_places(places, options, fail, tell)
-            for title in figures.draw(scored, given.out, tell):
+            scored = score_files.score_places(places, reading, fail, tell)
+            for title in figures.draw(scored, options.out, tell):
                 print(title)
         else:
-            options = score_files.Options((STRICT,), given.data_dir)
+            reading = score_files.Options((STRICT,), options.data_dir)
             runs = Runs()
-            for run in score_files.score_places(places, options, fail, tell):
+            for run in score_files.score_places(places, reading, fail, tell):
                 if reason := runs.add(run, run.items[STRICT]):
                     tell(f"{run.path}: {run.task}: left out, as {reason}")
-            print(render(list(runs.cells()), given.format))
+            print(render(list(runs.cells()), options.format))
     except (TempAnswerError, ImportError, OSError) as error:
         fail(str(error))
     return 1 if failed else 0

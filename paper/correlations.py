@@ -55,10 +55,10 @@ def agreement(first: str, second: str, rho: float) -> float:
     return rho if rising[0] == rising[1] else -rho
 
 
-def _heat_map(own: Mapping[Pair, float], figure: Figure) -> None:
+def _heat_map(coefficients: Mapping[Pair, float], figure: Figure) -> None:
     """Draw correlations below the diagonal, which names the metrics."""
     axes, names = figure.subplots(), list(METRICS)
-    for pair, rho in own.items():
+    for pair, rho in coefficients.items():
         column, row = map(names.index, pair)
         canvas.shaded_cell(axes, (column, row), agreement(*pair, rho), shown(rho), "")
     for at, metric in enumerate(METRICS.values()):

@@ -35,8 +35,8 @@ def style(members: Cast, run: RunName) -> dict[str, Any]:
     look = members.looks[run.model]
     face = PAPER if run.prompting == HOLLOW else look.colour
     mark = MARKS[[*members.short].index(run.model) % len(MARKS)]
-    own = {"color": look.colour, "marker": mark, "markeredgecolor": look.colour}
-    return {**own, "markerfacecolor": face, "markeredgewidth": 0.9}
+    line = {"color": look.colour, "marker": mark, "markeredgecolor": look.colour}
+    return {**line, "markerfacecolor": face, "markeredgewidth": 0.9}
 
 
 def legend(figure: Figure, members: Cast, runs: Sequence[RunName]) -> None:
@@ -54,9 +54,9 @@ def legend_height(members: Cast, runs: Sequence[RunName]) -> float:
     return lines(len(_models(members, runs)), runs) * LINE + 0.05
 
 
-def lines(own: int, runs: Sequence[RunName]) -> int:
-    """Return the number of lines of a legend with `own` marks and those of promptings."""
-    return math.ceil((own + len(_promptings(runs))) / COLUMNS)
+def lines(marks: int, runs: Sequence[RunName]) -> int:
+    """Return the number of lines of a legend with so many marks and those of promptings."""
+    return math.ceil((marks + len(_promptings(runs))) / COLUMNS)
 
 
 def below(figure: Figure, marks: Sequence[Artist], texts: Sequence[str]) -> None:
@@ -94,7 +94,7 @@ def prompting_entries(runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]
 
 def _promptings(runs: Sequence[RunName]) -> list[str]:
     shown = {run.prompting for run in runs}
-    return [one for one in (HOLLOW, FILLED) if one in shown and len(shown) > 1]
+    return [kind for kind in (HOLLOW, FILLED) if kind in shown and len(shown) > 1]
 
 
 def _models(members: Cast, runs: Sequence[RunName]) -> list[str]:
@@ -182,5 +182,5 @@ def beside(
 ) -> None:
     """Write a text beside a point on a plain ground; `offset` is to the right and up, in points."""
     ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.2}
-    given = {"xytext": offset, "textcoords": "offset points", "va": "center", "bbox": ground}
-    axes.annotate(text, at, **given | style)
+    placed = {"xytext": offset, "textcoords": "offset points", "va": "center", "bbox": ground}
+    axes.annotate(text, at, **placed | style)

@@ -30,7 +30,7 @@ class ErrorStatistics:
     directions: Counter[str] = field(default_factory=Counter)
     """The numbers of `negative` errors (too small) and of `positive` ones."""
     scaled: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
-    """The scores of wrong answers, by direction and by metric of those with `of_errors`."""
+    """The scores of wrong answers, by direction and by metric."""
 
     def add(self, items: DataFrame) -> None:
         """Add the items of a run."""
@@ -44,9 +44,8 @@ class ErrorStatistics:
                 self.off_by_one[kinds[at]] += abs(error) == 1
         for direction, rows in (("negative", errors < 0), ("positive", errors > 0)):
             self.directions[direction] += int(rows.sum())
-            for name, metric in METRICS.items():
-                if metric.of_errors:
-                    self.scaled[direction, name] += items[name][rows].tolist()
+            for name in METRICS:
+                self.scaled[direction, name] += items[name][rows].tolist()
 
     def share_of(self, size: float) -> float:
         """Return the percentage of parsed wrong answers off by `size`; NaN if there are none."""

@@ -44,8 +44,8 @@ def draw(runs: Iterable[Run], folder: Path, tell: Callable[[str], None]) -> Iter
         if reason := gathered.add(run):
             tell(f"{run.path}: {run.task}: left out, as {reason}")
             continue
-        own = counts.setdefault(gathered.tasks[run.task].dataset, {})
-        own.setdefault(RunName.of(run), Counter()).update(counted(run))
+        by_run = counts.setdefault(gathered.tasks[run.task].dataset, {})
+        by_run.setdefault(RunName.of(run), Counter()).update(counted(run))
     for numbers, drawn in pictures(gathered, counts):
         word = "Figure" if numbers.isdecimal() else "Figures"
         drawn._replace(name=f"{slug(f'{word} {numbers}')}_{drawn.name}").write(folder)
@@ -80,24 +80,24 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
     strict: dict[str, list[Record]] = {}
     for name, task in gathered.tasks.items():
         chosen = gathered.chosen(name)
-        own = [run for selection in chosen for run in selection.runs]
-        own = cast.ordered(own or (run for (of, _), run in gathered.runs.items() if of == name))
-        strict[name] = [row for run in own for row in records(run) if row["filter"] == STRICT]
+        shown = [run for selection in chosen for run in selection.runs]
+        shown = cast.ordered(shown or (run for (of, _), run in gathered.runs.items() if of == name))
+        strict[name] = [row for run in shown for row in records(run) if row["filter"] == STRICT]
         runs = TaskRuns(name, task.title, strict[name], cast)
         if len(ranks.with_both(strict[name], "smape")) > 1:
-            yield "2 and 3", ranks.ranks(runs, ranks_by_metric(chosen, own), "smape")
+            yield "2 and 3", ranks.ranks(runs, ranks_by_metric(chosen, shown), "smape")
         if feasible := relations.band(task.part.questions.values()):
             yield "5, 12 and 13", relations.exact_match_smape(runs, feasible)
         yield "5, 12 and 13", relations.exact_match_mase(runs)
     for dataset in dict.fromkeys(task.dataset for task in gathered.tasks.values()):
         tasks = [name for name, task in gathered.tasks.items() if task.dataset == dataset]
-        own_rows = [row for name in tasks for row in strict[name]]
-        yield "4", correlations.pooled(dataset, titled(gathered, dataset), own_rows)
+        dataset_rows = [row for name in tasks for row in strict[name]]
+        yield "4", correlations.pooled(dataset, titled(gathered, dataset), dataset_rows)
     for title, units in labels.scales(gathered).items():
         yield "6 to 10", labels.labels(title, units)
-    for dataset, own_counts in counts.items():
-        if any(own_counts.values()):
-            yield "11", reasoning(dataset, titled(gathered, dataset), own_counts, cast)
+    for dataset, answers in counts.items():
+        if any(answers.values()):
+            yield "11", reasoning(dataset, titled(gathered, dataset), answers, cast)
 
 
 def ranks_by_metric(
@@ -107,14 +107,14 @@ def ranks_by_metric(
 
     Runs are ranked among those with the same prompting; None if there is no test.
     """
-    found: dict[tuple[object, ...], Record] = {}
+    rows: dict[tuple[object, ...], Record] = {}
     for selection in chosen:
         if len(selection.models) > 1:
             compared = compare(selection.items, scores=FAMILY)
             ((_, prompting),) = selection.cells
             for row in rank(compared).to_dict("records"):
-                found[row["score"], row["model"], prompting] = row
-    return {name: [found.get((name, *RunName.of(run))) for run in runs] for name in FAMILY}
+                rows[row["score"], row["model"], prompting] = row
+    return {name: [rows.get((name, *RunName.of(run))) for run in runs] for name in FAMILY}
 
 
 def titled(gathered: Gathered, dataset: str) -> str:
@@ -129,7 +129,7 @@ def titled(gathered: Gathered, dataset: str) -> str:
 
 def reasoning(dataset: str, title: str, counts: Counts, cast: Cast) -> Picture:
     """Draw each run's shares of right equations in responses with wrong and right answers."""
-    runs = cast.ordered(run for run, own in counts.items() if own)
+    runs = cast.ordered(run for run, answers in counts.items() if answers)
     shares = {
         name: [share_right(counts[run], match) for run in runs]
         for name, (match, *_) in ANSWERS.items()

@@ -39,17 +39,19 @@ class Cluster(NamedTuple):
     labels: tuple[float, ...]
 
 
-def clusters(asked: Iterable[Question]) -> dict[str, list[Cluster]]:
+def clusters(questions: Iterable[Question]) -> dict[str, list[Cluster]]:
     """Return the clusters of each unit, sorted by centroid.
 
     Numbers are those of `questions.Question.number`.
     """
-    found: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for question in asked:
-        found[question.unit][question.centroid].append(question.number)
+    labels: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for question in questions:
+        labels[question.unit][question.centroid].append(question.number)
     return {
-        unit: [Cluster(centroid, tuple(sorted(own))) for centroid, own in sorted(by.items())]
-        for unit, by in found.items()
+        unit: [
+            Cluster(centroid, tuple(sorted(numbers))) for centroid, numbers in sorted(by.items())
+        ]
+        for unit, by in labels.items()
     }
 
 
@@ -59,12 +61,12 @@ def scales(gathered: Gathered) -> dict[str, Mapping[str, Sequence[Cluster]]]:
     Each task of Test of Time has a scale of its own; the tasks of TempTabQA share one. Variants of
     a task with the same questions count once.
     """
-    asked: dict[str, dict[str, Question]] = {}
+    by_title: dict[str, dict[str, Question]] = {}
     for task in gathered.tasks.values():
         shared = task.dataset.startswith("TempTabQA")
         title = task.dataset if shared else task.title.removesuffix(", chat")
-        asked.setdefault(title, {}).update(task.part.questions)
-    return {title: clusters(questions.values()) for title, questions in asked.items()}
+        by_title.setdefault(title, {}).update(task.part.questions)
+    return {title: clusters(questions.values()) for title, questions in by_title.items()}
 
 
 def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
@@ -90,14 +92,14 @@ def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
 
 
 def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
-    own = [[_scaled(label, unit) for label in cluster.labels] for cluster in clusters]
-    low, high = min(map(min, own)), max(map(max, own))
+    values = [[_scaled(label, unit) for label in cluster.labels] for cluster in clusters]
+    low, high = min(map(min, values)), max(map(max, values))
     log = low >= 0 and high > WIDE * max(low, 1)
     if log:
-        own = [[label or ZERO for label in labels] for labels in own]
+        values = [[label or ZERO for label in labels] for labels in values]
         axes.set_xscale("log")
-    colours = [CLUSTERS[place % len(CLUSTERS)] for place in range(len(own))]
-    axes.hist(own, bins=_edges(low, high, unit, log), stacked=True, color=colours)
+    colours = [CLUSTERS[place % len(CLUSTERS)] for place in range(len(values))]
+    axes.hist(values, bins=_edges(low, high, unit, log), stacked=True, color=colours)
     for cluster in clusters:
         at = _scaled(cluster.centroid, unit)
         axes.axvline(at, color=canvas.INK, **drawing.DASHED | {"linewidth": 0.9})

@@ -68,27 +68,31 @@ def with_both(records: Sequence[Record], name: str) -> list[Record]:
     return [row for row in records if None not in (row[FIRST], row[name])]
 
 
-def ranks(of: TaskRuns, found: Mapping[str, Sequence[Record | None]], name: str) -> Picture:
+def ranks(of: TaskRuns, rows: Mapping[str, Sequence[Record | None]], name: str) -> Picture:
     """Draw a line for each run from its exact match to its score by the metric `name`.
 
-    `found` are rows of `analysis.rank` by metric, in the order of the runs. Runs without the score
+    `rows` are those of `analysis.rank` by metric, in the order of the runs. Runs without the score
     are left out.
     """
     metric = METRICS[name]
-    own, cast = with_both(of.records, name), of.cast
+    records, cast = with_both(of.records, name), of.cast
     pairs = [
-        [rank for row, rank in zip(of.records, found[one], strict=True) if row in own and rank]
-        for one in (FIRST, name)
+        [
+            rank
+            for row, rank in zip(of.records, rows[metric_name], strict=True)
+            if row in records and rank
+        ]
+        for metric_name in (FIRST, name)
     ]
     moves = [
         at
         for at, (first, second) in enumerate(zip(*pairs, strict=True))
         if first["worst"] < second["best"] or second["worst"] < first["best"]
     ]
-    height = ROW * len(own)
+    height = ROW * len(records)
 
     return picture(
-        partial(_draw, name=name, own=own, cast=cast, moves=moves, height=height),
+        partial(_draw, name=name, records=records, cast=cast, moves=moves, height=height),
         (height + ABOVE + BELOW) / 72,
         name=f"ranks_{name}_{slug(of.task)}",
         title=f"{of.title}: from {METRICS[FIRST].heading} to {metric.heading}",
@@ -98,7 +102,7 @@ def ranks(of: TaskRuns, found: Mapping[str, Sequence[Record | None]], name: str)
 def _draw(
     figure: Figure,
     name: str,
-    own: Sequence[Record],
+    records: Sequence[Record],
     cast: Cast,
     moves: Sequence[int],
     height: float,
@@ -107,9 +111,12 @@ def _draw(
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, 72 * canvas.WIDTH), ylim=(0, height + ABOVE + BELOW))
     axes.set_axis_off()
-    sides = [_Side(METRICS[one], own, height, one == FIRST) for one in (FIRST, name)]
-    dots = [_column(axes, side, own, cast, moves) for side in sides]
-    for at, row in enumerate(own):
+    sides = [
+        _Side(METRICS[metric_name], records, height, metric_name == FIRST)
+        for metric_name in (FIRST, name)
+    ]
+    dots = [_column(axes, side, records, cast, moves) for side in sides]
+    for at, row in enumerate(records):
         colour, width, above = canvas.MUTED, 0.8, 1.5
         if at in moves:
             colour, width, above = cast.looks[row["model"]].colour, 1.8, 2.5
@@ -118,16 +125,16 @@ def _draw(
 
 
 def _column(
-    axes: Axes, side: _Side, own: Sequence[Record], cast: Cast, moves: Sequence[int]
+    axes: Axes, side: _Side, records: Sequence[Record], cast: Cast, moves: Sequence[int]
 ) -> list[tuple[float, float]]:
     """Draw names, marks and intervals of one side; return the points of the marks."""
     heights = [side.at(record[side.metric.name]) for record in side.records]
-    best_first = sorted(range(len(own)), key=lambda at: -heights[at])
+    best_first = sorted(range(len(records)), key=lambda at: -heights[at])
     texts = canvas.spread([heights[at] for at in best_first], BELOW, BELOW + side.height, TEXT)
     edge, align = (NAME_WIDTH, "right") if side.left else (72 * canvas.WIDTH - NAME_WIDTH, "left")
-    dots = [(0.0, 0.0)] * len(own)
+    dots = [(0.0, 0.0)] * len(records)
     for place, (at, beside) in enumerate(zip(best_first, texts, strict=True)):
-        run = name_of(own[at])
+        run = name_of(records[at])
         dots[at] = side.lane(place), heights[at]
         look = style(cast, run) | {"markersize": 4}
         if at not in moves:
@@ -137,7 +144,7 @@ def _column(
                 "markeredgecolor": canvas.MUTED,
                 "markerfacecolor": face,
             }
-        low, high = (own[at][f"{side.metric.name}_{end}"] for end in ("low", "high"))
+        low, high = (records[at][f"{side.metric.name}_{end}"] for end in ("low", "high"))
         if low is not None and high is not None:
             ends = side.at(low), side.at(high)
             axes.plot([dots[at][0]] * 2, ends, color=look["color"], linewidth=0.9)

@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from tempanswerqa.analysis import best_first
+from tempanswerqa.items import join
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.catalog import Part
-from tempanswerqa.runs.details import Record, records
+from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.runs.selection import Selection, comparable
+from tempanswerqa.scoring import STRICT
 
 
 class TaskRuns(NamedTuple):
@@ -51,15 +53,15 @@ class Gathered:
         if self.runs.setdefault((run.task, RunName.of(run)), run.without_texts()).path != run.path:
             return score_files.AGAIN
         subset = subsets.find(run.subset)
-        chat = ", chat" if TaskName.parse(run.task).chat else ""
+        chat = ", chat" if run.task_name.chat else ""
         self.tasks.setdefault(run.task, Task(f"{subset.title}{chat}", subset.dataset, run.part))
         return ""
 
     @cached_property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the figures."""
-        scored = [own for run in self.runs.values() for own in records(run)]
-        return legend.cast((name for _, name in self.runs), scored)
+        tables = [run.table[run.table["filter"] == STRICT] for run in self.runs.values()]
+        return legend.cast((name for _, name in self.runs), best_first(join(tables)))
 
     def chosen(self, task: str) -> list[Selection]:
         """Return the runs of a task that may be compared, by prompting."""

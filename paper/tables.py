@@ -18,11 +18,10 @@ from tempanswerqa.metrics.scores import mean
 from tempanswerqa.paper_scoring import scaled_error, smape
 from tempanswerqa.questions.record import Question, typical_labels
 from tempanswerqa.questions.subsets import SUBSETS
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import leaderboard
 from tempanswerqa.reports.names import short_model, without_organization
 from tempanswerqa.runs.run import Run
-from tempanswerqa.units import DAY
+from tempanswerqa.units import UNITS
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -100,7 +99,7 @@ class Runs:
         split = SUBSETS[run.subset].split if run.subset in SUBSETS else ""
         row = f"{split} {short_model(without_organization(run.model)).lower()} {run.prompting}"
         reasons = {
-            "its responses do not continue a prefill": TaskName.parse(run.task).chat,
+            "its responses do not continue a prefill": run.task_name.chat,
             f"it lacks {len(run.missing)} answers": bool(run.missing),
             "the published tables have no such run": row not in map(str.lower, published_runs()),
             "another file has the same model, prompting and task": row in self.scores,
@@ -208,8 +207,8 @@ def as_published(items: DataFrame) -> DataFrame:
     These divide the error of a `date` in days by a deviation in seconds, so that dates hardly
     count.
     """
-    scales = (items["unit"] == "date").map({True: DAY, False: 1})
-    return items.assign(mase=items["mase"] / scales)
+    scales = items["unit"].map({name: unit.step for name, unit in UNITS.items()})
+    return items.assign(mase=items["mase"] / scales.astype(int))
 
 
 def baseline(name: str, asked: Sequence[Question]) -> dict[str, float]:
@@ -223,8 +222,7 @@ def baseline(name: str, asked: Sequence[Question]) -> dict[str, float]:
         "exact_match": 100 * mean(float(number == q.number) for number, q in pairs),
         "smape": mean(smape(number, q.number) for number, q in pairs),
         "mase": mean(
-            scaled_error(number, q.number, q.centroid) / (DAY if q.unit == "date" else 1)
-            for number, q in pairs
+            scaled_error(number, q.number, q.centroid) / UNITS[q.unit].step for number, q in pairs
         ),
     }
 

@@ -5,8 +5,8 @@ All are readings of `metrics.means`: weighted means with their clustered covaria
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,10 +14,13 @@ from numpy.typing import ArrayLike
 
 from tempanswerqa.items import RUN
 from tempanswerqa.metrics.means import (
+    FEW_GROUPS,
+    LEVEL,
     SIGNIFICANT,
     Codes,
     Design,
     Floats,
+    contrast,
     dense,
     detectable,
     difference,
@@ -70,22 +73,14 @@ def estimate(
 
     block, keys = _coded(items, by)
     names = [_metric(score) for score in scores]
-    design = Design(
-        _group(items),
-        block=block,
-        cell=_coded(items, over)[0],
-        question=_coded(items, ("id", *RUN))[0],
-    )
+    design = _design(items, block, over)
     parts = []
     for metric in names:
-        highest = metric.highest if metric.bounded else 1.0
-        found = design.means(_values(items, metric) / highest)
-        low, high = wilson(found)
-        ends = [highest * own if metric.bounded else own * np.nan for own in (low, high)]
-        stderr = found.stderr * (highest if metric.bounded else np.nan)
-        counts = found.n, found.responses, found.groups
-        whole = [own.astype(int) for own in counts]
-        parts.append([*whole, found.degrees, highest * found.mean, stderr, *ends])
+        found = design.means(items[metric.name], metric.highest)
+        counts = [own.astype(int) for own in (found.n, found.responses, found.groups)]
+        known = 1.0 if metric.bounded else np.nan
+        errors = (known * own for own in (found.stderr, *wilson(found)))
+        parts.append([*counts, found.degrees, found.mean, *errors])
     columns = ("n", "responses", "groups", "degrees", "value", "stderr", "low", "high")
     numbers = {
         name: np.stack([part[at][:, 0] for part in parts], 1).ravel()
@@ -129,9 +124,10 @@ def compare(
     DataFrame
         A row for each value of `by`, score and pair, with the columns of `by`, `score`, `first` and
         `second` (the models), `n` (questions), `groups`, `first_value`, `second_value`,
-        `difference`, its `stderr`, `low` and `high`, `detectable` (the true difference that these
-        corrected tests find with `means.POWER`), `p`, `p_holm`, and `better`: the significantly
-        better model, or empty.
+        `difference`, its `stderr`, `low` and `high`, `degrees` (of freedom), `answers` (the number
+        of independent ones of equal weight whose mean would be as sure), `detectable` (the true
+        difference that these corrected tests find with `means.POWER`), `p`, `p_holm`, and
+        `better`: the significantly better model, or empty.
     """
     import pandas as pd
 
@@ -155,32 +151,36 @@ def compare(
     rows = items[kept]
     asked, block, column = asked[kept], block[kept], column[kept]
     design = Design(
-        _group(rows), block=block, column=column, cell=cell[kept], question=question[kept],
+        _coded(rows, ("group",))[0],
+        block=block,
+        column=column,
+        cell=cell[kept],
+        question=question[kept],
         shape=shape,
-    )  # fmt: skip
+    )
     first, second = np.triu_indices(k, 1)
     pairs = has[:, first] & has[:, second]
     columns: dict[str, list[Floats]] = {}
     for metric in names:
-        bounded, highest = metric.bounded, metric.highest if metric.bounded else 1.0
-        values = _values(rows, metric) / highest
+        values = np.asarray(rows[metric.name], float)
         values = np.where(common(~np.isnan(values)), values, np.nan)
-        found = design.means(values)
-        if metric.free:
-            found = replace(found, least=np.zeros_like(found.least))
+        highest = np.inf if metric.free else metric.highest
+        found = design.means(values, highest)
         gap = difference(found, first, second)
-        known = highest if bounded else np.nan
-        limit = np.where(gap.stderr > 0, np.inf, np.nan) if metric.free else np.ones(1)
+        known = 1.0 if metric.bounded else np.nan
+        limit = np.where(gap.stderr > 0, np.inf, np.nan) if metric.free else highest
         tested = 1.0 if metric.name in family else np.nan
         for name, own in (
             ("n", found.n[:, first]),
             ("groups", found.groups[:, first]),
-            ("first_value", highest * found.mean[:, first]),
-            ("second_value", highest * found.mean[:, second]),
-            ("difference", highest * gap.value),
+            ("first_value", found.mean[:, first]),
+            ("second_value", found.mean[:, second]),
+            ("difference", gap.value),
             ("stderr", known * gap.stderr),
             ("low", known * np.maximum(-limit, gap.low)),
             ("high", known * np.minimum(limit, gap.high)),
+            ("degrees", gap.degrees),
+            ("answers", found.answers[:, first]),
             ("detectable", gap.degrees),
             ("p", tested * gap.p),
         ):
@@ -206,6 +206,96 @@ def compare(
     table["p_holm"] = corrected
     table["better"] = np.where(corrected < SIGNIFICANT, leading, "")
     return table
+
+
+def twofold(
+    items: DataFrame, of: Sequence[str], score: str | Metric, over: Sequence[str] = CELLS
+) -> dict[str, float]:
+    """Return how much the difference of two models changes from one side to another.
+
+    Parameters
+    ----------
+    items
+        The items of two models on two sides, such as released questions and their twins, with the
+        same ids; those that all four answer count.
+    of
+        The columns of models and of sides, each with two values.
+    score, over
+        As in `compare`.
+
+    Returns
+    -------
+    dict
+        `difference`, the first model less the second on the first side, less the same on the
+        second; its `stderr`, `low`, `high` and `p`, and `n` and `groups`.
+    """
+    metric, column = _metric(score), _coded(items, of)[0]
+    cell, question, group = (_coded(items, by)[0] for by in (over, ("id",), ("group",)))
+    asked, values = _numbered(cell, question), np.array(items[metric.name], float)
+    answered = np.zeros((len(items), 4), bool)
+    answered[asked, column] = np.isfinite(values)
+    values[~np.all(answered, axis=1)[asked]] = np.nan
+    design = Design(group, column=column, cell=cell, question=asked, shape=(1, 4))
+    found = design.means(values, metric.highest)
+    gap = contrast(found, [[at] for at in range(4)], (1, -1, -1, 1))
+    names = ("difference", "stderr", "low", "high", "p")
+    numbers = zip(names, (gap.value, gap.stderr, gap.low, gap.high, gap.p), strict=True)
+    counts = {"n": found.n[0, 0], "groups": found.groups[0, 0]}
+    return {name: float(own.item()) for name, own in numbers} | counts
+
+
+def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
+    """Return by how much the second side is worse, with the ends for a test of non-inferiority.
+
+    It is worse by less than the margin if the upper end of the 95 % interval is below it, which is
+    so by chance in 2.5 % of comparisons of sides that differ by the margin. The variance is at
+    least that at the margin, m (1 - m) / n, which n pairs of right and wrong answers have if one
+    side is better in a share m of them and never worse; with groups, times the design effect: the
+    clustered variance over that of independent questions. If fewer than `FEW_GROUPS` of G groups
+    differ, that is not known, and counts as at least n / G.
+
+    Parameters
+    ----------
+    items
+        The columns `task`, `id`, `group` and `side`, and scores.
+    metric
+        The score; the plain mean over the tasks that have it counts.
+    margin
+        The margin, in the unit of the score.
+
+    Returns
+    -------
+    Series or None
+        A row of `compare` with `difference`, `low` and `high`, where more is worse; None without a
+        question in common.
+
+    References
+    ----------
+    Piaggio, Elbourne, Pocock, Evans and Altman, JAMA 308 (2012), for non-inferiority by an
+    interval; Tango, Statistics in Medicine 17 (1998), for the variance of pairs at the margin;
+    Kish, Survey Sampling (1965), for the design effect.
+    """
+    from scipy.special import stdtrit
+
+    keys = ["task", "id", "group", "side"]
+    asked = items.groupby(keys, observed=True)[metric.name].mean().dropna().reset_index()
+    sides = (asked, asked.assign(group=asked.groupby(keys[:2], observed=True).ngroup()))
+    found, alone = (compare(own, (), ("task",), [metric], (), "side") for own in sides)
+    if found["difference"].isna().all():
+        return None
+    row = found.iloc[0].copy()
+    highest = 1.0 if metric.free else metric.highest
+    wide = asked.set_index(keys)[metric.name].unstack("side").dropna()
+    apart = wide[wide.iloc[:, 0] != wide.iloc[:, 1]].index.get_level_values("group").nunique()
+    effect = row["answers"] / row["groups"] if apart < FEW_GROUPS else 1.0
+    if (independent := alone["stderr"].iloc[0]) > 0:
+        effect = max(effect, (row["stderr"] / independent) ** 2)
+    share = 0.0 if metric.free else min(margin / highest, 0.5)
+    least = highest * math.sqrt(share * (1 - share) / row["answers"] * effect)
+    reach = stdtrit(row["degrees"], (1 + LEVEL) / 2) * max(row["stderr"], least)
+    row["difference"] *= 1 if metric.higher_is_better else -1
+    row["low"], row["high"] = row["difference"] - reach, row["difference"] + reach
+    return row
 
 
 def rank(compared: DataFrame) -> DataFrame:
@@ -252,6 +342,52 @@ def rank(compared: DataFrame) -> DataFrame:
         parts.append(own.assign(**dict(zip(by, key, strict=True)), **ranks))
     columns = [*by, "model", "value", "rank", "best", "worst"]
     return pd.concat(parts, ignore_index=True)[columns] if parts else pd.DataFrame(columns=columns)
+
+
+def best_first(items: DataFrame) -> list[str]:
+    """Return the models of a filter's items by their exact match over tasks, the best first.
+
+    Equal ones are in the order of their sMAPE, then of their names; undefined scores are last.
+    """
+    found = estimate(items, ("model",), ("task",), FAMILY).round({"value": DECIMALS})
+    sides = [
+        found[["model", "value"]][found["score"] == score].set_axis(["model", score], axis=1)
+        for score in FAMILY
+    ]
+    table = sides[0].merge(sides[1]).astype({"model": str})
+    keys = [*FAMILY, "model"]
+    return list(table.sort_values(keys, ascending=[False, True, True])["model"])
+
+
+def shares(items: DataFrame, score: str, of: Sequence[str], by: Sequence[str] = ()) -> DataFrame:
+    """Return the parts that questions or answers have in the mean of a score.
+
+    Parameters
+    ----------
+    items
+        The table of `items`; those without a finite score are left out.
+    score
+        The name of the score.
+    of
+        The columns that identify a part.
+    by
+        The columns whose values have means of their own, each the plain mean over models and
+        `CELLS`.
+
+    Returns
+    -------
+    DataFrame
+        The columns of `by` and `of`, and `share`, the largest first; parts without any are left
+        out.
+    """
+    items = items[np.isfinite(items[score])]
+    cell = _coded(items, (*by, "model", *CELLS))[0]
+    part, keys = _coded(items, (*by, *of))
+    weights = items[score].to_numpy() / np.bincount(cell)[cell] if len(items) else []
+    sums = np.bincount(part, weights, len(keys))
+    whole = _coded(keys, by)[0]
+    keys["share"] = sums / np.maximum(np.bincount(whole, sums)[whole], 5e-324)
+    return keys[sums > 0].sort_values("share", ascending=False, kind="stable", ignore_index=True)
 
 
 def apart(items: DataFrame, by: Sequence[str], of: str, score: str) -> DataFrame:
@@ -306,12 +442,7 @@ def curve(
     """
 
     block, keys = _coded(items, by)
-    design = Design(
-        _group(items),
-        block=block,
-        cell=_coded(items, over)[0],
-        question=_coded(items, ("id", *RUN))[0],
-    )
+    design = _design(items, block, over)
     known, parts = np.asarray(error, float), list[tuple[Floats, ...]]()
     last = -1
     for tolerance in tolerances:
@@ -332,12 +463,10 @@ def _metric(score: str | Metric) -> Metric:
     return REPORTED[score] if isinstance(score, str) else score
 
 
-def _values(items: DataFrame, metric: Metric) -> Floats:
-    return np.asarray(items[metric.name], float)
-
-
-def _group(items: DataFrame) -> Codes:
-    return _coded(items, ("group",))[0]
+def _design(items: DataFrame, block: Codes, over: Sequence[str]) -> Design:
+    """Return the design of means whose cells are the values of `over`."""
+    group, cell, question = (_coded(items, by)[0] for by in (("group",), over, ("id", *RUN)))
+    return Design(group, block=block, cell=cell, question=question)
 
 
 def _coded(items: DataFrame, by: Sequence[str]) -> tuple[Codes, DataFrame]:

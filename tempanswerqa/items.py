@@ -13,7 +13,9 @@
 | `rule`, `unread` | category | rule and notation of a reading, and why there is none |
 | `probability` | float32 | the probability that the response states the number; NaN for strict |
 | the names in `COUNTED` | bool | whether the response is cut off, or all thinking |
+| `question`, `reference` | category, where asked for | the texts of question and label |
 | `response`, `answer` | text, where asked for | the response, and the answer in it |
+| `span` | object, where these are | the span of a flexible reading in `Reply.whole` |
 
 Numbers are in the unit of the question: dates in seconds since 1970-01-01, `when` in days off.
 """
@@ -28,7 +30,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.answers import markers
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import written_whole
+from tempanswerqa.files import save
 from tempanswerqa.metrics.scores import COUNTED, METRICS
 from tempanswerqa.paper_scoring import EPOCH
 from tempanswerqa.questions.record import Question
@@ -44,6 +46,7 @@ RUN = ("model", "prompting", "task", "filter")
 """The columns that name a run, as a filter reads it."""
 OF_QUESTION = ("unit", "kind", "answer_format", "asks_for")
 """The columns that repeat a field of the question."""
+TEXTS = ("question", "reference", "response", "answer", "span")
 _VERSION = b"tempanswerqa extraction"
 
 
@@ -73,7 +76,7 @@ def table(
     ids
         The ids of all questions in their order; by default those of the items.
     texts
-        True to keep responses and answers.
+        True to keep `TEXTS`.
     keys
         The model, prompting and task; a missing one is empty.
     """
@@ -102,8 +105,13 @@ def table(
         columns[name] = _category(values).take(question_at)
     columns |= _read(own)
     if texts:
+        shown = [question.view.text for question in questions.values()]
+        columns["question"] = _category(shown).take(question_at)
+        labels = [question.label for question in questions.values()]
+        columns["reference"] = _category(labels).take(question_at)
         columns["response"] = pd.Series(responses * len(filters), dtype=object)
         columns["answer"] = pd.Series([one.reading.text for one in own], dtype=object)
+        columns["span"] = pd.Series([one.reading.span for one in own], dtype=object)
     return pd.DataFrame(columns, copy=False)
 
 
@@ -185,24 +193,39 @@ def join(tables: Sequence[DataFrame]) -> DataFrame:
     return pd.DataFrame(columns, copy=False)
 
 
-def write(items: DataFrame, path: str | Path) -> None:
-    """Write items as .parquet for `read`, or as .csv.
+def as_csv(items: DataFrame, header: bool = True) -> str:
+    """Return items as lines of CSV, with a first line of names unless it is left out.
 
-    A .csv has dates such as 2001-03-31, and empty cells for what is undefined.
+    Dates are such as 2001-03-31, units have their titles, and cells of what is undefined are
+    empty. With texts, `when` has these in place of numbers.
+    """
+    import numpy as np
+
+    shown = items.copy(deep=False)
+    for name, text in (("number", "answer"), ("label", "reference")):
+        texts = items[text] if text in items else [""] * len(items)
+        cells = zip(items[name], items["unit"], texts, strict=True)
+        shown[name] = [said if unit == "when" else quantity(n, unit) for n, unit, said in cells]
+    for name, values in items.items():
+        if values.dtype in ("category", object):
+            shown[name] = shown[name].map(csv_cell)
+        elif values.dtype == bool:
+            shown[name] = values.astype(int)
+        elif name in METRICS:
+            shown[name] = values.where(np.isfinite(values))
+    shown["unit"] = items["unit"].map(lambda name: UNITS[name].title)
+    shown["probability"] = items["probability"].round(3)
+    return str(shown.to_csv(index=False, header=header, lineterminator="\n"))
+
+
+def write(items: DataFrame, path: str | Path) -> None:
+    """Write items as .parquet for `read`, or as .csv (see `as_csv`).
 
     Raises ItemsError for a path with another ending.
     """
     path = Path(path)
     if path.suffix == ".csv":
-        text = items.assign(
-            **{
-                name: [quantity(*pair) for pair in zip(items[name], items["unit"], strict=True)]
-                for name in ("number", "label")
-            },
-            **{name: items[name].map(csv_cell) for name in ("model", "task", "kind", "group")},
-        )
-        with written_whole(path, newline="", encoding="utf-8") as file:
-            text.to_csv(file, index=False, lineterminator="\n")
+        save(path, [as_csv(items)])
     elif path.suffix == ".parquet":
         import pyarrow
         from pyarrow import parquet

@@ -148,9 +148,4 @@ def shown_first(subset: str, filters: Iterable[str] = tuple(FILTERS)) -> list[st
 def advice(units: Iterable[str]) -> str:
     """Return what to ask models for so that answers in these units are read."""
     asked = dict.fromkeys(unit.asked for name in units if (unit := find(name)))
-    return f"more are read if models end with a line `Final Answer: ` and {' or '.join(asked)}"
-
-
-def item_names() -> dict[str, str]:
-    """Return the names of the scores of one answer, each with its name in `METRICS`."""
-    return {"ase" if name == "mase" else name: name for name in METRICS if name != "parsed"}
+    return f"more are read if models end with a line `Final Answer: ` and {'; or '.join(asked)}"

@@ -96,9 +96,9 @@ def csv_cell(value: Cell) -> Cell | str:
     return f"'{text}" if _FORMULA.match(value) and not _NUMERIC_CELL.fullmatch(value) else text
 
 
-def _sign(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    if found[0] < " ":
+def _sign(character: re.Match[str]) -> str:
+    code = ord(character[0])
+    if character[0] < " ":
         return chr(0x2400 + code)  # a control picture
     return "\u2421" if code == 0x7F else f"⟨U+{code:04X}⟩"
 

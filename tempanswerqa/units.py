@@ -117,6 +117,11 @@ class Unit:
         return self.parts > 1
 
     @property
+    def yearly(self) -> bool:
+        """Return whether its numbers may also be calendar years, as in Test of Time."""
+        return self.name == "years"
+
+    @property
     def step(self) -> int:
         """Return the number that is one unit of error: 86,400 seconds if errors count in days."""
         return DAY if self.dated else 1

@@ -27,7 +27,6 @@ class Server(ThreadingHTTPServer):
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"
         self.replies = list(replies)
         self.paths: list[str] = []
-        self.bodies: list[bytes] = []
         self.released = threading.Event()
 
 
@@ -54,10 +53,6 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.paths.append(self.path)
         with suppress(ConnectionError):  # the client may have left
             self._answer(reply)
-
-    def do_POST(self):
-        self.server.bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
-        self.do_GET()
 
     def _answer(self, reply: Reply):
         if reply.stall == "head":

@@ -1,9 +1,8 @@
-"""Computes what must not change by accident: the readings and numbers of the recorded runs.
+"""Computes what must not change by accident: the numbers of strict readings of the recorded runs.
 
 `python tests/pins.py FOLDER` writes them to pins.json; the folder is that of the released data.
 """
 
-import hashlib
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -19,7 +18,7 @@ from tempanswerqa.runs import score_files
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.selection import comparable
-from tempanswerqa.scoring import FILTERS
+from tempanswerqa.scoring import STRICT
 
 FILE = Path(__file__).with_suffix(".json")
 RANKED = ("exact_match", "smape")
@@ -36,33 +35,30 @@ def scored(folder: Path) -> list[Run]:
 def pins(runs: Sequence[Run]) -> Iterator[tuple[str, object]]:
     """Yield each pin with its name.
 
-    These are the readings and scores of each run (mean, standard error and ends), the paired
-    differences of each cell, and the rank ranges of each selection.
+    These are the scores of each run (mean, standard error and ends), the paired differences of
+    each cell, and the rank ranges of each selection.
     """
     items = join([run.table for run in runs])
-    found = estimate(items).set_index([*RUN])
-    for run, rule in product(runs, FILTERS):
-        own = run.table[run.table["filter"] == rule]
-        name = f"{run.task} {run.prompting} {run.model} {rule}"
-        read = sorted(zip(own["id"], own["number"].tolist(), strict=True))
-        yield f"{name} readings", hashlib.sha256(repr(read).encode()).hexdigest()[:16]
-        scores = found.loc[[(run.model, run.prompting, run.task, rule)]]
-        yield f"{name} scores", _plain(scores[["value", "stderr", "low", "high"]])
+    estimates = estimate(items).set_index([*RUN])
+    for run in runs:
+        scores = estimates.loc[[(run.model, run.prompting, run.task, STRICT)]]
+        numbers = scores[["value", "stderr", "low", "high"]]
+        yield f"{run.task} {run.prompting} {run.model} scores", _plain(numbers)
     bounded = [name for name, metric in METRICS.items() if metric.bounded]
-    for cell, rule in product(dict.fromkeys((run.task, run.prompting) for run in runs), FILTERS):
-        own = comparable(runs, *cell, rule).of(items)
+    for cell in dict.fromkeys((run.task, run.prompting) for run in runs):
+        own = comparable(runs, *cell, STRICT).of(items)
         compared = compare(own, scores=bounded, family=bounded)
         order = compared.sort_values(["first", "second"], kind="stable")
-        yield f"{' '.join(cell)} {rule} paired", _plain(order[NUMBERS])
+        yield f"{' '.join(cell)} paired", _plain(order[NUMBERS])
     tasks = ["", *dict.fromkeys(run.task for run in runs)]
     promptings = [None, *dict.fromkeys(run.prompting for run in runs)]
-    for task, prompting, rule in product(tasks, promptings, FILTERS):
-        own = comparable(runs, task, prompting, rule).of(items)
+    for task, prompting in product(tasks, promptings):
+        own = comparable(runs, task, prompting, STRICT).of(items)
         ranks = []
         for name in RANKED:
             ranked = rank(compare(own, scores=[name])).sort_values("model")
             ranks.append(ranked[["rank", "best", "worst"]].to_numpy().tolist())
-        yield f"{task or 'all'} {prompting or 'both'} {rule} ranks", ranks
+        yield f"{task or 'all'} {prompting or 'both'} ranks", ranks
 
 
 def _plain(numbers: DataFrame) -> list[list[float | None]]:

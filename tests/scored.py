@@ -18,6 +18,7 @@ from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED
 from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import record as questions_record
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.details import CHANGES, DETAILS, FLAWS, Record
 from tempanswerqa.runs.run import Run
@@ -119,10 +120,21 @@ def run(
     numbers |= {"number": 1.0, "sample": 0} | {n: np.array(v, float) for n, v in scores.items()}
     table = DataFrame(named | texts).astype("category").assign(**numbers)
     part = Part(dict.fromkeys(ids), "", "", "")
-    subset = task.removeprefix("tempanswerqa_")
-    made = Made(Path("f"), model, texts["prompting"], subset, task, part, table, answered=size)
+    if (name := TaskName.find(task)) is None:
+        name = Named(task)
+        object.__setattr__(name, "text", task)
+    made = Made(Path("f"), model, texts["prompting"], name, part, table, answered=size)
     made.beside = signed()["signature"] | given
     return replace(made, **fields)
+
+
+class Named(TaskName):
+    """The name of a task of no set of questions."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def record(model: str, **given: object) -> Record:
@@ -131,7 +143,14 @@ def record(model: str, **given: object) -> Record:
     details = (metric.name for own in DETAILS.values() for metric in own)
     return {
         **{"model": model, "prompting": "", "task": "t", "filter": FILTERS[0]},
-        **{"n": 4, "groups": 30, "samples": 1, "flaws": [], "signature": {}},
+        **{
+            "n": 4,
+            "groups": 30,
+            "effective_groups": 30,
+            "samples": 1,
+            "flaws": [],
+            "signature": {},
+        },
         **dict.fromkeys((*details, *CHANGES)),
         **dict.fromkeys((*COUNTED, *REASONS), 0.0),
         **dict.fromkeys(METRICS, 0.5),

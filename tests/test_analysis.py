@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from tempanswerqa.analysis import compare, curve, estimate, rank
+from tempanswerqa.analysis import best_first, compare, curve, estimate, rank, shares, twofold
 from tempanswerqa.items import RUN
 from tempanswerqa.metrics.scores import METRICS
 
@@ -157,6 +157,20 @@ def test_a_model_without_a_common_question_has_no_difference():
     assert row["better"] == ""
 
 
+def test_differences_are_compared_on_two_sides():
+    draw = np.random.default_rng(11)
+    scores = (draw.random((4, 200)) < [[0.8], [0.5], [0.6], [0.5]]).astype(float)
+    sides = zip("aabb", "rtrt", scores, strict=True)
+    items = made(*(right(model, own, prompting=side) for model, side, own in sides))
+    found = twofold(items[2:], ("model", "prompting"), "exact_match", ())
+    gaps = scores[0] - scores[1] - scores[2] + scores[3]
+    assert (found["n"], found["groups"]) == (198, 198)  # two lack an answer
+    assert found["difference"] == pytest.approx(gaps[2:].mean())
+    expected = stats.ttest_1samp(gaps[2:], 0)
+    assert found["p"] == pytest.approx(expected.pvalue, rel=0.1)
+    assert (found["low"], found["high"]) == pytest.approx(expected.confidence_interval(), rel=0.05)
+
+
 def test_ranks_are_those_that_the_tests_allow():
     draw = np.random.default_rng(9)
     shares = {"a": 0.2, "b": 0.9, "c": 0.88}
@@ -182,3 +196,28 @@ def test_a_curve_has_the_share_within_each_tolerance():
     assert found["tolerance"].tolist() == [0, 1, 2, math.inf]
     exact = only(estimate(items), score="exact_match")
     assert found.loc[0, ["low", "high"]].tolist() == [exact["low"], exact["high"]]
+
+
+def test_the_best_model_over_tasks_is_first():
+    """Over tasks a has .3, and .4 over runs; b has no sMAPE, and d no score."""
+    items = made(
+        *(right("a", [0.6], task="one", prompting=shots) for shots in "xy"),
+        right("a", [0], task="two"),
+        *(right("b", [1, 1, 0], task=task) for task in ("one", "two")),
+        ({"model": "e"}, {"exact_match": [0.7, 0], "smape": [0, 50]}),
+        ({"model": "f"}, {"exact_match": [0.7, 0], "smape": [0, 40]}),
+        right("d", [NAN]),
+    )
+    assert best_first(items) == ["b", "f", "e", "a", "d"]
+
+
+def test_parts_of_a_mean_add_up():
+    """b has one question of 4, which weighs as much as all of a."""
+    items = made(({"model": "a"}, {"mase": [1, 2, 5, math.inf]}), ({"model": "b"}, {"mase": [4]}))
+    found = shares(items, "mase", ["id"])
+    whole = 8 / 3 + 4
+    assert found["id"].tolist() == ["0", "2", "1"]
+    assert found["share"].tolist() == pytest.approx([n / whole for n in (13 / 3, 5 / 3, 2 / 3)])
+    alone = shares(items, "mase", ["id"], ["model"])
+    assert alone.drop_duplicates("model")["share"].tolist() == [1, 5 / 8]
+    assert shares(items, "smape", ["id"]).empty

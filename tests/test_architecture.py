@@ -4,7 +4,6 @@ import importlib
 import inspect
 import pkgutil
 import re
-from collections import Counter
 from types import ModuleType
 
 import pytest
@@ -45,11 +44,21 @@ def test_the_package_shows_its_public_names_alone():
     assert command("-c", code, cwd=CHECKOUT).returncode == 0
 
 
-def test_a_class_has_a_name_of_its_own():
-    files = (CHECKOUT / "tempanswerqa").rglob("*.py")
-    names = [name for file in files for name in re.findall(r"(?m)^class (\w+)", file.read_text())]
-    assert len(names) > 100
-    assert [name for name, count in Counter(names).items() if count > 1] == []
+COMPUTES = re.compile(
+    r"\.(?:mean|std|var|cov)\(|\bnp\.(?:sqrt|average|quantile|nan\w+)\("
+    r"|\bmath\.(?:sqrt|fsum)|\bfmean\b|\bstdev\b|\bbincount\b|\bstdtr"
+)
+ROOMS_OF_NUMBERS = ("analysis.py", "metrics", "runs/details.py")
+
+
+def test_numbers_of_scores_come_from_few_rooms():
+    package = CHECKOUT / "tempanswerqa"
+    computing = {
+        file.relative_to(package).as_posix()
+        for file in package.rglob("*.py")
+        if COMPUTES.search(file.read_text(encoding="utf-8"))
+    }
+    assert {name for name in computing if not name.startswith(ROOMS_OF_NUMBERS)} == set()
 
 
 def test_no_function_is_too_complex():
@@ -60,26 +69,6 @@ def test_no_function_is_too_complex():
     }
     assert len(found) > 500
     assert {name: value for name, value in found.items() if value > 25} == {}
-
-
-@pytest.mark.slow
-def test_public_names_have_types(tmp_path):
-    """A type checker knows what users call, and the faces pass its strictest checks."""
-    calls = tmp_path / "calls.py"
-    calls.write_text(
-        "import tempanswerqa\n"
-        "from tempanswerqa import answers, metrics\n"
-        "reveal_type(tempanswerqa.evaluate([], [], 'days').scores['smape'].value)\n"
-        "reveal_type(answers.read_number('12 days', 'days'))\n"
-        "reveal_type(metrics.METRICS)\n"
-    )
-    faces = [CHECKOUT / "tempanswerqa" / room / "__init__.py" for room in FACES]
-    options = ("-m", "mypy", "--strict", "--follow-imports=silent", "--cache-dir", tmp_path)
-    done = command(*map(str, (*options, calls, *faces)), cwd=CHECKOUT)
-    assert done.returncode == 0, done.stdout
-    types = re.findall(r'Revealed type is "(.*)"', done.stdout)
-    assert types[:2] == ["float | None"] * 2
-    assert re.fullmatch(r"dict\[str, .*Metric\]", types[2])
 
 
 def test_every_public_error_has_the_base_that_the_command_line_catches():

@@ -75,27 +75,6 @@ def test_a_pipe_is_written_and_not_replaced(tmp_path):
     os.close(reader)
 
 
-def test_no_file_is_written_in_a_missing_folder_or_over_one(tmp_path):
-    with pytest.raises(FileNotFoundError):
-        files.check_place(tmp_path / "none" / "a.csv")
-    with pytest.raises(IsADirectoryError):
-        files.check_place(tmp_path)
-    files.check_place(tmp_path / "a.csv")
-
-
-def test_an_error_names_the_file_and_not_its_part(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "replace", lambda part, path: os.rmdir(part))
-    with pytest.raises(NotADirectoryError, match=r"/a\.csv"):
-        files.save(tmp_path / "a.csv", ["x"])
-
-
-def test_a_full_disk_names_the_file(tmp_path):
-    with pytest.raises(OSError, match=r"No space left on device: .*a\.csv"):  # noqa: SIM117
-        with files.written_whole(tmp_path / "a.csv"):
-            raise OSError(errno.ENOSPC, "No space left on device")
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_file_that_is_not_written_to_its_end_stays_as_it_was(tmp_path):
     (tmp_path / "a.csv").write_text("old")
     with pytest.raises(ValueError, match="stop"):  # noqa: PT012, SIM117

@@ -2,26 +2,19 @@
 
 import json
 import math
-import os
 import random
 import re
-import subprocess
-import sys
 import warnings
 from datetime import date, datetime, timedelta
 from functools import partial
-from pathlib import Path
 
 import datefinder
 import pandas
 import pytest
 from cases import data, results_of
 from dateutil.parser import DEFAULTPARSER
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tempanswerqa import paper_scoring
-from tempanswerqa.answers import released_code
 from tempanswerqa.paper_scoring import read_line, read_object
 
 
@@ -80,81 +73,6 @@ test_texts_that_are_longer_than_any_date_are_unparsed = results_of(
     read_date,
     [("4 March 2021".rjust(200 + more), read) for more, read in ((0, (2021, 3, 4)), (1, None))],
 )
-
-
-def test_the_end_of_the_searched_part_makes_no_other_date():
-    assert date_in((TEXT[:-1]).rjust(len(LONG) + 2, "x")) in (None, (2021, 3, 4))
-
-
-NOTATIONS = [notation for (notation,) in data(__file__, "notations")]
-
-
-@given(st.dates(date(1677, 9, 21), date(2262, 4, 11)), st.sampled_from(NOTATIONS))
-def test_full_dates_agree_with_pandas_and_with_the_calendar(when, notation):
-    text, day = when.strftime(notation), (when.year, when.month, when.day)
-    assert read_date(text) == day
-    if when > date(1677, 9, 21):  # before version 3, pandas starts within that day
-        assert day_of(pandas.to_datetime(text, format=notation).timestamp()) == day
-    assert read_date(text, "answer") == (None if text.isdigit() else day)
-
-
-SCRIPT = """
-import datetime, json, locale, sys, time
-given = json.load(sys.stdin)
-year = given["year"]
-if year:
-    class Clock(datetime.datetime):
-        @classmethod
-        def now(cls, zone=None):
-            return cls(year, 2, 3, 4, 5, 6, tzinfo=zone)
-        today = utcnow = now
-    datetime.datetime = Clock
-    time.localtime = lambda *_: time.struct_time((year, 2, 3, 4, 5, 6, 0, 34, 0))
-if hasattr(time, "tzset"):
-    time.tzset()
-try:
-    locale.setlocale(locale.LC_ALL, "")
-except locale.Error:
-    pass
-from tempanswerqa.paper_scoring import read_line, read_object
-print(json.dumps([
-    [read_object(json.dumps({"date": text}), "date") for text in given["objects"]],
-    [read_line(text, "date") for text in given["lines"]],
-]))
-"""
-
-
-def readings(objects: list[str], lines: list[str], year: int | None = None, **env: str) -> list:
-    """Return the days that a fresh process reads under these settings, in this year."""
-    home = str(Path(released_code.__file__).parents[2])
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        input=json.dumps({"objects": objects, "lines": lines, "year": year}),
-        env={**os.environ, "PYTHONPATH": home, **env},
-        text=True,
-        capture_output=True,
-        check=True,
-    )
-    return [[day_of(number) for number in numbers] for numbers in json.loads(done.stdout)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("zone", "language"), [("America/New_York", "tr_TR.UTF-8"), ("XYZ+14", "ja_JP.UTF-8")]
-)
-def test_readings_depend_on_no_zone_and_no_locale(zone, language):
-    (texts, days), (lines, in_lines) = zip(*DATES, *DIGITS, strict=True), zip(*LINES, strict=True)
-    assert readings(texts, lines, TZ=zone, LC_ALL=language) == [[*days], [*in_lines]]
-
-
-@pytest.mark.slow
-def test_readings_depend_on_no_clock():
-    texts = ["1/1/80", "1/1/74", "1/1/00"]  # at FILL_DATE: up to 49 years ahead, else behind
-    texts += ["Monday", "23:15", "March 4", "July 2020"]
-    lines = [" March 4", " July 2020", " today", " yesterday", " in 3 days", " May"]
-    found = readings(texts, lines, year=2060)
-    assert found[0][:3] == [(1980, 1, 1), (2074, 1, 1), (2000, 1, 1)]
-    assert found == readings(texts, lines, year=2025)
 
 
 MONTHS = paper_scoring.MONTHS

@@ -1,4 +1,4 @@
-"""The readings and numbers of the recorded runs are as they were; see `pins`."""
+"""The numbers of the recorded runs are as they were; see `pins`."""
 
 import json
 

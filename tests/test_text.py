@@ -10,7 +10,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tempanswerqa.text import (
-    clipped,
     conjoined,
     csv_cell,
     listed,
@@ -99,20 +98,3 @@ def test_visible_text_can_be_written_and_turns_nothing(text):
     assert not any(unicodedata.bidirectional(c) in ("RLO", "LRO", "RLE", "PDF") for c in shown)
     assert all(c in "\t\n" or unicodedata.category(c) != "Cc" for c in shown)
     assert visible(shown) == shown
-
-
-@given(st.text(max_size=50), st.integers(1, 60))
-@example("abc", 3)
-def test_clipped_text_keeps_its_ends(text, most):
-    kept = clipped(text, most)
-    note = f"\n… {len(text) - most} characters left out …\n"
-    whole = text[: most // 3] + note + text[most // 3 - most :]
-    assert kept == (text if len(text) <= most else whole)
-
-
-@given(ANY, st.integers(2, 40))
-def test_shortened_names_fit_on_one_line(name, most):
-    short = shortened(name, most)
-    assert len(short) <= most
-    assert "\n" not in short
-    assert ("…" in short) >= (len(" ".join(visible(name).split())) > most)

@@ -43,13 +43,6 @@ def test_amounts_are_asked_for_as_a_clock(style, form, unit, number):
     assert read(strict, response, asked) == read(flexible, response, asked) == number
 
 
-def test_days_of_the_week_are_a_circle():
-    (item,) = evaluate(["on a Sunday"], ["Monday"], "weekday").items
-    assert (item["number"], item["label"], item["error"]) == (7, 1, 1)
-    (item,) = evaluate(["on 3 May 2022"], ["Dienstag"], "weekday").items
-    assert item["exact_match"] == 1
-
-
 ADDED = {
     "centuries": units.amount("centuries", singular="century"),
     "milliseconds": units.amount("milliseconds"),
@@ -92,9 +85,3 @@ test_numbers_as_text = results_of(
     lambda unit, number: units.UNITS[unit].write(number), data(__file__, "numbers as text")
 )
 test_numbers_of_text = results_of(units.strict_number, data(__file__, "numbers of text"))
-
-
-@pytest.mark.parametrize("stated", ["24:00", "9:75", "2024-13-01 10:00", "", "12345 AD"])
-def test_forms_that_no_answer_has(stated):
-    for unit in ("clock", "moment", "date_years"):
-        assert read(strict, f"Final Answer: {stated}", view("line", unit)) is None

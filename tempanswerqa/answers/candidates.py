@@ -58,8 +58,8 @@ def target(question: QuestionView) -> Target:
     """Return what a question asks for."""
     released, is_tot = question.is_released, question.family == "tot"
     by_format = answer_format(question.answer_format).date_order
-    is_year = is_tot and question.unit == "years" and bool(_WHICH_YEAR.search(question.text))
     unit = UNITS[question.unit]
+    is_year = is_tot and unit.yearly and bool(_WHICH_YEAR.search(question.text))
     # our own form has a year as an example
     text = question_text(question) if released else question.user.replace(unit.asked, "")
     order = _ORDER_ASKED.search(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers import places
@@ -22,6 +23,8 @@ Right = float | Period | None
 NO_ANSWER = "none"
 """The label of a question whose answer is not known."""
 
+SURE = 0.75
+"""The least probability of a label's value; labels such as `7; 8` have less."""
 LONGEST = 500
 """Maximum characters of a label that names several right answers."""
 
@@ -39,7 +42,7 @@ _ROLES = {
     "range": "is a range; write one value, or all with ` | ` between them",
     "bound": "is a bound; write one value, or all with ` | ` between them",
     "relative": "is relative; write the value itself",
-    "one of several": "names several values; write ` | ` between them",
+    "one of several": "may mean several values; write one, or all with ` | ` between them",
 }
 """The fault of a label, by the role of its quantities."""
 
@@ -76,6 +79,20 @@ def read_labels(text: str, view: QuestionView) -> tuple[Right, ...]:
     return rights
 
 
+def read_day(text: str, date_order: str = "") -> str:
+    """Return a day such as `2001-03-31`; empty for an empty text. Raises LabelError for others.
+
+    >>> read_day("31.3.2001")
+    '2001-03-31'
+    """
+    if not text:
+        return ""
+    day, *others = read_labels(text, QuestionView("ttqa", "date", date_order=date_order, own=True))
+    if others or not isinstance(day, float):
+        raise LabelError("is not a day")
+    return (paper_scoring.EPOCH + timedelta(seconds=day)).date().isoformat()
+
+
 def _named(text: str, view: QuestionView) -> tuple[Right, ...]:
     """Return the right answers that a label names; empty without one that can be read."""
     is_when = UNITS[view.unit].kind == "period"
@@ -104,12 +121,18 @@ def _all(rights: list[Right]) -> tuple[Right, ...]:
 
 
 def _stated(text: str, view: QuestionView) -> Right:
-    return places.find(Continuation(text.strip(), False), view).number
+    """Return the value of a label; None without one, and if several are as probable."""
+    reading = places.find(Continuation(text.strip(), False), view)
+    sure = reading.probability is None or reading.probability >= SURE
+    return reading.number if sure else None
 
 
 def _why(text: str, view: QuestionView) -> str:
     """Return why a label has no right answer, and what to do."""
     unit = UNITS[view.unit]
+    stated = places.find(Continuation(text.strip(), False), view).number
+    if stated is not None and " | " not in text:
+        return _ROLES["one of several"]
     if not view.date_order and _named(text, view._replace(date_order="month")):
         return "may be day or month first; write 2001-03-31, or give date_order"
     is_when = unit.kind == "period"

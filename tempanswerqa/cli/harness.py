@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from tempanswerqa.cli import options, terminal
-from tempanswerqa.files import check_folder, written_whole
+from tempanswerqa.files import check_folder
 
 
 @click.command()
@@ -53,24 +53,19 @@ def demo(out: str, shown: bool) -> int:
         shutil.rmtree(path)
     folder.mkdir(parents=True, exist_ok=True)
     task = "tempanswerqa_sample_ttqa_head"
-    for model in terminal.progress(models, "model"):
+    for model in models:
         log = folder / f"{model}.log"
-        log.touch()  # so that the next demo recognizes the folder
         terminal.tell(f"evaluating tempanswerqa-{model}")
         harness = f"-m tempanswerqa lm_eval --tasks {task} --model tempanswerqa-{model}"
         harness += " --log_samples --output_path"
-        done = subprocess.run(
-            [sys.executable, *harness.split(), str(folder / model)],
-            env=os.environ | {"HF_HUB_OFFLINE": "1"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        if done.returncode:  # the log may have no room on the disk
-            printed = done.stdout.decode(errors="replace").splitlines()
+        words = [sys.executable, *harness.split(), str(folder / model)]
+        with log.open("wb") as file:
+            env = os.environ | {"HF_HUB_OFFLINE": "1"}
+            code = subprocess.run(words, env=env, stdout=file, stderr=file).returncode
+        if code:
+            printed = log.read_text(encoding="utf-8", errors="replace").splitlines()
             terminal.tell(f"{model} has failed:", *printed[-20:])
-            return done.returncode
-        with written_whole(log, "wb") as file:
-            file.write(done.stdout)
+            return code
     runs = [str(folder / model) for model in models]
     for words in (
         ["compare", *runs, "--filter", "strict-match"],

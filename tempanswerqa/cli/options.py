@@ -22,7 +22,9 @@ class Commands(click.Group):
 
     def __init__(self, sections: Mapping[str, Sequence[click.Command]], **settings: Any) -> None:
         self.sections = sections
-        super().__init__(commands=[each for own in sections.values() for each in own], **settings)
+        super().__init__(
+            commands=[each for group in sections.values() for each in group], **settings
+        )
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the name and the first sentence of each command."""
@@ -78,12 +80,12 @@ def questions(function: Function) -> Function:
         "folders; may be repeated",
     )
     @wraps(function)
-    def run(include_path: Sequence[str], **given: Any) -> int:
+    def run(include_path: Sequence[str], **options: Any) -> int:
         from tempanswerqa.questions import own
 
         for place in include_path:
             own.include(place)
-        return function(**given)
+        return function(**options)
 
     return run
 
@@ -97,8 +99,7 @@ def reading(function: Function) -> Function:
         "--samples",
         type=click.Choice(("first", "mean")),
         help="how to score several responses to a question: by the first, or by the mean of all "
-        "scores (default: the mean if a file answers each question equally often, else by the "
-        "first, as for an answer that was saved twice)",
+        "scores (default: the mean of as many as most questions of a file have)",
     )
     @click.option(
         "--jobs",
@@ -112,7 +113,7 @@ def reading(function: Function) -> Function:
         samples: str | None,
         jobs: int | None,
         filter: str | None = None,
-        **given: Any,
+        **others: Any,
     ) -> int:
         from tempanswerqa import scoring
         from tempanswerqa.runs.score_files import Options
@@ -120,6 +121,6 @@ def reading(function: Function) -> Function:
         gc.set_threshold(100_000)  # the readings of a file are many objects without cycles
         filters = (filter,) if filter else tuple(scoring.FILTERS)
         texts = think_end_token or "", samples or ""
-        return function(options=Options(filters, data_dir, *texts, jobs=jobs or 0), **given)
+        return function(options=Options(filters, data_dir, *texts, jobs=jobs or 0), **others)
 
     return run

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -52,13 +53,14 @@ def score(
       tempanswerqa score RUN_A RUN_B --filter strict-match --by unit
     """
     from tempanswerqa.files import check_place, written_whole
-    from tempanswerqa.reports import breakdown, score_screen, tables
+    from tempanswerqa.items import as_csv
+    from tempanswerqa.reports import tables
     from tempanswerqa.runs import score_files, writing
     from tempanswerqa.runs.details import Record, records
     from tempanswerqa.runs.run import Run
 
     fail = Failures()
-    found: list[Record] = []
+    found: list[list[Record]] = []
     scored: list[Run] = []
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
@@ -66,36 +68,44 @@ def score(
         check_place(Path(items))
     text: Any = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
     with ExitStack() as stack:
-        writer = None
+        file: Any = None
         results = None
         if output_path:
             results = stack.enter_context(writing.ResultsWriter(output_path))
         for run in score_files.score_places(places, options, fail, warn, progress):
             if results:
                 results.write(run)
-            if items and not writer:  # if nothing is scored, an older file stays
-                file: Any = stack.enter_context(written_whole(Path(items), **text))
-                writer = writing.ItemWriter(file)
-            if writer:
-                writer.write(run)
-            if by or style == tables.TERMINAL:
-                scored.append(run.without_texts())
-            if style != tables.TERMINAL:
-                found += records(run)
+            if items:  # if nothing is scored, an older file stays
+                is_first = file is None
+                file = file or stack.enter_context(written_whole(Path(items), **text))
+                file.write(as_csv(run.table, header=is_first))
+            scored.append(run.without_texts() if by else run.for_tests())
+            found.append(records(run))
             del run  # else it would stay in memory with the next one
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")
-    if writer:
+    if file:
         tell(f"wrote {items}")
-    if scored:
-        print(breakdown.table(scored, by, style) if by else score_screen.screen(scored))
-    elif found:
-        print(tables.scores(found, style))
-    if style in tables.RECORDS:  # these have no room for notes
-        for warning in tables.not_comparable(found):
-            warn(warning)
+    _show(scored, found, style, by)
     return fail.code
+
+
+def _show(
+    scored: Sequence[Any], found: Sequence[Sequence[Any]], style: str, by: str | None
+) -> None:
+    """Print the table of runs `by` a dimension or for a terminal, or else that of records."""
+    from tempanswerqa.reports import breakdown, score_screen, tables
+
+    rows = [*chain(*found)]
+    if scored and by:
+        print(breakdown.table(scored, by, style))
+    elif scored:
+        is_screen = style == tables.TERMINAL
+        print(score_screen.screen(scored, found) if is_screen else tables.scores(rows, style))
+    if style in tables.RECORDS:  # these have no room for notes
+        for warning in tables.not_comparable(rows):
+            warn(warning)
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -150,9 +160,16 @@ def _margin(_: object, __: object, given: str | None) -> tuple[str, float] | Non
     help="compare one run, on released questions, with this one, on their twins",
 )
 @click.option(
+    "--beside",
+    type=PATH,
+    nargs=2,
+    metavar="RUN TWINS",
+    help="with --twins, say how the difference changes from this model, of which both are given",
+)
+@click.option(
     "--items",
     type=PATH,
-    help="write one CSV row for each question that only one of both runs answers rightly",
+    help="write both runs' items (.csv or .parquet) for questions that only one answers rightly",
 )
 @click.option(
     "--margin",
@@ -188,6 +205,8 @@ def compare(options: Any, group: str, **given: Any) -> int:
 
     if given["twins"] and (given["margin"] or group):
         raise click.UsageError("--twins cannot be used with --margin or --group")
+    if given["beside"] and not given["twins"]:
+        raise click.UsageError("--beside needs --twins")
     fail = Failures()
     rule = options.filters[0] if len(options.filters) == 1 else ""
     options = replace(options, others=not given["twins"])
@@ -227,8 +246,8 @@ def report(
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
     counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
-    DIR/tables has the scores as CSV, Markdown and LaTeX. What the page shows can be saved there as
-    SVG and CSV. Files of an older report with the same names are overwritten.
+    What the page shows can be saved there as SVG and CSV. Files of an older report with the same
+    names are overwritten.
 
     \b
     Examples:
@@ -251,7 +270,7 @@ def report(
             warn(f"{run.path}: {run.task}: left out, as {reason}")
     if gathered.tasks:
         page = write.build(gathered, folder, title)
-        tell(f"wrote {page}, with answers/ and tables/ beside it")
+        tell(f"wrote {page}, with answers/ beside it")
     return fail.code
 
 

@@ -6,17 +6,13 @@ import io
 import os
 import signal
 import sys
-import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
 from tempanswerqa.text import printable
 
 Item = TypeVar("Item")
-
-MOMENT = 1.0
-"""Seconds before a progress bar appears."""
 
 
 def end_on_sigterm() -> None:
@@ -73,25 +69,11 @@ class Failures:
             tell(f"error: {problem}")
 
 
-def progress(items: Iterable[Item], unit: str = "file", total: int | None = None) -> Iterator[Item]:
-    """Return the items, `total` in number.
-
-    On a terminal, a progress bar appears after `MOMENT`, also before the first item is done.
-    """
+def progress(items: Sequence[Item]) -> Iterable[Item]:
+    """Return the items; on a terminal, a bar shows how many are done."""
     if not sys.stderr.isatty():
-        return iter(items)
-    from tqdm import tqdm  # importing it takes as long as scoring a file
+        return items
+    from rich.console import Console
+    from rich.progress import track
 
-    bar = tqdm(items, unit=unit, total=total, delay=MOMENT, leave=False)
-    shown = threading.Timer(MOMENT, bar.refresh)
-    shown.daemon = True
-    shown.start()
-    return _then(iter(bar), shown.cancel)
-
-
-def _then(items: Iterator[Item], end: Callable[[], None]) -> Iterator[Item]:
-    """Yield the items, and call `end` afterwards."""
-    try:
-        yield from items
-    finally:
-        end()
+    return track(items, "", console=Console(stderr=True), transient=True)

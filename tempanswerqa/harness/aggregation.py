@@ -2,6 +2,7 @@
 
 The harness has no standard error for custom aggregations. So `smape` is followed by a metric
 `smape_stderr` with its own aggregation, whose result has the key of the standard error of `smape`.
+The harness also gives each metric a standard error, so results have `smape_stderr_stderr`: `N/A`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import Any
 
 from lm_eval.api.metrics import mean as plain_mean
 
-from tempanswerqa import metrics
 from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.runs.harness_files import UNDEFINED as UNDEFINED_TEXT
@@ -55,7 +55,8 @@ group_metrics = [
 
 def mean(scores: Iterable[float | None]) -> float | Undefined:
     """Return the mean of the defined scores; `UNDEFINED` if there is none, or one is infinite."""
-    value = metrics.mean(score for score in scores if score is not None)
+    defined = [score for score in scores if score is not None]
+    value = means(defined, [""] * len(defined)).mean.item()
     return value if value < math.inf else UNDEFINED
 
 

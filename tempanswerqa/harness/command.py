@@ -29,13 +29,13 @@ def run(arguments: Sequence[str]) -> None:
     from lm_eval.utils import setup_logging
 
     setup_logging()
-    given, before = _given(arguments), sys.argv
+    stated, before = _given(arguments), sys.argv
     ours, registered = registration.tasks_folder(), registration.is_registered()
-    places = [place for place in given.include_path if Path(place).absolute() != ours]
+    places = [place for place in stated.include_path if Path(place).absolute() != ours]
     for place in filter(own.folders, places):
         own.include(place)
     words = ["lm_eval", *arguments]
-    names = [name for text in given.tasks for name in text.split(",")]
+    names = [name for text in stated.tasks for name in text.split(",")]
     _check(names, data_elsewhere="data_dir" in str(words), tasks_elsewhere=bool(places))
     from tempanswerqa.harness import models  # slow
 
@@ -49,7 +49,7 @@ def run(arguments: Sequence[str]) -> None:
                     registration.stubs(own_stubs, place.absolute(), Path(folder) / str(number))
                 )
             words += ["--include_path", folder]
-        elif arguments and not places and bool(given.include_path) == registered:
+        elif arguments and not places and bool(stated.include_path) == registered:
             # a task in two folders makes the harness warn
             words += ["--include_path", "" if registered else str(ours)]
         try:
@@ -65,15 +65,15 @@ def _given(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--config", "-C", nargs="?")
     parser.add_argument("--tasks", "-t", nargs="*", default=[])
     parser.add_argument("--include_path", nargs="?")
-    given, _ = parser.parse_known_args(arguments)
-    if given.config and Path(given.config).is_file():
-        settings = yaml.safe_load(Path(given.config).read_text(encoding="utf-8"))
-        given.include_path = given.include_path or settings.get("include_path")
+    stated, _ = parser.parse_known_args(arguments)
+    if stated.config and Path(stated.config).is_file():
+        settings = yaml.safe_load(Path(stated.config).read_text(encoding="utf-8"))
+        stated.include_path = stated.include_path or settings.get("include_path")
         tasks = settings.get("tasks") or []
-        given.tasks = given.tasks or ([tasks] if isinstance(tasks, str) else tasks)
-    place = given.include_path or []
-    given.include_path = [place] if isinstance(place, str) else place
-    return given
+        stated.tasks = stated.tasks or ([tasks] if isinstance(tasks, str) else tasks)
+    place = stated.include_path or []
+    stated.include_path = [place] if isinstance(place, str) else place
+    return stated
 
 
 def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool) -> None:
@@ -84,14 +84,14 @@ def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool)
     Names may be known to another folder, and the harness's options may say where questions are.
     """
     known = task_files.members()
-    found = [task for name in names for task in matching(known, name)]
+    tasks = [task for name in names for task in matching(known, name)]
     for name in [] if tasks_elsewhere else names:
         whole = name if name.startswith(FAMILY) else f"{FAMILY}_{name}"
         if not matching(known, name) and (whole == name or whole in known):
             hint = suggestion(whole, known, "`tempanswerqa tasks` lists the tasks")
             raise TaskError(f"unknown task {name!r}; {hint}")
     named: dict[str, str] = {}
-    for name in dict.fromkeys(found):
+    for name in dict.fromkeys(tasks):
         for task in known[name]:
             if (other := named.setdefault(task, name)) != name:
                 raise TaskError(
@@ -99,6 +99,6 @@ def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool)
                     "twice; run them one after the other"
                 )
     if not data_elsewhere:
-        for part in task_files.named(name for name in found if name.startswith(FAMILY)):
+        for part in task_files.named(name for name in tasks if name.startswith(FAMILY)):
             twins = subsets.twin_of(part.subset)
             loading.load(twins[0] if twins else part.subset)

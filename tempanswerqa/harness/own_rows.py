@@ -8,14 +8,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from math import nan
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import units
 from tempanswerqa.answers import formats
-from tempanswerqa.answers.labels import LabelError, Right, read_labels
+from tempanswerqa.answers.labels import LabelError, Right, read_day, read_labels
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.files import written_whole
@@ -142,14 +141,13 @@ class Maker:
     def _each(self, rows: Mapping[int, Cells], wrong: Problems) -> Iterator[Made]:
         """Yield the questions of rows without problems, and note the problems of the others."""
         for position, cells in rows.items():
-            problems = [*_cell_problems(cells)]
+            problems = [*_cell_problems(cells, self.date_order)]
             if not problems:
                 try:
                     yield self.made(position, self._fields(cells))
                     continue
                 except LabelError as error:
-                    why = str(error).replace("give date_order", "name --date_order")
-                    problems = [f"{told(cells['answer'])!r} {why}"]
+                    problems = [_why(cells["answer"], error)]
             wrong[position] += problems
 
     def _fields(self, cells: Cells) -> dict[str, Any]:
@@ -172,7 +170,7 @@ class Maker:
             "answer_format": answer_format,
             "kind": cells.get("category", ""),
             "group": cells.get("group", ""),
-            "asked_on": cells.get("asked_on", ""),
+            "asked_on": read_day(cells.get("asked_on", ""), self.date_order),
             "date_order": self.date_order,
         }
 
@@ -229,7 +227,11 @@ def ranges(rows: Sequence[int]) -> str:
     return f"row{'s' * (len(rows) > 1)} {', '.join(shown)}"
 
 
-def _cell_problems(cells: Cells) -> Iterator[str]:
+def _why(cell: str, error: LabelError) -> str:
+    return f"{told(cell)!r} {str(error).replace('give date_order', 'name --date_order')}"
+
+
+def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
     for name in NEEDED:
         if not cells.get(name):
             yield f"no {name}"
@@ -240,9 +242,9 @@ def _cell_problems(cells: Cells) -> Iterator[str]:
         titles = [unit.title for unit in UNITS.values()]
         yield f"unknown unit {told(cells['unit'])!r}; {suggestion(told(cells['unit']), titles)}"
     try:
-        date.fromisoformat(cells.get("asked_on") or "2001-03-31")
-    except ValueError:
-        yield f"asked_on is {told(cells['asked_on'])!r}; write a day such as 2001-03-31"
+        read_day(cells.get("asked_on", ""), date_order)
+    except LabelError as error:
+        yield f"asked_on: {_why(cells['asked_on'], error)}"
 
 
 def _few_labels(questions: Sequence[Made]) -> list[str]:

@@ -33,17 +33,8 @@ def tasks_folder() -> Path:
 
 
 def task_files() -> list[Path]:
-    """Return the YAML files that define a task or a group, sorted.
-
-    Names that start with "_" or "." are left out: they are files that tasks include, or folders of
-    caches or of an editor's copies.
-    """
-    folder = tasks_folder()
-    return sorted(
-        path
-        for path in folder.rglob("*.yaml")
-        if not any(part.startswith(("_", ".")) for part in path.relative_to(folder).parts)
-    )
+    """Return the YAML files that define a task or a group, sorted."""
+    return sorted(tasks_folder().glob("[!._]*/[!._]*.yaml"))
 
 
 def harness_tasks_folder() -> Path:
@@ -71,7 +62,7 @@ def register() -> list[Path]:
     Raises RegistrationError, with nothing changed, if the stubs' folder has other people's files;
     also if there is no harness, or if its folder cannot be written.
     """
-    found, others = _contents()
+    stubs, others = _contents()
     wanted = _wanted()
     elsewhere = (
         "\nThe tasks also work without registering them:\n"
@@ -83,7 +74,7 @@ def register() -> list[Path]:
             "not registered, because these files are not from `tempanswerqa register`; move "
             f"them away first:\n{listed}{elsewhere}"
         )
-    if found != wanted:
+    if stubs != wanted:
         remove()
         try:
             write(wanted)
@@ -100,16 +91,16 @@ def remove() -> list[Path]:
     Other people's files stay. Raises RegistrationError if there is no harness, or if a stub cannot
     be removed.
     """
-    found, _ = _contents()
+    stubs, _ = _contents()
     try:
-        for stub in found:
+        for stub in stubs:
             stub.unlink()
         for path, _, _ in os.walk(harness_tasks_folder() / FOLDER, topdown=False):
             if not os.listdir(path):
                 os.rmdir(path)
     except OSError as error:
         raise RegistrationError(f"cannot remove the tasks: {error}") from error
-    return list(found)
+    return list(stubs)
 
 
 def stubs(paths: Iterable[Path], source: Path, folder: Path) -> dict[Path, bytes]:
@@ -144,9 +135,9 @@ def _contents() -> tuple[dict[Path, bytes], list[Path]]:
     """
     paths = sorted((harness_tasks_folder() / FOLDER).rglob("*"))
     files = {path: path.read_bytes() for path in paths if path.is_file()}
-    found = {
+    ours = {
         path: text
         for path, text in files.items()
         if path.suffix == ".yaml" and text[: len(MARKER)] == MARKER[: len(text)]
     }
-    return found, [path for path in files if path not in found]
+    return ours, [path for path in files if path not in ours]

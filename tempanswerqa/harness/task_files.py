@@ -42,28 +42,24 @@ class TaskError(TempAnswerError, ValueError):
 def check_metadata(metadata: Mapping[str, Any]) -> None:
     """Raise TaskError for a key of `--metadata` that seems mistyped, or wrong `repeats`.
 
-    `repeats` is the number of responses to a question.
+    `repeats` is the number of responses to a question, which a task file may set, too.
     """
     known = [*METADATA, *DATASETS, "think_end_token"]  # the last one is an argument of models
     for key in metadata:
         if key not in known and get_close_matches(key, known, cutoff=0.7):
             raise TaskError(f"no task reads {key!r} of --metadata; {suggestion(key, known[:-1])}")
     repeats = metadata.get("repeats")
-    if repeats is not None and (not isinstance(repeats, int) or repeats < 1):
-        raise TaskError(
-            f"repeats of --metadata is {repeats!r}; pass the number of responses to each question"
-        )
+    if repeats is not None and (type(repeats) is not int or repeats < 1):
+        raise TaskError(f"repeats is {repeats!r}; pass the number of responses to each question")
 
 
 class Task(NamedTuple):
-    """The settings of prompts and generation in a task file."""
+    """The settings of a task file that decide how its questions are asked."""
 
     name: str
     subset: str
     prefill: bool
     """True if the prompt begins the assistant's turn with the subset's prefill, if it has one."""
-    num_fewshot: int
-    max_gen_toks: int
 
 
 class Listed(NamedTuple):
@@ -138,9 +134,7 @@ def named(names: Iterable[str]) -> list[Task]:
             subset = arguments["subset"]
             if config["custom_dataset"].endswith("twin_dataset"):
                 subset = subsets.twins(subset, settings["twin_seed"])
-            begun, shots = arguments.get("prefill", True), config.get("num_fewshot", 0)
-            room = config["generation_kwargs"]["max_gen_toks"]
-            members = [Task(config["task"], subset, begun, shots, room)]
+            members = [Task(config["task"], subset, arguments.get("prefill", True))]
         tasks |= {task.name: task for task in members}
     return list(tasks.values())
 

@@ -19,12 +19,12 @@ from lm_eval.api.registry import get_aggregation
 from lm_eval.api.task import ConfigurableTask
 from lm_eval.utils import warning_once
 
-from tempanswerqa import __version__, metrics, questions, scoring, twins
+from tempanswerqa import __version__, questions, scoring, twins
 from tempanswerqa.answers import markers, thinking
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.aggregation import Noted, stderr, with_stderrs
 from tempanswerqa.harness.task_files import TaskError, check_metadata
-from tempanswerqa.metrics.scores import COUNTED, REPORTED
+from tempanswerqa.metrics.scores import COUNTED, REPORTED, mean
 from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
@@ -150,9 +150,10 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
 
         Generation that a task file leaves out is as in ours.
 
-        Raises TaskError for settings that would have no effect, a listed metric that our
-        `process_results` never gives, an aggregation that cannot take its scores, and a wrong
-        `repeats`, the number of responses to a question.
+        Raises TaskError for settings that would have no effect, another `output_type` than
+        `generate_until`, more exemplars than there are, a listed metric that our `process_results`
+        never gives, an aggregation that cannot take its scores, and a wrong `repeats`, the number
+        of responses to a question.
         """
         name = config.get("task", "")
         if unread := [key for key in _FIXED if config.get(key) not in (None, "", _FIXED[key])]:
@@ -161,7 +162,11 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
                 "are the paper's messages; leave it out, and use --system_instruction or the _chat "
                 "tasks, whose prompts do not begin the model's turn"
             )
-        metadata = config.get("metadata") or {}
+        if (kind := config["output_type"]) != "generate_until":
+            raise TaskError(
+                f"{name}: output_type is {kind}, but these tasks score texts; leave it out"
+            )
+        metadata = {"repeats": config.get("repeats", 1)} | (config.get("metadata") or {})
         check_metadata(metadata)
         self._renderer = Renderer(name, metadata.get("system_role", ""))
         entries = with_stderrs(config["metric_list"])
@@ -171,9 +176,11 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         own = {key: value for key, value in config.items() if key != "class"}
         own["metric_list"] = entries
         own["generation_kwargs"] = generation(config, UNTIL, self.new_tokens)
-        if metadata.get("repeats"):
-            own["repeats"] = int(metadata["repeats"])
+        own["repeats"] = metadata["repeats"] or 1
         super().__init__(config=own)
+        shots, known = self.config.num_fewshot or 0, len(self.dataset["exemplars"])
+        if shots not in range(known + 1):
+            raise TaskError(f"{name}: num_fewshot is {shots!r}, but there are {known} exemplars")
         documents = list(self.eval_docs)
         origin = {
             "tempanswerqa": __version__,
@@ -395,4 +402,4 @@ def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, fl
             (one,) = scoring.score("" if text == INVALID else text, asked, [FLEXIBLE])
         counted = {name: float(getattr(one, name)) for name in COUNTED}
         scored.append({**one.scores, **counted})
-    return {name: metrics.mean(each[name] for each in scored) for name in scored[0]}
+    return {name: mean(each[name] for each in scored) for name in scored[0]}

@@ -25,9 +25,9 @@ class Correlation(NamedTuple):
     """The ends of the interval; NaN if `rho` is NaN or has no more pairs than it needs."""
     n: int
 
-    def as_dict(self, name: str = "rho") -> dict[str, float]:
-        """Return the correlation and the ends as `<name>`, `<name>_low` and `<name>_high`."""
-        return {name: self.rho, f"{name}_low": self.low, f"{name}_high": self.high}
+    def as_dict(self) -> dict[str, float]:
+        """Return the correlation and the ends as `rho`, `rho_low` and `rho_high`."""
+        return {"rho": self.rho, "rho_low": self.low, "rho_high": self.high}
 
 
 def spearman(first: Scores, second: Scores) -> Correlation:
@@ -48,26 +48,16 @@ def spearman(first: Scores, second: Scores) -> Correlation:
     >>> spearman([1, 2, 3, 4], [2, 4, 8, 16]).rho
     1.0
     """
-    import numpy as np
     import pandas as pd
 
-    rows = pd.DataFrame(
-        [[math.nan if x is None else x for x in side] for side in (first, second)], dtype=float
-    )
-    ranks = rows.dropna(axis=1).rank(axis=1).to_numpy()
-    n = ranks.shape[1]
-    spare = n - FEWEST
-    if spare < 0:
+    rows = pd.DataFrame({"first": first, "second": second}, dtype=float).dropna()
+    n, rho = len(rows), float(rows.rank().corr().iloc[0, 1])
+    if n < FEWEST:
         return Correlation(NAN, NAN, NAN, n)
-    ranks = ranks - ranks.mean(axis=1, keepdims=True)
-    sums = np.einsum("in,jn->ij", ranks, ranks)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        r = sums / np.sqrt(np.outer(np.diag(sums), np.diag(sums)))
-    rho = float(r[0, 1])
-    if math.isnan(rho) or spare == 0:
+    if math.isnan(rho) or n == FEWEST:
         return Correlation(rho, NAN, NAN, n)
     most = 1 - 6 / (n**3 - n)
-    reach = NORMAL * math.sqrt((1 + rho**2 / 2) / spare)
+    reach = NORMAL * math.sqrt((1 + rho**2 / 2) / (n - FEWEST))
     center = math.atanh(min(max(rho, -most), most))
     low, high = math.tanh(center - reach), math.tanh(center + reach)
     return Correlation(rho, min(low, rho), max(high, rho), n)

@@ -30,18 +30,20 @@ FEW_GROUPS = 10
 assume many groups."""
 SUMMED = 1e-14
 """Variances below this, as a part of those they come from, are what sums that cancel out leave."""
+_EXACT = 52
+"""The binary digits of a sum of whole numbers that is exact."""
 
 
 @dataclass(frozen=True)
 class Means:
-    """The means of columns of scores between 0 and 1, by block; arrays of (blocks, columns)."""
+    """The means of columns of scores, by block; arrays of (blocks, columns)."""
 
     mean: Floats
     least: Floats
     """The least variance of each mean: that of independent answers, the largest which values
-    between 0 and 1 with this mean can have (Bhatia and Davis, American Mathematical Monthly 107,
-    2000). If a few answers dominate a mean, too few are seen to show how rare they are, and the
-    clustered variance alone is too small."""
+    between 0 and `highest` with this mean can have (Bhatia and Davis, American Mathematical Monthly
+    107, 2000). If a few answers dominate a mean, too few are seen to show how rare they are, and
+    the clustered variance alone is too small. It is 0 for scores without a largest one."""
     answers: Floats
     """The number of independent answers of equal weight whose mean would be as sure."""
     degrees: Floats
@@ -53,8 +55,10 @@ class Means:
     groups: Floats
     residuals: Floats
     """The sums of weighted residuals by group of a block and column."""
-    ends: Codes
-    """The end of the rows of `residuals` of each block."""
+    block: Codes
+    """The block of each row of `residuals`, in rising order."""
+    highest: float
+    """The largest score."""
 
     @cached_property
     def covariance(self) -> Floats:
@@ -68,17 +72,21 @@ class Means:
         Liang and Zeger, Biometrika 73 (1986), with the factor for few clusters of Cameron and
         Miller, Journal of Human Resources 50 (2015).
         """
-        parts = np.split(self.residuals, self.ends[:-1])
-        products = np.array([part.T @ part for part in parts])
+        ends = np.searchsorted(self.block, np.arange(1, len(self.mean)))
         with np.errstate(all="ignore"):
-            factor = np.sqrt(self.groups / (self.groups - 1))
-        factor[self.groups < 2] = np.nan
-        return products * factor[:, :, None] * factor[:, None, :]
+            parts = np.split(self.residuals, ends)
+            products = np.array([part.T @ part for part in parts])
+            return products * np.sqrt(self._factor[:, :, None] * self._factor[:, None, :])
 
-    @property
+    @cached_property
     def stderr(self) -> Floats:
         """Return the clustered standard error of each mean."""
-        return np.sqrt(np.diagonal(self.covariance, axis1=1, axis2=2))
+        return np.sqrt(self._factor * _sums(self.residuals**2, self.block, len(self.mean)))
+
+    @property
+    def _factor(self) -> Floats:
+        with np.errstate(all="ignore"):
+            return np.where(self.groups < 2, np.nan, self.groups / (self.groups - 1))
 
     @property
     def variance(self) -> Floats:
@@ -138,11 +146,10 @@ class Design:
         of_group, self._group = dense(of_row)
         self._group_block = of_group // max(groups, 1)
 
-    def means(self, scores: ArrayLike) -> Means:
-        """Return the means of scores between 0 and 1.
+    def means(self, scores: ArrayLike, highest: float = 1.0) -> Means:
+        """Return the means of scores between 0 and `highest`, which is infinite without an end.
 
-        A column has no mean in a block if any of its cells there has no defined score. Scores
-        without a largest one have a mean too, but no least variance.
+        A column has no mean in a block if any of its cells there has no defined score.
 
         The effective number of groups is (sum a_g)² / sum a_g², where a_g = s_g + r (W_g² - s_g)
         is the part of group g in the variance, if answers of a group have the correlation r: W_g
@@ -158,19 +165,19 @@ class Design:
         place, values = self._place[known], values[known]
         table = len(self._cell), self.columns
         count = np.bincount(place, minlength=table[0] * table[1]).reshape(table)
-        total = np.bincount(place, values, table[0] * table[1]).reshape(table)
         defined = count > 0
         of_cell = self._block[self._cell]
         with np.errstate(all="ignore"):
+            total = _sums(values[:, None], place, table[0] * table[1]).reshape(table)
             score = total / np.maximum(count, 1)
             size = _sums(defined, self._cell, len(self._block))
-            center = _sums(score, self._cell, len(self._block)) / size  # of whole numbers: exact
+            center = _sums(score, self._cell, len(self._block)) / size
             cells = _sums(self._asked, self._block, self.blocks)
             mean = _sums(np.where(self._asked, center, 0), self._block, self.blocks) / cells
             weight = np.where(defined, 1 / (size[self._cell] * cells[of_cell]), 0)
             residual = np.where(defined, weight * (score - center[self._cell]), 0)
-            spread = np.maximum(0, center * (1 - center))[self._cell]
-            least = np.where(defined, weight**2 * spread / count, 0)
+            spread = np.maximum(0, center * (highest - center if highest < np.inf else 0))
+            least = np.where(defined, weight**2 * spread[self._cell] / count, 0)
             share = _sums(weight, self._group, len(self._group_block))
             single = _sums(weight**2, self._group, len(self._group_block))
             apart = _sums(residual**2, self._group, len(self._group_block))
@@ -196,7 +203,8 @@ class Design:
             _sums(count, of_cell, self.blocks),
             groups,
             together,
-            np.searchsorted(self._group_block, np.arange(self.blocks), "right"),
+            self._group_block,
+            highest,
         )
 
     def _by_block(self, of_groups: NDArray[Any]) -> Floats:
@@ -204,11 +212,20 @@ class Design:
 
 
 def _sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
-    """Return the sums of the rows of a table by their code `of`, below `size`."""
-    columns = rows.shape[1]
+    """Return the sums of the rows of a table by their code `of`, below `size`.
+
+    They are the same in any order of rows: whole multiples of a small number are summed, which is
+    exact, and apart from them the rests, which are smaller than the last digit of a sum.
+    """
+    columns, numbers = rows.shape[1], rows.ravel().astype(float)
     places = (of[:, None] * columns + np.arange(columns)).ravel()
-    sums: Floats = np.bincount(places, rows.ravel(), size * columns).astype(float)
-    return sums.reshape(size, columns)
+    finite = np.isfinite(numbers)
+    most = max(1e-200, np.abs(numbers[finite]).max(initial=0) * len(numbers))
+    unit = 2.0 ** (np.ceil(np.log2(most)) - _EXACT)
+    whole = np.rint(numbers / unit) * unit
+    rest = np.subtract(numbers, whole, out=np.zeros_like(numbers), where=finite)
+    sums = [np.bincount(places, own, size * columns) for own in (whole, rest)]
+    return np.asarray(sums[0] + sums[1], float).reshape(size, columns)
 
 
 def dense(numbers: Codes) -> tuple[Codes, Codes]:
@@ -230,15 +247,17 @@ def codes(values: Sequence[Hashable]) -> Codes:
     return np.array([places[value] for value in values], np.int64)
 
 
-def means(scores: ArrayLike, group: Sequence[Hashable]) -> Means:
+def means(scores: ArrayLike, group: Sequence[Hashable], highest: float = 1.0) -> Means:
     """Return the mean of one column of scores, each an answer to a question of its own.
 
     Parameters
     ----------
     scores
-        Numbers from 0 to 1; NaN is left out.
+        Numbers from 0 to `highest`; NaN is left out.
     group
         The group of each question, by which the standard error is clustered.
+    highest
+        The largest score; infinite without one.
 
     Examples
     --------
@@ -246,15 +265,15 @@ def means(scores: ArrayLike, group: Sequence[Hashable]) -> Means:
     >>> found.mean.item(), found.stderr.item()
     (0.75, 0.25)
     """
-    return Design(codes(group)).means(scores)
+    return Design(codes(group)).means(scores, highest)
 
 
 def wilson(found: Means) -> tuple[Floats, Floats]:
-    """Return the ends of the 95 % intervals of means between 0 and 1.
+    """Return the ends of the 95 % intervals of means of scores with a largest one.
 
-    With the mean m, its variance v and the quantile t of Student's t, the effective number of
-    values is k = m (1 - m) / v, or `Means.answers` if all groups are equal. The ends are
-    (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k).
+    With the mean m as a share of it, its variance v and the quantile t of Student's t, the
+    effective number of values is k = m (1 - m) / v, or `Means.answers` if all groups are equal. The
+    ends are (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k).
 
     References
     ----------
@@ -263,14 +282,15 @@ def wilson(found: Means) -> tuple[Floats, Floats]:
     """
     from scipy.special import stdtrit
 
-    mean, share, stderr = found.mean, found.mean * (1 - found.mean), found.stderr
     with np.errstate(all="ignore"):
-        k = np.where(stderr**2 > SUMMED, share / found.variance, found.answers)
+        mean, stderr = found.mean / found.highest, found.stderr / found.highest
+        share, variance = mean * (1 - mean), found.variance / found.highest**2
+        k = np.where(stderr**2 > SUMMED, share / variance, found.answers)
         t = stdtrit(found.degrees, (1 + LEVEL) / 2)
         reach = t * np.sqrt(share / k + (t / (2 * k)) ** 2)
         low, high = ((mean + t * t / (2 * k) + end) / (1 + t * t / k) for end in (-reach, reach))
         low, high = np.clip(low, 0, mean), np.clip(high, mean, 1)  # rounding may pass these
-    low[np.isnan(stderr)] = high[np.isnan(stderr)] = np.nan
+        low, high = (np.where(np.isnan(stderr), np.nan, found.highest * end) for end in (low, high))
     return low, high
 
 
@@ -313,14 +333,18 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
     factors c, the standard error is sqrt(sum c_i c_j r_ij sqrt(v_i v_j)). That is the clustered
     standard error of the differences, unless a few answers dominate a mean: then its variance is
     larger, so that no run wins because the other's rare errors were sampled and its own were not.
+    The degrees of freedom are the fewest of the means, a conservative rule.
     If all groups differ alike, the interval is that of means which do not depend on each other,
-    from their `wilson` ends, and the p-value is 2^(1 - groups), that of a sign test on the groups;
-    without a difference it is 1, and there is no interval.
+    from their `wilson` ends, and the p-value is 2^(1 - groups), that of a sign test on the groups.
+    If no answer differs, the p-value is 1, and k effective answers may hide t² / (k + t²) of the
+    highest score, where t is the quantile of Student's t.
 
     References
     ----------
-    Miller, "Adding Error Bars to Evals" (2024), but for the least variance. Zou and Donner,
-    Statistics in Medicine 27 (2008), for the interval if all groups differ alike.
+    Miller, "Adding Error Bars to Evals" (2024), but for the least variance. Mickey and Brown,
+    Annals of Mathematical Statistics 37 (1966), for the degrees of freedom of two means. Zou and
+    Donner, Statistics in Medicine 27 (2008), for the interval if all groups differ alike. Tango,
+    Statistics in Medicine 17 (1998), for pairs that do not differ.
     """
     from scipy.special import stdtr, stdtrit
 
@@ -334,9 +358,9 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
         value = sum(c * found.mean[:, at] for c, at in parts) + np.zeros(1)
         for c, i in parts:
             total = total + c * c * stderr[:, i] ** 2
-            reach = c * (low[:, i] - found.mean[:, i]), c * (high[:, i] - found.mean[:, i])
-            below = below + np.minimum(*reach) ** 2
-            above = above + np.maximum(*reach) ** 2
+            ends = c * (low[:, i] - found.mean[:, i]), c * (high[:, i] - found.mean[:, i])
+            below = below + np.minimum(*ends) ** 2
+            above = above + np.maximum(*ends) ** 2
             for d, j in parts:
                 both, product = found.covariance[:, i, j], stderr[:, i] * stderr[:, j]
                 r = np.where(product > 0, both / product, i == j)
@@ -346,7 +370,9 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
         error = np.sqrt(np.where(varies, np.maximum(squares, raised), squares * 0))
         p = 2 * stdtr(degrees, -abs(value) / error)
         p = np.where(error == 0, np.where(value == 0, 1, 2 ** (1 - found.groups[:, places[0]])), p)
-        reach = stdtrit(degrees, (1 + LEVEL) / 2) * np.where(error > 0, error, np.nan)
+        t, k = stdtrit(degrees, (1 + LEVEL) / 2), found.answers[:, places[0]]
+        hidden = np.where(error == 0, found.highest * t**2 / (k + t**2), np.nan)
+        reach = np.where(error > 0, t * error, hidden)
         alike = ~varies & (value != 0)
         low = value - np.where(alike, np.sqrt(below), reach)
         high = value + np.where(alike, np.sqrt(above), reach)

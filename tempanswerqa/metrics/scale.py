@@ -24,8 +24,6 @@ from tempanswerqa.metrics import clusters
 
 REPEATS = 12
 MIN_CLUSTER_SHARE = 0.3
-MOST = 1_000
-"""The largest number of labels of which `estimated` computes centroids."""
 CARRIED, COMPUTED = "published", f"hdbscan-1d.{clusters.VERSION}"
 """The method of a scale: it is taken from `PUBLISHED`, or computed by `clusters`."""
 
@@ -88,18 +86,6 @@ def scale(labels: Iterable[float], period: float | None = None) -> Scale:
     pairs = zip(points, clusters.centroids([*points], sizes, smallest), strict=True)
     runs = [(centroid, [*run]) for centroid, run in groupby(pairs, key=lambda pair: pair[1])]
     return Scale(tuple((run[-1][0], centroid) for centroid, run in runs), COMPUTED, period)
-
-
-def estimated(labels: Iterable[float]) -> Scale:
-    """Return the scale of labels, published or not.
-
-    With more than `MOST` that are not published, cut the sorted labels into `MOST` equal parts,
-    whose middle labels give the centroids.
-    """
-    ordered = sorted(map(float, labels))
-    if len(ordered) <= MOST or digest(ordered) in PUBLISHED:
-        return scale(ordered)
-    return scale(ordered[(2 * part + 1) * len(ordered) // (2 * MOST)] for part in range(MOST))
 
 
 def digest(ordered: Sequence[float]) -> str:

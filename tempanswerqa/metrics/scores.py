@@ -44,10 +44,6 @@ class Metric:
     """True if it is undefined for points in time, which have no zero to be a percentage of."""
     needs_centroid: bool = False
     """True if it is undefined for periods, which have no centroid."""
-    in_ranks: bool = True
-    """True if runs are ranked by it."""
-    of_errors: bool = True
-    """True if it depends on the size of the error of a wrong number."""
     listed: bool = True
     """True if our task files list it, and so the table of lm_eval has it."""
 
@@ -159,7 +155,7 @@ def capped_scaled_error(p: float | None, y: float, centroid: float, *_: float) -
 METRICS: dict[str, Metric] = {
     metric.name: metric
     for metric in (
-        Metric("exact_match", "EM", True, exact_match, factor=100, of_errors=False),
+        Metric("exact_match", "EM", True, exact_match, factor=100),
         Metric("within_one", "±1", True, within_one, factor=100),
         Metric("smape", "sMAPE", False, smape, highest=100, needs_zero=True),
         Metric(
@@ -178,8 +174,6 @@ METRICS: dict[str, Metric] = {
             lambda p, *_: float(p is not None),
             factor=100,
             digits=1,
-            in_ranks=False,
-            of_errors=False,
         ),
         Metric(
             "mase",
@@ -188,7 +182,6 @@ METRICS: dict[str, Metric] = {
             scaled_error,
             highest=math.inf,
             needs_centroid=True,
-            in_ranks=False,
         ),
     )
 }

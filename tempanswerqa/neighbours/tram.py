@@ -150,19 +150,19 @@ def dataset(
     A document is a `TramItem` with its `prompt`. `--metadata` names `data_dir` and `per_category`,
     the largest number of documents of a category. Raises what `load` raises.
     """
-    asked, shown = sample(load(task, data_dir), per_category), load(task, data_dir, exemplars=True)
+    tested, shown = sample(load(task, data_dir), per_category), load(task, data_dir, exemplars=True)
     plain = "standard" if style == "steps" else style  # the archives have no steps to show
     return {
-        name: Dataset.from_list([asdict(item) | {"prompt": prompt(item, own)} for item in items])
-        for name, items, own in (("test", asked, style), ("exemplars", shown, plain))
+        name: Dataset.from_list([asdict(item) | {"prompt": prompt(item, how)} for item in items])
+        for name, items, how in (("test", tested, style), ("exemplars", shown, plain))
     }
 
 
 def prompt(item: TramItem, style: str) -> str:
     """Return context, question, options with their letters, and the closing."""
-    asked = f"Question: {item.question}" if item.question else ""
+    question = f"Question: {item.question}" if item.question else ""
     listed = (f"({letter}) {text}" for letter, text in zip(item.letters, item.options, strict=True))
-    return "\n".join(filter(None, (item.context, asked, *listed, _CLOSINGS[style])))
+    return "\n".join(filter(None, (item.context, question, *listed, _CLOSINGS[style])))
 
 
 def macro_f1(scores: Iterable[Noted]) -> float:
@@ -189,21 +189,21 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """
 
     def __init__(self, config: Mapping[str, Any]) -> None:
-        own = {key: value for key, value in config.items() if key != "class"}
+        settings = {key: value for key, value in config.items() if key != "class"}
         if config["output_type"] == "generate_until":
             room = 1024 if config["dataset_kwargs"]["style"] == "steps" else 64
-            own["generation_kwargs"] = generation(config, [*UNTIL, "\nQuestion:"], room)
-        super().__init__(config=own)
+            settings["generation_kwargs"] = generation(config, [*UNTIL, "\nQuestion:"], room)
+        super().__init__(config=settings)
         names = sorted({slug(name) for name in self.dataset["test"]["category"]} - {""})
         self.categories = names if len(names) > 1 else []
         self._exemplars: dict[str, list[dict[str, Any]]] = {}
         for document in self.dataset["exemplars"]:
             self._exemplars.setdefault(document["category"], []).append(document)
 
-    def fewshot_context(self, doc: dict[str, Any], *given: Any, **named: Any) -> Any:
+    def fewshot_context(self, doc: dict[str, Any], *arguments: Any, **options: Any) -> Any:
         """Return the prompt of a document as the harness does, from exemplars of its category."""
         self.sampler.replace_df(self._exemplars.get(doc["category"], []))
-        return super().fewshot_context(doc, *given, **named)
+        return super().fewshot_context(doc, *arguments, **options)
 
     def aggregation(self) -> dict[str, Any]:
         """Return the function that sums up the scores of documents, by metric."""
@@ -215,10 +215,10 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
 
     def process_results(self, doc: dict[str, Any], results: Any) -> dict[str, Any]:
         """Return the scores that the task file lists, and the accuracy by category."""
-        listed, own = super().aggregation(), slug(doc["category"])
+        listed, category = super().aggregation(), slug(doc["category"])
         scores = super().process_results(doc, results)
         return {name: score for name, score in scores.items() if name in listed} | {
-            f"acc_{name}": scores["acc"] if name == own else None for name in self.categories
+            f"acc_{name}": scores["acc"] if name == category else None for name in self.categories
         }
 
 

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa.answers import formats, read_number
+from tempanswerqa.answers.parsing import quantities
+from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import sources
 from tempanswerqa.questions.record import QuestionError
@@ -46,34 +48,9 @@ _COUNT = re.compile(
 """Words that ask for a number of other things than units of time."""
 _LENGTH = re.compile(r"\bhow (?:much )?(?:long|far|older|younger)|\bhow much .*time\b|\bduration\b")
 _YEAR = re.compile(r"\b(?:what|which|the|last|first)(?: \w+){0,2}? years?\b")
+_YEARS = range(1000, 2100)
+"""The years that an answer may be."""
 _DAY = re.compile(r"\bdate\b|\b(?:what|which) day\b")
-
-_WORDS = (
-    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
-    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-    *("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"),
-)
-_DIGITS_OR_WORDS = (
-    rf"([0-9]{{1,5}}|[0-9]{{1,2}},[0-9]{{3}}|(?:{'|'.join(_WORDS)})"
-    rf"(?:[- ](?:{'|'.join(_WORDS[:9])}))?)"
-)
-_AMOUNT = re.compile(
-    rf"(?:(?:the )?aged?(?: of)? |at |he was |she was |it was |in )?{_DIGITS_OR_WORDS}"
-    r"(?:[ -]?(day|month|year|yr)s?)?(?:,? (?:old|ago|of age|later|earlier|apart|before|after|prior"
-    r"|older|younger|longer|in total|total|long|difference|gap))*(?: ?\([0-9][0-9 –—,/&-]*\))?"
-)
-"""An answer that is one amount: `36 years ago (1986)`, `Five years`, `age of 25`."""
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-_DATE = re.compile(
-    rf"(?i)[^0-9]*?\b({_MONTH}\.? [0-9]{{1,2}}(?:st|nd|rd|th)?,? [0-9]{{4}}|[0-9]{{1,2}}"
-    rf"(?:st|nd|rd|th)?(?: of)? {_MONTH},? [0-9]{{4}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})[^0-9]*"
-)
-"""An answer with one full date and no other number."""
-_ONE_YEAR = re.compile(
-    rf"(?!.*\b(?:{_MONTH}|before|after|since|around|about|circa|until|and|or|to|bc|bce|century"
-    r"|spring|summer|autumn|fall|winter|years?|ago)\b)[^0-9]*\b(1[0-9]{3}|20[0-9]{2})\b[^0-9]*"
-)
-"""An answer with one year and no other number."""
 
 
 def locate(data_dir: str | Path | None = None) -> Path:
@@ -141,42 +118,47 @@ def unit_and_number(question: str, answer: str) -> tuple[str, float]:
     """Return the unit that a question asks for, and the number of its answer.
 
     Raises Undecided if the question asks for no time or does not show its unit, or if the answer is
-    not exactly one number, year or date.
+    not exactly one number, year or date, and perhaps another one in brackets.
     """
-    stated = " ".join(answer.split()).rstrip(". ")
-    asked, answer = " ".join(question.lower().split()), stated.lower()
+    asked, unit = " ".join(question.lower().split()), ""
     if match := _EXTENT.search(asked):
         unit = f"{next(filter(None, match.groups()))}s"
     elif _COUNT.search(asked):
         raise Undecided
     elif _AGE.match(asked):
         unit = "years"
-    elif _LENGTH.search(asked):
-        unit = ""
-    elif _YEAR.search(asked):
-        return "date_years", _year(answer)
-    elif _DAY.search(asked) or "when" in asked:
-        if match := _DATE.fullmatch(stated):
-            if (day := read_number(match[1], "date")) is None:
-                raise Undecided
-            return "date", day
-        if _DAY.search(asked):
-            raise Undecided
-        return "date_years", _year(answer)
-    else:
+    elif not _LENGTH.search(asked):
+        return _point(asked, answer)
+    found = _stated(answer, "amount", "number")
+    number, named = found.parts[0] if found.kind == "amount" else (found.parts[0], unit[:-1])
+    if number % 1 or f"{named}s" not in ((unit,) if unit else ("days", "months", "years")):
         raise Undecided
-    match = _AMOUNT.fullmatch(answer)
-    named = f"{match[2].replace('yr', 'year')}s" if match and match[2] else unit
-    number = read_number(match[1].replace(",", ""), "count") if match else None
-    if number is None or not named or unit not in ("", named):
-        raise Undecided
-    return named, number
+    return f"{named}s", number
 
 
-def _year(answer: str) -> float:
-    if match := _ONE_YEAR.fullmatch(answer):
-        return float(match[1])
-    raise Undecided
+def _point(asked: str, answer: str) -> tuple[str, float]:
+    """Return the unit and the number of a date or calendar year. Raises Undecided for neither."""
+    asks_year, asks_day = _YEAR.search(asked), _DAY.search(asked)
+    if not (asks_year or asks_day or "when" in asked):
+        raise Undecided
+    found = _stated(answer, *(["date"] if not asks_year else []), *([] if asks_day else ["year"]))
+    if found.kind == "year" and found.parts[0] in _YEARS:
+        return "date_years", float(found.parts[0])
+    if (day := read_number(answer[slice(*found.span)], "date")) is None:
+        raise Undecided
+    return "date", day
+
+
+def _stated(answer: str, *kinds: str) -> Quantity:
+    """Return the only quantity of an answer beside those in brackets, of one of these kinds."""
+    stated = [one for one in quantities(answer) if "aside" not in one.marks]
+    if [(one.role, one.certainty) for one in stated] != [("exact", "sure")]:
+        raise Undecided
+    (found,) = stated
+    is_other = found.kind == "number" and found.noun  # such as 85 races
+    if found.kind not in kinds or is_other or (found.kind == "amount" and len(found.parts) > 1):
+        raise Undecided
+    return found
 
 
 def table_text(table: Mapping[str, Any]) -> str:

@@ -35,29 +35,12 @@ COLUMNS = {
 
 
 def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
-    """Return the questions of a set.
+    """Return the questions of a known set (`subsets.find`), in the order of their file.
 
-    Parameters
-    ----------
-    subset
-        The name of a known set (`subsets.find`), such as `ttqa_head`.
-    data_dir
-        The folder of the released files; None for the place that `sources.locate` finds.
-
-    Returns
-    -------
-    list of Question
-        The questions in the order of their file.
-
-    Raises
-    ------
-    QuestionError
-        If the file lacks the subset's rows or a column, or has an unknown unit or answer format or
-        an unreadable label.
-    SourceError
-        If the file is missing.
-    OwnError
-        If a file of a user is damaged.
+    `data_dir` is the folder of the released files; None for the place that `sources.locate` finds.
+    Raises QuestionError if the file lacks the set's rows or a column, or has an unknown unit or
+    answer format or an unreadable label; SourceError if it is missing, and OwnError if a file of a
+    user is damaged.
     """
     return [question for question, _ in with_cells(subset, data_dir)]
 
@@ -68,8 +51,8 @@ def with_cells(
     """Return the questions of a set as `load` does, each with the cells of its row."""
     part = subsets.find(subset)
     path, rows = _located(part, data_dir)
-    asked = [row for row in rows if row.split == part.split]
-    if not asked:
+    chosen = [row for row in rows if row.split == part.split]
+    if not chosen:
         splits = ", ".join(sorted({repr(row.split) for row in rows})) or "nothing"
         raise QuestionError(
             f"{path} has no rows of split {part.split!r}, only of {splits}; "
@@ -79,16 +62,16 @@ def with_cells(
     if part.own:
         return [
             (own.question(part, row.cells, by_unit.get(row.unit, scale.Scale(()))), row.cells)
-            for row in asked
+            for row in chosen
         ]
     system = ""
     if part.family == "ttqa":
         place = sources.locate(part.prompts[1], part.folder or data_dir)
         system = place.read_text(encoding="utf-8")
-    identities = numbered(question_id(row.cells) for row in asked)
+    identities = numbered(question_id(row.cells) for row in chosen)
     return [
         (from_row(row.cells, row.number, identity, system, by_unit[row.unit]), row.cells)
-        for row, identity in zip(asked, identities, strict=True)
+        for row, identity in zip(chosen, identities, strict=True)
     ]
 
 

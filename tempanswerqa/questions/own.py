@@ -126,8 +126,8 @@ def include(place: str | Path) -> list[Subset]:
 def folders(place: str | Path) -> list[Path]:
     """Return the sorted folders of users' tasks at and below a place; empty for none."""
     manifests = sorted(Path(place).expanduser().resolve().rglob(MANIFEST))
-    found = [path.parent for path in manifests if path.with_name(QUESTIONS).is_file()]
-    return [folder for folder in found if "__pycache__" not in folder.parts]
+    places = [path.parent for path in manifests if path.with_name(QUESTIONS).is_file()]
+    return [folder for folder in places if "__pycache__" not in folder.parts]
 
 
 def skipped(folder: Path) -> list[dict[str, str]]:

@@ -112,7 +112,9 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
     except (OwnError, csv.Error) as error:
         raise OwnError(f"{printable(place)}: {error}") from error
     except UnicodeDecodeError as error:
-        raise OwnError(f"{printable(place)} is not UTF-8; save it as UTF-8 text or CSV") from error
+        raise OwnError(
+            f"{printable(place)} is not UTF-8; save it as UTF-8 text or CSV (in Excel as CSV UTF-8)"
+        ) from error
     except Exception as error:  # of a damaged file: each library has its own
         raise OwnError(
             f"{printable(place)}: {files.reason(error)}; is the path right, and the file whole?"
@@ -128,7 +130,7 @@ def _text(value: Any, column: str) -> str | None:
     while isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, list) and column == "answer":
-        texts = [_text(one, "") for one in value]
+        texts = [_text(part, "") for part in value]
         return None if None in texts else " | ".join(filter(None, texts))
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""

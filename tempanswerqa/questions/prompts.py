@@ -34,40 +34,23 @@ class Exemplar(NamedTuple):
     answer: str
 
 
-def load_exemplars(
-    subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
-) -> list[Exemplar]:
-    """Return the exemplars of a set.
+def load_exemplars(subset: str, data_dir: str | Path | None = None) -> list[Exemplar]:
+    """Return the exemplars of a known set in their order; none for a set without their file.
 
-    Parameters
-    ----------
-    subset
-        The name of a known set (`subsets.find`).
-    data_dir, home
-        Where `sources.locate` finds their file.
-
-    Returns
-    -------
-    list of Exemplar
-        The exemplars in their order; none for a set without such a file.
-
-    Raises
-    ------
-    PromptError
-        If the file is not `{"messages": [...]}` with user and assistant messages in turn, each pair
-        after at most one system message.
+    `sources.locate` finds the file. Raises PromptError if it is not `{"messages": [...]}` with
+    roles and contents.
     """
     part = subsets.find(subset)
     if not part.prompts:
         return []
-    path = sources.locate(part.prompts[0], part.folder or data_dir, home)
+    path = sources.locate(part.prompts[0], part.folder or data_dir)
     try:
         messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
         return _exemplars([(message["role"], message["content"]) for message in messages])
     except (ValueError, KeyError, TypeError) as error:
         raise PromptError(
-            f"{path} has no exemplars: {error!r}; it must be a JSON object whose `messages` "
-            "alternate between (system and) user, and assistant"
+            f"{path} has no exemplars: {error!r}; it must be a JSON object with `messages`, "
+            "each with role and content"
         ) from error
 
 
@@ -92,17 +75,15 @@ RELEASED = frozenset(
 
 
 def _exemplars(messages: Sequence[tuple[str, str]]) -> list[Exemplar]:
-    exemplars, turn = [], {"system": ""}
+    exemplars, system, user = [], "", ""
     for role, content in messages:
-        expected = ("assistant",) if "user" in turn else ("system", "user")
-        if role not in expected or (role == "system" and turn["system"]):
-            raise ValueError(f"a message of role {role!r} out of order")
-        turn[role] = content
         if role == "assistant":
-            exemplars.append(Exemplar(turn["system"], turn["user"], content))
-            turn = {"system": ""}
-    if "user" in turn or turn["system"]:
-        raise ValueError("the last message is not the assistant's")
+            exemplars.append(Exemplar(system, user, content))
+            system = ""
+        elif role == "user":
+            user = content
+        else:
+            system = content
     return exemplars
 
 

@@ -15,7 +15,6 @@ from typing import Any
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.labels import Right, read_labels
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions.subsets import BUILT_IN, twin_of
@@ -113,11 +112,6 @@ class Question:
         return ((self.number, self.centroid), *self.alternatives)
 
     @property
-    def periods(self) -> tuple[Period, ...]:
-        """Return the periods of the label if the question asks when; empty for other units."""
-        return tuple(right for right, _ in self.rights if isinstance(right, Period))
-
-    @property
     def _is_released(self) -> bool:
         return self.subset in BUILT_IN or twin_of(self.subset) is not None
 
@@ -137,12 +131,13 @@ class Question:
         """
         if math.isnan(self.number):
             return NOT_KNOWN
-        if UNITS[self.unit].errors == "days":
+        unit = UNITS[self.unit]
+        if unit.errors == "days":
             return DATE
-        if UNITS[self.unit].kind == "time of day" or answer_format(self.answer_format).has_day:
+        if unit.kind == "time of day" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY
-        of_test_of_time = self.family == "tot" and self.unit == "years" and self._is_released
-        if UNITS[self.unit].parts == 1 or (of_test_of_time and self.kind not in LASTING):
+        of_test_of_time = self.family == "tot" and unit.yearly and self._is_released
+        if unit.parts == 1 or (of_test_of_time and self.kind not in LASTING):
             return CALENDAR_YEAR
         return DURATION
 
@@ -156,16 +151,16 @@ class Question:
 
 
 def typical_labels(
-    asked: Sequence[Question], average: Callable[[Sequence[float]], float] = statistics.median
+    questions: Sequence[Question], average: Callable[[Sequence[float]], float] = statistics.median
 ) -> list[float]:
     """Return for each question an average of the labels of all similar ones among these.
 
     Similar questions have the same split, unit, answer format and centroid. Centroids of twins
     do not count: each has its own.
     """
-    kinds = [_similar(question) for question in asked]
+    kinds = [_similar(question) for question in questions]
     labels = defaultdict(list)
-    for kind, question in zip(kinds, asked, strict=True):
+    for kind, question in zip(kinds, questions, strict=True):
         labels[kind].append(question.number)
     averages = {kind: average(numbers) for kind, numbers in labels.items()}
     return [averages[kind] for kind in kinds]

@@ -6,7 +6,6 @@ Each download is checked against the checksum of the file in its public git repo
 import hashlib
 import logging
 import os
-import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -223,15 +222,10 @@ def _download(url: str, file: IO[bytes]) -> None:
     does not send all.
     """
     import requests
-    from tqdm import tqdm
 
-    with (
-        requests.get(url, stream=True, timeout=TIMEOUT) as reply,
-        tqdm(unit="B", unit_scale=True, leave=False, disable=not sys.stderr.isatty()) as bar,
-    ):
+    with requests.get(url, stream=True, timeout=TIMEOUT) as reply:
         reply.raise_for_status()
         for chunk in reply.iter_content(1 << 16):
-            bar.update(len(chunk))
             if file.tell() + len(chunk) > limits.DOWNLOAD_BYTES:
                 raise ValueError(f"it has more than {limits.DOWNLOAD_BYTES:,} bytes")
             file.write(chunk)

@@ -56,11 +56,6 @@ class TaskName:
         twin = twin_of(self.subset)
         return str(replace(self, subset=twins(twin[0]) if twin else self.subset))
 
-    @property
-    def zero_shot(self) -> TaskName:
-        """Return the name of the task with the same questions and without exemplars."""
-        return replace(self, fewshot=False)
-
     @classmethod
     def parse(cls, name: str) -> TaskName:
         """Return the parts of a name. Raises TaskNameError for a name of another form."""

@@ -75,7 +75,7 @@ class Library:
         self._parts[subset] = Part(
             {question.id: question for question in loaded},
             checksum,
-            _digest(sorted({(question.unit, question.centroid) for question in loaded})),
+            _digest(sorted({(q.unit, q.centroid) for q in loaded if q.centroid == q.centroid})),
             CARRIED if carried else COMPUTED,
         )
         self._by_id |= self._parts[subset].questions

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import statistics
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tempanswerqa.analysis import estimate
+from tempanswerqa.analysis import estimate, shares
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, Metric
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
@@ -36,11 +37,11 @@ _SMAPES = {"smape_durations": DURATION, "smape_calendar_years": CALENDAR_YEAR}
 KEYS = ("model", "prompting", "task", "filter")
 
 Record = dict[str, Any]
-"""The numbers of a run and filter: `n` questions in `groups` (the fewest of any defined score), the
-mean of each of `METRICS`, `DETAILS`, `COUNTED` and `REASONS`, with `_stderr`, `_low` and `_high`
-after the names of `REPORTED`; the counts of `CHANGES` and `FLAWS`, `samples` (the largest number of
-responses to a question), the `signature`, and `flaws`, the reasons not to rank it. None is an
-undefined or unknown number."""
+"""The numbers of a run and filter: `n` questions in `groups`, and their effective number (the
+fewest of any defined score); the mean of each of `METRICS`, `DETAILS`, `COUNTED` and `REASONS`,
+with `_stderr`, `_low` and `_high` after the names of `REPORTED`; the counts of `CHANGES` and
+`FLAWS`, `samples` (the largest number of responses to a question), the `signature`, and `flaws`,
+the reasons not to rank it. None is an undefined or unknown number."""
 
 
 def records(run: Run) -> list[Record]:
@@ -57,19 +58,20 @@ def records(run: Run) -> list[Record]:
     found = estimate(
         items.assign(**columns), ("filter",), (), [*METRICS.values(), *COUNTED.values(), *more]
     )
+    heavy = shares(items, "mase", ("id", "sample"), ("filter",)).drop_duplicates("filter")
+    largest = dict(zip(heavy["filter"], heavy["share"], strict=True))
     made = []
     for rule, own in found.groupby("filter", observed=True, sort=False):
         rows = {row.pop("score"): row for row in own.to_dict("records")}
-        scaled = items["mase"][items["filter"] == rule]
-        scaled = scaled[scaled < math.inf]
-        counts = [rows[n]["groups"] for n, own in METRICS.items() if own.bounded and rows[n]["n"]]
+        bounded = [rows[n] for n, own in METRICS.items() if own.bounded and rows[n]["n"]]
         record: Record = {
             **{name: getattr(run, name) for name in KEYS[:-1]},
             "filter": str(rule),
             "n": run.answered,
-            "groups": min(counts, default=0),
+            "groups": min((row["groups"] for row in bounded), default=0),
+            "effective_groups": min((1 + row["degrees"] for row in bounded), default=0),
             **{name: known(row["value"]) for name, row in rows.items()},
-            "mase_largest": known(scaled.max() / scaled.sum()) if scaled.any() else None,
+            "mase_largest": largest.get(rule),
             "unread": 1 - rows["parsed"]["value"],
             **_changes(items, str(rule)),
             **{name: len(getattr(run, name)) for name in FLAWS},
@@ -109,11 +111,16 @@ def by_question(items: DataFrame) -> DataFrame:
     return scores.groupby("id", sort=False, observed=True).mean()
 
 
+def median(numbers: Sequence[float]) -> float | None:
+    """Return the median of numbers; None without one."""
+    return statistics.median(numbers) if numbers else None
+
+
 def as_json(record: Record) -> dict[str, Any]:
     """Return a record as a JSON object, as `nested` does, with all that is known of the run."""
     details = (metric.name for own in DETAILS.values() for metric in own)
     return {
-        **{name: record[name] for name in (*KEYS, "n", "groups")},
+        **{name: record[name] for name in (*KEYS, "n", "groups", "effective_groups")},
         **nested(record),
         **{name: record[name] for name in (*details, *COUNTED)},
         "readings": {name: record[name] for name in REASONS},

@@ -12,14 +12,13 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache, partial
 from numbers import Real
-from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabulate import tabulate
 
 from tempanswerqa import analysis
 from tempanswerqa import items as items_table
-from tempanswerqa.answers.labels import LabelError, Right, read_labels
+from tempanswerqa.answers.labels import LabelError, Right, read_day, read_labels
 from tempanswerqa.answers.places import Choose
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
@@ -30,22 +29,19 @@ from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS, NAN, Metric
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
+from tempanswerqa.runs import details
 from tempanswerqa.runs.details import known
 from tempanswerqa.scoring import FLEXIBLE, MOST_UNREAD, Asked, advice, score
 from tempanswerqa.text import listed, shown, told
 from tempanswerqa.units import TIME_UNITS, UNITS, Unit, find
 
 if TYPE_CHECKING:
-    from pandas import DataFrame, Index
+    from pandas import DataFrame
 
 PLACES = 30
 """Decimal places of numbers. With more, the square of a scaled error might be infinite."""
 
 SIDES = ("first", "second")
-
-_READ = ("number", "label", "labels", "error", "centroid")
-_STATED = ("text", "span", "place", "probability", "unread")
-_COLUMNS = ("prediction", "reference", "unit", *_READ, *_STATED)
 
 
 class EvaluationError(TempAnswerError, ValueError):
@@ -80,6 +76,8 @@ class Evaluation:
     """The mean scores, by the names in `METRICS`."""
     groups: int
     """The number of groups of answers."""
+    effective_groups: float
+    """The effective number of groups, which is smaller if these are of unequal size."""
     items: Sequence[dict[str, Any]]
     """The answers, each with prediction, reference and unit; the `number` read from the prediction;
     the `labels` read from the reference (None for `none`), and the `label` that is nearest to the
@@ -87,23 +85,8 @@ class Evaluation:
     `centroid` of its `scale.Scale`; the `text` that states the number, its `span` and `place` in
     the prediction and its `probability`, or why there is none (`unread`); and all `METRICS`. Number
     and labels of `when` are `Period`s."""
-    index: Index | None = field(default=None, compare=False, repr=False)
-    """The index of the answers; None if they came without one."""
     table: Any = field(default=None, compare=False, repr=False)
     """The scores as a table such as that of `items`; None without answers."""
-
-    def to_frame(self) -> DataFrame:
-        """Return the items as a table, in the order and with the index of the answers.
-
-        It has NaN for None.
-        """
-        import pandas as pd
-
-        frame = pd.DataFrame([*self.items], self.index, [*_COLUMNS, *METRICS], object)
-        numbers = ["error", "centroid", "probability", *METRICS]
-        if not (frame["unit"] == "when").any():
-            numbers += ["number", "label"]
-        return frame.astype(dict.fromkeys(numbers, float))
 
     def __str__(self) -> str:
         """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
@@ -114,12 +97,11 @@ class Evaluation:
         ]
         if self.items and all(item["unit"] == "when" for item in self.items):
             errors = [item["error"] for item in self.items if item["error"] is not None]
-            lines.append(f"median error {shown(median(errors) if errors else None)} days")
+            lines.append(f"median error {shown(details.median(errors))} days")
         unknown = [item["exact_match"] for item in self.items if item["labels"] == (None,)]
         if unknown:
             lines.append(f"not known: {sum(unknown):.0f} of {len(unknown)} answers say so")
-        rough = ": the intervals are rough" if self.groups < FEW_GROUPS else ""
-        lines.append(f"n = {len(self.items)}, groups = {self.groups}{rough}")
+        lines.append(f"n = {len(self.items)}, {_groups(self.groups, self.effective_groups)}")
         unread = [item["unit"] for item in self.items if item["parsed"] == 0]
         if len(unread) > MOST_UNREAD * len(self.items):
             lines.append(advice(unread))
@@ -142,7 +124,8 @@ class Comparison:
             ends = [row[name] for name in ("difference", "low", "high")]
             values = [row["first_value"], row["second_value"]]
             if metric.name == "parsed":
-                ends, values = [-ends[0], -ends[2], -ends[1]], [1 - value for value in values]
+                ends = [0 - ends[0], 0 - ends[2], 0 - ends[1]]
+                values = [1 - value for value in values]
             difference, low, high = map(metric.shown, ends)
             rows.append(
                 [
@@ -156,7 +139,20 @@ class Comparison:
             )
         drawn = tabulate(rows, headings, tablefmt="simple", disable_numparse=True)
         n, groups = (self.table[name].max() for name in ("n", "groups"))
-        return f"{drawn}\nn = {n}, groups = {groups}; p: paired t-tests, corrected (Holm)"
+        counts = _groups(groups, _effective(self.table))
+        return f"{drawn}\nn = {n}, {counts}; p: paired t-tests, corrected (Holm)"
+
+
+def _effective(scores: DataFrame) -> float:
+    """Return the effective number of groups by exact match, which every answer has."""
+    return 1 + float(scores["degrees"][scores["score"] == "exact_match"].item())
+
+
+def _groups(groups: int, effective: float) -> str:
+    """Return the number of groups, with the effective one if it differs or is small."""
+    rough = ": the intervals are rough" if effective < FEW_GROUPS else ""
+    own = f" ({effective:.3g} effective)" if f"{effective:.3g}" != f"{groups}" else ""
+    return f"groups = {groups}{own}{rough}"
 
 
 def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Comparison:
@@ -191,6 +187,8 @@ def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Co
     if isinstance(first, Evaluation) and isinstance(second, Evaluation):
         _check_same(first, second)
     tables = [one.table if isinstance(one, Evaluation) else one for one in (first, second)]
+    if not all("filter" in getattr(table, "columns", ()) for table in tables):
+        raise EvaluationError("compare takes two evaluations, or the items of two runs")
     sides = [table.assign(model=side) for side, table in zip(SIDES, tables, strict=True)]
     if any(table["filter"].nunique() > 1 for table in sides):
         raise EvaluationError('compare takes items of one filter; choose one by items["filter"]')
@@ -286,7 +284,7 @@ def evaluate(
         raise EvaluationError(f"date_order is {told(date_order)!r}; choose day or month")
     given = predictions, references, units, groups, asked_on, questions
     named = prediction, reference, unit, group, asked_on, questions
-    columns, rows, index = _columns(dict(zip(_GIVEN, given, strict=True)), named)
+    columns, rows = _columns(dict(zip(_GIVEN, given, strict=True)), named)
     said, meant, asked, clusters, days, texts = columns
 
     check = _Check(rows)
@@ -313,10 +311,12 @@ def evaluate(
         scored = _score(value, Asked(view, tuple(zip(own, centroids, strict=True))), choose)
         items.append({"prediction": value, "reference": truth, "unit": one.title} | scored)
     table = _table(items, clusters) if items else None
-    scores = dict.fromkeys(METRICS, Score()) if table is None else _means(table)
+    found = None if table is None else analysis.estimate(table)
+    scores = dict.fromkeys(METRICS, Score()) if found is None else _scores(found)
+    effective = 0.0 if found is None else _effective(found)
     for item in items:
         item |= {name: known(item[name]) for name in ("centroid", "error", *METRICS)}
-    return Evaluation(scores, len({*clusters}), items, index, table)
+    return Evaluation(scores, len({*clusters}), effective, items, table)
 
 
 def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
@@ -356,9 +356,8 @@ def _table(items: Sequence[Mapping[str, Any]], clusters: Sequence[Hashable]) -> 
     return pd.DataFrame({**keys, **{name: [item[name] for item in items] for name in METRICS}})
 
 
-def _means(table: DataFrame) -> dict[str, Score]:
-    names = ("value", "stderr", "low", "high")
-    rows = analysis.estimate(table)[[*names]].to_numpy().tolist()
+def _scores(found: DataFrame) -> dict[str, Score]:
+    rows = found[["value", "stderr", "low", "high"]].to_numpy().tolist()
     return {name: Score(*map(known, row)) for name, row in zip(METRICS, rows, strict=True)}
 
 
@@ -368,13 +367,10 @@ _TITLES = ", ".join(unit.title for unit in UNITS.values())
 _GIVEN = ("predictions", "references", "units", "groups", "asked_on", "questions")
 
 
-def _columns(
-    given: dict[str, Any], named: Sequence[Any]
-) -> tuple[list[list[Any]], list[str], Index | None]:
-    """Return what is given, or what it is `named` in a table, as lists, with names and index.
+def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any]], list[str]]:
+    """Return what is given, or what it is `named` in a table, as lists, with the names of rows.
 
-    The names are those of rows: of a table that was read from a file also as an editor counts
-    its lines.
+    Those of a table that was read from a file are also as an editor counts its lines.
     """
     is_frame = hasattr(given["predictions"], "columns")
     has_others = given["references"] is not None, given["units"] is not None
@@ -393,7 +389,7 @@ def _columns(
     rows = [f"index {told(label)}" for label in labels]
     if is_frame and [*labels] == [*range(len(rows))]:
         rows = [f"row {place + 2} ({row})" for place, row in enumerate(rows)]
-    return columns, rows, index
+    return columns, rows
 
 
 def _of_frame(frame: DataFrame, named: dict[str, Any]) -> dict[str, Any]:
@@ -554,7 +550,9 @@ def _group(name: Hashable) -> Hashable:
 
 def _day(value: Any) -> str:
     """Return a day as text; empty for a missing one. Raises ValueError for what is not a date."""
-    value = date.fromisoformat(value) if isinstance(value, str) and value else _plain(value)
+    if isinstance(value, str):
+        return read_day(value)
+    value = _plain(value)
     if value and not isinstance(value, date):
         raise ValueError
     return f"{value:%Y-%m-%d}".rjust(10, "0") if value else ""
@@ -590,17 +588,17 @@ def _number(value: float | date | time | timedelta | None, unit: Unit) -> float 
     if isinstance(value, timedelta):
         size, base, _ = TIME_UNITS.get(unit.singular, (0, "", ""))
         return value.total_seconds() / size if base == "second" else None
-    if isinstance(value, datetime | time) and unit.name == "clock":
+    if isinstance(value, datetime | time) and unit.kind == "time of day":
         return 60 * value.hour + value.minute + (value.second + value.microsecond / 1e6) / 60
     if isinstance(value, time):
         return None
-    if isinstance(value, datetime) and unit.name == "moment":
+    if isinstance(value, datetime) and unit.parts == 4:
         return (value.replace(tzinfo=None) - EPOCH).total_seconds()
-    if unit.name == "date_years":
+    if unit.parts == 1:
         return float(value.year)
     if unit.kind == "weekday":
         return float(value.isoweekday())
-    if unit.name in ("date", "month"):
-        first = value.day if unit.name == "date" else 1
+    if unit.parts in (2, 3):
+        first = value.day if unit.parts == 3 else 1
         return (datetime(value.year, value.month, first) - EPOCH).total_seconds()
     return None

@@ -38,28 +38,23 @@ GENERATION = frozenset(
     )
 )
 """The options of generation that may be published. Others may be keys, addresses or paths."""
-_TEXTS = ("until", "reasoning_effort")
-"""Those of them whose values are texts; the others are numbers or truth values."""
 _SETTINGS = {
     "lm_eval_version": r"\d[\w.+]*",
     "model_source": r"[\w-]+",
     **dict.fromkeys(("chat_template_sha", "system_instruction_sha"), r"[0-9a-f]{64}"),
 }
 """The settings of a run that may be published, and the form of their values."""
-_SAMPLES_NAME = re.compile(
+SAMPLES_NAME = re.compile(
     r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+?)(?:\.jsonl(?:\.gz)?)?"
 )
+"""The name of a samples file, with or without suffix."""
 _RESULTS_NAME = re.compile(r"(?:results_.*|.+_\d{4}-\d\d-\d\dT[\d.-]+)\.json")
 _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
 """The model arguments from which the harness takes a model's name, in its order."""
 _HOSTS = ("base_url", "api_base", "url")
-"""The model arguments that name a host. Arguments that `_public` leaves out may hold keys."""
-_SEED = "seed"
+"""The model arguments that name a host."""
 _RECORDED, _SAVED = "tempanswerqa-recorded", "responses"
 """The model that answers from a file, and the argument that names the file."""
-_WITHIN = re.compile(rf"[^,\s](?:{'|'.join(_NAMING)})=")
-"""An argument whose name ends in one of `_NAMING`. If arguments are text, the harness takes it for
-that one, and names the model by its value."""
 BESIDE = " + "
 """The separator of the parts of a model's name."""
 
@@ -118,16 +113,8 @@ class HarnessResults(NamedTuple):
         return {
             name: options[name]
             for name in sorted(GENERATION & options.keys())
-            if (_is_plain if name in _TEXTS else _is_switch)(options[name])
+            if _is_plain(options[name])
         }
-
-
-def samples_name(name: str) -> re.Match[str] | None:
-    """Match the name of a samples file, with or without suffix; None for other names.
-
-    The groups are `task` and `date`.
-    """
-    return _SAMPLES_NAME.fullmatch(name)
 
 
 def beside(samples: Path, date: str) -> HarnessResults | None:
@@ -193,28 +180,38 @@ def _read(path: Path, changed: int, size: int) -> HarnessResults:
 def model_of(stated: Mapping[str, Any]) -> str:
     """Return the name of the model of a results file; empty if the file does not say.
 
-    The name that the harness gave comes first, then the other model arguments that identify the
-    model. If no argument names a model, the harness invents a name; here it is the kind of model,
-    with the host. A seed of the model or of its generation comes last, as runs may be samples of
-    one model. No part has more than `limits.NAME` characters, a key or a password.
+    The name that the harness gave comes first, then a base model, a revision and a seed. If no
+    argument names a model, the harness invents a name; here it is the kind of model, with the host.
+    No part has more than `limits.NAME` characters, a key or a password.
     """
     name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
     config = stated.get("config")
-    config = config if isinstance(config, dict) else {}
-    arguments, generation = config.get("model_args"), config.get("gen_kwargs")
-    misread = isinstance(arguments, str) and _WITHIN.search(arguments)
-    if not source or not isinstance(arguments, str | dict):
-        return private.public(name or source)
-    named = {key: text for key, value in _arguments(arguments) if (text := _public(key, value))}
-    parts = [named[key] for key in _NAMING if key in named]
-    if parts and name and not misread and "path" not in named:
-        parts[0] = name
-    places = (_SAVED,) if source == _RECORDED else _HOSTS
-    parts = parts or [source, *(named[key] for key in places if key in named)]
-    if isinstance(generation, str | dict):
-        named |= {key: _public(key, own) for key, own in _arguments(generation) if key == _SEED}
-    parts += filter(None, map(named.get, ("revision", _SEED)))
-    return BESIDE.join(dict.fromkeys(map(private.public, parts)))
+    given = config if isinstance(config, dict) else {}
+    arguments = _arguments(given.get("model_args"))
+    naming = [str(arguments[key]) for key in _NAMING if key in arguments]
+    if not source or given.get("model_args") is None:
+        parts = [name or source]
+    elif naming:
+        is_path = "path" in arguments
+        first = naming[0].rstrip("/").rpartition("/")[2] if is_path else name or naming[0]
+        parts = [first, *naming[1:]]
+    else:
+        host = next((private.host(str(arguments[key])) for key in _HOSTS if key in arguments), "")
+        saved = str(arguments.get(_SAVED, "")).rpartition("/")[2]
+        parts = [source, saved if source == _RECORDED else host]
+    seed = str({**arguments, **_arguments(given.get("gen_kwargs"))}.get("seed", ""))
+    revision = str(arguments.get("revision", "main"))
+    parts.append("" if revision == "main" else revision)
+    parts.append(f"seed {seed}" if re.fullmatch(r"\d{1,20}", seed) else "")
+    return BESIDE.join(dict.fromkeys(private.public(part) for part in parts if part))
+
+
+def _arguments(stated: object) -> dict[str, Any]:
+    """Return the names and values of model arguments, which may be one text."""
+    if isinstance(stated, str):
+        pairs = (argument.partition("=") for argument in stated.split(",") if argument)
+        stated = {name.strip(): value for name, _, value in pairs}
+    return stated if isinstance(stated, dict) else {}
 
 
 _PATH = re.compile(
@@ -252,26 +249,6 @@ def _ends(model: str, depth: int) -> Iterable[str]:
             yield name
 
 
-def _arguments(stated: str | Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
-    """Return the names and values of the model arguments of a results file."""
-    if not isinstance(stated, str):
-        return stated.items()
-    pairs = (argument.partition("=") for argument in stated.split(","))
-    return {name.strip(): value for name, _, value in pairs}.items()
-
-
-def _public(key: str, value: object) -> str:
-    """Return the part of a model's name that an argument gives; empty if it gives none."""
-    text = str(value) if isinstance(value, str | int | float) else ""
-    if key == _SEED:
-        return f"{_SEED} {text}" if re.fullmatch(r"\d{1,20}", text) else ""
-    if key in _HOSTS:
-        return private.host(text)
-    if key in ("path", _SAVED):
-        return text.rstrip("/").rpartition("/")[2]
-    return text if key in _NAMING or (key == "revision" and text != "main") else ""
-
-
 def _scores(row: object) -> dict[str, float]:
     entries = row.items() if isinstance(row, dict) else ()
     told = {key: math.nan if value == UNDEFINED else value for key, value in entries if "," in key}
@@ -284,11 +261,6 @@ def _is_plain(value: object) -> bool:
         return len(value) <= 20 and all(isinstance(x, str) and _is_plain(x) for x in value)
     if isinstance(value, str):
         return private.public(value) == value
-    return _is_switch(value)
-
-
-def _is_switch(value: object) -> bool:
-    """Return whether a value is a number, a truth value or None."""
     return value is None or isinstance(value, bool) or _is_number(value)
 
 

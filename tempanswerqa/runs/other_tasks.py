@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import files, limits
-from tempanswerqa.metrics.scores import Metric
+from tempanswerqa.metrics.scores import METRICS, Metric
+from tempanswerqa.paper_scoring import LARGEST
 from tempanswerqa.runs.harness_files import RecordedError, without_folders
 from tempanswerqa.runs.saved_responses import UNREADABLE, origin, other_task, response_files
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-KEYS = ("filter", "id", "group")
+KIND = "other tasks"
+"""The `kind` of their scores."""
+KEYS = ("kind", "task", "side", "filter", "id", "group")
 
 
 class OtherRun(NamedTuple):
@@ -77,54 +80,53 @@ def _table(path: Path, task: str, group: str) -> DataFrame:
     seen: Counter[tuple[str, str]] = Counter()
     try:
         with files.opened(path, limits.RESPONSES_BYTES) as file:
-            for text in file:
+            for text in filter(bytes.strip, file):
                 record = json.loads(text)
                 name = str(record.get("doc_hash") or record["doc_id"])
                 rule = str(record.get("filter", "none"))
+                if group and group not in record["doc"]:
+                    raise KeyError(f"{group}: its documents have {', '.join(record['doc'])}")
                 of = f"{task}:{record['doc'][group]}" if group else name
-                key = {"filter": rule, "id": f"{name} {seen[rule, name]}", "group": of}
+                key = (KIND, task, "", rule, f"{name} {seen[rule, name]}", of)
                 seen[rule, name] += 1
-                rows.append({m: _number(record.get(m)) for m in record["metrics"]} | key)
+                scores = {m: _number(record.get(m)) for m in record["metrics"]}
+                rows.append(scores | dict(zip(KEYS, key, strict=True)))
     except (OSError, *UNREADABLE) as error:
         why = f"no {error}" if isinstance(error, KeyError) else files.reason(error)
+        why = "cut or damaged" if isinstance(error, json.JSONDecodeError) else why
         raise RecordedError(f"{path}, line {len(rows) + 1}: {why}") from error
-    table = pd.DataFrame(rows).dropna(axis=1, how="all")
-    if table.columns.isin(KEYS).all():
-        raise RecordedError(f"{path}: no metric has a number for each document")
-    return table
+    table = pd.DataFrame(rows)
+    known = table.dropna(axis=1, how="all")
+    if known.columns.isin(KEYS).all():
+        named = ", ".join(table.columns.drop([*KEYS]))
+        raise RecordedError(f"{path}: no metric has a number for each document: {named}")
+    return known
 
 
 def _number(value: object) -> float:
-    """Return a finite number; NaN for other values, such as the counts of a perplexity."""
-    return float(value) if isinstance(value, int | float) and math.isfinite(value) else math.nan
+    """Return a number within `LARGEST`; NaN for others, such as the counts of a perplexity."""
+    if not isinstance(value, int | float) or not abs(value) <= LARGEST:
+        return math.nan
+    return float(value)
 
 
-def joined(sides: Sequence[Mapping[str, OtherRun]]) -> DataFrame | None:
-    """Return the scores of tasks of both sides, with `task` and `side`; None without one."""
+def metrics(runs: Iterable[object]) -> dict[str, Metric]:
+    """Return the metrics of those runs that are of other tasks.
+
+    They are shares if all values of all runs are from 0 to 1; those with a name in `METRICS` are
+    taken for these if no value is beyond their range. Without a results file, higher is taken to be
+    better. Of a perplexity, lm_eval saves log-likelihoods.
+    """
     import pandas as pd
 
-    names = "first", "second"
-    parts = [
-        run.table.assign(task=task, side=name)
-        for name, side in zip(names, sides, strict=True)
-        for task, run in side.items()
-        if task in sides[0] and task in sides[1]
-    ]
-    return pd.concat(parts, ignore_index=True) if parts else None
-
-
-def metrics(table: DataFrame | None, sides: Sequence[Mapping[str, OtherRun]]) -> dict[str, Metric]:
-    """Return the metrics in the table of two sides: shares if all values are from 0 to 1.
-
-    Without a results file, higher is taken to be better.
-    """
-    runs = [run for side in sides for run in side.values()]
-    ups = {name: up for run in runs for name, up in run.higher_is_better.items()}
     found: dict[str, Metric] = {}
-    if table is None:
-        return found
-    for name in table.columns.drop([*KEYS, "task", "side"]):
-        share = bool(table[name].dropna().between(0, 1).all())
-        factor = 100 if share else 1
-        found[name] = Metric(name, name, ups.get(name, True), factor=factor, free=not share)
+    others = [run for run in runs if isinstance(run, OtherRun)]
+    for name in dict.fromkeys(name for run in others for name in run.table.columns.drop([*KEYS])):
+        own = [run for run in others if name in run.table]
+        values = pd.concat([run.table[name] for run in own]).dropna()
+        up = name == "perplexity" or all(run.higher_is_better.get(name, True) for run in own)
+        share = bool(values.between(0, 1).all())
+        found[name] = Metric(name, name, up, factor=100 if share else 1, free=not share)
+        if name in METRICS and values.between(0, METRICS[name].highest).all():
+            found[name] = METRICS[name]
     return found

@@ -5,13 +5,14 @@ A question may have several responses, which are its samples.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
+from statistics import median_low
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import items, limits
+from tempanswerqa.analysis import FAMILY
 from tempanswerqa.items import Item
 from tempanswerqa.questions import subsets, task_names
 from tempanswerqa.questions.record import Question
@@ -48,8 +49,7 @@ class Run:
     """The file of the run; the first one if several files are read as one run."""
     model: str
     prompting: str
-    subset: str
-    task: str
+    task_name: TaskName
     """The name of the task without the prompting."""
     part: Part
     """All questions of the task."""
@@ -58,9 +58,11 @@ class Run:
     missing: list[str] = field(default_factory=list)
     """The ids of the task's questions that the run does not answer."""
     repeated: list[str] = field(default_factory=list)
-    """The id of each further answer to a question; the first answer counts."""
+    """The id of each answer to a question beyond those that count."""
     unknown: list[int] = field(default_factory=list)
     """The rows of the file that answer no known question."""
+    damaged: list[int] = field(default_factory=list)
+    """Those of `unknown` that cannot be read, such as a cut one."""
     think_end: str = ""
     """The closing mark of thinking; empty if none is named."""
     prompts: str = ""
@@ -76,22 +78,37 @@ class Run:
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 
+    @property
+    def task(self) -> str:
+        """Return the name of the task as text."""
+        return str(self.task_name)
+
+    @property
+    def subset(self) -> str:
+        """Return the name of the set of questions."""
+        return self.task_name.subset
+
     def question(self, name: str) -> Question:
         """Return the question of an id as the run asked it."""
         question = self.part.questions[name]
-        question = question.without_prefill() if TaskName.parse(self.task).chat else question
+        question = question.without_prefill() if self.task_name.chat else question
         return question.with_think_end(self.think_end)
 
     @property
     def items(self) -> dict[str, DataFrame]:
         """Return the items by filter."""
-        own = self.table.groupby("filter", observed=True, sort=False)
-        return {str(name): rows.reset_index(drop=True) for name, rows in own}
+        own = {name: self.table[self.table["filter"] == name] for name in self.filters}
+        return {name: rows.reset_index(drop=True) for name, rows in own.items()}
+
+    @property
+    def filters(self) -> list[str]:
+        """Return the filters in the order in which they are shown."""
+        return [*map(str, self.table["filter"].unique())]
 
     @property
     def responses(self) -> DataFrame:
         """Return the items of the first filter, for what does not depend on filters."""
-        return self.table[self.table["filter"] == self.table["filter"].iloc[0]]
+        return self.items[self.filters[0]]
 
     @property
     def flaws(self) -> list[str]:
@@ -107,16 +124,17 @@ class Run:
         return signature(filter_name, self.part, self.answered, self.think_end, self.prompts)
 
     def without_texts(self) -> Run:
-        """Return the run without responses and answers."""
-        return replace(self, table=self.table.drop(columns=["response", "answer"], errors="ignore"))
+        """Return the run without texts."""
+        return replace(self, table=self.table.drop(columns=[*items.TEXTS], errors="ignore"))
+
+    def for_tests(self) -> Run:
+        """Return the run with the columns alone that tests and tables on a terminal need."""
+        columns = [*items.RUN, "id", "group", "unit", *FAMILY, "parsed"]
+        return replace(self, table=self.table[columns].copy())
 
     def first_responses(self) -> Run:
         """Return the run with the first response to each question alone."""
         return replace(self, table=self.table[self.table["sample"] == 0], samples=1)
-
-
-AHEAD = 256
-"""The number of responses that are read before they are scored."""
 
 
 class _Kind(NamedTuple):
@@ -163,27 +181,21 @@ class _Responses:
         """Return the responses to each question that count (see `read_runs`), and `Run.repeated`.
 
         The first `repeats` responses of a record count; if the file does not say (0), as many as
-        every record has. Further responses only fill up the batches of several processes.
+        every record has. Further responses only fill up the batches of several processes. Of the
+        records of a question, as many count as most questions have.
         """
         repeats = repeats or min(len(own) for all_of in self.records.values() for own in all_of)
-        kept = None if every or len({*map(len, self.records.values())}) < 2 else 1
+        kept = None if every else median_low(map(len, self.records.values()))
         counted = [
             item._replace(sample=sample)
             for records in self.records.values()
             for sample, item in enumerate(one for own in records[:kept] for one in own[:repeats])
         ]
-        again = (name for name, records in self.records.items() if kept for _ in records[1:])
-        return counted, [*again]
-
-
-def _ahead(responses: Iterator[Saved]) -> Iterator[Saved]:
-    """Yield responses that are read some ahead.
-
-    This is faster than reading and scoring in turns: the processor has the code of one of both
-    at hand.
-    """
-    while batch := [*islice(responses, AHEAD)]:
-        yield from batch
+        again: list[str] = []
+        for name, records in self.records.items():
+            again += [name] * sum(map(len, records))
+            del again[len(again) - sum(len(own[:repeats]) for own in records[:kept]) :]
+        return counted, again
 
 
 def read_runs(
@@ -204,8 +216,8 @@ def read_runs(
     filters
         Keys of `scoring.FILTERS`.
     every
-        True to count all records. By default they count if all questions have equally many in the
-        file, else the first record of each question.
+        True to count all records. By default as many of each question count as most questions have
+        in the file.
     texts
         True to keep responses and answers. Responses are scored one by one.
 
@@ -223,8 +235,9 @@ def read_runs(
     begun = not task_names.is_chat(origin.task)
     runs: dict[_Kind, _Responses] = {}
     unknown: list[int] = []
+    damaged: list[int] = []
     sets: set[tuple[object, str]] = set()
-    for row, saved in enumerate(_ahead(saved_responses.read_saved(path))):
+    for row, saved in enumerate(saved_responses.read_saved(path)):
         sets.add((subsets.twin_of(saved.identity.partition("-")[0]), saved.think_end))
         if len(sets) > limits.SETS:  # each costs time and memory
             raise RecordedError(
@@ -235,6 +248,7 @@ def read_runs(
         if question is None:
             if not library.is_left_out(saved):
                 unknown.append(saved.line)
+                damaged += [saved.line] * (not saved.identity and not saved.content)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
         kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
@@ -259,13 +273,12 @@ def read_runs(
         responses = runs.pop(kind)
         part = library.part(kind.subset)
         counted, repeated = responses.counted(origin.repeats, every)
-        task = str(TaskName(kind.subset, kind.chat))
+        task = TaskName(kind.subset, kind.chat)
         run = Run(
             path=path,
             model=origin.model,
             prompting=origin.prompting,
-            subset=kind.subset,
-            task=task,
+            task_name=task,
             part=part,
             table=items.table(
                 counted,
@@ -273,11 +286,12 @@ def read_runs(
                 texts,
                 model=origin.model,
                 prompting=origin.prompting,
-                task=task,
+                task=str(task),
             ),
             missing=[name for name in part.questions if name not in responses.questions],
             repeated=repeated,
             unknown=unknown,
+            damaged=damaged,
             think_end=kind.think_end,
             prompts=origin.prompts,
             limited=origin.limited,

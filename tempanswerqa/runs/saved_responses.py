@@ -63,41 +63,16 @@ class Origin(NamedTuple):
     date: str = ""
     results: HarnessResults | None = None
 
-    @property
-    def prompts(self) -> str:
-        """Return the `prompts.digest` of the prompts."""
-        digest = self.results.metadata(self.task).get("prompts") if self.results else None
-        return str(digest) if _DIGEST.fullmatch(str(digest)) else ""
-
-    @property
-    def repeats(self) -> int:
-        """Return the number of responses to each question that were asked for; 0 if unknown."""
-        repeats = self.results.setting(self.task, "repeats") if self.results else None
-        return repeats if isinstance(repeats, int) else 0
-
-    @property
-    def limited(self) -> bool:
-        """Return whether the run had a --limit."""
-        return self.results is not None and self.results.limit is not None
-
-    @property
-    def asked(self) -> int:
-        """Return the number of questions that were asked; 0 if unknown."""
-        asked = self._counts.get("effective")
-        return asked if isinstance(asked, int) else 0
-
-    @property
-    def complete(self) -> bool:
-        """Return whether all questions were asked; False without a results file."""
-        if not self.results or self.limited:
-            return False
-        return self._counts.get("original") == self._counts.get("effective")
-
-    @property
-    def _counts(self) -> Mapping[str, Any]:
-        """Return the numbers of questions in the results; empty if unknown."""
-        counts = self.results.of_task("n-samples", self.task) if self.results else None
-        return counts if isinstance(counts, dict) else {}
+    prompts: str = ""
+    """The `prompts.digest` of the prompts."""
+    repeats: int = 0
+    """The number of responses to each question that were asked for; 0 if unknown."""
+    limited: bool = False
+    """True if the run had a --limit."""
+    asked: int = 0
+    """The number of questions that were asked; 0 if unknown."""
+    complete: bool = False
+    """True if all questions were asked; False without a results file."""
 
 
 def response_files(place: str | Path) -> list[Path]:
@@ -145,7 +120,7 @@ def other_task(path: Path) -> str:
     The first document decides: questions of this package have a centroid. So have those of Test of
     Time, whose tasks begin with `tot_`. Empty for other files, and for those that cannot be read.
     """
-    name = harness_files.samples_name(path.name)
+    name = harness_files.SAMPLES_NAME.fullmatch(path.name)
     if not name or TaskName.find(name["task"]):
         return ""
     with suppress(OSError, *UNREADABLE):
@@ -166,7 +141,7 @@ def origin(path: Path) -> Origin:
     stem = path.name.removesuffix(suffix)
     if match := _RELEASED_NAME.fullmatch(stem):
         return Origin(private.public(match["model"]), match["prompting"])
-    name = harness_files.samples_name(stem)
+    name = harness_files.SAMPLES_NAME.fullmatch(stem)
     if not name:
         return Origin(private.public(stem), "")
     task, date = name["task"], name["date"]
@@ -175,8 +150,24 @@ def origin(path: Path) -> Origin:
     prompting = "zero-shot" if shots == 0 else ""
     if shots or task_names.is_fewshot(task):
         prompting = "few-shot"
-    model = results.model if results else private.public(path.resolve().parent.name)
-    return Origin(model, prompting, task, date, results)
+    if not results:
+        return Origin(private.public(path.resolve().parent.name), prompting, task, date)
+    digest, repeats = results.metadata(task).get("prompts"), results.setting(task, "repeats")
+    counts = results.of_task("n-samples", task)
+    counts = counts if isinstance(counts, dict) else {}
+    asked, limited = counts.get("effective"), results.limit is not None
+    return Origin(
+        results.model,
+        prompting,
+        task,
+        date,
+        results,
+        prompts=str(digest) if _DIGEST.fullmatch(str(digest)) else "",
+        repeats=repeats if isinstance(repeats, int) else 0,
+        limited=limited,
+        asked=asked if isinstance(asked, int) else 0,
+        complete=not limited and counts.get("original") == asked,
+    )
 
 
 def read_saved(path: Path) -> Iterator[Saved]:
@@ -207,7 +198,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
     except (UnicodeDecodeError, csv.Error, OSError) as error:
         why = files.reason(error)
         if isinstance(error, UnicodeDecodeError):
-            why = "it is not UTF-8; save it as UTF-8"
+            why = "it is not UTF-8; save it as UTF-8 (in Excel as CSV UTF-8)"
         raise RecordedError(f"{path}, after {count} responses: {why}") from error
 
 
@@ -221,32 +212,31 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
     _, header = next(rows, (1, []))
     if not header:
         raise RecordedError("row 1: the file is empty; leave it out")
-    needed: tuple[str, ...] = ("question", "label", "split", "response")
-    is_plain = not {"label", "split"} & {*header} and bool({"id", "question"} & {*header})
-    if is_plain:
-        needed = tuple(name for name in ("id", "question") if name in header)
-        needed += ("response",) if "response" in header else ("answer",)
-    wrong = [name for name in needed if header.count(name) != 1]
-    if wrong:
+    header = [name.strip().casefold() for name in header]
+    names = {*header}
+    needed = ["question", "label", "split", "response"]
+    if is_plain := not {"label", "split"} & names and bool({"id", "question"} & names):
+        needed = [name for name in ("id", "question") if name in names]
+        needed.append("response" if "response" in names else "answer")
+    if wrong := [name for name in needed if header.count(name) != 1]:
         raise RecordedError(
-            f"row 1: lacks or repeats {', '.join(wrong)}; name each once: id or question, and "
-            "response, or the columns of the question file, and response"
+            f"row 1: lacks or repeats {', '.join(wrong)}; it has {', '.join(header)}. Name each "
+            "once: id or question, and response, or the columns of the question file, and response"
         )
-    family = "ttqa" if "table_context" in header else "tot"
-    table = header.index("table_context") if family == "ttqa" else None
     for line, cells in rows:
         if len(cells) != len(header):
             raise RecordedError(f"row {line}: {len(cells)} cells under {len(header)} columns")
+        row = dict(zip(header, cells, strict=True))
         if is_plain:
-            yield _plain(line, dict(zip(header, cells, strict=True)))
+            has_key = row.get("id") or "question" in row
+            yield _plain(line, row) if has_key else Saved(line, "", "", ())
             continue
-        question, label, split, response = map(header.index, needed)
-        context = "" if table is None else cells[table]
+        family, context = "ttqa" if "table_context" in row else "tot", row.get("table_context", "")
         try:
-            identity = identify(family, cells[split], cells[question], context, cells[label])
+            identity = identify(family, row["split"], row["question"], context, row["label"])
         except QuestionError as error:
             raise RecordedError(f"row {line}: {error}") from error
-        yield Saved(line, cells[response], identity, ())
+        yield Saved(line, row["response"], identity, ())
 
 
 def _read_jsonl(file: TextIO) -> Iterator[Saved]:
@@ -261,8 +251,7 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
             continue
         try:
             record = json.loads(text)
-            if not isinstance(record, dict):
-                raise TypeError(f"a {type(record).__name__}, not an object")
+            _check_object(record)
             first = record.get("filter") if first is None else first
             if record.get("filter") == first:
                 yield _sample(line, record) if "doc" in record else _plain(line, record)
@@ -284,6 +273,7 @@ def _read_json(file: TextIO) -> Iterator[Saved]:
         if isinstance(records, dict):
             records = [{"id": name, "response": said} for name, said in records.items()]
         for row, record in enumerate(records, 1):
+            _check_object(record)
             yield _plain(row, record)
     except UNREADABLE as error:
         reason = f"no {error}" if isinstance(error, KeyError) else str(error)
@@ -291,6 +281,11 @@ def _read_json(file: TextIO) -> Iterator[Saved]:
             f'{reason}; a .json file is a list of {{"id" or "question": ..., "response": ...}}, or '
             'one object {"ID": "RESPONSE", ...}'
         ) from error
+
+
+def _check_object(record: object) -> None:
+    if not isinstance(record, dict):
+        raise TypeError(f"a {type(record).__name__}, not an object")
 
 
 def _sample(line: int, record: Mapping[str, Any]) -> Saved:
@@ -307,9 +302,10 @@ def _sample(line: int, record: Mapping[str, Any]) -> Saved:
 
 
 def _plain(line: int, record: Mapping[str, Any]) -> Saved:
-    identity = str(record.get("id") or "")
+    identity = "" if record.get("id") is None else str(record["id"])
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    response = thinking.text_of(record["response" if "response" in record else "answer"])
+    said = record["response" if "response" in record else "answer"]
+    response = str(said) if type(said) in (int, float) else thinking.text_of(said)
     return Saved(line, response, identity, content, record.get("prefill"))
 
 

@@ -49,8 +49,8 @@ class Options:
     think_end: str = ""
     """The closing mark of thinking; empty for the one that a file names."""
     samples: str = ""
-    """`first` or `mean` of several responses; empty for the mean if a file answers each question
-    equally often, else for the first answer."""
+    """`first` or `mean` of several responses; empty for the mean of as many as most questions of a
+    file have."""
     texts: bool = False
     """Keep the responses in the items."""
     beside: Callable[[Run], Any] | None = None
@@ -198,34 +198,9 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
         named = run.table["model"].cat.rename_categories(options.names)
         run.table = run.table.assign(model=named)
         run.model = options.names.get(run.model, run.model)
-        if run.asked:
-            warnings.append(
-                f"{run.path}: {run.task}: the file ends early, with {run.answered:,} of the "
-                f"{run.asked:,} questions that were asked"
-            )
-        elif run.limited and run.missing:
+        if run.limited and run.missing and not run.asked:
             limited.append(f"{run.answered:,} of {len(run.part.questions):,}")
-        if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
-            warnings.append(
-                f"{run.path}: {run.task}: all questions are in one group, so scores have no "
-                "standard errors and intervals"
-            )
-        if (
-            run.samples > 1
-            and run.responses.groupby("id", observed=True)["number"].nunique(False).max() == 1
-        ):
-            warnings.append(
-                f"{run.path}: {run.task}: all responses to a question have one reading, as if the "
-                "model was not sampled, or had the same seed each time"
-            )
-        for kind, names in (
-            ("missing", [] if run.limited or run.asked else run.missing),
-            ("repeated (the first answer counts)", run.repeated),
-            ("unknown, in rows", [*map(str, run.unknown)]),
-        ):
-            if names:
-                first = ", ".join(names[:NAMED]) + ", ..." * (len(names) > NAMED)
-                warnings.append(f"{run.path}: {run.task}: {len(names)} {kind}: {first}")
+        warnings += [f"{run.path}: {run.task}: {problem}" for problem in _problems(run, every)]
         if options.samples == "first":
             run = run.first_responses()
         if options.beside:
@@ -233,6 +208,37 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
             run = run.without_texts()
         summed.append(run)
     return _Outcome(summed, "", warnings, limited)
+
+
+def _problems(run: Run, every: bool) -> Iterator[str]:
+    """Yield what to warn of in a run; with `every`, questions may have any number of responses."""
+    if run.asked:
+        yield (
+            f"the file ends early, with {run.answered:,} of the {run.asked:,} questions that were "
+            "asked"
+        )
+    if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
+        yield "all questions are in one group, so scores have no standard errors and intervals"
+    fewer: list[str] = []
+    if run.samples > 1:
+        numbers = run.responses.groupby("id", observed=True)["number"]
+        if numbers.nunique(False).max() == 1:
+            yield (
+                "all responses to a question have one reading, as if the model was not sampled, or "
+                "had the same seed each time"
+            )
+        counts = numbers.size()
+        fewer = [] if every else [*map(str, counts.index[counts < run.samples])]
+    for kind, names in (
+        ("missing", [] if run.limited or run.asked else run.missing),
+        (f"with fewer than {run.samples} responses", fewer),
+        (f"repeated (the first {run.samples} count)", run.repeated),
+        ("unknown, in rows", [str(n) for n in run.unknown if n not in run.damaged]),
+        ("cut or damaged, in rows", [*map(str, run.damaged)]),
+    ):
+        if names:
+            first = ", ".join(names[:NAMED]) + ", ..." * (len(names) > NAMED)
+            yield f"{len(names)} {kind}: {first}"
 
 
 def files(

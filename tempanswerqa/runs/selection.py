@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
-from tempanswerqa.items import join
+from tempanswerqa.analysis import FAMILY
+from tempanswerqa.items import RUN, join
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.run import Run
 from tempanswerqa.scoring import STRICT
@@ -34,8 +35,11 @@ class Selection(NamedTuple):
 
     @property
     def items(self) -> DataFrame:
-        """Return the items of the runs, as the filter reads them; there must be a run."""
-        return join([run.table[run.table["filter"] == self.filter] for run in self.runs])
+        """Return the columns of the runs' items that tests need, as the filter reads them."""
+        columns = [*RUN, "id", "group", *FAMILY]
+        return join(
+            [run.table.loc[run.table["filter"] == self.filter, columns] for run in self.runs]
+        )
 
     def of(self, items: DataFrame) -> DataFrame:
         """Return the items of the runs, as the filter reads them."""

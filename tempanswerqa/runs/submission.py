@@ -148,7 +148,7 @@ def faults(run: Run) -> list[str]:
             f"{len(run.unknown):,} lines are cut or answer other questions, first {run.unknown[0]}"
         )
     if run.repeated:
-        found.append(f"{len(run.repeated):,} questions have further responses, which do not count")
+        found.append(f"{len(run.repeated):,} further responses to questions, which do not count")
     elif run.samples > max(1, origin.repeats):
         found.append(f"{run.samples} responses to a question, but the results state no repeats")
     if not (results := origin.results):
@@ -211,8 +211,7 @@ def _problems(runs: Sequence[Run], partial: bool) -> Iterable[str]:
     if len(names) > 1:
         yield f"there are {len(names)} runs: {listed(sorted(names))}; name the files of one"
         return
-    tasks = [TaskName.parse(run.task) for run in runs]
-    subsets = [task.subset for task in tasks]
+    subsets = [run.subset for run in runs]
     for run in runs:
         if subsets.count(run.subset) > 1:
             yield f"{run.path}: {run.subset} is in several files; name one"

@@ -1,8 +1,7 @@
-"""Writes results and samples files in the form of the harness, and scored items as CSV."""
+"""Writes results and samples files in the form of the harness."""
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import json
 import math
@@ -10,99 +9,25 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
-from tempanswerqa import files, private
+from tempanswerqa import files
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.files import check_folder, save
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED
-from tempanswerqa.questions import subsets
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.details import by_question, known, records
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
 from tempanswerqa.runs.run import Run
-from tempanswerqa.scoring import item_names
-from tempanswerqa.text import csv_cell
-from tempanswerqa.units import UNITS
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 VERSION = 1.0
-EPOCH = datetime(1970, 1, 1)
 FOLDER_BYTES = 200
 """The largest number of bytes of a folder's name; most file systems allow 255."""
-
-
-class ItemWriter:
-    """Writes one CSV row per response and filter; undefined values are empty cells.
-
-    Dates are written like 2001-03-31, all other numbers in the unit of the question. `differs` is 1
-    if two filters read different numbers, or only one reads a number, else 0. `row` counts the
-    responses of a file from 0, `sample` those to a question from 1.
-    """
-
-    def __init__(self, file: TextIO) -> None:
-        self._writer = csv.writer(file, lineterminator="\n")
-        self._begun = False
-
-    def write(self, run: Run) -> None:
-        """Write the items of a run, one filter after the other."""
-        numbers = [items["number"].tolist() for items in run.items.values()]
-        differ = [""] * len(numbers[0])
-        if len(numbers) > 1:
-            pairs = zip(*numbers, strict=True)
-            differ = [str(int(a != b and (a == a or b == b))) for a, b in pairs]  # NaN
-        kinds = {name: csv_cell(q.kind) for name, q in run.part.questions.items()}
-        texts = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
-        is_own = subsets.find(run.subset).own
-        for filter_name, items in run.items.items():
-            columns = {name: items[name].tolist() for name in items}
-            size, units, rules = len(items), columns["unit"], columns["rule"]
-            titles = [UNITS[unit].title for unit in units] if is_own else units
-            cells = {
-                "task": [csv_cell(run.task)] * size,
-                "model": [csv_cell(run.model)] * size,
-                "prompting": [csv_cell(run.prompting)] * size,
-                "row": columns["row"],
-                "id": columns["id"],
-                "sample": (sample + 1 for sample in columns["sample"]),
-                "filter": [filter_name] * size,
-                "unit": titles,
-                "kind": map(kinds.get, columns["id"]),
-                "group": map(csv_cell, columns["group"]),
-                "prediction": map(_quantity, columns["number"], units),
-                "label": map(_quantity, columns["label"], units),
-                **{name: map(_cell, columns[of]) for name, of in item_names().items()},
-                "rule": rules,
-                "probability": map(_rounded, columns["probability"]),
-                "unread": columns["unread"],
-                **{name: map(int, columns[name]) for name in COUNTED},
-                "differs": differ,
-                "question": map(texts.get, columns["id"]),
-                "response": map(csv_cell, columns["response"]),
-            }
-            if not self._begun:
-                self._writer.writerow(cells)
-                self._begun = True
-            self._writer.writerows(zip(*cells.values(), strict=True))
-
-
-def _quantity(number: float, unit: str) -> str:
-    if not UNITS[unit].dated or math.isnan(number):
-        return _cell(number)
-    return (EPOCH + timedelta(seconds=number)).isoformat().removesuffix("T00:00:00")
-
-
-def _rounded(share: float) -> str:
-    return "" if math.isnan(share) else f"{share:.3f}"
-
-
-def _cell(number: float) -> str:
-    return repr(number) if math.isfinite(number) else ""
 
 
 class ResultsWriter:
@@ -131,7 +56,7 @@ class ResultsWriter:
 
     def write(self, run: Run) -> None:
         """Add the scores of a run, and write its samples."""
-        task = replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot").harness
+        task = replace(run.task_name, fewshot=run.prompting == "few-shot").harness
         model, edition = _sanitized(run.model), 0
         # another model whose folder has the same name has results of its own
         while (book := self._books.setdefault((model, edition), _book(run)))[
@@ -153,7 +78,6 @@ class ResultsWriter:
         for (model, edition), book in self._books.items():
             path = self._path(model, "results", edition, "json")
             if not self._texts:
-                del book["sources"]
                 book["packed"] = True
             text = json.dumps(book | {"date": self._started.timestamp()}, indent=2)
             written.append(save(path, [text]))
@@ -185,7 +109,7 @@ def _sanitized(model: str) -> str:
 def _book(run: Run) -> dict[str, Any]:
     by_task = (
         *("results", "group_subtasks", "configs", "versions", "n-shot", "higher_is_better"),
-        *("n-samples", "config", "signatures", "sources"),
+        *("n-samples", "config"),
     )
     return {name: {} for name in by_task} | {
         "config": {"model": run.model, "model_args": None, "limit": None},
@@ -226,13 +150,6 @@ def _enter(book: dict[str, Any], task: str, run: Run) -> None:
     }
     total = run.answered + len(run.missing)
     book["n-samples"][task] = {"original": total, "effective": run.answered}
-    book["signatures"][task] = {record["filter"]: record["signature"] for record in found}
-    book["sources"][task] = {
-        "file": private.public(run.path.name),
-        "missing": run.missing,
-        "repeated": run.repeated,
-        "unknown_rows": run.unknown,
-    }
 
 
 def _stated(score: float | None) -> float | str:

@@ -62,18 +62,18 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     for _ in range(TRIES):
         valued = _written_anew(rng, text, before)
         other = _named_anew(rng, valued)
-        own = {**cells, "question_wo_instruct": other}
-        own["question"] = cells["question"].replace(text, other)
-        answer = solve(own)
+        changed = {**cells, "question_wo_instruct": other}
+        changed["question"] = cells["question"].replace(text, other)
+        answer = solve(changed)
         if answer in (None, number) or not _alike(unit, before, number, read(valued), answer):
             continue
-        own["label"] = write_object(answer, unit, form)
+        changed["label"] = write_object(answer, unit, form)
         if UNITS[unit].parts == 3 and form in _OWN_NOTATION:
-            (*_, found) = (found for found in QUANTITY.finditer(text) if found["D"])
+            (*_, quantity) = (quantity for quantity in QUANTITY.finditer(text) if quantity["D"])
             day = paper_scoring.EPOCH + timedelta(seconds=answer)
-            own["label"] = json.dumps({"answer": _date(text, found[0], day)})
-        if paper_scoring.read_label(own["label"], "tot", unit) == answer:
-            return own
+            changed["label"] = json.dumps({"answer": _date(text, quantity[0], day)})
+        if paper_scoring.read_label(changed["label"], "tot", unit) == answer:
+            return changed
     return None
 
 
@@ -112,19 +112,19 @@ def _periods(reading: TextReading, answer: float) -> list[bool]:
 
 def _written_anew(rng: random.Random, text: str, reading: TextReading) -> str:
     """Return the text with other values, each in its own notation; equal ones stay equal."""
-    found_rule = RULE.search(text)
-    end = found_rule.start() if found_rule else len(text)
+    rule = RULE.search(text)
+    end = rule.start() if rule else len(text)
     days = _other_days(rng, reading)
     known: dict[str, str] = {}
 
     def replaced(match: re.Match[str]) -> str:
-        kind, own = match.lastgroup or "", match[0]
-        if own not in known:
+        kind, quantity = match.lastgroup or "", match[0]
+        if quantity not in known:
             if kind == "D":
-                known[own] = _date(text, own, days[READERS[kind](own)])
+                known[quantity] = _date(text, quantity, days[READERS[kind](quantity)])
             else:
-                known[own] = _WRITERS[kind](rng, own) if kind in _WRITERS else own
-        return known[own]
+                known[quantity] = _WRITERS[kind](rng, quantity) if kind in _WRITERS else quantity
+        return known[quantity]
 
     return QUANTITY.sub(replaced, text[:end]) + text[end:]
 

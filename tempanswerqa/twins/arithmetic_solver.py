@@ -11,15 +11,13 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
+from tempanswerqa.paper_scoring import MONTHS
 from tempanswerqa.units import DAY
 
 _EPOCH = date(1970, 1, 1)
 
-SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-_MONTH = (
-    "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
-    "|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
-)
+SHORT_MONTHS = [name[:3] for name in MONTHS]
+_MONTH = f"(?:{'|'.join(f'{name[:3]}(?:{name[3:]})?' for name in MONTHS)})"
 QUANTITY = re.compile(
     r"\b(?=[\dJFMASOND])(?:"
     rf"(?P<D>\d{{4}}-(?:\d\d|{_MONTH})-\d\d|\d\d-\d\d-\d{{4}}"
@@ -134,7 +132,7 @@ def _signs(reading: TextReading, cues: re.Pattern[str]) -> list[int]:
 
     `cues` matches a span and the words around it, in groups named `back` and `on`.
     """
-    signs = [1 if one["on"] else -1 for one in cues.finditer(reading.text)]
+    signs = [1 if match["on"] else -1 for match in cues.finditer(reading.text)]
     if len(signs) != reading.shape.count("S"):
         raise ValueError("the text does not say of each span whether it goes back or on")
     return signs
@@ -176,15 +174,15 @@ def _era(reading: TextReading) -> float:
 
 def _days(reading: TextReading) -> float:
     """Return the days between the two dates, in any order, minus the spans."""
-    one, other = reading.of("D")
-    days: float = abs((one - other).days) - sum(number for number, _ in reading.of("S"))
+    first, second = reading.of("D")
+    days: float = abs((first - second).days) - sum(number for number, _ in reading.of("S"))
     return days
 
 
 def _running_days(reading: TextReading) -> float:
     """Return the days counted by the second date, from those counted by the first."""
-    (known, asked), ((number, _), *stops) = reading.of("D"), reading.of("S")
-    day: float = number + (asked - known).days - sum(stop for stop, _ in stops)
+    (known, counted), ((number, _), *stops) = reading.of("D"), reading.of("S")
+    day: float = number + (counted - known).days - sum(stop for stop, _ in stops)
     return day
 
 
@@ -202,14 +200,14 @@ _STEP = re.compile(r"(the day|@S) (before|after) ")
 def _named_days(text: str, spans: list[tuple[int, str]]) -> list[int]:
     """Return the distances in days from today of the days that the text names, in order."""
     left = iter(spans)
-    found = []
+    distances = []
     for steps, base in _DAY_NAME.findall(text):
         distance = {"yesterday": -1, "today": 0, "tomorrow": 1}[base]
         for size, side in _STEP.findall(steps):
             number = next(left)[0] if size == "@S" else 1
             distance += -number if side == "before" else number
-        found.append(distance)
-    return found
+        distances.append(distance)
+    return distances
 
 
 def _day_to_day(reading: TextReading, known: int) -> float:
@@ -227,10 +225,10 @@ def _stretch(reading: TextReading, start: int = 0) -> float:
     return seconds
 
 
-def _proportion(reading: TextReading, given: int, done: int, number: int) -> float:
+def _proportion(reading: TextReading, whole: int, done: int, number: int) -> float:
     """Return the time of all pieces from the time of some, if it is a whole number for each."""
     values: list[float] = reading.values
-    each, over = divmod(values[given], values[done])
+    each, over = divmod(values[whole], values[done])
     if over:
         raise ValueError("no whole time for each piece")
     return each * values[number]

@@ -21,26 +21,11 @@ _FAMILIES = {
 
 
 def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
-    """Return the twins of a set of questions.
+    """Return the twins of a set of questions, such as `twin_tot_arith`, in the order of these.
 
-    Parameters
-    ----------
-    name
-        The name of the set of twins, such as `twin_tot_arith` (see `subsets.twin_of`).
-    data_dir
-        The folder of the released files; None for the place that `sources.locate` finds.
-
-    Returns
-    -------
-    list of Question
-        The twins in the order of their questions. A twin has the id of its question after the name
-        of the set, its group, and the same distance of the label from its centroid, so that scaled
-        errors of both are comparable.
-
-    Raises
-    ------
-    SubsetError
-        If the name is that of another set; also what `loading.load` raises.
+    A twin has the id of its question after the name of the set, its group, and the same distance of
+    the label from its centroid, so that scaled errors of both are comparable. Raises SubsetError if
+    the name is that of another set; also what `loading.load` raises.
     """
     if (twin := subsets.twin_of(name)) is None:
         raise subsets.SubsetError(
@@ -50,29 +35,18 @@ def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
     made = []
     for question, cells in loading.with_cells(subset, data_dir):
         rng = random.Random(f"tempanswerqa twin {seed} {question.id}")
-        if own := _FAMILIES[subset](cells, question.number, rng):
-            number = paper_scoring.read_label(own["label"], question.family, question.unit)
+        if changed := _FAMILIES[subset](cells, question.number, rng):
+            number = paper_scoring.read_label(changed["label"], question.family, question.unit)
             assert number is not None
             identity = question.id.replace(subset, name, 1)
             scale = Scale(((number, number - question.number + question.centroid),))
-            other = from_row(own, number, identity, question.system, scale)
+            other = from_row(changed, number, identity, question.system, scale)
             made.append(replace(other, split=name, group=question.group))
     return made
 
 
 def question_id(twin: str) -> str:
-    """Return the id of the question that a twin is made of.
-
-    Parameters
-    ----------
-    twin
-        The id of the twin; other ids are returned unchanged.
-
-    Returns
-    -------
-    str
-        The id of its question.
-    """
+    """Return the id of the question that a twin is made of; other ids unchanged."""
     name, dash, digest = twin.partition("-")
     known = subsets.twin_of(name)
     return f"{known[0]}{dash}{digest}" if known else twin

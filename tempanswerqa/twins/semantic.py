@@ -44,17 +44,19 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
         moved = _YEAR.sub(lambda match: str(int(match[0]) + by), text)
         return pattern.sub(lambda match: names[match[0]], moved) if names else moved
 
-    own = {name: other(cells[name]) for name in ("question", "question_wo_instruct", "instruction")}
+    texts = {
+        name: other(cells[name]) for name in ("question", "question_wo_instruct", "instruction")
+    }
     if number in years:
         label = number + by
-        return {**cells, **own, "label": json.dumps({"answer": str(round(label))})}
-    if not number == _solved(cells) == _solved({**cells, **own}):
+        return {**cells, **texts, "label": json.dumps({"answer": str(round(label))})}
+    if not number == _solved(cells) == _solved({**cells, **texts}):
         return None
-    for facts, step in islice(_with_another_end(rng, own, number), TRIES):
+    for facts, step in islice(_with_another_end(rng, texts, number), TRIES):
         moved = {
-            **own,
+            **texts,
             "instruction": facts,
-            "question": own["question"].replace(own["instruction"], facts),
+            "question": texts["question"].replace(texts["instruction"], facts),
         }
         answer = _solved({**cells, **moved})
         if answer is not None and answer > 0 and abs(answer - number) == abs(step):
@@ -64,12 +66,14 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
 
 def _solved(cells: Mapping[str, str]) -> float | None:
     """Return the length of the fact that a question asks for; None if it could be another."""
-    facts = [found.groups() for found in _FACT.finditer(cells["instruction"])]
-    asked, place = (pattern.search(cells["question_wo_instruct"]) for pattern in (_ASKED, _PLACE))
+    facts = [match.groups() for match in _FACT.finditer(cells["instruction"])]
+    question, place = (
+        pattern.search(cells["question_wo_instruct"]) for pattern in (_ASKED, _PLACE)
+    )
     spans = sorted(
         (int(first), int(last))
         for *names, first, last in facts
-        if asked and tuple(names) == asked.groups()
+        if question and tuple(names) == question.groups()
     )
     which = int(place[1]) if place else len(spans)
     if not 0 < which <= len(spans) or not (place or which == 1):
@@ -80,7 +84,7 @@ def _solved(cells: Mapping[str, str]) -> float | None:
 def _permuted(rng: random.Random, cells: Mapping[str, str]) -> dict[str, str]:
     """Return a new name for each name: one of a party on the same sides of facts."""
     text = cells["instruction"]
-    facts = [found.groups() for found in _FACT.finditer(text)]
+    facts = [match.groups() for match in _FACT.finditer(text)]
     first, last = ({fact[side] for fact in facts} for side in (0, 2))
     names: dict[str, str] = {}
     for group in (first & last, first - last, last - first):
@@ -97,11 +101,11 @@ def _with_another_end(
     Those with the most words of the question come first.
     """
     lines = cells["instruction"].split("\n")
-    asked = set(_WORD.findall(cells["question_wo_instruct"]))
-    known = [-len(asked.intersection(_WORD.findall(line))) for line in lines]
+    words = set(_WORD.findall(cells["question_wo_instruct"]))
+    known = [-len(words.intersection(_WORD.findall(line))) for line in lines]
     years = [[int(year) for year in _YEAR.findall(line)] for line in lines]
     steps = [s for size in range(1, max(1, int(_MOST * number)) + 1) for s in (-size, size)]
-    long = [row for row, own in enumerate(years) if len(own) == 2 and own[0] < own[1]]
+    long = [row for row, ends in enumerate(years) if len(ends) == 2 and ends[0] < ends[1]]
     places = [(row, side, step) for row in long for side in (0, 1) for step in steps]
     rng.shuffle(places)
     places.sort(key=lambda place: known[place[0]])
@@ -114,6 +118,6 @@ def _with_another_end(
             continue
         other = sorted((new, years[row][1 - side]))
         if other[0] < other[1] and (other[side] == new):
-            found = [*_YEAR.finditer(lines[row])][side]
-            line = lines[row][: found.start()] + str(new) + lines[row][found.end() :]
+            year_match = [*_YEAR.finditer(lines[row])][side]
+            line = lines[row][: year_match.start()] + str(new) + lines[row][year_match.end() :]
             yield "\n".join([*lines[:row], line, *lines[row + 1 :]]), step

@@ -83,8 +83,8 @@ def _stem(word: str) -> str:
     """Return the word without its endings: the same for `opened` and `opening`."""
     word = word.lower()
     word = _SAME.get(word, word)
-    while found := _ENDED.fullmatch(word):
-        word = found[1]
+    while ending := _ENDED.fullmatch(word):
+        word = ending[1]
     return _SAME.get(word, word)
 
 
@@ -158,9 +158,9 @@ def _cell(heading: str, label: str, cell: str) -> list[ReadEntry]:
 
 
 def _entry(above: frozenset[str], label: str, text: str) -> ReadEntry:
-    found = list(POINT.finditer(text))
-    points = tuple(map(point, found))
-    is_span = len(found) == 2 and _RANGE_SIGN.fullmatch(text, found[0].end(), found[1].start())
+    dates = list(POINT.finditer(text))
+    points = tuple(map(point, dates))
+    is_span = len(dates) == 2 and _RANGE_SIGN.fullmatch(text, dates[0].end(), dates[1].start())
     undated = POINT.sub(" ", text)
     words, exact = above | _stems(undated), _words_of(f"{label} {undated}")
     return ReadEntry(words, exact, above, points, (points[0], points[1]) if is_span else None)
@@ -203,8 +203,8 @@ def spans_of(table: ReadTable, noun: str) -> int:
 
 def span_of(table: ReadTable, phrase: str) -> tuple[Point, Point] | None:
     """Return the one span that the phrase names."""
-    found = {entry.span for entry in _best(table, phrase)}
-    return found.pop() if len(found) == 1 else None
+    spans = {entry.span for entry in _best(table, phrase)}
+    return spans.pop() if len(spans) == 1 else None
 
 
 def point_of(table: ReadTable, phrase: str) -> Point | None:
@@ -221,10 +221,10 @@ def point_of(table: ReadTable, phrase: str) -> Point | None:
 
 def _rank_in(phrase: str) -> int | None:
     """Return the number of the last ordinal in the phrase; -1 for *last*."""
-    found = _RANK.findall(phrase)
-    if not found:
+    ranks = _RANK.findall(phrase)
+    if not ranks:
         return None
-    word, digits = found[-1]
+    word, digits = ranks[-1]
     if word.lower() == "last":
         return -1
     return int(digits) if digits else ORDINALS.index(word.lower()) + 1

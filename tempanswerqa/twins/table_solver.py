@@ -21,11 +21,11 @@ def solve(cells: Mapping[str, str]) -> float | None:
         return None
     for answer, parts in _readings(cells["question"], table.title):
         try:
-            found = answer(TableMatch(table, parts))
+            value = answer(TableMatch(table, parts))
         except (KeyError, ValueError, IndexError):
             continue
-        if found is not None:
-            return _in_unit(found, cells["answer_temporal_unit"])
+        if value is not None:
+            return _in_unit(value, cells["answer_temporal_unit"])
     return None
 
 
@@ -145,5 +145,5 @@ def _readings(
     name = next((re.escape(name) for name in names if name in question), "(?!)")
     text = re.sub(rf"\b{name}(?!\w)", "@", question).rstrip("? ")
     for pattern, answer in _PATTERNS:
-        if found := pattern.fullmatch(text):
-            yield answer, {name: part for name, part in found.groupdict().items() if part}
+        if match := pattern.fullmatch(text):
+            yield answer, {name: part for name, part in match.groupdict().items() if part}

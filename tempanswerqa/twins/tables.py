@@ -51,7 +51,7 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     solver, which also gives that of the twin; other durations have no twin.
     """
     question, table = cells["question"], cells["table_context"]
-    years = [int(found[1]) for found in _YEAR.finditer(f"{question}\n{table}\n{cells['label']}")]
+    years = [int(match[1]) for match in _YEAR.finditer(f"{question}\n{table}\n{cells['label']}")]
     unit = cells["answer_temporal_unit"]
     within = _OF_ONE_CALENDAR if _CALENDAR.search(table) else _YEARS
     moves = [by for by in MOVES if {*years, *(year + by for year in years)} <= {*within}]
@@ -59,22 +59,22 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
         return None
     latest = READ if _LASTING.search(table) else max(years)
     by = rng.choice([by for by in moves if latest + by <= NOW] or moves)
-    own = dict(cells, question=_moved(question, by), table_context=_moved(table, by))
+    moved = dict(cells, question=_moved(question, by), table_context=_moved(table, by))
     solved = solve(cells)
     if UNITS[unit].singular == "year":
-        known = solved == solve(own) == number
-        return _stretched(own, number, READ - 1 + by, rng) if known else None
-    own["label"] = _moved(cells["label"], by)
-    answer = paper_scoring.read_label(own["label"], "ttqa", unit)
+        known = solved == solve(moved) == number
+        return _stretched(moved, number, READ - 1 + by, rng) if known else None
+    moved["label"] = _moved(cells["label"], by)
+    answer = paper_scoring.read_label(moved["label"], "ttqa", unit)
     if UNITS[unit].kind != "calendar" or _OUTSIDE.search(question) or answer in (None, number):
         return None
-    right = solve(own) == answer if solved == number else _stands(cells["label"], unit, table)
-    return own if right else None
+    right = solve(moved) == answer if solved == number else _stands(cells["label"], unit, table)
+    return moved if right else None
 
 
 def _ranges_fit(text: str) -> bool:
     """Return whether each range such as 1998-99 ends after its first year: 2010-05 may be May."""
-    ranges = ((int(found[1]), found[3]) for found in _YEAR.finditer(text) if found[3])
+    ranges = ((int(match[1]), match[3]) for match in _YEAR.finditer(text) if match[3])
     return all((int(last) - first) % 100 < 30 for first, last in ranges)
 
 
@@ -89,9 +89,9 @@ def _moved(text: str, by: int) -> str:
 def _stands(label: str, unit: str, table: str) -> bool:
     """Return whether the table has the label, a year or date."""
     if UNITS[unit].parts == 1:
-        return any(found[0][:4] == label for found in _YEAR.finditer(table))
+        return any(match[0][:4] == label for match in _YEAR.finditer(table))
     (day,) = POINT.finditer(label)
-    return point(day) in {point(found) for found in POINT.finditer(table)}
+    return point(day) in {point(match) for match in POINT.finditer(table)}
 
 
 def _stretched(
@@ -109,13 +109,13 @@ def _stretched(
     rng.shuffle(choices)
     idle = set()  # years without which the answer is the same
     for year, step in choices:
-        if year in idle or year + step > last or not (own := _with_year(cells, year, step)):
+        if year in idle or year + step > last or not (changed := _with_year(cells, year, step)):
             continue
-        answer = solve(own)
+        answer = solve(changed)
         if answer == number:
             idle.add(year)
         elif answer and abs(answer - number) == abs(step):
-            return {**own, "label": write_line(answer, cells["answer_temporal_unit"])}
+            return {**changed, "label": write_line(answer, cells["answer_temporal_unit"])}
     return None
 
 
@@ -129,9 +129,9 @@ def _free(table: str) -> list[int]:
     years, bound, ends = set[int](), set[int](), set[int]()
     for line in table.split("\n"):
         stated = _AMOUNT.search(line) or (has_age and line.startswith(("Born", "(")))
-        for found in _YEAR.finditer(line):
-            (bound if stated or found[3] else years).add(int(found[1]))
-            ends |= {int(found[3])} if found[3] else set()
+        for match in _YEAR.finditer(line):
+            (bound if stated or match[3] else years).add(int(match[1]))
+            ends |= {int(match[3])} if match[3] else set()
     return sorted(year for year in years - bound if year % 100 not in ends)
 
 
@@ -144,7 +144,7 @@ def _with_year(cells: Mapping[str, str], year: int, step: int) -> dict[str, str]
     texts = {name: cells[name] for name in ("table_context", "question")}
     if _CALENDAR.search(cells["table_context"]):
         return None
-    others = {int(found[1]) for text in texts.values() for found in _YEAR.finditer(text)} - {year}
+    others = {int(date[1]) for text in texts.values() for date in _YEAR.finditer(text)} - {year}
     first, last = sorted((year, year + step))
     if any(first <= other <= last for other in others):
         return None

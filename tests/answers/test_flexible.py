@@ -99,12 +99,6 @@ def test_any_answer_to_every_question(text):
         )
 
 
-@given(st.text(st.sampled_from(" \t\n\r\v\f\x1c\x85\xa0\u2007\u2028\u3000"), max_size=9), TEXTS)
-def test_nothing_is_read_from_white_space(space, user):
-    for question in every_question(user):
-        assert flexible(space, question).number is None
-
-
 @cased
 def test_what_was_once_broken(response, family, unit, question):
     check(response, ask(family, unit, "<your_answer>", question))

@@ -6,6 +6,7 @@ import pytest
 from cases import cased, having
 
 from tempanswerqa.answers import LabelError, Period, QuestionView, read_labels
+from tempanswerqa.answers.labels import read_day
 
 
 def view(unit, **fields):
@@ -28,6 +29,21 @@ def test_a_label_of_when_may_name_several():
 def test_the_order_that_is_given_holds(order, day):
     asked = view("when", date_order=order)
     assert read_labels("03/04/2012", asked) == (Period(day, day),)
+
+
+@pytest.mark.parametrize(
+    "text", ["2023-05-08", "08.05.2023", "8 May 2023", "2023/05/08 (Mon) 02:30"]
+)
+def test_a_day_is_read_as_people_write_it(text):
+    assert read_day(text) == "2023-05-08"
+
+
+def test_a_day_may_be_refused():
+    assert read_day("") == ""
+    assert read_day("03/04/2001", "day") == "2001-04-03"
+    for text in ("03/04/2001", "soon", "none", "8 May 2023 | 9 May 2023"):
+        with pytest.raises(LabelError):
+            read_day(text)
 
 
 @cased

@@ -1,10 +1,12 @@
 """Tests answers in other languages: at least three for each language of the table."""
 
+import json
 from collections import Counter
 from datetime import date
+from pathlib import Path
 
 import pytest
-from cases import data, results_of
+from cases import results_of
 from readings import ask, value
 
 from tempanswerqa.answers import languages
@@ -25,18 +27,19 @@ WORDS = """
 """
 
 
-CASES = data(__file__, "answers")
+TEXTS = Path(__file__).with_name("data") / "languages.jsonl"
+CASES = [json.loads(line) for line in TEXTS.read_text(encoding="utf-8").splitlines()]
 
 
 def test_each_language_has_three_cases():
-    found = Counter(language for language, *_ in CASES)
+    found = Counter(case["language"] for case in CASES if case["stated"] is not None)
     assert found.keys() == languages.TABLE.keys() - {"English"}
     assert min(found.values()) >= 3
 
 
-test_answers = results_of(read, [case for _, *case in CASES])
-
-test_ranges_and_choices = results_of(read, data(__file__, "ranges and choices"))
+test_answers = results_of(
+    read, [(case["response"], case["unit"], case["stated"]) for case in CASES]
+)
 
 
 @pytest.mark.parametrize("language", languages.TABLE)

@@ -31,9 +31,6 @@ def test_every_time_of_both_clocks(hour, minute, second):
     assert seconds_of_day(f"{(hour - 1) % 12 + 1}:{rest} {half}") == seconds
 
 
-DAY = 86_400
-
-
 def in_both(text: str) -> float | None:
     """Return the seconds of a time with its day, which have to be those of the minutes."""
     found, minutes = (moments.moment(text, unit) for unit in ("seconds", "minutes"))

@@ -24,7 +24,6 @@ def written(text: str) -> list[str]:
     return [text[slice(*one.span)] for one in quantities(text)]
 
 
-HOUR = 3600
 test_quantities_in_a_text = results_of(stated, data(__file__, "quantities in a text"))
 
 test_a_quantity_knows_where_it_stands = results_of(

@@ -1,9 +1,9 @@
 """Tests the place of an answer in a response: it is exact, or None."""
 
 from cases import cased
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
-from readings import ask, number
+from readings import ask
 
 from benchmarks.fit_reader import labelled
 from tempanswerqa.answers import formats
@@ -58,11 +58,3 @@ def test_a_stated_number_has_its_span_among_anything(value, before, behind, fami
         assert span is None or 0 <= span[0] < span[1] <= len(response)
         if span and not any(map(str.isnumeric, before + behind)):
             assert said(extract(without(response, span), view)) != said(extract(response, view))
-
-
-@given(texts, st.sampled_from(["tot", "ttqa"]), st.sampled_from(["days", "date", "seconds"]))
-def test_any_text_has_a_span_only_where_a_number_is_read(text, family, unit):
-    assume((family, unit) != ("ttqa", "seconds"))
-    for extract in FILTERS:
-        if extract(text, ask(family, unit)).span:
-            assert number(extract, text, ask(family, unit)) is not None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.fit_reader import HELD_OUT, labelled, same
+from benchmarks.fit_reader import HELD_OUT, RESULTS, labelled, same, with_table
 from tempanswerqa.answers import choice, flexible, read_number
 
 WEIGHTS = Path(choice.__file__).with_name("weights.json")
@@ -29,6 +29,11 @@ def test_texts_are_read_as_well_as_the_weights_say(source):
     _, right, _, false = FIGURES[source]
     assert count["right"] >= (right - 0.05) * count["stated"]
     assert count["false"] <= (false + 0.05) * len(texts)
+
+
+def test_the_docs_have_the_figures_of_the_weights():
+    page = RESULTS.read_text(encoding="utf-8")
+    assert page == with_table(page, FIGURES)
 
 
 def test_no_draft_is_taken():

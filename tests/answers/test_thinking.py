@@ -144,23 +144,9 @@ def test_whatever_a_server_sends_is_read_as_its_text(content):
         assert truncated(content, question) == truncated(text_of(content), question)
 
 
-def test_half_a_surrogate_pair_is_text():
-    assert read("Final Answer: 12 \ud800", QUESTIONS["ttqa"]) == ["12", "12"]
-
-
 @given(st.text())
 def test_any_text(text):
     found = split(text)
     assert found.answer == "" or text.rstrip().endswith(found.answer) or "<" in text
     assert not found.unfinished or found.answer == ""
     assert split(f"<think>{text}</think>12").answer == "12"
-
-
-@given(st.lists(st.sampled_from([mark for pair in MARKS for mark in pair] + ["12", " ", "\n"])))
-def test_any_marks(parts):
-    text = "".join(parts)
-    found = split(text)
-    assert found.thinking == "" or text.startswith(found.thinking)
-    for question in QUESTIONS.values():
-        read(text, question)
-        truncated(text, question)

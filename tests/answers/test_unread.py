@@ -7,10 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from cases import cased, question
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tempanswerqa.answers.result import REASONS
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.evaluating import evaluate
@@ -46,13 +43,6 @@ def test_lines_that_neither_filter_reads(unit, response, expected):
 def test_what_only_flexible_extraction_reads(family, unit, response, expected):
     asked = (TOT if family == "tot" else TTQA)[unit]
     assert reasons(response, asked) == {STRICT: expected, FLEXIBLE: None}
-
-
-@given(st.text(), st.sampled_from([*TOT.values(), *TTQA.values()]))
-def test_whatever_is_not_read_has_one_of_the_reasons(response, asked):
-    for scored in score(response, asked):
-        reading = scored.reading
-        assert (reading.number is None) == (reading.unread in REASONS)
 
 
 def test_reasons_of_recorded_responses(published):

@@ -5,9 +5,8 @@ import re
 from pathlib import Path
 from unittest.mock import Mock
 
-import click
 import pytest
-from cases import cased, plain
+from cases import cased
 from support import imported
 
 import tempanswerqa
@@ -75,14 +74,6 @@ def test_tasks_lists_what_lm_eval_knows(capsys):
 
 
 @cased
-def test_what_options_take(name, given, wanted):
-    context = click.Context(cli.commands, **cli.commands.context_settings)
-    command = cli.commands.get_command(context, name)
-    parsed = command.make_context(name, given.split(), context).params
-    assert plain({key: parsed[key] for key in wanted}) == wanted
-
-
-@cased
 def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
     called = []
     monkeypatch.setattr(
@@ -97,11 +88,11 @@ def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
     [
         (
             ModuleNotFoundError("No module named 'torch'", name="torch"),
-            "the extra `hf` installs it",
+            "`hf`",
         ),
         (ImportError("no such name"), "no such name"),
-        (FileNotFoundError(2, "x", "a.csv"), "a.csv: x; is the path"),
-        (OSError(28, "x"), "x; make room"),
+        (FileNotFoundError(2, "x", "a.csv"), "a.csv: x"),
+        (OSError(28, "x"), "x"),
     ],
 )
 def test_expected_errors_take_one_line_and_exit_with_1(capsys, monkeypatch, error, told):

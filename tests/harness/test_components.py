@@ -8,7 +8,7 @@ from lm_eval import simple_evaluate
 from lm_eval.api import registry
 from lm_eval.tasks import TaskManager
 from pages import blocks
-from support import CHECKOUT, command
+from support import CHECKOUT
 
 from tempanswerqa.harness import components, models
 from tempanswerqa.harness.components import ComponentError
@@ -26,32 +26,6 @@ def test_metrics_read_quantities_of_a_unit(name, prediction, entry, wanted):
 def test_entries_that_lack_something_are_refused(name, entry, facts):
     with pytest.raises(ComponentError, match=having(facts)):
         components.score(name, references=["3"], predictions=["5 days"], **entry)
-
-
-PLAIN = """\
-task: plain
-dataset_path: json
-dataset_kwargs: {data_files: rows.jsonl}
-test_split: train
-output_type: generate_until
-doc_to_text: question
-doc_to_target: answer
-generation_kwargs: {until: ["."]}
-metric_list:
-  - {metric: !function tempanswerqa.harness.components.mase, unit: days, centroid: 7}
-"""
-
-
-@pytest.mark.slow  # the harness indexes all its tasks
-def test_plain_lm_eval_needs_neither_aggregation_nor_direction(tmp_path):
-    """In a process of its own, as an import of this package's models registers the metrics."""
-    (tmp_path / "plain.yaml").write_text(PLAIN)
-    (tmp_path / "rows.jsonl").write_text('{"question": "How long?", "answer": "3 days"}\n' * 2)
-    options = ("--include_path", ".", "--tasks", "plain", "--model", "dummy")
-    done = command("-m", "lm_eval", *options, cwd=tmp_path, HF_HUB_OFFLINE="1", HF_HOME=".")
-    assert done.returncode == 0, done.stderr
-    assert "tempanswerqa_mase" in done.stdout
-    assert "↓" in done.stdout
 
 
 def test_the_task_file_of_the_docs_runs(tmp_path, monkeypatch):

@@ -89,13 +89,6 @@ def test_lines_that_name_questions_by_text_are_looked_up_in_the_data(loaded, tmp
         model.generate_until(requests(asked))
 
 
-def test_the_sample_is_answered_by_id_without_data(tmp_path):
-    asked = questions.load("sample_tot_arith")[:6]
-    lines = [{"id": question.id, "response": question.id} for question in asked]
-    model = RecordedLM(write_lines(tmp_path / "a.jsonl", lines[::-1]))
-    assert model.generate_until(requests(asked)) == [question.id for question in asked]
-
-
 @pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
 def test_answers_are_not_kept_by_prompt(model, tmp_path):
     """A cache would give a question another's answer to its prompt, or another median."""

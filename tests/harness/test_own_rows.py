@@ -86,11 +86,6 @@ def test_the_example_of_a_form_is_not_read_into_an_answer(tmp_path):
     assert {one.number for one in score("Final Answer: May 5, 2001", question)} == {question.number}
 
 
-def test_a_date_of_the_question_leaves_a_label_in_words_clear():
-    made = fields("April 5, 2023", "date", "What is a year after 04/05/2022?")
-    assert made["number"] == 1_680_652_800
-
-
 @cased
 def test_what_hardly_means_its_number_is_refused(answer, unit):
     with pytest.raises(OwnError, match="row 1") as refused:

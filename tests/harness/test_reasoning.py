@@ -44,15 +44,6 @@ def test_thinking_is_no_answer_and_is_cut_off_where_it_does_not_end(answered, th
     assert {(doc["id"], doc["think_end"]) for doc in docs} == {(key, mark) for key in answered}
 
 
-@pytest.mark.parametrize("subset", SUBSETS)
-def test_a_mark_stands_in_every_document_and_changes_nothing_else(subset):
-    for make in (tasks.dataset, tasks.twin_dataset):
-        plain = make(subset, data_dir=SAMPLE)["test"]
-        marked = make(subset, data_dir=SAMPLE, think_end="</x>")["test"]
-        assert marked.to_list() == [row | {"think_end": "</x>"} for row in plain.to_list()]
-        assert {row["think_end"] for row in plain} == {""}
-
-
 def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered, caplog):
     """The harness merges the arguments of models into the metadata."""
     warning_once.cache_clear()

@@ -1,9 +1,7 @@
 """Tests that the tasks are registered with a harness, made up here, and removed from it."""
 
-import errno
 import sys
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 import yaml
@@ -104,30 +102,6 @@ def test_files_of_others_are_never_touched(harness, source, name, text):
         registration.register()
     assert registration.remove() == []
     assert snapshot(harness) == before
-
-
-def test_removing_takes_stubs_and_leaves_files_of_others(harness, source):
-    stubs = registration.register()
-    write(harness, {"tempanswerqa/tram/mine.yaml": "task: mine\n"})
-    assert registration.remove() == stubs
-    assert [path.name for path in (harness / "tempanswerqa").rglob("*")] == ["tram", "mine.yaml"]
-
-
-refuse = Mock(side_effect=PermissionError(errno.EACCES, "Permission denied"))
-
-
-@pytest.mark.parametrize("refused", ["mkdir", "write_bytes"])
-def test_where_nothing_can_be_written(harness, source, monkeypatch, refused):
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, refused, refuse)
-        with pytest.raises(RegistrationError) as caught:
-            registration.register()
-    registration.register()
-    monkeypatch.setattr(Path, "unlink", refuse)
-    with pytest.raises(RegistrationError, match="Permission denied"):
-        registration.remove()
-    assert "Permission denied" in str(caught.value)
-    assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
 
 
 def test_without_a_harness_nothing_is_registered(source, monkeypatch):

@@ -3,12 +3,11 @@
 import json
 import math
 from collections.abc import Iterable
-from dataclasses import asdict
 
 import pytest
 from lm_eval.utils import make_table
 from scored import FILTERS, responses
-from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, save, state
+from support import SAMPLE, SUBSETS, TASKS, evaluate, save, state
 
 import tempanswerqa
 from tempanswerqa import metrics, questions
@@ -109,16 +108,6 @@ def test_sample_tasks_ask_their_first_questions_and_need_no_data(subset):
         assert [*map(questions.Question.from_document, samples)] == [*asked]
 
 
-def test_filters_read_every_response_and_no_response(loaded):
-    question = next(q for q in loaded["ttqa_head"] if q.unit == "years")
-    docs = [asdict(question)] * 3
-    parts = [{"type": "thinking", "thinking": "Final Answer: 3"}]
-    parts += [{"type": "text", "text": "Final Answer: 4"}]
-    given = [["Final Answer: 3", parts], [None], ["nothing"]]
-    wanted = [["3", "4"], [tasks.INVALID], [tasks.INVALID]]
-    assert tasks.strict_match(given, docs) == wanted == tasks.flexible_extract(given, docs)
-
-
 def test_replies_are_saved_as_they_were_read(tmp_path):
     """Also those that are no text, and lone surrogates, which cannot be saved at all."""
     asked = mixed(questions.load("ttqa_head", SAMPLE))
@@ -163,15 +152,3 @@ def test_the_seed_of_a_model_makes_no_other_twins():
     ]
     assert list(asked[0]) == list(asked[1])
     assert {identity.partition("-")[0] for identity in asked[2]} == {"twin_tot_arith.7"}
-
-
-@pytest.mark.parametrize("task", TASKS)
-def test_the_checks_that_the_harness_has_for_its_tasks(task):
-    loaded = manager().load([task])["tasks"][task]
-    docs = list(loaded.test_docs())[:10]
-    texts = [loaded.doc_to_text(doc) for doc in docs]
-    spaced = [text for text in texts if text[-1:].isspace()]
-    assert not (spaced and loaded.config.target_delimiter.isspace())
-    assert all(isinstance(loaded.doc_to_target(doc), str) for doc in docs)
-    made = [loaded.construct_requests(doc=doc, ctx=loaded.doc_to_text(doc)) for doc in docs]
-    assert len(made) == 10

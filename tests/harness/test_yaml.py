@@ -12,7 +12,7 @@ from support import SUBSETS, manager
 
 from tempanswerqa.harness import aggregation, registration
 from tempanswerqa.metrics.scores import METRICS, listed
-from tempanswerqa.questions import prompts, record
+from tempanswerqa.questions import prompts
 from tempanswerqa.questions.subsets import RELEASED, TWIN_SEED
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import writing
@@ -118,19 +118,6 @@ def test_chat_groups_replace_what_has_a_prefill(end):
     chat = load_yaml(FOLDER / f"tempanswerqa_chat{end}.yaml")["task"]
     assert plain == [f"tempanswerqa_{subset}{end}" for subset in SUBSETS]
     assert chat == [f"tempanswerqa_{subset}{end}" for subset in (*CHATS, *SUBSETS[2:])]
-
-
-@pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_sample"])
-@pytest.mark.parametrize("subset", SUBSETS[:2])
-def test_chat_variants_differ_in_the_prefill_alone(subset, begin):
-    plain, chat = f"{begin}_{subset}", f"{begin}_{subset}_chat"
-    tasks = manager().load([plain, chat])["tasks"]
-    assert set(tasks[plain].dataset["test"]["prefill"]) == {record.TOT_PREFILL}
-    for split, rows in tasks[plain].dataset.items():
-        bare = [row | dict.fromkeys(row.keys() & {"prefill"}, "") for row in rows.to_list()]
-        assert tasks[chat].dataset[split].to_list() == bare
-    replies = tasks[chat].dataset["exemplars"]["answer"]
-    assert all(reply.startswith(record.TOT_PREFILL) for reply in replies)  # whole ones
 
 
 @pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])

@@ -202,8 +202,14 @@ def test_four_wrong_answers_on_four_tables_are_those_of_independent_answers():
 def test_only_questions_with_both_scores_count():
     found = Design([0, 1, 2], column=[0, 0, 0]).means([1, NAN, 0])
     assert (found.mean.item(), found.n.item(), found.groups.item()) == (0.5, 2, 2)
-    same = pair([1, 0, 1], [1, 0, 1], "abc")[0]
-    assert same[:5] == pytest.approx([0, 0, NAN, NAN, 1], nan_ok=True)
+
+
+def test_pairs_that_do_not_differ_may_hide_a_difference():
+    """Of 8 answers none differs: the score interval of Tango is ±t²/(n + t²)."""
+    value, stderr, low, high, p, _ = pair([1, 0] * 4, [1, 0] * 4, range(8))[0]
+    t = stats.t.ppf(0.975, 7)
+    assert (value, stderr, p) == (0, 0, 1)
+    assert [-low, high] == pytest.approx([t * t / (8 + t * t)] * 2)
 
 
 def test_rare_large_errors_are_no_surer_than_right_and_wrong_answers():

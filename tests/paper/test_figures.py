@@ -7,10 +7,8 @@ import pytest
 from reported import scored, write_runs
 from support import SAMPLE
 
-from paper import correlations, figures
-from paper.__main__ import main
+from paper import figures
 from tempanswerqa import questions
-from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.legend import cast
 from tempanswerqa.runs.run import RunName
 
@@ -40,20 +38,6 @@ def test_equations_of_thinking_do_not_count(tmp_path):
     assert {holds for _, holds in figures.counted(run)} == {True}
 
 
-def test_figure_4_shows_unread_under_its_name():
-    rising = {name: metric.higher_is_better for name, metric in METRICS.items()}
-    records = [
-        {name: share if up else 1 - share for name, up in rising.items()}
-        for share in (0.1, 0.7, 0.9)
-    ]
-    found = correlations.correlations(records)
-    assert found["exact_match", "within_one"] == found["smape", "parsed"] == pytest.approx(1)
-    assert found["exact_match", "parsed"] == found["parsed", "mase"] * -1 == pytest.approx(-1)
-    assert all(
-        correlations.agreement(*pair, rho) == pytest.approx(1) for pair, rho in found.items()
-    )
-
-
 def test_figure_11_has_a_mark_for_each_run():
     own = Counter({(True, True): 3, (True, False): 1, (False, True): 1})
     assert (figures.share_right(own, True), figures.share_right(own, False)) == (75, 100)
@@ -61,29 +45,3 @@ def test_figure_11_has_a_mark_for_each_run():
     drawn = figures.reasoning("Data", "Data", counts, cast(counts))
     assert ">a ●<" in drawn.svg or ">a<" in drawn.svg
     assert ">b<" not in drawn.svg
-
-
-@pytest.mark.slow
-def test_figures_have_the_numbers_of_the_paper(tmp_path, capsys, monkeypatch):
-    def save(figure, file, **_):
-        file.write(b'<svg xmlns="http://www.w3.org/2000/svg"></svg>')
-
-    monkeypatch.setattr("matplotlib.figure.Figure.savefig", save)
-    monkeypatch.setattr("matplotlib.figure.Figure.draw_without_rendering", lambda figure: None)
-    runs = write_runs(tmp_path / "runs", subsets=["tot_arith", "ttqa_head"])
-    out = tmp_path / "figures"
-    assert main(["figures", str(runs), "--data_dir", str(SAMPLE), "--out", str(out)]) == 0
-    titles = Counter(line.partition(":")[0] for line in capsys.readouterr().out.splitlines())
-    assert titles == {
-        "Figures 2 and 3": 2,
-        "Figure 4": 2,
-        "Figures 5, 12 and 13": 2 * 2,
-        "Figures 6 to 10": 2,
-        "Figure 11": 2,
-    }
-    drawn = {path.name for path in out.iterdir()}
-    assert len(drawn) == 3 * titles.total()
-    assert {
-        "figure_11_reasoning_temptabqa.pdf",
-        "figures_2_and_3_ranks_smape_tempanswerqa_tot_arith.svg",
-    } <= drawn

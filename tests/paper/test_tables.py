@@ -2,7 +2,6 @@
 
 import io
 import json
-import statistics
 from collections import Counter
 
 import pytest
@@ -11,7 +10,7 @@ from support import SAMPLE, state
 
 from paper import tables
 from paper.__main__ import main
-from paper.tables import OF_OFF_BY_ONE, OFF_BY_ONE, RIGHT, WRONG, Runs, compared
+from paper.tables import OFF_BY_ONE, RIGHT, WRONG, Runs, compared
 from tempanswerqa import questions
 from tempanswerqa.units import DAY
 
@@ -45,42 +44,6 @@ def test_every_explained_difference_belongs_to_a_cell():
     cells = list(Runs().cells())
     for table, part, column in tables.EXPLAINED:
         assert [c for c in cells if c[0] == table and part in c.row and c.column == column]
-
-
-def collected(*splits: str) -> Runs:
-    """Return all published runs of some splits, with the published scores and one kind of error."""
-    made = Runs()
-    for _, row in tables.rows():
-        if row["split"] in splits and row["prompting"]:
-            scores = {name: float(row[name]) for name in tables.METRICS}
-            counts = {RIGHT: 400, "defined smape": 3, "defined mase": 2}
-            made.scores[tables.label(row).lower()] = scores | counts
-            shares = scores | {"exact_match": scores["exact_match"] / 100}
-            made.released[tables.label(row).lower()] = shares
-    for dataset, kind in (("ToT", "trick"), ("TTQA", "yyyy")):
-        if {*tables.DATASETS[dataset]} & {*splits}:
-            errors = made.errors[dataset]
-            errors.asked[kind, kind], errors.off_by_one[kind, kind], errors.sizes[1] = 9, 5, 5
-    return made
-
-
-def test_only_figures_that_lack_runs_are_partial():
-    made = collected("arithmetic", "head", "tail")
-    partial = {cell[:3] for cell in made.cells() if cell.status == "partial"}
-    assert {"ToT" in row or row == "Trick" for _, row, _ in partial} == {True}
-    assert ("Table 3", "ToT off by 1", WRONG) in partial
-    assert ("Table 4", "Trick", OF_OFF_BY_ONE) in partial
-    assert ("Table 4", "Trick", OFF_BY_ONE) not in partial
-    assert ("Figure 4", "ToT", "exact_match ~ smape") in partial
-    del made.scores["tail phi-4 few-shot"], made.released["tail phi-4 few-shot"]
-    status = {cell[:3]: cell.status for cell in made.cells()}
-    assert status["Table 3", "TTQA off by 1", WRONG] == "partial"
-    assert status["Table 5", "yyyy", OFF_BY_ONE] == "partial"
-    assert status["Figure 4", "TTQA", "exact_match ~ smape"] == "partial"
-    assert status["Table 11", "tail Phi-4 few-shot", "smape"] == "missing"
-    assert status["Table 11", "tail Phi-4 zero-shot", "smape"] == "met"
-    counted = next(c for c in made.cells() if c[1:3] == ("Trick", OFF_BY_ONE))
-    assert counted.published == round(0.2236 * 1_002) == 224  # a share of a published number
 
 
 def printed(capsys, *places: object, data_dir: object = SAMPLE) -> dict[tuple, dict]:
@@ -118,39 +81,6 @@ def test_a_run_by_plain_arithmetic(capsys, tmp_path):
     assert ours["defined mase"] == len(scaled) + exact
     assert found["Table 3", "TTQA off by 1", WRONG]["ours"] == len(asked) - right
     assert found["Table 3", "TTQA off by 1", WRONG]["status"] == "partial"
-
-
-def alike(question: questions.Question) -> tuple:
-    """Return what questions have in common that a baseline answers alike."""
-    return question.unit, question.answer_format, question.centroid
-
-
-def test_baselines_by_plain_arithmetic(capsys, tmp_path):
-    asked = questions.load("ttqa_tail", SAMPLE)
-    lines = [json.dumps({"id": q.id, "response": ""}) for q in asked]
-    (tmp_path / f"ttqa_tail_{QWEN}.jsonl").write_text("\n".join(lines))
-    found = printed(capsys, tmp_path)
-    for name, average in (("mean", statistics.fmean), ("median", statistics.median)):
-        exact = percent = 0.0
-        for question in asked:
-            guess = average([q.number for q in asked if alike(q) == alike(question)])
-            exact += guess == question.number
-            if guess != question.number:  # dates count as timestamps
-                percent += abs(guess - question.number) / (abs(guess) + abs(question.number))
-        row = "Table 11", f"tail Baseline, {name}"
-        assert found[(*row, "exact_match")]["ours"] == pytest.approx(100 * exact / len(asked))
-        assert found[(*row, "smape")]["ours"] == pytest.approx(100 * percent / len(asked))
-
-
-@cased
-def test_runs_that_cannot_stand_in_the_tables(capsys, tmp_path, name, subset, left_out, more, told):
-    asked = questions.load(subset, SAMPLE)[left_out:]
-    lines = [json.dumps({"id": question.id, "response": "3"} | more) for question in asked]
-    (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
-    assert main([str(tmp_path), "--data_dir", str(SAMPLE), "--format", "json"]) == 0
-    out, err = capsys.readouterr()
-    assert told in err
-    assert {cell["ours"] for cell in json.loads(out)} == {None}
 
 
 def test_without_places_the_data_folder_has_the_responses(capsys, monkeypatch, tmp_path):

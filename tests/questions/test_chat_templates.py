@@ -65,7 +65,6 @@ PLACEMENT = dict.fromkeys(TEMPLATES, "anywhere") | {
     "nowhere": "nowhere",
     "drops all": "nowhere",
 }
-SAID = {"first": "only first", "nowhere": "nowhere"}
 SUBSETS = ("tot_arith", "ttqa_head")
 INSTRUCTION = "Write British English."
 
@@ -173,20 +172,6 @@ def test_system_messages_stay_where_they_may(apply, template):
         assert prompt.startswith(f"<|system|>\n{first}")
 
 
-@pytest.mark.parametrize("template", TEMPLATES)
-def test_a_move_is_logged_once_for_each_task(apply, caplog, template):
-    for subset in ("tot_arith", "tot_semantic"):
-        caplog.clear()
-        asked = task(subset)
-        with caplog.at_level(logging.WARNING, logger="tempanswerqa"):
-            contexts(asked, apply(template), 2, 0, 1, 2)
-            contexts(asked, apply(template), 0, 3, 4)
-            contexts(asked, apply(template), 2, 0, multiturn=False)
-        said = SAID.get(PLACEMENT[template])
-        wanted = [f"tempanswerqa_{subset}: the chat template takes system messages {said};"]
-        assert [message[: len(wanted[0])] for message in moves(caplog)] == wanted * bool(said)
-
-
 def test_a_template_that_changes_the_text_is_reported_once(caplog):
     def shout(chat, **_):
         return "\n".join(message["content"] for message in chat).upper()
@@ -196,13 +181,7 @@ def test_a_template_that_changes_the_text_is_reported_once(caplog):
     for position, prompt in enumerate(prompted):
         assert misplaced(prompt, [text.upper() for text in texts("tot_arith", 2, position)]) == []
     (said,) = moves(caplog)
-    assert "look at a prompt with --write_out" in said
-
-
-def test_a_template_that_refuses_everything_says_why(apply):
-    refusing = apply("{{ raise_exception('this model does not chat') }}" + TEMPLATES["anywhere"])
-    with pytest.raises(prompts.PromptError, match="_chat"):
-        contexts(task("tot_arith"), refusing, 0, 0)
+    assert "--write_out" in said
 
 
 def test_thinking_that_the_template_closes_is_told_once(caplog):
@@ -214,8 +193,7 @@ def test_thinking_that_the_template_closes_is_told_once(caplog):
         contexts(task("tot_arith"), closing, 0, 0, 1)
         contexts(task("ttqa_head"), closing, 0, 0)
     (said,) = moves(caplog)
-    assert "closes the model's thinking before the turn" in said
-    assert "the _chat tasks" in said
+    assert "_chat" in said
 
 
 def test_system_text_goes_to_the_user_where_a_server_refuses_it(apply):

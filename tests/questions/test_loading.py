@@ -10,7 +10,7 @@ from cases import cased, having
 from support import SAMPLE
 
 from tempanswerqa.questions.loading import COLUMNS, load
-from tempanswerqa.questions.record import QuestionError, question_id, template
+from tempanswerqa.questions.record import QuestionError, template
 from tempanswerqa.questions.subsets import SUBSETS
 
 
@@ -32,27 +32,9 @@ def rewrite(folder: Path, family: str, cells: list[dict[str, str]]) -> None:
         writer.writerows(cells)
 
 
-@pytest.mark.parametrize("subset", SUBSETS)
-def test_every_row_of_the_split_becomes_a_question_in_order(subset):
-    part = SUBSETS[subset]
-    wanted = [row for row in rows(SAMPLE, part.family) if row["split"] == part.split]
-    found = load(subset, SAMPLE)
-    assert [question.label for question in found] == [row["label"] for row in wanted]
-    assert [question.id for question in found] == [question_id(row) for row in wanted]
-    assert len({question.id for question in found}) == len(wanted) >= 12
-    assert all(question.id.startswith(f"{subset}-") for question in found)
-
-
 @cased
 def test_a_template_is_the_text_without_numbers_and_names(one, other, alike):
     assert (template(one) == template(other)) == alike
-
-
-def test_questions_of_a_template_are_a_group():
-    found = load("tot_arith", SAMPLE)
-    assert {(q.group, template(q.user)) for q in found} == set(
-        {q.group: template(q.user) for q in found}.items()
-    )
 
 
 def test_released_arithmetic_has_as_many_templates_as_stated(published):

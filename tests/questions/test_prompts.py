@@ -2,7 +2,6 @@
 
 import csv
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -70,22 +69,6 @@ def folder(request) -> Path:
 def test_messages_are_those_of_the_files(folder, subset, shots):
     if wanted := raw_messages(folder, subset, shots):
         assert built_messages(folder, subset, shots) == wanted
-
-
-def test_published_exemplars(published):
-    counts = {subset: len(prompts.load_exemplars(subset, published)) for subset in SUBSETS}
-    assert counts == {"tot_arith": 3, "tot_semantic": 2, "ttqa_head": 3, "ttqa_tail": 3}
-
-
-def test_system_instruction_joins_the_first_system_text():
-    question = questions.load("tot_arith", SAMPLE)[0]
-    first, *rest = prompts.build_messages(question, system_instruction="Be brief.")
-    assert first == {"role": "system", "content": "Be brief.\n\n" + question.system}
-    assert rest == prompts.build_messages(question)[1:]
-    bare = replace(question, system="")
-    assert prompts.build_messages(bare, system_instruction="Be brief.")[0] == first | {
-        "content": "Be brief."
-    }
 
 
 def chat(*turns: tuple[str, str]) -> list[dict[str, str]]:

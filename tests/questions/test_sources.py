@@ -66,9 +66,6 @@ def fails(home: Home, *says: str, name: str = NAME, **kwargs) -> SourceError:
     return caught.value
 
 
-# --- checksums and names ---
-
-
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
@@ -80,9 +77,6 @@ def fails(home: Home, *says: str, name: str = NAME, **kwargs) -> SourceError:
 )
 def test_git_blob_sha1_is_what_git_says(tmp_path, content, expected):
     assert git_blob_sha1(put(tmp_path, content)) == expected
-
-
-# --- the folder that the user names ---
 
 
 def test_argument_beats_variable_beats_cache(home, server, tmp_path, cache, monkeypatch):
@@ -119,10 +113,6 @@ def test_another_file_in_a_named_folder_is_used_with_one_warning(home, tmp_path,
         assert locate(NAME, folder.parents[1], home) == folder
     (warning,) = caplog.messages
     assert warning.startswith(f"{path}: ")
-    assert "not comparable with published" in warning
-
-
-# --- the cache ---
 
 
 @cased
@@ -172,9 +162,6 @@ def test_offline_means_no_request(home, server, cache, monkeypatch, variable, va
     assert server.paths == ["/" + NAME] * (not offline)
 
 
-# --- the download ---
-
-
 @pytest.mark.parametrize(
     "faults",
     [
@@ -216,29 +203,12 @@ def test_a_lasting_fault_ends_after_some_tries(home, server, cache, waits, reply
     assert not path.exists()
 
 
-def test_a_link_in_the_cache_is_replaced_and_never_written_through(home, cache, tmp_path):
-    own = tmp_path / "own.csv"
-    own.write_bytes(BAD)
-    path = put(cache / home.name, b"")
-    path.unlink()
-    for target in (own, tmp_path / "nowhere"):
-        path.unlink(missing_ok=True)
-        path.symlink_to(target)
-        assert locate(NAME, home=home).read_bytes() == GOOD
-        assert not path.is_symlink()
-    assert own.read_bytes() == BAD
-    assert not (tmp_path / "nowhere").exists()
-
-
 def test_a_download_has_a_limit(home, server, cache, monkeypatch):
     monkeypatch.setattr("tempanswerqa.limits.DOWNLOAD_BYTES", len(GOOD) - 1)
     fails(home, f"{len(GOOD) - 1:,} bytes")
     assert files(cache) == []
     monkeypatch.setattr("tempanswerqa.limits.DOWNLOAD_BYTES", len(GOOD))
     assert locate(NAME, home=home).read_bytes() == GOOD
-
-
-# --- what is pinned ---
 
 
 def test_all_that_is_fetched_is_pinned():

@@ -19,7 +19,6 @@ def test_a_name_says_what_is_asked_and_how(name, subset, chat, fewshot):
     said = TaskName(subset, chat, fewshot)
     assert TaskName.parse(name) == said
     assert str(said) == name
-    assert str(said.zero_shot) == name.removesuffix("_fewshot")
     assert said.harness == name.partition(".")[0]
     assert (is_chat(name), is_fewshot(name)) == (said.chat, said.fewshot)
 

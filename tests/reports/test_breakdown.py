@@ -3,20 +3,20 @@
 import csv
 import io
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import replace
 from statistics import fmean
 
 import pytest
 from reported import write_runs
-from support import SAMPLE
+from scored import write_lines
+from support import SAMPLE, state
 
 from tempanswerqa import cli, questions
+from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import breakdown
 from tempanswerqa.units import UNITS
-
-TASK = "tempanswerqa_ttqa_head"
 
 
 @pytest.fixture(scope="module")
@@ -46,16 +46,20 @@ def by(runs, capsys, dimension: str, style: str = "json") -> str:
     return capsys.readouterr().out
 
 
+def value(question: questions.Question, dimension: str) -> str:
+    return breakdown.measure(question) if dimension == "unit" else getattr(question, dimension)
+
+
 @pytest.mark.parametrize("dimension", breakdown.DIMENSIONS)
 def test_a_row_has_the_scores_of_its_questions(runs, capsys, dimension, tmp_path):
     found = items(runs, tmp_path / "items.csv", capsys)
     asked = {question.id: question for question in questions.load("ttqa_head", SAMPLE)}
     rows = [r for r in json.loads(by(runs, capsys, dimension)) if r["prompting"] == "few-shot"]
-    values = {breakdown.DIMENSIONS[dimension](question) for question in asked.values()}
+    values = {value(question, dimension) for question in asked.values()}
     assert {row[dimension] for row in rows} == values
     assert len(rows) == 2 * len(values)
     for row in rows:
-        own = [q for q in asked.values() if breakdown.DIMENSIONS[dimension](q) == row[dimension]]
+        own = [q for q in asked.values() if value(q, dimension) == row[dimension]]
         assert row["n"] == len(own)
         models = ("A", "B") if row["model"] == "A" else ("B", "A")
         for name in breakdown.TESTED:
@@ -76,6 +80,25 @@ def test_rows_stand_by_the_difference_of_the_first_run(runs, capsys):
         own = [r for r in rows if (r["model"], r["prompting"]) == ("A", prompting)]
         gaps = [row["exact_match_difference"] for row in own]
         assert gaps == sorted(gaps, reverse=True)
+
+
+def test_few_effective_groups_are_marked_and_have_no_interval(runs, capsys):
+    rows = json.loads(by(runs, capsys, "unit"))
+    few = [row["effective_groups"] < FEW_GROUPS for row in rows]
+    assert any(few)
+    assert [row[f"{breakdown.GAP}_low"] is None for row in rows] == few
+    assert "* fewer than 10 effective groups" in " ".join(by(runs, capsys, "unit", "table").split())
+
+
+def test_several_responses_to_a_question_are_one_question(tmp_path, capsys):
+    """All first responses are right, and all second ones are unread."""
+    asked = questions.load("ttqa_head", SAMPLE)
+    lines = [
+        {"doc": {"id": q.id}, "resps": [[state(q, q.number), "?"]], "filter": "f"} for q in asked
+    ]
+    rows = json.loads(by(write_lines(tmp_path / "run.jsonl", lines), capsys, "unit"))
+    assert {row["unit"]: row["n"] for row in rows} == Counter(breakdown.measure(q) for q in asked)
+    assert {row["exact_match"] for row in rows} == {0.5}
 
 
 @pytest.mark.parametrize("style", ["table", "markdown", "csv"])

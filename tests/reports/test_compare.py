@@ -35,10 +35,10 @@ def test_reasons_of_unread_answers_are_rows_without_a_test(places, capsys):
     found = list(csv.DictReader(io.StringIO(compared(places, capsys, "--format", "csv"))))
     rows = {row["score"]: row for row in found}
     first, second = (float(rows["empty"][f"{side}_value"]) for side in ("first", "second"))
-    assert (first, second) == (pytest.approx(CUT / int(rows["parsed"]["n"])), 0)
-    assert float(rows["parsed"]["first_value"]) == pytest.approx(1 - first)
+    assert (first, second) == (pytest.approx(CUT / int(rows["unread"]["n"])), 0)
+    assert float(rows["unread"]["first_value"]) == pytest.approx(first)
     assert rows["empty"]["p_holm"] == rows["empty"]["better"] == ""
-    assert rows["empty"]["n"] == rows["parsed"]["n"] != rows["mase"]["n"]
+    assert rows["empty"]["n"] == rows["unread"]["n"] != rows["mase"]["n"]
     assert "cut off" not in rows
 
 

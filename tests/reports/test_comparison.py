@@ -6,12 +6,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from cases import results_of
 from scored import write_answers
 from support import SAMPLE, UNITS
 
 from tempanswerqa import cli, questions
 from tempanswerqa.analysis import FAMILY
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.reports import compare
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -39,13 +39,15 @@ def compared(capsys, *arguments: object) -> list[dict]:
 def test_a_run_against_itself(capsys, tmp_path):
     run = run_file(tmp_path, "a", {"years": 1.0})
     rows = compared(capsys, run, run)
-    assert {row["score"] for row in rows} == {*compare.SHOWN}
+    shown = compare.shown()
+    assert {row["score"] for row in rows} == {*shown} - {*REASONS}
     for row in rows:
-        tested = compare.SHOWN[row["score"]].bounded
+        tested = shown[row["score"]].bounded
         assert row["difference"] == 0
         assert row["stderr"] == (0 if tested else None)
-        for key in ("low", "high", "detectable"):
-            assert row[key] is None
+        assert row["detectable"] is None
+        assert tested == (row["low"] is not None)
+        assert not tested or -row["low"] == row["high"] > 0
         assert row["p"] == row["p_holm"] == (1 if row["score"] in FAMILY else None)
         assert row["better"] == ""
 
@@ -57,21 +59,29 @@ def test_a_better_run_is_found_better(capsys, tmp_path):
         rows = compared(capsys, *pair)
         assert {(row["first"], row["second"]) for row in rows} == {(pair[0].stem, pair[1].stem)}
         for row in rows:
-            if row["score"] != "parsed":
-                higher = compare.SHOWN[row["score"]].higher_is_better
+            if row["score"] != "unread":
+                higher = compare.shown()[row["score"]].higher_is_better
                 assert row["difference"] == pytest.approx(row["first_value"] - row["second_value"])
                 assert sign * row["difference"] * (1 if higher else -1) > 0
                 assert row["better"] == ("good" if row["score"] in FAMILY else "")
 
 
-test_names_of_two_sides = results_of(
-    lambda *runs: compare.side_names([[run] for run in runs]),
+@pytest.mark.parametrize(
+    ("first", "second", "names"),
     [
-        (("a", "few-shot"), ("b", "few-shot"), ["a", "b"]),
-        (("a", "few-shot"), ("a", "zero-shot"), ["a few-shot", "a zero-shot"]),
-        (("a", ""), ("a", ""), ["a (first)", "a (second)"]),
+        ("ttqa_head_a_few-shot", "ttqa_head_b_few-shot", ["a", "b"]),
+        ("ttqa_head_a_few-shot", "ttqa_head_a_zero-shot", ["a few-shot", "a zero-shot"]),
+        ("1/a", "2/a", ["a (1/a.jsonl)", "a (2/a.jsonl)"]),
     ],
 )
+def test_names_of_two_sides(capsys, monkeypatch, tmp_path, first, second, names):
+    monkeypatch.chdir(tmp_path)
+    places = [Path(f"{name}.jsonl") for name in (first, second)]
+    for place in places:
+        place.parent.mkdir(exist_ok=True)
+        run_file(place.parent, place.stem, {})
+    row, *_ = compared(capsys, *places)
+    assert [row["first"], row["second"]] == names
 
 
 def test_mase_is_that_of_questions_that_both_answered(capsys, tmp_path):
@@ -104,8 +114,8 @@ def test_a_file_of_several_tasks_is_no_file_that_is_named_twice(capsys, tmp_path
 def test_few_groups_are_marked(capsys, tmp_path):
     whole = run_file(tmp_path, "whole", {"years": 1.0})
     shown = printed(capsys, whole, whole)
-    assert "corrected (Holm) for EM and sMAPE" in shown
-    assert "FEW GROUPS" not in shown
+    assert "corrected (Holm)" in shown
+    assert "FEW GROUPS: tempanswerqa_ttqa_head has 6.56 effective groups" in shown
     some = tmp_path / "some.jsonl"
     asked = questions.load("ttqa_head", SAMPLE)
     (group, _), *_ = Counter(question.group for question in asked).most_common(1)
@@ -113,7 +123,7 @@ def test_few_groups_are_marked(capsys, tmp_path):
     lines = whole.read_text().splitlines()
     some.write_text("\n".join(line for line in lines if json.loads(line)["id"] in of_group))
     shown = printed(capsys, some, whole)
-    assert "FEW GROUPS: tempanswerqa_ttqa_head has 1 group" in shown
+    assert "FEW GROUPS: tempanswerqa_ttqa_head has 1 effective group" in shown
     assert "corrected" not in shown
     assert "[-" not in shown
 
@@ -131,16 +141,14 @@ def test_only_common_questions_count(capsys, tmp_path):
     for name, own in (("start", lines[:3] + tail), ("rest", lines[3:] + tail), ("end", lines[3:])):
         (tmp_path / f"{name}.jsonl").write_text("".join(own))
     rows = compared(capsys, whole, tmp_path / "rest.jsonl")
-    always = ("exact_match", "within_one", "capped_ase", "parsed")
+    always = ("exact_match", "within_one", "capped_ase", "unread")
     assert {row["n"] for row in rows if row["score"] in always} == {len(lines) - 3}
     assert all(row["difference"] == 0 for row in rows)
-    rows = compared(capsys, tmp_path / "start.jsonl", tmp_path / "rest.jsonl")
-    apart = [row for row in rows if row["task"] == "tempanswerqa_ttqa_head"]
-    assert [(row["n"], row["difference"], row["better"]) for row in apart] == [
-        (0, None, "") for _ in compare.SHOWN
-    ]
-    shown = printed(capsys, tmp_path / "start.jsonl", tmp_path / "rest.jsonl")
-    assert "no question in common" in shown
+    sides = [str(tmp_path / f"{name}.jsonl") for name in ("start", "rest")]
+    assert cli.main(["compare", *sides, "--format", "json"]) == 0
+    told = capsys.readouterr()
+    assert {row["task"] for row in json.loads(told.out)} == {"tempanswerqa_ttqa_tail"}
+    assert "tempanswerqa_ttqa_head: start and rest answer no question in common" in told.err
     assert cli.main(["compare", *(f"{tmp_path}/{name}.jsonl" for name in ("start", "end"))]) == 1
     assert "ttqa_head: start and end answer no question in common" in capsys.readouterr().err
 

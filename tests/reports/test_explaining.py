@@ -2,7 +2,6 @@
 
 import io
 import math
-import os
 import re
 import sys
 from datetime import datetime, timezone
@@ -16,7 +15,6 @@ from tempanswerqa import cli, questions
 from tempanswerqa.questions import record
 from tempanswerqa.reports import explaining
 from tempanswerqa.reports.explaining import explain
-from tempanswerqa.scoring import item_names
 
 ARITHMETIC, HEAD = "tempanswerqa_tot_arith", "tempanswerqa_ttqa_head"
 
@@ -69,12 +67,11 @@ def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled):
     for item in items[::3]:
         read = explain(responses[item["id"]], item["task"], item["id"])
         scored = read.scored[item["filter"]]
-        numbers = {"prediction": scored.number, "label": read.question.number}
+        numbers = {"number": scored.number, "label": read.question.number}
         if item["unit"] == "date":
             assert all(item[name] == day(number) for name, number in numbers.items())
             numbers = {}
-        scores = {name: scored.scores[column] for name, column in item_names().items()}
-        for name, number in (numbers | scores).items():
+        for name, number in (numbers | dict(scored.scores)).items():
             undefined = number is None or math.isnan(number)
             assert item[name] == ("" if undefined else repr(number)), name
         assert item["rule"] == scored.reading.name
@@ -96,9 +93,9 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     assert found.splitlines()[1].split() == ["place", "last_object"]
     assert [line.split()[1:] for line in numbers.splitlines()[1:3]] == [
         ["none", "another", "notation"],
-        [days, "probability", "0.99"],
+        [days, "days", "probability", "0.99"],
     ]
-    assert label.split()[1:] == [days, *in_days.label.split()]
+    assert label.split()[1:] == [days, "days", *in_days.label.split()]
     head, *rows = (line.split() for line in scores.splitlines())
     assert head == ["scores", "strict-match", "flexible-extract"]
     for row in (
@@ -128,31 +125,6 @@ def test_a_response_comes_as_it_is_or_from_a_file_or_a_pipe(
     assert explaining.response_text("-") == response
 
 
-def test_files_that_cannot_be_read(capsys, tmp_path):
-    (tmp_path / "latin").write_bytes("Dauer: \xfcber 3".encode("latin1"))
-    asked = ("--task", HEAD, "--unit", "days")
-    assert "latin: 'utf-8' codec can't" in refused(capsys, f"@{tmp_path}/latin", *asked)
-    assert f"{tmp_path}/none" in refused(capsys, f"@{tmp_path}/none", *asked)
-
-
-@cased
-def test_control_characters_do_not_reach_the_terminal(capsys, task, response):
-    assert cli.main(["explain", response, "--task", task, "--unit", "date"]) == 0
-    out = capsys.readouterr().out
-    assert all(character.isprintable() for character in out.replace("\n", ""))
-    assert "place" in out
-
-
-def test_a_number_out_of_range_is_not_taken(capsys):
-    paragraphs = shown(capsys, ' "a", "answer": 1e200}', "--task", ARITHMETIC, "--unit", "days")
-    assert "flexible-extract  none" in paragraphs[3]
-
-
-def test_long_texts_are_cut_on_a_terminal(capsys):
-    said = (f"Final Answer: {'9' * 5_000}", "--task", HEAD, "--unit", "days")
-    assert max(map(len, shown(capsys, *said)[1].splitlines())) < 250
-
-
 @cased
 def test_what_is_not_known_is_refused(capsys, arguments, facts):
     assert re.search(having(facts), refused(capsys, "Final Answer: 3", *arguments))
@@ -169,8 +141,3 @@ def test_thinking_is_shown_where_it_is_cut(capsys, monkeypatch, response, mark, 
     assert asked[-1].partition("thinking  ")[2] == thought
     read = explain(response, HEAD, unit="years", think_end=mark)
     assert {scored.number for scored in read.scored.values()} == {number}
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no such device")
-def test_a_device_is_no_response(capsys):
-    assert "not a regular file" in refused(capsys, "@/dev/zero", "--task", HEAD, "--unit", "days")

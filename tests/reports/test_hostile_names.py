@@ -10,17 +10,16 @@ from html.parser import HTMLParser
 import pytest
 from cases import EXAMPLES, NAMES
 from hypothesis import example, given, settings
-from scored import run, score, signed, write_lines
-from support import SAMPLE
+from scored import run, signed
 
-from tempanswerqa import cli, questions
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.reports import correlate, score_screen, tables
 from tempanswerqa.reports.correlate import Measure
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report.answers import as_json
 from tempanswerqa.reports.tables import Column, Table
-from tempanswerqa.text import csv_cell, printable
+from tempanswerqa.runs.details import records
+from tempanswerqa.text import csv_cell
 
 COMMANDS = {
     *("begin", "end", "toprule", "midrule", "bottomrule", "ensuremath"),
@@ -31,7 +30,7 @@ COMMANDS = {
 def drawn(name):
     """Return a table that has the name everywhere, and correlations, as functions of the style."""
     columns = [Column("model", "m"), Column("n", "n", 1, 0)]
-    table = Table("t", name, name, columns, [{"model": name, "n": 4}])
+    table = Table(columns, [{"model": name, "n": 4}])
     return {
         "score": (lambda style: scores(name, style), "model"),
         "correlate": (lambda style: tables.render(correlated(name), style, [name]), "task"),
@@ -41,7 +40,8 @@ def drawn(name):
 
 def scores(name: str, style: str) -> str:
     if style == tables.TERMINAL:
-        return score_screen.screen([run(name, {"exact_match": [1.0, 0.0]})])
+        own = run(name, {"exact_match": [1.0, 0.0]})
+        return score_screen.screen([own], [records(own)])
     return tables.scores([signed(name)], style)
 
 
@@ -54,7 +54,7 @@ def correlated(name: str) -> Table:
 def hostile(test):
     for name in EXAMPLES:
         test = example(name)(test)
-    return settings(max_examples=40, deadline=None)(given(NAMES)(test))
+    return settings(max_examples=15)(given(NAMES)(test))
 
 
 @pytest.mark.slow
@@ -114,13 +114,13 @@ class Tags(HTMLParser):
 
 def tags(name: str) -> Counter[object]:
     """Return the tags of a page that has the name wherever names stand."""
-    table = Table("t", name, name, [Column("model", name)], [{"model": name}])
     named = dict.fromkeys(("title", "said", "scope"), name)
     lists = {key: [name] for key in ("warnings", "signatures")}
     html = page.render(
         "report.html.j2",
-        **(named | lists | {"rows": [[name] * 7], "block": as_json([name]), "table": table}),
-        **{key: {"head": [name], "body": [[name]]} for key in ("shares", "units")},
+        **(named | lists | {"block": as_json([name])}),
+        still={key: [name] for key in ("heads", "models")}
+        | {key: [[name] * 7] for key in ("scores", "curve", "unit")},
     )
     return Tags(html).found
 
@@ -133,29 +133,3 @@ def plain() -> Counter[object]:
 @hostile
 def test_a_page(plain, name):
     assert tags(name) == plain
-
-
-def test_score_and_compare_with_a_hostile_model(tmp_path, capsys):
-    asked = questions.load("ttqa_head", SAMPLE)
-    name = "=x|<b>\x1b[2J\n\\input{y}"
-    for place in ("a", "b"):
-        folder = tmp_path / place
-        doc = {"doc": {"id": asked[0].id}, "resps": [["Final Answer: 3"]], "filter": "none"}
-        write_lines(folder / "samples_tempanswerqa_ttqa_head_2026-01-02T03-04-05.6.jsonl", [doc])
-        stated = {"model_name": name, "results": {}}
-        (folder / "results_2026-01-02T03-04-05.6.json").write_text(json.dumps(stated))
-    data = ("--data_dir", SAMPLE)
-    (record, _) = score(capsys, tmp_path / "a", *data)[1]
-    assert record["model"] == name
-    sides = [f"{tmp_path}/a", f"{tmp_path}/b"]
-    for words in (["score", sides[0]], ["compare", *sides]):
-        for style in ("table", "markdown", "latex"):
-            cli.main([*words, "--format", style, "--data_dir", str(SAMPLE)])
-            said = capsys.readouterr()
-            lines = (said.out + said.err).split("\n")
-            assert all(line.isprintable() for line in lines)
-            assert any(printable(name) in line for line in lines) or style != "table"
-            assert not any(line.startswith("\\input") for line in lines)
-    cli.main(["score", sides[0], "--items", f"{tmp_path}/i.csv", *map(str, data)])
-    with (tmp_path / "i.csv").open(newline="", encoding="utf-8") as file:
-        assert {row["model"] for row in csv.DictReader(file)} == {csv_cell(name)}

@@ -10,6 +10,7 @@ from scored import run
 
 from tempanswerqa import cli
 from tempanswerqa.reports.score_screen import screen, verdict
+from tempanswerqa.runs.details import records
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.signature import PREFIX
 
@@ -35,13 +36,13 @@ def test_models_are_told_apart_by_tests_alone():
 def test_runs_that_may_not_be_compared_have_no_verdict():
     near = [ran("a", 0.9, 2), ran("b", 0.1, 90, data="c" * 40)]
     assert verdict(near) == ""
-    assert "NOT COMPARABLE" in " ".join(screen(near).split())
+    assert "NOT COMPARABLE" in " ".join(screen(near, [*map(records, near)]).split())
 
 
 def test_incomplete_runs_are_marked_and_not_the_best(monkeypatch):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     runs = [ran("full", 0.1, 90), ran("other", 0.1, 91, 2), ran("part", 1.0, 0, missing=["x"])]
-    assert " 60* " in screen(runs)
+    assert " 60* " in screen(runs, [*map(records, runs)])
     assert "part " not in verdict(runs).replace("apart", "")
 
 
@@ -50,7 +51,8 @@ def test_the_best_score_is_bold_on_a_terminal_alone(monkeypatch, terminal):
     monkeypatch.setattr("sys.stdout.isatty", lambda: terminal, raising=False)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    shown = screen([ran("good", 0.95, 2), ran("bad", 0.05, 95, 2)])
+    runs = [ran("good", 0.95, 2), ran("bad", 0.05, 95, 2)]
+    shown = screen(runs, [*map(records, runs)])
     *_, good = (line for line in shown.splitlines() if line.startswith("good "))
     assert len(re.findall(r"\x1b\[1m", good)) == 2 * terminal
     (bad,) = (line for line in shown.splitlines() if line.startswith("bad"))

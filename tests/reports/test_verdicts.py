@@ -1,11 +1,10 @@
 """Tests the sentences on which models tests tell apart."""
 
-from itertools import combinations, permutations, product
+from itertools import product
 
-import pandas as pd
 import pytest
 
-from tempanswerqa.reports.verdicts import Lead, of, sentence
+from tempanswerqa.reports.verdicts import Lead, sentence
 
 LEVEL, FIRST, PAIR = Lead((*"abcd",)), Lead(("a",)), Lead(("a", "b"))
 LONE = Lead(("a",), is_clear=False)
@@ -35,29 +34,3 @@ def test_more_models_are_named_where_few_are_level(leads, named):
     assert [name for name in "abcd" if f"<{name}>" in said] == [*named]
     assert ("4 of 4" in said, bool(said)) == (LEVEL in leads, bool(leads))
     assert ("EM" in said, "sMAPE" in said) == (len(leads) > 0, len(leads) > 1)
-
-
-@pytest.mark.parametrize("models", permutations("abc"))
-def test_leaders_stand_in_the_order_of_the_first_score_whatever_that_of_the_items(models):
-    values = {
-        "exact_match": {"a": 0.7, "b": 0.8, "c": 0.6},
-        "smape": {"a": 1.0, "b": 2.0, "c": 3.0},
-    }
-    compared = pd.DataFrame(
-        {
-            "score": score,
-            "first": first,
-            "second": second,
-            "first_value": own[first],
-            "second_value": own[second],
-            "p_holm": 1.0,
-            "better": "",
-        }
-        for score, own in values.items()
-        for first, second in combinations(models, 2)
-    )
-    said = of(compared, {name: f"<{name}>" for name in models})
-    assert [said.index(f"<{name}>") for name in "bac"] == sorted(
-        said.index(f"<{name}>") for name in "abc"
-    )
-    assert "EM or sMAPE" in said

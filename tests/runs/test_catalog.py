@@ -12,7 +12,7 @@ from support import SAMPLE
 
 from tempanswerqa import questions
 from tempanswerqa.metrics import scale
-from tempanswerqa.questions import own, record, sources, subsets
+from tempanswerqa.questions import own, record
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import Saved
 
@@ -45,14 +45,6 @@ def test_by_the_question_alone_but_not_if_it_is_unknown(library):
         assert library.find(unknown) is None
 
 
-def test_few_sets_of_twins_are_kept(monkeypatch):
-    monkeypatch.setattr("tempanswerqa.limits.SETS", 2)
-    library = Library(SAMPLE)
-    twins = [next(iter(library.part(f"twin_tot_arith.{n}").questions)) for n in range(2, 6)]
-    assert len({*library._parts}) == 3
-    assert library.find(saved(twins[0])).id == twins[0]
-
-
 def test_scales_are_published_only_if_all_of_a_subset_are(library, monkeypatch):
     assert library.part("ttqa_head").scale_method == scale.COMPUTED
     units = {}
@@ -78,22 +70,6 @@ def test_a_question_asked_twice_is_found_with_its_label_alone(library, tmp_path)
     assert doubled.find(saved("", first.user, first.label)).id == first.id
 
 
-def test_a_missing_file_is_looked_for_once(tmp_path, monkeypatch):
-    library = Library(tmp_path)
-    with pytest.raises(sources.SourceError):
-        library.part("tot_arith")
-    monkeypatch.setattr(sources, "locate", lambda *_: pytest.fail("asked again"))
-    with pytest.raises(sources.SourceError):
-        library.part("tot_semantic")
-
-
-@pytest.mark.parametrize("subset", subsets.SAMPLES)
-def test_the_sample_is_found_by_its_ids_and_needs_no_data(tmp_path, subset):
-    library, asked = Library(tmp_path), questions.load(subset)
-    assert [library.find(saved(question.id)) for question in asked[::-1]] == asked[::-1]
-    assert library.find(saved("", asked[0].user)) is None
-
-
 @pytest.mark.usefixtures("forgetting")
 def test_an_id_of_a_users_table_finds_its_question_unless_two_tables_have_it(tmp_path):
     rows = "id,question,answer,unit\nq1,How long?,3,days\nq2,How long?,3,days\n"
@@ -113,3 +89,16 @@ def test_a_users_question_of_several_lines_or_with_outer_spaces(tmp_path, style,
     (part,) = own.include(make(tmp_path / "mine", "mine", "--style", style, table=table))
     (question,) = questions.load(part.name)
     assert Library(SAMPLE).find(saved("", key)) == question
+
+
+@pytest.mark.usefixtures("forgetting")
+def test_unknown_answers_leave_the_digest_of_the_scales_as_it_is(tmp_path):
+    """They have no centroid, and NaN has no place in an order."""
+    scales = set()
+    for name, more in (("mine", 0), ("other", 6)):
+        table = tmp_path / f"{name}.csv"
+        rows = (f"How long {at}?,{at if at < 6 else 'none'},days\n" for at in range(6 + more))
+        table.write_text("question,answer,unit\n" + "".join(rows))
+        (part,) = own.include(make(tmp_path / name, name, table=table))
+        scales.add(Library().part(part.name).scale)
+    assert len(scales) == 1

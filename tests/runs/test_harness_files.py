@@ -44,10 +44,10 @@ def test_a_results_file_is_read(tmp_path):
 
 
 def test_results_beside_samples_have_their_date(tmp_path):
-    name = harness_files.samples_name("samples_a_task_x_2026-01-02T03-04-05.678901")
+    name = harness_files.SAMPLES_NAME.fullmatch("samples_a_task_x_2026-01-02T03-04-05.678901")
     assert name.groups() == ("a_task_x", "2026-01-02T03-04-05.678901")
     for other in ("results_2026-01-02T03-04-05", "samples_task", "samples_task_2026-01-02T"):
-        assert harness_files.samples_name(other) is None
+        assert harness_files.SAMPLES_NAME.fullmatch(other) is None
     samples = tmp_path / "samples_a_task_x_2026-01-02T03-04-05.678901.jsonl"
     assert harness_files.beside(samples, name["date"]) is None
     (tmp_path / f"others_{name['date']}.json").write_text("[]")
@@ -78,14 +78,6 @@ def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, mode
     assert harness_files.read(path).model == model
 
 
-def test_runs_that_differ_in_the_seed_of_generation_have_other_names():
-    config = {"model_args": {"pretrained": "org/a-model", "seed": 1}, "gen_kwargs": {"seed": 7}}
-    stated = STATED | {"model_source": "hf", "config": config}
-    assert harness_files.model_of(stated) == "org/a-model + seed 7"
-    config["gen_kwargs"] = "temperature=1,seed=8"
-    assert harness_files.model_of(stated) == "org/a-model + seed 8"
-
-
 @cased
 def test_known_settings_of_a_run_are_told(tmp_path, stated, told):
     assert harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated).settings() == told
@@ -107,7 +99,7 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_scored(
     damaged.write_text(text, encoding="latin-1")
     code, found, told = score(capsys, runs)
     assert code == 1
-    assert told.count(str(damaged)) == len(told.splitlines()) == 1
+    assert told.count(str(damaged)) == told.count("error: ") == 1
     left = [(row["model"], row["prompting"]) for row in found]
     assert {*left} == {("good", "zero-shot"), ("good", "few-shot"), ("bad", "zero-shot")}
 
@@ -123,23 +115,6 @@ def test_fields_of_other_types_are_empty(tmp_path_factory, stated):
     assert found.limit is None or isinstance(found.limit, float)
 
 
-def test_a_file_is_read_once_until_it_changes(tmp_path, monkeypatch):
-    path = tmp_path / "results_2026-01-02T03-04-05.6.json"
-    path.write_text(json.dumps(STATED))
-    reads = []
-    content = harness_files.content
-    monkeypatch.setattr(
-        harness_files, "content", lambda path, most: reads.append(path) or content(path, most)
-    )
-    for task in ("gsm8k", "mine"):
-        samples = tmp_path / f"samples_{task}_2026-01-02T03-04-05.6.jsonl"
-        assert harness_files.beside(samples, "2026-01-02T03-04-05.6").limit == 3
-    assert reads == [path]
-    path.write_text(json.dumps(STATED | {"config": {"limit": 44}}))
-    assert harness_files.read(path).limit == 44
-    assert reads == [path, path]
-
-
 def shown(model: str) -> str:
     return harness_files.without_folders([model])[model]
 
@@ -151,11 +126,3 @@ def test_names_of_different_models_stay_different():
     models = ("/a/x/final", "/b/x/final", "C:\\b\\last", "final", "org/last", "/a/m")
     names = harness_files.without_folders([*models, *models])
     assert [*names.values()] == ["a/x/final", "b/x/final", "last", "final", "org/last", "m"]
-
-
-def test_scores_name_a_local_model_by_its_last_part(tmp_path, capsys, sampled):
-    folder = write_runs(tmp_path, ["/home/ann/a/m", "/home/ann/b/m", "org/m"], ["ttqa_head"])
-    found = score(capsys, folder, "--filter", "strict-match")[1]
-    assert {row["model"] for row in found} == {"a/m", "b/m", "org/m"}
-    found = score(capsys, folder / "model0", "--filter", "strict-match")[1]
-    assert {row["model"] for row in found} == {"m"}

@@ -55,12 +55,3 @@ def test_other_runs_and_files_all_stay(tmp_path):
     ]
     assert latest(paths, pytest.fail) == paths
     assert latest([], pytest.fail) == []
-
-
-def test_samples_without_results_go_by_their_folder(tmp_path):
-    paths = [samples(tmp_path / "model", day) for day in (1, 2)]
-    for path in tmp_path.rglob("results_*"):
-        path.unlink()
-    assert latest(paths, lambda _: None) == [paths[1]]
-    moved = paths[0].rename(tmp_path / paths[0].name)
-    assert len(latest([moved, paths[1]], pytest.fail)) == 2

@@ -3,15 +3,14 @@
 import json
 
 import numpy as np
-import pandas as pd
 import pytest
 from scipy import stats
 from scored import write_answers, write_lines
+from statsmodels.api import OLS
 from support import SAMPLE
 
+from benchmarks import calibration
 from tempanswerqa import cli, questions
-from tempanswerqa.metrics.scores import Metric
-from tempanswerqa.reports import compare
 
 SIZE = 300
 DATE = "2026-01-01T00-00-00.000000"
@@ -83,17 +82,26 @@ def test_differences_are_those_of_a_paired_t_test(runs, capsys):
         assert row["better"] == (leading if row["p_holm"] < 0.05 else "")
 
 
-def test_groups_are_those_of_a_regression_with_clusters(runs, capsys):
-    """Liang and Zeger's variance, as statsmodels has it: G / (G - 1) times (n - 1) / (n - 1)."""
-    _, rows, _ = compared(capsys, *runs, "--group", "subject")
+@pytest.mark.parametrize("group", ["", "subject"])
+def test_differences_are_those_of_a_regression_with_clusters(tmp_path, capsys, group):
+    """The regression of differences on a constant, with errors clustered by group."""
+    clusters = np.arange(SIZE) % (20 if group else SIZE)
+    scores = {}
+    for name, seed in (("a", 1), ("b", 2)):
+        generator = np.random.default_rng(seed)
+        noise = generator.normal(size=SIZE) + generator.normal(size=SIZE)[clusters]
+        scores[name] = {"acc": (noise > 0).astype(float), "loss": noise}
+        rows = {metric: values.tolist() for metric, values in scores[name].items()}
+        write_run(tmp_path / name, "mine", rows, ups={"acc": True, "loss": False})
+    _, rows, _ = compared(capsys, tmp_path / "a", tmp_path / "b", "--group", group)
     for row in rows:
-        first, second = (read(run)[row["score"]] for run in runs)
-        gap = first - second
-        sums = np.bincount(np.arange(SIZE) % 20, gap - gap.mean())
-        found = np.sqrt(20 / 19 * (sums**2).sum()) / SIZE
-        assert row["stderr"] >= found - 1e-12  # a share has a least variance
-        assert row["score"] == "acc" or row["stderr"] == pytest.approx(found)
-        assert row["groups"] == 20
+        gap = scores["a"][row["score"]] - scores["b"][row["score"]]
+        model = OLS(gap, np.ones(SIZE)).fit(
+            cov_type="cluster", cov_kwds={"groups": clusters}, use_t=True
+        )
+        found = [row[key] for key in ("difference", "stderr", "p", "low", "high")]
+        expected = [*model.params, *model.bse, *model.pvalues, *model.conf_int()[0]]
+        assert found == pytest.approx(expected, rel=1e-9)
 
 
 def test_documents_are_paired_by_hash_in_each_filter(tmp_path, capsys):
@@ -133,7 +141,7 @@ def test_files_without_scores_are_named(tmp_path, runs, capsys):
     assert "no metric" in said
     code, _, said = compared(capsys, *runs, "--group", "topic")
     assert code == 1
-    assert "topic" in said
+    assert "topic: its documents have question, subject" in said
 
 
 @pytest.mark.parametrize(
@@ -156,25 +164,42 @@ def test_a_margin_cannot_be_set_for_twins(runs):
     assert cli.main(["compare", str(runs[0]), "--twins", str(runs[1]), "--margin", "1"]) == 2
 
 
-def test_false_alarms_at_the_margin_are_few():
-    """The second run is worse by the margin exactly; the level is .025."""
-    generator, draws, shown = np.random.default_rng(0), 400, 0
-    first, second, margin = 0.7, 0.65, 0.05
-    metric = Metric("acc", "acc", True, factor=100)
-    for _ in range(draws):
-        own = generator.random(200)
-        # a quarter of the documents are answered apart, the others alike
-        other = np.where(generator.random(200) < 0.25, generator.random(200), own)
-        items = pd.DataFrame(
-            {
-                "task": "mine",
-                "filter": "none",
-                "id": [f"q{at}" for at in range(200)] * 2,
-                "group": [f"q{at}" for at in range(200)] * 2,
-                "side": ["first"] * 200 + ["second"] * 200,
-                "acc": np.concatenate([own < first, other < second]).astype(float),
-            }
-        )
-        sides = [(items, {"acc": metric})]
-        shown += compare.not_worse(sides, ("a", "b"), "acc", 100 * margin)[1]
-    assert shown / draws <= 0.05
+def test_a_group_that_never_differs_is_one_answer(runs, capsys):
+    """300 equal answers keep a margin of 5 points, but not in 20 groups that may differ as one."""
+    for group, code in (("", 0), ("subject", 1)):
+        given = "--margin", "acc=5", "--group", group
+        assert compared(capsys, runs[0], runs[0], *given)[0] == code
+
+
+@pytest.mark.parametrize("kind", [(30, 200, True, 1), (20, 200, False, 2)])
+def test_false_alarms_at_the_margin_are_few(kind):
+    generator = np.random.default_rng(0)
+    said = [calibration.gated(*kind, generator) for _ in range(60)]
+    assert (np.mean(said, axis=0) <= 0.05).all()
+
+
+def test_what_lm_eval_saves_of_a_perplexity_is_better_if_it_is_higher(tmp_path, capsys):
+    for name, loss in (("a", 1.0), ("b", 2.0)):
+        scores = {"perplexity": [-loss - at % 3 for at in range(SIZE)]}
+        write_run(tmp_path / name, "lambada", scores, ups={"perplexity": False})
+    _, (row,), _ = compared(capsys, tmp_path / "a", tmp_path / "b")
+    assert (row["difference"], row["better"]) == (pytest.approx(1), "a")
+
+
+def test_a_metric_of_one_run_alone_and_odd_numbers_are_left_out(tmp_path, capsys):
+    odd = [1e300, float("nan"), True, None, [1], *[0.0] * 15]
+    one = write_run(tmp_path / "a", "mine", {"acc": odd, "f1": [1.0] * 20})
+    other = write_run(tmp_path / "b", "mine", {"acc": [1.0] * 20})
+    code, (row,), _ = compared(capsys, one, other)
+    assert (code, row["score"], row["n"], row["first_value"]) == (0, "acc", 16, 1 / 16)
+    for margin, told in (("f1=1", "f1"), ("2", "choose one of acc"), ("acc=200", "")):
+        code, _, said = compared(capsys, one, other, "--margin", margin)
+        assert (code, told in said) == (int(bool(told)), True)
+
+
+def test_a_cut_line_is_named(runs, capsys):
+    path = runs[1] / f"samples_mine_{DATE}.jsonl"
+    path.write_text(path.read_text()[:-40])
+    code, _, said = compared(capsys, *runs)
+    assert code == 1
+    assert f"line {SIZE}: cut" in said

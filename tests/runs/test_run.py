@@ -1,8 +1,8 @@
 """Tests that saved outputs score as in the tasks, that none is lost, and broken files are told."""
 
-import csv
 import json
 import math
+import re
 import shutil
 from datetime import datetime, timezone
 from pathlib import Path
@@ -12,7 +12,7 @@ from cases import data
 from scored import FILTERS, cells, respond, score, write_answers, write_lines, write_table
 from support import SAMPLE, SIZES, SUBSETS, evaluate, save
 
-from tempanswerqa import cli, limits, metrics, questions, scoring, twins
+from tempanswerqa import cli, metrics, questions, scoring, twins
 from tempanswerqa.answers.result import Reading
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions.record import question_id
@@ -38,20 +38,11 @@ def test_samples_of_the_harness_give_the_same_results(capsys, given, tmp_path, b
         scores = results["results"][task]
         known = {key: value for key, value in scores.items() if isinstance(value, float)}
         same = {key: again["results"][task][key] for key in known}
-        assert same == pytest.approx(known, rel=1e-12, nan_ok=True)
+        assert same == known
         assert again["n-samples"][task] == results["n-samples"][task]
     _, third, _ = score(capsys, tmp_path / "second")
     keys = ("task", "filter", "n", "missing", "signature", *metrics.METRICS)
     assert [[r[k] for k in keys] for r in third] == [[r[k] for k in keys] for r in found]
-
-
-@pytest.mark.parametrize("line", [{"id": "twin_tot_arith.{}-0"}, {"doc": {"think_end": "<{}>"}}])
-def test_a_file_has_few_seeds_and_marks_of_thinking(capsys, tmp_path, line):
-    lines = (json.dumps(line).replace("{}", str(n)) for n in range(2, limits.SETS + 3))
-    texts = [{"resps": [["3"]], "response": "3"} | json.loads(text) for text in lines]
-    code, found, told = score(capsys, write_lines(tmp_path / "run.jsonl", texts))
-    assert (code, found) == (1, [])
-    assert f"row {limits.SETS + 1}:" in told
 
 
 def test_sets_in_one_file_are_kept_apart(capsys, tmp_path):
@@ -75,12 +66,12 @@ def test_items(capsys, folder, tmp_path):
     for record in found:
         own = [i for i in items if (i["task"], i["filter"]) == (record["task"], record["filter"])]
         assert len(own) == record["n"]
-        for name, field in {"exact_match": "exact_match", "smape": "smape", "mase": "ase"}.items():
-            defined = [float(item[field]) for item in own if item[field]]
+        for name in ("exact_match", "smape", "mase"):
+            defined = [float(item[name]) for item in own if item[name]]
             assert math.fsum(defined) / len(defined) == pytest.approx(record[name], rel=1e-12)
-        parsed = sum(bool(item["prediction"]) for item in own) / len(own)
+        parsed = sum(bool(item["number"]) for item in own) / len(own)
         assert parsed == pytest.approx(record["parsed"])
-        assert all(bool(item["rule"]) >= bool(item["prediction"]) for item in own)
+        assert all(bool(item["rule"]) >= bool(item["number"]) for item in own)
 
 
 def test_items_have_texts_and_dates_that_people_read(capsys, tmp_path):
@@ -88,7 +79,7 @@ def test_items_have_texts_and_dates_that_people_read(capsys, tmp_path):
     path = write_answers(tmp_path / "run.jsonl", {asked.id: "=Final Answer: May 3, 1998"})
     score(capsys, path, "--items", tmp_path / "items.csv", "--filter", "strict-match")
     (item,) = cells(tmp_path / "items.csv")
-    assert (item["unit"], item["prediction"]) == ("date", "1998-05-03")
+    assert (item["unit"], item["number"]) == ("date", "1998-05-03")
     label = datetime.fromtimestamp(asked.number, timezone.utc)
     assert item["label"] == f"{label:%Y-%m-%d}"
     assert item["question"] == asked.view.text
@@ -100,13 +91,15 @@ def test_missing_repeated_and_unknown_are_named(capsys, given, tmp_path):
     lines = [{"id": q.id, "response": given[q.id]} for q in asked[2:]]
     lines += [{"id": name, "response": "Final Answer: 99"} for name in (asked[3].id, "ttqa_tail-x")]
     path = write_lines(tmp_path / "run.jsonl", lines)
+    path.write_text(path.read_text().rstrip("\n") + f'\n{{"id": "{asked[0].id}", "resp')
     code, (record, _), told = score(capsys, path)
     assert code == 0
     assert record["n"] == len(asked) - 2
-    assert (record["missing"], record["repeated"], record["unknown"]) == (2, 1, 1)
+    assert (record["missing"], record["repeated"], record["unknown"]) == (2, 1, 2)
+    assert f"1 cut or damaged, in rows: {len(lines) + 1}" in told
     assert record["signature"]["limit"] == len(asked) - 2
     assert f"2 missing: {asked[0].id}, {asked[1].id}" in told
-    assert f"1 repeated (the first answer counts): {asked[3].id}" in told
+    assert re.search(rf"1 repeated .*{asked[3].id}", told)
     assert f"1 unknown, in rows: {len(lines)}" in told
     cli.main(["score", str(path)])
     table = capsys.readouterr().out
@@ -129,7 +122,7 @@ def test_rows_of_equal_content_are_each_answered(capsys, tmp_path, monkeypatch):
     assert (code, [r["repeated"] + r["missing"] for r in found]) == (0, [0] * 4)
     name = question_id(asked)
     own = [item for item in cells(tmp_path / "items.csv") if item["id"].startswith(name)]
-    assert [item["prediction"] for item in own[:3]] == ["1.0", "2.0", "3.0"]
+    assert [item["number"] for item in own[:3]] == ["1.0", "2.0", "3.0"]
     task = own[0]["task"]
     harness = evaluate(RecordedLM(data / "run.csv"), task, data_dir=data)["results"][task]
     (own_mase,) = {record["mase"] for record in found if record["task"] == task}
@@ -182,19 +175,8 @@ def changed(monkeypatch, tmp_path) -> Path:
     return write_answers(tmp_path / "run.jsonl", {q.id: said for q, (said, _) in pairs})
 
 
-def test_what_flexible_extract_reads_otherwise_is_counted(capsys, changed, tmp_path):
-    _, (strict, flexible), _ = score(capsys, changed, "--items", tmp_path / "items.csv")
+def test_what_flexible_extract_reads_otherwise_is_counted(capsys, changed):
+    _, (strict, flexible), _ = score(capsys, changed)
     names = ("recovered", "reread", "dropped")
     assert [strict[name] for name in names] == [None] * 3
-    assert [flexible[name] for name in names] == [2, 3, 1]
-    differs = [item["differs"] for item in cells(tmp_path / "items.csv")]
-    assert differs == 2 * ["0" if change is None else "1" for _, change in SAID]
-
-
-@pytest.mark.parametrize("name", FILTERS)
-def test_one_filter_alone_differs_from_nothing(capsys, changed, tmp_path, name):
-    options = ("--filter", name, "--items", str(tmp_path / "items.csv"))
-    assert cli.main(["score", str(changed), "--format", "csv", *options]) == 0
-    (row,) = csv.DictReader(capsys.readouterr().out.splitlines())
-    assert [row[name] for name in ("recovered", "reread", "dropped")] == [""] * 3
-    assert [item["differs"] for item in cells(tmp_path / "items.csv")] == [""] * len(SAID)
+    assert [flexible[name] for name in names] == [2, 2, 1]

@@ -127,7 +127,8 @@ def test_responses_with_which_processes_fill_up_do_not_count(capsys, tmp_path, s
         results = {"model_name": "m", "configs": {TASK: {"repeats": stated}}}
         (tmp_path / f"results_{name.removeprefix(TASK)[1:]}.json").write_text(json.dumps(results))
     _, (found, _), told = score(capsys, tmp_path)
-    assert (found["samples"], told) == (2, "")
+    assert (found["samples"], found["repeated"]) == (2, 2)
+    assert "2 repeated (the first 2 count)" in told
     assert found["exact_match"] == pytest.approx((1 + 1 / 2 + 1 / 2) / 3)
 
 
@@ -138,7 +139,7 @@ def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tm
     )
     _, (found, _), told = score(capsys, path)
     assert (found["repeated"], found["exact_match"]) == (1, pytest.approx(2 / 3))
-    assert "1 repeated (the first answer counts)" in told
+    assert "1 repeated" in told
     (run,) = read_runs(path, Library(SAMPLE))
     assert len(run.items[STRICT]) == len(asked()) == 24
     _, (found, _), told = score(capsys, path, "--samples", "mean")
@@ -146,15 +147,27 @@ def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tm
     assert found["exact_match"] == pytest.approx((16 - 1 / 2) / 24)
 
 
+def test_a_few_cut_lines_leave_the_other_responses(capsys, tmp_path):
+    """Two of 96 lines are cut."""
+    answers = [(name, text) for name, own in given().items() for text in own]
+    path = write_lines(tmp_path / "run.jsonl", rows(answers))
+    lines = path.read_text().splitlines()
+    lines[2], lines[90] = lines[2][:20], lines[90][:20]
+    path.write_text("\n".join(lines))
+    _, (found, _), told = score(capsys, path)
+    assert (found["samples"], found["unknown"], found["repeated"]) == (4, 2, 0)
+    assert "2 cut or damaged, in rows: 3, 91" in told
+    assert "2 with fewer than 4 responses" in told
+
+
 def test_items_have_their_sample(capsys, tmp_path):
     (path,) = lists(tmp_path)
     lone = write_lines(tmp_path / "lone.jsonl", rows((i, own[0]) for i, own in given().items()))
     score(capsys, lone, path, "--items", tmp_path / "both.csv")
     both = cells(tmp_path / "both.csv")
-    assert [item["sample"] for item in both[:48]] == ["1"] * 48
+    assert [item["sample"] for item in both[:48]] == ["0"] * 48
     own = both[48:]
-    assert [item["sample"] for item in own] == ["1", "2", "3", "4"] * 24 * len(FILTERS)
-    assert [*own[0]][4:7] == ["id", "sample", "filter"]
+    assert [item["sample"] for item in own] == ["0", "1", "2", "3"] * 24 * len(FILTERS)
     right = [float(item["exact_match"]) for item in own[:96]]
     assert statistics.mean(right) == pytest.approx((1 + 1 / 4 + 1 / 4) / 3)
     score(capsys, lone, "--items", tmp_path / "lone.csv")
@@ -171,14 +184,3 @@ def test_samples_are_compared_by_question(capsys, tmp_path):
     assert row["difference"] == pytest.approx(statistics.mean(differences))
     error = means(differences, [question.group for question in asked()]).stderr.item()
     assert row["stderr"] >= error  # their variance has a least value
-
-
-@pytest.mark.parametrize(("options", "counted", "repeated"), [({}, 2, 1), ({"every": True}, 3, 0)])
-def test_a_second_record_of_a_question_counts_only_if_asked_for(
-    tmp_path, options, counted, repeated
-):
-    first, second = asked()[:2]
-    lines = [{"id": one.id, "response": state(one, one.number)} for one in (first, second, first)]
-    (run,) = read_runs(write_lines(tmp_path / "a.jsonl", lines), Library(SAMPLE), **options)
-    assert {len(items) for items in run.items.values()} == {counted}
-    assert run.repeated == [first.id] * repeated

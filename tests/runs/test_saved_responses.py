@@ -64,7 +64,7 @@ PARTS = [{"type": "thinking", "thinking": "so"}, {"type": "text", "text": "soon"
     [
         (PARTS, "<think>so</think>soon"),
         (PARTS[1:], "soon"),
-        *((other, "") for other in (7, {"a": []}, [])),
+        *((other, "") for other in (True, {"a": []}, [])),
     ],
 )
 def test_content_that_is_no_text(tmp_path, content, text):
@@ -77,12 +77,6 @@ def test_content_that_is_no_text(tmp_path, content, text):
     ]
 
 
-def test_empty_lines_are_no_rows(tmp_path):
-    path = tmp_path / "run.jsonl"
-    path.write_text('{"id": "a", "response": "b"}\n\n \n{"id": "c", "response": "d"}\n')
-    assert [(saved.line, saved.identity) for saved in read_saved(path)] == [(1, "a"), (4, "c")]
-
-
 def test_plain_lines(tmp_path):
     path = write_lines(
         tmp_path / "run.jsonl",
@@ -90,12 +84,16 @@ def test_plain_lines(tmp_path):
             {"id": "ttqa_head-1", "response": "a"},
             {"question": "How old?", "response": None},
             {"id": "row 7", "question": "Why?", "response": "a"},  # an own id
+            {"id": 0, "response": 7},
+            {"id": 1, "answer": 1.5},
         ],
     )
     assert list(read_saved(path)) == [
         Saved(1, "a", "ttqa_head-1", ()),
         Saved(2, "", "", ("How old?",)),
         Saved(3, "a", "row 7", ("Why?",)),
+        Saved(4, "7", "0", ()),
+        Saved(5, "1.5", "1", ()),
     ]
 
 
@@ -107,6 +105,7 @@ def test_plain_lines(tmp_path):
         ("a.jsonl", '{"id": "q1", "answer": "3"}\n{"id": "q2", "response": "a, b"}\n'),
         ("a.csv", 'id,response\nq1,3\nq2,"a, b"\n'),
         ("a.csv", "\ufeffid;answer\r\nq1;3\r\nq2;a, b\r\n"),
+        ("a.csv", 'ID, Response\nq1,3\nq2,"a, b"\n'),
         ("a.csv", 'note,answer,id\n,3,q1\n,"a, b",q2\n'),
     ],
 )
@@ -114,6 +113,7 @@ def test_files_of_users_name_their_questions_by_id(tmp_path, name, text):
     (tmp_path / name).write_text(text, encoding="utf-8", newline="")
     saved = [*read_saved(tmp_path / name)]
     assert [(one.identity, one.response) for one in saved] == [("q1", "3"), ("q2", "a, b")]
+    assert saved[0].line == 1 + name.endswith(".csv")
     assert response_files(tmp_path / name) == [tmp_path / name]
 
 
@@ -155,14 +155,6 @@ def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
         list(read_saved(path))
 
 
-def test_pipes_and_devices_are_refused_and_not_waited_for(tmp_path):
-    os.mkfifo(tmp_path / "pipe.jsonl")
-    (tmp_path / "zero.csv").symlink_to("/dev/zero")
-    for name in ("pipe.jsonl", "zero.csv"):
-        with pytest.raises(RecordedError, match="not a regular file"):
-            list(read_saved(tmp_path / name))
-
-
 def test_places(tmp_path):
     os.mkfifo(tmp_path / "pipe.csv")  # which is passed over, as is a folder of this name
     (tmp_path / "folder.csv").mkdir()
@@ -193,6 +185,12 @@ def test_other_files_are_refused(tmp_path, name, content, facts):
     (tmp_path / name).write_bytes(content.encode("latin-1"))
     with pytest.raises(RecordedError, match=having([name, *facts])):
         list(read_saved(tmp_path / name))
+
+
+def test_a_row_without_an_id_answers_no_question(tmp_path):
+    (tmp_path / "a.csv").write_text("id,response\nq1,3\n,4\n")
+    found = [(each.identity, each.content) for each in read_saved(tmp_path / "a.csv")]
+    assert found == [("q1", ()), ("", ())]
 
 
 DAMAGED = [line for (line,) in data(__file__, "damaged")]

@@ -1,6 +1,5 @@
 """Runs with other prompts than the released ones do not pass for comparable."""
 
-import json
 import shutil
 
 import pytest
@@ -64,17 +63,6 @@ def test_other_prompts_stand_in_the_line_and_in_what_is_written_again(capsys, ru
     assert f"|prompts:{noted[:7]}|scale:" in signature.short(record["signature"])
     _, (again, *_), _ = score(capsys, tmp_path)
     assert again["signature"] == record["signature"]
-
-
-@pytest.mark.parametrize("noted", ["released", 7, "<script>", "A" * 40])
-def test_what_is_no_digest_is_not_taken_for_one(capsys, runs, tmp_path, noted):
-    shutil.copytree(runs[1], tmp_path / "run")
-    (path,) = (tmp_path / "run").rglob("results_*.json")
-    stated = json.loads(path.read_text())
-    stated["configs"][TASK]["metadata"]["prompts"] = noted
-    path.write_text(json.dumps(stated))
-    _, found, _ = score(capsys, tmp_path / "run")
-    assert {r["signature"]["prompts"] for r in found} == {None}
 
 
 def test_the_digests_of_the_released_prompts_are_known(published):

@@ -6,22 +6,15 @@ import shutil
 from pathlib import Path
 from unittest.mock import Mock
 
-import pandas
 import pytest
 import yaml
-from cases import ANYTHING, cased
-from hypothesis import given
-from hypothesis import strategies as st
-from lm_eval.utils import make_table
 from reported import write_runs
 from scored import responses, score, write_lines, write_released
 from support import SAMPLE, SUBSETS, snapshot
 
 from tempanswerqa import cli, questions
-from tempanswerqa.metrics.scores import METRICS, listed
-from tempanswerqa.runs import harness_files, saved_responses
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.writing import VERSION
 
 pytestmark = pytest.mark.usefixtures("sampled")
 KEY = "sk-abcdEFGH1234ijklMNOP5678"
@@ -103,31 +96,6 @@ def test_it_has_no_texts_of_questions_and_no_labels(packed):
                 assert not text or json.dumps(text)[1:-1] not in told
 
 
-def test_the_harness_reads_it_as_its_own(released, packed):
-    (path,) = packed.glob("a_model/results_*.json")
-    stated = json.loads(path.read_text(encoding="utf-8"))
-    own = json.loads(next(released.rglob("results_*.json")).read_text(encoding="utf-8"))
-    table = make_table(stated)
-    for task, row in stated["results"].items():
-        shared = {key for key in row if "," in key} & own["results"][task].keys()
-        assert {f"{name},strict-match" for name in listed() if name in METRICS} <= shared
-        for key in shared:
-            assert row[key] == pytest.approx(own["results"][task][key], nan_ok=True)
-            assert "_stderr," in key or key.partition(",")[0] in table
-    assert stated["versions"] == dict.fromkeys(stated["results"], VERSION)
-    assert stated["model_name"] == own["model_name"]
-    for task, config in stated["configs"].items():
-        options = own["configs"][task]["generation_kwargs"]
-        assert config["generation_kwargs"] == {k: options[k] for k in config["generation_kwargs"]}
-        assert config["generation_kwargs"]["max_gen_toks"] == options["max_gen_toks"]
-        assert stated["n-shot"][task] == own["n-shot"][task]
-        (samples,) = path.parent.glob(f"samples_{task}_2*.jsonl")
-        date = path.stem.removeprefix("results_")
-        assert samples.name == f"samples_{task}_{date}.jsonl"
-        frame = pandas.read_json(samples, lines=True)
-        assert {"doc_id", "resps", "filtered_resps", "filter", "exact_match"} <= {*frame}
-
-
 def test_saved_responses_of_other_kinds_are_packed(tmp_path, capsys):
     (tmp_path / "in").mkdir()
     csv = write_released(tmp_path / "in", given := responses())
@@ -207,34 +175,6 @@ def test_nothing_private_is_told(run, tmp_path, arguments, capsys):
         assert word not in told
 
 
-FIELDS = """
-config configs n-shot n-samples versions model_source chat_template_sha model_name lm_eval_version
-date results
-"""
-
-
-@given(st.dictionaries(st.sampled_from(FIELDS.split()), ANYTHING), ANYTHING)
-def test_what_may_be_told_is_plain_whatever_a_file_states(tmp_path_factory, stated, options):
-    folder = tmp_path_factory.mktemp("any")
-    path = folder / "results_2026-01-02T03-04-05.6.json"
-    path.write_text(json.dumps(stated | {"configs": {"t": {"generation_kwargs": options}}}))
-    found = harness_files.read(path)
-    assert all(isinstance(value, str) and value for value in found.settings().values())
-    told = found.generation("t")
-    assert told.keys() <= harness_files.GENERATION
-    texts = {name for name, value in told.items() if isinstance(value, str | list)}
-    assert texts <= {"until", "reasoning_effort"}
-    origin = saved_responses.origin(folder / "samples_t_2026-01-02T03-04-05.6.jsonl")
-    assert {origin.limited, origin.complete} <= {True, False}
-
-
-@cased
-def test_plain_values_of_known_options_are_told(tmp_path, options, told):
-    stated = {"configs": {"t": {"generation_kwargs": options}}}
-    found = harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated)
-    assert found.generation("t") == told
-
-
 def lose_a_task(run):
     next(run.rglob("samples_tempanswerqa_ttqa_tail_*")).unlink()
 
@@ -269,16 +209,6 @@ def test_a_partial_run_is_packed_only_if_asked(run, tmp_path, capsys, spoil, fac
     pack(run, "--out", tmp_path / "out", "--partial")
     found, expected = (score(capsys, place)[1] for place in (tmp_path / "out", run))
     assert [row["exact_match"] for row in found] == [row["exact_match"] for row in expected]
-
-
-@pytest.mark.parametrize("limit", [None, 5.0])
-def test_whether_a_partial_run_was_limited_stays(run, tmp_path, limit):
-    lose_answers(run)
-    change_results(run, lambda stated: stated["config"].update(limit=limit))
-    pack(run, "--out", tmp_path / "out", "--partial")
-    for path in (tmp_path / "out").rglob("samples_*ttqa_tail*"):
-        origin = saved_responses.origin(path)
-        assert (origin.limited, origin.complete) == (limit is not None, False)
 
 
 def test_other_questions_are_not_published(tmp_path, capsys):

@@ -35,8 +35,8 @@ def test_items_and_json_say_how_sure_readings_are_and_why_there_is_none(capsys, 
         items = [item for item in cells(file) if item["filter"] == summary["filter"]]
         flexible = summary["filter"] == FLEXIBLE
         for item in items:
-            assert (item["prediction"] == "") == (item["unread"] in REASONS)
-            assert bool(item["probability"]) == bool(flexible and item["prediction"])
+            assert (item["number"] == "") == (item["unread"] in REASONS)
+            assert bool(item["probability"]) == bool(flexible and item["number"])
         shares = {why: sum(i["unread"] == why for i in items) / len(items) for why in REASONS}
         assert shares["refused"] > 0 < shares["thinking unfinished"]
         assert summary["readings"] == shares
@@ -48,7 +48,7 @@ def test_items_go_where_a_link_points_and_into_a_pipe(folder, tmp_path, capsys):
     assert cli.main(["score", str(folder), "--items", str(tmp_path / "link.csv")]) == 0
     assert f"tempanswerqa: wrote {tmp_path}/link.csv\n" in capsys.readouterr().err
     assert (tmp_path / "link.csv").is_symlink()
-    assert (tmp_path / "target.csv").read_text().startswith("task,model,prompting,row,id,")
+    assert (tmp_path / "target.csv").read_text().startswith("model,prompting,task,filter,id,")
     os.mkfifo(tmp_path / "pipe")
     read: list[str] = []
     reader = threading.Thread(target=lambda: read.append((tmp_path / "pipe").read_text()))

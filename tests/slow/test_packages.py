@@ -1,13 +1,17 @@
 """Tests that the archive and the wheel that users install are complete, and that they work."""
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tarfile
 import zipfile
+from pathlib import Path
 
 import pytest
-from installed import Environment, linked
-from support import SAMPLE
+from support import CHECKOUT, SAMPLE
 
 from tempanswerqa import __version__
 
@@ -15,6 +19,19 @@ pytestmark = pytest.mark.slow
 
 NAME = f"lm_eval_tempanswerqa-{__version__}"
 MADE = ("PKG-INFO", "lm_eval_tempanswerqa.egg-info")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory) -> tuple[Path, Path]:
+    """Return the source archive and the wheel of this project, made of a copy."""
+    folder = tmp_path_factory.mktemp("packages")
+    ignored = [line.strip("/") for line in (CHECKOUT / ".gitignore").read_text().split()]
+    left_out = shutil.ignore_patterns(".git", *ignored)
+    copy = shutil.copytree(CHECKOUT, folder / "checkout", ignore=left_out)
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "built", copy]
+    subprocess.run(command, check=True, capture_output=True)
+    (archive,), (wheel,) = ((folder / "built").glob(f"*{end}") for end in (".tar.gz", ".whl"))
+    return archive, wheel
 
 
 def files(folder) -> set[str]:
@@ -56,22 +73,23 @@ def test_the_wheel_has_the_files_of_the_packages(built):
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["archive", "wheel"])
-def test_what_is_installed_works(built, dependencies, tmp_path, which, monkeypatch):
-    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
-    harness = linked(tmp_path / "harness", r"lm_eval(-.*\.dist-info)?")
-    environment = Environment(tmp_path, dependencies, harness)
-    environment.install("--no-build-isolation", built[which])
+def test_what_is_installed_works(built, tmp_path, which):
+    site = tmp_path / "site"
+    install = ("-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target")
+    subprocess.run([sys.executable, *install, site, built[which]], check=True, cwd=tmp_path)
+    environ = os.environ | {"PYTHONPATH": str(site), "TEMPANSWERQA_DATA": str(SAMPLE)}
 
-    def run(*arguments: object) -> str:
-        return environment.run("tempanswerqa", *arguments).stdout
+    def run(*arguments: str) -> str:
+        command = [sys.executable, *arguments]
+        return subprocess.check_output(command, cwd=tmp_path, env=environ, text=True)
 
-    where = "import tempanswerqa, sys; print(tempanswerqa.__file__)"
-    assert str(environment.site) in environment.run("python", "-c", where).stdout
+    assert str(site) in run("-c", "import tempanswerqa; print(tempanswerqa.__file__)")
+    ours = ("-m", "tempanswerqa")
     task, model = ("--tasks", "tempanswerqa_sample"), ("--model", "tempanswerqa-median")
     options = ("--limit", "20", "--log_samples", "--output_path", "results")
-    assert "tempanswerqa_sample_ttqa_tail" in run("lm_eval", *task, *model, *options)
-    rows = json.loads(run("score", "results", "--format", "json"))
+    assert "tempanswerqa_sample_ttqa_tail" in run(*ours, "lm_eval", *task, *model, *options)
+    rows = json.loads(run(*ours, "score", "results", "--format", "json"))
     assert {row["n"] for row in rows} == {20}
-    run("report", "results", "--out", "report")
+    run(*ours, "report", "results", "--out", "report")
     page = (tmp_path / "report/index.html").read_text(encoding="utf-8")
     assert "<table" in page

@@ -1,19 +1,17 @@
-"""Texts that repeat what a pattern of a reader matches are read soon.
+"""Texts that repeat a part of what readers match are read soon.
 
-The texts come from the patterns' own syntax trees: a part, or two, many times, between a beginning
-and an end that may not match. A process of its own reads them; the system ends it if one text
-takes more than `LIMITS` of the processor's time.
+A part of a labelled text, or of a response that states an equation, stands there many times. A
+process of its own reads it; the system ends it if one text takes more than `LIMITS` of the
+processor's time.
 """
 
+import json
 import os
-import pkgutil
 import random
-import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,35 +23,15 @@ from tempanswerqa.neighbours.test_of_time.accuracy import correct
 from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
 from tempanswerqa.units import UNITS
 
-NEW = sys.version_info >= (3, 11)
-ops = import_module("re._constants" if NEW else "sre_constants")
-parser = import_module("re._parser" if NEW else "sre_parse")
 pytestmark = pytest.mark.slow
 
 LIMITS = {450: 0.5, 2_000: 0.5, 40_000: 1.0, 1_000_000: 2.0}
 """Seconds of the processor by characters; most texts take a hundredth."""
-NUMBERS = {450: 5_000, 2_000: 5_000, 40_000: 2_000, 1_000_000: 300}
-"""Texts by characters, drawn from all."""
+NUMBERS = {450: 3_000, 2_000: 3_000, 40_000: 1_000, 1_000_000: 200}
+"""Texts by characters."""
 
-MODULES = [
-    *(found.name for found in pkgutil.walk_packages(answers.__path__, f"{answers.__name__}.")),
-    *("tempanswerqa.units", "tempanswerqa.paper_scoring", "paper.equations"),
-    "tempanswerqa.neighbours.test_of_time.accuracy",
-]
-CHARACTERS = "x1 .,-\n\"'*{(:=é"
-OF_CATEGORY = {
-    ops.CATEGORY_SPACE: " \n\t",
-    ops.CATEGORY_DIGIT: "1",
-    ops.CATEGORY_WORD: "x1_",
-    ops.CATEGORY_NOT_SPACE: "x.",
-    ops.CATEGORY_NOT_DIGIT: "x ",
-    ops.CATEGORY_NOT_WORD: " .-\n",
-}
-BEGINNINGS = [
-    *("", "Final Answer: ", "Answer: ", "I think ", "12 years ", "(", "{", "<think>a</think>"),
-    *(' "', ' "a", "answer": "', ' "a", "answer": 3} ', "The answer is ", "= ", "\n", "1 + 1 = "),
-]
-ENDS = [*("", "!", "5!", "x", "}", '"}', " wait", ".", "?", ")", " 12", "\nFinal Answer: 12")]
+TEXTS = Path(__file__).parents[1] / "answers/data/texts"
+SUMS = ("2022 - 2016 = 6", "(3 + 4) * 2.5 days = 17.5 days", r"\frac{10 + 2}{4} = 3")
 ASKED = "How old was he when the war of 1914 began, and how many years passed?"
 CLOCK = '"same_day/+x/-x", "time": "HH:MM:SS"'
 VIEWS = [
@@ -62,73 +40,23 @@ VIEWS = [
     for unit in units
     for answer_format in ("", CLOCK if unit == "seconds" else "<year> <era>")
 ]
-Draw = random.Random
 
 
-def patterns(value: object, depth: int = 0) -> Iterator[re.Pattern]:
-    """Yield the patterns in a value and in its collections."""
-    if isinstance(value, re.Pattern):
-        yield value
-    elif depth < 4 and isinstance(value, dict | list | tuple):
-        for part in (*value, *value.values()) if isinstance(value, dict) else value:
-            yield from patterns(part, depth + 1)
+def texts(draw: random.Random) -> Iterator[tuple[str, str, str]]:
+    """Yield beginnings, repeated parts and ends."""
+    lines = [line for path in sorted(TEXTS.glob("*.jsonl")) for line in path.open(encoding="utf-8")]
+    known = [*SUMS, *(json.loads(line)["response"] for line in lines)]
+
+    def part(longest: int) -> str:
+        text = draw.choice(known)
+        at = draw.randrange(len(text) + 1)
+        return text[at : at + draw.randint(0, longest)]
+
+    while True:
+        yield part(40), part(12) or " ", part(20)
 
 
-def sequences(tree: Sequence) -> Iterator[Sequence]:
-    """Yield the syntax tree of a pattern and all sequences within it."""
-    yield tree
-    for op, given in tree:
-        for part in given if isinstance(given, tuple) else (given,):
-            for inner in part if op is ops.BRANCH and isinstance(part, list) else (part,):
-                if isinstance(inner, parser.SubPattern):
-                    yield from sequences(inner)
-
-
-def matched(tree: Sequence, draw: Draw) -> str:
-    """Return a text that the tree may match."""
-    return "".join(_matched(op, given, draw) for op, given in tree)
-
-
-def _matched(op: object, given: object, draw: Draw) -> str:
-    if op is ops.LITERAL:
-        return chr(given)
-    if op is ops.IN:
-        inverted = given[0][0] is ops.NEGATE
-        known = "".join(
-            OF_CATEGORY.get(of, "x")
-            if kind is ops.CATEGORY
-            else chr(of[0] if kind is ops.RANGE else of)
-            for kind, of in given[inverted:]
-        )
-        return draw.choice([c for c in CHARACTERS if c not in known] if inverted else known)
-    if op is ops.BRANCH:
-        return matched(draw.choice(given[1]), draw)
-    if op in (ops.MAX_REPEAT, ops.MIN_REPEAT):
-        least = max(given[0], draw.choice((0, 1, 1)))
-        return "".join(matched(given[2], draw) for _ in range(min(least, 12)))
-    if op is ops.SUBPATTERN:
-        return matched(given[3], draw)
-    return draw.choice("x 1") if op in (ops.ANY, ops.NOT_LITERAL) else ""
-
-
-def texts(draw: Draw) -> Iterator[tuple[str, str, str]]:
-    """Yield beginning, repeated part and end for all parts of all patterns, and as many pairs."""
-    found = {p for name in MODULES for p in patterns(list(vars(import_module(name)).values()))}
-    trees = [parser.parse(p.pattern, p.flags) for p in sorted(found, key=lambda p: p.pattern)]
-    of_trees = [[s for s in sequences(tree) if len(s)] for tree in trees]
-    for of_tree in of_trees:
-        for sequence in of_tree:
-            for place in range(len(sequence)):
-                part = matched(sequence[place : place + 1], draw)
-                before = matched(sequence[:place], draw)
-                other = draw.choice(draw.choice((of_tree, draw.choice(of_trees))))
-                more = matched(other[: draw.randint(1, 3)], draw)
-                for repeated in {part, part + more} - {""}:
-                    beginning = draw.choice((before, draw.choice(BEGINNINGS)))
-                    yield beginning, repeated, draw.choice(ENDS)
-
-
-def readings(text: str, draw: Draw) -> list[Callable[[], object]]:
+def readings(text: str, draw: random.Random) -> list[Callable[[], object]]:
     """Return some of the ways in which a text is read."""
     view, unit = draw.choice(VIEWS), draw.choice([unit for unit in UNITS if unit != "when"])
     others = [
@@ -147,22 +75,19 @@ def readings(text: str, draw: Draw) -> list[Callable[[], object]]:
 
 @pytest.mark.parametrize("size", LIMITS)
 def test_texts_of_this_size_are_read_soon(size):
+    environ = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
     command = [sys.executable, __file__, str(size)]
-    settings = {"capture_output": True, "text": True, "timeout": 3_000, "check": False}
-    ended = subprocess.run(
-        command, env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}, **settings
-    )
+    ended = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr[-2_000:] + ended.stdout[-500:]
     assert ended.stdout.count("\n") > 100
 
 
 if __name__ == "__main__":
     size = int(sys.argv[1])
-    draw = Draw(size)
+    draw = random.Random(size)
     for read in readings("Final Answer: May 3, 1998", draw):
         read()  # it imports what it needs
-    number = int(sys.argv[2]) if len(sys.argv) > 2 else NUMBERS[size]
-    for beginning, part, end in draw.sample([*texts(draw)], number):
+    for _, (beginning, part, end) in zip(range(NUMBERS[size]), texts(draw), strict=False):
         times = (size - len(beginning) - len(end)) // len(part)
         for place, read in enumerate(readings(beginning + part * times + end, draw)):
             print(ascii((beginning, part, end)), place, flush=True)

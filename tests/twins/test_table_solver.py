@@ -7,7 +7,6 @@ import pytest
 from cases import rows_of
 
 from tempanswerqa.questions import loading
-from tempanswerqa.twins.table_reading import _stem
 from tempanswerqa.twins.table_solver import solve
 
 TABLE = """category
@@ -72,26 +71,3 @@ def test_answers_to_the_sample_are_its_labels():
         found = [(answer, label) for answer, label in answers if answer is not None]
         assert len(found) > 40
         assert all(answer == label for answer, label in found)
-
-
-STEMS = """
-opened opening
-founded foundation
-retired retirement
-electrified electrification
-demolished demolition
-born birth
-died death
-married marriage
-began beginning
-laid laying
-wins win
-commissioned commissioning
-"""
-
-
-@pytest.mark.parametrize("words", STEMS.strip().splitlines())
-def test_a_verb_and_its_noun_have_one_stem(words):
-    one, other = words.split()
-    assert _stem(one) == _stem(other)
-    assert _stem("launched") != _stem("laid") != _stem("scrapped")

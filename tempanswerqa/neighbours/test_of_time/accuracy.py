@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NoReturn
 
 from tempanswerqa.paper_scoring import literal
@@ -17,8 +19,8 @@ from tempanswerqa.paper_scoring import literal
 SUBSETS = ("arithmetic", "semantic")
 
 _OBJECT = re.compile(r"\{(?=[ \t\n\r]*[\"}])")
-_PASSES = 20
-"""Maximum number of failed readings of a text; with more it has no object."""
+_BROKEN = 50
+"""A text with so many broken objects has none."""
 
 
 def correct(prediction: str | None, reference: Mapping[str, Any] | str, subset: str) -> bool:
@@ -54,20 +56,16 @@ def answer_object(prediction: str | None) -> dict[str, Any] | None:
 def first_object(text: str) -> dict[str, Any] | None:
     """Return the first JSON object in a text; None if there is none.
 
-    It may have text around it, and broken objects before it. An object that is nested too deep for
-    Python's `json` ends the search.
+    It may have text around it, and fewer than `_BROKEN` broken objects before it. An object that is
+    nested too deep for Python's `json` ends the search.
     """
-    quiet, left = _Quiet(text), _PASSES * len(text)
-    for brace in _OBJECT.finditer(text):
-        try:
-            found: dict[str, Any] = _DECODER.raw_decode(quiet, brace.start())[0]
-            return found
-        except RecursionError:
-            return None
-        except ValueError as error:  # it has no position if a number cannot be read
-            left -= getattr(error, "pos", len(text)) - brace.start()
-        if left < 0:
-            return None
+    for brace in islice(_OBJECT.finditer(text), _BROKEN):
+        with suppress(ValueError):
+            try:
+                found: dict[str, Any] = _DECODER.raw_decode(text, brace.start())[0]
+                return found
+            except RecursionError:
+                return None
     return None
 
 
@@ -88,16 +86,6 @@ def _parsed(reference: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError(f"the reference {reference!r} is not a dict in Python or JSON notation")
     return value
-
-
-class _Quiet(str):
-    """Text whose lines are not counted for each JSON error, as that takes too long."""
-
-    def count(self, *_: Any) -> int:
-        return 0
-
-    def rfind(self, *_: Any) -> int:
-        return -1
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -75,7 +75,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     labels: dict[str, list[float]] = {}
     for question in questions:
         labels.setdefault(question.unit, []).append(question.number)
-    scales = {unit: scale.estimated(numbers) for unit, numbers in labels.items() if unit}
+    scales = {unit: scale.scale(numbers) for unit, numbers in labels.items() if unit}
     identities = record.numbered(question.id for question in questions)
     return [
         replace(

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from statistics import fmean
 from typing import NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports import names
-from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.run import Run, RunName
-from tempanswerqa.scoring import STRICT
 from tempanswerqa.text import visible
 
 COLOURS = (
@@ -49,52 +44,18 @@ class Cast(NamedTuple):
         return sorted(runs, key=lambda run: (places[run.model], run.prompting))
 
 
-def cast(runs: Iterable[RunName], scored: Sequence[Record] = ()) -> Cast:
-    """Return the cast of all runs of a report.
-
-    Models are ordered by their mean exact match (strict-match) over tasks, of the mean over
-    promptings, the best first; ties by sMAPE, then those without scores by their names.
-    """
-
-    def mean(model: str, name: str, otherwise: float) -> float:
-        by_task = defaultdict[str, list[float]](list)
-        for row in scored:
-            is_own = (row["model"], row["filter"]) == (model, STRICT)
-            if is_own and row[name] is not None:
-                by_task[row["task"]].append(row[name])
-        return round(fmean(map(fmean, by_task.values())), 12) if by_task else otherwise
-
-    def order(model: str) -> tuple[float, float, str]:
-        return -mean(model, "exact_match", -1), mean(model, "smape", 100), model
-
-    models = sorted({run.model for run in runs}, key=order)
+def cast(runs: Iterable[RunName], order: Sequence[str] = ()) -> Cast:
+    """Return the cast of all runs of a report, with models in an order, then the others by name."""
+    known = {run.model for run in runs}
+    models = [*(model for model in order if model in known), *sorted(known - {*order})]
     short = {model: visible(name) for model, name in names.short_models(models).items()}
     slugs = numbered(names.slug(name) or "model" for name in short.values())
     return Cast(looks(models), short, dict(zip(models, slugs, strict=True)))
 
 
-def looks(models: Sequence[str]) -> dict[str, Look]:
-    """Return the look of each model.
-
-    It is that of its name, but no colour and no dash of another model as long as there are
-    others: those who see no colours can distinguish as many models as possible.
-    """
-    found: dict[str, Look] = {}
-    taken: Counter[tuple[str, ...]] = Counter()
-    for model in sorted(models):
-        colour, dash = look(model)
-        at = COLOURS.index(colour)
-        others = [COLOURS[(at + 7 * step) % len(COLOURS)] for step in range(len(COLOURS))]
-        dash = min((dash, *DASHES), key=lambda own: taken[(own,)])
-        colour = min(others, key=lambda own: (taken[own, dash], taken[(own,)]))
-        taken.update([(colour,), (dash,), (colour, dash)])
-        found[model] = Look(colour, dash)
-    return found
-
-
-def look(model: str) -> Look:
-    """Return the look of a name: the same in every report, with or without its organization."""
-    name = names.short_model(names.without_organization(model)).lower()
-    digest = int.from_bytes(hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest(), "big")
-    digest, colour = divmod(digest, len(COLOURS))
-    return Look(COLOURS[colour], DASHES[digest % len(DASHES)])
+def looks(models: Iterable[str]) -> dict[str, Look]:
+    """Return the look of each model: neighbours differ in colour and in dash."""
+    return {
+        model: Look(COLOURS[7 * at % len(COLOURS)], DASHES[(at + at // len(COLOURS)) % len(DASHES)])
+        for at, model in enumerate(sorted(models))
+    }

@@ -1,15 +1,9 @@
 """Tests the accuracy of Test of Time: the function of task and module."""
 
-import json
-from itertools import product
-
 import pytest
 from cases import cased
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tempanswerqa.neighbours.test_of_time.accuracy import (
-    SUBSETS,
     answer_object,
     correct,
     first_object,
@@ -49,34 +43,14 @@ def test_references_that_are_no_dict_and_unknown_subsets_are_refused():
         correct("{}", {}, "Semantic")
 
 
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text() | st.floats(allow_nan=False),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
-    max_leaves=8,
-).filter(lambda value: "Infinity" not in json.dumps(value))
-
-
-@given(
-    st.dictionaries(st.text().filter(lambda key: key != "explanation"), VALUES, max_size=4),
-    st.text().filter(lambda text: "{" not in text),
-    st.text(),
-)
-def test_every_object_is_found_within_any_text_and_is_itself(fields, before, after):
-    reply = before + json.dumps({"explanation": after, **fields}) + after
-    assert answer_object(reply) == fields
-    assert correct(reply, fields, "arithmetic")
-    assert correct(reply, repr(fields), "arithmetic")
-    assert correct(reply, str(fields.get("answer")), "semantic") is ("answer" in fields)
-
-
 @pytest.mark.parametrize("piece", ["{", '{"', '{"a":x', "{ ", '{":":"', '{"\\"', '{"a', "}"])
 def test_an_object_is_found_behind_broken_ones(piece):
-    text = piece * (MEGABYTE // len(piece) // 10)
-    assert first_object(text + ' {"answer": 3}') == {"answer": 3}
+    assert first_object(piece * 40 + ' {"answer": 3}') == {"answer": 3}
+    assert first_object(piece * (MEGABYTE // len(piece))) is None
 
 
 def test_deep_nesting_is_no_answer():
-    for depth, subset in product((400, 900, 990, 1_000, 20_000), SUBSETS):
+    for depth in (400, 900, 990, 1_000, 20_000):
         nested = "[" * depth + "]" * depth
-        assert not correct(f'{{"answer": {nested}}}', {"answer": 1}, subset)
+        assert not correct(f'{{"answer": {nested}}}', {"answer": 1}, "arithmetic")
     assert first_object('{"a":' * 20_000 + "1" + "}" * 20_000) is None

@@ -91,14 +91,6 @@ def test_folders_that_are_named(folder, tmp_path, monkeypatch):
     assert len(public.load("tot_arithmetic")) == len(ARITHMETIC)
 
 
-def test_offline_the_error_says_how_to_name_a_folder(monkeypatch):
-    monkeypatch.setattr(public, "HUB", "nobody/ToT")  # the other may be in the user's cache
-    message = r"tot_semantic\.json: .* as a JSON list: set TEST_OF_TIME_DATA=FOLDER.* --metadata"
-    with pytest.raises(sources.SourceError, match=message) as caught:
-        public.load("tot_semantic")
-    assert "\n" not in str(caught.value)
-
-
 def test_the_hub_is_asked_for_the_public_set(folder, monkeypatch):
     asked = []
 

@@ -5,13 +5,11 @@ import io
 import json
 import re
 import xml.etree.ElementTree as ET
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from browser import choose, find, opened, overflow, resize, show, wait
-from cases import cased
-from reported import HOSTILE, PROMPTINGS, report, shown_selection, write_runs
+from reported import HOSTILE, report, shown_selection, write_runs
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import questions
@@ -142,22 +140,6 @@ def test_what_the_page_says_holds_for_the_selection(driver, page):
     assert len(seen) == 3
 
 
-def test_back_goes_back_one_choice_and_the_focus_stays(driver, page):
-    choose(driver, "a", "beta")
-    choose(driver, "b", "gamma")
-    find(driver, "#models thead button")[1].click()
-    assert driver.execute_script("return document.activeElement.textContent") == "EM %"
-    names = ["&".join(sorted(behind(driver).removeprefix("#").split("&")))]
-    for _ in range(3):
-        driver.back()
-        names.append("&".join(sorted(behind(driver).removeprefix("#").split("&"))))
-    assert names == ["a=beta&b=gamma&rows=exact_match", "a=beta&b=gamma", "a=beta", ""]
-    wait(driver, "return document.getElementsByName('a')[0].value === ''")
-    link = find(driver, "#parts [data-focus=small]")[0]
-    link.click()
-    assert driver.execute_script("return document.activeElement.dataset.focus") == "small"
-
-
 def test_a_view_is_in_the_address_and_comes_back(driver, page):
     select(driver, "tempanswerqa_ttqa_head", "few-shot", "flexible-extract")
     choose(driver, "axis", "scaled")
@@ -174,19 +156,12 @@ def test_a_view_is_in_the_address_and_comes_back(driver, page):
     assert re.search(r"Beta − Gamma: EM −?\d+\.\d \[−?\d+\.\d, −?\d+\.\d\]", told)
 
 
-@cased
-def test_an_address_of_nonsense_shows_the_page(driver, page, address):
-    show(driver, page, f"#{address}")
-    wait(driver, "return document.querySelectorAll('.panel').length === 2")
-    assert len(driver.execute_script(NUMBERS)) == 3
-
-
 def test_a_drag_lists_just_the_answers_in_the_range(driver):
-    driver.execute_script(DRAG, "percent", 6, 30)
+    driver.execute_script(DRAG, "percent", 4, 20)
     wait(driver, "return location.hash.includes('range=')")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
-    assert "range=percent:6:30" in behind(driver)
-    low, high = driver.execute_script("return [6, 30].map(at => data.axes.percent.tolerances[at])")
+    assert "range=percent:4:20" in behind(driver)
+    low, high = driver.execute_script("return [4, 20].map(at => data.axes.percent.tolerances[at])")
     chosen = driver.execute_script("return found.map(a => readOf(a).percent)")
     inside = driver.execute_script(
         "return rowsOf().filter(a => !a.question.point && readOf(a).percent !== null"
@@ -197,21 +172,6 @@ def test_a_drag_lists_just_the_answers_in_the_range(driver):
     assert len(chosen) == inside > 0
     press(driver, "form.filters button[aria-label^=Remove]")
     assert "range" not in behind(driver)
-
-
-def test_the_keyboard_moves_the_tolerance_and_lists_the_answers(driver):
-    from selenium.webdriver.common.keys import Keys
-
-    panel = find(driver, "[data-panel=percent]")[0]
-    panel.send_keys(Keys.ARROW_RIGHT)
-    wait(driver, "return document.activeElement.dataset.panel === 'percent'")
-    driver.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
-    wait(driver, "return view.at === 'percent:2'")
-    told = find(driver, "[data-panel=percent]")[0].get_attribute("aria-valuetext")
-    assert re.match(r"within \d+(\.\d+)? %: \w+", told)
-    driver.switch_to.active_element.send_keys(Keys.ENTER)
-    wait(driver, "return location.hash.includes('range=')")
-    assert "range=percent:0:2" in behind(driver)
 
 
 def test_what_one_model_has_and_the_other_has_not_is_listed(driver, page):
@@ -229,46 +189,6 @@ def test_what_one_model_has_and_the_other_has_not_is_listed(driver, page):
     assert sides == ["Gamma", "Alpha-7B"]
 
 
-PARTS = (
-    "return [...document.querySelectorAll('#parts tbody tr')]"
-    ".map(row => [...row.cells].map(cell => cell.innerText.trim()))"
-)
-
-
-@pytest.mark.parametrize("by", ["unit", "kind", "format", "asks", "task"])
-def test_parts_add_up_to_the_whole(driver, by):
-    select(driver, "tempanswerqa_ttqa_head", "few-shot", "strict-match")
-    choose(driver, "by", by)
-    if find(driver, "#parts [data-focus=small]"):
-        press(driver, "#parts [data-focus=small]")
-    all_, *rows = [row for row in driver.execute_script(PARTS) if "small part" not in row[0]]
-    asked = questions.load("ttqa_head", SAMPLE)
-    assert all_[:2] == ["All", str(len(asked))]
-    assert sum(int(row[1]) for row in rows) == len(asked)
-    for column in range(2, 5):
-        right = sum(int(row[1]) * float(row[column]) for row in rows) / len(asked)
-        assert right == pytest.approx(float(all_[column]), abs=0.11)
-    counts = [int(row[1]) for row in rows]
-    assert counts == sorted(counts, reverse=True)
-
-
-def test_two_models_stand_side_by_side_with_their_difference(driver, page):
-    for score in ("exact_match", "smape"):
-        show(driver, page, f"#a=alpha_7b&b=gamma&score={score}")
-        rows = driver.execute_script(PARTS)
-        assert len(find(driver, "#parts .dot")) == sum(row[4] != "–" for row in rows[:-1])
-        for row in rows[:-1]:
-            if row[4] != "–" and row[0] != "All":
-                gap = float(row[4].split()[1].replace("−", "-"))
-                assert gap == pytest.approx(float(row[2]) - float(row[3]), abs=0.11)
-                low, high = (
-                    float(end) for end in re.findall(r"-?[0-9.]+", row[5].replace("−", "-"))
-                )
-                assert low <= gap <= high
-        assert rows[0][4][0] in "●○"
-        assert ("smape" in score) == ("sMAPE" in find(driver, "#breakdown .reading")[0].text)
-
-
 FILES = """
 const [name, button, done] = arguments, kept = URL.createObjectURL;
 URL.createObjectURL = (blob) => { blob.text().then(done); return kept.call(URL, blob); };
@@ -284,10 +204,8 @@ def test_the_curve_and_the_parts_are_saved_as_they_are_shown(driver, page):
     assert {row["prompting"] for row in curve} == {"few-shot"}
     assert len(curve) == 2 * 3 * (axes.STEPS + 1)
     ends = [row for row in curve if row["axis"] == "percent" and row["tolerance"] == "0"]
-    shares = driver.execute_script(
-        "return now.curves.percent.lines.map(([share]) => share[0] / 10)"
-    )
-    assert [float(row["percent within"]) for row in ends] == pytest.approx(shares, abs=0.06)
+    shares = driver.execute_script("return now.curves.percent.lines.map(([share]) => share[0])")
+    assert [float(row["percent within"]) for row in ends] == pytest.approx(shares, abs=0.006)
     parts = list(csv.DictReader(io.StringIO(driver.execute_async_script(FILES, "parts", "CSV"))))
     gaps = [row for row in parts if row["model"] == "Alpha-7B - Gamma"]
     assert gaps[0]["unit"] == "All"
@@ -301,54 +219,6 @@ def test_the_curve_and_the_parts_are_saved_as_they_are_shown(driver, page):
     cited = find(driver, "[data-files=parts] pre")[0].text
     assert "@inproceedings" in cited
     assert "few-shot" in cited
-
-
-@pytest.mark.parametrize("width", [390, 1440])
-def test_a_long_name_is_whole_in_tables_and_menus(tmp_path, width):
-    name = "Nexus-Reasoning-Distilled-34B-2026-07-checkpoint-1200"
-    report(tmp_path / "out", write_runs(tmp_path / "runs", ["A", name], ["ttqa_head"]))
-    with opened(tmp_path / "out" / "index.html", width=width) as driver:
-        assert overflow(driver) == 0
-        assert driver.execute_script(UNREADABLE) == []
-        assert name in [row[0] for row in driver.execute_script(NUMBERS)]
-        assert name in [option.text for option in find(driver, "[name=a] option")]
-        titles = find(driver, ".panel .line title")
-        assert name in [title.get_attribute("textContent") for title in titles]
-
-
-def test_labels_at_the_pointer_stand_by_their_values_and_one_panel_has_a_cursor(driver, page):
-    for axis in ("percent", "days"):
-        show(driver, page, f"#axis={axis}")
-        for panel in (axis, "time"):
-            driver.execute_script(
-                "const svg = document.querySelector(`[data-panel=${arguments[0]}]`);"
-                "const box = svg.getBoundingClientRect();"
-                "svg.dispatchEvent(new PointerEvent('pointermove', { bubbles: true,"
-                " clientX: box.left + 120, clientY: box.top + 50 }));",
-                panel,
-            )
-            labels = driver.execute_script(
-                "return [...document.querySelectorAll(`[data-panel=${arguments[0]}] .name`)]"
-                ".map(label => [Number(label.getAttribute('y')), label.textContent]).sort("
-                "([one], [other]) => one - other)",
-                panel,
-            )
-            shares = [float(text.split()[0]) for _, text in labels]
-            assert shares == sorted(shares, reverse=True)
-            gaps = [after - before for (before, _), (after, _) in pairwise(labels)]
-            assert min(gaps) > 11
-            shown = find(driver, ".panel .cursor[visibility=visible]")
-            assert len(shown) == 1
-
-
-def test_the_heaviest_questions_lead_to_their_answers(driver):
-    press(driver, ".heavy summary")
-    wait(driver, "return document.querySelector('.heavy li') !== null && answers.length > 0")
-    shares = [float(one.text.split()[0]) for one in find(driver, ".heavy .size")]
-    assert shares == sorted(shares, reverse=True)
-    press(driver, ".heavy li button")
-    wait(driver, "return document.querySelector('ol.answers li') !== null")
-    assert status(driver).split()[0] == str(3 * len(PROMPTINGS))
 
 
 @pytest.mark.parametrize("column", range(7))
@@ -423,52 +293,6 @@ def test_answers_are_filtered_and_the_address_says_how(driver, page):
     assert behind(driver) == "#readings=all"
 
 
-def test_responses_can_be_searched_and_answers_grouped(driver, page):
-    show(driver, page, "#text=7777777&readings=all")
-    wait(driver, "return document.querySelector('#answers output') !== null")
-    assert status(driver).startswith("0 of")
-    choose(driver, "search", "responses")
-    wait(driver, "return document.querySelector('ol.answers li') !== null")
-    choose(driver, "group", "question")
-    keys = driver.execute_script("return found.map(a => a.question.id)")
-    order = list(dict.fromkeys(keys))
-    assert keys == sorted(keys, key=order.index)
-    assert len(order) > 1
-
-
-def test_filtered_answers_are_saved_with_escaped_cells(driver, page):
-    opens(driver, page, "state=wrong&unit=duration+in+years")
-    text = driver.execute_async_script("""
-        const done = arguments[0];
-        const kept = URL.createObjectURL;
-        URL.createObjectURL = (blob) => { blob.text().then(done); return kept.call(URL, blob); };
-        save.click();
-    """)
-    rows = list(csv.DictReader(io.StringIO(text)))
-    assert len(rows) == int(status(driver).split()[0].replace(",", ""))
-    assert {row["state"] for row in rows} == {"wrong"}
-    assert all(float(row["error"]) > 0 and row["error in words"] for row in rows)
-    asked = {q.id: q for subset in SUBSETS for q in questions.load(subset, SAMPLE)}
-    for row in rows:
-        assert row["kind"] == asked[row["id"]].kind
-        assert row["label"].split()[0] == f"{asked[row['id']].number:g}"
-        assert row["question"]
-        assert row["text"]
-    cell = driver.execute_script("return csvCell('=1+1,\"x\"')")
-    assert cell == '"\'=1+1,""x"""'
-
-
-@pytest.mark.parametrize(
-    ("sort", "filters"), [("scaled", "strict-match"), ("percent", "flexible-extract")]
-)
-def test_answers_are_sorted_by_any_error(driver, page, sort, filters):
-    opens(driver, page, f"sort={sort}&filter={filters}&state=wrong&readings=all")
-    sizes = [size.text for size in find(driver, "ol.answers .size")]
-    numbers = [float(re.sub("[^0-9.]", "", size) or 0) for size in sizes]
-    assert numbers == sorted(numbers, reverse=True)
-    assert numbers[0] > 0
-
-
 def test_an_answer_has_a_link_that_shows_it_beside_the_others(driver, page):
     lists(driver)
     link = find(driver, "ol.answers a")[0]
@@ -495,17 +319,6 @@ def test_an_answer_has_a_link_that_shows_it_beside_the_others(driver, page):
     assert current.text == run
 
 
-def test_a_card_says_why_an_answer_was_not_read(driver, page):
-    opens(driver, page, "state=unread&readings=all")
-    press(driver, "ol.answers a")
-    wait(driver, "return document.querySelector('.card') !== null")
-    said = find(driver, ".card[aria-current]")[0].text
-    assert re.search(
-        r"nothing \((empty|no answer|refused|another notation|several answers)\)", said
-    )
-    assert "EM 0" in said
-
-
 def test_responses_are_shown_as_text(driver, page):
     found = set()
     asked = [q for q in questions.load("ttqa_head", SAMPLE) if q.number != q.centroid]
@@ -529,14 +342,10 @@ def test_without_its_data_the_page_says_so(page, tmp_path):
         assert len(find(driver, ".panel")) == 2
 
 
-def test_what_is_printed_has_the_curve_and_the_scores(driver):
-    select(driver, "tempanswerqa_ttqa_head", "", "strict-match")
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    shown = driver.execute_script(  # in one step, as the page may draw its panels anew
-        "return [...document.querySelectorAll('.panel, #models, #parts, #said')]"
-        ".map(part => part.checkVisibility())"
-    )
-    ground = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-    assert shown == [True] * 5
-    assert ground == "rgb(255, 255, 255)"
+def test_the_scores_are_saved_as_they_are_shown(driver):
+    saved = csv.DictReader(io.StringIO(driver.execute_async_script(FILES, "scores", "CSV")))
+    rows = {(row["model"], row["score"]): row for row in saved}
+    for name, exact, within, smape, *_ in driver.execute_script(NUMBERS):
+        for score, shown in (("EM", exact), ("±1", within), ("sMAPE", smape)):
+            value = float(shown.split(" ± ")[0])
+            assert float(rows[name, score]["value"]) == pytest.approx(value, abs=0.006)

@@ -3,16 +3,15 @@
 import pytest
 import reported
 from reported import MODELS, PROMPTINGS, gather, write_runs
-from scored import score, write_lines
-from support import SAMPLE, SUBSETS, state
+from scored import score
+from support import SUBSETS
 
-from tempanswerqa import questions
 from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import METRICS, REPORTED
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.report import numbers
 from tempanswerqa.runs.run import RunName
-from tempanswerqa.scoring import FILTERS, STRICT
+from tempanswerqa.scoring import STRICT
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -48,20 +47,10 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
         assert row["unread"] == pytest.approx(sum(row[why] for why in REASONS))
 
 
-def test_rows_of_a_task_are_sorted_by_score(gathered):
-    rows = tables.score_table(gathered.records).rows
-    by_part = {}
-    for row in rows:
-        by_part.setdefault((row["task"], row["filter"]), []).append(row["exact_match"])
-    assert len(by_part) == 2 * len(SUBSETS)
-    assert list(by_part) == [(task, rule) for task in gathered.tasks for rule in FILTERS]
-    assert all(scores == sorted(scores, reverse=True) for scores in by_part.values())
-
-
 def test_a_second_file_of_the_same_run_is_left_out(gathered, runs):
     before = len(gathered.records), len(gathered.runs)
     for again in reported.scored(runs / "model0" / "few-shot"):
-        assert "another file has the same model" in gathered.add(again)
+        assert gathered.add(again)
     assert (len(gathered.records), len(gathered.runs)) == before
     assert len(gathered.runs) == len(MODELS) * len(PROMPTINGS)
     assert gathered.runs[0] == RunName(MODELS[2], "few-shot")
@@ -86,15 +75,3 @@ def test_models_without_all_runs_are_left_out(tmp_path):
     partly = gather(runs, write_runs(tmp_path / "one", ["Less"], ["ttqa_tail"]))
     assert {*numbers.selected(partly, ("", "", STRICT)).models} == {*MODELS[:2]}
     assert len(numbers.selected(partly, ("tempanswerqa_ttqa_tail", "", STRICT)).models) == 3
-
-
-def test_models_of_one_score_are_ordered_by_smape(tmp_path):
-    """The name of the one whose errors are smaller comes later."""
-    asked = questions.load("ttqa_head", SAMPLE)
-    for name, off in (("far", 1_000), ("near", 1)):
-        lines = [
-            {"id": q.id, "response": state(q, q.number + off * (86_400 if q.unit == "date" else 1))}
-            for q in asked
-        ]
-        write_lines(tmp_path / f"ttqa_head_{name}_few-shot.jsonl", lines)
-    assert [run.model for run in gather(tmp_path).runs] == ["near", "far"]

@@ -21,16 +21,7 @@ Returns:
     accuracy: from 0 to 1, NaN if there are no predictions; or a list of truth values.
 """
 
-CITATION = """
-@article{fatemi2024test,
-  title={Test of Time: A Benchmark for Evaluating LLMs on Temporal Reasoning},
-  author={Fatemi, Bahare and Kazemi, Mehran and Tsitsulin, Anton and Malkan, Karishma and
-          Yim, Jinyeong and Palowitch, John and Seo, Sungyong and Halcrow, Jonathan and
-          Perozzi, Bryan},
-  journal={arXiv preprint arXiv:2406.09170},
-  year={2024}
-}
-"""
+CITATION = "Fatemi et al., Test of Time, 2024, https://arxiv.org/abs/2406.09170"
 
 
 class TestOfTimeAccuracy(evaluate.Metric):  # type: ignore[misc]  # evaluate is untyped
@@ -56,7 +47,7 @@ class TestOfTimeAccuracy(evaluate.Metric):  # type: ignore[misc]  # evaluate is 
         if None not in (predictions, references) and len(predictions) != len(references):
             counts = f"{len(predictions)} predictions and {len(references)} references"
             raise ValueError(f"{counts}: there must be one reference for each prediction")
-        texts = references if references is None else [_text(given) for given in references]
+        texts = references if references is None else [_text(reference) for reference in references]
         super().add_batch(predictions=predictions, references=texts, **others)
 
     def _compute(
