@@ -1,4 +1,4 @@
-"""Reads times of day with their day, and durations whose parts have letters."""
+"""Reads times of day with their day."""
 
 from __future__ import annotations
 
