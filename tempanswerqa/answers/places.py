@@ -436,6 +436,8 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
 
 def _why(place: Place, text: str, found: Choice, reply: Reply) -> Unread | None:
     """Return why a place states no value."""
+    if place.name == "explanation" and not reply.complete:
+        return "cut off"
     if found.unread != "no answer":
         return found.unread
     if place.name in (PROSE, "explanation"):
