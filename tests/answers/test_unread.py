@@ -46,8 +46,7 @@ def test_what_only_flexible_extraction_reads(family, unit, response, expected):
 
 
 def test_reasons_of_recorded_responses(published):
-    """Flexible extraction repairs eras without quotes; an object cut after its
-    explanation is read from it."""
+    """Flexible extraction repairs eras, and reads an explanation whose object is cut."""
     path = next((published / "responses").glob("tot_arithmetic_Llama-3.1-8B*few-shot*"))
     run = read_runs(path, Library(published))[0]
     counts = {rule: Counter(filter(None, own["unread"])) for rule, own in run.items.items()}
