@@ -137,9 +137,11 @@ def conjoined(names: Sequence[str]) -> str:
 def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:
     """Return a number times `factor`, with `digits` decimals; `-` for None, NaN, infinity.
 
-    Numbers from `HUGE` on are powers of ten.
+    Numbers from `HUGE` on are powers of ten, and a zero has no sign.
     """
     if number is None or not math.isfinite(number):
         return "-"
     value = factor * number
-    return f"{value:.{digits}f}" if abs(value) < HUGE else f"{value:.2e}"
+    return (
+        f"{round(float(value), digits) + 0.0:.{digits}f}" if abs(value) < HUGE else f"{value:.2e}"
+    )

@@ -34,7 +34,9 @@ Examples:
         "help_option_names": ["-h", "--help"],
         "max_content_width": 100,
         "show_default": True,
-        "token_normalize_func": lambda word: word.replace("-", "_"),
+        "token_normalize_func": lambda word: (
+            word if word in options.FILTER.choices else word.replace("-", "_")
+        ),
     },
 )
 click.version_option(__version__, message="tempanswerqa %(version)s")(commands)

@@ -10,9 +10,7 @@ from typing import Any
 import click
 
 PATH = click.Path(readable=False)  # is only completed, not checked
-FILTERS = "[strict-match|flexible-extract]"
-"""As the help shows them; click would write underscores."""
-FILTER = click.Choice(FILTERS.strip("[]").split("|"))
+FILTER = click.Choice(("strict-match", "flexible-extract"))
 
 Function = Callable[..., int]
 
@@ -39,7 +37,6 @@ places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...",
 both_filters = click.option(
     "--filter",
     type=FILTER,
-    metavar=FILTERS,
     help="read with this filter alone (default: with both)",
 )
 style = click.option(
@@ -59,9 +56,7 @@ think_end = click.option(
 def main_filter(text: str, default: str | None = None) -> Callable[[Function], Function]:
     """Return the option --filter of a command that reads with one filter."""
     text += "; strict-match reads as the paper does"
-    return click.option(
-        "--filter", "filter_name", type=FILTER, metavar=FILTERS, default=default, help=text
-    )
+    return click.option("--filter", "filter_name", type=FILTER, default=default, help=text)
 
 
 def questions(function: Function) -> Function:

@@ -53,7 +53,7 @@ def score(
       tempanswerqa score RUN_A RUN_B --filter strict-match --by unit
     """
     from tempanswerqa.files import check_place, written_whole
-    from tempanswerqa.items import as_csv
+    from tempanswerqa.items import ItemsError, as_csv
     from tempanswerqa.reports import tables
     from tempanswerqa.runs import score_files, writing
     from tempanswerqa.runs.details import Record, records
@@ -66,6 +66,8 @@ def score(
     options = replace(options, texts=bool(items or output_path))
     if items:
         check_place(Path(items))
+        if Path(items).suffix in (".parquet", ".xlsx"):
+            raise ItemsError(f"{items}: items are written as .csv")
     text: Any = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
     with ExitStack() as stack:
         file: Any = None

@@ -270,8 +270,8 @@ def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
     if never := [one for one in questions if not one.can_be_right]:
         fields = never[0].fields
         yield (
-            f"{origin}: {ranges([one.position for one in never])}: no answer in the requested "
-            f"form can be exactly right, e.g. {told(fields['label'])!r} as "
+            f"{origin}: {ranges([one.position for one in never])}: not both filters can read "
+            f"the right answer in the requested form, e.g. {told(fields['label'])!r} as "
             f"{fields['answer_format']}; choose another unit or --style"
         )
     if few := _few_labels(questions):

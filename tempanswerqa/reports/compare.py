@@ -347,7 +347,8 @@ def _notes(
         metric, place = metrics[row["score"]], f"{row['task']}, {row['filter']}"
         shown = f"{metric.heading} {metric.shown(row['detectable'])}"
         found.setdefault(place, []).append(shown)
-    tested = compared[compared["stderr"].notna() | (compared["groups"] == 1)]
+    all_read = compared[~compared["score"].isin(("mase", READ.name))]  # as in `details.records`
+    tested = all_read[all_read["stderr"].notna() | (all_read["groups"] == 1)]
     records = [row for run in runs if isinstance(run, Run) for row in details.records(run)]
     return [
         *(f"{letter}: {name}" for letter, name in zip(LETTERS, names, strict=True)),

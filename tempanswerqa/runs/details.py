@@ -68,7 +68,7 @@ def records(run: Run) -> list[Record]:
             **{name: getattr(run, name) for name in KEYS[:-1]},
             "filter": str(rule),
             "n": run.answered,
-            "groups": min((row["groups"] for row in bounded), default=0),
+            "groups": max((row["groups"] for row in bounded), default=0),
             "effective_groups": min((1 + row["degrees"] for row in bounded), default=0),
             **{name: known(row["value"]) for name, row in rows.items()},
             "mase_largest": largest.get(rule),

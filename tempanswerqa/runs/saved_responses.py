@@ -285,7 +285,7 @@ def _read_json(file: TextIO) -> Iterator[Saved]:
 
 def _check_object(record: object) -> None:
     if not isinstance(record, dict):
-        raise TypeError(f"a {type(record).__name__}, not an object")
+        raise TypeError(f"{type(record).__name__} in place of an object")
 
 
 def _sample(line: int, record: Mapping[str, Any]) -> Saved:

@@ -151,6 +151,8 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
     finally:
         for process in {*multiprocessing.active_children()} - others:
             process.terminate()
+        # else the pool's thread would wait forever for the rest of what one was just sending
+        pool._result_queue._writer.close()  # type: ignore[attr-defined]
         # its thread must not outlive the pool: it would close pipes that Python uses when it ends
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -111,6 +111,16 @@ def test_a_file_of_several_tasks_is_no_file_that_is_named_twice(capsys, tmp_path
         assert ("both runs are the same file" in capsys.readouterr().err) == warned
 
 
+def test_few_groups_are_those_of_score(capsys, tmp_path):
+    runs = [run_file(tmp_path, "a", {}), run_file(tmp_path, "b", {"years": None})]
+    (few,) = re.findall("has (.*) effective groups", printed(capsys, *runs))
+    assert cli.main(["score", *map(str, runs), "--filter", "strict-match", "--format", "json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert few == f"{min(row['effective_groups'] for row in rows):.3g}"
+    groups = {one.group for one in questions.load("ttqa_head", SAMPLE)}
+    assert [row["groups"] for row in rows] == [len(groups)] * 2
+
+
 def test_few_groups_are_marked(capsys, tmp_path):
     whole = run_file(tmp_path, "whole", {"years": 1.0})
     shown = printed(capsys, whole, whole)

@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import subprocess
+import sys
 from math import ceil
 
 import pytest
@@ -242,3 +244,33 @@ def test_several_processes_score_as_one_does(capsys, monkeypatch, head, tmp_path
     assert cli.main(["score", str(folder), "--jobs", "2"]) == 1
     out, err = capsys.readouterr()
     assert (out, "--jobs" in err) == ("", True)
+
+
+INTERRUPTED = """
+import os, signal, sys, time
+from multiprocessing.connection import Connection
+from pathlib import Path
+from tempanswerqa.runs import score_files
+
+parent, whole = os.getpid(), Connection._send_bytes
+
+def half(self, data):
+    if os.getpid() == parent:
+        return whole(self, data)
+    self._send(bytes([0, 0, 9, 9]))  # announces more than it sends
+    os.kill(parent, signal.SIGINT)
+    time.sleep(60)
+
+Connection._send_bytes = half
+paths, options = [Path(each) for each in sys.argv[1:]], score_files.Options(jobs=2)
+list(score_files._outcomes(paths, options, score_files.Library()))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems start processes anew")
+def test_an_interruption_ends_the_command_while_a_result_is_half_sent(tmp_path):
+    files = [tmp_path / name for name in ("a.jsonl", "b.jsonl")]
+    for file in files:
+        file.write_text("x" * score_files.SMALL)
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED, *files], stderr=-1, timeout=60)
+    assert done.stderr.rstrip().endswith(b"KeyboardInterrupt")
