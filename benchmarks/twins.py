@@ -1,109 +1,76 @@
 """Measures how often `compare --twins` finds memory, with and without it.
 
-    python benchmarks/twins.py RESPONSES [--splits 50]
+    python -m benchmarks.twins RESPONSES [--draws 50] [--seed 0] [--filter NAME]
 
 RESPONSES is a folder of released response files. The two promptings of a model stand for its run on
-released questions and its run on twins: for each group of questions, chance says which is which, so
-that neither side is easier. Groups of the three subsets are drawn with replacement, in the shares
-of their twins. Memory turns a share of the wrong answers on the released side into right ones. The
-table has the share of comparisons whose exact match of all subsets together is better on the
-released side, and its standard error over splits, in percent.
+released questions and its run on twins: for each drawn group of questions, chance says which is
+which, so that neither side is easier. Groups of the three subsets are drawn with replacement, in
+the shares of their twins. Memory turns a share of the wrong answers on the released side into right
+ones. The table has the share of comparisons whose exact match of all subsets together is better on
+the released side, and its standard error over draws, in percent.
 """
 
 from __future__ import annotations
 
-import argparse
-import random
 from collections import defaultdict
-from collections.abc import Iterator
-from itertools import product
-from statistics import fmean, stdev
 
 import numpy as np
 from tabulate import tabulate
-from tqdm import tqdm
 
-from tempanswerqa.metrics.means import SIGNIFICANT, Design, codes, difference
+from benchmarks.coverage import draws, places_of, scored
+from tempanswerqa.metrics.means import SIGNIFICANT, Design, difference
 from tempanswerqa.questions.subsets import TWINS
-from tempanswerqa.runs import score_files
 from tempanswerqa.scoring import FLEXIBLE
 
 SIZES, MEMORY = (250, 1_000), (0.0, 0.1, 0.2, 0.3)
 
-Answer = tuple[float, float, tuple[str, int]]
-"""Exact match on the released side and on that of twins, and the group."""
-Groups = dict[str, list[tuple[float, float]]]
-"""Exact match with both promptings, for each question of each group."""
-
 
 def main() -> None:
     """Measure and print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("responses")
-    parser.add_argument("--splits", type=int, default=50)
-    given = parser.parse_args()
-    models = read(given.responses)
-    flagged: dict[tuple[int, float], list[float]] = defaultdict(list)
-    for seed in tqdm(range(given.splits)):
-        for size, share in product(SIZES, MEMORY):
-            rng = random.Random(f"{seed} {size} {share}")
-            flagged[size, share].append(100 * fmean(found(m, size, share, rng) for m in models))
+    options, runs = scored(__doc__, draws=50, rule=FLEXIBLE)
+    generator = np.random.default_rng(options.seed)
+    models = defaultdict(lambda: defaultdict(list))
+    for run, items in runs:
+        models[run.model][run.subset].append(items.set_index("id"))
     rows = []
     for size in SIZES:
-        drawn = [flagged[size, share] for share in MEMORY]
-        rows.append([size, *(f"{fmean(x):.1f} ±{stdev(x) / len(x) ** 0.5:.1f}" for x in drawn)])
-    print(tabulate(rows, ["twins", *(f"{share:.0%}" for share in MEMORY)], "github"))
+        shares = []
+        for memory in MEMORY:
+            flags = [flagged(m, size, memory, options.draws, generator) for m in models.values()]
+            by_draw = 100 * np.mean(flags, axis=0)
+            error = by_draw.std(ddof=1) / len(by_draw) ** 0.5
+            shares.append(f"{by_draw.mean():.1f} ±{error:.1f}")
+        rows.append([size, *shares])
+    print(tabulate(rows, ["twins", *(f"{memory:.0%}" for memory in MEMORY)], "github"))
 
 
-def read(responses: str) -> list[dict[str, Groups]]:
-    """Return the answers of each model to the questions of each subset with both promptings."""
-    sides: dict[str, dict[str, list]] = defaultdict(lambda: defaultdict(list))
-    options = score_files.Options(filters=(FLEXIBLE,))
-    for run in score_files.score_places([responses], options, print, print):
-        items = run.items[FLEXIBLE]
-        sides[run.model][run.subset].append(items.set_index("id")[["exact_match", "group"]])
-    models = []
-    for by_subset in sides.values():
-        subsets: dict[str, Groups] = {}
-        for subset, (one, other) in by_subset.items():
-            groups = subsets.setdefault(subset, defaultdict(list))
-            joined = one.join(other["exact_match"], rsuffix="_other", how="inner")
-            for row in joined.itertuples():
-                groups[row.group].append((row.exact_match, row.exact_match_other))
-        models.append(subsets)
-    return models
+def flagged(
+    model: dict[str, list], size: int, memory: float, number: int, generator: np.random.Generator
+) -> np.ndarray:
+    """Return for each draw whether a comparison calls a model better on the released side.
 
-
-def found(model: dict[str, Groups], size: int, share: float, rng: random.Random) -> bool:
-    """Return whether a comparison calls a model better on the released side."""
+    `model` has for each subset the items with both promptings, by the ids of questions.
+    """
     whole = sum(TWINS[subset] for subset in model)
-    drawn = [
-        (task, *answer)
-        for task, (subset, groups) in enumerate(model.items())
-        for answer in answers(subset, groups, round(size * TWINS[subset] / whole), share, rng)
-    ]
-    cell, released, twin, group = zip(*drawn, strict=True)
-    column = np.arange(2).repeat(len(drawn))
-    question = np.tile(np.arange(len(drawn)), 2)
-    means = Design(codes(group * 2), column=column, cell=cell * 2, question=question)
-    gap = difference(means.means(released + twin), [0], [1])
-    return bool(gap.p < SIGNIFICANT) and bool(gap.value > 0)
-
-
-def answers(
-    subset: str, groups: Groups, size: int, share: float, rng: random.Random
-) -> Iterator[Answer]:
-    """Yield the scores of so many released questions and their twins, each with its group."""
-    names, left, group = sorted(groups), size, 0
-    while left:
-        group += 1
-        turned = rng.random() < 0.5
-        for pair in groups[rng.choice(names)][:left]:
-            released, twin = pair[::-1] if turned else pair
-            if not released and rng.random() < share:
-                released = 1.0
-            yield released, twin, (subset, group)
-            left -= 1
+    parts, last = [], np.zeros(2, int)
+    for cell, (subset, (first, second)) in enumerate(model.items()):
+        items = first.join(second["exact_match"], rsuffix="_twin", how="inner")
+        both = items[["exact_match", "exact_match_twin"]].to_numpy().T
+        of_subset = round(size * TWINS[subset] / whole)
+        rows, group, draw = draws(places_of(items), of_subset, number, generator)
+        turned = (generator.random(group[-1] + 1) < 0.5)[group]
+        released, twin = np.where(turned, both[::-1, rows], both[:, rows])
+        remembered = generator.random(len(rows)) < memory
+        released = np.where(remembered, 1, released)
+        question = np.arange(len(rows))
+        keys = [group + last[0], draw, np.full(len(rows), cell), question + last[1]]
+        last += group[-1] + 1, len(rows)
+        parts += [[released, question * 0, *keys], [twin, question * 0 + 1, *keys]]
+    scores, *keys = np.concatenate(parts, axis=1)
+    column, group, block, cell, question = (key.astype(int) for key in keys)
+    design = Design(group, block=block, column=column, cell=cell, question=question)
+    gap = difference(design.means(scores), [0], [1])
+    return ((gap.p < SIGNIFICANT) & (gap.value > 0)).ravel()
 
 
 if __name__ == "__main__":
