@@ -1,6 +1,6 @@
 """Measures how often `compare --twins` finds memory, with and without it.
 
-    python -m benchmarks.twins RESPONSES [--draws 50] [--seed 0] [--filter NAME]
+    python -m benchmarks.twins RESPONSES [--draws 400] [--seed 0] [--filter NAME]
 
 RESPONSES is a folder of released response files. The two promptings of a model stand for its run on
 released questions and its run on twins: for each drawn group of questions, chance says which is
@@ -27,7 +27,7 @@ SIZES, MEMORY = (250, 1_000), (0.0, 0.1, 0.2, 0.3)
 
 def main() -> None:
     """Measure and print the figures."""
-    options, runs = scored(__doc__, draws=50, rule=FLEXIBLE)
+    options, runs = scored(__doc__, draws=400, rule=FLEXIBLE)
     generator = np.random.default_rng(options.seed)
     models = defaultdict(lambda: defaultdict(list))
     for run, items in runs:

@@ -23,7 +23,7 @@ from tempanswerqa.questions.own_table import NEEDED, Cells
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.record import FORM, TOT_PREFILL, numbered
 from tempanswerqa.scoring import Asked, score
-from tempanswerqa.text import csv_cell, suggestion, told
+from tempanswerqa.text import csv_cell, excerpt, suggestion
 from tempanswerqa.units import UNITS
 
 _SHORT = ("id", "group", "category", "unit", "answer_format", "asked_on")
@@ -102,7 +102,7 @@ class Maker:
         counts = Counter(cells["id"] for cells in rows.values() if cells.get("id"))
         for position, cells in rows.items():
             if counts[identity := cells.get("id", "")] > 1:
-                wrong[position].append(f"the id {told(identity)!r} is used more than once")
+                wrong[position].append(f"the id {excerpt(identity)!r} is used more than once")
             elif counts and not identity:
                 wrong[position].append("no id, though other rows have one")
         questions = [question for question in questions if question.position not in wrong]
@@ -228,7 +228,7 @@ def ranges(rows: Sequence[int]) -> str:
 
 
 def _why(cell: str, error: LabelError) -> str:
-    return f"{told(cell)!r} {str(error).replace('give date_order', 'name --date_order')}"
+    return f"{excerpt(cell)!r} {str(error).replace('give date_order', 'name --date_order')}"
 
 
 def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
@@ -240,7 +240,7 @@ def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
             yield f"{name} has characters that are not text; was the file saved as UTF-8?"
     if cells.get("unit") and units.find(cells["unit"]) is None:
         titles = [unit.title for unit in UNITS.values()]
-        yield f"unknown unit {told(cells['unit'])!r}; {suggestion(told(cells['unit']), titles)}"
+        yield f"unknown unit {excerpt(cells['unit'])!r}; {suggestion(excerpt(cells['unit']), titles)}"
     try:
         read_day(cells.get("asked_on", ""), date_order)
     except LabelError as error:
@@ -271,7 +271,7 @@ def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
         fields = never[0].fields
         yield (
             f"{origin}: {ranges([one.position for one in never])}: no answer in the requested "
-            f"form can be exactly right, e.g. {told(fields['label'])!r} as "
+            f"form can be exactly right, e.g. {excerpt(fields['label'])!r} as "
             f"{fields['answer_format']}; choose another unit or --style"
         )
     if few := _few_labels(questions):

@@ -84,6 +84,8 @@ def test_few_effective_groups_are_marked_and_have_no_interval(runs, capsys):
     assert any(few)
     assert [row[f"{breakdown.GAP}_low"] is None for row in rows] == few
     assert "* fewer than 10 effective groups" in " ".join(by(runs, capsys, "unit", "table").split())
+
+
 def test_several_responses_to_a_question_are_one_question(tmp_path, capsys):
     """All first responses are right, and all second ones are unread."""
     asked = questions.load("ttqa_head", SAMPLE)
