@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import csv
 import errno
-import glob
 import gzip
 import io
 import os
-import platform
 import shutil
 import uuid
 import zlib
@@ -102,8 +100,8 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
     """Open a temporary file, which replaces `path` once it is complete, and else is removed.
 
     `options` are those of `open`. The part's name is unique, as other processes may be writing the
-    same file; parts that killed processes left are removed. It is not made by `tempfile`, whose
-    files only their owner may read. Links are followed, and devices and pipes are written directly.
+    same file. It is not made by `tempfile`, whose files only their owner may read. Links are
+    followed, and devices and pipes are written directly.
     Raises what `check_place` raises, and OSError, which names the file, if it cannot be written.
     """
     check_place(path)
@@ -114,7 +112,6 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
             with open(path, mode, **options) as file:
                 yield file
             return
-        _running_parts(path)
         try:
             with open(part, mode.replace("w", "x"), **options) as file:
                 yield file
@@ -129,22 +126,15 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
 
 
 @contextmanager
-def staged(folder: Path, alone: bool = False) -> Iterator[Path]:
+def staged(folder: Path) -> Iterator[Path]:
     """Make a folder in `folder`, for files to be moved from there once all are complete.
 
-    It is removed at the end, with those that killed processes left and with the folders made for it
-    that are empty. Raises FileError with `alone` if another process has such a folder.
+    It is removed at the end, with the folders made for it that are empty.
     """
-    path = folder / "new"
-    stage, made = _part(path), [each for each in (folder, *folder.parents) if not each.exists()]
+    stage = _part(folder / "new")
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
     stage.mkdir(parents=True)
     try:
-        for part in {*_running_parts(path)} - {stage}:
-            if f"-{os.getpid()}-" in part.name:  # an earlier process had the same number
-                shutil.rmtree(part, ignore_errors=True)
-            elif alone:
-                problem = f"another process is writing into {folder}"
-                raise FileError(f"{problem}; wait for it, or remove {part}")
         yield stage
     finally:
         shutil.rmtree(stage, ignore_errors=True)
@@ -160,33 +150,7 @@ def is_part(path: Path) -> bool:
 
 def _part(path: Path) -> Path:
     """Return a unique name beside a path, for what is not complete."""
-    return path.with_name(f".{path.name}.{platform.node()}-{os.getpid()}-{uuid.uuid4().hex}.part")
-
-
-def _running_parts(path: Path) -> list[Path]:
-    """Return the parts of a path of running processes; remove those that killed ones left."""
-    machine, running = glob.escape(platform.node()), []
-    for part in path.parent.glob(f".{glob.escape(path.name)}.{machine}-*.part"):
-        if _is_running(part.name.split("-")[-2]):
-            running.append(part)
-        elif part.is_dir():
-            shutil.rmtree(part, ignore_errors=True)
-        else:
-            part.unlink(missing_ok=True)
-    return running
-
-
-def _is_running(process: str) -> bool:
-    """Return whether a process of this machine may be running, by its number."""
-    if os.name != "posix":  # there the call would end the process
-        return True
-    try:
-        os.kill(int(process), 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, ValueError, OverflowError):
-        return True
-    return True
+    return path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
 
 
 def save(path: Path, pieces: Iterable[str]) -> Path:

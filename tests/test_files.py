@@ -4,12 +4,9 @@ import csv
 import errno
 import gzip
 import os
-import subprocess
-import sys
 
 import pytest
 from cases import results_of
-from support import environment
 
 from tempanswerqa import files
 
@@ -86,58 +83,12 @@ def test_a_file_that_is_not_written_to_its_end_stays_as_it_was(tmp_path):
     assert [*tmp_path.iterdir()] == [tmp_path / "a.csv"]
 
 
-def test_the_part_of_a_killed_process_goes_with_the_next_write(tmp_path):
-    """Those of running processes and of other machines stay."""
-    code = f"""
-import os, pathlib, tempanswerqa.files as f
-with f.written_whole(pathlib.Path({str(tmp_path / "a.csv")!r})) as file:
-    os.kill(os.getpid(), 9)
-"""
-    subprocess.run([sys.executable, "-c", code], env=environment(), check=False)
-    assert len([*tmp_path.iterdir()]) == 1
-    (tmp_path / ".a.csv.elsewhere-1-0.part").touch()
-    with files.written_whole(tmp_path / "a.csv") as first:
-        with files.written_whole(tmp_path / "a.csv") as file:
-            file.write("whole")
-        first.write("last")
-    names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == [".a.csv.elsewhere-1-0.part", "a.csv"]
-    assert (tmp_path / "a.csv").read_text() == "last"
-
-
-def test_staged_files_go_with_their_process_or_with_the_next_one(tmp_path):
-    code = f"""
-import os, pathlib, tempanswerqa.files as f
-with f.staged(pathlib.Path({str(tmp_path / "a/b")!r})) as stage:
-    (stage / "results_x.json").touch()
-    os.kill(os.getpid(), 9)
-"""
-    subprocess.run([sys.executable, "-c", code], env=environment(), check=False)
-    ((killed,),) = ([*path.iterdir()] for path in [tmp_path / "a/b"])
-    assert files.is_part(killed / "results_x.json")
-    with files.staged(tmp_path / "a/b", alone=True) as stage:
+def test_staged_files_go_at_the_end(tmp_path):
+    with files.staged(tmp_path / "a/b") as stage:
         (stage / "x").touch()
+        (stage / "results_x.json").touch()
+        assert files.is_part(stage / "results_x.json")
         os.replace(stage / "x", tmp_path / "a/b/x")
-        assert not killed.exists()
-    assert [*(tmp_path / "a/b").iterdir()] == [tmp_path / "a/b/x"]
     with files.staged(tmp_path / "a/c"):
         pass
     assert [*tmp_path.rglob("*")] == [tmp_path / "a", tmp_path / "a/b", tmp_path / "a/b/x"]
-
-
-def test_a_stage_may_be_that_of_one_process_alone(tmp_path):
-    code = f"""
-import pathlib, tempanswerqa.files as f
-with f.staged(pathlib.Path({str(tmp_path)!r})):
-    print("here", flush=True)
-    input()
-"""
-    command, pipe = [sys.executable, "-c", code], subprocess.PIPE
-    with subprocess.Popen(command, env=environment(), stdin=pipe, stdout=pipe) as other:
-        assert other.stdout.readline() == b"here\n"
-        with files.staged(tmp_path):
-            pass
-        with pytest.raises(files.FileError), files.staged(tmp_path, alone=True):
-            pass
-        other.communicate(b"\n")
-    assert not [*tmp_path.iterdir()]

@@ -68,7 +68,7 @@ class Made(NamedTuple):
         return all(scored.scores["exact_match"] == 1 for scored in score(response, first))
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def content(self) -> tuple[str, ...]:
         """Return what equal questions share."""
         return tuple(self.fields[name] for name in ("user", "unit", "asked_on"))
 
@@ -108,7 +108,7 @@ class Maker:
         questions = [question for question in questions if question.position not in wrong]
         if not (skip and questions):
             _refuse(wrong, origin, len(rows), ", or leave them out with --skip_bad")
-        texts = ("\x1f".join((*made.asked, made.fields["label"])) for made in questions)
+        texts = ("\x1f".join((*made.content, made.fields["label"])) for made in questions)
         digests = (hashlib.sha1(text.encode()).hexdigest()[:12] for text in texts)
         for question, digest in zip(questions, numbered(digests), strict=True):
             identity = f"{self.name}-{rows[question.position].get('id') or digest}"
@@ -124,11 +124,11 @@ class Maker:
         Raises OwnError with all wrong rows, also rows with one of the questions.
         """
         wrong: Problems = defaultdict(list)
-        asked = {question.asked for question in questions}
+        contents = {question.content for question in questions}
         exemplars = []
         for made in self._each(rows, wrong):
             fields, response = made.fields, rows[made.position].get("response", "")
-            if made.asked in asked:
+            if made.content in contents:
                 wrong[made.position].append("the question is also one of the task; choose another")
             if not response:
                 response = fields["prefill"] + made.written().replace('"as asked"', '""')
@@ -239,42 +239,36 @@ def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
         if _HIDDEN.search(text) or (name in _SHORT and not text.isprintable()):
             yield f"{name} has characters that are not text; was the file saved as UTF-8?"
     if cells.get("unit") and units.find(cells["unit"]) is None:
-        titles = [unit.title for unit in UNITS.values()]
-        yield f"unknown unit {excerpt(cells['unit'])!r}; {suggestion(excerpt(cells['unit']), titles)}"
+        name, titles = excerpt(cells["unit"]), [unit.title for unit in UNITS.values()]
+        yield f"unknown unit {name!r}; {suggestion(name, titles)}"
     try:
         read_day(cells.get("asked_on", ""), date_order)
     except LabelError as error:
         yield f"asked_on: {_why(cells['asked_on'], error)}"
 
 
-def _few_labels(questions: Sequence[Made]) -> list[str]:
-    """Return the units with too few labels for a scale."""
-    scaled = (one.fields["unit"] for one in questions if isinstance(one.rights[0], float))
-    return [UNITS[unit].title for unit, count in Counter(scaled).items() if count < FEW]
-
-
 def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
     """Yield warnings on usable rows of a file that make scores worse."""
     if len(questions) > 1 and len({question.fields["group"] for question in questions}) == 1:
         yield "all questions are in one group, so scores have no standard errors; leave out `group`"
-    same = Counter(one.asked for one in questions)
-    rights = {(one.asked, *one.rights) for one in questions}
-    answers = Counter(asked for asked, *_ in rights)
-    if twice := [one.position for one in questions if same[one.asked] > 1 == answers[one.asked]]:
+    same = Counter(made.content for made in questions)
+    answers = Counter(content for content, *_ in {(m.content, *m.rights) for m in questions})
+    if twice := [m.position for m in questions if same[m.content] > 1 == answers[m.content]]:
         yield f"{origin}: {ranges(twice)} are duplicate questions; all are scored"
-    if unsure := [one.position for one in questions if answers[one.asked] > 1]:
+    if unsure := [made.position for made in questions if answers[made.content] > 1]:
         yield (
             f"{origin}: {ranges(unsure)} have different answers to one question; write all right "
             "answers in one row"
         )
-    if never := [one for one in questions if not one.can_be_right]:
+    if never := [made for made in questions if not made.can_be_right]:
         fields = never[0].fields
         yield (
-            f"{origin}: {ranges([one.position for one in never])}: no answer in the requested "
+            f"{origin}: {ranges([made.position for made in never])}: no answer in the requested "
             f"form can be exactly right, e.g. {excerpt(fields['label'])!r} as "
             f"{fields['answer_format']}; choose another unit or --style"
         )
-    if few := _few_labels(questions):
+    scaled = Counter(m.fields["unit"] for m in questions if isinstance(m.rights[0], float))
+    if few := [UNITS[unit].title for unit, count in scaled.items() if count < FEW]:
         yield (
             f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "
             "capped ASE of these are unreliable"

@@ -158,17 +158,15 @@ def typical_labels(
     Similar questions have the same split, unit, answer format and centroid. Centroids of twins
     do not count: each has its own.
     """
-    kinds = [_similar(question) for question in questions]
+    kinds = [
+        (q.split, q.unit, q.answer_format, None if q.id.startswith("twin_") else q.centroid)
+        for q in questions
+    ]
     labels = defaultdict(list)
     for kind, question in zip(kinds, questions, strict=True):
         labels[kind].append(question.number)
     averages = {kind: average(numbers) for kind, numbers in labels.items()}
     return [averages[kind] for kind in kinds]
-
-
-def _similar(question: Question) -> tuple[object, ...]:
-    centroid = None if question.id.startswith("twin_") else question.centroid
-    return question.split, question.unit, question.answer_format, centroid
 
 
 def numbered(identities: Iterable[str]) -> Iterator[str]:

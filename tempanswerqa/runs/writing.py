@@ -42,7 +42,7 @@ class ResultsWriter:
         self._folder = Path(folder)
         self._texts = texts
         check_folder(self._folder)
-        self._stage = files.staged(self._folder, alone=not texts)
+        self._stage = files.staged(self._folder)
         self._started = datetime.now().astimezone()
         self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
         self._books: dict[tuple[str, int], dict[str, Any]] = {}

@@ -69,9 +69,9 @@ def scores(question: Question, reply: object) -> dict[str, float]:
             scored["acc_repaired"] = float(answer == {"age": reference["answer"]})
     for kind in KINDS[question.split]:
         scored[f"acc_{kind}"] = scored["acc"] if kind == question.kind else NAN
-    (found,) = score(reply, question, [FLEXIBLE]) if question.unit else (None,)
-    scored |= found.scores if found else dict.fromkeys(metrics.METRICS, NAN)
-    cut = found.truncated if found else not (parts.closed and sentences.complete(parts.answer))
+    (read,) = score(reply, question, [FLEXIBLE]) if question.unit else (None,)
+    scored |= read.scores if read else dict.fromkeys(metrics.METRICS, NAN)
+    cut = read.truncated if read else not (parts.closed and sentences.complete(parts.answer))
     scored["truncated"] = float(cut)
     scored["thinking"] = float(parts.unfinished)
     return scored
