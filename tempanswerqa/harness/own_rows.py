@@ -180,8 +180,8 @@ class Maker:
         Raises LabelError for a label that cannot be used.
         """
         names = ("unit", "prefill", "answer_format", "asked_on", "date_order")
-        given = {name: fields[name] for name in names}
-        view = QuestionView(self.family, **given, user=fields["user"].rpartition("\n")[2], own=True)
+        known = {name: fields[name] for name in names}
+        view = QuestionView(self.family, **known, user=fields["user"].rpartition("\n")[2], own=True)
         rights = read_labels(fields["label"], view)
         numbers = [0.0 if isinstance(right, Period) else right for right in rights]
         fields["number"], *fields["alternatives"] = numbers

@@ -58,7 +58,7 @@ def dataset(
     loaded = questions.load(subset, data_dir)
     documents = loaded if subset in subsets.SAMPLES else mixed(loaded)
     exemplars = prompts.load_exemplars(subset, data_dir)
-    return _splits(documents, exemplars, prefill, metadata)
+    return splits(documents, exemplars, prefill, metadata)
 
 
 def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
@@ -86,7 +86,7 @@ def twin_dataset(
     """
     name = subsets.twins(subset, twin_seed)
     documents, exemplars = mixed(twins.load(name, data_dir)), prompts.load_exemplars(name, data_dir)
-    return _splits(documents, exemplars, prefill, metadata)
+    return splits(documents, exemplars, prefill, metadata)
 
 
 def closing_mark(metadata: Mapping[str, Any]) -> str:
@@ -113,12 +113,13 @@ def closing_mark(metadata: Mapping[str, Any]) -> str:
     return mark
 
 
-def _splits(
+def splits(
     documents: Iterable[questions.Question],
     exemplars: Iterable[prompts.Exemplar],
     prefill: bool,
     metadata: Mapping[str, Any],
 ) -> dict[str, Dataset]:
+    """Return questions and exemplars as the harness takes them."""
     if not prefill:
         documents = [question.without_prefill() for question in documents]
     mark = closing_mark(metadata)

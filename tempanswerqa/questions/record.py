@@ -94,10 +94,10 @@ class Question:
     @cached_property
     def view(self) -> QuestionView:
         """Return the fields that the reading of a response may use."""
-        user = self.user if self._is_released else _FORM_LINE.sub("", self.user)
-        given = self.family, self.unit, self.prefill, self.answer_format, user
-        own = not self._is_released
-        return QuestionView(*given, self.think_end, own, self.asked_on, self.date_order)
+        released = self._is_released
+        user = self.user if released else _FORM_LINE.sub("", self.user)
+        fields = self.family, self.unit, self.prefill, self.answer_format, user
+        return QuestionView(*fields, self.think_end, not released, self.asked_on, self.date_order)
 
     @cached_property
     def rights(self) -> tuple[tuple[Right, float], ...]:

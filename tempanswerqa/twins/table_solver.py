@@ -111,23 +111,23 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[TableMatch], int | Point]], ..
     (re.compile(pattern, re.IGNORECASE), answer)
     for answer, patterns in (
         (
-            lambda asked: asked.between(asked.birthday, asked.at("a")),
+            lambda match: match.between(match.birthday, match.at("a")),
             (
                 rf"How many years after (?:turning|{_HIS}) (?P<nth>\d+)(?:st|nd|rd|th)?"
                 rf"( birthday)? {_A_DID}",
             ),
         ),
         (
-            lambda asked: asked.length("a") - asked.length("b"),
+            lambda match: match.length("a") - match.length("b"),
             (
                 rf"How many more years {_A_DID} than {_B}",
                 rf"How many years longer was {_A_NOUN} than {_B_NOUN}",
             ),
         ),
-        (lambda asked: asked.age, (f"How old was @ when {_A}", f"At what age {_A_DID}")),
-        (lambda asked: asked.between(asked.at("a"), asked.at("b")), _TO_EVENT),
-        (lambda asked: asked.length("a"), _LASTING),
-        (lambda asked: asked.birthday, (r"On what date did @ turn (?P<nth>\d+)",)),
+        (lambda match: match.age, (f"How old was @ when {_A}", f"At what age {_A_DID}")),
+        (lambda match: match.between(match.at("a"), match.at("b")), _TO_EVENT),
+        (lambda match: match.length("a"), _LASTING),
+        (lambda match: match.birthday, (r"On what date did @ turn (?P<nth>\d+)",)),
     )
     for pattern in patterns
 )

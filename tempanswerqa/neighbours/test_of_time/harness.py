@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from datasets import Dataset
@@ -11,7 +10,7 @@ from datasets import Dataset
 from tempanswerqa import metrics
 from tempanswerqa.answers import sentences, thinking
 from tempanswerqa.harness.aggregation import mean
-from tempanswerqa.harness.tasks import TempAnswerTask, closing_mark
+from tempanswerqa.harness.tasks import TempAnswerTask, splits
 from tempanswerqa.metrics.scores import NAN
 from tempanswerqa.neighbours.test_of_time import accuracy, questions
 from tempanswerqa.neighbours.test_of_time.questions import KINDS
@@ -41,9 +40,7 @@ def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[s
     `--metadata` names `data_dir` and the arguments of `closing_mark`; other arguments have no
     effect.
     """
-    mark = closing_mark(metadata)
-    rows = [asdict(asked.with_think_end(mark)) for asked in mixed(questions.load(subset, data_dir))]
-    return {"test": Dataset.from_list(rows), "exemplars": Dataset.from_list([])}
+    return splits(mixed(questions.load(subset, data_dir)), [], prefill=True, metadata=metadata)
 
 
 def process_results(doc: dict[str, Any], results: Sequence[object]) -> dict[str, float]:
