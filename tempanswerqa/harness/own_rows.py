@@ -247,6 +247,12 @@ def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
         yield f"asked_on: {_why(cells['asked_on'], error)}"
 
 
+def _few_labels(questions: Sequence[Made]) -> list[str]:
+    """Return the units with too few labels for a scale."""
+    scaled = Counter(m.fields["unit"] for m in questions if isinstance(m.rights[0], float))
+    return [UNITS[unit].title for unit, count in scaled.items() if count < FEW]
+
+
 def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
     """Yield warnings on usable rows of a file that make scores worse."""
     if len(questions) > 1 and len({question.fields["group"] for question in questions}) == 1:
@@ -267,8 +273,7 @@ def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
             f"form can be exactly right, e.g. {excerpt(fields['label'])!r} as "
             f"{fields['answer_format']}; choose another unit or --style"
         )
-    scaled = Counter(m.fields["unit"] for m in questions if isinstance(m.rights[0], float))
-    if few := [UNITS[unit].title for unit, count in scaled.items() if count < FEW]:
+    if few := _few_labels(questions):
         yield (
             f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "
             "capped ASE of these are unreliable"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from typing import NamedTuple, TypeVar
 
 from tempanswerqa.twins import table_reading
@@ -17,27 +18,20 @@ Named = TypeVar("Named")
 def solve(cells: Mapping[str, str]) -> float | None:
     """Return the answer in the question's unit; None if it cannot be read."""
     table = read_table(cells["table_context"])
-    if table is None or _ranks(cells["question"], table):
+    if table is None:
         return None
+    if any(table_reading.spans_of(table, noun) > 1 for noun in _RANKED.findall(cells["question"])):
+        return None  # one of several spans, such as `her first team`
     for answer, parts in _readings(cells["question"], table.title):
         try:
             value = answer(TableMatch(table, parts))
         except (KeyError, ValueError, IndexError):
             continue
-        if value is not None:
-            return _in_unit(value, cells["answer_temporal_unit"])
+        unit = UNITS[cells["answer_temporal_unit"]]
+        if isinstance(value, Point):
+            return stamp(date(*value)) if unit.parts == 3 and value.day else None
+        return float(value) if unit.singular == "year" else None
     return None
-
-
-def _ranks(question: str, table: ReadTable) -> bool:
-    """Return whether a question names one of several spans by its rank: `her first team`."""
-    return any(table_reading.spans_of(table, noun) > 1 for noun in _RANKED.findall(question))
-
-
-def _in_unit(answer: int | Point, unit: str) -> float | None:
-    if isinstance(answer, Point):
-        return stamp(answer.date()) if UNITS[unit].parts == 3 and answer.day else None
-    return float(answer) if UNITS[unit].singular == "year" else None
 
 
 class TableMatch(NamedTuple):

@@ -44,18 +44,14 @@ def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[s
 
 
 def process_results(doc: dict[str, Any], results: Sequence[object]) -> dict[str, float]:
-    """Return all metrics of one document; an undefined one is NaN."""
-    return scores(Question.from_document(doc), results[0])
-
-
-def scores(question: Question, reply: object) -> dict[str, float]:
-    """Return the scores of one reply that the task files list; an undefined one is NaN.
+    """Return the scores of a document that the task files list; an undefined one is NaN.
 
     `acc` is 1 if the reply without its thinking is `accuracy.correct`, else 0. `acc_repaired` also
     accepts `age` instead of `answer` if the question asks for it. For semantic questions both are
     the same. The accuracy on a question type is defined for this type alone. The metrics of
     TempAnswerQA are those of the flexible reading; they are defined for temporal answers alone.
     """
+    question, reply = Question.from_document(doc), results[0]
     parts = thinking.split(reply, question.think_end)
     right = accuracy.correct(parts.answer, question.label, question.split)
     scored: dict[str, float] = dict.fromkeys(ACCURACIES, float(right))
