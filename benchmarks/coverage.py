@@ -58,15 +58,13 @@ def main() -> None:
     print(tabulate(rows, headings, tablefmt="github"))
 
 
-def scored(
-    text: str, draws: int = 300, rule: str = STRICT
-) -> tuple[argparse.Namespace, list[tuple[Run, DataFrame]]]:
+def scored(text: str, draws: int = 300) -> tuple[argparse.Namespace, list[tuple[Run, DataFrame]]]:
     """Return the options of a script with the docstring `text`, and the items of each run."""
     parser = argparse.ArgumentParser(description=text.splitlines()[0])
     parser.add_argument("responses")
     parser.add_argument("--draws", type=int, default=draws)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--filter", choices=FILTERS, default=rule)
+    parser.add_argument("--filter", choices=FILTERS, default=STRICT)
     options = parser.parse_args()
     reading = score_files.Options((options.filter,))
     runs = score_files.score_places([options.responses], reading, print, lambda _: None)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 from tabulate import tabulate
@@ -34,6 +35,8 @@ SIZES = {
     "300, 40 of 5": [300, *[5] * 40],
 }
 """The sizes of groups of questions."""
+MEMORY = (0, 0.1, 0.2, 0.3)
+"""The shares of wrong answers to released questions that are remembered."""
 
 
 def main() -> None:
@@ -78,6 +81,9 @@ def main() -> None:
         change = {"shares": [0.7, 0.7, 0.7, later], "factors": (1, -1, -1, 1), "rho": 0.2}
         sizes = SIZES["40, 80 of 2"]
         add("difference of differences", f"{later - 0.7:.2f}", sizes=sizes, **change)
+    for n, memory in product((250, 1_000), MEMORY):
+        names, shares = (f"{n} twins, remembered", f"{memory}"), [0.6 + 0.4 * memory, 0.6]
+        add(*names, sizes=[5] * (n // 5), shares=shares, rho=0.3)
     headings = ["", "true", "held", "half width", "p < 0.05"]
     print(tabulate(rows, headings, "github", floatfmt=".3f"), "\n")
     rows = [[m, detected(m, options.draws, generator)] for m in (1, 6, 30, 132)]

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 
 from tempanswerqa.items import RUN
 from tempanswerqa.metrics.means import (
+    FEW_GROUPS,
     LEVEL,
     SIGNIFICANT,
     Codes,
@@ -138,12 +139,14 @@ def compare(
     asked = _numbered(block, cell, question)
     has = np.zeros((len(keys), k), bool)
     has[block, column] = True
+    block_of = np.zeros(int(asked.max(initial=-1)) + 1, np.int64)
+    block_of[asked] = block
 
     def common(known: Any) -> Any:
         """Return whether all models of its block have a row of its question, for each row."""
-        answered = np.zeros((int(asked.max(initial=-1)) + 1, k), bool)
+        answered = ~has[block_of]
         answered[asked[known], column[known]] = True
-        return (answered[asked] | ~has[block]).all(1)
+        return np.all(answered, axis=1)[asked]
 
     kept = common(np.ones(len(items), bool))
     shape = len(keys), k
@@ -250,7 +253,8 @@ def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
     so by chance in 2.5 % of comparisons of sides that differ by the margin. The variance is at
     least that at the margin, m (1 - m) / n, which n pairs of right and wrong answers have if one
     side is better in a share m of them and never worse; with groups, times the design effect: the
-    clustered variance over that of independent questions, or without any difference n / G.
+    clustered variance over that of independent questions. If fewer than `FEW_GROUPS` of G groups
+    differ, that is not known, and counts as at least n / G.
 
     Parameters
     ----------
@@ -283,11 +287,13 @@ def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
         return None
     row = found.iloc[0].copy()
     highest = 1.0 if metric.free else metric.highest
-    effect = row["answers"] / row["groups"]
+    wide = asked.set_index(keys)[metric.name].unstack("side").dropna()
+    apart = wide[wide.iloc[:, 0] != wide.iloc[:, 1]].index.get_level_values("group").nunique()
+    effect = row["answers"] / row["groups"] if apart < FEW_GROUPS else 1.0
     if (independent := alone["stderr"].iloc[0]) > 0:
-        effect = (row["stderr"] / independent) ** 2
+        effect = max(effect, (row["stderr"] / independent) ** 2)
     share = 0.0 if metric.free else min(margin / highest, 0.5)
-    least = highest * math.sqrt(share * (1 - share) / row["answers"] * max(1, effect))
+    least = highest * math.sqrt(share * (1 - share) / row["answers"] * effect)
     reach = stdtrit(row["degrees"], (1 + LEVEL) / 2) * max(row["stderr"], least)
     row["difference"] *= 1 if metric.higher_is_better else -1
     row["low"], row["high"] = row["difference"] - reach, row["difference"] + reach

@@ -15,6 +15,7 @@
 | the names in `COUNTED` | bool | whether the response is cut off, or all thinking |
 | `question`, `reference` | category, where asked for | the texts of question and label |
 | `response`, `answer` | text, where asked for | the response, and the answer in it |
+| `span` | object, where these are | the span of a flexible reading in `Reply.whole` |
 
 Numbers are in the unit of the question: dates in seconds since 1970-01-01, `when` in days off.
 """
@@ -45,7 +46,7 @@ RUN = ("model", "prompting", "task", "filter")
 """The columns that name a run, as a filter reads it."""
 OF_QUESTION = ("unit", "kind", "answer_format", "asks_for")
 """The columns that repeat a field of the question."""
-TEXTS = ("question", "reference", "response", "answer")
+TEXTS = ("question", "reference", "response", "answer", "span")
 _VERSION = b"tempanswerqa extraction"
 
 
@@ -110,6 +111,7 @@ def table(
         columns["reference"] = _category(labels).take(question_at)
         columns["response"] = pd.Series(responses * len(filters), dtype=object)
         columns["answer"] = pd.Series([one.reading.text for one in own], dtype=object)
+        columns["span"] = pd.Series([one.reading.span for one in own], dtype=object)
     return pd.DataFrame(columns, copy=False)
 
 

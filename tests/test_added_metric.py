@@ -67,14 +67,6 @@ def test_it_is_in_every_score_and_results_file(tmp_path, responses, capsys):
     assert HEADING in shown.splitlines()[0]
 
 
-def test_it_is_in_the_table_of_a_report(tmp_path, runs):
-    pytest.importorskip("jinja2", reason="reports need the extra `report`")
-    folder = tmp_path / "report"
-    assert cli.main(["report", str(runs), "--out", str(folder)]) == 0
-    assert all(row[NAME] for row in cells(folder / "tables" / "scores.csv"))
-    assert f">{HEADING}<" in (folder / "index.html").read_text(encoding="utf-8")
-
-
 def test_it_is_compared_and_on_the_leaderboard(tmp_path, runs, capsys):
     pair = [str(runs / "model0/few-shot"), str(runs / "model1/few-shot")]
     assert cli.main(["compare", *pair, "--format", "json"]) == 0

@@ -244,8 +244,8 @@ def report(
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
     counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
-    DIR/tables has the scores as CSV, Markdown and LaTeX. What the page shows can be saved there as
-    SVG and CSV. Files of an older report with the same names are overwritten.
+    What the page shows can be saved there as SVG and CSV. Files of an older report with the same
+    names are overwritten.
 
     \b
     Examples:
@@ -268,7 +268,7 @@ def report(
             warn(f"{run.path}: {run.task}: left out, as {reason}")
     if gathered.tasks:
         page = write.build(gathered, folder, title)
-        tell(f"wrote {page}, with answers/ and tables/ beside it")
+        tell(f"wrote {page}, with answers/ beside it")
     return fail.code
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.analysis import compare, estimate
-from tempanswerqa.items import join, named
+from tempanswerqa.items import OF_QUESTION, join, named
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
@@ -16,6 +17,9 @@ from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.run import Run
 from tempanswerqa.units import UNITS
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 Row = dict[str, Any]
 
@@ -29,13 +33,17 @@ def measure(question: Question) -> str:
     return f"{question.asks_for} in {unit.json if parts else unit.title}"
 
 
-DIMENSIONS: Mapping[str, Callable[[Question], str]] = {
-    "unit": measure,
-    "kind": lambda question: question.kind,
-    "answer_format": lambda question: question.answer_format,
-    "asks_for": lambda question: question.asks_for,
-}
-"""The value of each dimension of a question; `kind` is a question type or a category."""
+def measured(run: Run) -> DataFrame:
+    """Return the items of a run with `measure`."""
+    import pandas as pd
+
+    ids = run.table["id"].cat
+    values = pd.Categorical([measure(run.part.questions[name]) for name in ids.categories])
+    return run.table.assign(measure=values.take(ids.codes))
+
+
+DIMENSIONS = {"unit": "measure", **dict(zip(OF_QUESTION[1:], OF_QUESTION[1:], strict=True))}
+"""The column of items for each dimension of a question."""
 NOTE = "±1: at most one unit off; EM, ±1 and unread in percent, of the n questions"
 FEW = f"* fewer than {FEW_GROUPS} effective groups of questions: SE is rough"
 PAIRED = "A - B: score of the run less that of the other one, [95 % interval], paired by question"
@@ -55,12 +63,7 @@ def table(runs: Sequence[Run], by: str, style: str) -> str:
     Values are sorted by exact match, the highest first. Where a task, filter and prompting have two
     runs, each has its paired difference from the other, and values are sorted by that of the first.
     """
-    blocks: dict[tuple[str, str], list[Run]] = {}
-    for run in runs:
-        blocks.setdefault((run.task, run.prompting), []).append(run)
-    rows: list[Row] = []
-    for _, alike in sorted(blocks.items()):
-        rows += _rows(alike, by)
+    rows = _rows(runs, by)
     brief = {row[by]: row[by].removeprefix("duration in ") for row in rows}
     columns = [
         *(Column("task", "task"), Column("filter", "filter"), Column("prompting", "shots")),
@@ -84,7 +87,7 @@ def table(runs: Sequence[Run], by: str, style: str) -> str:
         notes.append(PAIRED)
     if any(map(_is_few, rows)):
         notes.append(FEW + ", A - B has no interval" * (len(notes) > 1))
-    shown = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
+    shown = Table(columns, rows, by=("task", "filter", "prompting"))
     return tables.render(shown, style, notes)
 
 
@@ -93,39 +96,34 @@ def _is_few(row: Mapping[str, Any]) -> bool:
 
 
 def _rows(runs: Sequence[Run], by: str) -> list[Row]:
-    """Return the rows of the runs of a task and prompting, by filter and value of a dimension."""
-    value = {name: DIMENSIONS[by](question) for name, question in runs[0].part.questions.items()}
-    items = join([named(run.table, run=str(at)) for at, run in enumerate(runs)])
-    items[by] = items["id"].map(value).astype("category")
-    keys = ["filter", by]
-    found = estimate(items, (*keys, "run"), scores=SCORES)
-    rows: dict[tuple[str, ...], dict[str, Row]] = {}
-    for (*key, at), own in found.groupby([*keys, "run"], observed=True):
-        scores = own.set_index("score").to_dict("index")
-        exact, run = scores["exact_match"], runs[int(at)]
-        rows.setdefault((*key,), {})[at] = {
-            **{name: getattr(run, name) for name in ("task", "prompting", "model")},
-            **dict(zip(keys, key, strict=True)),
-            **{"n": exact["n"], "effective_groups": 1 + exact["degrees"]},
-            "exact_match_stderr": exact["stderr"],
-            **{name: scores[name]["value"] for name in TESTED},
-            "unread": 1 - scores["parsed"]["value"],
-        }
-    if len(runs) == 2:
-        compared = compare(items, keys, (), TESTED, (), of="run")
-        for row in compared.to_dict("records"):
-            sides = rows[row["filter"], row[by]]
-            key, gap = f"{row['score']}_difference", [row[k] for k in ("difference", "low", "high")]
-            if 1 + row["degrees"] < FEW_GROUPS:
-                gap[1:] = math.nan, math.nan
-            turned = [-gap[0], -gap[2], -gap[1]]
-            for at, numbers in (("0", gap), ("1", turned)):
-                ends = (key, f"{key}_low", f"{key}_high")
-                sides[at] |= dict(zip(ends, numbers, strict=True))
+    """Return the rows of runs, by task, prompting, filter and value of a dimension."""
+    items = join([named(measured(run), run=str(at)) for at, run in enumerate(runs)])
+    keys = ["task", "prompting", "filter", DIMENSIONS[by]]
+    rows = defaultdict[tuple[str, ...], dict[str, Row]](dict)
+    for found in estimate(items, (*keys, "run"), scores=SCORES).to_dict("records"):
+        value, at, score = tuple(found[key] for key in keys), found["run"], found["score"]
+        head = dict(zip((*keys[:-1], by), value, strict=True)) | {"model": runs[int(at)].model}
+        row = rows[value].setdefault(at, head)
+        row[score] = found["value"]
+        if score == "exact_match":
+            row |= {"n": found["n"], "effective_groups": 1 + found["degrees"]}
+            row["exact_match_stderr"] = found["stderr"]
+        elif score == "parsed":
+            row["unread"] = 1 - row.pop("parsed")
+    are_two = items.groupby(keys[:2], observed=True)["run"].transform("nunique") == 2
+    if are_two.any():
+        compared = compare(items[are_two], keys, (), TESTED, (), of="run")
+        for found in compared.to_dict("records"):
+            sides, gap = rows[tuple(found[key] for key in keys)], f"{found['score']}_difference"
+            low, middle, high = (found[key] for key in ("low", "difference", "high"))
+            if 1 + found["degrees"] < FEW_GROUPS:
+                low = high = math.nan
+            sides[found["first"]] |= {gap: middle, f"{gap}_low": low, f"{gap}_high": high}
+            sides[found["second"]] |= {gap: -middle, f"{gap}_low": -high, f"{gap}_high": -low}
 
-    def order(item: tuple[tuple[str, ...], dict[str, Row]]) -> tuple[str, float]:
-        (rule, _), sides = item
+    def order(item: tuple[tuple[str, ...], dict[str, Row]]) -> tuple[object, ...]:
+        value, sides = item
         first = next(iter(sides.values()))
-        return rule, -first[GAP if GAP in first else "exact_match"]
+        return *value[:-1], -first[GAP if GAP in first else "exact_match"]
 
     return [row for _, sides in sorted(rows.items(), key=order) for row in sides.values()]

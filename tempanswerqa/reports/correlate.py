@@ -49,22 +49,12 @@ class Measure(NamedTuple):
 
 
 class Models(NamedTuple):
-    """The results of many models, by task and model, each from the latest file that has both."""
+    """The results of many models, each from the latest file that has its task."""
 
     results: Mapping[str, Mapping[str, HarnessResults]]
-
-    def scores(self, measure: Measure) -> dict[str, float]:
-        """Return the score of each model that has it."""
-        key = f"{measure.metric},{measure.filter}"
-        files = self.results.get(measure.task, {}).items()
-        scores = {model: results.scores[measure.task].get(key) for model, results in files}
-        return {model: score for model, score in scores.items() if score == score is not None}
-
-    def measures(self, task: str) -> list[Measure]:
-        """Return the scores of a task that any model has, without standard errors."""
-        keys = {key for results in self.results[task].values() for key in results.scores[task]}
-        names = (key.partition(",") for key in sorted(keys))
-        return [Measure(task, *name[::2]) for name in names if not name[0].endswith("_stderr")]
+    """The file of each task and model."""
+    scores: Mapping[Measure, Mapping[str, float]]
+    """The defined scores of each model, without standard errors."""
 
     def higher_is_better(self, measure: Measure) -> bool | None:
         """Return whether a higher score is better; None if no file states it, or files disagree."""
@@ -108,7 +98,14 @@ def collect(
             f"{', '.join(places)}: no results_*.json with scores there. lm_eval writes them with "
             "--output_path, and of saved responses `tempanswerqa score PATH --output_path DIR`"
         )
-    return Models(dict(latest))
+    scores = defaultdict[Measure, dict[str, float]](dict)
+    for task in sorted(latest):
+        for model, results in latest[task].items():
+            for key, score in sorted(results.scores[task].items()):
+                metric, _, rule = key.partition(",")
+                if not metric.endswith("_stderr") and score == score:  # not NaN
+                    scores[Measure(task, metric, rule)][model] = score
+    return Models(latest, scores)
 
 
 def select(
@@ -123,15 +120,13 @@ def select(
     """
     measures: dict[Measure, None] = {}
     for pattern in patterns:
-        task, _, key = pattern.rpartition(":") if ":" in pattern else (pattern, "", "")
-        metric, _, filter_name = (key or "*").partition(",")
+        task, _, key = pattern.rpartition(":") if ":" in pattern else (pattern, "", "*")
+        wanted = key if "," in key else f"{key},*"
         candidates = [
-            measure
-            for name in sorted(models.results)
-            if name == task or (fnmatchcase(name, task) and name not in without)
-            for measure in models.measures(name)
+            own
+            for own in models.scores
+            if own.task == task or (fnmatchcase(own.task, task) and own.task not in without)
         ]
-        wanted = f"{metric},{filter_name or '*'}"
         matching = [m for m in candidates if fnmatchcase(f"{m.metric},{m.filter}", wanted)]
         if not matching:
             names = [measure.name for measure in candidates] or sorted(models.results)
@@ -152,21 +147,20 @@ def ours(models: Models, filter_name: str) -> list[Measure]:
     return sorted(found, key=lambda measure: (measure.task, DEFAULT.index(measure.metric)))
 
 
-def relate(models: Models, ours: Sequence[Measure], others: Iterable[Measure]) -> Sequence[Row]:
+def relate(models: Models, ours: Sequence[Measure], others: Sequence[Measure]) -> Sequence[Row]:
     """Return a row for each temporal score with each other score, but not with itself.
 
     `rho` is positive if models that are better here are better there; of an unknown direction,
     higher counts as better. `models` is the number of models that have both scores. Raises
     CorrelateError if no pair of scores has `FEWEST` models.
     """
+    signs = {side: -1 if models.higher_is_better(side) is False else 1 for side in (*ours, *others)}
     rows = []
     for mine, other in ((mine, other) for other in others for mine in ours if mine != other):
-        scores = [models.scores(side) for side in (mine, other)]
-        both = sorted(scores[0].keys() & scores[1].keys())
-        signs = [-1 if models.higher_is_better(side) is False else 1 for side in (mine, other)]
+        both = models.scores[mine].keys() & models.scores[other].keys()
         first, second = (
-            [sign * score[model] for model in both]
-            for sign, score in zip(signs, scores, strict=True)
+            [signs[side] * models.scores[side][model] for model in sorted(both)]
+            for side in (mine, other)
         )
         rows.append(
             mine._asdict()
@@ -209,4 +203,4 @@ def table(rows: Sequence[Row]) -> Table:
         Column("models", "n", digits=0),
         Column("rho", "Spearman", digits=2, interval=True),
     ]
-    return Table(columns=columns, rows=rows, by=["task"])
+    return Table(columns, rows, by=["task"])

@@ -6,7 +6,6 @@ import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
 from math import isnan
 from pathlib import Path
 from typing import NamedTuple
@@ -17,13 +16,14 @@ from tempanswerqa import files, limits, units
 from tempanswerqa.answers import choice, formats, markers, places, thinking
 from tempanswerqa.answers.choice import Weighed
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Period, Reading
+from tempanswerqa.answers.result import Period
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.words import amount, right
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.scoring import FLEXIBLE, STRICT, Asked, ScoredReading, score
 from tempanswerqa.text import printable, shown, suggestion
@@ -40,8 +40,6 @@ ENDS = 60
 
 MOST, WEIGHTS = 8, 4
 """Maximum candidates that are shown, and features of each."""
-
-_EPOCH = datetime(1970, 1, 1)
 
 
 class ExplainError(TempAnswerError, ValueError):
@@ -76,17 +74,13 @@ def response_text(given: str) -> str:
     if given != "-" and not given.startswith("@"):
         return given
     try:
-        path = Path(given[1:])
-        from_pipe = given == "-"
-        contents = (
-            sys.stdin.buffer.read() if from_pipe else files.content(path, limits.RESPONSES_BYTES)
-        )
-    except files.FileError as error:
-        raise ExplainError(f"{given}: {error}") from error
-    try:
+        if given == "-":
+            contents = sys.stdin.buffer.read()
+        else:
+            contents = files.content(Path(given[1:]), limits.RESPONSES_BYTES)
         return contents.decode("utf-8-sig").removesuffix("\n")
-    except UnicodeDecodeError as error:
-        raise ExplainError(f"{given}: {error}; a response must be UTF-8") from error
+    except (files.FileError, UnicodeDecodeError) as error:
+        raise ExplainError(f"{given}: {error}") from error
 
 
 def explain(
@@ -152,39 +146,27 @@ def as_text(explanation: Explanation) -> str:
     """Return the explanation for a terminal."""
     task, view, question, parts, scored, place, considered, text = explanation
     strict, unit = scored[STRICT], view.unit
-    facts = {
-        "task": task,
-        "id": question.id if question else "",
-        "unit": unit,
-        "answer_format": view.answer_format,
-        "prefill": view.prefill,
-    }
+    facts = {"task": task, "id": question.id if question else "", "unit": unit}
+    facts |= {"answer_format": view.answer_format, "prefill": view.prefill}
     if thought := parts.thinking:
         state = "closed" if parts.closed else "not closed"
         facts["thinking"] = f"{len(thought)} characters, {state}: ...{thought[-ENDS:]}"
     strict_rows = [("rule", "none: no answer found")]
     if rule := strict.reading.rule:
         unread = f"none: the text cannot be read as {unit}"
-        amount = unread if strict.number is None else _amount(strict.number, unit)
-        strict_rows = [("rule", rule), ("text", strict.reading.text or ""), ("number", amount)]
-    rows = [("place", place or "none"), *_weighed(considered, text, unit)]
-    numbers = [
-        (name, _stated(each, unit), each.reading.unread or _shown(each.reading))
-        for name, each in scored.items()
-    ]
-    differ = _amount(strict.number, unit) != _amount(scored[FLEXIBLE].number, unit)
+        number = unread if strict.number is None else _amount(strict.number, unit)
+        strict_rows = [("rule", rule), ("text", strict.reading.text or ""), ("number", number)]
+    differ = strict.number != scored[FLEXIBLE].number
     blocks = [
         _aligned(pair for pair in facts.items() if pair[1]),
         f"{STRICT}\n" + _indented(strict_rows),
-        f"{FLEXIBLE}: the most probable value counts\n" + _indented(rows),
-        f"numbers\n{_indented(numbers)}\n  they {'differ' if differ else 'agree'}",
+        f"{FLEXIBLE}: the most probable value counts\n"
+        + _indented([("place", place or "none"), *_weighed(considered, text, unit)]),
+        f"numbers\n{_indented(_numbers(scored, unit))}\n  they {'differ' if differ else 'agree'}",
     ]
     if question:
-        amounts = " | ".join(
-            _amount(right, unit) if isinstance(right, float) else str(right or "not known")
-            for right, _ in question.rights
-        )
-        blocks.append(_aligned([("label", amounts, question.label)]))
+        labels = " | ".join(right(own, unit) for own, _ in question.rights)
+        blocks.append(_aligned([("label", labels, question.label)]))
         scores = [
             (name, *(shown(each.scores[name], digits=3) for each in scored.values()))
             for name in METRICS
@@ -192,6 +174,18 @@ def as_text(explanation: Explanation) -> str:
         ]
         blocks.append(_aligned([("scores", *scored), *scores]))
     return "\n".join(map(tables.wrapped, "\n\n".join(blocks).split("\n")))
+
+
+def _numbers(scored: Mapping[str, ScoredReading], unit: str) -> list[tuple[str, ...]]:
+    """Return a row for each filter: what it read, and its probability or why it read nothing."""
+    numbers = list[tuple[str, ...]]()
+    for name, each in scored.items():
+        reading, stated = each.reading, _amount(each.number, unit)
+        if UNITS[unit].kind == "period" and each.number is not None:
+            stated = f"{reading.text}: {stated}"
+        sure = "" if reading.probability is None else f"probability {reading.probability:.2f}"
+        numbers.append((name, stated, reading.unread or sure))
+    return numbers
 
 
 def _weighed(considered: Sequence[Weighed], text: str, unit: str) -> list[tuple[str, ...]]:
@@ -211,26 +205,10 @@ def _weighed(considered: Sequence[Weighed], text: str, unit: str) -> list[tuple[
     return rows
 
 
-def _stated(scored: ScoredReading, unit: str) -> str:
-    period = f"{scored.reading.text}: " if unit == "when" and scored.number is not None else ""
-    return f"{period}{_amount(scored.number, unit)}"
-
-
-def _shown(reading: Reading) -> str:
-    return "" if reading.probability is None else f"probability {reading.probability:.2f}"
-
-
 def _amount(number: float | None, unit: str) -> str:
-    """Return a number in full, with its date: `1078444800 (2004-03-05)`, or an error in days."""
     if number is None:
         return "none"
-    if unit == "when":
-        return "no label" if isnan(number) else f"{number:g} days off"
-    shown = repr(number).removesuffix(".0")
-    if not UNITS[unit].dated:
-        return shown
-    when = (_EPOCH + timedelta(seconds=number)).isoformat(" ")
-    return f"{shown} ({when.partition(' ')[0] if unit == 'date' else when})"
+    return "no label" if isnan(number) else amount(number, unit)
 
 
 def _indented(rows: Iterable[Sequence[str]]) -> str:

@@ -8,8 +8,10 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import blake2b
-from itertools import product
+from itertools import groupby, product
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,11 +22,14 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import sources, subsets
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.reports.names import short_models
+from tempanswerqa.reports.names import short_models, slug, titled
 from tempanswerqa.reports.page import page
+from tempanswerqa.reports.report import write as report
+from tempanswerqa.reports.report.answers import Packed, pack
+from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.tables import COLUMNS
 from tempanswerqa.runs import saved_responses, score_files, signature, submission
-from tempanswerqa.runs.details import known, nested
+from tempanswerqa.runs.details import known
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.signature import COMPARABLE
@@ -46,8 +51,6 @@ PROMPTINGS = ("zero-shot", "few-shot", "")
 ALIKE, LONG = 0.9, 80
 """Minimum share of equal responses of runs that are named as alike; if as many have more letters
 and digits than `LONG`, one is a copy, as no two models write them."""
-BY = "exact_match"
-"""The score by which rows are sorted."""
 SCORED, PUBLISHED = "scored from its responses", "published"
 
 
@@ -69,6 +72,11 @@ class Entry:
     copy_of: str = ""
     """The shown name of the model with whose run it counts once; empty for none."""
 
+    @property
+    def named(self) -> str:
+        """Return its model, prompting and sender."""
+        return " ".join(filter(None, (self.model, self.run.prompting, f"of {self.sender}")))
+
     def kind(self, filter_name: str) -> tuple[object, ...]:
         """Return what runs have in common that are ranked together; empty for an unranked one."""
         if self.limits:
@@ -76,29 +84,12 @@ class Entry:
         return (len(self.others), *map(self.run.signature(filter_name).get, COMPARABLE))
 
 
-Line = dict[str, Any]
-"""A row of a table: `model`, `prompting`, `sender` (a folder; empty for published scores), `state`
-(what the run is, in words), the scores by the names in `METRICS` with their `_stderr`, `_low` and
-`_high` (None if undefined), `parts` (those of `FAMILY` by unit, with `n`), and `ranks` by score,
-each a dict of `rank`, `best` and `worst`."""
-
-
-class View(NamedTuple):
-    """The table of one task or of the mean of tasks, with one filter and prompting."""
-
-    task: str
-    """The task in words."""
-    filter: str
-    prompting: str
-    questions: int
-    groups: Sequence[Sequence[Line]]
-    """The rows that are ranked together, the best first; in the last group those without a rank."""
-    published: Sequence[Line]
-
-    @property
-    def lines(self) -> list[Line]:
-        """Return all rows in their order."""
-        return [line for group in (*self.groups, self.published) for line in group]
+Row = dict[str, Any]
+"""A row of a table, as the JSON file has it: `task`, `filter`, `prompting`, `questions`, `group`
+(the rows of one are ranked together; 0 for the paper's), `model`, `sender` (a folder), `state`
+(what the run is, in words), the scores by the names in `METRICS` with their `stderr` and
+`intervals` (None if undefined), `parts` (`n` and those of `FAMILY` by unit), and `ranks` by score
+with `rank`, `best` and `worst`."""
 
 
 class Board(NamedTuple):
@@ -106,6 +97,8 @@ class Board(NamedTuple):
 
     runs: list[Entry]
     problems: list[str]
+    gathered: Gathered
+    """The runs with their answers, if these are wanted."""
 
 
 def collect(
@@ -114,8 +107,11 @@ def collect(
     fail: Callable[[str], None],
     warn: Callable[[str], None],
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
+    answers: bool = False,
 ) -> Board:
-    """Score the runs at `places`; the parameters are those of `score_files.score_places`.
+    """Score the runs at `places`; the other parameters are those of `score_files.score_places`.
+
+    With `answers`, each run has its answers for `write`.
 
     Of several runs of a model, task and prompting of a sender, the latest counts. If another sender
     has the name of a model, the folder of the later one follows it. `fail` also gets what is wrong
@@ -129,43 +125,52 @@ def collect(
 
     for problem in problems:
         fail(problem)
-    options = replace(options, latest=True, apart=True, beside=responses_of)
+    options = replace(options, latest=True, apart=True, beside=partial(beside, answers=answers))
     kept: dict[tuple[str, ...], tuple[str, Run]] = {}
     for run in score_files.score_places(places, options, refuse, warn, progress):
         key = _sender(run.path, places), run.model, run.task, run.prompting
         # an undated file is the latest
         dated = saved_responses.origin(run.path).date or "undated", run
-        older, newer = sorted((dated, kept.get(key, dated)), key=lambda one: one[0])
+        older, newer = sorted((dated, kept.get(key, dated)), key=itemgetter(0))
         if older is not newer:
             path = older[1].path
             warn(f"{path}: {run.task}: left out, as {newer[1].path} of the same run counts")
         kept[key] = newer
     owners: dict[str, str] = {}
-    found: list[tuple[str, str, Run]] = []
+    found = []
     for (sender, *_), (_, run) in sorted(kept.items(), key=lambda item: (item[1][0], item[0])):
         taken = owners.setdefault(run.model, sender) != sender
-        found.append((sender, f"{run.model} ({sender})" if taken else run.model, run))
-    runs: list[Entry] = []
-    for sender, name, run in found:
-        entry = replace(_entry(run), model=name, sender=sender, notes=submission.faults(run))
-        pairs = ((*_alike(run, earlier.run), -at) for at, earlier in enumerate(runs))
-        copied, share, at = max(pairs, default=(False, 0.0, 0))
-        missing = ["incomplete"] if run.missing and not run.limited else []
-        told = [f"the same responses as {_named(runs[-at])}"] if copied else []
-        for problem in (*missing, *told, *entry.notes):
-            fail(f"{run.path}: {run.task}: {problem}")
-        if copied:
-            first = runs[-at]
-            again = f"the same responses as {_named(entry)}"
-            runs[-at] = replace(first, notes=[*first.notes, again])
-            entry = replace(entry, copy_of=first.copy_of or first.model)
-        elif share >= ALIKE:
-            told = [f"{int(100 * share)} % of the responses are those of {_named(runs[-at])}"]
-        runs.append(replace(entry, notes=[*entry.notes, *told]))
+        name = f"{run.model} ({sender})" if taken else run.model
+        found.append(_entry(run, name, sender))
+    runs = _compared(found, fail)
     shown = os.path.commonpath([Path(place).resolve() for place in places])
     for part in (shown + os.sep, os.path.relpath(shown) + os.sep):  # no paths of this machine
         problems = [problem.replace(part, "") for problem in problems]
-    return Board(runs, [*dict.fromkeys(problems)])
+    gathered = Gathered()
+    for entry in runs if answers else ():
+        gathered.add(replace(entry.run, model=entry.model, beside=entry.run.beside[1]))
+    return Board(runs, [*dict.fromkeys(problems)], gathered)
+
+
+def _compared(found: Iterable[Entry], fail: Callable[[str], None]) -> list[Entry]:
+    """Return runs with notes on those whose responses are alike."""
+    runs: list[Entry] = []
+    for entry in found:
+        pairs = ((*_alike(entry.run, earlier.run), -at) for at, earlier in enumerate(runs))
+        copied, share, at = max(pairs, default=(False, 0.0, 0))
+        notes = [f"the same responses as {runs[-at].named}"] if copied else []
+        missing = ["incomplete"] if entry.run.missing and not entry.run.limited else []
+        for problem in (*missing, *notes, *entry.notes):
+            fail(f"{entry.run.path}: {entry.run.task}: {problem}")
+        if copied:
+            first = runs[-at]
+            again = f"the same responses as {entry.named}"
+            runs[-at] = replace(first, notes=[*first.notes, again])
+            entry = replace(entry, copy_of=first.copy_of or first.model)
+        elif share >= ALIKE:
+            notes = [f"{int(100 * share)} % of the responses are those of {runs[-at].named}"]
+        runs.append(replace(entry, notes=[*entry.notes, *notes]))
+    return runs
 
 
 def _sender(path: Path, places: Sequence[str]) -> str:
@@ -176,32 +181,29 @@ def _sender(path: Path, places: Sequence[str]) -> str:
     return (*folder.relative_to(os.path.commonpath(bases)).parts, folder.name)[0]
 
 
-def responses_of(run: Run) -> dict[bytes, bool]:
-    """Return a digest of each response of a run with its question, and whether it is long.
+def beside(run: Run, answers: bool) -> tuple[dict[bytes, bool], Packed | None]:
+    """Return a digest of each response of a run, whether it is long, and the packed answers.
 
-    The digest is of letters and digits alone.
+    The digest is of the question, and of the letters and digits of the response alone.
     """
     words = [re.sub(r"\W+", "", text.lower()) for text in run.responses["response"]]
     texts = (f"{name} {word}" for name, word in zip(run.responses["id"], words, strict=True))
     digests = (blake2b(text.encode("utf-8", "replace"), digest_size=8).digest() for text in texts)
-    return {digest: len(word) > LONG for digest, word in zip(digests, words, strict=True)}
+    long = {digest: len(word) > LONG for digest, word in zip(digests, words, strict=True)}
+    return long, pack(run) if answers else None
 
 
 def _alike(run: Run, other: Run) -> tuple[bool, float]:
     """Return whether a run counts once with another, and the share of its responses there."""
     if run.subset != other.subset:
         return False, 0.0
-    most = max(len(run.beside), len(other.beside))
-    shared = run.beside.keys() & other.beside.keys()
-    long = sum(run.beside[digest] for digest in shared)
+    (own, _), (others, _) = run.beside, other.beside
+    most, shared = max(len(own), len(others)), own.keys() & others.keys()
+    long = sum(own[digest] for digest in shared)
     return len(shared) == most or long >= ALIKE * most, len(shared) / most
 
 
-def _named(entry: Entry) -> str:
-    return " ".join(filter(None, (entry.model, entry.run.prompting, f"of {entry.sender}")))
-
-
-def _entry(run: Run) -> Entry:
+def _entry(run: Run, model: str, sender: str) -> Entry:
     limits, others = [], []
     if run.missing:
         kind = "limited" if run.limited else "incomplete"
@@ -213,157 +215,148 @@ def _entry(run: Run) -> Entry:
     file = SUBSETS[run.subset].file if run.subset in SUBSETS else ""
     if file and run.part.checksum != sources.TEMPANSWERQA.blobs[file]:
         others.append("other questions")
-    return Entry(run.model, run, limits, others)
+    return Entry(model, run, limits, others, submission.faults(run), sender)
 
 
-def views(entries: Iterable[Entry]) -> list[View]:
-    """Return the tables of a page: first the means of the four tasks, then the tasks.
+def rows(entries: Iterable[Entry]) -> list[Row]:
+    """Return the rows of all tables: first of the means of the four tasks, then of the tasks.
 
     Each has its filters, and of these the promptings, zero-shot first.
     """
-    of_model: dict[tuple[str, str], dict[TaskName, Entry]] = {}
-    filters: dict[str, None] = {}
+    cells: dict[tuple[TaskName, str], dict[str, Entry]] = {}
+    rules: dict[str, None] = {}
     for entry in entries:
-        task = entry.run.task_name
-        of_model.setdefault((entry.run.prompting, entry.model), {})[task] = entry
-        filters |= dict.fromkeys(map(str, entry.run.table["filter"].cat.categories))
-    members: dict[tuple[tuple[TaskName, ...], str], list[list[Entry]]] = {}
-    for (prompting, _), by_task in of_model.items():
-        for board in (*MEANS, *((task,) for task in by_task)):
-            if by_task.keys() >= {*board}:
-                own = [by_task[task] for task in board]
-                members.setdefault((board, prompting), []).append(own)
-    order_of, paper = [*subsets.known()], [*published()]
-
-    def order(key: tuple[tuple[tuple[TaskName, ...], str], str]) -> tuple[object, ...]:
-        ((task, *others), prompting), filter_name = key
-        place = order_of.index(task.subset), str(task), shown_first(task.subset).index(filter_name)
-        return (not others, *place, PROMPTINGS.index(prompting))
-
+        cells.setdefault((entry.run.task_name, entry.run.prompting), {})[entry.model] = entry
+        rules |= dict.fromkeys(entry.run.table["filter"].cat.categories)
+    known = [*subsets.known()]
+    tasks = sorted({task for task, _ in cells}, key=lambda own: (known.index(own.subset), str(own)))
     made = []
-    for (board, prompting), filter_name in sorted(product(members, filters), key=order):
-        together = members[board, prompting]
-        title = MEAN if len(board) > 1 else subsets.find(board[0].subset).title
-        made.append(
-            View(
-                title + (", chat" if board[0].chat else ""),
-                filter_name,
-                prompting,
-                sum(len(entry.run.part.questions) for entry in together[0]),
-                _groups(together, filter_name),
-                [
-                    line
-                    for task, line in paper
-                    if (task,) == board
-                    and filter_name == STRICT
-                    and line["prompting"] in ("", prompting)
-                ],
-            )
-        )
+    for board in (*MEANS, *((task,) for task in tasks)):
+        for rule, prompting in product(shown_first(board[0].subset, rules), PROMPTINGS):
+            own = [cells.get((task, prompting), {}) for task in board]
+            models = {m: [cell[m] for cell in own] for m in own[0] if all(m in c for c in own)}
+            if models:
+                made += _table(board, rule, prompting, models)
     return made
 
 
-def _groups(entries: Iterable[Sequence[Entry]], filter_name: str) -> list[list[Line]]:
-    """Return the rows that are ranked together, those as in the benchmark first.
+def _table(
+    board: Sequence[TaskName], rule: str, prompting: str, models: Mapping[str, Sequence[Entry]]
+) -> list[Row]:
+    """Return the rows of a table: those as in the benchmark first, those without a rank last.
 
-    Those without a rank are last; `entries` has those of each model, one of each task.
+    `models` has the runs of each model, one of each task.
     """
-    by_kind: dict[tuple[object, ...], list[Sequence[Entry]]] = {}
-    for own in entries:
-        kinds = tuple(entry.kind(filter_name) for entry in own)
-        by_kind.setdefault(kinds if all(kinds) else (), []).append(own)
+    groups: dict[tuple[object, ...], list[str]] = {}
+    for model, own in models.items():
+        kinds = tuple(entry.kind(rule) for entry in own)
+        groups.setdefault(kinds if all(kinds) else (), []).append(model)
 
-    def order(item: tuple[tuple[object, ...], list[Sequence[Entry]]]) -> tuple[object, ...]:
-        kind, together = item
-        return not kind, sum(len(entry.others) for entry in together[0]), -len(together)
+    def order(item: tuple[tuple[object, ...], list[str]]) -> tuple[object, ...]:
+        kind, names = item
+        return not kind, sum(len(entry.others) for entry in models[names[0]]), -len(names)
 
-    return [
-        sorted(_lines(together, filter_name, bool(kind)), key=_best_first)
-        for kind, together in sorted(by_kind.items(), key=order)
-    ]
+    first = next(iter(models.values()))
+    title = titled(board[0])
+    if len(board) > 1:
+        title = MEAN + ", chat" * any(task.chat for task in board)
+    head: Row = {"task": title, "filter": rule, "prompting": prompting}
+    head["questions"] = sum(len(entry.run.part.questions) for entry in first)
+    made = []
+    for group, (kind, names) in enumerate(sorted(groups.items(), key=order), 1):
+        scored = _scored({name: models[name] for name in names}, rule, bool(kind))
+        made += [{**head, "group": group, **row} for row in sorted(scored, key=_best_first)]
+    if rule == STRICT and len(board) == 1:
+        for task, shots, row in published():
+            if task == board[0] and shots in ("", prompting):
+                made.append({**head, "group": 0, **row})
+    return made
 
 
-def _lines(models: Sequence[Sequence[Entry]], filter_name: str, ranked: bool) -> list[Line]:
+def _scored(models: Mapping[str, Sequence[Entry]], rule: str, ranked: bool) -> list[Row]:
     """Return the rows of models: the plain means over their tasks, and the ranks."""
     items = join(
         [
-            named(entry.run.table[entry.run.table["filter"] == filter_name], model=entry.model)
-            for own in models
+            named(entry.run.table[entry.run.table["filter"] == rule], model=entry.model)
+            for own in models.values()
             for entry in own
         ]
     )
-    copies = {own[0].model: {entry.copy_of for entry in own} - {""} for own in models}
+    copies = {model: {entry.copy_of for entry in own} - {""} for model, own in models.items()}
     firsts = {model for model, of in copies.items() if not of}
     ranked = ranked and len(firsts) > 1
-    lines = {own[0].model: _line(own, ranked) for own in models}
-    for row in estimate(items, ("model",), ("task",)).to_dict("records"):
-        for key in ("", "_stderr", "_low", "_high"):
-            lines[row["model"]][row["score"] + key] = known(row[key[1:] or "value"])
-    if len(models[0]) == 1:
-        for row in estimate(items, ("model", "unit"), (), FAMILY).to_dict("records"):
-            part = lines[row["model"]]["parts"].setdefault(row["unit"], {"n": row["n"]})
-            part[row["score"]] = known(row["value"])
+    found = {model: _row(model, own, ranked) for model, own in models.items()}
+    for row in estimate(items, ("model",), ("task",)).itertuples():
+        own, name = found[row.model], row.score
+        own[name], own["stderr"][name] = known(row.value), known(row.stderr)
+        own["intervals"][name] = [known(row.low), known(row.high)]
+    for row in estimate(items, ("model", "unit"), (), FAMILY).itertuples():
+        part = found[row.model]["parts"].setdefault(row.unit, {"n": row.n})
+        part[row.score] = known(row.value)
     if ranked:
-        found = compare(items[items["model"].isin(firsts)], scores=FAMILY)
-        for row in rank(found).to_dict("records"):
+        compared = compare(items[items["model"].isin(firsts)], scores=FAMILY)
+        for row in rank(compared).to_dict("records"):
             place = {name: row[name] for name in ("rank", "best", "worst")}
-            lines[row["model"]]["ranks"][row["score"]] = place
-        for model in lines.keys() - firsts:
-            _share_rank(lines, model, copies[model] & firsts)
-    return [*lines.values()]
+            found[row["model"]]["ranks"][row["score"]] = place
+        for model, of in copies.items():
+            for first in of & firsts:
+                if all(found[first][name] == found[model][name] for name in FAMILY):
+                    found[model]["ranks"] = found[first]["ranks"]
+    return [*found.values()]
 
 
-def _share_rank(lines: Mapping[str, Line], model: str, of: Iterable[str]) -> None:
-    """Give a model the rank of the one that it copies, if they have equal scores."""
-    for first in of:
-        if all(lines[first][name] == lines[model][name] for name in FAMILY):
-            lines[model]["ranks"] = lines[first]["ranks"]
-
-
-def _line(own: Sequence[Entry], ranked: bool) -> Line:
+def _row(model: str, own: Sequence[Entry], ranked: bool) -> Row:
     """Return the row of a model without its numbers; `ranked` is False if no model has a rank."""
-    limits = [f"no rank: {why}" for entry in own for why in entry.limits]
-    state = limits or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
+    state = [f"no rank: {why}" for entry in own for why in entry.limits]
+    state = state or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
     state += [what for entry in own for what in (*entry.others, *entry.notes)]
-    line: Line = {"model": own[0].model, "prompting": own[0].run.prompting}
-    line |= {"sender": visible(own[0].sender), "state": visible("; ".join(dict.fromkeys(state)))}
-    return line | {"ranks": {}, "parts": {}}
+    told = visible("; ".join(dict.fromkeys(state)))
+    row = {"model": model, "sender": visible(own[0].sender), "state": told}
+    return row | {name: {} for name in ("stderr", "intervals", "parts", "ranks")}
 
 
-def _best_first(line: Line) -> tuple[object, ...]:
+def _best_first(row: Row) -> tuple[object, ...]:
     """Return a key that sorts by exact match, then by sMAPE; undefined scores are last."""
-    exact, size = line[BY], line["smape"]
+    exact, size = row["exact_match"], row["smape"]
     undefined = exact is None, size is None
-    return (*undefined, -(exact or 0.0), size or 0.0, line["model"])
+    return (*undefined, -(exact or 0.0), size or 0.0, row["model"])
 
 
-def published() -> Iterator[tuple[TaskName, Line]]:
-    """Yield the models and baselines of the paper's Tables 11 and 12, each with its task.
+def published() -> Iterator[tuple[TaskName, str, Row]]:
+    """Yield the models and baselines of the paper's Tables 11 and 12, with task and prompting.
 
     The paper reads as strict-match does. Its MASE is of another kind and is left out.
     """
     by_split = {part.split: name for name, part in SUBSETS.items()}
-    keys = (f"{name}{key}" for name in METRICS for key in ("", "_stderr", "_low", "_high"))
-    undefined = dict.fromkeys(keys)
     with TABLES.open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            line: Line = {"model": row["model"], "prompting": row["prompting"], "ranks": {}}
-            line |= {"sender": "", "state": PUBLISHED, "parts": {}} | undefined
-            line |= {"exact_match": float(row["exact_match"]) / 100, "smape": float(row["smape"])}
-            yield TaskName(by_split[row["split"]]), line
+            made: Row = {"model": row["model"], "sender": "", "state": PUBLISHED}
+            made |= dict.fromkeys(METRICS)
+            made |= {"exact_match": float(row["exact_match"]) / 100, "smape": float(row["smape"])}
+            made |= {"stderr": {}, "intervals": {}, "parts": {}, "ranks": {}}
+            yield TaskName(by_split[row["split"]]), row["prompting"], made
 
 
 def write(board: Board, folder: Path, title: str) -> Path:
-    """Write `index.html` and `leaderboard.json` into a folder, which is made; return the page."""
-    shown = views(board.runs)
-    save(folder / JSON, [json.dumps(_records(shown), indent=1, allow_nan=False), "\n"])
-    filters = dict.fromkeys(view.filter for view in shown)
-    of_runs = [entry.run.signature(name) for entry in board.runs for name in filters]
+    """Write `index.html` and `leaderboard.json` into a folder, which is made; return the page.
+
+    If the runs have their answers, a report on them is written into `report`, too, and each row
+    leads to its answers there.
+    """
+    made = rows(board.runs)
+    save(folder / JSON, [json.dumps(made, indent=1, allow_nan=False), "\n"])
+    gathered = board.gathered
+    if gathered.tasks:
+        report.build(gathered, folder / "report", title)
+    named_as = {task_title: slug(name) for name, task_title in gathered.tasks.items()}
+    of_runs = [entry.run.signature(row["filter"]) for entry in board.runs for row in made]
     html = page.render(
         "leaderboard.html.j2",
         title=visible(title),
-        views=shown,
-        names=short_models({line["model"] for view in shown for line in view.lines}),
+        views=[[*own] for _, own in groupby(made, itemgetter("task", "filter", "prompting"))],
+        names=short_models({row["model"] for row in made}),
+        slugs=gathered.cast.slugs if gathered.tasks else {},
+        task_slugs=named_as,
         columns={name: METRICS[name] for name in COLUMNS},
         json=JSON,
         titles={name: unit.title for name, unit in UNITS.items()},
@@ -371,14 +364,3 @@ def write(board: Board, folder: Path, title: str) -> Path:
         problems=[visible(problem) for problem in board.problems],
     )
     return page.fill(folder, html)
-
-
-def _records(shown: Iterable[View]) -> list[dict[str, object]]:
-    return [
-        {"task": view.task, "filter": view.filter, "prompting": view.prompting}
-        | {name: line[name] for name in ("model", "sender", "state", "parts")}
-        | nested(line)
-        | {"ranks": {name: [own["best"], own["worst"]] for name, own in line["ranks"].items()}}
-        for view in shown
-        for line in view.lines
-    ]

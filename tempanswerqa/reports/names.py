@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from tempanswerqa.questions import subsets
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.text import shortened
 
 NAME_LENGTH = 80
@@ -37,6 +39,11 @@ def short_models(models: Iterable[str]) -> dict[str, str]:
         shared = Counter(cut.values())
         short = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in short.items()}
     return short
+
+
+def titled(task: TaskName) -> str:
+    """Return the title of a task, such as `TempTabQA, head`."""
+    return subsets.find(task.subset).title + (", chat" if task.chat else "")
 
 
 def counted(number: int, thing: str) -> str:

@@ -26,20 +26,9 @@ NOTES = (
     "unread.",
     "bold: better by EM or sMAPE than all others of its shots in paired tests, corrected (Holm)",
 )
+ENDS = ("", "_stderr")
 WIDE = 100
 """The least width of a terminal that shows the most frequent reason of unread answers."""
-COLUMNS = (
-    Column("task", "task"),
-    Column("filter", "filter"),
-    Column("named", "model"),
-    Column("shots", "shots"),
-    Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * bool(row['flaws'])}"),
-    Column("exact_match", "EM ± SE", digits=2, show=lambda row: row["shown"]),
-    *(Column.of(METRICS[name]) for name in ("within_one", "smape")),
-    tables.UNREAD,
-    Column("why", "mostly"),
-    Column.of(METRICS["mase"]),
-)
 
 
 def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
@@ -49,8 +38,8 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
     """
     found = [(run, one) for run, own in zip(runs, records, strict=True) for one in own]
     tasks = [*dict.fromkeys(run.task for run in runs)]
-    short = short_models(run.model for run in runs)
     rules = [*dict.fromkeys(record["filter"] for _, record in found)]
+    short = short_models(run.model for run in runs)
 
     def block(pair: tuple[Run, Record]) -> tuple[int, int, str]:
         run, record = pair
@@ -58,37 +47,45 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
 
     rows: list[Record] = []
     for (_, rule, _), members in groupby(sorted(found, key=block), block):
-        alike = [*members]
+        alike = sorted(members, key=lambda pair: tables.by_score(pair[1]))
         rivals = comparable([run for run, _ in alike], filter=rules[rule])
-        best = _best(rivals)
-        counted = {*map(id, rivals.runs)}
-        for run, record in sorted(alike, key=lambda pair: tables.by_score(pair[1])):
-            value, stderr = (
-                METRICS["exact_match"].shown(record[name])
-                for name in ("exact_match", "exact_match_stderr")
-            )
-            shares = {str(why): record[why] for why in REASONS}
-            rows.append(
-                record
-                | {
-                    "named": short[run.model],
-                    "shots": run.prompting.removesuffix("-shot"),
-                    "shown": f"{value} ± {stderr}" if record["exact_match_stderr"] else value,
-                    "why": max(shares, key=shares.__getitem__) if record["unread"] else "",
-                    "bold": best.get(run.model, ()) if id(run) in counted else (),
-                }
-            )
-    titles = ("task", "filter") if len(rules) > 1 else ("task",)
+        best, counted = _best(rivals), {*map(id, rivals.runs)}
+        for run, record in alike:
+            bold = best.get(run.model, ()) if id(run) in counted else ()
+            rows.append(record | {"named": short[run.model], "bold": bold})
     left_out = {"filter"} if len(rules) == 1 else set()
     left_out |= {"why"} if tables.width() < WIDE else set()
-    shown_columns = [column for column in COLUMNS if column.key not in left_out]
     notes = [*NOTES[: 1 + (sys.stdout.isatty() and any(row["bold"] for row in rows))]]
     notes += [f"* {tables.INCOMPLETE_NOTE}"] if any(row["flaws"] for row in rows) else []
-    notes += tables.not_comparable(rows)
-    notes += _advice(found)
-    table = Table(columns=shown_columns, rows=rows, by=titles)
-    shown = tables.render(table, tables.TERMINAL, notes)
-    return "\n\n".join(filter(None, (tables.wrapped(verdict(runs)), shown)))
+    columns = [column for column in COLUMNS if column.key not in left_out]
+    shown = tables.drawn(Table(columns, rows, by=("task", "filter")))
+    notes += [*tables.not_comparable(rows), *_advice(found)]
+    blocks = (tables.wrapped(verdict(runs)), shown, "\n".join(map(tables.wrapped, notes)))
+    return "\n\n".join(filter(None, blocks))
+
+
+def _exact(row: tables.Row) -> str:
+    value, stderr = (METRICS["exact_match"].shown(row[f"exact_match{end}"]) for end in ENDS)
+    return f"{value} ± {stderr}" if row["exact_match_stderr"] else value
+
+
+def _why(row: tables.Row) -> str:
+    """Return the most frequent reason of unread answers."""
+    return max(map(str, REASONS), key=row.__getitem__) if row["unread"] else ""
+
+
+COLUMNS = (
+    Column("task", "task"),
+    Column("filter", "filter"),
+    Column("named", "model"),
+    Column("prompting", "shots", show=lambda row: row["prompting"].removesuffix("-shot")),
+    Column("n", "n", digits=0, show=lambda row: f"{row['n']}{'*' * bool(row['flaws'])}"),
+    Column("exact_match", "EM ± SE", digits=2, show=_exact),
+    *(Column.of(METRICS[name]) for name in ("within_one", "smape")),
+    tables.UNREAD,
+    Column("why", "mostly", show=_why),
+    Column.of(METRICS["mase"]),
+)
 
 
 def _advice(found: Sequence[tuple[Run, Record]]) -> list[str]:

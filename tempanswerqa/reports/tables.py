@@ -1,10 +1,8 @@
-"""Tables for terminals, Markdown, LaTeX, CSV and JSON.
-
-Those of scores have the reasons not to rank them.
-"""
+"""Makes tables for terminals, Markdown, LaTeX, CSV and JSON; of scores with reasons not to rank."""
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import math
@@ -19,20 +17,16 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from tempanswerqa import text
-from tempanswerqa.answers.labels import Right
-from tempanswerqa.answers.result import REASONS, Period
+from tempanswerqa.answers.result import REASONS
 from tempanswerqa.harness.own_rows import Made
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.reports.names import short_models
+from tempanswerqa.reports.words import right
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.details import DETAILS, Record, as_json
 from tempanswerqa.units import UNITS, Unit
 
-SHORTEST = 12
-"""The fewest characters per line of text in a table on a terminal."""
-LONGEST_WORD = 20
-"""Longer words of a text may be divided there, if the terminal is narrow."""
 TERMINAL = "table"
 """The style for a terminal: no line is wider than it is."""
 GRIDS = {"wide": "simple", "markdown": "github", "latex": "latex_booktabs"}
@@ -90,26 +84,12 @@ class Column(NamedTuple):
 
     def shown(self, row: Row) -> str:
         """Return the cell as text, which is not escaped; `-` for a number that is None or NaN."""
-        return " ".join(filter(None, self.parts(row)))
-
-    def parts(self, row: Row) -> tuple[str, str]:
-        """Return the text or number of a cell, and its interval, which may be empty."""
         if self.show:
-            return self.show(row), ""
+            return self.show(row)
         if self.digits is None:
-            return self.words.get(str(row[self.key]), str(row[self.key])), ""
+            return self.words.get(str(row[self.key]), str(row[self.key]))
         value, *ends = (text.shown(row[key], self.factor, self.digits) for key in self.keys)
-        return value, f"[{ends[0]}, {ends[1]}]" if ends and ends[0] != "-" else ""
-
-    def order(self, row: Row) -> str:
-        """Return the text that a page sorts by.
-
-        It is a number in full, empty if it is missing, or the words of the cell.
-        """
-        value = row[self.key]
-        if self.digits is None:
-            return self.shown(row)
-        return "" if value is None or math.isnan(value) else repr(float(value))
+        return f"{value} [{ends[0]}, {ends[1]}]" if ends and ends[0] != "-" else value
 
 
 UNREAD = Column("unread", "unread %", 100, 1)
@@ -119,20 +99,13 @@ WHY = tuple(Column(reason, reason, 100, 1) for reason in REASONS)
 
 
 class Table(NamedTuple):
-    """The columns and rows of a table, and for a page or a file its name and texts."""
+    """The columns and rows of a table."""
 
-    name: str = ""
-    """The name of its files, without suffix."""
-    title: str = ""
-    reading: str = ""
-    """The text that explains how to read the table."""
-    columns: Sequence[Column] = ()
-    rows: Sequence[Row] = ()
+    columns: Sequence[Column]
+    rows: Sequence[Row]
     """Plain values by key, also for keys that have no column."""
     by: Sequence[str] = ()
-    """The keys of the columns by which a page or terminal splits the table; a file has all rows."""
-    head: int = 1
-    """The number of its other columns that name a row."""
+    """The keys of the columns by which a terminal splits the table; other styles have all rows."""
 
 
 def render(table: Table, style: str, notes: Sequence[str] = ()) -> str:
@@ -174,63 +147,52 @@ def wrapped(line: str) -> str:
 def drawn(table: Table) -> str:
     """Return a table as a terminal shows it, with a block for each of the values that split it.
 
-    If a terminal is too narrow, texts and headings take several lines, and numbers too if there is
-    no room for `SHORTEST` characters of each text. On a terminal, titles of blocks are bold, and
-    the cells whose keys are in the `bold` of a row.
+    If a terminal is too narrow, texts take several lines. On a terminal, titles of blocks are bold,
+    and the cells whose keys are in the `bold` of a row.
     """
-    from rich.box import Box
     from rich.console import Console
-    from rich.table import Table as Grid
     from rich.text import Text
 
     lines = io.StringIO()
     console = Console(file=lines, width=width(), force_terminal=sys.stdout.isatty())
-    box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
-    columns = [column for column in table.columns if column.key not in table.by]
     titles = [column for key in table.by for column in table.columns if column.key == key]
-    blocks: dict[str, list[Row]] = {} if titles else {"": [*table.rows]}
-    for row in table.rows if titles else ():
+    columns = [column for column in table.columns if column not in titles]
+    blocks: dict[str, list[Row]] = {}
+    for row in table.rows:
         title = ", ".join(filter(None, (column.shown(row) for column in titles)))
         blocks.setdefault(title, []).append(row)
-    for place, (title, rows) in enumerate(blocks.items()):
-        if place:
-            console.print()
+    for title, rows in blocks.items():
         if title:
             console.print(Text(text.printable(title), "bold"))
-        grid = Grid(
-            box=box, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="none"
+        console.print(_grid(columns, rows), "", sep="\n")
+    return "\n".join(map(str.rstrip, lines.getvalue().rstrip().splitlines()))
+
+
+def _grid(columns: Sequence[Column], rows: Sequence[Row]) -> Any:
+    """Return the rows of a block for `rich`; headings are no wider than the numbers below them."""
+    from rich.box import Box
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
+    grid = Grid(box=box, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="none")
+    cells = [[text.printable(column.shown(row)) for column in columns] for row in rows]
+    for column, *own in zip(columns, *cells, strict=True):
+        heading, is_number = column.heading, column.digits is not None
+        if is_number:
+            heading = textwrap.fill(heading, max(map(len, own)), break_long_words=False)
+        grid.add_column(
+            Text(heading),
+            justify="right" if is_number else "left",
+            overflow="fold",
+            no_wrap=is_number,
         )
-        cells = [[text.printable(column.shown(row)) for column in columns] for row in rows]
-        sizes = [_sizes(*column) for column in zip(columns, *cells, strict=True)]
-        whole, least = zip(*sizes, strict=True)
-        room = width() + 2 - 2 * len(columns)
-        is_narrow = sum(least) <= room < sum(whole)
-        for column, size in zip(columns, least, strict=True):
-            is_number = column.digits is not None
-            grid.add_column(
-                Text(column.heading),
-                justify="right" if is_number else "left",
-                overflow="fold",
-                width=size if is_number and is_narrow else None,
-            )
-        for row, texts in zip(rows, cells, strict=True):
-            grid.add_row(
-                *(
-                    Text(cell, "bold" if column.key in row.get("bold", ()) else "")
-                    for column, cell in zip(columns, texts, strict=True)
-                )
-            )
-        console.print(grid)
-    return "\n".join(line.rstrip() for line in lines.getvalue().splitlines())
-
-
-def _sizes(column: Column, *texts: str) -> tuple[int, int]:
-    """Return the width of a column in whole lines, and the least one on a narrow terminal."""
-    size = max(map(len, (column.heading, *texts)))
-    if column.digits is not None:
-        return size, max(map(len, (*column.heading.split(), *texts)))
-    word = max(map(len, " ".join((column.heading, *texts)).split()), default=0)
-    return size, min(size, max(SHORTEST, min(word, LONGEST_WORD)))
+    for row, own in zip(rows, cells, strict=True):
+        bold = row.get("bold", ())
+        grid.add_row(
+            *(Text(cell, "bold" * (c.key in bold)) for cell, c in zip(own, columns, strict=True))
+        )
+    return grid
 
 
 def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
@@ -244,12 +206,12 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
     ]
     if style == "json":
         return json.dumps(defined, indent=1, allow_nan=False)
-    from pandas import DataFrame
-
+    out = io.StringIO()
     columns = list(dict.fromkeys(key for row in rows for key in row)) or keys
-    cells = [[text.csv_cell(row.get(key)) for key in columns] for row in defined]
-    frame = DataFrame(cells, columns=columns, dtype=object)  # whole numbers stay whole
-    return str(frame.to_csv(index=False, lineterminator="\n")).rstrip("\n")
+    writer = csv.DictWriter(out, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: text.csv_cell(value) for key, value in row.items()} for row in defined)
+    return out.getvalue().rstrip("\n")
 
 
 def scores(scored: Sequence[Record], style: str) -> str:
@@ -259,23 +221,21 @@ def scores(scored: Sequence[Record], style: str) -> str:
     """
     if style in RECORDS:
         return records([as_json(row) if style == "json" else flat(row) for row in scored], style)
-    notes = signatures(scored)
+    notes = [NOTE]
+    if any(row["recovered"] is not None for row in scored):
+        notes[0] += f"; {CHANGES_NOTE}"
+    notes += signatures(scored)
     notes += [INCOMPLETE_NOTE] if any(row["flaws"] for row in scored) else []
-    table = score_table(scored)
-    return render(table, style, [table.reading, *notes, *not_comparable(scored)])
+    return render(score_table(scored), style, [*notes, *not_comparable(scored)])
 
 
-def score_table(scored: Sequence[Record], titles: Mapping[str, str] = {}) -> Table:
-    """Return the scores of each record, with the shares of unread responses by reason.
-
-    `titles` are those of tasks.
-    """
+def score_table(scored: Sequence[Record]) -> Table:
+    """Return the scores of each record, with the shares of unread responses by reason."""
     changes = [n for n in CHANGES if any(row[n] is not None for row in scored)]
     columns = [
         Column("model", "model", words=short_models(row["model"] for row in scored)),
-        *(Column("prompting", "prompting"), Column("task", "task", words=titles)),
-        *(Column("filter", "filter"), Column("n", "n", digits=0)),
-        *(Column("questions", "of", digits=0), *measured(scored)),
+        *(Column("prompting", "prompting"), Column("task", "task"), Column("filter", "filter")),
+        *(Column("n", "n", digits=0), Column("questions", "of", digits=0), *measured(scored)),
         *(*WHY, *map(Column.of, COUNTED.values())),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
@@ -287,9 +247,7 @@ def score_table(scored: Sequence[Record], titles: Mapping[str, str] = {}) -> Tab
         | {"state": INCOMPLETE if row["flaws"] else ""}
         for row in scored
     ]
-    reading = f"{NOTE}; {CHANGES_NOTE}" if changes else NOTE
-    title = "Scores of every run, by filter"
-    return Table("scores", title, reading, columns, rows, by=("task", "filter"), head=2)
+    return Table(columns, rows)
 
 
 def by_score(record: Record) -> tuple[float, float]:
@@ -384,16 +342,7 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
         Column("tasks", "tasks", digits=0),
     ]
     note = "tasks: those of a group; questions -: not known before they are loaded"
-    return render(Table(columns=columns, rows=[task._asdict() for task in listed]), style, [note])
-
-
-def _understood(right: Right, unit: Unit) -> str:
-    """Return a right answer of a user's question in full."""
-    if right is None or isinstance(right, Period):
-        return "not known" if right is None else str(right)
-    if unit.name == "date":
-        return UNITS["moment"].write(right).partition(" ")[0]
-    return unit.write(right) + f" {unit.title}" * unit.line.startswith("<num_")
+    return render(Table(columns, [task._asdict() for task in listed]), style, [note])
 
 
 def understood(questions: Sequence[Made], most: int = 5) -> str:
@@ -402,27 +351,23 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
     It has the answer, and the numbers that were read. Answers that were written differently
     come first.
     """
-    by_unit: dict[str, list[Made]] = {}
+    by_unit: dict[Unit, list[Made]] = {}
     for question in questions:
-        by_unit.setdefault(question.fields["unit"], []).append(question)
+        by_unit.setdefault(UNITS[question.fields["unit"]], []).append(question)
     rows = []
-    for name, same in by_unit.items():
-        unit = UNITS[name]
-        firsts = ((q, q.rights[0]) for q in same)
-        plain = {q.position for q, n in firsts if n and q.fields["label"] == unit.write(n)}
-        shown = sorted(same, key=lambda question: question.position in plain)
-        counts = f"{most} of {len(same)}" if len(same) > most else f"{len(same)}"
-        for place, question in enumerate(shown[:most]):
-            label = question.fields["label"]
-            numbers = [_understood(right, unit) for right in question.rights]
+    for unit, same in by_unit.items():
+        plain = [bool(q.rights[0]) and q.fields["label"] == unit.write(q.rights[0]) for q in same]
+        ordered = sorted(zip(plain, same, strict=True), key=itemgetter(0))
+        for _, question in ordered[:most]:
             rows.append(
                 {
-                    "unit": "" if place else unit.title,
-                    "answers": "" if place else counts,
+                    "unit": unit.title,
+                    "answers": f"{len(same)}",
                     "row": question.position,
-                    "answer": text.printable(label[:40]) + "..." * (len(label) > 40),
-                    "understood as": " | ".join(numbers),
+                    "answer": text.shortened(question.fields["label"], 40),
+                    "understood as": " | ".join(right(own, unit.name) for own in question.rights),
                 }
             )
-    columns = [Column(k, k) for k in ("unit", "answers", "row", "answer", "understood as")]
-    return render(Table(columns=columns, rows=rows), "table")
+
+    columns = [Column(name, name) for name in ("unit", "answers", "row", "answer", "understood as")]
+    return drawn(Table(columns, rows))

@@ -121,8 +121,8 @@ def test_the_latest_file_counts_for_its_tasks(tmp_path, newest):
         others = {} if place else {"mmlu": {"acc,none": 1}}
         write(tmp_path, "a", {OURS: ours(place)} | others, date)
     models = collect(tmp_path)
-    assert models.scores(SMAPE) == {"a": 30 - 3 * newest}
-    assert models.scores(Measure("mmlu", "acc", "none")) == {"a": 1}
+    assert models.scores[SMAPE] == {"a": 30 - 3 * newest}
+    assert models.scores[Measure("mmlu", "acc", "none")] == {"a": 1}
 
 
 def test_files_that_are_no_results_are_named_and_the_others_read(tmp_path):

@@ -93,9 +93,9 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     assert found.splitlines()[1].split() == ["place", "last_object"]
     assert [line.split()[1:] for line in numbers.splitlines()[1:3]] == [
         ["none", "another", "notation"],
-        [days, "probability", "0.99"],
+        [days, "days", "probability", "0.99"],
     ]
-    assert label.split()[1:] == [days, *in_days.label.split()]
+    assert label.split()[1:] == [days, "days", *in_days.label.split()]
     head, *rows = (line.split() for line in scores.splitlines())
     assert head == ["scores", "strict-match", "flexible-extract"]
     for row in (

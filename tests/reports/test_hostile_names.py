@@ -30,7 +30,7 @@ COMMANDS = {
 def drawn(name):
     """Return a table that has the name everywhere, and correlations, as functions of the style."""
     columns = [Column("model", "m"), Column("n", "n", 1, 0)]
-    table = Table("t", name, name, columns, [{"model": name, "n": 4}])
+    table = Table(columns, [{"model": name, "n": 4}])
     return {
         "score": (lambda style: scores(name, style), "model"),
         "correlate": (lambda style: tables.render(correlated(name), style, [name]), "task"),
@@ -114,13 +114,13 @@ class Tags(HTMLParser):
 
 def tags(name: str) -> Counter[object]:
     """Return the tags of a page that has the name wherever names stand."""
-    table = Table("t", name, name, [Column("model", name)], [{"model": name}])
     named = dict.fromkeys(("title", "said", "scope"), name)
     lists = {key: [name] for key in ("warnings", "signatures")}
     html = page.render(
         "report.html.j2",
-        **(named | lists | {"rows": [[name] * 7], "block": as_json([name]), "table": table}),
-        **{key: {"head": [name], "body": [[name]]} for key in ("shares", "units")},
+        **(named | lists | {"block": as_json([name])}),
+        still={key: [name] for key in ("heads", "models")}
+        | {key: [[name] * 7] for key in ("scores", "curve", "unit")},
     )
     return Tags(html).found
 

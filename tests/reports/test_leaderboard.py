@@ -7,6 +7,8 @@ import csv
 import json
 import shutil
 from collections import Counter
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,8 +24,10 @@ from support import SAMPLE, SUBSETS, evaluate
 from tempanswerqa import cli, questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import METRICS, listed
-from tempanswerqa.reports.leaderboard import MEAN, SCORED, TABLES, Board, Entry, views
+from tempanswerqa.reports import leaderboard
+from tempanswerqa.reports.leaderboard import MEAN, SCORED, TABLES, Board, Entry
 from tempanswerqa.reports.leaderboard import write as write_board
+from tempanswerqa.reports.report.data import Gathered
 
 STRICT = "strict-match"
 ALONE = "no rank: no other run is like it"
@@ -51,9 +55,16 @@ def made(model, share=0.5, task="tempanswerqa_tot_arith", n=200, limits=(), othe
     return Entry(model, run(model, scores, task, prompting="zero-shot", **changes), limits, others)
 
 
+def views(runs):
+    """Return the rows of each table of runs."""
+    keys = itemgetter("task", "filter", "prompting")
+    return [[*own] for _, own in groupby(leaderboard.rows(runs), keys)]
+
+
 def shown(*runs):
     """Return the models and ranks of each group of the first table."""
-    groups = views(runs)[0].groups
+    (first, *_) = views(runs)
+    groups = [[*own] for name, own in groupby(first, itemgetter("group")) if name]
     ranks = [[(row["model"], row["ranks"].get("exact_match")) for row in group] for group in groups]
     return [[(model, rank and rank["rank"]) for model, rank in group] for group in ranks]
 
@@ -96,16 +107,14 @@ def test_a_mean_needs_all_tasks():
     part = [made("part", 0.5, task) for task in tasks[1:]]
     chat = [made("chat", 0.5, task + "_chat" * ("tot" in task)) for task in tasks]
     found = views([*whole, *part, *chat])
-    assert [view.task for view in found[:2]] == [MEAN, f"{MEAN}, chat"]
-    assert [[line["model"] for line in view.groups[0]] for view in found[:2]] == [
-        ["whole"],
-        ["chat"],
+    means = [row for view in found for row in view if row["task"].startswith(MEAN)]
+    assert [(row["task"], row["model"]) for row in means] == [
+        (MEAN, "whole"),
+        (f"{MEAN}, chat", "chat"),
     ]
-    assert found[0].questions == 4 * 200
+    assert means[0]["questions"] == 4 * 200
     limited = views([*whole[:3], made("whole", 0.5, tasks[3], limits=["limited"])])[0]
-    assert [(line["state"], line["ranks"]) for line in limited.groups[0]] == [
-        ("no rank: limited", {})
-    ]
+    assert [(row["state"], row["ranks"]) for row in limited] == [("no rank: limited", {})]
 
 
 def test_like_is_ranked_with_like():
@@ -166,7 +175,7 @@ def test_what_a_run_is_is_told(runs, released, tmp_path, pinned, capsys):
 
 def test_published_rows_are_those_of_the_tables_and_stand_apart(board):
     found = views([made("a"), made("b", task="tempanswerqa_ttqa_tail")])
-    (arith, tail) = (view.published for view in found)
+    (arith, tail) = ([row for row in view if not row["group"]] for view in found)
     with TABLES.open(newline="", encoding="utf-8") as file:
         told = [row for row in csv.DictReader(file) if row["split"] == "arithmetic"]
     told = [row for row in told if row["prompting"] in ("", "zero-shot")]
@@ -202,7 +211,8 @@ def test_any_name_is_one_row_and_no_markup(name, title, state):
     tags = []
     for text in (("plain", "Any", "x"), (name, title, state)):
         with TemporaryDirectory() as folder:
-            write_board(Board([made(text[0], others=[text[2]])], []), Path(folder), text[1])
+            board = Board([made(text[0], others=[text[2]])], [], Gathered())
+            write_board(board, Path(folder), text[1])
             tags.append(Page((Path(folder) / "index.html").read_text(encoding="utf-8")).tags)
             (row,) = [row for row in rows(Path(folder)) if row["state"] != "published"]
             assert row["model"] == text[0]
@@ -267,7 +277,7 @@ def test_runs_with_the_same_responses_are_named_and_count_once(runs, tmp_path, c
     assert "the same responses as m zero-shot of owner" in found["mine"]["state"]
     assert "the same responses as mine zero-shot of thief" in found["m"]["state"]
     assert "% of the responses are those of m zero-shot of owner" in found["near"]["state"]
-    assert {row["ranks"]["exact_match"][1] for row in found.values()} <= {1, 2, 3}
+    assert {row["ranks"]["exact_match"]["worst"] for row in found.values()} <= {1, 2, 3}
     assert found["mine"]["ranks"] == found["m"]["ranks"]
     told = capsys.readouterr().err
     assert [name for name in ("thief", "near", "other") if f"in/{name}" in told] == ["thief"]
@@ -308,6 +318,20 @@ def test_faults_are_named_on_the_page_and_by_check(runs, tmp_path, capsys, case)
     words = ["pack", "--check", str(tmp_path / "in/bad"), "--data_dir", str(SAMPLE)]
     assert cli.main(words) == 1  # and three tasks are missing
     assert fact.replace("incomplete", "1 missing") in capsys.readouterr().err
+
+
+def test_a_row_leads_to_its_answers(runs, tmp_path):
+    send(runs, tmp_path / "in/good", "org/good")
+    named = ["--out", str(tmp_path / "out"), "--data_dir", str(SAMPLE), "--answers"]
+    assert cli.main(["leaderboard", str(tmp_path / "in"), *named]) == 0
+    page = Page((tmp_path / "out/index.html").read_text(encoding="utf-8"))
+    links = {link for link in page.addresses if "report" in link}
+    assert links == {
+        f"report/index.html#task={TASK}&prompting=zero-shot&filter={rule}&model=good&readings=all"
+        for rule in (STRICT, "flexible-extract")
+    }
+    assert (tmp_path / "out/report/index.html").exists()
+    assert (tmp_path / f"out/report/answers/{TASK}.js").exists()
 
 
 def test_results_without_samples_are_named(runs, tmp_path):

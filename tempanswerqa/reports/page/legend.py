@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -55,28 +53,9 @@ def cast(runs: Iterable[RunName], order: Sequence[str] = ()) -> Cast:
     return Cast(looks(models), short, dict(zip(models, slugs, strict=True)))
 
 
-def looks(models: Sequence[str]) -> dict[str, Look]:
-    """Return the look of each model.
-
-    It is that of its name, but no colour and no dash of another model as long as there are
-    others: those who see no colours can distinguish as many models as possible.
-    """
-    found: dict[str, Look] = {}
-    taken: Counter[tuple[str, ...]] = Counter()
-    for model in sorted(models):
-        colour, dash = look(model)
-        at = COLOURS.index(colour)
-        others = [COLOURS[(at + 7 * step) % len(COLOURS)] for step in range(len(COLOURS))]
-        dash = min((dash, *DASHES), key=lambda own: taken[(own,)])
-        colour = min(others, key=lambda own: (taken[own, dash], taken[(own,)]))
-        taken.update([(colour,), (dash,), (colour, dash)])
-        found[model] = Look(colour, dash)
-    return found
-
-
-def look(model: str) -> Look:
-    """Return the look of a name: the same in every report, with or without its organization."""
-    name = names.short_model(names.without_organization(model)).lower()
-    digest = int.from_bytes(hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest(), "big")
-    digest, colour = divmod(digest, len(COLOURS))
-    return Look(COLOURS[colour], DASHES[digest % len(DASHES)])
+def looks(models: Iterable[str]) -> dict[str, Look]:
+    """Return the look of each model: neighbours differ in colour and in dash."""
+    return {
+        model: Look(COLOURS[7 * at % len(COLOURS)], DASHES[(at + at // len(COLOURS)) % len(DASHES)])
+        for at, model in enumerate(sorted(models))
+    }

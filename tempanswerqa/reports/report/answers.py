@@ -13,19 +13,20 @@ import json
 import math
 import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.reading import flexible, strict
-from tempanswerqa.answers.result import Span
+from tempanswerqa.answers.markers import continuation
+from tempanswerqa.answers.reading import strict, with_span
+from tempanswerqa.answers.result import Reading, Span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import names
 from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.report.words import amount, mistake, off_by
+from tempanswerqa.reports.words import UNKNOWN, amount, mistake, off_by, right
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
@@ -33,9 +34,6 @@ from tempanswerqa.text import clipped, shortened, visible
 from tempanswerqa.units import UNITS
 
 FOLDER = "answers"
-UNKNOWN = "not known"
-"""The label of a question whose answer is not known, and a response that says so."""
-
 SHARD = 50
 """The number of questions whose texts are in one file."""
 RESPONSE_LENGTH = 20_000
@@ -44,11 +42,16 @@ QUESTION = 400
 """The largest number of characters of a question in lists, or of an extracted text."""
 
 
-class _Texts(dict[str, int]):
-    """The numbers of texts, each of which is kept once."""
+Shown = tuple[Any, ...]
+"""A reading as the page takes it; see `_shown`."""
+Key = TypeVar("Key")
 
-    def __missing__(self, text: str) -> int:
-        self[text] = number = len(self)
+
+class _Numbers(dict[Key, int]):
+    """The numbers of texts or readings, each of which is kept once."""
+
+    def __missing__(self, key: Key) -> int:
+        self[key] = number = len(self)
         return number
 
 
@@ -57,41 +60,39 @@ class _Task:
 
     def __init__(self, part: Part) -> None:
         self.part = part
-        self.places = {name: place for place, name in enumerate(part.questions)}
-        self.readings: list[dict[tuple[Any, ...], int]] = [{} for _ in part.questions]
-        """The different readings of each question, with their numbers."""
-        self.made: list[list[list[Any]]] = [[] for _ in part.questions]
-        """What the page takes of these; see `_made`."""
+        self.readings = [_Numbers[Shown]() for _ in part.questions]
+        """The different readings of each question."""
+        self.notes = _Numbers[str]()
         self.runs: dict[RunName, list[list[int]]] = {}
         """For each question the reading of each response by each filter, each before its note."""
         self.shards: dict[int, dict[RunName, bytes]] = defaultdict(dict)
-        self.texts = _Texts()
 
 
 class Packed(NamedTuple):
-    """The texts of all answers of a run."""
+    """The answers of a run, and what was read in them."""
 
     shards: dict[int, bytes]
     """The packed texts, by the number of their file."""
-    periods: dict[str, list[str]]
-    """By filter, the text that was read in each answer to a question that asks when, in order."""
+    readings: list[list[tuple[Shown | None, str]]]
+    """For each question the reading of each response by each filter, and its note: the rule and the
+    probability, or why it is unread."""
 
 
 def pack(run: Run) -> Packed:
     """Return the answers of a run that has the texts of its items."""
     places = {name: place for place, name in enumerate(run.part.questions)}
     texts: dict[int, list[Any]] = defaultdict(lambda: [[] for _ in range(SHARD)])
-    periods: dict[str, list[str]] = {name: [] for name in FILTERS}
+    readings: list[list[tuple[Shown | None, str]]] = [[] for _ in places]
     of_filters = run.items
     for rows in zip(*(of_filters[name].itertuples() for name in FILTERS), strict=True):
         items, question = dict(zip(FILTERS, rows, strict=True)), run.question(rows[0].id)
         at = places[question.id]
         texts[at // SHARD][at % SHARD].append(shown(question, items))
-        if question.unit == "when":
-            for name, item in items.items():
-                periods[name].append(visible(clipped(item.answer or "", QUESTION)))
+        for name, item in items.items():
+            note = item.unread or (f"{item.probability:.0%}" if name == FLEXIBLE else "")
+            readings[at].append((_shown(item), f"{item.rule}|{note}"))
     packed = {n: zlib.compress(as_json(own).encode(), 1) for n, own in texts.items()}
-    return Packed(packed, periods)
+    return Packed(packed, readings)
 
 
 class Answers:
@@ -104,19 +105,18 @@ class Answers:
     def add(self, run: Run, packed: Packed) -> None:
         """Add the answers of a run."""
         task, name = self._tasks.setdefault(run.task, _Task(run.part)), RunName.of(run)
-        of_filters = []
-        items = run.items
-        for filter_name in FILTERS:
-            rows, said = items[filter_name].itertuples(), iter(packed.periods[filter_name])
-            of_filters.append([_read(task, item, filter_name, said) for item in rows])
-        found: list[list[int]] = [[] for _ in task.places]
-        for at, *read in zip(run.responses["id"], *of_filters, strict=True):
-            found[task.places[at]].extend(number for pair in read for number in pair)
-        task.runs[name] = found
+        task.runs[name] = found = [
+            [
+                number
+                for reading, note in own
+                for number in (-1 if reading is None else known[reading], task.notes[note])
+            ]
+            for known, own in zip(task.readings, packed.readings, strict=True)
+        ]
         self._digest.update(as_json([run.task, name, found]).encode())
-        for number, own in packed.shards.items():
-            task.shards[number][name] = own
-            self._digest.update(own)
+        for number, texts in packed.shards.items():
+            task.shards[number][name] = texts
+            self._digest.update(texts)
 
     @property
     def digest(self) -> str:
@@ -131,13 +131,13 @@ class Answers:
             questions = list(task.part.questions.values())
             index = {
                 "questions": [_facts(question) for question in questions],
-                "readings": task.made,
+                "readings": [list(own) for own in task.readings],
                 "runs": {runs.index(run): own for run, own in task.runs.items()},
-                "texts": list(task.texts),
+                "texts": list(task.notes),
             }
             self.hand(folder, names.slug(name), as_json(index))
             for number, packed in task.shards.items():
-                texts = _Texts()
+                texts = _Numbers[str]()
                 own = questions[number * SHARD : (number + 1) * SHARD]
                 told = []  # the text, and the numbers of table, instruction and prefill
                 for question in own:
@@ -158,77 +158,49 @@ class Answers:
             file.write(f'"use strict";\nanswersData("{name}", "{self.digest}", {data});\n')
 
 
-def _read(task: _Task, item: Any, filter_name: str, periods: Iterator[str]) -> tuple[int, int]:
-    """Return the number of a reading among those of its question, and that of its note.
+def _shown(item: Any) -> Shown | None:
+    """Return a reading as the page takes it; None if nothing was read.
 
-    The reading is -1 if unread. The note is the rule and the probability, or why it is unread.
+    It has the text that is shown, the error in words and its kind, the label in words, whether it
+    is right and within one, the errors in the unit, in symmetric percent, in days and scaled, the
+    capped scaled error, and the number.
     """
-    said = next(periods) if item.unit == "when" else ""
-    note = item.unread or (f"{item.probability:.0%}" if filter_name == FLEXIBLE else "")
-    number = task.texts[f"{item.rule}|{note}"]
-    has_label = not math.isnan(item.label)
-    if has_label and math.isnan(item.number):
-        return -1, number
-    key = (item.number, item.label, said) if has_label else (repr(item.number), item.unread, said)
-    readings = task.readings[task.places[item.id]]
-    known = readings.get(key)
-    if known is None:
-        readings[key] = known = len(readings)
-        task.made[task.places[item.id]].append(_made(item, said))
-    return known, number
-
-
-def _made(item: Any, said: str) -> list[Any]:
-    """Return a reading as the page takes it.
-
-    It has the text that is shown, the error in words and its kind, -1, 0 or 1 for its
-    direction, the label in words, whether it is right and within one, the errors in the unit,
-    in symmetric percent, in days and scaled, the capped scaled error, and the number.
-    """
-    unit, asks = UNITS[item.unit], item.asks_for
-    if math.isnan(item.label):  # the answer is not known
-        is_right = item.exact_match == 1
+    unit, asks, is_right = UNITS[item.unit], item.asks_for, item.exact_match == 1
+    is_period, is_known = unit.kind == "period", not math.isnan(item.label)
+    said = visible(clipped(item.answer or "", QUESTION)) if is_period else ""
+    if math.isnan(item.number) and is_known:
+        return None
+    if not is_known:
         given = said or ("unread" if item.unread else amount(item.number, unit.name, asks))
         states = [UNKNOWN, ""] if is_right else [given, "it is not known"]
-        return [*states, "", 0, UNKNOWN, int(is_right), 0, *[None] * 6]
+        return (*states, "", UNKNOWN, int(is_right), 0, *[None] * 6)
     gap = (unit.nearest(item.number, item.label) - item.label) / unit.step
-    is_right, is_period = item.exact_match == 1, unit.kind == "period"
-    words = "" if is_right else off_by(gap, unit.name, asks)
-    kind = "" if is_right else mistake(item.number, item.label, gap, unit.name, asks)
-    days = item.error * unit.days
-    numbers = item.error, item.smape, days, item.mase, item.capped_ase, item.number
-    return [
+    numbers = item.error, item.smape, item.error * unit.days, item.mase, item.capped_ase
+    return (
         said or amount(item.number, unit.name, asks),
-        words,
-        kind,
-        0 if is_right or is_period else int(math.copysign(1, gap)),
+        "" if is_right else off_by(gap, unit.name, asks),
+        "" if is_right else mistake(item.number, item.label, gap, unit.name, asks),
         "" if is_period else amount(item.label, unit.name, asks),
         int(is_right),
         int(item.within_one == 1),
-        *(number if math.isfinite(number) else None for number in numbers),
-    ]
+        *(number if math.isfinite(number) else None for number in (*numbers, item.number)),
+    )
 
 
 def _facts(question: Question) -> list[Any]:
     """Return the facts of a question.
 
-    These are text, id, label, unit, measure, kind, format, what it asks for, and whether it is
-    of the panel of points in time.
+    These are text, id, label, unit, measure, kind, and whether it is a point in time.
     """
-    labels = [
-        amount(right, question.unit, question.asks_for) if isinstance(right, float) else right
-        for right, _ in question.rights
-    ]
+    labels = (right(own, question.unit, question.asks_for) for own, _ in question.rights)
     unit = UNITS[question.unit]
     return [
         shortened(_asked(question)[0], QUESTION),
         question.id,
-        " | ".join(UNKNOWN if label is None else str(label) for label in labels),
+        " | ".join(labels),
         unit.title,
         measure(question),
         question.kind,
-        question.answer_format,
-        question.asks_for,
         int(unit.point),
     ]
 
@@ -241,13 +213,17 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
     """
     view, response = question.view, next(iter(items.values())).response
     text = visible(kept := clipped(response, RESPONSE_LENGTH))
-    thought = len(thinking.split(response, view.think_end).thinking)
+    parts = thinking.split(response, view.think_end)
+    said, thought = continuation(parts, view), len(parts.thinking)
     end = thought and _moved((thought - 1, thought), response, kept, text)
     row: list[Any] = [text, end[1] if end else 0]
     for rule, item in items.items():
         span = None
-        if not math.isnan(item.number):
-            span = (strict if rule == STRICT else flexible)(response, view).span
+        if rule == STRICT and not math.isnan(item.number):
+            span = strict(response, view).span
+        elif item.span:
+            read = Reading(item.number, span=item.span)
+            span = with_span(read, response, said, view).span
         moved = span and _moved(span, response, kept, text)
         row.append(moved or visible(clipped(item.answer or "", QUESTION)))
     return row

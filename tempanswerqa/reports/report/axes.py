@@ -3,95 +3,93 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from tempanswerqa.units import DAY, YEAR
 
-STEPS = 60
+STEPS = 40
 """The number of steps between the tolerances of an axis."""
 FIRST, LAST = 0.14, 0.85
 """The places of the first tolerance above 0 and of the last one on a log scale from 0 to 1; any
 error lies within 1."""
-TIMES = {"year": YEAR, "month": YEAR / 12, "day": 1, "hour": 1 / 24, "minute": 60 / DAY}
+TIMES = {
+    **{"year": YEAR, "month": YEAR / 12, "day": 1, "hour": 1 / 24},
+    **{"minute": 60 / DAY, "second": 1 / DAY},
+}
 """The units in which a tolerated time is told, in days."""
 
 
-def _log(label: str, ticks: dict[str, float]) -> dict[str, Any]:
-    least, most = min(ticks.values()), max(ticks.values())
-    width = (LAST - FIRST) / math.log(most / least)
-    places = [(t, name, FIRST + width * math.log(t / least)) for name, t in ticks.items()]
-    knots = [(0.0, "0", 0.0), *places, (math.inf, "any", 1.0)]
-    return {"label": label, "linear": least, "knots": knots, "bends": [FIRST, LAST]}
+def _axis(label: str, linear: float, places: Mapping[float, float], labels: str) -> dict[str, Any]:
+    """Return an axis.
+
+    Parameters
+    ----------
+    label
+        Its name on the page.
+    linear
+        The tolerance up to which the scale is linear; beyond, it is logarithmic.
+    places
+        The places of labelled tolerances from 0 to 1; the last one stands for any error where its
+        label is `any`.
+    labels
+        Their labels, between commas.
+    """
+    steps = [round(at / STEPS, 4) for at in range(STEPS + 1)]
+    exact = {round(place, 4): tolerance for tolerance, place in places.items()}
+    for place in exact:
+        steps[min(range(STEPS + 1), key=lambda at: abs(steps[at] - place))] = place
+    ends = np.array([*places])
+    scaled = np.where(ends > linear, 1 + np.log(np.maximum(ends, linear) / linear), ends / linear)
+    between = np.interp(steps, [*places.values()], scaled)
+    shown = np.where(between > 1, linear * np.exp(between - 1), linear * between)
+    tolerances = [exact.get(at, float(f"{t:.3g}")) for at, t in zip(steps, shown, strict=True)]
+    names = labels.split(",")
+    if names[-1] == "any":
+        tolerances[-1] = math.inf
+    knots = [*zip(names, exact, strict=True)]
+    bends = [round(places[t], 4) for t in (linear, ends[-2]) if names[-1] == "any"]
+    return {
+        "label": label, "knots": knots, "bends": bends, "places": steps, "tolerances": tolerances
+    }  # fmt: skip
 
 
-AXES: dict[str, dict[str, Any]] = {
-    "percent": {
-        "label": "tolerated error, symmetric percent",
-        "linear": 100,
-        "knots": [(t, f"{t} %", t / 100) for t in (0, 25, 50, 75, 100)],
-        "bends": [],
-    },
+def _log(label: str, ticks: Sequence[float], labels: str) -> dict[str, Any]:
+    """Return a logarithmic axis, whose labels are those of 0, of ticks and of any error."""
+    rate = math.log(ticks[-1] / ticks[0]) / (LAST - FIRST)
+    places = {t: FIRST + math.log(t / ticks[0]) / rate for t in ticks}
+    largest = ticks[-1] * math.exp(rate * (1 - LAST))
+    return _axis(label, ticks[0], {0: 0.0, **places, largest: 1.0}, f"0,{labels},any")
+
+
+AXES: Mapping[str, dict[str, Any]] = {
+    "percent": _axis(
+        "tolerated error, symmetric percent",
+        100,
+        {t: t / 100 for t in (0, 25, 50, 75, 100)},
+        "0 %,25 %,50 %,75 %,100 %",
+    ),
     "time": _log(
         "tolerated distance, logarithmic from a day",
-        {"day": 1, "week": 7, "month": YEAR / 12, "year": YEAR, "10 years": 10 * YEAR},
+        (1, 7, YEAR / 12, YEAR, 10 * YEAR),
+        "day,week,month,year,10 years",
     ),
     "days": _log(
         "tolerated error in time, logarithmic from a second",
-        {
-            **{"second": 1 / DAY, "minute": 60 / DAY, "hour": 1 / 24},
-            **{"day": 1, "month": YEAR / 12, "year": YEAR, "10 years": 10 * YEAR},
-        },
+        (1 / DAY, 60 / DAY, 1 / 24, 1, YEAR / 12, YEAR, 10 * YEAR),
+        "second,minute,hour,day,month,year,10 years",
     ),
-    "scaled": {
-        "label": "tolerated scaled error, logarithmic from 1",
-        "linear": 1,
-        "knots": [
-            *((t, f"{t:g}", 0.8 * t) for t in (0, 0.25, 0.5, 0.75, 1)),
-            *((10, "10", 0.9), (math.inf, "any", 1.0)),
-        ],
-        "bends": [0.8, 0.9],
-    },
+    "scaled": _axis(
+        "tolerated scaled error, logarithmic from 1",
+        1,
+        {0: 0, 0.25: 0.2, 0.5: 0.4, 0.75: 0.6, 1: 0.8, 10: 0.9, 100: 1},
+        "0,0.25,0.5,0.75,1,10,any",
+    ),
 }
-"""The axes by name. A knot has a tolerance, its label and its place from 0 to 1. Places between
-knots are linear up to the tolerance `linear`, then logarithmic; at each of `bends` it changes."""
-
-
-def tolerance(axis: str, place: float) -> float:
-    """Return the tolerance at a place of an axis, from 0 to 1.
-
-    >>> tolerance("percent", 0.5), tolerance("scaled", 1)
-    (50.0, inf)
-    """
-    for (low, _, left), (high, _, right) in pairwise(AXES[axis]["knots"]):
-        if place <= right:
-            share = (place - left) / (right - left)
-            if high == math.inf:
-                return float(math.inf if share == 1 else low / (1 - share))
-            if low >= AXES[axis]["linear"]:
-                return float(low * (high / low) ** share)
-            return float(low + (high - low) * share)
-    return math.inf
-
-
-def places(axis: str) -> list[float]:
-    """Return the places at which the curve is computed.
-
-    These are even steps, and all knots in place of the steps next to them.
-    """
-    even = [round(at / STEPS, 4) for at in range(STEPS + 1)]
-    for *_, place in AXES[axis]["knots"]:
-        even[min(range(STEPS + 1), key=lambda at: abs(even[at] - place))] = round(place, 4)
-    return even
-
-
-def tolerances(axis: str) -> list[float]:
-    """Return the tolerances at `places`; those of knots are exact."""
-    exact = {round(place, 4): float(known) for known, _, place in AXES[axis]["knots"]}
-    return [
-        exact[place] if place in exact else float(f"{tolerance(axis, place):.3g}")
-        for place in places(axis)
-    ]
+"""The axes by name: the `label`, the `tolerances` at which the curve is computed and their
+`places`, `knots` (labels with their places), and `bends`, the places at which the scale changes."""
 
 
 def told(axis: str, tolerated: float) -> str:
@@ -102,10 +100,7 @@ def told(axis: str, tolerated: float) -> str:
         return f"{tolerated:g} %"
     if axis == "scaled":
         return f"{tolerated:.3g} of the scale"
-    smallest = "day" if axis == "time" else "second"
-    sizes = {**TIMES, "second": 1 / DAY}
-    unit = next((name for name in TIMES if tolerated >= 0.999 * sizes[name]), smallest)
-    if axis == "time" and sizes[unit] < 1:
-        unit = smallest
-    count = f"{float(f'{tolerated / sizes[unit]:.2g}'):g}"
+    units = [name for name, days in TIMES.items() if axis == "days" or days >= 1]
+    unit = next((name for name in units if tolerated >= 0.999 * TIMES[name]), units[-1])
+    count = f"{float(f'{tolerated / TIMES[unit]:.2g}'):g}"
     return f"{count} {unit}{'s' * (count != '1')}"

@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from tempanswerqa import analysis, items
+from tempanswerqa.items import OF_QUESTION, RUN
 from tempanswerqa.questions import subsets
-from tempanswerqa.reports import tables
-from tempanswerqa.reports.breakdown import measure
+from tempanswerqa.reports.breakdown import measured
+from tempanswerqa.reports.names import titled
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.details import Record, records
 from tempanswerqa.runs.run import Run, RunName
-from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
+from tempanswerqa.scoring import FLEXIBLE, STRICT
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-class ReportTask(NamedTuple):
-    """A task that was run."""
-
-    title: str
-    """The task in words."""
-    dataset: str
-    """The dataset of its questions."""
-    part: Part
+COLUMNS = (
+    *(*RUN, *OF_QUESTION, "id", "sample", "group", "measure", "number", "error"),
+    *("exact_match", "within_one", "smape", "parsed", "mase"),
+)
+"""The columns of items that the page needs."""
 
 
 @dataclass
@@ -40,11 +37,11 @@ class Gathered:
     wanted: str = ""
     """The filter that the page shows first; empty for strict-match, or for flexible-extract if all
     questions are users' own."""
-    tasks: dict[str, ReportTask] = field(default_factory=dict)
-    """The tasks by name."""
+    tasks: dict[str, str] = field(default_factory=dict)
+    """The title of each task."""
     answers: Answers = field(default_factory=Answers)
+    records: list[Record] = field(default_factory=list)
     _runs: list[Run] = field(default_factory=list)
-    _records: list[Record] = field(default_factory=list)
     _tables: list[DataFrame] = field(default_factory=list)
 
     def add(self, run: Run) -> str:
@@ -52,11 +49,8 @@ class Gathered:
         name = (run.task, RunName.of(run))
         if any((other.task, RunName.of(other)) == name for other in self._runs):
             return score_files.AGAIN
-        subset = subsets.find(run.subset)
-        chat = ", chat" if run.task_name.chat else ""
-        task = ReportTask(f"{subset.title}{chat}", subset.dataset, run.part)
-        self.tasks.setdefault(run.task, task)
-        self._records += records(run)
+        self.tasks[run.task] = titled(run.task_name)
+        self.records += records(run)
         self._tables.append(_table(run))
         self._runs.append(replace(run, table=run.table.iloc[:0], beside=None))
         if run.beside:
@@ -73,7 +67,8 @@ class Gathered:
     def items(self) -> DataFrame:
         """Return the items of all runs, whose models are in the order of the page.
 
-        Beside their columns they have `measure` and `differs`.
+        Beside their columns they have `measure` (what an answer measures), `silent` (1 for nothing
+        read) and `differs` (whether the two filters read different numbers).
         """
         found = self._joined
         models = [model for model in self.cast.short if model in found["model"].cat.categories]
@@ -83,17 +78,6 @@ class Gathered:
     def kept(self) -> list[Run]:
         """Return the runs without their items, in the order of the page."""
         return self.cast.ordered(self._runs)
-
-    @property
-    def records(self) -> list[Record]:
-        """Return the records of all runs, sorted by task, filter and score."""
-        models, tasks, filters = [*self.cast.short], [*self.tasks], [*FILTERS]
-
-        def order(one: Record) -> tuple[Any, ...]:
-            place = tasks.index(one["task"]), filters.index(one["filter"])
-            return *place, tables.by_score(one), models.index(one["model"]), one["prompting"]
-
-        return sorted(self._records, key=order)
 
     @cached_property
     def cast(self) -> Cast:
@@ -112,17 +96,10 @@ class Gathered:
 
 
 def _table(run: Run) -> DataFrame:
-    """Return the items of a run with what an answer measures, and whether its filters differ."""
+    """Return the items of a run with what an answer measures, `silent` and `differs`."""
     import numpy as np
-    import pandas as pd
 
-    table = run.without_texts().table
-    ids = table["id"].cat.categories
-    measures = [measure(run.part.questions[name]) for name in ids]
-    kinds = pd.Index(dict.fromkeys(measures), dtype=object)
-    codes = kinds.get_indexer(measures)[table["id"].cat.codes]
+    table = measured(run)[[*COLUMNS]]
     numbers = table["number"].to_numpy().reshape(table["filter"].nunique(), -1)
     differs = ~((numbers == numbers[0]) | np.isnan(numbers) & np.isnan(numbers[0])).all(0)
-    return table.assign(
-        measure=pd.Categorical.from_codes(codes, kinds), differs=np.tile(differs, len(numbers))
-    )
+    return table.assign(silent=1 - table["parsed"], differs=np.tile(differs, len(numbers)))

@@ -7,15 +7,16 @@ and curves. Scripts of the page look these numbers up and compute none.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tempanswerqa.analysis import CELLS, FAMILY, compare, curve, estimate, shares
 from tempanswerqa.metrics.means import SIGNIFICANT, holm
-from tempanswerqa.metrics.scores import Metric
+from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports import verdicts
 from tempanswerqa.reports.report import axes
 from tempanswerqa.reports.report.data import Gathered
@@ -27,18 +28,20 @@ from tempanswerqa.units import UNITS
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-DIFFERS = Metric("differs", "filters differ", False, factor=100, digits=1)
-"""The share of responses that the two filters read differently."""
-SHOWN = ("exact_match", "within_one", "smape", "parsed", "mase")
+SHOWN = (
+    *(METRICS[name] for name in ("exact_match", "within_one", "smape")),
+    Metric("silent", "unread", False, factor=100, digits=1),
+    Metric("differs", "filters differ", False, factor=100, digits=1),
+    METRICS["mase"],
+)
+"""The scores of models; the columns are those of `Gathered.items`."""
 PAIRED = ("exact_match", "within_one", "smape")
-"""The scores of models, and those with paired differences."""
+"""The scores that have paired differences."""
 DIMENSIONS: Mapping[str, tuple[str, ...]] = {
     "task": ("task",),
     "prompting": ("prompting",),
     "unit": ("measure",),
     "kind": ("task", "kind"),
-    "format": ("answer_format",),
-    "asks": ("asks_for",),
 }
 """The columns of items by whose values the page has parts."""
 FEW = 10
@@ -80,8 +83,8 @@ def selected(gathered: Gathered, key: Key) -> Selection:
 def numbers(gathered: Gathered, key: Key) -> dict[str, Any]:
     """Return all numbers of a selection, as JSON takes them.
 
-    Means are `{model: {score: [value, stderr, low, high, n, responses]}}`, and pairs `[first,
-    second, score, n, difference, low, high, p, better]`; see `_parts`, `_curves` and `_heavy`.
+    Means are `{model: {score: [value, stderr, low, high, n, responses]}}`, and pairs `{"first
+    second": {score: [difference, low, high, better, n]}}`; see `_parts`, `_curve` and `_heavy`.
     """
     own = selected(gathered, key)
     models = own.models
@@ -96,12 +99,12 @@ def numbers(gathered: Gathered, key: Key) -> dict[str, Any]:
         "said": "" if compared is None else verdicts.of(compared, gathered.cast.short),
         "scope": _scope(gathered, own),
         "left": [
-            f"{gathered.cast.short[run.model]} ({gathered.tasks[run.task].title}"
+            f"{gathered.cast.short[run.model]} ({gathered.tasks[run.task]}"
             f"{run.prompting and f', {run.prompting}'}): {why}"
             for run, why in own.left_out
         ],
         "means": _means(items, slugs),
-        "pairs": [] if compared is None else _pairs(compared, slugs),
+        "pairs": {} if compared is None else _pairs(compared, slugs),
         "parts": {
             name: _parts(gathered, items, models, name, bool(has_pairs)) for name in DIMENSIONS
         },
@@ -111,7 +114,7 @@ def numbers(gathered: Gathered, key: Key) -> dict[str, Any]:
 
 
 def _scope(gathered: Gathered, own: Selection) -> str:
-    titles = [*dict.fromkeys(gathered.tasks[task].title for task, _ in own.cells)]
+    titles = [*dict.fromkeys(gathered.tasks[task] for task, _ in own.cells)]
     promptings = sorted({prompting for _, prompting in own.cells if prompting}, reverse=True)
     tasks = f"Mean of {len(titles)} tasks ({'; '.join(titles)})" if len(titles) > 1 else titles[0]
     return ", ".join(filter(None, (tasks, conjoined(promptings), own.filter))) + "."
@@ -130,7 +133,7 @@ def _plain(row: Iterable[float], digits: int = 6) -> list[float | int | None]:
 
 
 def _means(items: DataFrame, slugs: Mapping[str, str]) -> dict[str, dict[str, Any]]:
-    found = estimate(items, ("model",), CELLS, (*SHOWN, DIFFERS))
+    found = estimate(items, ("model",), CELLS, SHOWN)
     columns = ["value", "stderr", "low", "high", "n", "responses"]
     means: dict[str, dict[str, Any]] = {}
     for model, score, *row in found[["model", "score", *columns]].itertuples(index=False):
@@ -143,14 +146,13 @@ def _means(items: DataFrame, slugs: Mapping[str, str]) -> dict[str, dict[str, An
     return means
 
 
-def _pairs(compared: DataFrame, slugs: Mapping[str, str]) -> list[list[Any]]:
-    columns = ["n", "difference", "low", "high", "p_holm"]
-    return [
-        [slugs[first], slugs[second], score, *_plain(row, 9), slugs.get(better, "")]
-        for first, second, score, *row, better in compared[
-            ["first", "second", "score", *columns, "better"]
-        ].itertuples(index=False)
-    ]
+def _pairs(compared: DataFrame, slugs: Mapping[str, str]) -> dict[str, dict[str, list[Any]]]:
+    pairs: dict[str, dict[str, list[Any]]] = {}
+    columns = ["first", "second", "score", "better", "n", "difference", "low", "high"]
+    for first, second, score, better, n, *gap in compared[columns].itertuples(index=False):
+        own = pairs.setdefault(f"{slugs[first]} {slugs[second]}", {})
+        own[score] = [*_plain(gap, 9), slugs.get(better, ""), n]
+    return pairs
 
 
 def _parts(
@@ -159,75 +161,50 @@ def _parts(
     """Return the parts of a dimension, the largest first.
 
     A part is `[values of the columns, n, responses, small, scores, pairs]`. Scores are a list for
-    each model with value, low and high of EM and of sMAPE, and the share read; pairs are for each
-    pair of models, in their order, `[difference, low, high, filled]` of EM, then of sMAPE. `filled`
-    is whether it is significant, corrected (Holm) for all parts that are not small.
+    each model with value, low and high of EM and of sMAPE; pairs are `{"first second": {score:
+    [difference, low, high, filled]}}`. `filled` is whether it is significant, corrected (Holm) for
+    all parts that are not small.
     """
     by = DIMENSIONS[dimension]
     over = ("task",) if dimension == "prompting" else ("prompting",)
-    found = estimate(items, ("model", *by), over, (*FAMILY, "parsed"))
-    parts: dict[tuple[str, ...], dict[str, Any]] = {}
-    columns = ["value", "low", "high", "n", "responses", "degrees"]
-    for model, *row in found[["model", *by, "score", *columns]].itertuples(index=False):
-        value, (score, *known, n, responses, degrees) = tuple(row[: len(by)]), row[len(by) :]
-        part = parts.setdefault(value, {"n": 0, "responses": 0, "degrees": 0.0, "scores": {}})
-        if score == "exact_match":
-            part["n"], part["responses"] = max(part["n"], n), max(part["responses"], responses)
-            part["degrees"] = max(part["degrees"], degrees)
-        part["scores"].setdefault(model, []).extend(_plain(known[: 1 if score == "parsed" else 3]))
-    large = {value for value, part in parts.items() if part["degrees"] + 1 >= FEW}
-    gaps: dict[tuple[str, ...], list[Any]] = {value: [] for value in parts}
+    found = estimate(items, ("model", *by), over, FAMILY)
+    places = {model: place for place, model in enumerate(models)}
+    tasks = {task: at for at, task in enumerate(gathered.tasks)}
+    parts: dict[tuple[str, ...], list[Any]] = {}
+    columns = ["model", "score", "n", "responses", "degrees", "value", "low", "high"]
+    for row in found[[*columns, *by]].itertuples(index=False):
+        (model, score, n, responses, degrees, *ends), value = row[: len(columns)], row[8:]
+        names = [tasks[one] if name == "task" else one for name, one in zip(by, value, strict=True)]
+        empty = [names, 0, 0, True, [[None] * 3 * len(FAMILY) for _ in models], {}]
+        part = parts.setdefault(value, empty)
+        at = 3 * FAMILY.index(score)
+        part[4][places[model]][at : at + 3] = _plain(ends)
+        if at == 0:
+            is_small = part[3] and not degrees + 1 >= FEW  # NaN is small
+            part[1:4] = max(part[1], n), max(part[2], responses), is_small
+    large = {value: part for value, part in parts.items() if not part[3]}
     if has_pairs and large and len(models) <= PAIRS:
-        gaps |= _gaps(items, models, by, over, large)
-    return [
-        [
-            _named(gathered, by, value),
-            int(part["n"]),
-            int(part["responses"]),
-            value not in large,
-            [part["scores"].get(model, [None] * 7) for model in models],
-            gaps[value],
-        ]
-        for value, part in sorted(parts.items(), key=lambda pair: (-pair[1]["n"], pair[0]))
-    ]
+        _add_gaps(large, by, compare(items, by, over, FAMILY), gathered.cast.slugs)
+    return [part for _, part in sorted(parts.items(), key=lambda pair: (-pair[1][1], pair[0]))]
 
 
-def _named(gathered: Gathered, by: Sequence[str], value: tuple[str, ...]) -> list[Any]:
-    tasks = list(gathered.tasks)
-    return [
-        tasks.index(one) if name == "task" else one for name, one in zip(by, value, strict=True)
-    ]
-
-
-def _gaps(
-    items: DataFrame,
-    models: Sequence[str],
+def _add_gaps(
+    parts: Mapping[tuple[str, ...], list[Any]],
     by: Sequence[str],
-    over: Sequence[str],
-    large: set[tuple[str, ...]],
-) -> dict[tuple[str, ...], list[Any]]:
-    compared = compare(items, by, over, FAMILY, FAMILY)
-    values = [*zip(*(compared[name].astype(str) for name in by), strict=True)]
-    compared = compared[[value in large for value in values]]
-    values = [value for value in values if value in large]
-    filled = np.zeros(len(compared), bool)
-    rows: dict[tuple[str, str, str], list[int]] = {}
-    names = compared[["first", "second", "score"]].itertuples(index=False, name=None)
-    for at, name in enumerate(names):
-        rows.setdefault(name, []).append(at)
-    p = compared["p"].to_numpy()
-    for own in rows.values():
-        filled[own] = holm(p[own]) < SIGNIFICANT
-    pair_at = {pair: at for at, pair in enumerate(combinations(models, 2))}  # as items order them
-    gaps: dict[tuple[str, ...], list[Any]] = {
-        value: [[None, None] for _ in pair_at] for value in large
-    }
-    columns = compared[["first", "second", "score", "difference", "low", "high"]]
-    for value, (first, second, score, *ends), is_clear in zip(
-        values, columns.itertuples(index=False), filled, strict=True
-    ):
-        gaps[value][pair_at[first, second]][FAMILY.index(score)] = [*_plain(ends), int(is_clear)]
-    return gaps
+    compared: DataFrame,
+    slugs: Mapping[str, str],
+) -> None:
+    """Add the paired differences of all pairs of models to the parts."""
+    tests = defaultdict[tuple[str, ...], list[tuple[Any, ...]]](list)
+    columns = ["first", "second", "score", "p", "difference", "low", "high"]
+    for row in compared[[*columns, *by]].itertuples(index=False):
+        if (value := row[7:]) in parts:
+            tests[row[:3]].append((parts[value][5], *row[3:7]))
+    for (first, second, score), rows in tests.items():
+        filled = holm(np.array([row[1] for row in rows])) < SIGNIFICANT
+        for (pairs, _, *gap), is_clear in zip(rows, filled, strict=True):
+            own = pairs.setdefault(f"{slugs[first]} {slugs[second]}", {})
+            own[score] = [*_plain(gap), int(is_clear)]
 
 
 def _errors(items: DataFrame, axis: str) -> tuple[DataFrame, Any]:
@@ -249,18 +226,17 @@ def _errors(items: DataFrame, axis: str) -> tuple[DataFrame, Any]:
 def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any] | None:
     """Return `{n, responses, lines}` of an axis; None if no question has such an error.
 
-    For each model, lines have a list of shares, one of lower and one of upper ends, in permille
-    with a decimal.
+    For each model, lines have a list of shares, one of lower and one of upper ends, in percent.
     """
     own, error = _errors(items, axis)
     if own.empty:
         return None
-    found = curve(own, ("model",), CELLS, error, axes.tolerances(axis))
+    found = curve(own, ("model",), CELLS, error, axes.AXES[axis]["tolerances"])
     of_models = found["model"].astype(str).to_numpy()
     lines = []
     for model in models:
         rows = found[of_models == model]
-        lines.append([_plain((1000 * rows[name]).round(1)) for name in ("share", "low", "high")])
+        lines.append([_plain((100 * rows[name]).round(2)) for name in ("share", "low", "high")])
     count = own["model"].value_counts().max()
     return {"n": int(found["n"].max()), "responses": int(count), "lines": lines}
 
@@ -273,9 +249,3 @@ def _heavy(items: DataFrame) -> dict[str, list[Any]]:
         rows = found.head(HEAVY).itertuples(index=False)
         heavy[score] = [len(found), [[name, plain(share, 4)] for name, share in rows]]
     return heavy
-
-
-def every(gathered: Gathered) -> Iterator[dict[str, Any]]:
-    """Yield the numbers of each of `keys`."""
-    for key in keys(gathered):
-        yield numbers(gathered, key)

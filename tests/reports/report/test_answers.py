@@ -17,7 +17,7 @@ from tempanswerqa import questions
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.words import amount
+from tempanswerqa.reports.words import amount
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FLEXIBLE, STRICT
 from tempanswerqa.text import clipped, visible
@@ -86,8 +86,8 @@ def test_every_answer_is_there_as_it_was_read(written):
                     reading = index["readings"][place][given[0]]
                     assert reading[0] == amount(item.number, item.unit, item.asks_for)
                     assert bool(reading[1]) == bool(reading[2]) == (item.exact_match == 0)
-                    assert reading[5:7] == [item.exact_match, item.within_one]
-                    assert [reading[7], reading[-1]] == [item.error, item.number]
+                    assert reading[4:6] == [item.exact_match, item.within_one]
+                    assert [reading[6], reading[-1]] == [item.error, item.number]
                 shard = written.files[f"{run.task}-{place // SHARD}"]
                 ((text, thought, *spans),) = shard["answers"][at][place % SHARD]
                 assert text == visible(clipped(item.response, RESPONSE_LENGTH))

@@ -157,11 +157,11 @@ def test_a_view_is_in_the_address_and_comes_back(driver, page):
 
 
 def test_a_drag_lists_just_the_answers_in_the_range(driver):
-    driver.execute_script(DRAG, "percent", 6, 30)
+    driver.execute_script(DRAG, "percent", 4, 20)
     wait(driver, "return location.hash.includes('range=')")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
-    assert "range=percent:6:30" in behind(driver)
-    low, high = driver.execute_script("return [6, 30].map(at => data.axes.percent.tolerances[at])")
+    assert "range=percent:4:20" in behind(driver)
+    low, high = driver.execute_script("return [4, 20].map(at => data.axes.percent.tolerances[at])")
     chosen = driver.execute_script("return found.map(a => readOf(a).percent)")
     inside = driver.execute_script(
         "return rowsOf().filter(a => !a.question.point && readOf(a).percent !== null"
@@ -204,10 +204,8 @@ def test_the_curve_and_the_parts_are_saved_as_they_are_shown(driver, page):
     assert {row["prompting"] for row in curve} == {"few-shot"}
     assert len(curve) == 2 * 3 * (axes.STEPS + 1)
     ends = [row for row in curve if row["axis"] == "percent" and row["tolerance"] == "0"]
-    shares = driver.execute_script(
-        "return now.curves.percent.lines.map(([share]) => share[0] / 10)"
-    )
-    assert [float(row["percent within"]) for row in ends] == pytest.approx(shares, abs=0.06)
+    shares = driver.execute_script("return now.curves.percent.lines.map(([share]) => share[0])")
+    assert [float(row["percent within"]) for row in ends] == pytest.approx(shares, abs=0.006)
     parts = list(csv.DictReader(io.StringIO(driver.execute_async_script(FILES, "parts", "CSV"))))
     gaps = [row for row in parts if row["model"] == "Alpha-7B - Gamma"]
     assert gaps[0]["unit"] == "All"
@@ -342,3 +340,12 @@ def test_without_its_data_the_page_says_so(page, tmp_path):
         said = "return document.querySelector('#answers [role=status]')?.textContent ?? ''"
         wait(driver, f"return (() => {{ {said} }})().includes('missing')")
         assert len(find(driver, ".panel")) == 2
+
+
+def test_the_scores_are_saved_as_they_are_shown(driver):
+    saved = csv.DictReader(io.StringIO(driver.execute_async_script(FILES, "scores", "CSV")))
+    rows = {(row["model"], row["score"]): row for row in saved}
+    for name, exact, within, smape, *_ in driver.execute_script(NUMBERS):
+        for score, shown in (("EM", exact), ("±1", within), ("sMAPE", smape)):
+            value = float(shown.split(" ± ")[0])
+            assert float(rows[name, score]["value"]) == pytest.approx(value, abs=0.006)

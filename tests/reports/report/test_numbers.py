@@ -39,20 +39,17 @@ def test_every_choice_has_its_numbers(gathered):
 
 def test_means_and_pairs_are_those_of_analysis(gathered, found, items):
     slugs = gathered.cast.slugs
-    means = analysis.estimate(items, ("model",), analysis.CELLS)
+    means = analysis.estimate(items, ("model",), analysis.CELLS, numbers.SHOWN)
     for row in means.itertuples():
         own = found["means"][slugs[row.model]].get(row.score)
         if own and not math.isnan(row.value):
             assert own[0] == pytest.approx(row.value, rel=1e-8)
             assert own[4:] == [row.n, row.responses]
-    compared = analysis.compare(items)
+    compared = analysis.compare(items, scores=numbers.PAIRED)
     for row in compared[compared["score"].isin(numbers.PAIRED)].itertuples():
-        (own,) = (
-            pair for pair in found["pairs"]
-            if pair[:3] == [slugs[row.first], slugs[row.second], row.score]
-        )  # fmt: skip
-        assert own[3:5] == [row.n, pytest.approx(row.difference, rel=1e-8, abs=1e-12)]
-        assert own[-1] == slugs.get(row.better, "")
+        own = found["pairs"][f"{slugs[row.first]} {slugs[row.second]}"][row.score]
+        assert own[0] == pytest.approx(row.difference, rel=1e-8, abs=1e-12)
+        assert own[3:] == [slugs.get(row.better, ""), row.n]
 
 
 def test_dots_are_corrected_for_the_parts_that_have_one(gathered):
@@ -70,11 +67,12 @@ def test_dots_are_corrected_for_the_parts_that_have_one(gathered):
     expected = dict(zip(own["measure"], holm(own["p"]) < SIGNIFICANT, strict=True))
     for value, _, _, small, _, gaps in found["parts"]["unit"]:
         if small:
-            assert gaps == []
+            assert gaps == {}
         else:
             gap = own[own["measure"] == value[0]].iloc[0]
-            assert gaps[0][0][0] == pytest.approx(gap["difference"], rel=1e-5, abs=1e-9)
-            assert gaps[0][0][3] == expected[value[0]]
+            own_gap = gaps[" ".join(gathered.cast.slugs[one] for one in (first, second))]
+            assert own_gap["exact_match"][0] == pytest.approx(gap["difference"], rel=1e-5, abs=1e-9)
+            assert own_gap["exact_match"][3] == expected[value[0]]
 
 
 def test_several_responses_to_a_question_are_one_question(tmp_path):
@@ -92,8 +90,8 @@ def test_curves_begin_with_exact_match_and_end_with_what_was_read(found, items):
     for axis, own in (("percent", items[~points]), ("time", items[points])):
         for line, model in zip(found["curves"][axis]["lines"], MODELS[::-1], strict=True):
             rows = own[own["model"] == model]
-            ends = 1000 * rows["exact_match"].mean(), 1000 * rows["parsed"].mean()
-            assert [line[0][0], line[0][-1]] == pytest.approx(ends, abs=0.06)
+            ends = 100 * rows["exact_match"].mean(), 100 * rows["parsed"].mean()
+            assert [line[0][0], line[0][-1]] == pytest.approx(ends, abs=0.006)
             assert len(line[0]) == axes.STEPS + 1
             assert line[0] == sorted(line[0])
             assert all(low <= share <= high for share, low, high in zip(*line, strict=True))

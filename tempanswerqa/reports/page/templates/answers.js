@@ -4,12 +4,11 @@ const section = document.getElementById("answers");
 const SHOWN = 15;
 const FILTERS = data.filters;
 
-// A reading: what was read and its error in words, the kind and the direction of the error, the
-// label, whether it is right and within one, and its errors.
-const READING = ["shown", "words", "mistake", "direction", "label", "right", "one", "units", "percent",
-  "days", "scaled", "capped", "number"];
+// A reading: what was read and its error in words, the kind of the error, the label, whether it is right and within one, and its errors.
+const READING = ["shown", "words", "mistake", "label", "right", "one", "units", "percent", "days",
+  "scaled", "capped", "number"];
 const UNREAD = { units: null, percent: null, days: null, scaled: null, right: 0 };
-const FACTS = ["text", "id", "label", "unit", "measure", "kind", "format", "asks", "point"];
+const FACTS = ["text", "id", "label", "unit", "measure", "kind", "point"];
 const named = (names, values) => Object.fromEntries(names.map((name, at) => [name, values[at]]));
 const answersOf = ({ questions: facts, readings, runs, texts }, task) => {
   const own = facts.map((fact, place_) =>
@@ -44,8 +43,6 @@ const answersOf = ({ questions: facts, readings, runs, texts }, task) => {
 // What the list is filtered by: name, label, and the value of an answer that must be the chosen
 // one.
 const readOf = (answer) => answer.reads[view.filter];
-const direction = ({ state, direction: sign }) =>
-  (state === "wrong" && sign ? (sign > 0 ? "too much, too late" : "too little, too early") : "");
 const CHOICES = [
   ["model", "model", ({ model }) => models[model].name, ({ model }) => model],
   ["readings", "filters", ({ agree }) => (agree ? "both agree" : "differ"),
@@ -53,13 +50,9 @@ const CHOICES = [
   ["state", "answer", (answer) => readOf(answer).state],
   ["mistake", "kind of error", (answer) => readOf(answer).mistake],
   ["why", "unread because", (answer) => readOf(answer).why],
-  ["sure", "reading", (answer) => readOf(answer).sure],
-  ["direction", "direction", (answer) => direction(readOf(answer))],
   ["unit", "unit", ({ question }) => question.measure],
   ["type", "kind or category", ({ question: { kind } }) => kind,
     ({ question: { task, kind } }) => `${task} ${kind}`, ({ question }) => titleOf(question.task)],
-  ["format", "answer format", ({ question: { format } }) => format],
-  ["asks", "asks for", ({ question: { asks } }) => asks],
   ["split", "task", ({ question: { task } }) => titleOf(task), ({ question: { task } }) => `${task}`],
   ["shots", "prompting", ({ prompting }) => prompting],
   ["rule", "rule", (answer) => readOf(answer).rule],
@@ -276,26 +269,6 @@ const card = (answer, prefill, [text, thought, ...places], isCurrent) => {
       prefill ? make("span", { class: "prefill", title: "the model's turn began with this" },
         prefill) : null, ...marks(text, spans, thought, text.length)));
 };
-const copy = async (text) => {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = make("textarea", { class: "skip", "aria-hidden": "true" }, text);
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    return done;
-  }
-};
-const copyLink = () => {
-  const button = make("button", { type: "button" }, "copy link");
-  button.addEventListener("click", async () => {
-    button.textContent = (await copy(location.href)) ? "link copied" : "not copied";
-  });
-  return button;
-};
 const step = (by, label, answer) => {
   const next = found[found.indexOf(answer) + by];
   return found.includes(answer) && next ? make("a", { href: linkTo(next), "data-step": by }, label)
@@ -327,7 +300,7 @@ const show = (answer, shard) => {
   viewer.replaceChildren(...[
     make("h3", { id: "title-answer" }, make("bdi", {}, text)),
     make("p", { class: "steps" }, step(-1, "previous answer", answer),
-      step(1, "next answer", answer), copyLink(), shut),
+      step(1, "next answer", answer), shut),
     make("dl", { class: "facts" }, ...Object.entries(facts).map(([name, value]) =>
       make("div", {}, make("dt", {}, name), make("dd", {}, make("bdi", {}, value))))),
     above("The table that the model saw", context),
@@ -385,7 +358,7 @@ addEventListener("keydown", (event) => {
 });
 
 const form = make("form", { class: "filters", "aria-label": "Filters of answers" });
-const OF_READING = ["state", "mistake", "why", "sure", "direction", "rule"];
+const OF_READING = ["state", "mistake", "why", "rule"];
 const offered = new Map(); // the values of each choice, of these by filter
 const fill = () => {
   const values = (choice) => {
@@ -543,7 +516,7 @@ const listAnswers = async (changes) => {
 listeners.push(async (changes) => {
   if (changes.range) await start();
   if (!answers.length) return;
-  if ("filter" in changes) chosen.rule = chosen.why = chosen.sure = "";
+  if ("filter" in changes) chosen.rule = chosen.why = "";
   fill();
   find();
   draw();

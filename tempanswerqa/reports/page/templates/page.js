@@ -57,17 +57,3 @@ const sortable = (headings, sort) => {
       sort(heading, heading.ariaSort ? heading.ariaSort !== "ascending" : heading.dataset.first !== "descending"));
   }
 };
-for (const table of document.querySelectorAll("table.sortable")) {
-  const [body] = table.tBodies;
-  sortable([...table.tHead.rows[0].cells], (heading, rising) => {
-    const keyed = [...body.rows].map((row) => [row.cells[heading.cellIndex].dataset.order ?? "", row]);
-    body.append(...inOrder(keyed, heading, rising));
-  });
-}
-
-// Headings: each has a link to itself.
-for (const heading of document.querySelectorAll("main :is(h2, h3)[id]")) {
-  const id = heading.matches("h2") ? heading.closest("section")?.id || heading.id : heading.id;
-  const label = `Link to ${heading.textContent.trim()}`;
-  heading.append(" ", make("a", { class: "anchor", href: `#${id}`, "aria-label": label }, "#"));
-}

@@ -8,44 +8,30 @@ const DIMENSIONS = {
   task: ["task", ([task]) => titleOf(task), ([task]) => ({ split: `${task}` })],
   prompting: ["prompting", ([prompting]) => prompting || "not stated",
     ([prompting]) => ({ shots: prompting })],
-  format: ["answer format", ([format]) => format, ([format]) => ({ format })],
-  asks: ["what is asked for", ([asks]) => asks, ([asks]) => ({ asks })],
 };
 const titleOf = (task) => data.tasks[task][1];
 const partsTable = make("table", { id: "parts" });
 const partsMode = make("p", { class: "reading" });
 const sides = () => (now.models.includes(view.a) && now.models.includes(view.b)
   && view.a !== view.b ? [view.a, view.b] : null);
-const AT = { exact_match: [0, 0], smape: [3, 1] }; // the places of a score in scores and in pairs
-const scoreText = (value) => (view.score === "smape" ? number(value ?? NaN, 1)
-  : percent(value, 1));
-const minus = (value) => scoreText(value).replace("-", "−");
+const AT = { exact_match: 0, smape: 3 }; // the place of a score in the scores of a part
 
 // The parts as they are shown: { name, n, responses, small, filter, cells, gap }, where a cell is
 // [value, low, high] of a model, and the gap [difference, low, high, filled] of two.
 const partRows = () => {
   const both = sides();
   const [, text, filterOf] = DIMENSIONS[view.by];
-  const [at, of] = AT[view.score];
+  const at = AT[view.score];
   const means = now.models.map((slug) => now.means[slug][view.score]);
-  const pair = both && pairOf(...both, view.score);
   const [n, responses] = [4, 5].map((place_) =>
     Math.max(...now.models.map((slug) => now.means[slug].exact_match[place_])));
-  const all = { name: "All", n, responses, small: false, filter: {},
+  return [{ name: "All", n, responses, small: false, filter: {},
     cells: means.map(([value, , low, high]) => [value, low, high]),
-    gap: pair ? [pair.gap, pair.low, pair.high, pair.better ? 1 : 0] : null };
-  const order = both && both.map((slug) => now.models.indexOf(slug)).sort((x, y) => x - y);
-  const size = now.models.length;
-  // the place of a pair among all pairs in their order
-  const place_ = order && order[0] * size - (order[0] * (order[0] + 1)) / 2 + order[1] - order[0] - 1;
-  const flip = both && now.models.indexOf(both[0]) > now.models.indexOf(both[1]);
-  const turned = ([gap, low, high, filled]) => (flip && gap !== null
-    ? [-gap, high === null ? null : -high, low === null ? null : -low, filled]
-    : [gap, low, high, filled]);
-  return [all, ...now.parts[view.by].map(([value, count, answered, small, scores, pairs]) => ({
+    gap: both && pairIn(now.pairs, both, view.score) },
+  ...now.parts[view.by].map(([value, count, answered, small, scores, pairs]) => ({
     name: text(value), n: count, responses: answered, small, filter: filterOf(value),
     cells: scores.map((own) => own.slice(at, at + 3)),
-    gap: both && pairs.length && pairs[place_][of] ? turned(pairs[place_][of]) : null }))];
+    gap: both && pairIn(pairs, both, view.score) }))];
 };
 // The share of full colour of a cell: the better, the darker.
 const shade = (value) => (value === null ? 0
@@ -67,7 +53,8 @@ const drawParts = () => {
   const reach = Math.max(...rows.flatMap(({ gap }) => (gap ?? [0]).slice(0, 3))
     .map((value) => Math.abs(value ?? 0))) || 1;
   const columns = both ?? now.models;
-  const heading = { exact_match: "EM %", smape: "sMAPE" }[view.score];
+  const [heading] = SCORES[view.score];
+  const minus = (value) => gapOf(view.score, value);
   const head = make("tr", {}, make("th", { scope: "col" }, DIMENSIONS[view.by][0]),
     make("th", { scope: "col", class: "number" }, "n"),
     ...columns.map((slug) => make("th", { scope: "col", class: "number" }, models[slug].name)),
@@ -80,7 +67,8 @@ const drawParts = () => {
       ...(both ? { pair: "on", group: "question" } : { model: now.models[0] }) }));
     const cells = columns.map((slug) => {
       const [value] = part.cells[now.models.indexOf(slug)];
-      const cell = make("td", { class: "number" }, scoreText(value));
+      const cell = make("td", { class: "number" }, scoreOf(view.score, value, 1));
+      cell.dataset.shade = shade(value) / 100;
       cell.style.background = `color-mix(in srgb, var(--accent) ${shade(value)}%, transparent)`;
       return cell;
     });
@@ -137,23 +125,26 @@ const curveCsv = () => [[...HEAD_OF_CSV, "panel", "axis", "tolerance", "toleranc
 ...panelsOf().flatMap((panel) => linesOf(panel).flatMap(({ slug, share, low, high }) =>
   share.map((value, at) => [...selectionOf(), PANELS[panel], panel,
     data.axes[panel].tolerances[at] ?? "any", data.axes[panel].told[at], now.curves[panel].n,
-    now.curves[panel].responses, models[slug].name, ...[value, low[at], high[at]].map((one) =>
-      (one === null ? "" : permille(one)))])))];
+    now.curves[panel].responses, models[slug].name, value, low[at], high[at]])))];
+// A number of a score as it is shown, with six digits.
+const exactly = (score) => (value) =>
+  (value === null ? "" : Number((SCORES[score][1] * value).toPrecision(6)));
+const scoresCsv = () => [[...HEAD_OF_CSV, "model", "score", "value", "standard error", "low", "high",
+  "questions", "answers"],
+...now.models.flatMap((slug) => Object.keys(SCORES).map((score) => [...selectionOf(),
+  models[slug].name, SCORES[score][0], ...now.means[slug][score].slice(0, 4).map(exactly(score)),
+  ...now.means[slug][score].slice(4)]))];
 const partsCsv = () => {
   const both = sides();
-  const [a, b] = (both ?? []).map((slug) => models[slug].name);
-  const unit = view.score === "smape" ? 1 : 100;
-  const told = (value) => (value === null || value === undefined ? ""
-    : Number((unit * value).toPrecision(6)));
+  const shown = exactly(view.score);
   return [[...HEAD_OF_CSV, DIMENSIONS[view.by][0], "questions", "answers", "score", "model", "value",
     "low", "high", "significant"],
   ...partRows().flatMap(({ name, n, responses, cells, gap }) => {
-    const begin = [...selectionOf(), name, n, responses,
-      { exact_match: "EM", smape: "sMAPE" }[view.score]];
-    return [...cells.map((own, at) => [...begin, models[now.models[at]].name, ...own.map(told), ""])
-      .filter((_, at) => !both || both.includes(now.models[at])),
-    ...(gap ? [[...begin, `${a} - ${b}`, ...gap.slice(0, 3).map(told), gap[3] ? "yes" : "no"]]
-      : [])];
+    const begin = [...selectionOf(), name, n, responses, SCORES[view.score][0]];
+    const rows = (both ?? now.models).map((slug) => [...begin, models[slug].name,
+      ...cells[now.models.indexOf(slug)].map(shown), ""]);
+    return gap ? [...rows, [...begin, both.map((slug) => models[slug].name).join(" - "),
+      ...gap.slice(0, 3).map(shown), gap[3] ? "yes" : "no"]] : rows;
   })];
 };
 // A picture with the styles that the page gives it, so that it stands alone.
@@ -180,32 +171,24 @@ const alone = (panels) => {
   });
   return new XMLSerializer().serializeToString(root);
 };
+// The table as it is shown, row by row.
 const partsSvg = () => {
-  const both = sides();
-  const columns = both ?? now.models;
-  const rows = partRows().filter((part) => !part.small || view.small);
-  const [left, wide, line] = [300, 110, 20];
-  const width = left + wide * (columns.length + (both ? 3 : 0));
-  const text = (x, y, content, anchor = "end") => svg("text", { x, y, "text-anchor": anchor,
-    class: "name" }, content);
-  const root = svg("svg", { width, height: line * (rows.length + 2), class: "panel" },
-    text(4, line, DIMENSIONS[view.by][0], "start"), text(left - 8, line, "n"),
-    ...columns.map((slug, at) => text(left + wide * (at + 1) - 8, line, fit(models[slug].name, 16))));
-  const reach = Math.max(...rows.flatMap(({ gap }) => (gap ?? [0]).slice(0, 3))
-    .map((value) => Math.abs(value ?? 0))) || 1;
-  rows.forEach(({ name, n, cells, gap }, at) => {
-    const y = line * (at + 2);
-    root.append(text(4, y, fit(name, 38), "start"), text(left - 8, y, counted(n)));
-    columns.forEach((slug, place_) => {
-      const [value] = cells[now.models.indexOf(slug)];
-      root.append(svg("rect", { x: left + wide * place_, y: y - 15, width: wide, height: line,
-        class: "shade", style: `opacity:${shade(value) / 100}` }),
-      text(left + wide * (place_ + 1) - 8, y, scoreText(value)));
+  const rows = [...partsTable.rows];
+  const widths = [...rows[0].cells].map((cell) => cell.offsetWidth);
+  const root = svg("svg", { width: partsTable.offsetWidth, height: 22 * rows.length,
+    class: "panel" });
+  rows.forEach((row, line) => {
+    let left = 0;
+    [...row.cells].forEach((cell, column) => {
+      const [y, wide, dot] = [22 * line, widths[column], cell.querySelector("svg")];
+      const isNumber = cell.classList.contains("number");
+      root.append(svg("rect", { x: left, y, width: wide, height: 22, class: "shade",
+        style: `opacity:${cell.dataset.shade ?? 0}` }),
+      svg("text", { x: left + (isNumber ? wide - 6 : dot ? 170 : 6), y: y + 15, class: "name",
+        "text-anchor": isNumber ? "end" : "start" }, cell.innerText.trim()));
+      if (dot) root.append(setAll(dot.cloneNode(true), { x: left + 4, y: y + 3 }));
+      left += wide;
     });
-    if (!both || !gap || gap[0] === null) return;
-    root.append(setAll(dotOf(gap, reach), { x: left + 2 * wide, y: y - 13 }),
-      text(width - 8, y, `${minus(gap[0])}${gap[1] === null ? ""
-        : ` [${minus(gap[1])}, ${minus(gap[2])}]`}`));
   });
   const holder = make("div", { class: "skip" }, root);
   document.body.append(holder);
@@ -232,7 +215,7 @@ const files = (name, drawn, numbers) => {
     return own;
   };
   return make("div", { class: "files", "data-files": name },
-    button("SVG", () => saveFile(`${name}.svg`, "image/svg+xml", drawn())), " ",
+    drawn && button("SVG", () => saveFile(`${name}.svg`, "image/svg+xml", drawn())), " ",
     button("CSV", () => saveFile(`${name}.csv`, "text/csv", csvOf(numbers()))), " ",
     button("how to cite", () => {
       cited.textContent = citation();
@@ -248,4 +231,5 @@ document.getElementById("breakdown").replaceChildren(
   document.getElementById("title-breakdown"), partsForm, partsMode,
   make("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Table of parts" },
     partsTable), files("parts", partsSvg, partsCsv));
+table.closest(".scroll").after(files("scores", null, scoresCsv));
 comparison.after(files("curve", () => alone([...picture.querySelectorAll(".panel")]), curveCsv));

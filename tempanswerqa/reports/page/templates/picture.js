@@ -7,7 +7,9 @@ const models = Object.fromEntries(data.models.map(([slug, name, colour, dash]) =
 const slugs = Object.keys(models);
 const PANELS = { percent: "durations and other numbers", days: "durations and other numbers",
   time: "points in time", scaled: "all questions" };
-const SCORES = ["exact_match", "within_one", "smape", "parsed", "differs", "mase"];
+// The heading of each score, its factor and its decimals.
+const SCORES = { exact_match: ["EM", 100, 2], within_one: ["±1", 100, 2], smape: ["sMAPE", 1, 2],
+  silent: ["unread", 100, 1], differs: ["differ", 100, 1], mase: ["MASE", 1, 2] };
 const promptings = [...new Set(data.runs.map(([, prompting]) => prompting))].sort().reverse();
 const START = { axis: "percent", task: "", prompting: "", filter: data.rule, a: "", b: "", at: "",
   range: "", rows: "", by: "unit", score: "exact_match", small: "" };
@@ -78,12 +80,13 @@ const refresh = async (changes = {}) => {
 
 const number = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : "–");
 const percent = (share, digits = 2) => (share === null ? "–" : number(100 * share, digits));
-const points = (share) => percent(share, 1).replace("-", "−");
+const scoreOf = (name, value, digits = SCORES[name][2]) =>
+  (value === null ? "–" : number(SCORES[name][1] * value, digits));
+const gapOf = (name, value) => scoreOf(name, value, 1).replace("-", "−");
 const counted = (count) => count.toLocaleString("en");
 // Questions, and the answers to them if these are more.
 const asked = (n, responses) => `n = ${counted(n)} questions`
   + (responses > n ? `, ${counted(responses)} answers` : "");
-const permille = (value) => (value === null ? "–" : (value / 10).toFixed(1));
 
 const setAll = (element, attributes) => {
   for (const [name, value] of Object.entries(attributes)) {
@@ -151,7 +154,7 @@ const drawPanel = (panel, width) => {
   const height = Math.max(width < 480 ? 205 : 320, 12 * curves.length + HEAD + FOOT);
   const [right, bottom] = [width - room, height - FOOT];
   const x = (at) => SIDE + (right - SIDE) * at;
-  const y = (share) => bottom - (share / 1000) * (bottom - HEAD);
+  const y = (share) => bottom - (share / 100) * (bottom - HEAD);
   const path = (shares) => `M${shares.map((share, at) =>
     `${x(axis.places[at]).toFixed(1)} ${y(share).toFixed(1)}`).join("L")}`;
   const { n, responses } = now.curves[panel];
@@ -179,10 +182,10 @@ const drawPanel = (panel, width) => {
   }
   root.append(svg("text", { x: (SIDE + right) / 2, y: bottom + 30, class: "tick",
     "text-anchor": "middle" }, few ? fit(axis.label, Math.floor((right - SIDE) / 5)) : axis.label));
-  for (let share = 0; share <= 1000; share += 200) {
+  for (let share = 0; share <= 100; share += 20) {
     root.append(svg("line", { x1: SIDE, x2: right, y1: y(share), y2: y(share), class: "grid" }),
       svg("text", { x: SIDE - 5, y: y(share) + 4, class: "tick", "text-anchor": "end" },
-        String(share / 10)));
+        String(share)));
   }
   const ends = [...curves].sort((one, other) => other.share.at(-1) - one.share.at(-1));
   const heights = spread(ends.map(({ share }) => y(share.at(-1))), HEAD, bottom, 13);
@@ -231,17 +234,17 @@ const drawPanel = (panel, width) => {
       .sort(([one], [other]) => other - one);
     const shares = spread(ordered.map(([share]) => y(share)), HEAD, bottom, 13);
     ordered.forEach(([share, slug, label], order) => {
-      label.textContent = `${permille(share)} ${short(slug, 56)}`;
+      label.textContent = `${number(share, 1)} ${short(slug, 56)}`;
       setAll(label, { x: right + 15, y: shares[order] + 4 });
     });
-    const values = ordered.map(([share, slug]) => `${models[slug].name} ${permille(share)} %`);
+    const values = ordered.map(([share, slug]) => `${models[slug].name} ${number(share, 1)} %`);
     setAll(root, { "aria-valuenow": at,
       "aria-valuetext": `within ${axis.told[at]}: ${values.join(", ")}` });
     const [ahead] = ordered;
     const band = curves.find(({ slug }) => slug === ahead?.[1]);
     readOut.textContent = `${PANELS[panel]} within ${axis.told[at]}`
-      + (band && band.low[at] !== null ? `: ${models[band.slug].name} ${permille(band.share[at])} %`
-        + ` [${permille(band.low[at])}, ${permille(band.high[at])}]` : "");
+      + (band && band.low[at] !== null ? `: ${models[band.slug].name} ${number(band.share[at], 1)} %`
+        + ` [${number(band.low[at], 1)}, ${number(band.high[at], 1)}]` : "");
   };
   const cover = (from, to) => setAll(mark, { x: x(axis.places[from]), visibility: "visible",
     width: Math.max(2, x(axis.places[to]) - x(axis.places[from])) });
@@ -298,22 +301,16 @@ const listRange = async (panel, from, to) => {
 
 // Two models: their paired differences, and the answers that one has right, or within the
 // tolerance, and the other has not. The counts are those of the lists.
-const pairOf = (a, b, score) => {
-  const found = now.pairs.find(([one, other, name]) => name === score
-    && ((one === a && other === b) || (one === b && other === a)));
-  if (!found) return null;
-  const [one, , , n, gap, low, high, , better] = found;
-  return one === a ? { n, gap, low, high, better }
-    : { n, gap: -gap, low: high === null ? null : -high, high: low === null ? null : -low, better };
-};
-const TESTED = [["exact_match", "EM", points], ["within_one", "±1", points],
-  ["smape", "sMAPE", (value) => number(value, 1).replace("-", "−")]];
-const gapText = ([score, heading, shown]) => {
-  const pair = pairOf(view.a, view.b, score);
-  if (!pair || pair.gap === null) return "";
-  const ends = pair.low === null ? "" : ` [${shown(pair.low)}, ${shown(pair.high)}]`;
-  const better = pair.better && ` (${models[pair.better].name} is better)`;
-  return `${heading} ${shown(pair.gap)}${ends} of ${counted(pair.n)} questions${better}`;
+const turned = (own) => own && [own[0], own[2], own[1]].map((value) =>
+  (value === null ? null : -value)).concat(own.slice(3));
+const pairIn = (pairs, [a, b], score) =>
+  pairs[`${a} ${b}`]?.[score] ?? turned(pairs[`${b} ${a}`]?.[score]) ?? null;
+const gapText = (score) => {
+  const [gap, low, high, better, n] = pairIn(now.pairs, [view.a, view.b], score) ?? [null];
+  if (gap === null) return "";
+  const ends = low === null ? "" : ` [${gapOf(score, low)}, ${gapOf(score, high)}]`;
+  return `${SCORES[score][0]} ${gapOf(score, gap)}${ends} of ${counted(n)} questions`
+    + (better && ` (${models[better].name} is better)`);
 };
 const compare = () => {
   const both = [view.a, view.b];
@@ -333,7 +330,7 @@ const compare = () => {
   };
   const [panel, at] = place() ?? [];
   comparison.replaceChildren(
-    make("span", {}, `${a} − ${b}: ${TESTED.map(gapText).filter(Boolean).join("; ")}. `),
+    make("span", {}, `${a} − ${b}: ${["exact_match", "within_one", "smape"].map(gapText).filter(Boolean).join("; ")}. `),
     make("span", {}, panel ? `${PANELS[panel]} within ${data.axes[panel].told[at]}: `
       : "Exact match: "), button(a, b, "a"), " ", button(b, a, "b"));
   if (!answers.length) start().then(compare);
@@ -403,18 +400,15 @@ const redraw = () => {
   if (held) document.querySelector(`:is([data-focus="${CSS.escape(held)}"],`
     + `[data-panel="${CSS.escape(held)}"])`)?.focus({ preventScroll: true });
 };
-const KEYS = ["model", ...SCORES];
-const shownBy = { smape: number, mase: number, parsed: (value) => percent(value, 1),
-  differs: (value) => percent(value, 1) };
+const KEYS = ["model", ...Object.keys(SCORES)];
 const drawTable = () => {
   if (!table) return;
   const rows = now.models.map((slug) => {
     const means = now.means[slug];
-    const cells = SCORES.map((name) => {
-      const [known, stderr] = means[name];
-      const value = known !== null && name === "parsed" ? 1 - known : known;
+    const cells = Object.keys(SCORES).map((name) => {
+      const [value, stderr] = means[name];
       const cell = make("td", { class: `number ${name}`, "data-order": value ?? "" },
-        (shownBy[name] ?? percent)(value));
+        scoreOf(name, value));
       if (name === "exact_match") cell.append(" ", make("small", {}, `± ${percent(stderr)}`));
       if (name === "mase") cell.append(" ", make("small", {}, `${percent(means.largest[0], 0)} %`));
       return cell;

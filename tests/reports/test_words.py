@@ -2,7 +2,7 @@
 
 from cases import data, results_of
 
-from tempanswerqa.reports.report.words import amount, mistake, off_by
+from tempanswerqa.reports.words import amount, mistake, off_by
 
 test_numbers_are_told_in_their_unit = results_of(amount, data(__file__, "amounts"))
 test_errors_are_told_in_their_unit = results_of(off_by, data(__file__, "errors"))
