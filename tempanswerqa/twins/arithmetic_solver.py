@@ -267,10 +267,7 @@ _RULES = (
     _Rule("duration days", "DS+D|SD+", "exactly @S|going on|gone on", _running_days),
     _Rule("duration days", "[DS]+", "born|birthdate", _days),
     _Rule(
-        "duration seconds",
-        "TT",
-        r"(?:ended|up) at @T(?: \(24hr\))?\.",
-        lambda r: _stretch(r, 1),
+        "duration seconds", "TT", r"(?:ended|up) at @T(?: \(24hr\))?\.", lambda r: _stretch(r, 1)
     ),
     _Rule("duration seconds", "TTL*", "", _stretch),
     _Rule("multi_op seconds", "LN|NL", "", lambda r: r.values[0] * r.values[1]),

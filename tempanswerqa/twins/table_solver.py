@@ -42,11 +42,11 @@ class TableMatch(NamedTuple):
 
     def at(self, part: str) -> Point:
         """Return the date that a part names; ValueError if it names none, or several."""
-        return _found(table_reading.point_of(self.table, self.parts[part]))
+        return _single(table_reading.point_of(self.table, self.parts[part]))
 
     @property
     def birth(self) -> Point:
-        return _found(table_reading.point_of(self.table, "born"))
+        return _single(table_reading.point_of(self.table, "born"))
 
     @property
     def birthday(self) -> Point:
@@ -62,7 +62,7 @@ class TableMatch(NamedTuple):
 
     def length(self, part: str) -> int:
         """Return the length of the span that a part names."""
-        return self.between(*_found(table_reading.span_of(self.table, self.parts[part])))
+        return self.between(*_single(table_reading.span_of(self.table, self.parts[part])))
 
     def between(self, first: Point, last: Point) -> int:
         """Return the years between two dates; ValueError if they are out of order."""
@@ -71,7 +71,7 @@ class TableMatch(NamedTuple):
         return _years(first, last)
 
 
-def _found(named: Named | None) -> Named:
+def _single(named: Named | None) -> Named:
     if named is None:
         raise ValueError("no single date or span")
     return named
