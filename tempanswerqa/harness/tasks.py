@@ -28,7 +28,7 @@ from tempanswerqa.metrics.scores import COUNTED, REPORTED, mean
 from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
-from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.questions.record import mixed
 from tempanswerqa.scoring import FLEXIBLE, STRICT
 
 logger = logging.getLogger(__name__)

@@ -23,7 +23,6 @@ from tempanswerqa import limits
 from tempanswerqa.harness.aggregation import Noted, mean
 from tempanswerqa.harness.tasks import UNTIL, generation
 from tempanswerqa.questions import record, sources
-from tempanswerqa.questions.mixing import mixed
 
 logger = logging.getLogger(__name__)
 
@@ -125,13 +124,13 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
 
 
 def sample(items: Iterable[TramItem], per_category: int | None = None) -> list[TramItem]:
-    """Return the items in the order of `mixed`, at most `per_category` of each category.
+    """Return the items in the order of `record.mixed`, at most `per_category` of each category.
 
     The first ones are a fair sample of categories.
     """
     counts: Counter[str] = Counter()
     kept = []
-    for item in mixed(items, lambda item: (item.category,)):
+    for item in record.mixed(items, lambda item: (item.category,)):
         counts[item.category] += 1
         if per_category is None or counts[item.category] <= per_category:
             kept.append(item)

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.labels import Right, read_labels
@@ -43,6 +43,10 @@ _NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
 _CAPITALIZED = re.compile(r"\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
 """Names, and the first word of each sentence, which may be a name."""
 _SUBSET_OF = {(part.family, part.split): name for name, part in BUILT_IN.items()}
+
+
+Identified = TypeVar("Identified")
+"""A question, or any other record with an id."""
 
 
 class QuestionError(TempAnswerError, ValueError):
@@ -254,3 +258,33 @@ def template(text: str) -> str:
     """
     numbers = _NUMBERS.sub("0", _NUMBER_OR_MONTH.sub("0", " ".join(text.split())))
     return _CAPITALIZED.sub("N", numbers)
+
+
+def mixed(
+    questions: Iterable[Identified],
+    stratum_of: Callable[[Any], tuple[str, ...]] = lambda question: (question.unit, question.kind),
+) -> list[Identified]:
+    """Return the questions in a fixed order, every prefix of which is representative.
+
+    Questions of one stratum, by default a unit and a type, are spread evenly; a digest of their ids
+    orders them. So the order of the file has no effect, and the first N questions have each stratum
+    in about the same proportion as all questions. No questions give an empty list.
+    """
+    strata: defaultdict[tuple[str, ...], list[Any]] = defaultdict(list)
+    for question in questions:
+        strata[stratum_of(question)].append(question)
+    placed = []
+    for stratum, members in strata.items():
+        first = _fraction("/".join(stratum))
+        members.sort(key=lambda question: (_fraction(question.id), question.id))
+        placed += [
+            ((position + first) / len(members), question.id, question)
+            for position, question in enumerate(members)
+        ]
+    return [question for *_, question in sorted(placed, key=lambda place: place[:2])]
+
+
+def _fraction(text: str) -> float:
+    """Return a number from 0 to 1 that is the same for the same text everywhere."""
+    digest = hashlib.sha1(text.encode("utf-8", "surrogatepass"), usedforsecurity=False).digest()
+    return int.from_bytes(digest[:6], "big") / 2**48

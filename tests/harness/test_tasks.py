@@ -17,7 +17,7 @@ from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import listed
-from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.questions.record import mixed
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.run import read_runs
 from tempanswerqa.runs.saved_responses import read_saved

@@ -14,8 +14,7 @@ from tempanswerqa.harness.tasks import TempAnswerTask, splits
 from tempanswerqa.metrics.scores import NAN
 from tempanswerqa.neighbours.test_of_time import accuracy, questions
 from tempanswerqa.neighbours.test_of_time.questions import KINDS
-from tempanswerqa.questions.mixing import mixed
-from tempanswerqa.questions.record import Question
+from tempanswerqa.questions.record import Question, mixed
 from tempanswerqa.scoring import FLEXIBLE, score
 
 ACCURACIES = ("acc", "acc_repaired")
