@@ -142,6 +142,7 @@ def test_results_say_what_made_them():
     assert first["metadata"]["tempanswerqa"] == tempanswerqa.__version__
     assert first["metadata"]["extraction"] == markers.VERSION
     assert first["metadata"]["questions"] != other["metadata"]["questions"]
+    assert first["metadata"]["prompts"] == other["metadata"]["prompts"]
 
 
 def test_the_seed_of_a_model_makes_no_other_twins():
