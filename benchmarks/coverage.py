@@ -1,14 +1,13 @@
 """Measures how often the intervals of scores hold the true score, and how wide they are.
 
-    python -m benchmarks.coverage RESPONSES [--draws 300] [--seed 0] [--filter NAME] [--together]
+    python -m benchmarks.coverage RESPONSES [--draws 300] [--seed 0] [--filter NAME]
 
 RESPONSES is a folder of released response files. The score on all questions of a run counts as its
 true score. Whole groups (tables, or templates of arithmetic) are drawn from these questions with
 replacement until there are about n questions. Coverage is the share of draws whose interval holds
 the true score. Nearly perfect runs are recorded runs of which wrong answers, taken at random, are
-made right until the exact match is the one of the row; runs that are better are left out. With
---together, wrong answers stay by whole groups. The table has the mean coverage of runs, the lowest
-coverage of a run, and half the mean width.
+made right until the exact match is the one of the row; runs that are better are left out. The
+table has the mean coverage of runs, the lowest coverage of a run, and half the mean width.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from pandas import DataFrame
 from tabulate import tabulate
 from tqdm import tqdm
 
-from tempanswerqa.metrics.means import Design, wilson
+from tempanswerqa.metrics.means import Design, codes, wilson
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.run import Run
@@ -35,21 +34,18 @@ BOUNDED = [metric for metric in METRICS.values() if metric.bounded]
 
 def main() -> None:
     """Measure and print the figures."""
-    options, runs = asked(__doc__, "--together")
+    options, runs = scored(__doc__)
     generator = np.random.default_rng(options.seed)
     measured = defaultdict(list)
     for run, items in tqdm(runs):
-        places = items["group"].cat.remove_unused_categories().cat.codes.to_numpy()
-        scores = items[[metric.name for metric in BOUNDED]].to_numpy()
-        scores = scores / [metric.highest for metric in BOUNDED]
+        places = places_of(items)
+        scores = items[[m.name for m in BOUNDED]].to_numpy() / [m.highest for m in BOUNDED]
         kind = "tables" if run.subset.startswith("ttqa") else "arithmetic"
         wrong = generator.permutation(np.flatnonzero(scores[:, 0] < 1))
-        if options.together:
-            order = generator.permutation(places.max() + 1)
-            wrong = wrong[np.argsort(order[places[wrong]])]
         for share, answers in [("recorded", scores), *nearly_perfect(scores, wrong)]:
             for size in SIZES:
-                rows, design = draws(places, size, options.draws, generator)
+                rows, group, draw = draws(places, size, options.draws, generator)
+                design = Design(group, block=draw)
                 row = [covered(rows, design, values) for values in answers.T]
                 measured[kind, size, share].append(row)
     rows = [
@@ -62,25 +58,22 @@ def main() -> None:
     print(tabulate(rows, headings, tablefmt="github"))
 
 
-def asked(
-    text: str, *flags: str, draws: int = 300
-) -> tuple[argparse.Namespace, list[tuple[Run, DataFrame]]]:
-    """Return the options of the command line, and the items of each run by the filter asked for.
-
-    `text` is the docstring of the script; `flags` are its own options, which are true or false.
-    """
+def scored(text: str, draws: int = 300) -> tuple[argparse.Namespace, list[tuple[Run, DataFrame]]]:
+    """Return the options of a script with the docstring `text`, and the items of each run."""
     parser = argparse.ArgumentParser(description=text.splitlines()[0])
     parser.add_argument("responses")
     parser.add_argument("--draws", type=int, default=draws)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--filter", choices=FILTERS, default=STRICT)
-    for flag in flags:
-        parser.add_argument(flag, action="store_true")
     options = parser.parse_args()
-    scored = score_files.score_places(
-        [options.responses], score_files.Options((options.filter,)), print, lambda _: None
-    )
-    return options, [(run, run.items[options.filter]) for run in scored]
+    reading = score_files.Options((options.filter,))
+    runs = score_files.score_places([options.responses], reading, print, lambda _: None)
+    return options, [(run, run.items[options.filter]) for run in runs]
+
+
+def places_of(items: DataFrame) -> np.ndarray:
+    """Return the group of each item, as a number from 0."""
+    return codes(items["group"].tolist())
 
 
 def nearly_perfect(scores: np.ndarray, wrong: np.ndarray) -> Iterator[tuple[float, np.ndarray]]:
@@ -99,26 +92,18 @@ def nearly_perfect(scores: np.ndarray, wrong: np.ndarray) -> Iterator[tuple[floa
 
 
 def draws(
-    places: np.ndarray, size: int, number: int, generator: np.random.Generator, columns: int = 1
-) -> tuple[np.ndarray, Design]:
-    """Return the questions of draws of whole groups, and the design of their means.
+    places: np.ndarray, size: int, number: int, generator: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the questions of draws of whole groups, of about `size` questions each.
 
-    Each draw has about `size` questions and is a block of the design. With several `columns`,
-    each has all questions.
-
-    `places` has the group of each question, as a number from 0.
+    Beside each question are its drawn group and its draw. `places` has the groups, as numbers.
     """
     groups = [np.flatnonzero(places == group) for group in range(places.max() + 1)]
     drawn = max(2, round(size * len(groups) / len(places)))
     picked = generator.integers(len(groups), size=number * drawn)
-    sizes = np.array([len(groups[group]) for group in picked])
     rows = np.concatenate([groups[group] for group in picked])
-    group = np.arange(number * drawn).repeat(sizes)
-    parts = [
-        np.concatenate([own] * columns) for own in (group, group // drawn, np.arange(len(rows)))
-    ]
-    column = np.arange(columns).repeat(len(rows))
-    return rows, Design(parts[0], block=parts[1], column=column, question=parts[2])
+    group = np.arange(number * drawn).repeat([len(groups[group]) for group in picked])
+    return rows, group, group // drawn
 
 
 def covered(rows: np.ndarray, design: Design, values: np.ndarray) -> tuple[float, float]:

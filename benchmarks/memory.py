@@ -1,6 +1,6 @@
 """Scores answers of memory benchmarks without a judge, beside the verdicts of a model as judge.
 
-    python -m benchmarks.memory FOLDER [--disputes]
+    python -m benchmarks.memory FOLDER
 
 FOLDER has files of JSON lines. A line has `question`, its label `answer`, perhaps `asked_on`, and
 `responses`: by the name of a run its `text`, and `judge`, the share of verdicts that call it right.
@@ -8,8 +8,7 @@ Or it is one response: `run`, `response`, `judged_right`, and the label is `labe
 
 The table has for each run the answers to questions on times and numbers, how many are read, and of
 these how often the judge calls exact answers right and others wrong, with Cohen's kappa. Then it
-counts verdicts, right/wrong, by error in the unit of the question (days for *when*). `--disputes`
-lists the answers that are read on which score and judge disagree.
+counts verdicts, right/wrong, by error in the unit of the question (days for *when*).
 """
 
 from __future__ import annotations
@@ -37,45 +36,32 @@ def main() -> None:
     """Print the tables of a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--disputes", action="store_true")
-    options = parser.parse_args()
     runs = defaultdict(list)
-    for path in sorted(options.folder.glob("*.jsonl")):
+    for path in sorted(parser.parse_args().folder.glob("*.jsonl")):
         for line in path.read_text("utf-8").splitlines():
             for run, response in responses(json.loads(line)):
                 runs[path.stem, run].append(response)
-    rows, disputes = [], []
-    for names, said in runs.items():
-        items = scored(said)
-        rows.append([*names, *figures(items)])
-        disputes += [
-            [*names, *(item[key] for key in ("reference", "prediction", "error", "right"))]
-            for item in items
-            if item["error"] is not None and item["right"] != (item["error"] == 0)
-        ]
+    rows = [[*names, *figures(scored(answers))] for names, answers in runs.items()]
     headings = ["file", "run", "n", "read %", "agree %", "kappa", *ERRORS]
     print(tabulate(rows, headings, "github", floatfmt=("", "", "", ".1f", ".1f", ".2f")))
-    if options.disputes:
-        headings = ["file", "run", "label", "answer", "error", "judged right"]
-        print("\n" + tabulate(disputes, headings, "github", maxcolwidths=60))
 
 
 def responses(line: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Return the responses of a line to questions on times and numbers, by run."""
     label = str(line["label"] if "label" in line else line["answer"])
     if name := unit(line["question"], label):
-        asked = {"question": line["question"], "label": label, "unit": name}
+        row = {"question": line["question"], "label": label, "unit": name}
         judged = {"text": line.get("response"), "judge": line.get("judged_right")}
-        for run, said in line.get("responses", {line.get("run"): judged}).items():
-            yield run, asked | {"asked_on": line.get("asked_on")} | said
+        for run, response in line.get("responses", {line.get("run"): judged}).items():
+            yield run, row | {"asked_on": line.get("asked_on")} | response
 
 
-def scored(said: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def scored(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the items of responses, each with whether the judge calls it `right`."""
     keys = ("text", "label", "unit", "asked_on", "question")
-    texts, labels, units, days, questions = ([row[key] for row in said] for key in keys)
+    texts, labels, units, days, questions = ([row[key] for row in answers] for key in keys)
     items = evaluate(texts, labels, units, asked_on=days, questions=questions).items
-    return [item | {"right": row["judge"] > 0.5} for item, row in zip(items, said, strict=True)]
+    return [item | {"right": row["judge"] > 0.5} for item, row in zip(items, answers, strict=True)]
 
 
 def figures(items: list[dict[str, Any]]) -> list[Any]:

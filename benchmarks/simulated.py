@@ -37,7 +37,6 @@ SIZES = {
 """The sizes of groups of questions."""
 MEMORY = (0, 0.1, 0.2, 0.3)
 """The shares of wrong answers to released questions that are remembered."""
-Shares = Sequence[float]
 
 
 def main() -> None:
@@ -45,49 +44,55 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--draws", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    generator = np.random.default_rng(given.seed)
-
-    def drawn(sizes: Sequence[int], shares: Shares, rho: float, responses: int = 1) -> Means:
-        return answers(sizes, shares, rho, responses, given.draws, generator)
-
+    options = parser.parse_args()
+    generator = np.random.default_rng(options.seed)
     rows = []
+
+    def add(
+        *names: str,
+        sizes: Sequence[int],
+        shares: Sequence[float],
+        rho: float = 0,
+        factors: Sequence[float] = (1, -1),
+        responses: int = 1,
+    ) -> None:
+        means = answers(sizes, shares, rho, responses, options.draws, generator)
+        if len(shares) == 1:
+            rows.append([*names, *covered(*wilson(means), shares[0])])
+        else:
+            gap = contrast(means, [[at] for at in range(len(shares))], factors)
+            ends = covered(gap.low, gap.high, float(np.dot(factors, shares)))
+            rows.append([*names, *ends, np.mean(gap.p < SIGNIFICANT)])
+
     for share in (0.98, 0.99, 0.995):
-        found = drawn([1] * 200, [share], 0)
-        rows.append(["200 questions, nearly perfect", share, *held(found, share)])
+        add("200 questions, nearly perfect", f"{share}", sizes=[1] * 200, shares=[share])
     for name, sizes in SIZES.items():
         for rho in (0, 0.2, 0.4):
-            found = drawn(sizes, [0.7], rho)
-            rows.append([f"groups: {name}", f"ρ {rho}", *held(found, 0.7)])
+            add(f"groups: {name}", f"ρ {rho}", sizes=sizes, shares=[0.7], rho=rho)
     for name, sizes in SIZES.items():
-        found = drawn(sizes, [0.7, 0.7], 0.3)
-        rows.append([f"two equal models: {name}", "ρ 0.3", *told(found, (1, -1), 0)])
-    for responses in (1, 4, 16):
-        found = drawn([1] * 100, [0.6, 0.6], 0.5, responses)
-        rows.append(["two equal models, 100 questions", f"{responses} responses",
-                     *told(found, (1, -1), 0)])  # fmt: skip
+        add(f"two equal models: {name}", "ρ 0.3", sizes=sizes, shares=[0.7, 0.7], rho=0.3)
+    for count in (1, 4, 16):
+        names = "two equal models, 100 questions", f"{count} responses"
+        add(*names, sizes=[1] * 100, shares=[0.6, 0.6], rho=0.5, responses=count)
     for n, shares in ((8, (0.97, 0.03)), (20, (0.97, 0.03)), (100, (0.99, 0.01)), (100, (1, 0.99))):
-        found = drawn([1] * n, shares, 0)
-        gap = shares[0] - shares[1]
-        rows.append([f"{n} questions that mostly differ alike", f"{gap:.2f}",
-                     *told(found, (1, -1), gap)])  # fmt: skip
+        gap = f"{shares[0] - shares[1]:.2f}"
+        add(f"{n} questions that mostly differ alike", gap, sizes=[1] * n, shares=shares)
     for later in (0.7, 0.6):
-        found = drawn(SIZES["40, 80 of 2"], [0.7, 0.7, 0.7, later], 0.2)
-        factors = (1, -1, -1, 1)
-        rows.append(["difference of differences", f"{later - 0.7:.2f}",
-                     *told(found, factors, later - 0.7)])  # fmt: skip
+        change = {"shares": [0.7, 0.7, 0.7, later], "factors": (1, -1, -1, 1), "rho": 0.2}
+        sizes = SIZES["40, 80 of 2"]
+        add("difference of differences", f"{later - 0.7:.2f}", sizes=sizes, **change)
     for n, memory in product((250, 1_000), MEMORY):
-        found = drawn([5] * (n // 5), [0.6 + 0.4 * memory, 0.6], 0.3)
-        rows.append([f"{n} twins, remembered", memory, *told(found, (1, -1), 0.4 * memory)])
+        names, shares = (f"{n} twins, remembered", f"{memory}"), [0.6 + 0.4 * memory, 0.6]
+        add(*names, sizes=[5] * (n // 5), shares=shares, rho=0.3)
     headings = ["", "true", "held", "half width", "p < 0.05"]
     print(tabulate(rows, headings, "github", floatfmt=".3f"), "\n")
-    rows = [[m, detected(m, given.draws, generator)] for m in (1, 6, 30, 132)]
+    rows = [[m, detected(m, options.draws, generator)] for m in (1, 6, 30, 132)]
     print(tabulate(rows, ["tests", "detectable difference found"], "github", floatfmt=".3f"))
 
 
 def answers(
     sizes: Sequence[int],
-    shares: Shares,
+    shares: Sequence[float],
     rho: float,
     responses: int,
     draws: int,
@@ -108,30 +113,21 @@ def answers(
     return design.means(np.ravel(scores))
 
 
-def held(found: Means, true: float) -> tuple[float, float, float]:
-    """Return the share of intervals of means that hold the true one, and half their width."""
-    low, high = wilson(found)
-    return np.mean((low <= true) & (true <= high)), np.mean(high - low) / 2, np.nan
-
-
-def told(found: Means, factors: Sequence[float], true: float) -> tuple[float, float, float]:
-    """Return the same of differences, and the share with a p-value below 0.05."""
-    gap = contrast(found, [[at] for at in range(len(factors))], factors)
-    low, high, p = gap.low, gap.high, gap.p
-    within = (low <= true + 1e-9) & (true - 1e-9 <= high)
-    return np.mean(within), np.mean(high - low) / 2, np.mean(p < SIGNIFICANT)
+def covered(low: np.ndarray, high: np.ndarray, true: float) -> tuple[float, float]:
+    """Return the share of intervals that hold the true value, and half their mean width."""
+    return np.mean((low <= true + 1e-9) & (true - 1e-9 <= high)), np.mean(high - low) / 2
 
 
 def detected(tests: int, draws: int, generator: np.random.Generator) -> float:
     """Return how often a true difference of the detectable size is found among so many tests."""
-    finds, block, column, question = 0, *np.indices((tests, 2, 60)).reshape(3, -1)
+    hits, block, column, question = 0, *np.indices((tests, 2, 60)).reshape(3, -1)
     design = Design(question, block=block, column=column, question=question)
     for _ in range(draws):
         scores = np.stack([generator.normal(size=(tests, 60)), np.zeros((tests, 60))], axis=1)
         scores[0, 0] += detectable(1 / np.sqrt(60), 59, tests)
         p = contrast(design.means(scores.ravel(), np.inf), ([0], [1]), (1, -1)).p
-        finds += holm(p.ravel())[0] < SIGNIFICANT
-    return finds / draws
+        hits += holm(p.ravel())[0] < SIGNIFICANT
+    return hits / draws
 
 
 if __name__ == "__main__":

@@ -23,17 +23,12 @@ def lines(*places: Path, suffixes: str = ".py") -> int:
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
 
 
-def words() -> int:
-    """Return the number of words of the pages in docs and of the cards of tasks."""
-    pages = [*(CLONE / "docs").rglob("*.md"), *(CLONE / "lm_eval_tasks").rglob("*.md")]
-    return sum(len(page.read_text(encoding="utf-8").split()) for page in pages)
-
-
 def main() -> None:
     """Print each weight, with the largest that is wanted."""
-    sources = [path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py"]
     answers = PACKAGE / "answers"
     read = [path.read_text(encoding="utf-8") for path in answers.rglob("*.py")]
+    pages = [*(CLONE / "docs").rglob("*.md"), *(CLONE / "lm_eval_tasks").rglob("*.md")]
+    words = sum(len(page.read_text(encoding="utf-8").split()) for page in pages)
     places = (CLONE / "ARCHITECTURE.md").read_text(encoding="utf-8")
     core = [PACKAGE / name for name in ("reports", "runs", "metrics", "scoring.py")]
     weights = (
@@ -44,8 +39,8 @@ def main() -> None:
         ("tests, Python and JSON", lines(CLONE / "tests", suffixes=".py .json"), 17_500),
         ("YAML and JSON in the package", lines(PACKAGE, suffixes=".yaml .json"), 1_300),
         ("benchmarks", lines(CLONE / "benchmarks"), 1_200),
-        ("words of docs and cards", words(), 9_000),
-        ("modules", len(sources), 105),
+        ("words of docs and cards", words, 9_000),
+        ("modules", len([p for p in PACKAGE.rglob("*.py") if p.name != "__init__.py"]), 105),
         ("commands", len(commands.list_commands(Context(commands))), 12),
         ("patterns in answers", sum(text.count("re.compile(") for text in read), 110),
         ("rows of places in ARCHITECTURE.md", len(re.findall(r"(?m)^\| (?!to add|-)", places)), 25),

@@ -77,10 +77,10 @@ class Picture(NamedTuple):
     """A drawn figure and its texts."""
 
     files: Mapping[str, bytes]
-    """The content of its files by suffix, of which SVG is always there."""
-    name: str = ""
+    """The content of its files, by suffix."""
+    name: str
     """The name of its files, without suffix."""
-    title: str = ""
+    title: str
 
     @property
     def svg(self) -> str:
@@ -88,7 +88,7 @@ class Picture(NamedTuple):
         return self.files["svg"].decode()
 
     def write(self, folder: Path) -> None:
-        """Write the files `<name>.<suffix>`, each whole or not at all."""
+        """Write the files `<name>.<suffix>`, each atomically."""
         for suffix, content in self.files.items():
             with written_whole(folder / f"{self.name}.{suffix}", "wb") as file:
                 file.write(content)
@@ -104,18 +104,8 @@ def check() -> None:
         ) from error
 
 
-def picture(
-    draw: Callable[[Figure], None],
-    height: float,
-    width: float = WIDTH,
-    suffixes: Sequence[str] = SUFFIXES,
-    **texts: str,
-) -> Picture:
-    """Return the picture that `draw` makes of a new figure in the style of all figures.
-
-    `height` and `width` are in inches, `suffixes` are those of its files, and `texts` are those of
-    the `Picture`, by the names of its fields.
-    """
+def picture(draw: Callable[[Figure], None], height: float, *, name: str, title: str) -> Picture:
+    """Return the picture that `draw` makes of a new figure of this height, in inches."""
     check()
     import matplotlib
     from matplotlib.figure import Figure
@@ -123,16 +113,16 @@ def picture(
 
     with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from font")
-        figure = Figure(figsize=(width, height), layout="constrained")
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
         draw(figure)
         figure.draw_without_rendering()
         figure.set_layout_engine("none")  # the layout is found once, for all files
         for axes in figure.axes:  # its last digits differ from one time to the next
             axes.set_position(Bbox(axes.get_position(original=True).get_points().round(6)))
-        files = {suffix: io.BytesIO() for suffix in suffixes}
+        files = {suffix: io.BytesIO() for suffix in SUFFIXES}
         for suffix, file in files.items():
             figure.savefig(file, format=suffix, dpi=DPI, metadata=_METADATA[suffix])
-    return Picture({suffix: file.getvalue() for suffix, file in files.items()}, **texts)
+    return Picture({suffix: file.getvalue() for suffix, file in files.items()}, name, title)
 
 
 def shaded_cell(

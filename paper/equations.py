@@ -228,7 +228,7 @@ class _Reader:
     """Reads a line token by token and keeps the equations that it finds."""
 
     def __init__(self, line: str) -> None:
-        self.found: list[Equation] = []
+        self.stated: list[Equation] = []
         self._line = line
         self._left: _Side | None = None
         self._sides = [_Side()]
@@ -259,7 +259,7 @@ class _Reader:
             elif kind != "space":
                 self._end()
         self._end()
-        return self.found
+        return self.stated
 
     def _number(self, token: re.Match[str]) -> int:
         """Take a number with its label; return where they end."""
@@ -298,32 +298,32 @@ class _Reader:
     def _end(self) -> None:
         """End the equation, if there is one."""
         if self._left and len(self._sides) == 1:
-            self.found += _equation(self._line, self._left, self._sides[0])
+            self.stated += _equation(self._line, self._left, self._sides[0])
         self._left = None
         self._sides = [_Side()]
 
 
 def _equation(line: str, left: _Side, right: _Side) -> list[Equation]:
     """Return the equation of two sides; none if plain arithmetic cannot judge it."""
-    one, other = left.amount(), right.amount()
-    if not (one and other and one.calculated and (first := right.operands[0])):
+    value, result = left.amount(), right.amount()
+    if not (value and result and value.calculated and (first := right.operands[0])):
         return []
     text = line[left.start : right.end]
-    found = _DECIMALS.match(line, right.start)
-    decimals = len(found[1]) if found else 0
+    digits = _DECIMALS.match(line, right.start)
+    decimals = len(digits[1]) if digits else 0
     if (
-        (one.unit is not None and other.unit is not None and one.unit != other.unit)
-        or other.span
-        or (one.span and other.value >= 0)
-        or (one.value < 0 <= other.value and _is_range(line, left))
-        or (other.value < 0 and _is_range(line, right))
+        (value.unit is not None and result.unit is not None and value.unit != result.unit)
+        or result.span
+        or (value.span and result.value >= 0)
+        or (value.value < 0 <= result.value and _is_range(line, left))
+        or (result.value < 0 and _is_range(line, right))
         or _YEARS.match(text)
         or (decimals and "//" in line[left.start : left.end])  # a plain division is meant
     ):
         return []
-    exact, stated = Fraction(one.value), Fraction(first.value)
-    holds = one.value == other.value or _agrees(exact, stated, decimals)
-    return [Equation(" ".join(text.split()), one.value, other.value, holds)]
+    exact, stated = Fraction(value.value), Fraction(first.value)
+    holds = value.value == result.value or _agrees(exact, stated, decimals)
+    return [Equation(" ".join(text.split()), value.value, result.value, holds)]
 
 
 def _is_range(line: str, side: _Side) -> bool:

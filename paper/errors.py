@@ -25,7 +25,7 @@ class ErrorStatistics:
     sizes: Counter[float] = field(default_factory=Counter)
     off_by_one: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The numbers of answers off by one, by question type or category, and answer format."""
-    asked: Counter[tuple[str, str]] = field(default_factory=Counter)
+    answers: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The numbers of all answers, with right and unread ones, by the same keys."""
     directions: Counter[str] = field(default_factory=Counter)
     """The numbers of `negative` errors (too small) and of `positive` ones."""
@@ -35,7 +35,7 @@ class ErrorStatistics:
     def add(self, items: DataFrame) -> None:
         """Add the items of a run."""
         kinds = [*zip(items["kind"], items["answer_format"], strict=True)]
-        self.asked.update(kinds)
+        self.answers.update(kinds)
         steps = items["unit"].astype(object).map({name: unit.step for name, unit in UNITS.items()})
         errors = (items["number"] - items["label"]) / steps
         for at, error in enumerate(errors.tolist()):
@@ -63,20 +63,20 @@ class ErrorStatistics:
 
 
 def shares(counts: Counter[tuple[str, str]], by: int) -> dict[str, float]:
-    """Return percentages of `asked` or `off_by_one`.
+    """Return percentages of `answers` or `off_by_one`.
 
     `by` is 0 for question type or category, 1 for answer format.
     """
-    found = totals(counts, by)
-    return {name: _percent(count, found.total()) for name, count in found.items()}
+    sums = totals(counts, by)
+    return {name: _percent(count, sums.total()) for name, count in sums.items()}
 
 
 def totals(counts: Counter[tuple[str, str]], by: int) -> Counter[str]:
     """Return the numbers of which `shares` returns the percentages."""
-    found: Counter[str] = Counter()
+    sums: Counter[str] = Counter()
     for kind, count in counts.items():
-        found[kind[by]] += count
-    return found
+        sums[kind[by]] += count
+    return sums
 
 
 def _percent(count: int, total: int) -> float:

@@ -76,19 +76,14 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
 
     Those that the paper splits in another way have several numbers.
     """
-    cast = gathered.cast
     strict: dict[str, list[Record]] = {}
-    for name, task in gathered.tasks.items():
+    for name in gathered.tasks:
         chosen = gathered.chosen(name)
         shown = [run for selection in chosen for run in selection.runs]
-        shown = cast.ordered(shown or (run for (of, _), run in gathered.runs.items() if of == name))
+        shown = shown or [run for (task, _), run in gathered.runs.items() if task == name]
+        shown = gathered.cast.ordered(shown)
         strict[name] = [row for run in shown for row in records(run) if row["filter"] == STRICT]
-        runs = TaskRuns(name, task.title, strict[name], cast)
-        if len(ranks.with_both(strict[name], "smape")) > 1:
-            yield "2 and 3", ranks.ranks(runs, ranks_by_metric(chosen, shown), "smape")
-        if feasible := relations.band(task.part.questions.values()):
-            yield "5, 12 and 13", relations.exact_match_smape(runs, feasible)
-        yield "5, 12 and 13", relations.exact_match_mase(runs)
+        yield from _of_task(gathered, name, strict[name], ranks_by_metric(chosen, shown))
     for dataset in dict.fromkeys(task.dataset for task in gathered.tasks.values()):
         tasks = [name for name, task in gathered.tasks.items() if task.dataset == dataset]
         dataset_rows = [row for name in tasks for row in strict[name]]
@@ -97,7 +92,23 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
         yield "6 to 10", labels.labels(title, units)
     for dataset, answers in counts.items():
         if any(answers.values()):
-            yield "11", reasoning(dataset, titled(gathered, dataset), answers, cast)
+            yield "11", reasoning(dataset, titled(gathered, dataset), answers, gathered.cast)
+
+
+def _of_task(
+    gathered: Gathered,
+    name: str,
+    strict: Sequence[Record],
+    of_metrics: Mapping[str, Sequence[Record | None]],
+) -> Iterator[tuple[str, Picture]]:
+    """Yield the figures of the runs of a task."""
+    task = gathered.tasks[name]
+    runs = TaskRuns(name, task.title, strict, gathered.cast)
+    if len(ranks.with_both(strict, "smape")) > 1:
+        yield "2 and 3", ranks.ranks(runs, of_metrics, "smape")
+    if feasible := relations.band(task.part.questions.values()):
+        yield "5, 12 and 13", relations.exact_match_smape(runs, feasible)
+    yield "5, 12 and 13", relations.exact_match_mase(runs)
 
 
 def ranks_by_metric(

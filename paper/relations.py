@@ -35,7 +35,7 @@ class Band(NamedTuple):
         return len(self.least) - 1
 
 
-def band(asked: Iterable[Question]) -> Band | None:
+def band(task: Iterable[Question]) -> Band | None:
     """Return the feasible band of a task; None if sMAPE is defined for none of its questions.
 
     Let k of n answers be right, and let sMAPE be defined for m questions. It is largest if all
@@ -44,15 +44,15 @@ def band(asked: Iterable[Question]) -> Band | None:
     among the n - m, and the rest are the next whole number, on the questions with the least sMAPE
     for it: 100 / (2|y| + 1) for a whole label y. The band holds for answers in whole units.
     """
-    asked = list(asked)
+    questions = list(task)
     costs = sorted(
         min(smape(answer, question.number) for answer in _next(question.number))
-        for question in asked
+        for question in questions
         if not UNITS[question.unit].point
     )
     if not costs:
         return None
-    n, m = len(asked), len(costs)
+    n, m = len(questions), len(costs)
     sums = [0.0, *accumulate(costs)]
     wrong = [max(0, n - k - (n - m)) for k in range(n + 1)]  # at least, of the m questions
     right = [max(0, k - (n - m)) for k in range(n + 1)]

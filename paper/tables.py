@@ -116,14 +116,14 @@ class Runs:
         }
         for name, further in unreleased().get(row, {}).items():
             columns[name] += further
-        scores = {name: mean(own) for name, own in columns.items()}
+        scores = {name: mean(scored) for name, scored in columns.items()}
         scores["exact_match"] *= 100
         self.scores[row] = defined | scores | {RIGHT: right}
         self.errors["TTQA" if split in DATASETS["TTQA"] else "ToT"].add(scored)
         for name in BASELINES:
             if f"{split} {name}".lower() not in self.scores:
-                asked = list(run.part.questions.values())
-                self.scores[f"{split} {name}".lower()] = baseline(name, asked)
+                questions = list(run.part.questions.values())
+                self.scores[f"{split} {name}".lower()] = baseline(name, questions)
         return ""
 
     def cells(self) -> Iterator[Cell]:
@@ -133,27 +133,27 @@ class Runs:
             ours = self._ours(table, row, column, dataset)
             yield compared(table, row, column, published, ours, lacking.intersection(splits))
         for _, run in rows():
-            own = self.scores.get(label(run).lower(), {})
+            scores = self.scores.get(label(run).lower(), {})
             for column in DEFINED:
-                if column in own:
-                    yield compared("Tables 13 and 14", label(run), column, None, own[column])
+                if column in scores:
+                    yield compared("Tables 13 and 14", label(run), column, None, scores[column])
 
     def _ours(self, table: str, row: str, column: str, dataset: str) -> float:
         """Return our figure of a published cell; NaN if no run at hand gives it."""
         errors = self.errors[dataset]
         if table == "Table 3":
             size = float(row.rpartition(" ")[2])
-            count = errors.sizes[size] if errors.asked else math.nan
+            count = errors.sizes[size] if errors.answers else math.nan
             return count if column == WRONG else errors.share_of(size)
         if table in ("Table 4", "Table 5"):
             by = ("Table 4", "Table 5").index(table)
             kind = row if by else re.sub("(?<=[a-z])(?=[A-Z])", "_", row).lower()
-            asked = shares(errors.asked, by)
+            answers = shares(errors.answers, by)
             if column == OF_ALL:
-                return asked.get(kind, math.nan)
+                return answers.get(kind, math.nan)
             if column == OF_OFF_BY_ONE:
                 return shares(errors.off_by_one, by).get(kind, math.nan)
-            return totals(errors.off_by_one, by)[kind] if kind in asked else math.nan
+            return totals(errors.off_by_one, by)[kind] if kind in answers else math.nan
         if table == "Table 6":
             metric, _, deviation = column.partition(" ")
             return errors.spread(row.split()[1], metric)[bool(deviation)]
@@ -211,13 +211,13 @@ def as_published(items: DataFrame) -> DataFrame:
     return items.assign(mase=items["mase"] / scales.astype(int))
 
 
-def baseline(name: str, asked: Sequence[Question]) -> dict[str, float]:
+def baseline(name: str, questions: Sequence[Question]) -> dict[str, float]:
     """Return the scores as published of one of the `BASELINES`.
 
     It always answers an average of similar questions' labels. Its sMAPE counts dates as
     timestamps.
     """
-    pairs = list(zip(typical_labels(asked, BASELINES[name]), asked, strict=True))
+    pairs = list(zip(typical_labels(questions, BASELINES[name]), questions, strict=True))
     return {
         "exact_match": 100 * mean(float(number == q.number) for number, q in pairs),
         "smape": mean(smape(number, q.number) for number, q in pairs),

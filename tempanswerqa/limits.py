@@ -17,5 +17,3 @@ TABLE_BYTES = 1 << 28
 
 DOWNLOAD_BYTES = 1 << 27
 """Bytes of a downloaded file."""
-TRAM_TABLE = 1 << 27
-"""Bytes of a table in an archive of TRAM, unpacked."""

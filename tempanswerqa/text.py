@@ -117,7 +117,7 @@ def suggestion(name: str, known: Iterable[str], otherwise: str = "", cutoff: flo
     return otherwise or f"known are {', '.join(names)}"
 
 
-def told(text: object) -> str:
+def excerpt(text: object) -> str:
     """Return untrusted text for a message: short, on one line, without control characters."""
     whole = str(text)
     return printable(whole[:SHOWN]) + ("..." if len(whole) > SHOWN else "")
@@ -125,7 +125,7 @@ def told(text: object) -> str:
 
 def listed(names: Collection[object]) -> str:
     """Return the first names, with the number of all names if some are left out."""
-    first = ", ".join(map(told, islice(names, 5)))
+    first = ", ".join(map(excerpt, islice(names, 5)))
     return first if len(names) <= 5 else f"{first}, ... ({len(names)})"
 
 

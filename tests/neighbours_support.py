@@ -10,8 +10,6 @@ from pathlib import Path
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
-from tempanswerqa.neighbours.tram import place
-
 _ALL = json.loads(Path(__file__).with_name("tot_questions.json").read_text(encoding="utf-8"))
 ARITHMETIC = _ALL["arithmetic"]
 """Questions of every type, with answers of several kinds; the last two are the same."""
@@ -81,8 +79,8 @@ def rows(task: str, shots: bool = False) -> list[dict[str, str]]:
 
 def write_task(folder: Path, task: str, made: Rows, shown: Rows) -> None:
     """Write the archive of a task with its questions and exemplars."""
-    (archive, questions), (_, exemplars) = place(task), place(task, exemplars=True)
-    write_archive(folder, archive, {questions: table(made), exemplars: table(shown)})
+    tables = {f"{task}_mcq.csv": table(made), f"{task}_shots_mcq.csv": table(shown)}
+    write_archive(folder, f"{'nli_mcq' if task == 'nli' else task}.zip", tables)
 
 
 class AnsweringLM(LM):

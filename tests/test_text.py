@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from tempanswerqa.text import (
     conjoined,
     csv_cell,
+    excerpt,
     listed,
     markdown,
     printable,
     shortened,
     shown,
     suggestion,
-    told,
     visible,
 )
 
@@ -85,7 +85,7 @@ test_cells = results_of(
 test_suggestions = results_of(suggestion, data(__file__, "suggestions"))
 test_numbers_fit_into_a_cell = results_of(shown, data(__file__, "numbers fit into a cell"))
 test_numbers_without_digits = results_of(shown, data(__file__, "numbers without digits"))
-test_told_text_is_short = results_of(told, data(__file__, "told text is short"))
+test_excerpts_are_short = results_of(excerpt, data(__file__, "excerpts are short"))
 test_lists_of_names = results_of(listed, data(__file__, "lists of names"))
 test_names_in_a_sentence = results_of(conjoined, data(__file__, "names in a sentence"))
 test_names_lose_their_middle = results_of(shortened, data(__file__, "names lose their middle"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import sys
 from collections.abc import Sequence
 
@@ -79,10 +78,6 @@ def run(arguments: Sequence[str]) -> int:
     Without arguments the commands are listed. (`Group.main` of click would turn a closed pipe and
     Ctrl-C into exit code 1.)
     """
-    if instruction := os.environ.get("_TEMPANSWERQA_COMPLETE"):
-        from click.shell_completion import shell_complete
-
-        return shell_complete(commands, {}, "tempanswerqa", "_TEMPANSWERQA_COMPLETE", instruction)
     try:
         with commands.make_context("tempanswerqa", [*arguments] or ["--help"]) as context:
             return int(commands.invoke(context))

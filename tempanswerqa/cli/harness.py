@@ -7,7 +7,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import webbrowser
 from pathlib import Path
 
 import click
@@ -23,8 +22,7 @@ from tempanswerqa.files import check_folder
     default="demo-output",
     help="the folder to write; one that a demo wrote is replaced",
 )
-@click.option("--open", "shown", is_flag=True, help="open the report in a browser")
-def demo(out: str, shown: bool) -> int:
+def demo(out: str) -> int:
     """Let two models answer 100 questions, and compare, explain and report their answers.
 
     Both models know the labels and get every second answer wrong: tempanswerqa-near by one year,
@@ -34,7 +32,7 @@ def demo(out: str, shown: bool) -> int:
     \b
     Examples:
       tempanswerqa demo
-      tempanswerqa demo --out FOLDER --open
+      tempanswerqa demo --out FOLDER
     """
     from tempanswerqa import cli
     from tempanswerqa.reports.page import page
@@ -75,8 +73,6 @@ def demo(out: str, shown: bool) -> int:
         print(f"\n$ tempanswerqa {shlex.join(words)}", flush=True)
         if code := cli.main(words):
             return code
-    if shown:
-        webbrowser.open((folder / "report/index.html").absolute().as_uri())
     return 0
 
 

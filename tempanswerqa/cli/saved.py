@@ -60,7 +60,7 @@ def score(
     from tempanswerqa.runs.run import Run
 
     fail = Failures()
-    found: list[list[Record]] = []
+    rows: list[list[Record]] = []
     scored: list[Run] = []
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
@@ -82,31 +82,29 @@ def score(
                 file = file or stack.enter_context(written_whole(Path(items), **text))
                 file.write(as_csv(run.table, header=is_first))
             scored.append(run.without_texts() if by else run.for_tests())
-            found.append(records(run))
+            rows.append(records(run))
             del run  # else it would stay in memory with the next one
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")
     if file:
         tell(f"wrote {items}")
-    _show(scored, found, style, by)
+    _show(scored, rows, style, by)
     return fail.code
 
 
-def _show(
-    scored: Sequence[Any], found: Sequence[Sequence[Any]], style: str, by: str | None
-) -> None:
+def _show(scored: Sequence[Any], rows: Sequence[Sequence[Any]], style: str, by: str | None) -> None:
     """Print the table of runs `by` a dimension or for a terminal, or else that of records."""
     from tempanswerqa.reports import breakdown, score_screen, tables
 
-    rows = [*chain(*found)]
+    lines = [*chain(*rows)]
     if scored and by:
         print(breakdown.table(scored, by, style))
     elif scored:
         is_screen = style == tables.TERMINAL
-        print(score_screen.screen(scored, found) if is_screen else tables.scores(rows, style))
+        print(score_screen.screen(scored, rows) if is_screen else tables.scores(lines, style))
     if style in tables.RECORDS:  # these have no room for notes
-        for warning in tables.not_comparable(rows):
+        for warning in tables.not_comparable(lines):
             warn(warning)
 
 
@@ -141,17 +139,17 @@ def explain(
     return 0
 
 
-def _margin(_: object, __: object, given: str | None) -> tuple[str, float] | None:
+def _margin(_: object, __: object, text: str | None) -> tuple[str, float] | None:
     """Return the metric and the size of a margin."""
-    if given is None:
+    if text is None:
         return None
-    metric, _, number = given.rpartition("=")
+    metric, _, number = text.rpartition("=")
     try:
         if 0 <= (size := float(number)) < math.inf:
             return metric or "exact_match", size
     except ValueError:
         pass
-    raise click.BadParameter(f"{given}: name a number from 0, such as 2 or smape=1")
+    raise click.BadParameter(f"{text}: name a number from 0, such as 2 or smape=1")
 
 
 @click.command()
@@ -184,7 +182,7 @@ def _margin(_: object, __: object, given: str | None) -> tuple[str, float] | Non
 @options.both_filters
 @options.style
 @options.reading
-def compare(options: Any, group: str, **given: Any) -> int:
+def compare(options: Any, group: str, **choices: Any) -> int:
     """Compare runs on the same questions, with intervals and p-values.
 
     RUN is the files of one run, as for score; quote a pattern. Only the questions that both runs
@@ -205,24 +203,24 @@ def compare(options: Any, group: str, **given: Any) -> int:
     from tempanswerqa.runs import other_tasks
     from tempanswerqa.runs.score_files import score_places
 
-    if given["twins"] and (given["margin"] or group):
+    if choices["twins"] and (choices["margin"] or group):
         raise click.UsageError("--twins cannot be used with --margin or --group")
-    if given["beside"] and not given["twins"]:
+    if choices["beside"] and not choices["twins"]:
         raise click.UsageError("--beside needs --twins")
     fail = Failures()
     rule = options.filters[0] if len(options.filters) == 1 else ""
-    options = replace(options, others=not given["twins"])
+    options = replace(options, others=not choices["twins"])
 
     def read(places: Sequence[str]) -> Iterator[Any]:
         yield from score_places(places, options, fail, warn)
         if options.others:
             yield from other_tasks.read(places, rule, group, fail)
 
-    table, said, shown = compare(**given, read=read, warn=warn)
+    table, notes, shown = compare(**choices, read=read, warn=warn)
     if table:
         print(table)
-    if said:
-        (tell if given["style"] in tables.RECORDS else print)(said)
+    if notes:
+        (tell if choices["style"] in tables.RECORDS else print)(notes)
     return fail.code or int(not shown)
 
 

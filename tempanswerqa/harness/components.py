@@ -52,9 +52,9 @@ def score(
     except LabelError as error:
         wrong = f"the reference {references[0]!r} {error}"
         raise ComponentError(f"tempanswerqa_{name}: {wrong}") from error
-    asked = Asked(view, tuple((right, centroid) for right in rights))
+    question = Asked(view, tuple((right, centroid) for right in rights))
     response = predictions[0] if isinstance(predictions[0], list) else str(predictions[0])
-    (scored,) = scoring.score(response, asked, [FLEXIBLE])
+    (scored,) = scoring.score(response, question, [FLEXIBLE])
     defined = metrics.METRICS[name].defined_for(known) and scored.number is not None
     if (
         math.isnan(scored.scores[name])

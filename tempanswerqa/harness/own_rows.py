@@ -23,7 +23,7 @@ from tempanswerqa.questions.own_table import NEEDED, Cells
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.record import FORM, TOT_PREFILL, numbered
 from tempanswerqa.scoring import Asked, score
-from tempanswerqa.text import csv_cell, suggestion, told
+from tempanswerqa.text import csv_cell, excerpt, suggestion
 from tempanswerqa.units import UNITS
 
 _SHORT = ("id", "group", "category", "unit", "answer_format", "asked_on")
@@ -68,7 +68,7 @@ class Made(NamedTuple):
         return all(scored.scores["exact_match"] == 1 for scored in score(response, first))
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def content(self) -> tuple[str, ...]:
         """Return what equal questions share."""
         return tuple(self.fields[name] for name in ("user", "unit", "asked_on"))
 
@@ -102,13 +102,13 @@ class Maker:
         counts = Counter(cells["id"] for cells in rows.values() if cells.get("id"))
         for position, cells in rows.items():
             if counts[identity := cells.get("id", "")] > 1:
-                wrong[position].append(f"the id {told(identity)!r} is used more than once")
+                wrong[position].append(f"the id {excerpt(identity)!r} is used more than once")
             elif counts and not identity:
                 wrong[position].append("no id, though other rows have one")
         questions = [question for question in questions if question.position not in wrong]
         if not (skip and questions):
             _refuse(wrong, origin, len(rows), ", or leave them out with --skip_bad")
-        texts = ("\x1f".join((*made.asked, made.fields["label"])) for made in questions)
+        texts = ("\x1f".join((*made.content, made.fields["label"])) for made in questions)
         digests = (hashlib.sha1(text.encode()).hexdigest()[:12] for text in texts)
         for question, digest in zip(questions, numbered(digests), strict=True):
             identity = f"{self.name}-{rows[question.position].get('id') or digest}"
@@ -124,11 +124,11 @@ class Maker:
         Raises OwnError with all wrong rows, also rows with one of the questions.
         """
         wrong: Problems = defaultdict(list)
-        asked = {question.asked for question in questions}
+        contents = {question.content for question in questions}
         exemplars = []
         for made in self._each(rows, wrong):
             fields, response = made.fields, rows[made.position].get("response", "")
-            if made.asked in asked:
+            if made.content in contents:
                 wrong[made.position].append("the question is also one of the task; choose another")
             if not response:
                 response = fields["prefill"] + made.written().replace('"as asked"', '""')
@@ -180,8 +180,8 @@ class Maker:
         Raises LabelError for a label that cannot be used.
         """
         names = ("unit", "prefill", "answer_format", "asked_on", "date_order")
-        given = {name: fields[name] for name in names}
-        view = QuestionView(self.family, **given, user=fields["user"].rpartition("\n")[2], own=True)
+        known = {name: fields[name] for name in names}
+        view = QuestionView(self.family, **known, user=fields["user"].rpartition("\n")[2], own=True)
         rights = read_labels(fields["label"], view)
         numbers = [0.0 if isinstance(right, Period) else right for right in rights]
         fields["number"], *fields["alternatives"] = numbers
@@ -228,7 +228,7 @@ def ranges(rows: Sequence[int]) -> str:
 
 
 def _why(cell: str, error: LabelError) -> str:
-    return f"{told(cell)!r} {str(error).replace('give date_order', 'name --date_order')}"
+    return f"{excerpt(cell)!r} {str(error).replace('give date_order', 'name --date_order')}"
 
 
 def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
@@ -239,8 +239,8 @@ def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
         if _HIDDEN.search(text) or (name in _SHORT and not text.isprintable()):
             yield f"{name} has characters that are not text; was the file saved as UTF-8?"
     if cells.get("unit") and units.find(cells["unit"]) is None:
-        titles = [unit.title for unit in UNITS.values()]
-        yield f"unknown unit {told(cells['unit'])!r}; {suggestion(told(cells['unit']), titles)}"
+        name, titles = excerpt(cells["unit"]), [unit.title for unit in UNITS.values()]
+        yield f"unknown unit {name!r}; {suggestion(name, titles)}"
     try:
         read_day(cells.get("asked_on", ""), date_order)
     except LabelError as error:
@@ -249,29 +249,28 @@ def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
 
 def _few_labels(questions: Sequence[Made]) -> list[str]:
     """Return the units with too few labels for a scale."""
-    scaled = (one.fields["unit"] for one in questions if isinstance(one.rights[0], float))
-    return [UNITS[unit].title for unit, count in Counter(scaled).items() if count < FEW]
+    scaled = Counter(m.fields["unit"] for m in questions if isinstance(m.rights[0], float))
+    return [UNITS[unit].title for unit, count in scaled.items() if count < FEW]
 
 
 def notes(questions: Sequence[Made], origin: str) -> Iterator[str]:
     """Yield warnings on usable rows of a file that make scores worse."""
     if len(questions) > 1 and len({question.fields["group"] for question in questions}) == 1:
         yield "all questions are in one group, so scores have no standard errors; leave out `group`"
-    same = Counter(one.asked for one in questions)
-    rights = {(one.asked, *one.rights) for one in questions}
-    answers = Counter(asked for asked, *_ in rights)
-    if twice := [one.position for one in questions if same[one.asked] > 1 == answers[one.asked]]:
+    same = Counter(made.content for made in questions)
+    answers = Counter(content for content, *_ in {(m.content, *m.rights) for m in questions})
+    if twice := [m.position for m in questions if same[m.content] > 1 == answers[m.content]]:
         yield f"{origin}: {ranges(twice)} are duplicate questions; all are scored"
-    if unsure := [one.position for one in questions if answers[one.asked] > 1]:
+    if unsure := [made.position for made in questions if answers[made.content] > 1]:
         yield (
             f"{origin}: {ranges(unsure)} have different answers to one question; write all right "
             "answers in one row"
         )
-    if never := [one for one in questions if not one.can_be_right]:
+    if never := [made for made in questions if not made.can_be_right]:
         fields = never[0].fields
         yield (
-            f"{origin}: {ranges([one.position for one in never])}: not both filters can read "
-            f"the right answer in the requested form, e.g. {told(fields['label'])!r} as "
+            f"{origin}: {ranges([made.position for made in never])}: not both filters can read "
+            f"the right answer in the requested form, e.g. {excerpt(fields['label'])!r} as "
             f"{fields['answer_format']}; choose another unit or --style"
         )
     if few := _few_labels(questions):

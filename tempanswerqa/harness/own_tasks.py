@@ -51,10 +51,9 @@ def write(
     if not folder.parent.is_dir():
         raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
     files.check_folder(folder)
-    _replaced(folder, overwrite)
+    old = _replaced(folder, overwrite)
     lines = [json.dumps(question.fields, ensure_ascii=False) + "\n" for question in made]
     with files.staged(folder / _HIDDEN, alone=True) as part:
-        old = _replaced(folder, overwrite)  # another process may have ended meanwhile
         digest = sources.git_blob_sha1(files.save(part / QUESTIONS, lines))
         manifest = manifest._replace(questions=len(made), digest=digest, exemplars=len(exemplars))
         texts = {MANIFEST: manifest.text(), **_harness_files(manifest)}

@@ -28,7 +28,7 @@ from tempanswerqa.metrics.scores import COUNTED, REPORTED, mean
 from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
-from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.questions.record import mixed
 from tempanswerqa.scoring import FLEXIBLE, STRICT
 
 logger = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ def dataset(
     loaded = questions.load(subset, data_dir)
     documents = loaded if subset in subsets.SAMPLES else mixed(loaded)
     exemplars = prompts.load_exemplars(subset, data_dir)
-    return _splits(documents, exemplars, prefill, metadata)
+    return splits(documents, exemplars, prefill, metadata)
 
 
 def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
@@ -86,7 +86,7 @@ def twin_dataset(
     """
     name = subsets.twins(subset, twin_seed)
     documents, exemplars = mixed(twins.load(name, data_dir)), prompts.load_exemplars(name, data_dir)
-    return _splits(documents, exemplars, prefill, metadata)
+    return splits(documents, exemplars, prefill, metadata)
 
 
 def closing_mark(metadata: Mapping[str, Any]) -> str:
@@ -113,12 +113,13 @@ def closing_mark(metadata: Mapping[str, Any]) -> str:
     return mark
 
 
-def _splits(
+def splits(
     documents: Iterable[questions.Question],
     exemplars: Iterable[prompts.Exemplar],
     prefill: bool,
     metadata: Mapping[str, Any],
 ) -> dict[str, Dataset]:
+    """Return questions and exemplars as the harness takes them."""
     if not prefill:
         documents = [question.without_prefill() for question in documents]
     mark = closing_mark(metadata)
@@ -139,8 +140,6 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
 
     new_tokens = 512
     """The number of new tokens if a task file gives none."""
-    exemplar: Callable[..., Any] = prompts.Exemplar
-    """Return an exemplar from its dataset row."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         """Make the task of a task file, and record what its results depend on.
@@ -173,11 +172,11 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         if config["process_results"] is process_results:
             for entry in entries:
                 _check_metric(name, entry)
-        own = {key: value for key, value in config.items() if key != "class"}
-        own["metric_list"] = entries
-        own["generation_kwargs"] = generation(config, UNTIL, self.new_tokens)
-        own["repeats"] = metadata["repeats"] or 1
-        super().__init__(config=own)
+        settings = {key: value for key, value in config.items() if key != "class"}
+        settings["metric_list"] = entries
+        settings["generation_kwargs"] = generation(config, UNTIL, self.new_tokens)
+        settings["repeats"] = metadata["repeats"] or 1
+        super().__init__(config=settings)
         shots, known = self.config.num_fewshot or 0, len(self.dataset["exemplars"])
         if shots not in range(known + 1):
             raise TaskError(f"{name}: num_fewshot is {shots!r}, but there are {known} exemplars")
@@ -201,20 +200,16 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         """Return the settings for the results, with functions by name, so that equal runs agree."""
         return dict(_without_functions(self.config.to_dict(keep_callable=True)))
 
-    def scores(self, doc: dict[str, Any], results: Sequence[Any]) -> Mapping[str, Any]:
-        """Return the scores of a document; an undefined one is NaN."""
-        return dict(super().process_results(doc, results))
-
     def process_results(self, doc: dict[str, Any], results: Sequence[Any]) -> dict[str, Any]:
         """Return the scores of a document that the task file lists, in its order.
 
         An undefined one is None, as JSON has no NaN. A standard error gets the score, with the
         cluster of the document: its group, or itself if it has none.
         """
-        cluster, found = doc.get("group") or doc["id"], self.scores(doc, results)
+        cluster, known = doc.get("group") or doc["id"], super().process_results(doc, results)
         scores: dict[str, Any] = {}
         for name, function in self.aggregation().items():
-            score = found[name.removesuffix("_stderr")]
+            score = known[name.removesuffix("_stderr")]
             if score is None or score != score:
                 scores[name] = None
             else:
@@ -230,14 +225,14 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         for request in self.instances:
             texts = (thinking.text_of(reply, request.doc["think_end"]) for reply in request.resps)
             request.resps = [SURROGATE.sub("\ufffd", text) for text in texts]
-        found = super().apply_filters()
+        filtered = super().apply_filters()
         repeats = self.config.repeats
         for request in self.instances:
             for name, responses in request.filtered_resps.items():
                 if isinstance(responses, list):
                     kept = responses[:repeats] if repeats > 1 else responses[0]
                     request.filtered_resps[name] = kept
-        return found
+        return filtered
 
     def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> Any:
         """Build requests as the harness does; `--cache_requests` finds only those of equal content.
@@ -277,7 +272,14 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
 
         Raises prompts.PromptError if there are fewer exemplars than `num_fewshot`.
         """
-        messages = self.messages(doc, num_fewshot, system_instruction)
+        shown = self._exemplars[:num_fewshot]
+        if num_fewshot > len(shown):
+            raise prompts.PromptError(
+                f"{self.config.task} has {len(shown)} exemplars; --num_fewshot {num_fewshot} asks "
+                "for more"
+            )
+        question = questions.Question.from_document(doc)
+        messages = prompts.build_messages(question, shown, system_instruction)
         template = chat_template if apply_chat_template else None
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
@@ -289,28 +291,17 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         """
         requests = super().construct_requests(doc, ctx, **options)
         if self.OUTPUT_TYPE == "generate_until" and not options.get("apply_chat_template"):
+            shown = self._exemplars[: self.config.num_fewshot or 0]
+            subset = (self.config.dataset_kwargs or {}).get("subset", "")
             for request in requests if isinstance(requests, list) else [requests]:
                 generation = request.arguments[1]
                 if generation.get("until") == UNTIL:
-                    generation["until"] = UNTIL + self.run_on()
+                    generation["until"] = UNTIL + prompts.run_on(shown, subset)
         return requests
 
-    def run_on(self) -> list[str]:
-        """Return the texts that show that a response continues with another question."""
-        shown = self._exemplars[: self.config.num_fewshot or 0]
-        return prompts.run_on(shown, (self.config.dataset_kwargs or {}).get("subset", ""))
-
-    def messages(
-        self, doc: dict[str, Any], num_fewshot: int, system_instruction: str | None
-    ) -> list[prompts.Message]:
-        """Return the chat of a document."""
-        shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
-        question = questions.Question.from_document(doc)
-        return prompts.build_messages(question, shown, system_instruction)
-
     @cached_property
-    def _exemplars(self) -> list[Any]:
-        return [self.exemplar(**row) for row in self.dataset["exemplars"]]
+    def _exemplars(self) -> list[prompts.Exemplar]:
+        return [prompts.Exemplar(**row) for row in self.dataset["exemplars"]]
 
 
 def generation(config: Mapping[str, Any], until: list[str], new_tokens: int) -> dict[str, Any]:
@@ -380,8 +371,8 @@ def _filtered(
         filtered.append([])
         for response in answers:
             scored = scoring.score(response, question, [name])[0]
-            found = scored.reading.text
-            text = FilteredText(INVALID if found is None else found)
+            answer = scored.reading.text
+            text = FilteredText(INVALID if answer is None else answer)
             text.scored = scored
             filtered[-1].append(text)
     return filtered
@@ -396,10 +387,10 @@ def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, fl
     scored: list[dict[str, float]] = []
     for text in results if isinstance(results[0], str) else results[0]:
         if isinstance(text, FilteredText):
-            one = text.scored
+            reading = text.scored
         else:
-            asked = questions.Question.from_document(doc).without_prefill()
-            (one,) = scoring.score("" if text == INVALID else text, asked, [FLEXIBLE])
-        counted = {name: float(getattr(one, name)) for name in COUNTED}
-        scored.append({**one.scores, **counted})
+            question = questions.Question.from_document(doc).without_prefill()
+            (reading,) = scoring.score("" if text == INVALID else text, question, [FLEXIBLE])
+        counted = {name: float(getattr(reading, name)) for name in COUNTED}
+        scored.append({**reading.scores, **counted})
     return {name: mean(each[name] for each in scored) for name in scored[0]}

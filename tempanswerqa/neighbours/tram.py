@@ -19,11 +19,10 @@ from typing import Any
 from datasets import Dataset
 from lm_eval.api.task import ConfigurableTask
 
-from tempanswerqa import limits
+from tempanswerqa import files, limits
 from tempanswerqa.harness.aggregation import Noted, mean
 from tempanswerqa.harness.tasks import UNTIL, generation
 from tempanswerqa.questions import record, sources
-from tempanswerqa.questions.mixing import mixed
 
 logger = logging.getLogger(__name__)
 
@@ -85,12 +84,6 @@ class TramItem:
     """The position of the right option, from 0."""
 
 
-def place(task: str, exemplars: bool = False) -> tuple[str, str]:
-    """Return the archive of a task, and the table in it of its questions or its exemplars."""
-    archive = "nli_mcq" if task == "nli" else task
-    return f"{archive}.zip", f"{task}_{'shots_' if exemplars else ''}mcq.csv"
-
-
 def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> list[TramItem]:
     """Return the questions of one of `TASKS`, or its exemplars, in the order of the table.
 
@@ -104,8 +97,8 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
     sources.SourceError
         There is no archive: see `sources.locate`.
     """
-    archive, member = place(task, exemplars)
-    path = sources.locate(archive, data_dir, HOME)
+    member = f"{task}_{'shots_' if exemplars else ''}mcq.csv"
+    path = sources.locate(f"{'nli_mcq' if task == 'nli' else task}.zip", data_dir, HOME)
     try:
         rows = _rows(path, member)
         read = [_item(task, cells) for cells in rows]
@@ -125,13 +118,13 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
 
 
 def sample(items: Iterable[TramItem], per_category: int | None = None) -> list[TramItem]:
-    """Return the items in the order of `mixed`, at most `per_category` of each category.
+    """Return the items in the order of `record.mixed`, at most `per_category` of each category.
 
     The first ones are a fair sample of categories.
     """
     counts: Counter[str] = Counter()
     kept = []
-    for item in mixed(items, lambda item: (item.category,)):
+    for item in record.mixed(items, lambda item: (item.category,)):
         counts[item.category] += 1
         if per_category is None or counts[item.category] <= per_category:
             kept.append(item)
@@ -254,9 +247,7 @@ def _rows(path: Path, member: str) -> list[dict[str, str]]:
         if not tables:
             raise ValueError(f"the archive holds {', '.join(archive.namelist()) or 'nothing'}")
         with archive.open(tables[0]) as file:
-            content = file.read(limits.TRAM_TABLE + 1)
-    if len(content) > limits.TRAM_TABLE:
-        raise ValueError(f"it has more than {limits.TRAM_TABLE:,} bytes")
+            content = files.Bounded(file, limits.TABLE_BYTES).readall()
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -77,14 +77,14 @@ def rows(path: Path, split: str) -> list[dict[str, str]]:
     try:
         with zipfile.ZipFile(path) as archive:
             names = {*archive.namelist()}
-            asked, *tests = (
+            questions, *tests = (
                 json.loads(archive.read(f"{_DATA}/qapairs/{name}-set/{name}-set.json"))
                 for name in (split, "head", "tail")
             )
             tested = {question["table_id"] for test in tests for question in test}
             return [
                 row
-                for question in asked
+                for question in questions
                 if (table := f"{_DATA}/tables/json/{question['table_id']}.json") in names
                 and question["table_id"] not in tested
                 and (row := _row(question, split, archive.read(table)))
@@ -120,45 +120,45 @@ def unit_and_number(question: str, answer: str) -> tuple[str, float]:
     Raises Undecided if the question asks for no time or does not show its unit, or if the answer is
     not exactly one number, year or date, and perhaps another one in brackets.
     """
-    asked, unit = " ".join(question.lower().split()), ""
-    if match := _EXTENT.search(asked):
+    text, unit = " ".join(question.lower().split()), ""
+    if match := _EXTENT.search(text):
         unit = f"{next(filter(None, match.groups()))}s"
-    elif _COUNT.search(asked):
+    elif _COUNT.search(text):
         raise Undecided
-    elif _AGE.match(asked):
+    elif _AGE.match(text):
         unit = "years"
-    elif not _LENGTH.search(asked):
-        return _point(asked, answer)
-    found = _stated(answer, "amount", "number")
-    number, named = found.parts[0] if found.kind == "amount" else (found.parts[0], unit[:-1])
+    elif not _LENGTH.search(text):
+        return _point(text, answer)
+    stated = _stated(answer, "amount", "number")
+    number, named = stated.parts[0] if stated.kind == "amount" else (stated.parts[0], unit[:-1])
     if number % 1 or f"{named}s" not in ((unit,) if unit else ("days", "months", "years")):
         raise Undecided
     return f"{named}s", number
 
 
-def _point(asked: str, answer: str) -> tuple[str, float]:
+def _point(text: str, answer: str) -> tuple[str, float]:
     """Return the unit and the number of a date or calendar year. Raises Undecided for neither."""
-    asks_year, asks_day = _YEAR.search(asked), _DAY.search(asked)
-    if not (asks_year or asks_day or "when" in asked):
+    asks_year, asks_day = _YEAR.search(text), _DAY.search(text)
+    if not (asks_year or asks_day or "when" in text):
         raise Undecided
-    found = _stated(answer, *(["date"] if not asks_year else []), *([] if asks_day else ["year"]))
-    if found.kind == "year" and found.parts[0] in _YEARS:
-        return "date_years", float(found.parts[0])
-    if (day := read_number(answer[slice(*found.span)], "date")) is None:
+    stated = _stated(answer, *([] if asks_year else ["date"]), *([] if asks_day else ["year"]))
+    if stated.kind == "year" and stated.parts[0] in _YEARS:
+        return "date_years", float(stated.parts[0])
+    if (day := read_number(answer[slice(*stated.span)], "date")) is None:
         raise Undecided
     return "date", day
 
 
 def _stated(answer: str, *kinds: str) -> Quantity:
     """Return the only quantity of an answer beside those in brackets, of one of these kinds."""
-    stated = [one for one in quantities(answer) if "aside" not in one.marks]
-    if [(one.role, one.certainty) for one in stated] != [("exact", "sure")]:
+    stated = [each for each in quantities(answer) if "aside" not in each.marks]
+    if [(each.role, each.certainty) for each in stated] != [("exact", "sure")]:
         raise Undecided
-    (found,) = stated
-    is_other = found.kind == "number" and found.noun  # such as 85 races
-    if found.kind not in kinds or is_other or (found.kind == "amount" and len(found.parts) > 1):
+    (only,) = stated
+    is_other = only.kind == "number" and only.noun  # such as 85 races
+    if only.kind not in kinds or is_other or (only.kind == "amount" and len(only.parts) > 1):
         raise Undecided
-    return found
+    return only
 
 
 def table_text(table: Mapping[str, Any]) -> str:

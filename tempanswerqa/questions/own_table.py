@@ -16,7 +16,7 @@ from typing import Any
 
 from tempanswerqa import files, limits
 from tempanswerqa.questions.own import OwnError
-from tempanswerqa.text import listed, printable, suggestion, told
+from tempanswerqa.text import excerpt, listed, printable, suggestion
 
 NEEDED = ("question", "answer", "unit")
 OPTIONAL = (
@@ -70,7 +70,7 @@ def table(
         for number, row in rows.items()
     }
     wrong = [
-        f"row {number}, {told(used[column])}: {told(rows[number][used[column]])}"
+        f"row {number}, {excerpt(used[column])}: {excerpt(rows[number][used[column]])}"
         for number, cells in texts.items()
         for column, text in cells.items()
         if text is None
@@ -85,7 +85,7 @@ def _named(place: str, theirs: Sequence[str], columns: Mapping[str, str]) -> dic
     """Return a table's own name of each column of `NEEDED` and `OPTIONAL`, in any case."""
     ours = [*NEEDED, *OPTIONAL]
     if unknown := [column for column in columns if column not in ours]:
-        raise OwnError(f"--columns {told(unknown[0])}=...: {suggestion(unknown[0], ours)}")
+        raise OwnError(f"--columns {excerpt(unknown[0])}=...: {suggestion(unknown[0], ours)}")
     if missing := [column for column in columns.values() if column not in theirs]:
         raise OwnError(
             f"{printable(place)} has no column {listed(missing)}; it has {listed(theirs)}"

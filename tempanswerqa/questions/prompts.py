@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import sources, subsets
@@ -14,8 +14,6 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
 
 Message = dict[str, str]
-Worked = TypeVar("Worked")
-"""An `Exemplar`, or one of another benchmark."""
 
 SYSTEM_PLACEMENTS = ("anywhere", "first", "user")
 """The places where system text may stand: in system messages anywhere, only in the first message,
@@ -85,15 +83,6 @@ def _exemplars(messages: Sequence[tuple[str, str]]) -> list[Exemplar]:
         else:
             system = content
     return exemplars
-
-
-def first(exemplars: Sequence[Worked], number: int, task: str) -> list[Worked]:
-    """Return the first exemplars of a task. Raises PromptError if it has fewer than `number`."""
-    if number > len(exemplars):
-        raise PromptError(
-            f"{task} has {len(exemplars)} exemplars; --num_fewshot {number} asks for more"
-        )
-    return list(exemplars[:number])
 
 
 def build_messages(

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.labels import Right, read_labels
@@ -43,6 +43,10 @@ _NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
 _CAPITALIZED = re.compile(r"\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
 """Names, and the first word of each sentence, which may be a name."""
 _SUBSET_OF = {(part.family, part.split): name for name, part in BUILT_IN.items()}
+
+
+Identified = TypeVar("Identified")
+"""A question, or any other record with an id."""
 
 
 class QuestionError(TempAnswerError, ValueError):
@@ -94,10 +98,10 @@ class Question:
     @cached_property
     def view(self) -> QuestionView:
         """Return the fields that the reading of a response may use."""
-        user = self.user if self._is_released else _FORM_LINE.sub("", self.user)
-        given = self.family, self.unit, self.prefill, self.answer_format, user
-        own = not self._is_released
-        return QuestionView(*given, self.think_end, own, self.asked_on, self.date_order)
+        released = self._is_released
+        user = self.user if released else _FORM_LINE.sub("", self.user)
+        fields = self.family, self.unit, self.prefill, self.answer_format, user
+        return QuestionView(*fields, self.think_end, not released, self.asked_on, self.date_order)
 
     @cached_property
     def rights(self) -> tuple[tuple[Right, float], ...]:
@@ -158,17 +162,15 @@ def typical_labels(
     Similar questions have the same split, unit, answer format and centroid. Centroids of twins
     do not count: each has its own.
     """
-    kinds = [_similar(question) for question in questions]
+    kinds = [
+        (q.split, q.unit, q.answer_format, None if q.id.startswith("twin_") else q.centroid)
+        for q in questions
+    ]
     labels = defaultdict(list)
     for kind, question in zip(kinds, questions, strict=True):
         labels[kind].append(question.number)
     averages = {kind: average(numbers) for kind, numbers in labels.items()}
     return [averages[kind] for kind in kinds]
-
-
-def _similar(question: Question) -> tuple[object, ...]:
-    centroid = None if question.id.startswith("twin_") else question.centroid
-    return question.split, question.unit, question.answer_format, centroid
 
 
 def numbered(identities: Iterable[str]) -> Iterator[str]:
@@ -256,3 +258,33 @@ def template(text: str) -> str:
     """
     numbers = _NUMBERS.sub("0", _NUMBER_OR_MONTH.sub("0", " ".join(text.split())))
     return _CAPITALIZED.sub("N", numbers)
+
+
+def mixed(
+    questions: Iterable[Identified],
+    stratum_of: Callable[[Any], tuple[str, ...]] = lambda question: (question.unit, question.kind),
+) -> list[Identified]:
+    """Return the questions in a fixed order, every prefix of which is representative.
+
+    Questions of one stratum, by default a unit and a type, are spread evenly; a digest of their ids
+    orders them. So the order of the file has no effect, and the first N questions have each stratum
+    in about the same proportion as all questions. No questions give an empty list.
+    """
+    strata: defaultdict[tuple[str, ...], list[Any]] = defaultdict(list)
+    for question in questions:
+        strata[stratum_of(question)].append(question)
+    placed = []
+    for stratum, members in strata.items():
+        first = _fraction("/".join(stratum))
+        members.sort(key=lambda question: (_fraction(question.id), question.id))
+        placed += [
+            ((position + first) / len(members), question.id, question)
+            for position, question in enumerate(members)
+        ]
+    return [question for *_, question in sorted(placed, key=lambda place: place[:2])]
+
+
+def _fraction(text: str) -> float:
+    """Return a number from 0 to 1 that is the same for the same text everywhere."""
+    digest = hashlib.sha1(text.encode("utf-8", "surrogatepass"), usedforsecurity=False).digest()
+    return int.from_bytes(digest[:6], "big") / 2**48

@@ -44,45 +44,37 @@ class Subset(NamedTuple):
         return self.folder not in (None, SAMPLE)
 
 
-def _tot(name: str, split: str, questions: int) -> Subset:
+def _released(name: str, split: str, questions: int) -> Subset:
+    family = name.partition("_")[0]
+    dataset = {"tot": "Test of Time", "ttqa": "TempTabQA"}[family]
+    of_ttqa = ("prompts/ttqa_few_shot.json", "prompts/ttqa_system_prompt_zero_shot.txt")
     return Subset(
         name=name,
-        family="tot",
+        family=family,
         split=split,
-        title=f"Test of Time, {split}",
-        dataset="Test of Time",
-        prompts=(f"prompts/tot_{split}_few_shot.json",),
-        file="questions/tot.csv",
+        title=f"{dataset}, {split}",
+        dataset=dataset,
+        prompts=(f"prompts/tot_{split}_few_shot.json",) if family == "tot" else of_ttqa,
+        file=f"questions/{family}.csv",
         questions=questions,
-    )
-
-
-def _ttqa(name: str, split: str, questions: int) -> Subset:
-    return Subset(
-        name=name,
-        family="ttqa",
-        split=split,
-        title=f"TempTabQA, {split}",
-        dataset="TempTabQA",
-        prompts=("prompts/ttqa_few_shot.json", "prompts/ttqa_system_prompt_zero_shot.txt"),
-        file="questions/ttqa.csv",
-        questions=questions,
-        shares_scale=True,
+        shares_scale=family == "ttqa",
     )
 
 
 SUBSETS: Mapping[str, Subset] = {
     part.name: part
     for part in (
-        _tot("tot_arith", "arithmetic", 1_016),
-        _tot("tot_semantic", "semantic", 681),
-        _ttqa("ttqa_head", "head", 1_103),
-        _ttqa("ttqa_tail", "tail", 634),
+        _released("tot_arith", "arithmetic", 1_016),
+        _released("tot_semantic", "semantic", 681),
+        _released("ttqa_head", "head", 1_103),
+        _released("ttqa_tail", "tail", 634),
     )
 }
 """The released sets, the parts of the benchmark."""
 DEVELOPMENT: Mapping[str, Subset] = {
-    f"ttqa_{split}": _ttqa(f"ttqa_{split}", split, questions)._replace(file="", shares_scale=False)
+    f"ttqa_{split}": _released(f"ttqa_{split}", split, questions)._replace(
+        file="", shares_scale=False
+    )
     for split, questions in (("dev", 475), ("train", 4_286))
 }
 """The sets of `development`, for trying prompts and for training; not part of the benchmark."""

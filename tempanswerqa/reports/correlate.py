@@ -17,7 +17,7 @@ from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.reports.tables import HEADINGS, Column, Row, Table
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
-from tempanswerqa.text import listed, shortened, suggestion, told
+from tempanswerqa.text import excerpt, listed, shortened, suggestion
 
 DEFAULT = ("exact_match", "smape", "capped_ase")
 """The temporal scores: sMAPE and capped ASE are the areas above the tolerance curve."""
@@ -130,8 +130,8 @@ def select(
         matching = [m for m in candidates if fnmatchcase(f"{m.metric},{m.filter}", wanted)]
         if not matching:
             names = [measure.name for measure in candidates] or sorted(models.results)
-            hint = suggestion(told(pattern), map(told, names), f"there are {listed(names)}")
-            raise CorrelateError(f"no score in the results files is {told(pattern)!r}; {hint}")
+            hint = suggestion(excerpt(pattern), map(excerpt, names), f"there are {listed(names)}")
+            raise CorrelateError(f"no score in the results files is {excerpt(pattern)!r}; {hint}")
         measures |= dict.fromkeys(matching)
     return [*measures]
 
@@ -185,11 +185,13 @@ def warnings(models: Models, measures: Iterable[Measure]) -> list[str]:
         shots: dict[str, list[str]] = defaultdict(list)
         for model, results in sorted(models.results[task].items()):
             if results.limit is not None:
-                lines.append(f"IN PART: {told(model)}: {told(task)}: --limit {results.limit:g}")
-            shots[told(results.of_task("n-shot", task))].append(told(model))
+                lines.append(
+                    f"IN PART: {excerpt(model)}: {excerpt(task)}: --limit {results.limit:g}"
+                )
+            shots[excerpt(results.of_task("n-shot", task))].append(excerpt(model))
         if len(shots) > 1:
             each = ", ".join(f"{count} ({', '.join(who)})" for count, who in shots.items())
-            lines.append(f"NOT COMPARABLE: {told(task)}: n-shot is {each}")
+            lines.append(f"NOT COMPARABLE: {excerpt(task)}: n-shot is {each}")
     return lines
 
 

@@ -32,7 +32,7 @@ from tempanswerqa.paper_scoring import EPOCH, LARGEST
 from tempanswerqa.runs import details
 from tempanswerqa.runs.details import known
 from tempanswerqa.scoring import FLEXIBLE, MOST_UNREAD, Asked, advice, score
-from tempanswerqa.text import listed, shown, told
+from tempanswerqa.text import excerpt, listed, shown
 from tempanswerqa.units import TIME_UNITS, UNITS, Unit, find
 
 if TYPE_CHECKING:
@@ -281,7 +281,7 @@ def evaluate(
     [7.0, 8.0]
     """
     if date_order not in (None, "", "day", "month"):
-        raise EvaluationError(f"date_order is {told(date_order)!r}; choose day or month")
+        raise EvaluationError(f"date_order is {excerpt(date_order)!r}; choose day or month")
     given = predictions, references, units, groups, asked_on, questions
     named = prediction, reference, unit, group, asked_on, questions
     columns, rows = _columns(dict(zip(_GIVEN, given, strict=True)), named)
@@ -386,7 +386,7 @@ def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any
         raise EvaluationError("the columns have different indexes; align them, or give lists")
     columns = _aligned(given)
     labels = range(len(columns[0])) if index is None else index
-    rows = [f"index {told(label)}" for label in labels]
+    rows = [f"index {excerpt(label)}" for label in labels]
     if is_frame and [*labels] == [*range(len(rows))]:
         rows = [f"row {place + 2} ({row})" for place, row in enumerate(rows)]
     return columns, rows
@@ -412,7 +412,7 @@ def _of_frame(frame: DataFrame, named: dict[str, Any]) -> dict[str, Any]:
 def _aligned(given: Mapping[str, Any]) -> list[list[Any]]:
     """Return the columns as lists of one length; what is one value is that of each row."""
     if isinstance(given["units"], str) and find(given["units"]) is None:
-        raise EvaluationError(f"unknown unit {told(given['units'])!r}; units are {_TITLES}")
+        raise EvaluationError(f"unknown unit {excerpt(given['units'])!r}; units are {_TITLES}")
     columns = [_listed("predictions", given["predictions"])]
     n = len(columns[0])
     for name, values in [*given.items()][1:]:
@@ -493,7 +493,7 @@ class _Check:
             try:
                 converted.append(convert(*values))
             except (TypeError, ValueError) as error:
-                shown = told(repr(values[0]) if isinstance(values[0], str) else values[0])
+                shown = excerpt(repr(values[0]) if isinstance(values[0], str) else values[0])
                 why = f" {error}" if isinstance(error, LabelError) else ""
                 self._wrong.setdefault(rule, []).append(f"{row}: {shown}{why}")
                 converted.append(None)

@@ -25,7 +25,7 @@ from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.writing import VERSION, ResultsWriter
 from tempanswerqa.scoring import STRICT
-from tempanswerqa.text import listed, told
+from tempanswerqa.text import excerpt, listed
 
 
 class SubmissionError(TempAnswerError, ValueError):
@@ -155,7 +155,7 @@ def faults(run: Run) -> list[str]:
         return found
     version = results.of_task("versions", origin.task)
     if version not in (None, VERSION):
-        found.append(f"version {told(version)} of the task, not {VERSION}")
+        found.append(f"version {excerpt(version)} of the task, not {VERSION}")
     stated = results.scores.get(origin.task, {})
     others = [
         f"{key} {stated[key]:.4g} for {value:.4g}"

@@ -35,7 +35,7 @@ class ResultsWriter:
 
     Each model has its own folder. Undefined scores are `UNDEFINED`, and null in samples. Files are
     there once `finish` has moved all. Without `texts`, samples have the ids of questions alone, and
-    results no names of files: they are `packed`, by one process at a time. A context manager.
+    results no names of files: they are `packed`. A context manager.
     """
 
     def __init__(self, folder: str | Path, texts: bool = True) -> None:

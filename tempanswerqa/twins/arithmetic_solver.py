@@ -260,27 +260,24 @@ class _Rule(NamedTuple):
 
 
 _RULES = (
-    _Rule("add_subtract date", "DS+|SD", "", lambda own: stamp(_walked(own))),
+    _Rule("add_subtract date", "DS+|SD", "", lambda r: stamp(_walked(r))),
     _Rule("add_subtract years", "ES+|SE", "", _era),
-    _Rule("add_subtract years", "DS+|SD", "", lambda own: _walked(own).year),
+    _Rule("add_subtract years", "DS+|SD", "", lambda r: _walked(r).year),
     _Rule("duration days", "SDD|DDS", r"[Ww]hen \w+ was @S old", _running_days),
     _Rule("duration days", "DS+D|SD+", "exactly @S|going on|gone on", _running_days),
     _Rule("duration days", "[DS]+", "born|birthdate", _days),
     _Rule(
-        "duration seconds",
-        "TT",
-        r"(?:ended|up) at @T(?: \(24hr\))?\.",
-        lambda own: _stretch(own, 1),
+        "duration seconds", "TT", r"(?:ended|up) at @T(?: \(24hr\))?\.", lambda r: _stretch(r, 1)
     ),
     _Rule("duration seconds", "TTL*", "", _stretch),
-    _Rule("multi_op seconds", "LN|NL", "", lambda own: own.values[0] * own.values[1]),
-    _Rule("multi_op seconds", "LNN", "", lambda own: _proportion(own, 0, 1, 2)),
-    _Rule("multi_op seconds", "NLN", "", lambda own: _proportion(own, 1, 0, 2)),
+    _Rule("multi_op seconds", "LN|NL", "", lambda r: r.values[0] * r.values[1]),
+    _Rule("multi_op seconds", "LNN", "", lambda r: _proportion(r, 0, 1, 2)),
+    _Rule("multi_op seconds", "NLN", "", lambda r: _proportion(r, 1, 0, 2)),
     _Rule(
         "multi_op seconds",
         "LLNN",
         "",
-        lambda own: own.values[0] * own.values[2] + own.values[1] * own.values[3],
+        lambda r: r.values[0] * r.values[2] + r.values[1] * r.values[3],
     ),
     _Rule("multi_op seconds", "TT+", "", _mean),
     _Rule("multi_op seconds", "TL+|L+T", "finish|reach|arrive|complete", _clock),
@@ -290,9 +287,9 @@ _RULES = (
         "trick date",
         "S*DS*",
         "^What|, what is the date @S from now, if",
-        lambda own: _day_to_day(own, 1),
+        lambda r: _day_to_day(r, 1),
     ),
-    _Rule("trick date", "S*DS*", "yesterday|today|tomorrow", lambda own: _day_to_day(own, 0)),
+    _Rule("trick date", "S*DS*", "yesterday|today|tomorrow", lambda r: _day_to_day(r, 0)),
 )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -52,10 +51,6 @@ class Point(NamedTuple):
     year: int
     month: int = 0
     day: int = 0
-
-    def date(self) -> date:
-        """Return the day. Raises ValueError if there is none."""
-        return date(*self)
 
 
 class ReadEntry(NamedTuple):

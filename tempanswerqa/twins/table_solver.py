@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from typing import NamedTuple, TypeVar
 
 from tempanswerqa.twins import table_reading
@@ -17,27 +18,20 @@ Named = TypeVar("Named")
 def solve(cells: Mapping[str, str]) -> float | None:
     """Return the answer in the question's unit; None if it cannot be read."""
     table = read_table(cells["table_context"])
-    if table is None or _ranks(cells["question"], table):
+    if table is None:
         return None
+    if any(table_reading.spans_of(table, noun) > 1 for noun in _RANKED.findall(cells["question"])):
+        return None  # one of several spans, such as `her first team`
     for answer, parts in _readings(cells["question"], table.title):
         try:
             value = answer(TableMatch(table, parts))
         except (KeyError, ValueError, IndexError):
             continue
-        if value is not None:
-            return _in_unit(value, cells["answer_temporal_unit"])
+        unit = UNITS[cells["answer_temporal_unit"]]
+        if isinstance(value, Point):
+            return stamp(date(*value)) if unit.parts == 3 and value.day else None
+        return float(value) if unit.singular == "year" else None
     return None
-
-
-def _ranks(question: str, table: ReadTable) -> bool:
-    """Return whether a question names one of several spans by its rank: `her first team`."""
-    return any(table_reading.spans_of(table, noun) > 1 for noun in _RANKED.findall(question))
-
-
-def _in_unit(answer: int | Point, unit: str) -> float | None:
-    if isinstance(answer, Point):
-        return stamp(answer.date()) if UNITS[unit].parts == 3 and answer.day else None
-    return float(answer) if UNITS[unit].singular == "year" else None
 
 
 class TableMatch(NamedTuple):
@@ -48,11 +42,11 @@ class TableMatch(NamedTuple):
 
     def at(self, part: str) -> Point:
         """Return the date that a part names; ValueError if it names none, or several."""
-        return _found(table_reading.point_of(self.table, self.parts[part]))
+        return _single(table_reading.point_of(self.table, self.parts[part]))
 
     @property
     def birth(self) -> Point:
-        return _found(table_reading.point_of(self.table, "born"))
+        return _single(table_reading.point_of(self.table, "born"))
 
     @property
     def birthday(self) -> Point:
@@ -68,7 +62,7 @@ class TableMatch(NamedTuple):
 
     def length(self, part: str) -> int:
         """Return the length of the span that a part names."""
-        return self.between(*_found(table_reading.span_of(self.table, self.parts[part])))
+        return self.between(*_single(table_reading.span_of(self.table, self.parts[part])))
 
     def between(self, first: Point, last: Point) -> int:
         """Return the years between two dates; ValueError if they are out of order."""
@@ -77,7 +71,7 @@ class TableMatch(NamedTuple):
         return _years(first, last)
 
 
-def _found(named: Named | None) -> Named:
+def _single(named: Named | None) -> Named:
     if named is None:
         raise ValueError("no single date or span")
     return named
@@ -111,23 +105,23 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[TableMatch], int | Point]], ..
     (re.compile(pattern, re.IGNORECASE), answer)
     for answer, patterns in (
         (
-            lambda asked: asked.between(asked.birthday, asked.at("a")),
+            lambda match: match.between(match.birthday, match.at("a")),
             (
                 rf"How many years after (?:turning|{_HIS}) (?P<nth>\d+)(?:st|nd|rd|th)?"
                 rf"( birthday)? {_A_DID}",
             ),
         ),
         (
-            lambda asked: asked.length("a") - asked.length("b"),
+            lambda match: match.length("a") - match.length("b"),
             (
                 rf"How many more years {_A_DID} than {_B}",
                 rf"How many years longer was {_A_NOUN} than {_B_NOUN}",
             ),
         ),
-        (lambda asked: asked.age, (f"How old was @ when {_A}", f"At what age {_A_DID}")),
-        (lambda asked: asked.between(asked.at("a"), asked.at("b")), _TO_EVENT),
-        (lambda asked: asked.length("a"), _LASTING),
-        (lambda asked: asked.birthday, (r"On what date did @ turn (?P<nth>\d+)",)),
+        (lambda match: match.age, (f"How old was @ when {_A}", f"At what age {_A_DID}")),
+        (lambda match: match.between(match.at("a"), match.at("b")), _TO_EVENT),
+        (lambda match: match.length("a"), _LASTING),
+        (lambda match: match.birthday, (r"On what date did @ turn (?P<nth>\d+)",)),
     )
     for pattern in patterns
 )

@@ -5,7 +5,7 @@ from support import SAMPLE, TASKS, evaluate, save, state
 
 from tempanswerqa import metrics, questions
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.questions.record import mixed
 
 ARITHMETIC = TASKS[0]
 

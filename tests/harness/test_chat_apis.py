@@ -10,8 +10,7 @@ from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.questions import prompts
-from tempanswerqa.questions.mixing import mixed
-from tempanswerqa.questions.record import TOT_PREFILL
+from tempanswerqa.questions.record import TOT_PREFILL, mixed
 
 requests = pytest.importorskip("requests", reason="models behind web APIs need the extra `api`")
 pytest.importorskip("tenacity", reason="models behind web APIs need the extra `api`")

@@ -9,6 +9,7 @@ from scored import cells, score, write_lines
 from support import evaluate, save
 
 from tempanswerqa import questions
+from tempanswerqa.harness import own_tasks
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions import own
 
@@ -56,6 +57,9 @@ def test_all_tasks_run_and_their_samples_are_scored_alike(folder, tmp_path, caps
         for name in ("exact_match", "within_one"):
             stderr = own_results[f"{name}_stderr,{row['filter']}"]
             assert row["stderr"][name] == stderr
+    assert not own_tasks.check(folder / "line")[2]
+    (folder / "line" / own.EXEMPLARS).unlink()
+    assert len(own_tasks.check(folder / "line")[2]) == 1
 
 
 def test_samples_of_a_question_that_changed_are_not_scored(tmp_path, capsys):

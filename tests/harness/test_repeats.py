@@ -7,7 +7,7 @@ from support import SAMPLE, evaluate, save, saved, state
 
 from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.questions.record import mixed
 
 TASK = "tempanswerqa_tot_arith"
 SAMPLED = {"gen_kwargs": "do_sample=true,temperature=0.6"}

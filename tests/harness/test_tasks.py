@@ -17,7 +17,7 @@ from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.means import means
 from tempanswerqa.metrics.scores import listed
-from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.questions.record import mixed
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.run import read_runs
 from tempanswerqa.runs.saved_responses import read_saved
@@ -142,6 +142,7 @@ def test_results_say_what_made_them():
     assert first["metadata"]["tempanswerqa"] == tempanswerqa.__version__
     assert first["metadata"]["extraction"] == markers.VERSION
     assert first["metadata"]["questions"] != other["metadata"]["questions"]
+    assert first["metadata"]["prompts"] == other["metadata"]["prompts"]
 
 
 def test_the_seed_of_a_model_makes_no_other_twins():

@@ -172,6 +172,6 @@ def test_archives_that_cannot_be_used(tmp_path, monkeypatch):
     with pytest.raises(ArchiveError, match=r"ordering\.zip"):
         load("ordering", tmp_path)
     write_archive(tmp_path, "ordering.zip", {"ordering_mcq.csv": table([PLAIN] * 200)})
-    monkeypatch.setattr(limits, "TRAM_TABLE", 1 << 10)
+    monkeypatch.setattr(limits, "TABLE_BYTES", 1 << 10)
     with pytest.raises(ArchiveError, match="1,024"):
         load("ordering", tmp_path)

@@ -28,8 +28,8 @@ def test_error_statistics():
     assert found.share_of(2) == pytest.approx(100 / 3)
     assert found.share_of(7) == 0
     assert shares(found.off_by_one, 1) == {"<num_years>": 100.0}
-    assert shares(found.asked, 1) == {"<num_years>": 100.0}
-    assert found.asked.total() == 5
+    assert shares(found.answers, 1) == {"<num_years>": 100.0}
+    assert found.answers.total() == 5
     low = wrong_items(0, 1, -1, -2, None)["smape"][2:4].tolist()
     assert found.spread("negative", "smape") == pytest.approx(
         (statistics.fmean(low), statistics.stdev(low))

@@ -15,7 +15,7 @@ from support import SAMPLE, manager
 from tempanswerqa import questions
 from tempanswerqa.questions import prompts
 from tempanswerqa.questions.chat_templates import Renderer
-from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.questions.record import mixed
 
 OPEN = "<|assistant|>\n"
 LOOP = "{% for message in messages %}"

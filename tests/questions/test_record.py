@@ -1,5 +1,6 @@
-"""Tests what questions ask for, and which labels are typical."""
+"""Tests what questions ask for, which labels are typical, and the order of questions."""
 
+import random
 from collections import Counter
 
 import pytest
@@ -48,3 +49,17 @@ def test_what_released_arithmetic_asks_for(published):
     times = [question for question in asked if question.asks_for == TIME_OF_DAY]
     assert all("'time'" in question.label for question in times)
     assert len(times) == sum("'time'" in question.label for question in asked)
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_every_beginning_has_each_stratum_as_often_as_the_whole(subset):
+    """The shares agree to two questions; the order of the file does not matter."""
+    found = questions.load(subset, SAMPLE)
+    order = record.mixed(found)
+    assert sorted(q.id for q in order) == sorted(q.id for q in found)
+    assert record.mixed(random.Random(1).sample(found, len(found))) == order
+    shares = Counter((q.unit, q.kind) for q in found)
+    for first in range(1, len(order) + 1):
+        begun = Counter((q.unit, q.kind) for q in order[:first])
+        for stratum, number in shares.items():
+            assert abs(begun[stratum] - first * number / len(order)) <= 2

@@ -14,8 +14,7 @@ from support import SAMPLE, SIZES, SUBSETS, evaluate, save, state
 from tempanswerqa import cli, questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import scores
-from tempanswerqa.questions.mixing import mixed
-from tempanswerqa.questions.record import TOT_PREFILL
+from tempanswerqa.questions.record import TOT_PREFILL, mixed
 from tempanswerqa.runs import score_files
 
 pytestmark = pytest.mark.usefixtures("sampled")

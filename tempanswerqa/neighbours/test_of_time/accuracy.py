@@ -62,8 +62,8 @@ def first_object(text: str) -> dict[str, Any] | None:
     for brace in islice(_OBJECT.finditer(text), _BROKEN):
         with suppress(ValueError):
             try:
-                found: dict[str, Any] = _DECODER.raw_decode(text, brace.start())[0]
-                return found
+                value: dict[str, Any] = _DECODER.raw_decode(text, brace.start())[0]
+                return value
             except RecursionError:
                 return None
     return None

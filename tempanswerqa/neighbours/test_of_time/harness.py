@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from datasets import Dataset
@@ -11,12 +10,11 @@ from datasets import Dataset
 from tempanswerqa import metrics
 from tempanswerqa.answers import sentences, thinking
 from tempanswerqa.harness.aggregation import mean
-from tempanswerqa.harness.tasks import TempAnswerTask, closing_mark
+from tempanswerqa.harness.tasks import TempAnswerTask, splits
 from tempanswerqa.metrics.scores import NAN
 from tempanswerqa.neighbours.test_of_time import accuracy, questions
 from tempanswerqa.neighbours.test_of_time.questions import KINDS
-from tempanswerqa.questions.mixing import mixed
-from tempanswerqa.questions.record import Question
+from tempanswerqa.questions.record import Question, mixed
 from tempanswerqa.scoring import FLEXIBLE, score
 
 ACCURACIES = ("acc", "acc_repaired")
@@ -41,24 +39,18 @@ def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[s
     `--metadata` names `data_dir` and the arguments of `closing_mark`; other arguments have no
     effect.
     """
-    mark = closing_mark(metadata)
-    rows = [asdict(asked.with_think_end(mark)) for asked in mixed(questions.load(subset, data_dir))]
-    return {"test": Dataset.from_list(rows), "exemplars": Dataset.from_list([])}
+    return splits(mixed(questions.load(subset, data_dir)), [], prefill=True, metadata=metadata)
 
 
 def process_results(doc: dict[str, Any], results: Sequence[object]) -> dict[str, float]:
-    """Return all metrics of one document; an undefined one is NaN."""
-    return scores(Question.from_document(doc), results[0])
-
-
-def scores(question: Question, reply: object) -> dict[str, float]:
-    """Return the scores of one reply that the task files list; an undefined one is NaN.
+    """Return the scores of a document that the task files list; an undefined one is NaN.
 
     `acc` is 1 if the reply without its thinking is `accuracy.correct`, else 0. `acc_repaired` also
     accepts `age` instead of `answer` if the question asks for it. For semantic questions both are
     the same. The accuracy on a question type is defined for this type alone. The metrics of
     TempAnswerQA are those of the flexible reading; they are defined for temporal answers alone.
     """
+    question, reply = Question.from_document(doc), results[0]
     parts = thinking.split(reply, question.think_end)
     right = accuracy.correct(parts.answer, question.label, question.split)
     scored: dict[str, float] = dict.fromkeys(ACCURACIES, float(right))
@@ -69,9 +61,9 @@ def scores(question: Question, reply: object) -> dict[str, float]:
             scored["acc_repaired"] = float(answer == {"age": reference["answer"]})
     for kind in KINDS[question.split]:
         scored[f"acc_{kind}"] = scored["acc"] if kind == question.kind else NAN
-    (found,) = score(reply, question, [FLEXIBLE]) if question.unit else (None,)
-    scored |= found.scores if found else dict.fromkeys(metrics.METRICS, NAN)
-    cut = found.truncated if found else not (parts.closed and sentences.complete(parts.answer))
+    (read,) = score(reply, question, [FLEXIBLE]) if question.unit else (None,)
+    scored |= read.scores if read else dict.fromkeys(metrics.METRICS, NAN)
+    cut = read.truncated if read else not (parts.closed and sentences.complete(parts.answer))
     scored["truncated"] = float(cut)
     scored["thinking"] = float(parts.unfinished)
     return scored

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -137,7 +138,8 @@ def test_released_questions(published):
     assert {found[name] for name in found if name.startswith("acc")} == {1}
     assert (found["parsed"], found["smape"]) == (1, 0)
     assert found["exact_match"] == pytest.approx(1_014 / 1_016)  # two labels put the day first
-    told = [harness.scores(asked, as_told(asked)) for asked in public.load(task, place)]
+    asked = public.load(task, place)
+    told = [harness.process_results(asdict(question), [as_told(question)]) for question in asked]
     # 50 ask for `age`, 100 for a misspelt key, and 105 for a number where the label has text
     assert sum(each["acc"] for each in told) == 1_850 - 50 - 100 - 105
     assert sum(each["acc_repaired"] for each in told) == 1_850 - 100 - 105
