@@ -15,7 +15,7 @@ from tempanswerqa.answers.quantity import Quantity
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.paper_scoring import DURATIONS
-from tempanswerqa.units import UNITS, Unit
+from tempanswerqa.units import UNITS, Unit, asks_clock
 
 AROUND = 3_000
 """Maximum characters that are searched for the order of day and month."""
@@ -62,6 +62,8 @@ def target(question: QuestionView) -> Target:
     is_year = is_tot and unit.yearly and bool(_WHICH_YEAR.search(question.text))
     # our own form has a year as an example
     text = question_text(question) if released else question.user.replace(unit.asked, "")
+    if asks_clock(question.unit, question.answer_format):
+        text += f"\n{question.answer_format}"
     order = _ORDER_ASKED.search(text)
     return Target(
         unit,

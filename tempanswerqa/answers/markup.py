@@ -60,6 +60,7 @@ _LATEX = (
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
 _FORMULA = re.compile(r"[\\{]|\$(?:(?![0-9])|(?:19|20)[0-9][0-9]\b)")
+_REFERENCE = re.compile(r"【[^】\n]{0,60}】|(?<=\b[12][0-9]{3})[¹²³⁴⁵⁶⁷⁸⁹]+")
 _MARKUP = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
     r"~~[^~\n]+~~|[`#]+|(?<!\w)_+|(?<!_)_+(?!\w)|~~"
@@ -121,7 +122,9 @@ def compact(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """Return the text with spaces for Markdown emphasis and LaTeX commands, of the same length."""
+    """Return the text with spaces for emphasis, LaTeX and references, of the same length."""
+    if not text.isascii():
+        text = _REFERENCE.sub(lambda found: " " * len(found[0]), text)
     if _FORMULA.search(text):
         for pattern, replacement in _LATEX:
             text = pattern.sub(partial(_padded, replacement), text)
@@ -131,7 +134,7 @@ def unmarked(text: str) -> str:
 
 
 def prepared(text: str) -> str:
-    """Return the text without markup, with its months spelled right, of the same length."""
+    """Return the text without markup and labels of amounts, of the same length."""
     return _LABELLED.sub(partial(_padded, r"\2 \1"), unmarked(text))
 
 

@@ -54,7 +54,7 @@ _MOST_MARKS = 5
 _TAG_END = re.compile(TAG_END)
 _CUE = re.compile(
     r"(?i)\b(?:wait|correct(?:ion|ed)|revised|actually|edit|sorry|apolog\w+|scratch that|hold on"
-    r"|oops|mistake|wrong|incorrect|hmm|(?:on|upon) (?:second thought|closer|re)|miscount\w*"
+    r"|oops|mistake|wrong|incorrect|erratum|hmm|i mean|i meant|(?:on|upon) (?:second thought|closer|re)|miscount\w*"
     r"|let me (?:re|correct|verify|check)|double[- ]check|re-?check\w*|recount)\b"
 )
 """Words that introduce a correction."""
@@ -70,14 +70,17 @@ _CHANGED = re.compile(
     r"(?:answer|value|date|age|year|total|count)"
     r"[\"'`*]*(?:\s+(?:is|should be|must be)\b:?|\s?:)"
     r"|\b(?:it|that|answer|date|total|count|oops|sorry)[\"'`*,]*\s+(?:should|must)\s+be\b"
-    r"|\b(?:scratch that|correction|edit)\s?[:,]\**)"
+    r"|\b(?:scratch that|correction|erratum|edit)\s?[:,\u2013-]\**"
+    r"|\b(?:actually|i was wrong)\W+(?:it|that)(?: is|'s| was)\b|\bi (?:meant|mean)\b"
+    r"|\bno,? wait\b)"
 )
 """Words before a corrected answer."""
 
 _FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
-    rf"""(?imx) (?: ^ | (?<=[.!?]\ ) ) [ *_#>-]*
-    (?: (?:(?:so|thus|hence|therefore),?\ )?
+    rf"""(?imx) (?: ^ | (?<=[.!?]\ ) | (?<=[,;]\ )(?=(?:so|and|thus|hence)\ the\ answer\ is) )
+    [ *_#>-]*
+    (?: (?:(?:so|thus|hence|therefore|and),?\ )?
         (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
         ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
