@@ -97,9 +97,7 @@ def test_several_responses_to_a_question_are_one_question(tmp_path, capsys):
         {"doc": {"id": q.id}, "resps": [[state(q, q.number), "?"]], "filter": "f"} for q in asked
     ]
     rows = json.loads(by(write_lines(tmp_path / "run.jsonl", lines), capsys, "unit"))
-    assert {row["unit"]: row["n"] for row in rows} == Counter(
-        breakdown.measure(q) for q in asked
-    )
+    assert {row["unit"]: row["n"] for row in rows} == Counter(breakdown.measure(q) for q in asked)
     assert {row["exact_match"] for row in rows} == {0.5}
 
 
