@@ -48,6 +48,9 @@ BASE, SHRINKAGE = -1.0, 10.0
 MOST = 100
 """Maximum features: those by which the fit gains most."""
 
+OF_REFUSALS = "told"
+"""The kind of words that tells refusals apart, and no candidates."""
+
 THRESHOLD = 0.5
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
 
@@ -109,7 +112,7 @@ def view(row: dict[str, Any], unit: str) -> QuestionView:
     return QuestionView(row["family"], unit, begun, form, row["question"])
 
 
-def of_runs(data: Path, read: int = 2_500, unread: int = 1_000) -> list[Text]:
+def of_runs(data: Path, read: int = 9_000, unread: int = 2_500) -> list[Text]:
     """Return some recorded responses with their pinned readings: hard ones rather than many."""
     pinned, found = recorded.pinned(), []
     for name, run in recorded.runs(data).items():
@@ -147,8 +150,8 @@ def rows_of(texts: Iterable[Text]) -> Rows:
     for place, text in enumerate(texts):
         read.clear()
         places.find(markers.continuation(text.response, text.view), text.view)
-        for said, asked, name, context in dict.fromkeys(read):
-            passage = Passage(said, asked, context, name)
+        for said, asked, name, *context in dict.fromkeys(read):
+            passage = Passage(said, asked, *(context or [""]), name)
             if not passage.candidates or choice.alone(passage):
                 continue
             for one, own in zip(passage.candidates, passage.features(), strict=True):
@@ -281,7 +284,7 @@ def main() -> None:
     known = [text for text in texts if not text.source.startswith(HELD_OUT)]
     known += of_runs(Path(os.environ["TEMPANSWERQA_DATA"]))
     rows = rows_of(known)
-    names = sorted(rows.features[0])
+    names = sorted(name for name in rows.features[0] if not name.startswith(OF_REFUSALS))
     matrix = np.array([[own[name] for name in names] for own in rows.features])
     gains = np.zeros(len(names))
     fitted(matrix, rows, names, gains)

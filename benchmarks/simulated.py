@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 from tabulate import tabulate
@@ -34,6 +35,8 @@ SIZES = {
     "300, 40 of 5": [300, *[5] * 40],
 }
 """The sizes of groups of questions."""
+MEMORY = (0, 0.1, 0.2, 0.3)
+"""The shares of wrong answers to released questions that are remembered."""
 Shares = Sequence[float]
 
 
@@ -73,6 +76,9 @@ def main() -> None:
         factors = (1, -1, -1, 1)
         rows.append(["difference of differences", f"{later - 0.7:.2f}",
                      *told(found, factors, later - 0.7)])  # fmt: skip
+    for n, memory in product((250, 1_000), MEMORY):
+        found = drawn([5] * (n // 5), [0.6 + 0.4 * memory, 0.6], 0.3)
+        rows.append([f"{n} twins, remembered", memory, *told(found, (1, -1), 0.4 * memory)])
     headings = ["", "true", "held", "half width", "p < 0.05"]
     print(tabulate(rows, headings, "github", floatfmt=".3f"), "\n")
     rows = [[m, detected(m, given.draws, generator)] for m in (1, 6, 30, 132)]

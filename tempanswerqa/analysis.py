@@ -139,12 +139,14 @@ def compare(
     asked = _numbered(block, cell, question)
     has = np.zeros((len(keys), k), bool)
     has[block, column] = True
+    block_of = np.zeros(int(asked.max(initial=-1)) + 1, np.int64)
+    block_of[asked] = block
 
     def common(known: Any) -> Any:
         """Return whether all models of its block have a row of its question, for each row."""
-        answered = np.zeros((int(asked.max(initial=-1)) + 1, k), bool)
+        answered = ~has[block_of]
         answered[asked[known], column[known]] = True
-        return (answered[asked] | ~has[block]).all(1)
+        return np.all(answered, axis=1)[asked]
 
     kept = common(np.ones(len(items), bool))
     shape = len(keys), k

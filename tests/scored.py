@@ -120,9 +120,7 @@ def run(
     numbers |= {"number": 1.0, "sample": 0} | {n: np.array(v, float) for n, v in scores.items()}
     table = DataFrame(named | texts).astype("category").assign(**numbers)
     part = Part(dict.fromkeys(ids), "", "", "")
-    if (name := TaskName.find(task)) is None:
-        name = Named(task)
-        object.__setattr__(name, "text", task)
+    name = TaskName.find(task) or Named(task)
     made = Made(Path("f"), model, texts["prompting"], name, part, table, answered=size)
     made.beside = signed()["signature"] | given
     return replace(made, **fields)
@@ -131,10 +129,8 @@ def run(
 class Named(TaskName):
     """The name of a task of no set of questions."""
 
-    text: str
-
     def __str__(self) -> str:
-        return self.text
+        return self.subset
 
 
 def record(model: str, **given: object) -> Record:

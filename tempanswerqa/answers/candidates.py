@@ -137,7 +137,7 @@ def _ordered(one: Quantity, asked: Target, text: str) -> Quantity:
     turned = replace(straight, parts=(year, day, month, *rest))
     if asked.date_order:
         return straight if asked.date_order == "month" else turned
-    around = normalize_characters(f"{asked.question}\n{text}")[-AROUND:]
+    around = normalize_characters(f"{asked.question}\n{text}")[-1_000:]
     shown = set()
     for other in quantities(around):
         if other.kind != "date" or other.certainty == "open":

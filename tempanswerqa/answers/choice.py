@@ -29,7 +29,6 @@ ALONE = 0.995
 LONGEST = 80
 """Maximum length of a text that is only a value."""
 
-_ANY_DIGIT = re.compile("[0-9]")
 _WHOLE_TIME = re.compile(
     r"([01]?[0-9]|2[0-4])[.]([0-5][0-9])|(?!20|19)([01][0-9]|2[0-3])([0-5][0-9])"
 )
@@ -194,7 +193,7 @@ def alone(passage: Passage) -> Choice | None:
         return None
     (one,) = passage.quantities
     beside = f"{plain[: one.start]} {plain[one.end :]}"
-    if one.role not in ANSWERS or "?" in beside or _ANY_DIGIT.search(beside):
+    if one.role not in ANSWERS or "?" in beside or any(map(str.isdecimal, beside)):
         return None
     if not _FILL.issuperset(_WORD.findall(beside.lower())):
         return None

@@ -11,7 +11,7 @@ from typing import Any
 from tempanswerqa.answers import languages, moments, objects
 from tempanswerqa.answers.candidates import Target
 from tempanswerqa.answers.choice import ALONE, Choice
-from tempanswerqa.answers.markup import compact, normalize_characters
+from tempanswerqa.answers.markup import normalize_characters
 from tempanswerqa.units import DAY, SPELLINGS, TIME_UNITS
 
 Read = Callable[[str], Choice]
@@ -21,7 +21,6 @@ _SUM = re.compile(r"\s*-?[0-9]+(?:(?:\s?[*+]\s?|\s-\s)[0-9]+)+\s*")
 _FRACTION = re.compile(r"\.[0-9]*[1-9].*, [^,]*[1-9]")
 """A fraction before another part of an amount, as in 6.5 hours, 30 minutes."""
 
-_ANY_DIGIT = re.compile("[0-9]")
 _ANSWERS = (
     *("answer", "final_answer", "final answer", "final", "age", "date", "result", "value"),
     *("num_years", "num_months", "num_days", *languages.ANSWERS),
@@ -112,7 +111,7 @@ def _moment(named: Mapping[str, Any], unit: str, explanation: str) -> Choice:
         found = moments.moment(text, unit)
     else:
         seconds = moments.seconds_of_day(text)
-        offset = moments.day_offset(named["day"], compact(normalize_characters(explanation)))
+        offset = moments.day_offset(named["day"], explanation)
         if seconds is None or offset is None:
             return Choice(unread="no answer")
         found = moments.in_unit(DAY * offset + seconds, unit)
@@ -206,7 +205,7 @@ def _part(value: object, unit: str) -> str:
     text = str(_result(normalize_characters(str(value)[:_LONGEST_PART]))).strip()
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
-    return text if text[-1:].isalpha() and _ANY_DIGIT.search(text) else f"{text} {unit}s"
+    return text if text[-1:].isalpha() and any(map(str.isdecimal, text)) else f"{text} {unit}s"
 
 
 def _result(text: str) -> str | int:

@@ -10,7 +10,7 @@ from tempanswerqa.answers import thinking
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Span, Unread
 
-VERSION = 2
+VERSION = 3
 """The version of extraction, raised with each change of how a response is read."""
 
 INVALID = "[invalid]"

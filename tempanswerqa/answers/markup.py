@@ -96,9 +96,9 @@ def own_turn(text: str, question: QuestionView) -> str:
     asked = question.text.strip()
     if asked and text.startswith(asked):
         text = text[len(asked) :]
-    answered = _ANSWERED.search(text)
-    turn = TURN.search(text, answered.end()) if answered else None
-    text = text[: turn.start()] if turn else text
+    if TURN.search(text) and (answered := _ANSWERED.search(text)):
+        turn = TURN.search(text, answered.end())
+        text = text[: turn.start()] if turn else text
     others = (found.start() for found in _ANOTHER.finditer(text) if found[1].strip() not in asked)
     return text[: next(others, None)] if asked else text
 

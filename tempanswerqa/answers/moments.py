@@ -1,4 +1,4 @@
-"""Reads times of day with their day, and durations whose parts have letters."""
+"""Reads times of day with their day."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from tempanswerqa.answers.languages import LEXICON
-from tempanswerqa.answers.markup import normalize_characters
+from tempanswerqa.answers.markup import compact, normalize_characters
 from tempanswerqa.answers.parsing import quantities
 from tempanswerqa.answers.quantity import ANSWERS
 from tempanswerqa.answers.tokens import tokens
@@ -84,7 +84,7 @@ def day_offset(field: object, context: str) -> int | None:
         choices.add(int("".join(match[1].split())) if match else _only(days_told(part)))
     if len(choices) == 1:
         return choices.pop()
-    meant = days_told(context) & choices
+    meant = days_told(compact(normalize_characters(context))) & choices
     return _only(meant - {0} if len(meant) > 1 else meant)
 
 

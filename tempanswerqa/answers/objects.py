@@ -31,7 +31,7 @@ _PAIR = re.compile(
 )
 _ASSIGNS = re.compile("[:=]")
 _QUOTE_MARKS = "\"'`"
-_TEXT_END = re.compile(r"[\s`]*\Z|[^\S\n]*\n[^\S\n]*\n")
+_TEXT_END = re.compile(r"[\s`]*\Z|[^\S\n]*\n[^\S\n]*(?:\n|[A-Z])")
 _CLOSING_BRACE = re.compile(r"[\s,\"'`]*\}")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
 _COMMENT = re.compile(r"(?m)(?<!\S)(?://|#)[^\n\"{}]{0,200}$|/\*[^*\n]*\*/")
@@ -104,7 +104,7 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
         closed = (
             bool(brace)
             or (run[-1]["quote"] and "{" not in text)
-            or (run[-1]["value"].strip()[-1] in _QUOTE_MARKS and _TEXT_END.match(text, end))
+            or (_is_whole(run[-1]) and _TEXT_END.match(text, end))
             or _EXPLAINED.match(text, end)
             or below
             or not before
@@ -112,6 +112,13 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
         end = brace.end() if brace else end
         found.append(Found(fields, text[:start], start, end, False, bool(closed)))
     return found
+
+
+def _is_whole(pair: re.Match[str]) -> bool:
+    """Return whether a value is not cut: it is in quotes, or a last part in two digits or zero."""
+    value = pair["value"].strip()
+    last = pair["key"] in ("seconds", *"SCZ") and (len(value) > 1 or value == "0")
+    return value[-1] in _QUOTE_MARKS or last
 
 
 def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match[str]]]:

@@ -26,8 +26,6 @@ _ORDER = tuple(TIME_UNITS)
 _ISO = re.compile(r"([0-9]*\.?[0-9]+)\.?([A-Z])|(T)")
 _ISO_UNITS = {"Y": "year", "W": "week", "D": "day", "H": "hour", "S": "second"}
 _THOUSANDS = re.compile("[0-9]{1,3}[.,][0-9]{3}")
-_POWER = re.compile(r"(?:\^ ?|\*\*)[{(]?-?[0-9]")
-_EXPONENT = re.compile(r"[0-9](?:\^ ?|\*\*)[{(]?\Z")
 _AMOUNTS_OF = ("%", "°", "$", "€", "£")
 _HALVES = ("pm", "am", "night", "noon", "midnight")
 _BRIDGE = any_of("bridge", "about", "weekdays", "of") | {*",@-–("}
@@ -95,8 +93,8 @@ class Reader(Sentence):
             one = self.first(_NOTATIONS, i) if char in _STARTS else None
             if weekdays and one is None and char in _WEEKDAYS:
                 one = self.first(_WEEKDAY, i)
-            if one is None or self.is_power(i):
-                i += 1 if one is None else max(i + 1, one.after)
+            if one is None:
+                i += 1
                 continue
             if depth:
                 one.marks.add("aside")
@@ -107,8 +105,9 @@ class Reader(Sentence):
 
     def first(self, table: Table[Found], i: int) -> Found | None:
         """Return what the first row of a table that applies at a token makes of it."""
+        signs, start = self.signs, self.at[i]
         for row, read in table:
-            if (found := self.match(row, i)) and (made := read(self, found)):
+            if (found := row.match(signs, start)) and (made := read(self, Match(self, found))):
                 return made
         return None
 
@@ -133,14 +132,6 @@ class Reader(Sentence):
             return self.is_a(i - 2, _CERTAINTY)
         cited = self.word(i - 1) == "[" and self.word(i + 1) == "]" and self.glued(i)
         return cited and i > 1 and (self.t[i - 2].text in ".,;!?])" or self.is_a(i - 2, _COUNTED))
-
-    def is_power(self, i: int) -> bool:
-        """Return whether a number is the base or the exponent of a power: `2^10`, `2**10`."""
-        start, end = self.t[i].start, self.t[i].end
-        raised = _POWER.match(self.text, end) or _EXPONENT.search(
-            self.text[max(0, start - 4) : start]
-        )
-        return self.t[i].kind in NUMBERS and bool(raised)
 
     def share(self, m: Match) -> Candidate | None:
         """Read a share of an amount: `20% of 100 days`."""

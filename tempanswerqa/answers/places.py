@@ -328,14 +328,13 @@ def prose(reply: Reply) -> Place | None:
 
     A response to a released question that breaks off has no answer yet.
     """
+    if reply.holds_object and (cut := _CUT_OBJECT.match(reply.whole)):
+        return Place("explanation", *cut.span(1))
     is_long = len(reply.text) > SHORT and reply.question.is_released
     if is_long and not reply.complete:
         return None
     if not reply.holds_object:
         return Place(PROSE, reply.begun, len(reply.whole))
-    if cut := _CUT_OBJECT.match(reply.whole):
-        concludes = sentences.concludes(sentences.last(cut[1].replace("\\n", " \n")))
-        return Place("explanation", *cut.span(1)) if concludes else None
     if not reply.closed or any(each.fields for each in reply.objects):
         return None
     text = reply.objects[-1].explanation
@@ -437,6 +436,8 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
 
 def _why(place: Place, text: str, found: Choice, reply: Reply) -> Unread | None:
     """Return why a place states no value."""
+    if place.name == "explanation" and not reply.complete:
+        return "cut off"
     if found.unread != "no answer":
         return found.unread
     if place.name in (PROSE, "explanation"):

@@ -70,7 +70,7 @@ def flexible(response: object, question: QuestionView) -> Reading:
     >>> flexible("So it took them three days.", QuestionView("ttqa", "days")).number
     3.0
     >>> flexible("It took them 3 or 4 days.", QuestionView("ttqa", "days")).unread
-    'no answer'
+    'several answers'
     """
     said = continuation(response, question)
     reading = places.find(said, question)

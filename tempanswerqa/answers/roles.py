@@ -20,7 +20,7 @@ _BEFORE_AMOUNT = pattern(
     rf"(?P<mark>{{over|bound|not}}|{_SIGNS})?"
     r"(?P<beside>(?: {exactly|weekdays|about|beside-place}| [\"'*)~≈])*) \Z"
 )
-_MINUS = r"(?P<denied>{is_was} {wrong})|(?P<sum>{minus|deducts})"
+_MINUS = r"(?P<sum>{minus|deducts})"
 _WORD = "[\ue000-\uf8ff]"
 _AFTER_POINT = pattern(
     rf" {_QUOTES} (?:{_MINUS}|(?P<less>-(?= {{num}} {{unit}}))|(?P<plus>\+)"
@@ -55,7 +55,7 @@ def set_roles(sentence: Sentence, found: Sequence[Candidate]) -> None:
         start, end = sentence.at[max(0, one.first - 6)], sentence.at[one.first]
         before = (_BEFORE_POINT if is_point else _BEFORE_AMOUNT).search(sentence.signs, start, end)
         if before and one.role == "exact":
-            _look_before(sentence, one, Match(sentence, before), found)
+            _look_before(sentence, one, Match(sentence, before))
         if one.kind == "amount" and sentence.is_a(one.first - 1, _AMID):
             one.role = "range"  # between an hour and 90 minutes
         after = sentence.match(_AFTER_POINT if is_point else _AFTER_AMOUNT, one.after)
@@ -67,7 +67,7 @@ def set_roles(sentence: Sentence, found: Sequence[Candidate]) -> None:
         _relate(sentence, first, second)
 
 
-def _look_before(sentence: Sentence, one: Candidate, m: Match, found: Sequence[Candidate]) -> None:
+def _look_before(sentence: Sentence, one: Candidate, m: Match) -> None:
     mark, k = m["mark"], m.place("mark")
     if any(token.char in _ABOUT for token in m.tokens("beside")):
         one.role = "about"
@@ -89,7 +89,7 @@ def _look_before(sentence: Sentence, one: Candidate, m: Match, found: Sequence[C
     elif "bound" in mark.means:
         one.role = "bound"
     elif "edge" in mark.means:
-        one.role = "relative" if _is_offset(sentence, k, found) else "bound"
+        one.role = "relative" if _is_offset(sentence, k) else "bound"
         one.noun = mark.text
         one.marks |= {"since"} & {mark.text}
     elif "from" in mark.classes and one.kind == "clock":
@@ -98,21 +98,14 @@ def _look_before(sentence: Sentence, one: Candidate, m: Match, found: Sequence[C
         one.role = "relative"
 
 
-def _is_offset(sentence: Sentence, k: int, found: Sequence[Candidate]) -> bool:
+def _is_offset(sentence: Sentence, k: int) -> bool:
     """Return whether something counts from a point in time: `the Friday before`."""
-    if sentence.word(k) in ("until", "from", "since") or not sentence.is_a(k - 1, _COUNTED):
-        return False
-    for one in found:
-        if one.after == k and one.kind == "amount":
-            one.role = "relative"
-    return True
+    return sentence.word(k) not in ("until", "from", "since") and sentence.is_a(k - 1, _COUNTED)
 
 
 def _look_after(sentence: Sentence, one: Candidate, m: Match, found: Sequence[Candidate]) -> None:
     kind = m.found.lastgroup
-    if kind == "denied":
-        one.role = "denied" if one.role == "exact" else one.role
-    elif kind in ("sum", "plus", "less"):
+    if kind in ("sum", "plus", "less"):
         places = range(m.place(kind), m.place(kind) + 3)
         if "deducts" not in m[kind].classes or any(other.first in places for other in found):
             _set_relative(one, found, *places)
@@ -178,8 +171,6 @@ def _joined(
     if by == "or":
         return "one of several"
     if by == "to":
-        if "/" in signs and first.kind == "number":
-            return "one of several" if second.kind == "amount" else None
         return None if amounts and first.parts[-1][1] != second.parts[-1][1] else "range"
     if by == "comma":
         listed = first.kind == "number" and not first.noun and second.noun in ("", "or", "and")

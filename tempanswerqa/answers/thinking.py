@@ -48,9 +48,6 @@ _MARK = re.compile(
     rf"(?i)(?=[{re.escape(''.join(_SIGNS))}])(?:(?P<open>{_OPENING})|(?P<close>{_CLOSING}))"
 )
 _BEGINS = re.compile(rf"(?i)\s*(?:{'|'.join(opening for opening, _ in _STARTS)})")
-_MENTIONED = re.compile(r"(?i)\s(?:block|tag|section|part|mark|token|element)s?\b")
-"""Words after a mark that a sentence only mentions."""
-
 _IM_END = "<|im_end|>"
 _TURN_END = re.compile(
     r"</?s>|<[|｜][^<>|｜]+[|｜]>|\[/?(?:EOS|BOS|INST)\]"
@@ -159,25 +156,28 @@ def without_turn_end(text: str) -> str:
     return text[:end]
 
 
+def _after_words(text: str, start: int) -> int | None:
+    """Return where thinking ends that words open, `start` without these, None without an end."""
+    for opening, closing in _STARTS:
+        if words := re.compile(rf"(?i)\s*{opening}").match(text, start):
+            ends = [mark.end() for mark in re.finditer(f"(?i){closing}", text[words.end() :])]
+            return words.end() + ends[-1] if ends else None
+    return start
+
+
 def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
     """Return where the answer begins, and where thinking without an end begins after it or None.
 
     The answer begins at `start` without thinking. None if no answer follows the thinking.
     """
-    begun = start
-    for opening, closing in _STARTS:
-        if words := re.compile(rf"(?i)\s*{opening}").match(text, start):
-            closed = re.compile(f"(?i){closing}").finditer(text, words.end())
-            ends = [mark.end() for mark in closed]
-            if not ends:
-                return None
-            begun = ends[-1]
+    if (begun := _after_words(text, start)) is None:
+        return None
     opened: dict[str, re.Match[str]] = {}
     end, since = begun, begun
     for mark in _MARK.finditer(text, begun):
         before = text[max(0, mark.start() - 1) : mark.start()]
         quoted = before == text[mark.end() : mark.end() + 1] and before in tuple("`\"'")
-        if quoted or _MENTIONED.match(text, mark.end()):  # a sentence only mentions the mark
+        if quoted:  # a sentence only mentions the mark
             continue
         if mark["open"]:
             since = since if opened else mark.start()

@@ -45,6 +45,7 @@ _TOKEN = re.compile(
     | (?<![0-9]) (?<![0-9]\.) (?: (?<![0-9],) | (?={_YEAR}(?![0-9])) ) (?:
         (?P<power> (?:{_DECIMAL}{_TIMES})? 10 \s?
           (?: (?:\^|\*\*)\s?[-+]?[0-9]+ | {_RAISED} ) )
+      | (?P<raised> {_DECIMAL} (?:\^\s?|\*\*) -?[0-9]+ )
       | (?P<commas> {_TO_THREE}(?:,{_THREE})+ (?:\.[0-9]+)? {_END} )
       | (?P<points> {_TO_THREE} (?:\.{_THREE})+ (?: (?<=\.{_THREE}\.{_THREE}) | (?=,[0-9]) )
           (?:,[0-9]+)? {_END} )
@@ -326,6 +327,7 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "clock": _clock,
     "short_year": _short_year,
     "iso": str.upper,
+    "raised": lambda text: None,
     "junk": lambda text: None,
 }
 
