@@ -236,10 +236,8 @@ class Design:
             _sums(of_answers * center * (1 - center), self._block, self.blocks),
             1 / _sums(of_answers, self._block, self.blocks),
             np.where(several > 1, self._degrees(share, single, apart, together), 0),
-            *(
-                _sums(own, self._block, self.blocks)
-                for own in (asked, np.add.reduceat(count, starts))
-            ),
+            _sums(asked, self._block, self.blocks),
+            _sums(np.add.reduceat(count, starts), self._block, self.blocks),
             several,
             together,
             self._group_block,
@@ -257,10 +255,10 @@ class Design:
             The sums of squared residuals of each group, and of residuals.
         """
         pairs = share**2 - single
-        sums = [self._by_block(own) for own in (together**2 - apart, apart, single, pairs)]
-        alike, apart, weights, of_pairs = sums
         squares = [self._by_block(own) for own in (single**2, single * pairs, pairs**2)]
         with np.errstate(all="ignore"):
+            sums = [self._by_block(own) for own in (together**2 - apart, apart, single, pairs)]
+            alike, apart, weights, of_pairs = sums
             rho = alike / of_pairs * weights / apart
             rho = np.clip(np.where(np.isfinite(rho), rho, 0), 0, 1)
             spread = squares[0] + 2 * rho * squares[1] + rho**2 * squares[2]
