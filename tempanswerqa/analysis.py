@@ -444,21 +444,12 @@ def curve(
     """
 
     block, keys = _coded(items, by)
-    design = _design(items, block, over)
-    known, parts = np.asarray(error, float), list[tuple[Floats, ...]]()
-    last = -1
-    for tolerance in tolerances:
-        within = known <= tolerance
-        if (count := int(within.sum())) != last:  # else it is as at the tolerance before
-            found = design.means(within.astype(float))
-            ends = wilson(found)
-        parts.append((found.n[:, 0], found.mean[:, 0], *(end[:, 0] for end in ends)))
-        last = count
-    rows = keys.loc[keys.index.repeat(len(parts))].reset_index(drop=True)
+    found = _design(items, block, over).within(error, tolerances)
+    columns = dict(zip(("share", "low", "high"), (found.mean, *wilson(found)), strict=True))
+    rows = keys.loc[keys.index.repeat(len(tolerances))].reset_index(drop=True)
     rows["tolerance"] = np.tile(np.asarray(tolerances, float), len(keys))
-    for at, name in enumerate(("n", "share", "low", "high")):
-        rows[name] = np.stack([part[at] for part in parts], 1).ravel()
-    return rows.astype({"n": int})
+    rows["n"] = np.repeat(found.n, len(tolerances)).astype(int)
+    return rows.assign(**{name: own.ravel() for name, own in columns.items()})
 
 
 def _metric(score: str | Metric) -> Metric:
@@ -484,8 +475,11 @@ def _coded(items: DataFrame, by: Sequence[str]) -> tuple[Codes, DataFrame]:
         is_category = isinstance(values, pd.Categorical)
         columns.append(values.codes if is_category else np.unique(values, return_inverse=True)[1])
     numbers = _numbered(*columns) if by else np.zeros(len(items), np.int64)
-    first = np.unique(numbers, return_index=True)[1]
-    return numbers, items[[*by]].iloc[first].reset_index(drop=True)
+    first = np.empty(int(numbers.max(initial=-1)) + 1, np.int64)
+    first[numbers[::-1]] = np.arange(len(items))[::-1]
+    return numbers, pd.DataFrame(
+        {name: items[name].array.take(first) for name in by}, index=range(len(first))
+    )
 
 
 def _numbered(*columns: Any) -> Codes:

@@ -178,27 +178,17 @@ class Design:
             residual = np.where(defined, weight * (score - center[self._cell]), 0)
             spread = np.maximum(0, center * (highest - center if highest < np.inf else 0))
             least = np.where(defined, weight**2 * spread[self._cell] / count, 0)
-            share = _sums(weight, self._group, len(self._group_block))
-            single = _sums(weight**2, self._group, len(self._group_block))
-            apart = _sums(residual**2, self._group, len(self._group_block))
-            together = _sums(residual, self._group, len(self._group_block))
-            pairs = share**2 - single
-            rho = (
-                self._by_block(together**2 - apart)
-                / self._by_block(pairs)
-                * self._by_block(single)
-                / self._by_block(apart)
+            share, single, apart, together = (
+                _sums(own, self._group, len(self._group_block))
+                for own in (weight, weight**2, residual**2, residual)
             )
-            rho = np.clip(np.where(np.isfinite(rho), rho, 0), 0, 1)
-            spread_of = single + rho[self._group_block] * pairs
-            effective = self._by_block(spread_of) ** 2 / self._by_block(spread_of**2)
             answers = 1 / _sums(np.where(defined, weight**2 / count, 0), of_cell, self.blocks)
         groups = self._by_block(share > 0)
         return Means(
             mean,
             _sums(least, of_cell, self.blocks),
             answers,
-            np.where(groups > 1, np.maximum(1, effective - 1), 0),
+            np.where(groups > 1, self._degrees(share, single, apart, together), 0),
             _sums(size, self._block, self.blocks),
             _sums(count, of_cell, self.blocks),
             groups,
@@ -206,6 +196,73 @@ class Design:
             self._group_block,
             highest,
         )
+
+    def within(self, errors: ArrayLike, tolerances: ArrayLike) -> Means:
+        """Return the means of whether errors are within tolerances, which have a column each.
+
+        They are those of `means` for each tolerance, if the design has one column and all rows
+        have a score. An error of NaN is never within.
+
+        Parameters
+        ----------
+        errors
+            The error of each row.
+        tolerances
+            The tolerated errors, in rising order.
+        """
+        size, columns = len(self._cell), len(np.asarray(tolerances)) + 1
+        places = self._place * columns + np.searchsorted(tolerances, errors)
+        table = np.bincount(places, minlength=size * columns).reshape(size, columns)
+        count = table.sum(1, keepdims=True)
+        score = np.cumsum(table[:, :-1], 1) / count
+        # the rows of a cell are contiguous
+        starts = np.searchsorted(self._cell, np.arange(len(self._block)))
+        asked = np.diff(starts, append=size)[:, None]
+        center = np.add.reduceat(score, starts) / asked
+        cells = np.bincount(self._block, minlength=self.blocks)[:, None]
+        part = 1 / (asked * cells[self._block])
+        weight = part[self._cell]
+        of_answers = part**2 * np.add.reduceat(1 / count, starts)
+        order = np.argsort(self._group, kind="stable")
+        groups = np.searchsorted(self._group[order], np.arange(len(self._group_block)))
+        residual = (weight * (score - center[self._cell]))[order]
+        share, single, apart, together = (
+            np.add.reduceat(own, groups)
+            for own in (weight[order], weight[order] ** 2, residual**2, residual)
+        )
+        several = self._by_block(share > 0)
+        return Means(
+            _sums(center / cells[self._block], self._block, self.blocks),
+            _sums(of_answers * center * (1 - center), self._block, self.blocks),
+            1 / _sums(of_answers, self._block, self.blocks),
+            np.where(several > 1, self._degrees(share, single, apart, together), 0),
+            _sums(asked, self._block, self.blocks),
+            _sums(np.add.reduceat(count, starts), self._block, self.blocks),
+            several,
+            together,
+            self._group_block,
+            1.0,
+        )
+
+    def _degrees(self, share: Floats, single: Floats, apart: Floats, together: Floats) -> Floats:
+        """Return the effective number of groups less one, but at least 1.
+
+        Parameters
+        ----------
+        share, single
+            The sums of weights of each group, and of their squares.
+        apart, together
+            The sums of squared residuals of each group, and of residuals.
+        """
+        pairs = share**2 - single
+        squares = [self._by_block(own) for own in (single**2, single * pairs, pairs**2)]
+        with np.errstate(all="ignore"):
+            sums = [self._by_block(own) for own in (together**2 - apart, apart, single, pairs)]
+            alike, apart, weights, of_pairs = sums
+            rho = alike / of_pairs * weights / apart
+            rho = np.clip(np.where(np.isfinite(rho), rho, 0), 0, 1)
+            spread = squares[0] + 2 * rho * squares[1] + rho**2 * squares[2]
+            return np.maximum(1, (weights + rho * of_pairs) ** 2 / spread - 1)
 
     def _by_block(self, of_groups: NDArray[Any]) -> Floats:
         return _sums(of_groups, self._group_block, self.blocks)

@@ -8,7 +8,6 @@ from itertools import groupby
 
 from tempanswerqa import analysis
 from tempanswerqa.analysis import FAMILY, rank
-from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
 from tempanswerqa.reports import tables, verdicts
@@ -27,8 +26,6 @@ NOTES = (
     "bold: better by EM or sMAPE than all others of its shots in paired tests, corrected (Holm)",
 )
 ENDS = ("", "_stderr")
-WIDE = 100
-"""The least width of a terminal that shows the most frequent reason of unread answers."""
 
 
 def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
@@ -53,11 +50,9 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
         for run, record in alike:
             bold = best.get(run.model, ()) if id(run) in counted else ()
             rows.append(record | {"named": short[run.model], "bold": bold})
-    left_out = {"filter"} if len(rules) == 1 else set()
-    left_out |= {"why"} if tables.width() < WIDE else set()
     notes = [*NOTES[: 1 + (sys.stdout.isatty() and any(row["bold"] for row in rows))]]
     notes += [f"* {tables.INCOMPLETE_NOTE}"] if any(row["flaws"] for row in rows) else []
-    columns = [column for column in COLUMNS if column.key not in left_out]
+    columns = [column for column in COLUMNS if column.key != "filter" or len(rules) > 1]
     shown = tables.drawn(Table(columns, rows, by=("task", "filter")))
     notes += [*tables.not_comparable(rows), *_advice(found)]
     blocks = (tables.wrapped(verdict(runs)), shown, "\n".join(map(tables.wrapped, notes)))
@@ -69,11 +64,6 @@ def _exact(row: tables.Row) -> str:
     return f"{value} ± {stderr}" if row["exact_match_stderr"] else value
 
 
-def _why(row: tables.Row) -> str:
-    """Return the most frequent reason of unread answers."""
-    return max(map(str, REASONS), key=row.__getitem__) if row["unread"] else ""
-
-
 COLUMNS = (
     Column("task", "task"),
     Column("filter", "filter"),
@@ -83,7 +73,6 @@ COLUMNS = (
     Column("exact_match", "EM ± SE", digits=2, show=_exact),
     *(Column.of(METRICS[name]) for name in ("within_one", "smape")),
     tables.UNREAD,
-    Column("why", "mostly", show=_why),
     Column.of(METRICS["mase"]),
 )
 

@@ -270,3 +270,16 @@ def test_a_detectable_difference_is_found_with_the_power():
     assert math.isnan(detectable(0, 39))
     t = stats.t.ppf([1 - 0.05 / 12, 0.8], 39)
     assert detectable(2, 39, 6) == pytest.approx(2 * t.sum())  # of 6 tests
+
+
+def test_shares_within_tolerances_are_means_at_each():
+    draw = np.random.default_rng(4)
+    group, block, cell, question = (draw.integers(0, n, 300) for n in (30, 3, 2, 80))
+    errors = np.where(draw.random(300) < 0.2, np.nan, draw.integers(0, 6, 300))
+    design = Design(group, block=block, cell=cell, question=question)
+    found = design.within(errors, [0, 1.5, 4, 9])
+    for at, tolerance in enumerate((0, 1.5, 4, 9)):
+        alone = design.means((errors <= tolerance).astype(float))
+        for name in ("mean", "least", "answers", "degrees", "stderr", "n", "responses", "groups"):
+            every = np.broadcast_to(getattr(found, name), (3, 4))
+            assert every[:, at] == pytest.approx(getattr(alone, name)[:, 0], rel=1e-12, abs=1e-14)

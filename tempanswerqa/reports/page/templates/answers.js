@@ -59,9 +59,9 @@ const CHOICES = [
 ];
 const valueOf = ([, , text, value]) => value ?? text;
 const SORTS = { scaled: "scaled error", percent: "symmetric error", units: "error in its unit" };
-const START_OF_LIST = { sort: "scaled", readings: "agree", ab: "", pair: "", search: "", text: "",
-  group: "", runs: "" };
-const NAMES = [...new Set([...Object.keys(START_OF_LIST), ...CHOICES.map(([name]) => name)])];
+const START_OF_LIST = { ...Object.fromEntries(CHOICES.map(([name]) => [name, ""])), sort: "scaled",
+  readings: "agree", ab: "", pair: "", text: "", group: "", runs: "" };
+const NAMES = Object.keys(START_OF_LIST);
 const chosen = { ...START_OF_LIST };
 let questions = [];
 let answers = [];
@@ -74,28 +74,21 @@ const sidesOf = (ab = chosen.ab) => (ab === "b" ? [view.b, view.a] : [view.a, vi
 const partnerOf = (answer, ab = chosen.ab) => (ab ? answer.question.answers.find((one) =>
   one.model === sidesOf(ab)[0] && one.prompting === answer.prompting && one.sample === answer.sample)
   : undefined);
-// Whether an answer is of a panel, and its error on the axis; "any" bounds no error that was read.
+// Whether an answer is of a panel.
 const isOf = (panel, { question, ...answer }) => (panel === "scaled" || (panel === "time"
   ? question.point : !question.point)) && (panel !== "days" || readOf(answer).days !== null);
-const errorOn = (panel, answer) => {
-  const reading = readOf(answer);
-  if (reading.state === "unread") return null;
-  return reading[panel === "time" ? "days" : panel] ?? Infinity;
-};
-const between = (panel, answer, from, to) => {
-  const error = errorOn(panel, answer);
-  const [low, high] = [from, to].map((at) => data.axes[panel].tolerances[at] ?? Infinity);
-  return error !== null && error >= low && error <= high;
-};
+// Whether an answer is right, or within the tolerance; "any" bounds no error that was read.
 const holds = (answer) => {
   const [panel, at] = place() ?? [];
-  return panel ? between(panel, answer, 0, at) : readOf(answer).state === "right";
+  const reading = readOf(answer);
+  if (!panel || reading.state === "unread") return reading.state === "right";
+  return (reading[panel === "time" ? "days" : panel] ?? Infinity)
+    <= (data.axes[panel].tolerances[at] ?? Infinity);
 };
-const responses = new Map(); // the texts of responses, by the key of the answer
 
 // The answers that a list shows, and whose number is every count on the page: those of the models
 // and cells of the selection that have the wanted values.
-const rowsOf = (wanted = {}, range = null) => {
+const rowsOf = (wanted = {}) => {
   const values = CHOICES.filter(([name]) => wanted[name] && wanted[name] !== "all")
     .map((choice) => [valueOf(choice), wanted[choice[0]]]);
   const text = (wanted.text ?? "").trim().toLowerCase();
@@ -115,23 +108,14 @@ const rowsOf = (wanted = {}, range = null) => {
       if (!partner || !holds(partner) || holds(answer)) return false;
       if (place() && !isOf(place()[0], answer)) return false;
     }
-    if (range && !(isOf(range[0], answer) && between(range[0], answer, range[1], range[2]))) {
-      return false;
-    }
     if (!values.every(([value, own]) => value(answer) === own)) return false;
-    return !text || `${question.text} ${question.id}`.toLowerCase().includes(text)
-      || (wanted.search && (responses.get(answer.key) ?? "").toLowerCase().includes(text));
+    return !text || `${question.text} ${question.id}`.toLowerCase().includes(text);
   });
 };
 const find = () => {
-  found = rowsOf(chosen, rangeOf()).map((answer) => [sizeOf(answer) ?? -1, answer])
+  found = rowsOf(chosen).map((answer) => [sizeOf(answer) ?? -1, answer])
     .sort(([x], [y]) => y - x).map(([, answer]) => answer);
-  if (chosen.group) {
-    const order = new Map();
-    for (const answer of found) order.set(answer.question,
-      [...(order.get(answer.question) ?? []), answer]);
-    found = [...order.values()].flat();
-  }
+  if (chosen.group) found = [...Map.groupBy(found, ({ question }) => question).values()].flat();
 };
 
 const short = (size) => (size >= 100 ? Math.round(size).toLocaleString("en")
@@ -178,21 +162,21 @@ const draw = () => {
 };
 // How many answers are wrong in which way, by model; of all, or of those that filters read alike.
 const drawMistakes = () => {
-  const rows = new Map();
+  const states = ["right", "wrong", "unread"];
+  const rows = new Map(states.map((state) => [state, { wanted: { state }, lists: new Map() }]));
   for (const answer of rowsOf({ readings: chosen.readings })) {
     const { state, mistake, why } = readOf(answer);
-    for (const [name, wanted] of [[state, { state }],
-      ...(mistake ? [[mistake, { mistake }]] : []), ...(why ? [[`unread: ${why}`, { why }]] : [])]) {
+    for (const [name, wanted] of [[state], ...(mistake ? [[mistake, { mistake }]] : []),
+      ...(why ? [[`unread: ${why}`, { why }]] : [])]) {
       if (!rows.has(name)) rows.set(name, { wanted, lists: new Map() });
       const { lists } = rows.get(name);
       lists.set(answer.model, [...(lists.get(answer.model) ?? []), answer]);
     }
   }
-  const states = ["right", "wrong", "unread"];
-  const total = ({ lists }) => [...lists.values()].flat().length;
-  const ordered = [...rows].sort(([one, x], [other, y]) =>
-    states.includes(other) - states.includes(one) || (states.includes(one)
-      ? states.indexOf(one) - states.indexOf(other) : total(y) - total(x)));
+  const total = ([, { lists }]) => [...lists.values()].flat().length;
+  const all = [...rows];
+  const ordered = [...all.splice(0, states.length),
+    ...all.sort((one, other) => total(other) - total(one))];
   mistakes.replaceChildren(make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "answers"),
     ...now.models.map((slug) => make("th", { scope: "col", class: "number" }, models[slug].name)))),
   make("tbody", {}, ...ordered.map(([name, { wanted, lists }]) => make("tr", {},
@@ -210,10 +194,9 @@ const kinds = make("details", {}, make("summary", {}, "Kinds of error, by model"
     mistakes));
 kinds.addEventListener("toggle", () => kinds.open && drawMistakes());
 more.addEventListener("click", () => {
-  const next = shown;
   shown += SHOWN;
   draw();
-  list.children[next].querySelector("a").focus();
+  list.children[shown - SHOWN].querySelector("a").focus();
 });
 
 // One question: what was asked, and the answers of all models side by side.
@@ -243,15 +226,14 @@ const line = (filter, read, extracted) => {
 };
 const HEADINGS = { right: "EM", one: "±1", percent: "sMAPE", scaled: "scaled error",
   capped: "capped ASE" };
-const scoresOf = (answer) => {
+const scoreLine = (answer) => {
+  const { point, unit } = answer.question;
   const reading = readOf(answer);
-  if (reading.state !== "unread") return Object.keys(HEADINGS).map((name) => reading[name]);
-  return [0, 0, answer.question.point ? null : 100, null, answer.question.unit === "when" ? null : 1];
+  const scores = reading.state !== "unread" ? reading : { right: 0, one: 0,
+    percent: point ? null : 100, scaled: null, capped: unit === "when" ? null : 1 };
+  return Object.entries(HEADINGS).map(([name, heading]) =>
+    `${heading} ${scores[name] === null ? "–" : short(scores[name])}`).join(", ");
 };
-const scoreLine = (answer) => Object.values(HEADINGS).map((name, at) => {
-  const score = scoresOf(answer)[at];
-  return `${name} ${score === null ? "–" : short(score)}`;
-}).join(", ");
 const card = (answer, prefill, [text, thought, ...places], isCurrent) => {
   const { run, reads } = answer;
   const spans = places.map((at) => (Array.isArray(at) ? at : null));
@@ -333,9 +315,7 @@ const open = async () => {
   }
   viewer.replaceChildren(make("p", {}, "Loading …"));
   try {
-    const { question } = answer;
-    show(answer,
-      await load(shardOf(question)));
+    show(answer, await load(shardOf(answer.question)));
     viewer.scrollIntoView();
     viewer.focus({ preventScroll: true });
   } catch (error) {
@@ -348,13 +328,9 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey
     || event.target.closest("input, select, [role=slider]")) return;
   const by = { j: 1, ArrowRight: 1, k: -1, ArrowLeft: -1 }[event.key];
-  if (!viewer.hidden) {
-    if (event.key === "Escape") close();
-    else viewer.querySelector(`[data-step="${by}"]`)?.click();
-  } else if (by && list.contains(document.activeElement)) {
-    const links = [...list.querySelectorAll("a")];
-    links[links.indexOf(document.activeElement) + by]?.focus();
-  }
+  if (viewer.hidden) return;
+  if (event.key === "Escape") close();
+  else viewer.querySelector(`[data-step="${by}"]`)?.click();
 });
 
 const form = make("form", { class: "filters", "aria-label": "Filters of answers" });
@@ -371,13 +347,11 @@ const fill = () => {
       .map(([value, [text, group]]) => [value, text, group])
       .sort(([, one], [, other]) => one.localeCompare(other, "en", { numeric: true }));
   };
-  const chips = [["range", rangeOf() && rangeText()], ["ab", chosen.ab && abText()],
-    ["pair", chosen.pair && pairText()]]
+  const chips = [["ab", chosen.ab && abText()], ["pair", chosen.pair && pairText()]]
     .filter(([, text]) => text).map(([name, text]) => {
       const label = `Remove: ${text}`;
       const chip = make("button", { type: "button", "aria-label": label }, `${text} ×`);
-      chip.addEventListener("click",
-        () => (name === "range" ? change({ range: "" }) : listAnswers({ ...chosen, [name]: "" })));
+      chip.addEventListener("click", () => listAnswers({ ...chosen, [name]: "" }));
       return chip;
     });
   form.replaceChildren(...chips,
@@ -388,17 +362,10 @@ const fill = () => {
         [[name === "readings" ? "all" : "", "all"], ...pairs], chosen[name])),
     ...(now.left.length ? [select("runs", "runs", [["", "those that are compared"], ["all", "all"]],
       chosen.runs)] : []),
-    make("label", {}, "text ", make("input",
+    make("label", {}, "text of questions ", make("input",
       { type: "search", name: "text", autocomplete: "off", value: chosen.text ?? "" })),
-    select("search", "text in", [["", "questions"], ["responses", "questions and responses"]],
-      chosen.search),
     select("group", "grouped", [["", "no"], ["question", "by question"]], chosen.group),
-    make("button", { type: "reset" }, "show all"), save, status);
-};
-const rangeText = () => {
-  const [panel, from, to] = rangeOf();
-  const { told: words } = data.axes[panel];
-  return `${PANELS[panel]}: off by ${words[from]}${to > from ? ` to ${words[to]}` : ""}`;
+    make("button", { type: "reset" }, "show all"), status);
 };
 const pairText = () => [view.a, view.b].map((slug) => models[slug]?.name).filter(Boolean)
   .join(" and ");
@@ -409,64 +376,21 @@ const abText = () => {
   return panel ? `${PANELS[panel]} within ${data.axes[panel].told[at]}: ${one} within, ${other} not`
     : `${one} right, ${other} not`;
 };
-const save = make("button", { type: "button" }, "save as CSV");
-save.addEventListener("click", async () => {
-  status.textContent = "Loading the responses …";
-  await loadTexts(found.map(({ question }) => question));
-  const head = ["id", "task", "model", "prompting", "response", "filter", "unit", "kind", "state",
-    "kind of error", "why", "rule", "label", "read", "error", "error in words",
-    ...Object.values(HEADINGS), "question", "text"];
-  saveFile("answers.csv", "text/csv", csvOf([head, ...found.map((answer) => {
-    const { question } = answer;
-    const { state, mistake, why, rule, label, shown: read_, units, words } = readOf(answer);
-    return [question.id, titleOf(question.task), models[answer.model].name, answer.prompting,
-      answer.sample + 1, view.filter, question.unit, question.kind, state, mistake, why, rule,
-      label || question.label, read_, units, words, ...scoresOf(answer), question.text,
-      responses.get(answer.key) ?? ""];
-  })]));
-  draw();
-});
 const again = (push = true) => {
   address.set(Object.fromEntries(NAMES.map((name) =>
-    [name, (chosen[name] ?? "") === (START_OF_LIST[name] ?? "") ? "" : chosen[name]])), push);
+    [name, chosen[name] === START_OF_LIST[name] ? "" : chosen[name]])), push);
   shown = SHOWN;
   find();
   draw();
 };
-// Loads the responses to questions, each file once.
-const loadTexts = async (wanted) => {
-  const shards = new Map();
-  for (const question of wanted) {
-    const name = shardOf(question);
-    shards.set(name, [...(shards.get(name) ?? []), question]);
-  }
-  await Promise.all([...shards].map(async ([name, own]) => {
-    const content = await load(name);
-    for (const { answers: given, place: at } of new Set(own)) {
-      for (const { key, at: run, sample } of given) {
-        responses.set(key, content.answers[run][at % data.shard][sample][0]);
-      }
-    }
-  }));
-};
-const searchTexts = async () => {
-  if (!chosen.search || responses.size === answers.length) return;
-  status.textContent = "Loading all responses …";
-  await loadTexts(questions);
-};
-const changed = async ({ target: { name, value } }) => {
+form.addEventListener("input", ({ target: { name, value } }) => {
   chosen[name] = value;
-  if (name === "search") await searchTexts();
   again(name !== "text");
-};
-form.addEventListener("input", changed);
+});
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", (event) => {
   event.preventDefault();
-  for (const name of NAMES) chosen[name] = START_OF_LIST[name] ?? "";
-  chosen.readings = "all";
-  Object.assign(view, { range: "" });
-  address.set({ range: "" });
+  Object.assign(chosen, START_OF_LIST, { readings: "all" });
   fill();
   again();
 });
@@ -485,7 +409,6 @@ const begin = async () => {
   }
   answers = questions.flatMap((question) => question.answers);
   take();
-  await searchTexts();
   fill();
   find();
   draw();
@@ -498,23 +421,19 @@ const begin = async () => {
 };
 const take = () => {
   const given = address.get();
-  for (const name of NAMES) chosen[name] = given.get(name) ?? START_OF_LIST[name] ?? "";
+  for (const name of NAMES) chosen[name] = given.get(name) ?? START_OF_LIST[name];
   if (!Object.hasOwn(SORTS, chosen.sort)) chosen.sort = START_OF_LIST.sort;
 };
 const start = () => (started ??= begin());
 const listAnswers = async (changes) => {
   await start();
-  for (const name of NAMES) chosen[name] = START_OF_LIST[name] ?? "";
-  Object.assign(chosen, changes);
-  view.range = "";
-  address.set({ range: "" });
+  Object.assign(chosen, START_OF_LIST, changes);
   fill();
   again();
   section.scrollIntoView();
   list.querySelector("a")?.focus({ preventScroll: true });
 };
-listeners.push(async (changes) => {
-  if (changes.range) await start();
+const follow = (changes) => {
   if (!answers.length) return;
   if ("filter" in changes) chosen.rule = chosen.why = "";
   fill();
@@ -524,4 +443,4 @@ listeners.push(async (changes) => {
     inView = "";
     open();
   }
-});
+};

@@ -1,22 +1,22 @@
 "use strict";
 
 // Untrusted text becomes text nodes and attribute values only, never markup.
-const make = (tag, attributes = {}, ...children) => {
-  const element = document.createElement(tag);
+const setAll = (element, attributes) => {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
   }
+  return element;
+};
+const make = (tag, attributes = {}, ...children) => {
+  const element = setAll(document.createElement(tag), attributes);
   element.append(...children.filter((child) => child !== null && child !== ""));
   return element;
 };
 // Options of a select: pairs of value and text, with the group of those that stand in one.
 const options = (pairs, selected = "") => {
-  const groups = new Map();
-  for (const [value, text, group = ""] of pairs) {
-    groups.set(group, [...(groups.get(group) ?? []),
-      make("option", { value, selected: value === selected }, text)]);
-  }
-  return [...groups].flatMap(([label, own]) => (label ? [make("optgroup", { label }, ...own)] : own));
+  const option = ([value, text]) => make("option", { value, selected: value === selected }, text);
+  return [...Map.groupBy(pairs, ([, , group = ""]) => group)].flatMap(([label, own]) =>
+    (label ? [make("optgroup", { label }, ...own.map(option))] : own.map(option)));
 };
 const select = (name, label, pairs, selected) =>
   make("label", {}, `${label} `, make("select", { name, autocomplete: "off" }, ...options(pairs, selected)));

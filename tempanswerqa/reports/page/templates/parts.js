@@ -129,11 +129,6 @@ const curveCsv = () => [[...HEAD_OF_CSV, "panel", "axis", "tolerance", "toleranc
 // A number of a score as it is shown, with six digits.
 const exactly = (score) => (value) =>
   (value === null ? "" : Number((SCORES[score][1] * value).toPrecision(6)));
-const scoresCsv = () => [[...HEAD_OF_CSV, "model", "score", "value", "standard error", "low", "high",
-  "questions", "answers"],
-...now.models.flatMap((slug) => Object.keys(SCORES).map((score) => [...selectionOf(),
-  models[slug].name, SCORES[score][0], ...now.means[slug][score].slice(0, 4).map(exactly(score)),
-  ...now.means[slug][score].slice(4)]))];
 const partsCsv = () => {
   const both = sides();
   const shown = exactly(view.score);
@@ -215,7 +210,7 @@ const files = (name, drawn, numbers) => {
     return own;
   };
   return make("div", { class: "files", "data-files": name },
-    drawn && button("SVG", () => saveFile(`${name}.svg`, "image/svg+xml", drawn())), " ",
+    button("SVG", () => saveFile(`${name}.svg`, "image/svg+xml", drawn())), " ",
     button("CSV", () => saveFile(`${name}.csv`, "text/csv", csvOf(numbers()))), " ",
     button("how to cite", () => {
       cited.textContent = citation();
@@ -231,5 +226,4 @@ document.getElementById("breakdown").replaceChildren(
   document.getElementById("title-breakdown"), partsForm, partsMode,
   make("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Table of parts" },
     partsTable), files("parts", partsSvg, partsCsv));
-table.closest(".scroll").after(files("scores", null, scoresCsv));
 comparison.after(files("curve", () => alone([...picture.querySelectorAll(".panel")]), curveCsv));

@@ -12,9 +12,8 @@ const SCORES = { exact_match: ["EM", 100, 2], within_one: ["±1", 100, 2], smape
   silent: ["unread", 100, 1], differs: ["differ", 100, 1], mase: ["MASE", 1, 2] };
 const promptings = [...new Set(data.runs.map(([, prompting]) => prompting))].sort().reverse();
 const START = { axis: "percent", task: "", prompting: "", filter: data.rule, a: "", b: "", at: "",
-  range: "", rows: "", by: "unit", score: "exact_match", small: "" };
+  rows: "", by: "unit", score: "exact_match", small: "" };
 const view = { ...START };
-const listeners = []; // functions that follow a change of the view
 
 // Loads a data file once; it hands itself over by calling answersData. Rejects where it is missing,
 // or of another report.
@@ -74,7 +73,7 @@ const refresh = async (changes = {}) => {
     return;
   }
   redraw();
-  for (const listener of listeners) listener(changes);
+  follow(changes);
   document.body.dataset.shown = key;
 };
 
@@ -84,16 +83,7 @@ const scoreOf = (name, value, digits = SCORES[name][2]) =>
   (value === null ? "–" : number(SCORES[name][1] * value, digits));
 const gapOf = (name, value) => scoreOf(name, value, 1).replace("-", "−");
 const counted = (count) => count.toLocaleString("en");
-// Questions, and the answers to them if these are more.
-const asked = (n, responses) => `n = ${counted(n)} questions`
-  + (responses > n ? `, ${counted(responses)} answers` : "");
 
-const setAll = (element, attributes) => {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null) element.setAttribute(name, value);
-  }
-  return element;
-};
 const svg = (tag, attributes = {}, ...children) => {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   element.append(...children);
@@ -134,15 +124,8 @@ const place = () => {
   const [panel, at] = view.at.split(":");
   return panelsOf().includes(panel) ? [panel, clamped(panel, at)] : null;
 };
-const rangeOf = () => {
-  const [panel, from, to] = view.range.split(":");
-  return panelsOf().includes(panel) ? [panel, clamped(panel, from), clamped(panel, to)] : null;
-};
 
-const anchors = {}; // where a range begins that the keyboard extends, by panel
-
-// One panel: the lines, their names, a pointer that reads values, and a drag over a range of
-// tolerance.
+// One panel: the lines, their names, and a pointer that reads values.
 const HEAD = 22;
 const FOOT = 36;
 const SIDE = 34;
@@ -159,14 +142,15 @@ const drawPanel = (panel, width) => {
     `${x(axis.places[at]).toFixed(1)} ${y(share).toFixed(1)}`).join("L")}`;
   const { n, responses } = now.curves[panel];
   const few = width < 480;
+  const told = `n = ${counted(n)}${few ? "" : " questions"}`
+    + (responses > n ? `, ${counted(responses)} answers` : "");
   const root = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "panel",
     "data-panel": panel, tabindex: 0, role: "slider",
     "aria-label": `${PANELS[panel]}: % of answers within a tolerated error`,
     "aria-valuemin": 0, "aria-valuemax": axis.places.length - 1, "aria-valuenow": 0 },
   svg("text", { x: few ? 2 : SIDE, y: 12, class: "title" },
-    few ? `${PANELS[panel].replace(" and other numbers", " …")}, % within, n = ${counted(n)}`
-      + (responses > n ? ` (${counted(responses)} answers)` : "")
-      : `${PANELS[panel]}, % within (${asked(n, responses)})`));
+    few ? `${PANELS[panel].replace(" and other numbers", " …")}, % within, ${told}`
+      : `${PANELS[panel]}, % within (${told})`));
   let free = -Infinity;
   for (const [label, at] of axis.knots) {
     root.append(svg("line", { x1: x(at), x2: x(at), y1: HEAD, y2: bottom, class: "grid" }));
@@ -213,9 +197,7 @@ const drawPanel = (panel, width) => {
       () => change(view.a && view.a !== slug ? { b: slug } : { a: slug }));
   });
   const cursor = svg("line", { y1: HEAD, y2: bottom, class: "cursor", visibility: "hidden" });
-  const mark = svg("rect", { y: HEAD, height: bottom - HEAD, class: "range",
-    visibility: "hidden" });
-  root.append(mark, cursor);
+  root.append(cursor);
   root.rest = () => {
     root.classList.remove("pointed");
     cursor.setAttribute("visibility", "hidden");
@@ -246,34 +228,17 @@ const drawPanel = (panel, width) => {
       + (band && band.low[at] !== null ? `: ${models[band.slug].name} ${number(band.share[at], 1)} %`
         + ` [${number(band.low[at], 1)}, ${number(band.high[at], 1)}]` : "");
   };
-  const cover = (from, to) => setAll(mark, { x: x(axis.places[from]), visibility: "visible",
-    width: Math.max(2, x(axis.places[to]) - x(axis.places[from])) });
-  let begun = null;
   const nearest = (event) => {
     const box = root.getBoundingClientRect();
     const at = (((event.clientX - box.left) * width) / box.width - SIDE) / (right - SIDE);
     return axis.places.reduce((best, own, to) =>
       (Math.abs(own - at) < Math.abs(axis.places[best] - at) ? to : best), 0);
   };
-  const sorted = (...both) => both.sort((one, other) => one - other);
-  root.addEventListener("pointerdown", (event) => {
-    if (event.target.classList.contains("name")) return;
-    begun = [event.clientX, nearest(event)];
-    root.setPointerCapture(event.pointerId);
-  });
-  root.addEventListener("pointermove", (event) => {
-    const at = nearest(event);
-    show(at);
-    if (begun && Math.abs(event.clientX - begun[0]) > 4) cover(...sorted(begun[1], at));
-  });
-  root.addEventListener("pointerup", (event) => {
-    if (!begun) return;
-    const at = nearest(event);
-    const dragged = Math.abs(event.clientX - begun[0]) > 4;
-    const [from, to] = sorted(begun[1], at);
-    begun = null;
-    if (dragged) listRange(panel, from, to);
-    else change({ at: `${panel}:${at}` }, false);
+  root.addEventListener("pointermove", (event) => show(nearest(event)));
+  root.addEventListener("click", (event) => {
+    if (!event.target.classList.contains("name")) {
+      change({ at: `${panel}:${nearest(event)}` }, false);
+    }
   });
   root.addEventListener("keydown", (event) => {
     const last = axis.places.length - 1;
@@ -282,23 +247,12 @@ const drawPanel = (panel, width) => {
     const from = place()?.[0] === panel ? place()[1] : 0;
     if (step) {
       event.preventDefault();
-      if (event.shiftKey) anchors[panel] ??= from;
-      else delete anchors[panel];
       change({ at: `${panel}:${clamped(panel, from + step)}` }, false);
-    } else if (event.key === "Enter") {
-      listRange(panel, ...sorted(anchors[panel] ?? 0, from));
     }
   });
   if (place()?.[0] === panel) show(place()[1]);
-  if (rangeOf()?.[0] === panel) cover(...rangeOf().slice(1));
   return root;
 };
-const listRange = async (panel, from, to) => {
-  await listAnswers({ readings: "all" });
-  await change({ range: `${panel}:${from}:${to}` });
-  document.getElementById("answers").scrollIntoView();
-};
-
 // Two models: their paired differences, and the answers that one has right, or within the
 // tolerance, and the other has not. The counts are those of the lists.
 const turned = (own) => own && [own[0], own[2], own[1]].map((value) =>
@@ -319,10 +273,9 @@ const compare = () => {
     return;
   }
   const [a, b] = both.map((slug) => models[slug].name);
-  const [yes, no] = place() ? ["within", "not"] : ["right", "not"];
   const button = (first, second, ab) => {
     const link = make("button", { type: "button", "data-focus": `ab-${ab}` });
-    link.textContent = `${first} ${yes}, ${second} ${no}`;
+    link.textContent = `${first} ${place() ? "within" : "right"}, ${second} not`;
     const wanted = { ab, readings: "all" };
     if (answers.length) link.textContent += `: ${counted(rowsOf(wanted).length)}`;
     link.addEventListener("click", () => listAnswers(wanted));
@@ -340,7 +293,7 @@ const compare = () => {
 const culprits = () => {
   const metric = view.axis === "scaled" ? "mase" : "smape";
   const [count, most] = now.heavy[metric];
-  const heading = { mase: "MASE", smape: "sMAPE" }[metric];
+  const [heading] = SCORES[metric];
   const rows = most.map(([id, share]) => {
     const text = questions.find((question) => question.id === id)?.text ?? id;
     const link = make("button", { type: "button", class: "link", "data-focus": id }, fit(text, 90));
@@ -374,7 +327,7 @@ const fillChoices = () => {
       select("b", "with", [["", "–"], ...named], view.b)] : []));
 };
 choices.addEventListener("input", ({ target: { name, value } }) =>
-  change({ [name]: value, ...(name === "axis" ? { at: "", range: "" } : {}) }));
+  change({ [name]: value, ...(name === "axis" ? { at: "" } : {}) }));
 choices.addEventListener("submit", (event) => event.preventDefault());
 const table = document.getElementById("models");
 
@@ -402,7 +355,6 @@ const redraw = () => {
 };
 const KEYS = ["model", ...Object.keys(SCORES)];
 const drawTable = () => {
-  if (!table) return;
   const rows = now.models.map((slug) => {
     const means = now.means[slug];
     const cells = Object.keys(SCORES).map((name) => {
@@ -427,10 +379,8 @@ const drawTable = () => {
   const keyed = rows.map((row) => [row.cells[heading.cellIndex].dataset.order, row]);
   table.tBodies[0].replaceChildren(...inOrder(keyed, heading, !wanted.startsWith("-")));
 };
-if (table) {
-  sortable([...table.tHead.rows[0].cells], ({ cellIndex }, rising) =>
-    change({ rows: `${rising ? "" : "-"}${KEYS[cellIndex]}` }));
-}
+sortable([...table.tHead.rows[0].cells], ({ cellIndex }, rising) =>
+  change({ rows: `${rising ? "" : "-"}${KEYS[cellIndex]}` }));
 document.getElementById("still")?.remove();
 figure.prepend(picture, readOut);
 figure.after(choices, comparison);

@@ -1,17 +1,17 @@
 // The page begins with what its address says, and follows it.
 
-const follow = async () => {
+const reopen = async () => {
   read();
   if (answers.length) take();
   await refresh();
   if (answers.length) open();
 };
-addEventListener("hashchange", follow);
-addEventListener("popstate", follow);
+addEventListener("hashchange", reopen);
+addEventListener("popstate", reopen);
 read();
 fillChoices();
 refresh();
-if ([...NAMES, "answer", "range"].some((name) => address.get().has(name))) start()
+if ([...NAMES, "answer"].some((name) => address.get().has(name))) start()
   .then(() => viewer.hidden && section.scrollIntoView());
 else new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && start(),
   { rootMargin: "400px" }).observe(section);
