@@ -232,17 +232,7 @@ class Passage:
         self.sentences = [0, *(found.end() for found in SENTENCE_END.finditer(text))]
         if self.sentences[-1] >= n > 0 and len(self.sentences) > 1:
             self.sentences.pop()
-        spans = [one.span for one in self.quantities]
-        starts = [start for start, _ in spans]
-
-        def inside(place: int) -> bool:
-            k = bisect_right(starts, place) - 1
-            return k >= 0 and spans[k][0] < place < spans[k][1]
-
-        ends = _CLAUSE_END.finditer(self.lower)
-        self.clauses = sorted(
-            {*self.sentences, *(found.end() for found in ends if not inside(found.start()))}
-        )
+        self.clauses = self._clauses()
         self.marks: list[list[tuple[int, int, str]]] = [[] for _ in self.sentences]
         for found in _MARK.finditer(self.lower):
             own = self.marks[self.sentence_at(found.start())]
@@ -259,6 +249,20 @@ class Passage:
             if unit in ("day", "week")
         }
         self.refusing = [self._refuses(k) for k in range(len(self.sentences))]
+
+    def _clauses(self) -> list[int]:
+        """Return where clauses begin; none begins within a quantity."""
+        spans = [one.span for one in self.quantities]
+        starts = [start for start, _ in spans]
+
+        def inside(place: int) -> bool:
+            k = bisect_right(starts, place) - 1
+            return k >= 0 and spans[k][0] < place < spans[k][1]
+
+        ends = _CLAUSE_END.finditer(self.lower)
+        return sorted(
+            {*self.sentences, *(found.end() for found in ends if not inside(found.start()))}
+        )
 
     def sentence_at(self, place: int) -> int:
         """Return the number of the sentence at a place."""

@@ -54,7 +54,8 @@ _MOST_MARKS = 5
 _TAG_END = re.compile(TAG_END)
 _CUE = re.compile(
     r"(?i)\b(?:wait|correct(?:ion|ed)|revised|actually|edit|sorry|apolog\w+|scratch that|hold on"
-    r"|oops|mistake|wrong|incorrect|erratum|hmm|i mean|i meant|(?:on|upon) (?:second thought|closer|re)|miscount\w*"
+    r"|oops|mistake|wrong|incorrect|erratum|hmm|i mean|i meant|miscount\w*"
+    r"|(?:on|upon) (?:second thought|closer|re)"
     r"|let me (?:re|correct|verify|check)|double[- ]check|re-?check\w*|recount)\b"
 )
 """Words that introduce a correction."""

@@ -1,7 +1,6 @@
 """Tests the examples of docs/extraction.md, each read as it says there."""
 
 import re
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -48,10 +47,3 @@ def test_an_example_is_read_as_the_docs_say(part, row):
 @pytest.mark.parametrize("row", SILENCE, ids=lambda row: row[0])
 def test_where_the_docs_say_so_nothing_is_read(row):
     assert extract(*row[1:]).number is None
-
-
-def test_examples_with_dates_name_days():
-    for row in NOTATIONS:
-        value, _, unit = row[3].partition(" ")
-        if unit == "date":
-            assert date.fromisoformat(value)

@@ -54,14 +54,8 @@ def write(
 ) -> Path:
     """Write a results file with these scores by task; `fields` replace others of its fields."""
     stated = {
-        "results": {
-            task: {"name": task, "alias": task, "sample_len": 200, **row}
-            for task, row in scores.items()
-        },
-        "group_subtasks": {},
+        "results": {task: {"alias": task, **row} for task, row in scores.items()},
         "configs": {task: {"task": task, "metadata": {"version": 1.1}} for task in scores},
-        "versions": dict.fromkeys(scores, 1.1),
-        "n-shot": dict.fromkeys(scores, 0),
         "higher_is_better": {
             task: {key.split(",")[0]: key.split(",")[0] in HIGHER for key in row}
             for task, row in scores.items()
@@ -69,7 +63,6 @@ def write(
         "n-samples": {task: {"original": 200, "effective": 200} for task in scores},
         "config": {"model": "hf", "model_args": {"pretrained": model}, "limit": None},
         "date": date,
-        "model_source": "hf",
         "model_name": model,
     } | fields
     number = len(list(folder.rglob("results_*.json")))
