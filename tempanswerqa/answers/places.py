@@ -421,8 +421,8 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
     if chosen_by and len(several) > 1:
         shown = [text[slice(*value.span)] for value in several]
         index = chosen_by(question.user, said.text, shown)
-        if index is not None and index not in range(len(several)):
-            raise ValueError(f"choose returned {index} for {len(several)} candidates")
+        if index is not None and (type(index) is not int or index not in range(len(several))):
+            raise ValueError(f"choose returned {index!r} for {len(several)} candidates")
         found = Choice(unread="no answer") if index is None else several[index]
     else:
         found = _read(text, reply, place.name) if place.found is None else place.found

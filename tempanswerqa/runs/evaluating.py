@@ -282,6 +282,8 @@ def evaluate(
     """
     if date_order not in (None, "", "day", "month"):
         raise EvaluationError(f"date_order is {excerpt(date_order)!r}; choose day or month")
+    if choose is not None and not callable(choose):
+        raise EvaluationError(f"choose is {excerpt(repr(choose))}; pass a function")
     given = predictions, references, units, groups, asked_on, questions
     named = prediction, reference, unit, group, asked_on, questions
     columns, rows = _columns(dict(zip(_GIVEN, given, strict=True)), named)
@@ -394,7 +396,8 @@ def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any
 
 def _of_frame(frame: DataFrame, named: dict[str, Any]) -> dict[str, Any]:
     """Return the columns of a table by their arguments; others stay as they are."""
-    needed = ("predictions", "references", *(["groups"] if named["groups"] else []))
+    more = [name for name in ("groups", "questions") if isinstance(named[name], str)]
+    needed = ("predictions", "references", *more)
     missing = [named[name] for name in needed if named[name] not in frame.columns]
     if named["units"] not in frame.columns and find(named["units"]) is None:
         missing.append(named["units"])

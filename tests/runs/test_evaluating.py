@@ -198,6 +198,8 @@ def test_a_table_is_scored_by_its_columns():
     assert [item["labels"] for item in found.items] == [(4,), (2002, 2001), (7,)]
     assert [item["exact_match"] for item in found.items] == [1, 1, 0]
     assert found.groups == 2
+    with pytest.raises(EvaluationError, match="qestion"):
+        evaluate(table, **names, unit="in", questions="qestion")
     days = evaluate(table.loc[[12, 3]], **names, unit="days")
     assert [item["unit"] for item in days.items] == ["days", "days"]
 
@@ -352,8 +354,11 @@ def test_one_s_own_function_chooses_among_values_of_prose():
     assert [item["number"] for item in items] == [5, 7, 8, None]
     assert asked == [("How long?", ["3 days", "5 days"])] * 2
     assert items[0]["probability"] is None
-    with pytest.raises(ValueError, match="7 for 2"):
-        evaluate(said[:1], [5], "days", choose=lambda *_: 7)
+    for index in (7, True, 1.0, "3 days"):
+        with pytest.raises(ValueError, match="for 2"):
+            evaluate(said[:1], [5], "days", choose=lambda *_, index=index: index)
+    with pytest.raises(EvaluationError, match="first"):
+        evaluate(said, [5, 7, 8, 5], "days", choose="first")
 
 
 def test_rows_of_a_table_are_named_as_an_editor_counts_them():
