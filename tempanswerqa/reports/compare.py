@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tempanswerqa import analysis
 from tempanswerqa.analysis import FAMILY
@@ -19,11 +20,13 @@ from tempanswerqa.questions.subsets import twin_of
 from tempanswerqa.reports import tables, verdicts
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.tables import TERMINAL, Column, Row, Table, few_groups, wrapped
+from tempanswerqa.reports.words import mistake
 from tempanswerqa.runs import details, other_tasks
 from tempanswerqa.runs.other_tasks import OtherRun
 from tempanswerqa.runs.run import Run
 from tempanswerqa.text import listed
 from tempanswerqa.twins.making import question_id
+from tempanswerqa.units import UNITS
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -295,8 +298,17 @@ def _beside(parts: Sequence[DataFrame], models: Sequence[str]) -> str:
     )
 
 
+def _mistake(item: Any) -> str | None:
+    """Return the kind of error of an item; None for a right and for an unread answer."""
+    if item.exact_match == 1 or math.isnan(item.error):
+        return None
+    unit = UNITS[item.unit]
+    gap = (unit.nearest(item.number, item.label) - item.label) / unit.step
+    return mistake(item.number, item.label, gap, unit.name, item.asks_for)
+
+
 def _write_apart(runs: Mapping[str, Sequence[AnyRun]], names: Sequence[str], path: Path) -> None:
-    """Write the items of questions that one side answers better, with the name of their side."""
+    """Write the items of questions that one side answers better, with side and kind of error."""
     own = [
         named(run.table, side=name, task=run.task)
         for name, of_side in zip(names, runs.values(), strict=True)
@@ -307,7 +319,8 @@ def _write_apart(runs: Mapping[str, Sequence[AnyRun]], names: Sequence[str], pat
         raise ComparisonError("--items is for tasks that `score` takes; no common task is one")
     items, keys = join(own), ["task", "filter", "id"]
     apart = analysis.apart(items, keys[:-1], "side", "exact_match")[keys]
-    write(items.merge(apart, on=keys).sort_values([*keys, "side"]), path)
+    found = items.merge(apart, on=keys).sort_values([*keys, "side"])
+    write(found.assign(mistake=[*map(_mistake, found.itertuples())]), path)
 
 
 def _table(compared: DataFrame, names: Sequence[str], metrics: Mapping[str, Metric]) -> Table:

@@ -78,6 +78,7 @@ def test_memory_is_found_and_its_answers_are_listed(compared, tmp_path):
         assert (released["side"], twin["side"]) == (*PAIR,)
         assert (float(released["exact_match"]), float(twin["exact_match"])) == (1, 0)
         assert released["label"] == released["number"]
+        assert (released["mistake"], bool(twin["mistake"])) == ("", bool(twin["error"]))
         assert twin["label"] != twin["number"]
 
 
