@@ -7,6 +7,7 @@ from cases import cased, having
 
 from tempanswerqa.answers import LabelError, Period, QuestionView, read_labels
 from tempanswerqa.answers.labels import read_day
+from tempanswerqa.answers.reading import flexible, strict
 
 
 def view(unit, **fields):
@@ -50,3 +51,9 @@ def test_a_day_may_be_refused():
 def test_a_refused_label_says_why(text, unit, facts):
     with pytest.raises(LabelError, match=having(facts)):
         read_labels(text, view(unit))
+
+
+def test_a_duration_that_is_asked_for_as_a_clock_is_read_so():
+    asked = view("minutes", answer_format="HH:MM", user="How long?")
+    assert read_labels("02:15", asked) == (135.0,)
+    assert [read("Final Answer: 02:15", asked).number for read in (flexible, strict)] == [135] * 2

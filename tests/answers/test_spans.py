@@ -7,7 +7,6 @@ from readings import ask
 
 from tempanswerqa.answers import formats
 from tempanswerqa.answers.reading import flexible, strict
-from tempanswerqa.answers.result import Reading
 
 FILTERS = (strict, flexible)
 
@@ -24,15 +23,6 @@ def test_the_span_is_where_the_answer_stands(family, unit, response, strictly, f
         assert span == (start := int(place or response.index(text)), start + len(text))
 
 
-def without(response: str, span: tuple[int, int]) -> str:
-    """Return the response without the text of the span."""
-    return response[: span[0]] + response[span[1] :]
-
-
-def said(reading: Reading) -> tuple:
-    return reading.text, reading.name
-
-
 texts = st.text(st.sampled_from("a 1.5\n*\"'{}=:½\u00a0\r"), max_size=40)
 
 
@@ -45,4 +35,8 @@ def test_a_stated_number_has_its_span_among_anything(value, before, behind, fami
         span = extract(response, view).span
         assert span is None or 0 <= span[0] < span[1] <= len(response)
         if span and not any(map(str.isnumeric, before + behind)):
-            assert said(extract(without(response, span), view)) != said(extract(response, view))
+            whole, rest = (
+                extract(text, view)
+                for text in (response, response[: span[0]] + response[span[1] :])
+            )
+            assert (whole.text, whole.name) != (rest.text, rest.name)
