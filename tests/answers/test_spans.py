@@ -35,8 +35,6 @@ def test_a_stated_number_has_its_span_among_anything(value, before, behind, fami
         span = extract(response, view).span
         assert span is None or 0 <= span[0] < span[1] <= len(response)
         if span and not any(map(str.isnumeric, before + behind)):
-            whole, rest = (
-                extract(text, view)
-                for text in (response, response[: span[0]] + response[span[1] :])
-            )
+            cut = response[: span[0]] + response[span[1] :]
+            whole, rest = (extract(text, view) for text in (response, cut))
             assert (whole.text, whole.name) != (rest.text, rest.name)
