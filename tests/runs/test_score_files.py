@@ -257,7 +257,8 @@ def half(self, data):
     if os.getpid() == parent:
         return whole(self, data)
     self._send(bytes([0, 0, 9, 9]))  # announces more than it sends
-    os.kill(parent, signal.SIGINT)
+    sent = Path(sys.argv[1] + ".sent")  # one of the processes interrupts
+    sent.exists() or sent.touch() or os.kill(parent, signal.SIGINT)
     time.sleep(60)
 
 Connection._send_bytes = half
