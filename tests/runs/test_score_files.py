@@ -250,7 +250,7 @@ import os, signal, sys, time
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempanswerqa.runs import score_files
-
+signal.signal(signal.SIGINT, signal.default_int_handler)  # jobs in the background ignore it
 parent, whole = os.getpid(), Connection._send_bytes
 
 def half(self, data):
