@@ -198,8 +198,8 @@ def test_a_table_is_scored_by_its_columns():
     assert [item["labels"] for item in found.items] == [(4,), (2002, 2001), (7,)]
     assert [item["exact_match"] for item in found.items] == [1, 1, 0]
     assert found.groups == 2
-    with pytest.raises(EvaluationError, match="qestion"):
-        evaluate(table, **names, unit="in", questions="qestion")
+    with pytest.raises(EvaluationError, match="wording"):
+        evaluate(table, **names, unit="in", questions="wording")
     days = evaluate(table.loc[[12, 3]], **names, unit="days")
     assert [item["unit"] for item in days.items] == ["days", "days"]
 
