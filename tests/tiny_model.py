@@ -1,7 +1,5 @@
 """Writes a tiny chat model with random weights, with which tests run `--model hf`."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

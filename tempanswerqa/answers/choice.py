@@ -62,7 +62,7 @@ class Choice(NamedTuple):
     probability: float | None = None
     """None without a number, and if the user's function chose it."""
     unread: Unread | None = None
-    """Why there is no number."""
+    """The reason why no number is stated; None if one is."""
 
     def __bool__(self) -> bool:
         return self.number is not None

@@ -28,7 +28,7 @@ class Continuation(NamedTuple):
     goes_on: bool
     """True if the text continues the prefill and does not begin a turn of its own."""
     unread: Unread | None = None
-    """Why there is nothing to read."""
+    """The reason why nothing can be read; None if there is a text."""
 
 
 def continuation(response: object, question: QuestionView) -> Continuation:

@@ -53,8 +53,8 @@ _FINAL = "final answer"
 _MOST_MARKS = 5
 _TAG_END = re.compile(TAG_END)
 _CUE = re.compile(
-    r"(?i)\b(?:wait|correct(?:ion|ed)|revised|actually|edit|sorry|apolog\w+|scratch that|hold on"
-    r"|oops|mistake|wrong|incorrect|erratum|hmm|i mean|i meant|miscount\w*"
+    r"(?i)\b(?:(?:no,? )?wait|correct(?:ion|ed)|revised|actually|edit|sorry|apolog\w+"
+    r"|scratch that|hold on|oops|mistake|wrong|incorrect|erratum|hmm|i mean|i meant|miscount\w*"
     r"|(?:on|upon) (?:second thought|closer|re)"
     r"|let me (?:re|correct|verify|check)|double[- ]check|re-?check\w*|recount)\b"
 )
@@ -72,8 +72,8 @@ _CHANGED = re.compile(
     r"[\"'`*]*(?:\s+(?:is|should be|must be)\b:?|\s?:)"
     r"|\b(?:it|that|answer|date|total|count|oops|sorry)[\"'`*,]*\s+(?:should|must)\s+be\b"
     r"|\b(?:scratch that|correction|erratum|edit)\s?[:,\u2013-]\**"
-    r"|\b(?:actually|i was wrong)\W+(?:it|that)(?: is|'s| was)\b|\bi (?:meant|mean)\b"
-    r"|\bno,? wait\b)"
+    r"|\b(?:actually|wrong)\W+(?:it|that)(?: is|'s| was)\b|\bi (?:meant|mean)\b"
+    r"|\bno,? wait,? (?=[0-9]))"
 )
 """Words before a corrected answer."""
 
@@ -226,7 +226,7 @@ def _final(reply: Reply) -> Place | None:
 
 
 def _line(reply: Reply) -> Place | None:
-    """Return what stands after the last `Answer:` or `The answer is` that begins a line."""
+    """Return what stands after the last `Answer:` or `the answer is` of a line or clause."""
     if reply.holds_object:
         return None
     for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):

@@ -122,8 +122,8 @@ def truncated(response: object, question: QuestionView) -> bool:
 def read_number(text: str, unit: str, question: str = "", date_order: str = "") -> float | None:
     """Return the quantity of one of `units.UNITS` that a text states; None if it states none.
 
-    The text is read as flexible extraction reads a response: after its thinking, a marked answer,
-    a text that is only an answer, or a concluding sentence. None for an empty text, a range, a
+    The text is read as flexible extraction reads a response: after its thinking, what it
+    announces, or else the value that it most probably states. None for an empty text, a range, a
     bound or several values, and for a date such as 03/04/2001 whose order neither text and question
     nor `date_order` (`day` or `month`, the first part) show. Raises KeyError for other units.
 

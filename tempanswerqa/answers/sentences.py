@@ -1,4 +1,4 @@
-"""Finds the first and last sentence of a text, and which conclude or refuse."""
+"""Finds the first and last sentence of a text, and says which conclude and which are complete."""
 
 from __future__ import annotations
 

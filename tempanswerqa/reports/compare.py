@@ -43,7 +43,7 @@ LETTERS = ("A", "B")
 UNREAD = Metric("unread", "unread", False, factor=100, digits=1)
 READ = replace(details.DETAILS["smape"][0], heading="sMAPE both read")
 TWINS = {name: METRICS[name] for name in ("exact_match", "within_one")}
-"""What is compared of questions and their twins."""
+"""The metrics by which questions are compared with their twins."""
 
 READING = (
     "A - B: on the questions both answer, with 95 % intervals from groups of questions, each for "

@@ -33,7 +33,7 @@ class OtherRun(NamedTuple):
     table: DataFrame
     """The columns `KEYS`, and one for each metric; NaN is an undefined score."""
     higher_is_better: Mapping[str, bool]
-    """By metric; empty if no results file says it."""
+    """The direction of each metric; empty if no results file gives it."""
 
 
 def read(

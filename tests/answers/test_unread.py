@@ -1,7 +1,5 @@
 """Tests of why responses yield no number."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path
@@ -57,8 +55,7 @@ def test_reasons_of_recorded_responses(published):
 def test_that_an_answer_is_not_known_is_read_in_texts_that_nothing_was_mended_on():
     path = Path(__file__).parent / "data/texts/heldout-a.jsonl"
     texts = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    columns = ([text[name] for text in texts] for name in ("response", "unit", "question"))
-    said, units, asked = columns
+    said, units, asked = ([t[name] for t in texts] for name in ("response", "unit", "question"))
     found = evaluate(said, ["none"] * len(said), units, questions=asked)
     says = [item["exact_match"] for item in found.items]
     answers = [own for own, text in zip(says, texts, strict=True) if text["stated"] is not None]

@@ -205,7 +205,7 @@ def test_only_questions_with_both_scores_count():
 
 
 def test_pairs_that_do_not_differ_may_hide_a_difference():
-    """Of 8 answers none differs: the score interval of Tango is ±t²/(n + t²)."""
+    """The score interval of Tango is ±t²/(n + t²) where none of 8 answers differs."""
     value, stderr, low, high, p, _ = pair([1, 0] * 4, [1, 0] * 4, range(8))[0]
     t = stats.t.ppf(0.975, 7)
     assert (value, stderr, p) == (0, 0, 1)

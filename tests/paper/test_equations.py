@@ -1,7 +1,5 @@
 """Tests of which equations a response states, and which of them are right."""
 
-from __future__ import annotations
-
 from cases import cased
 from hypothesis import example, given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Tests of what the names of tasks say."""
 
-from __future__ import annotations
-
 import pytest
 from cases import cased, data, results_of
 from support import SUBSETS, TASKS
