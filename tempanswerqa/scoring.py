@@ -132,7 +132,7 @@ def _scored(
     scores = metrics.item_scores(number, label, unit=unit, centroid=centroids[label])
     error = NAN
     if number is not None:
-        error = abs(UNITS[unit].nearest(number, label) - label) / UNITS[unit].step
+        error = abs(UNITS[unit].error(number, label))
     return number, label, error, scores, label
 
 

@@ -149,6 +149,14 @@ class Unit:
         turned = (math.remainder(each, self.period) for each in (number, to))
         return to + math.remainder(next(turned) - next(turned), self.period)
 
+    def error(self, number: float, label: float) -> float:
+        """Return the signed error of a number, counted in `errors`.
+
+        >>> UNITS["clock"].error(1438, 2), UNITS["date"].error(86_400, 0)
+        (-4.0, 1.0)
+        """
+        return (self.nearest(number, label) - label) / self.step
+
 
 def asks_clock(unit: str, answer_format: str) -> bool:
     """Return whether an amount is asked for as `HH:MM` or `D days, HH:MM`, also with seconds."""

@@ -241,6 +241,12 @@ def _differences(
     return compared.drop(columns="kind")
 
 
+def _of_first_filters(table: DataFrame) -> DataFrame:
+    """Return the scores of each task by its first filter alone."""
+    rules = table["filter"].astype(str)
+    return table[rules == rules.groupby(table["task"].astype(str)).transform("first")]
+
+
 def _not_worse(
     table: DataFrame,
     names: Sequence[str],
@@ -258,9 +264,8 @@ def _not_worse(
             f"--margin: no common task has {score} with an interval; choose one of "
             f"{listed(usable)}, such as {usable[0]}={margin:g}"
         )
-    metric, rules = metrics[score], table["filter"].astype(str)
-    first = rules.groupby(table["task"].astype(str)).transform("first")
-    row = analysis.loss(table[rules == first], metric, margin / metric.factor)
+    metric = metrics[score]
+    row = analysis.loss(_of_first_filters(table), metric, margin / metric.factor)
     if row is None:
         raise ComparisonError(f"--margin: no question in common has {score}")
     is_shown = bool(row["high"] < margin / metric.factor)
@@ -287,10 +292,8 @@ def _beside(parts: Sequence[DataFrame], models: Sequence[str]) -> str:
     import pandas as pd
 
     table = pd.concat([own.assign(model=at) for at, own in enumerate(parts)], ignore_index=True)
-    rules = table["filter"].astype(str)
-    own = table[rules == rules.groupby(table["task"].astype(str)).transform("first")]
-    metric = METRICS["exact_match"]
-    found = analysis.twofold(own, ("model", "side"), metric, ("task",))
+    metric, scores = METRICS["exact_match"], _of_first_filters(table)
+    found = analysis.twofold(scores, ("model", "side"), metric, ("task",))
     value, low, high = (metric.shown(found[name]) for name in ("difference", "low", "high"))
     return (
         f"{models[0]} loses {value} [{low}, {high}] points of EM more than {models[1]} from "
@@ -302,9 +305,8 @@ def _mistake(item: Any) -> str | None:
     """Return the kind of error of an item; None for a right and for an unread answer."""
     if item.exact_match == 1 or math.isnan(item.error):
         return None
-    unit = UNITS[item.unit]
-    gap = (unit.nearest(item.number, item.label) - item.label) / unit.step
-    return mistake(item.number, item.label, gap, unit.name, item.asks_for)
+    gap = UNITS[item.unit].error(item.number, item.label)
+    return mistake(item.number, item.label, gap, item.unit, item.asks_for)
 
 
 def _write_apart(runs: Mapping[str, Sequence[AnyRun]], names: Sequence[str], path: Path) -> None:

@@ -174,7 +174,7 @@ def _shown(item: Any) -> Shown | None:
         given = said or ("unread" if item.unread else amount(item.number, unit.name, asks))
         states = [UNKNOWN, ""] if is_right else [given, "it is not known"]
         return (*states, "", UNKNOWN, int(is_right), 0, *[None] * 6)
-    gap = (unit.nearest(item.number, item.label) - item.label) / unit.step
+    gap = unit.error(item.number, item.label)
     numbers = item.error, item.smape, item.error * unit.days, item.mase, item.capped_ase
     return (
         said or amount(item.number, unit.name, asks),
