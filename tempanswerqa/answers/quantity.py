@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from tempanswerqa.answers.tokens import Match
-
-Kind = Literal["amount", "number", "date", "month", "year", "clock", "moment", "weekday", "period"]
-Junk = Literal["junk"]
-"""The kind of text that looks like a quantity, such as a page number; it is dropped."""
+Kind = Literal[
+    "amount", "number", "date", "month", "year", "clock", "moment", "weekday", "period", "junk"
+]
+"""The kinds of quantities; `junk`, which looks like one, such as a page number, is dropped."""
 Role = Literal["exact", "about", "bound", "range", "one of several", "relative", "denied"]
 ANSWERS: tuple[Role, ...] = ("exact", "about")
 """The roles of quantities that can be an answer."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Quantity:
     """A quantity that a text states."""
 
@@ -31,11 +30,15 @@ class Quantity:
     role: Role = "exact"
     certainty: Literal["sure", "open"] = "sure"
     """`open` if day and month, or decimals and thousands, could be meant the other way."""
-    marks: frozenset[str] = frozenset()
+    marks: set[str] = field(default_factory=set)
     """`adjective` for what describes another thing, `aside` within brackets, `adjunct` for a number
     after a preposition, `later` for an amount that is counted from something."""
     noun: str = ""
     """The word after a number."""
+    first: int = 0
+    """The first token of the quantity, while it is read."""
+    after: int = 0
+    """The token after it."""
 
     @property
     def start(self) -> int:
@@ -44,18 +47,3 @@ class Quantity:
     @property
     def end(self) -> int:
         return self.span[1]
-
-
-class Candidate:
-    """A quantity while it is read, at the tokens from `first` up to `after`."""
-
-    __slots__ = ("after", "first", "kind", "marks", "notation", "noun", "open", "parts", "role")
-
-    def __init__(
-        self, kind: Kind | Junk, parts: tuple[Any, ...], at: Match, notation: str = "", *marks: str
-    ) -> None:
-        self.kind, self.parts, self.first, self.after = kind, parts, at.first, at.after
-        self.notation, self.marks = notation or kind, set(marks)
-        self.role: Role = "exact"
-        self.open = False
-        self.noun = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from typing import Any
 
 from tempanswerqa.answers import languages
@@ -13,7 +12,7 @@ from tempanswerqa.paper_scoring import LARGEST
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _RAISED = "⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+"
-_TIMES = r"\s?(?:[x×*·]|\\times|\\cdot)\s?"
+_TIMES = r"\s?[x×*·]\s?"
 _DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
 _THREE, _TO_THREE = "[0-9][0-9][0-9]", "[0-9][0-9]?[0-9]?"
 _FOUR, _YEAR = f"[0-9]{_THREE}", f"[12]{_THREE}"
@@ -31,8 +30,7 @@ _TOKEN = re.compile(
     | (?= [0-9.] ) (?:
       (?<![\w.,/-]) (?: (?P<year_first>
           ({_FOUR})(?P<a>[-/.\u2013])([0-9][0-9]?)(?P=a)([0-9][0-9]?)
-          (?: (?=T[0-9][0-9]:?[0-9]) | (?![\w/]|[.,-][0-9]) )
-        | (?<!:) ({_YEAR})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01]) (?=T[0-9]) )
+          (?: (?=T[0-9][0-9]:) | (?![\w/]|[.,-][0-9]) ) )
       | (?P<year_last>
           ([0-9][0-9]?)\s?(?P<b>[-/.])\s?([0-9][0-9]?)\s?(?P=b)\s?({_FOUR}|[0-9][0-9])
           (?![\w/]|[.,-][0-9]) )
@@ -40,12 +38,11 @@ _TOKEN = re.compile(
       | (?P<month_year> (?<!:) (0?[1-9](?!\.)|0[1-9]|1[0-2])[-/.]({_YEAR})
           (?![\w/:-]|[.,][0-9]) ) )
     | (?P<clock> (?<![0-9:.,/]) {_TO_THREE}[0-9]?:[0-5][0-9] (?: :[0-5]?[0-9](?:\.[0-9]+)? )?
-        (?![0-9:]) | (?<=[0-9]T) [0-2][0-9][0-5][0-9](?![0-9]) )
+        (?![0-9:]) )
     | (?P<ordinal> (?<![\w.]) {_TO_THREE}[0-9]? (?:st|nd|rd|th|er|º|ª|°) (?!\w) )
     | (?<![0-9]) (?<![0-9]\.) (?: (?<![0-9],) | (?={_YEAR}(?![0-9])) ) (?:
-        (?P<power> (?:{_DECIMAL}{_TIMES})? 10 \s?
-          (?: (?:\^|\*\*)\s?[-+]?[0-9]+ | {_RAISED} ) )
-      | (?P<raised> {_DECIMAL} (?:\^\s?|\*\*) -?[0-9]+ )
+        (?P<power> (?:{_DECIMAL}{_TIMES})? {_DECIMAL}
+          (?: \s?(?:\^|\*\*)\s?[-+]?[0-9]+ | (?<=10) \s?{_RAISED} ) )
       | (?P<commas> {_TO_THREE}(?:,{_THREE})+ (?:\.[0-9]+)? {_END} )
       | (?P<points> {_TO_THREE} (?:\.{_THREE})+ (?: (?<=\.{_THREE}\.{_THREE}) | (?=,[0-9]) )
           (?:,[0-9]+)? {_END} )
@@ -61,11 +58,9 @@ _TOKEN = re.compile(
     | (?P<sign> \n | [^\s\w] | _ )
     """
 )
-_POWER = re.compile(rf"(?i)(?:({_DECIMAL}){_TIMES})?10\s?(?:\^|\*\*)?\s?(.+)")
-_CHINESE_YEAR = re.compile(f"[{''.join(_SIGNS)}]{{4}}")
-_CHINESE_NUMBER = re.compile(
-    "(?:.?千)?零?(?:.?百)?零?(?:.?十)?.?".replace(".", f"[{''.join(_SIGNS)}]")
-)
+_POWER = re.compile(rf"(?i)(?:({_DECIMAL}){_TIMES})?({_DECIMAL})\s?(?:\^|\*\*)?\s?(.+)")
+_SIGN = f"[{''.join(_SIGNS)}]"
+_CHINESE_NUMBER = re.compile(f"(?:{_SIGN}?千)?零?(?:{_SIGN}?百)?零?(?:{_SIGN}?十)?{_SIGN}?")
 _POINTED = re.compile(r"[0-9][0-9]?\.[0-5][0-9]")
 NUMBERS = ("number", "commas", "points", "spaced", "comma")
 """The kinds of tokens that are numbers in digits."""
@@ -268,18 +263,13 @@ def _phrases(words: list[Token]) -> list[Token]:
     return found
 
 
-def _digits(text: str) -> list[int]:
-    return [int(part) for part in re.findall("[0-9]+", text)]
+def _digits(text: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall("[0-9]+", text)))
 
 
-def _power(text: str) -> float:
-    base, raised = _POWER.fullmatch(text).groups()  # type: ignore[union-attr]
-    return float(f"{base or 1}e{raised.translate(_SUPERSCRIPTS)}")
-
-
-def _year_first(text: str) -> tuple[int, ...]:
-    compact = text.isdigit()
-    return (int(text[:4]), int(text[4:6]), int(text[6:])) if compact else tuple(_digits(text))
+def _power(text: str) -> float | None:
+    factor, base, exponent = _POWER.fullmatch(text).groups()  # type: ignore[union-attr]
+    return float(f"{factor or 1}e{exponent.translate(_SUPERSCRIPTS)}") if base == "10" else None
 
 
 def _year_last(text: str) -> tuple[Any, ...]:
@@ -290,7 +280,7 @@ def _year_last(text: str) -> tuple[Any, ...]:
 
 
 def _clock(text: str) -> tuple[int, int, float | None]:
-    hour, minute, *second = text.split(":") if ":" in text else (text[:2], text[2:])
+    hour, minute, *second = text.split(":")
     return int(hour), int(minute), float(second[0]) if second else None
 
 
@@ -300,11 +290,7 @@ def _short_year(text: str) -> int:
 
 
 def _chinese(signs: str) -> float | None:
-    """Return a number or a year in Chinese signs; None if it may be a range, or is vague."""
-    if signs[0] in _VAGUE or signs[-1] in _VAGUE:
-        return None
-    if _CHINESE_YEAR.fullmatch(signs):
-        return float("".join(str(_SIGNS[sign]) for sign in signs))
+    """Return a number in Chinese signs; None if it may be a range, or is vague."""
     if not _CHINESE_NUMBER.fullmatch(signs):
         return None
     parts = re.findall("([^十百千零]?)([十百千])|([^十百千零])", signs)
@@ -320,14 +306,13 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "comma": lambda text: float(text.replace(",", ".")),
     "chinese": _chinese,
     "ordinal": lambda text: _digits(text)[0],
-    "year_first": _year_first,
+    "year_first": _digits,
     "year_last": _year_last,
-    "year_month": lambda text: tuple(_digits(text)),
-    "month_year": lambda text: tuple(_digits(text)[::-1]),
+    "year_month": _digits,
+    "month_year": lambda text: _digits(text)[::-1],
     "clock": _clock,
     "short_year": _short_year,
     "iso": str.upper,
-    "raised": lambda text: None,
     "junk": lambda text: None,
 }
 
@@ -385,13 +370,9 @@ class Sentence:
         self.text = text
         self._set(tokens(text))
         merged: list[Token] = []
-        i = 0
-        while i < self.n:
-            one = self._merged(i) if self.t[i].char in _NUMERIC else self.t[i]
-            merged.append(one)
-            i += 1
-            while i < self.n and self.t[i].start < one.end:
-                i += 1
+        for i, token in enumerate(self.t):
+            if not merged or merged[-1].end <= token.start:
+                merged.append(self._merged(i) if token.char in _NUMERIC else token)
         if len(merged) < self.n:
             self._set(merged)
 
@@ -439,14 +420,10 @@ class Sentence:
 
     def is_tag(self, k: int) -> bool:
         """Return whether `<` or `>` is part of a tag, or of a value in its place: `<36>`."""
+        place = self.t[k].start
         if self.word(k) == "<":
-            return self._tags[1] > self.t[k].start
-        return 0 <= self._tags[0] < self.t[k].start
-
-    @cached_property
-    def _tags(self) -> tuple[int, int]:
-        """The places of the first `<` and the last `>`."""
-        return self.text.find("<"), self.text.rfind(">")
+            return self.text.rfind(">") > place
+        return 0 <= self.text.find("<") < place
 
     def _merged(self, i: int) -> Token:
         """Return the token at a place, or the one number of several tokens that begins there."""
@@ -474,7 +451,10 @@ _NONE = None, ""
 
 
 def _plus_part(m: Match, value: float, kind: str) -> Merged:
-    """Return a number with its part in words: two and three quarters."""
+    """Return a number with its part in words: two and three quarters, two point five."""
+    if m["digits"]:
+        digits = (token.value for token in m.tokens("digits") if token.value is not None)
+        return float(f"{value:.0f}.{''.join(f'{digit:.0f}' for digit in digits)}"), kind
     if m["with_half"]:
         return value + 0.5, "fraction"
     if not m["part"]:
@@ -484,25 +464,12 @@ def _plus_part(m: Match, value: float, kind: str) -> Merged:
     return many * (value + (m["count"].value or 1) * part), "fraction"
 
 
-def _point(m: Match) -> Merged:
-    """Return a number such as two point five."""
-    digits = "".join(
-        f"{token.value:.0f}" for token in m.tokens("digits") if token.value is not None
-    )
-    whole = sum(token.value or 0 for token in m.tokens("whole"))
-    return float(f"{whole:.0f}.{digits}"), "words"
-
-
 def _fraction(m: Match) -> Merged:
     whole, above, below = m["whole"].value or 0, m["above"].value, m["below"].value
     season = below == above + 1 > 4 and not m["of"]  # 5/6 is no part of something
     if season or not 2 <= below < 1000 or (whole and above >= below):
         return _NONE
     return (whole + above / below) * m["scale"].means.get("scales", 1), "fraction"
-
-
-def _parts(m: Match) -> Merged:
-    return m["whole"].value * m["part"].means["parts"], "fraction"
 
 
 def _figure(m: Match) -> Merged:
@@ -544,11 +511,11 @@ _RUN = any_of("numbers", "tens", "scales", "large")
 _AND = (
     r"(?:-? {and}(?:-? (?P<count>{numbers|article}))?"
     r"-? (?P<part>{parts}(?! {of})|{two}/(?P<below>{two|three}))(?P<many> {scales-large})?"
-    r"| (?P<with_half>{with_half}))?"
+    r"| (?P<with_half>{with_half})| {point}(?P<digits>(?: {one_to_nine|zero})+))?"
 )
 _SMALL = (
     r"(?:{ten_to_ninety}(?: -|–| {and})? {one_to_nine}|{vigesimal}(?: -| {and})? {teen}"
-    r"|{numbers|tens|wholes})"
+    r"|{numbers|tens|wholes|zero})"
 )
 _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
     (
@@ -559,7 +526,6 @@ _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
         ),
         _fraction,
     ),
-    (pattern(r"(?P<whole>{digits}) (?P<part>{parts})(?= {of} {article})"), _parts),
     (
         pattern(
             r"(?P<whole>{figure})(?P<thousand>{letter_k})?(?P<scales>(?: {scales})+)?" + _AND,
@@ -574,10 +540,6 @@ _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
         _year,
     ),
     (pattern(r"(?P<part>{parts})(?: {article})? (?P<scale>{scales})"), _scaled_part),
-    (
-        pattern(rf"(?P<whole>{_SMALL}|{{zero}}) {{point}}(?P<digits>(?: {{one_to_nine|zero}})+)"),
-        _point,
-    ),
     (
         pattern(
             rf"(?P<whole>(?:{_SMALL}|{{article}}(?= {{scales-large}}))"
