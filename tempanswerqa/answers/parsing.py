@@ -25,8 +25,8 @@ Row = tuple[re.Pattern[str], Callable[..., Found | None]]
 Table = Mapping[str, Sequence[Row[Found]]]
 """The rows that may apply at a token, by its character."""
 
-_ENGLISH = words(" ".join(TABLE["English"][key] for key in ("zero", "numbers", "tens")))
-_ENGLISH |= {*TABLE["English"]["scales"], "half", "a", "an"}
+_ENGLISH = words(" ".join(TABLE["English"][key] for key in ("numbers", "tens", "article")))
+_ENGLISH |= {*TABLE["English"]["scales"], "zero", "half"}
 _ORDER = tuple(TIME_UNITS)
 _ISO = re.compile(r"([0-9]*\.?[0-9]+)\.?([A-Z])")
 _ISO_DAYS = {"Y": "year", "M": "month", "W": "week", "D": "day"}
@@ -44,6 +44,7 @@ _COUNTED = any_of("num", "unit", "year_first", "calendar_year")
 _JOINED_NAME = any_of("part_of_year", "months")
 
 
+@lru_cache(maxsize=8192)  # rules, and many responses, read the same line
 def quantities(text: str, weekdays: bool = False) -> list[Quantity]:
     """Return the quantities in a text, in their order.
 
@@ -53,12 +54,7 @@ def quantities(text: str, weekdays: bool = False) -> list[Quantity]:
     >>> [one.parts for one in quantities("from 3 May 2012 on, for 2 h 15 min")]
     [(2012, 5, 3), ((2.0, 'hour'), (15.0, 'minute'))]
     """
-    return [*_read(text, weekdays)]
-
-
-@lru_cache(maxsize=8192)  # rules, and many responses, read the same line
-def _read(text: str, weekdays: bool) -> tuple[Quantity, ...]:
-    return tuple(Reader(text, weekdays).read())
+    return Reader(text, weekdays).read()
 
 
 def _quantity(
@@ -209,23 +205,20 @@ class Reader(Sentence):
 
     def year(self, m: Match) -> Quantity | None:
         """Read a calendar year without an era."""
-        token, one = self.t[m.first], self.named_year(m)
-        if token.kind in NUMBERS:
+        token = self.t[m.first]
+        one = _quantity(m, "year", (int(token.value),))
+        if token.kind in NUMBERS and not m["named"]:
             if self.is_name(m.first) or not 1000 <= token.value < 3000:
                 return None
             one.marks, one.noun = {"number"}, self.noun(m.after)
         return one
 
-    def named_year(self, m: Match) -> Quantity:
-        """Read a year after the word."""
-        return _quantity(m, "year", (int(self.t[m.first].value),))
-
     def weekday(self, m: Match) -> Quantity | None:
         token = self.t[m.first]
-        if not self.weekdays:
+        is_word = "also_a_word" in token.classes and not self.is_capital(m.first)  # sat, sun
+        if is_word or not self.weekdays:
             return None
-        known = "also_a_word" not in token.classes or self.is_capital(m.first)  # sat, sun
-        return _quantity(m, "weekday", (token.means["weekdays"],)) if known else None
+        return _quantity(m, "weekday", (token.means["weekdays"],))
 
     # times of day
 
@@ -259,8 +252,7 @@ class Reader(Sentence):
 
     def noon(self, m: Match) -> Quantity:
         key, hour = ("noon", 12) if "noon" in self.t[m.first].means else ("midnight", 0)
-        hour += m["part"].means.get("parts", 0)
-        return _quantity(m, "clock", (int(3600 * hour),), "", key)
+        return _quantity(m, "clock", (3600 * hour,), "", key)
 
     def half_leads(self, m: Match) -> Quantity | None:
         """Read a time after the half of its day, as in 下午2点."""
@@ -331,11 +323,8 @@ class Reader(Sentence):
                 unit = "month"
             smaller = _ORDER.index(unit) > _ORDER.index(above)
             return (value, unit, after, False) if smaller and not describes else None
-        joined = i == end or (self.word(i - 1) == "and" and not self.noun(i + 1))
-        bare = above == "hour" and joined and self.match(_MINUTES, i)
-        if bare and len(self.word(i)) == 2 and self.t[i].value < 60:
-            return self.t[i].value, "minute", i + 1, False
-        return None
+        bare = above == "hour" and i == end and self.match(_MINUTES, i)
+        return (self.t[i].value, "minute", i + 1, False) if bare else None
 
     def tells_time(self, m: Match) -> bool:
         """Return whether hours may be a time of day: `14h`, `14h30`, `14 h 30`, `1430 hours`."""
@@ -360,12 +349,12 @@ class Reader(Sentence):
         number, unit = m["whole"].means["parts_of"].split()
         return float(number), unit, m.after, False
 
-    def part_clock(self, m: Match) -> Part | None:
+    def part_clock(self, m: Match) -> Part:
         """Read a duration such as `1:57:40 hours`."""
         first, second, third = self.t[m.first].value
-        if m["hours"]:
-            return 3600.0 * first + 60 * second + (third or 0), "second", m.after, False
-        return None if third else (60.0 * first + second, "second", m.after, False)
+        in_hours = m["hours"] or third is not None
+        seconds = 3600.0 * first + 60 * second + (third or 0) if in_hours else 60.0 * first + second
+        return seconds, "second", m.after, False
 
     def part_share(self, m: Match) -> Part | None:
         """Read `half an hour`, `three quarters of a year`, `a year`, but not `$20 a week`."""
@@ -417,10 +406,7 @@ class Reader(Sentence):
         if notation == "words" and token.text not in _ENGLISH:
             one.marks.add("foreign")
         if notation == "number" and "." in token.text and _THOUSANDS.fullmatch(token.text):
-            if not one.noun or self.t[m.after].means:
-                one.certainty = "open"
-            elif len(one.noun) > 2:  # things are counted in whole numbers
-                one.parts = (1000 * token.value,)
+            one.certainty = "open"
         if self.is_a(m.first - 1 - self.is_a(m.first - 1, _DEFINITE), _ADJUNCT):
             one.marks.add("adjunct")
         joined = any(self.means(m.after + 1, key) for key in ("or", "to", "and"))
@@ -571,7 +557,7 @@ _NOTATIONS: Table[Quantity] = _table(
         r"(?:\+{clock|four}|(?<={iso_t}{clock})-{clock|four})?{CLOCK}",
         Reader.clock,
     ),
-    ("noon midnight", r"{noon|midnight}(?: {and} (?P<part>{parts}))?", Reader.noon),
+    ("noon midnight", r"{noon|midnight}", Reader.noon),
     ("pm am night", r"{pm|am|night}(?: {at_hour|beside})? (?={num|clock})", Reader.half_leads),
     (
         "hour_number pointed",
@@ -593,11 +579,11 @@ _NOTATIONS: Table[Quantity] = _table(
     ),
     ("num article parts parts_of clock", r"{num|article|parts|parts_of|clock}", Reader.amount),
     (
-        "named_year",
-        r"(?:(?<={year_word})|(?<={year_word}\x20)){named_year}(?! {unit})",
-        Reader.named_year,
+        "named_year calendar_year",
+        r"(?:(?<={year_word})|(?<={year_word}\x20))(?P<named>{named_year})(?! {unit})"
+        r"|{calendar_year}(?!{plural_s})(?! {scales})(?! %)",
+        Reader.year,
     ),
-    ("calendar_year", r"{calendar_year}(?!{plural_s})(?! {scales})(?! %)", Reader.year),
     ("times", r"{times}(?! {unit})", Reader.times),
     ("num", r"{num}(?=(?P<item>[.)]\x20)?)", Reader.number),
     ("weekdays", r"{weekdays}", Reader.weekday),

@@ -40,7 +40,7 @@ _BETWEEN = pattern(
     rf"|(?: ,)? (?P<and>{{and}}|&)){_SKIPPED} \Z"
 )
 _ABOUT = any_of("about") | {*"~≈"}
-_DIRECT, _BOTH, _AMID = any_of("direct"), any_of("both"), any_of("amid")
+_DIRECT, _BOTH = any_of("direct"), any_of("both")
 _COUNTED = any_of("near", "unit", "weekdays")
 _ANCHORS = ("before", "after", "prior to", "following", "from")
 _ALIKE = ({"date", "moment"}, {"clock", "moment"}, {"month", "date"}, {"year", "month"})
@@ -55,8 +55,6 @@ def set_roles(sentence: Sentence, found: Sequence[Quantity]) -> None:
         before = (_BEFORE_POINT if is_point else _BEFORE_AMOUNT).search(sentence.signs, start, end)
         if before and one.role == "exact":
             _look_before(sentence, one, Match(sentence, before))
-        if one.kind == "amount" and sentence.is_a(one.first - 1, _AMID):
-            one.role = "range"  # between an hour and 90 minutes
         after = sentence.match(_AFTER_POINT if is_point else _AFTER_AMOUNT, one.after)
         if after:
             _look_after(sentence, one, after, found)
@@ -83,9 +81,11 @@ def _look_before(sentence: Sentence, one: Quantity, m: Match) -> None:
         before = sentence.t[k - 1]
         if k == 0 or before.kind not in ("word", "words", "scaled") or before.char in _DIRECT:
             one.role, one.noun = "bound", mark.text
-    elif (kind == "sign" and not sentence.is_tag(k)) or kind == "bound":
-        one.role = "bound"
-    elif kind == "from" and one.kind == "clock":
+    elif (
+        (kind == "sign" and not sentence.is_tag(k))
+        or kind == "bound"
+        or (kind == "from" and one.kind == "clock")
+    ):
         one.role = "bound"
 
 
@@ -103,7 +103,7 @@ def _look_after(sentence: Sentence, one: Quantity, m: Match, found: Sequence[Qua
     elif kind in ("bound", "each"):
         one.role = "bound" if kind == "bound" else "relative"
     elif kind == "about":
-        one.role = "about" if one.role == "exact" else one.role
+        one.role = "about"
     elif kind == "rate":
         if one.kind == "number" if m["noun"] else m["by"].text != "/":
             lasting = [other.first for other in found if sentence.word(other.first - 1) == "for"]

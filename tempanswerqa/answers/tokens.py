@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.languages import LEXICON
@@ -65,6 +65,7 @@ _POINTED = re.compile(r"[0-9][0-9]?\.[0-5][0-9]")
 NUMBERS = ("number", "commas", "points", "spaced", "comma")
 """The kinds of tokens that are numbers in digits."""
 
+_DATES = "year_first", "year_last", "year_month", "month_year", "clock", "iso", "ordinal", "junk"
 _NOTHING: Mapping[str, Any] = {}
 
 
@@ -95,9 +96,7 @@ _RANGES = {
 
 def _number_of(means: Mapping[str, Any]) -> float | None:
     """Return the number that a word means."""
-    keys = ("wholes", "numbers", "tens")
-    number = next((means[key] for key in keys if key in means), 0 if "zero" in means else None)
-    return None if number is None else float(number)
+    return next((float(means[key]) for key in ("wholes", "numbers", "tens") if key in means), None)
 
 
 def _classes(word: str, means: Mapping[str, Any]) -> frozenset[str]:
@@ -145,12 +144,11 @@ _KINDS = {
         ("words", "num spelled"),
         ("year", "num spelled calendar_year"),
         ("short_year", "calendar_year"),
-        ("ordinal", "ordinal"),
         ("ordinal_day", "day_number"),
-        *((kind, kind) for kind in ("clock", "iso", "junk", "year_first", "year_last")),
-        *((kind, kind) for kind in ("year_month", "month_year")),
+        *zip(_DATES, _DATES, strict=True),
     )
 }
+"""The character of each kind of numbers and dates."""
 POINTS = {
     grain: _character(frozenset(["point", f"{grain}_point"]))
     for grain in ("day", "month", "year", "period", "open")
@@ -183,28 +181,19 @@ def pattern(text: str, **parts: str) -> re.Pattern[str]:
     return re.compile(_CLASS.sub(_class, text.replace(" ", " ?")))
 
 
-class Token:
+class Token(NamedTuple):
     """A number, date in digits, word, phrase or sign at its place in a text."""
 
-    __slots__ = ("char", "end", "kind", "means", "start", "text", "value")
-
-    def __init__(
-        self,
-        kind: str,
-        text: str,
-        start: int,
-        end: int,
-        char: str,
-        value: Any = None,
-        means: Mapping[str, Any] = _NOTHING,
-    ) -> None:
-        self.kind, self.text, self.start, self.end = kind, text, start, end
-        self.char = char
-        """The character of its classes."""
-        self.value = value
-        """The number; (year, month, day), (hour, minute, second) and the like."""
-        self.means = means
-        """The classes of a word, with its value in each."""
+    kind: str
+    text: str
+    start: int
+    end: int
+    char: str
+    """The character of its classes."""
+    value: Any = None
+    """The number; (year, month, day), (hour, minute, second) and the like."""
+    means: Mapping[str, Any] = _NOTHING
+    """The classes of a word, with its value in each."""
 
     def __bool__(self) -> bool:
         return bool(self.kind)
@@ -224,16 +213,15 @@ def tokens(text: str) -> list[Token]:
     phrases = False
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
-        start, end = match.span()
         if kind in ("word", "joined"):
             word = match[0].lower()
             phrases = phrases or word in languages.LENGTHS
-            found.append(_worded(word, start, end))
+            found.append(_worded(word, *match.span()))
         elif kind == "sign":
             sign = match[0]
-            found.append(Token("sign", sign, start, end, sign if sign < "\ue000" else "?"))
+            found.append(Token(kind, sign, *match.span(), sign if sign < "\ue000" else "?"))
         else:
-            found.append(_number(kind, match, start, end))
+            found.append(_number(kind, match[0], *match.span()))
     return _phrases(found) if phrases else found
 
 
@@ -284,11 +272,6 @@ def _clock(text: str) -> tuple[int, int, float | None]:
     return int(hour), int(minute), float(second[0]) if second else None
 
 
-def _short_year(text: str) -> int:
-    year = int(text[1:])
-    return year + (2000 if year < 50 else 1900)
-
-
 def _chinese(signs: str) -> float | None:
     """Return a number in Chinese signs; None if it may be a range, or is vague."""
     if not _CHINESE_NUMBER.fullmatch(signs):
@@ -311,15 +294,15 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "year_month": _digits,
     "month_year": lambda text: _digits(text)[::-1],
     "clock": _clock,
-    "short_year": _short_year,
+    "short_year": lambda text: int(text[1:]) + (2000 if text < "'50" else 1900),
     "iso": str.upper,
     "junk": lambda text: None,
 }
 
 
-def _number(kind: str, match: re.Match[str], start: int, end: int) -> Token:
-    text = match[0]
-    name, value = None, _VALUES[kind](text)
+def _number(kind: str, text: str, start: int, end: int) -> Token:
+    value = _VALUES[kind](text)
+    name = kind
     if kind in ("power", "chinese"):
         name = "day" if kind == "chinese" and value in range(1, 32) else "number"
         kind = "number"
@@ -332,7 +315,7 @@ def _number(kind: str, match: re.Match[str], start: int, end: int) -> Token:
         name = "pointed"
     if value is None or (kind in NUMBERS and value > LARGEST):
         kind = name = "junk"
-    return Token(kind, text, start, end, _KINDS[name or kind], value)
+    return Token(kind, text, start, end, _KINDS[name], value)
 
 
 class Match:
@@ -433,28 +416,25 @@ class Sentence:
             if not found or found.end() == self.at[i] + 1:
                 continue
             m = Match(self, found)
-            value, kind = read(m)
-            if kind and (value or 0) <= LARGEST:
-                end = self.t[m.after - 1].end
-                text = self.text[first.start : end] if kind == "fraction" else first.text
+            merged = read(m)
+            if merged and merged[0] <= LARGEST:
+                value, kind = merged
                 spelled = "spelled_" if kind == "fraction" and first.kind == "word" else ""
-                char = _KINDS[spelled + kind]
+                char, end = _KINDS[spelled + kind], self.t[m.after - 1].end
                 kind = "words" if kind == "year" else kind
-                return Token(kind, text, first.start, end, char, value)
+                return Token(kind, first.text, first.start, end, char, value)
         return first
 
 
-Merged = tuple["float | None", str]
-"""A number and its kind; an empty kind for none."""
-
-_NONE = None, ""
+Merged = tuple[float, str] | None
+"""A number and its kind."""
 
 
 def _plus_part(m: Match, value: float, kind: str) -> Merged:
     """Return a number with its part in words: two and three quarters, two point five."""
     if m["digits"]:
-        digits = (token.value for token in m.tokens("digits") if token.value is not None)
-        return float(f"{value:.0f}.{''.join(f'{digit:.0f}' for digit in digits)}"), kind
+        digits = (f"{token.value:.0f}" for token in m.tokens("digits") if token.value)
+        return float(f"{value:.0f}.{''.join(digits)}"), kind
     if m["with_half"]:
         return value + 0.5, "fraction"
     if not m["part"]:
@@ -468,7 +448,7 @@ def _fraction(m: Match) -> Merged:
     whole, above, below = m["whole"].value or 0, m["above"].value, m["below"].value
     season = below == above + 1 > 4 and not m["of"]  # 5/6 is no part of something
     if season or not 2 <= below < 1000 or (whole and above >= below):
-        return _NONE
+        return None
     return (whole + above / below) * m["scale"].means.get("scales", 1), "fraction"
 
 
@@ -486,7 +466,7 @@ def _scaled_part(m: Match) -> Merged:
 def _spelled(m: Match) -> Merged:
     """Return a number in words; none if another number word follows."""
     if m.sentence.is_a(m.after, _RUN):
-        return _NONE
+        return None
     total = part = 0.0
     for token in m.tokens("whole"):
         scale = token.means.get("scales", 100 if token.means.get("tens") == 100 else 0)
@@ -500,22 +480,20 @@ def _spelled(m: Match) -> Merged:
 
 
 def _year(m: Match) -> Merged:
-    if m.sentence.is_a(m.after, _RUN | any_of("unit")):
-        return _NONE
     rest = sum(token.value or 0 for token in m.tokens("rest"))
     return 100 * m["century"].value + rest, "year"
 
 
-_NUMERIC = any_of("figure", "zero", "numbers", "tens", "wholes", "article", "parts", "large")
+_NUMERIC = any_of("figure", "numbers", "tens", "wholes", "article", "parts", "large")
 _RUN = any_of("numbers", "tens", "scales", "large")
 _AND = (
     r"(?:-? {and}(?:-? (?P<count>{numbers|article}))?"
     r"-? (?P<part>{parts}(?! {of})|{two}/(?P<below>{two|three}))(?P<many> {scales-large})?"
-    r"| (?P<with_half>{with_half})| {point}(?P<digits>(?: {one_to_nine|zero})+))?"
+    r"| (?P<with_half>{with_half})| {point}(?P<digits>(?: {one_to_nine})+))?"
 )
 _SMALL = (
     r"(?:{ten_to_ninety}(?: -|–| {and})? {one_to_nine}|{vigesimal}(?: -| {and})? {teen}"
-    r"|{numbers|tens|wholes|zero})"
+    r"|{numbers|tens|wholes})"
 )
 _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
     (
@@ -549,6 +527,6 @@ _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
     ),
     (
         pattern(r"{numbers|tens|large}(?:(?: -)? {numbers|tens|scales|large|wholes})+"),
-        lambda m: (None, "junk"),
+        lambda m: (0.0, "junk"),
     ),
 )
