@@ -41,7 +41,7 @@ _NAMED, _DEFINITE, _ADJUNCT = any_of("named"), any_of("definite"), any_of("adjun
 _DECADES, _AT_HOUR, _CERTAINTY = any_of("decades"), any_of("at_hour"), any_of("certainty")
 _UNCOUNTED = any_of("money", "mark", "rate", "measure")
 _COUNTED = any_of("num", "unit", "year_first", "calendar_year")
-_JOINED_NAME = any_of("part_of_year", "months")
+_JOINED_NAME, _JOINS = any_of("part_of_year", "months"), any_of("or", "to", "and")
 
 
 @lru_cache(maxsize=8192)  # rules, and many responses, read the same line
@@ -341,7 +341,7 @@ class Reader(Sentence):
         text = self.word(i)
         if not _THOUSANDS.fullmatch(text):
             return value, False
-        if self.means(unit, "comma"):
+        if "comma" in self.t[unit].means:
             return float(text.replace(".", "").replace(",", ".")), False
         return value, self.t[i].kind == "number"
 
@@ -409,8 +409,8 @@ class Reader(Sentence):
             one.certainty = "open"
         if self.is_a(m.first - 1 - self.is_a(m.first - 1, _DEFINITE), _ADJUNCT):
             one.marks.add("adjunct")
-        joined = any(self.means(m.after + 1, key) for key in ("or", "to", "and"))
-        if m["item"] and token.text.isdigit() and before in ("", "\n") and not joined:
+        listed = m["item"] and before in ("", "\n") and not self.is_a(m.after + 1, _JOINS)
+        if listed and token.text.isdigit():
             one.marks.add("item")  # the number of a list
         return one
 

@@ -40,7 +40,7 @@ _BETWEEN = pattern(
     rf"|(?: ,)? (?P<and>{{and}}|&)){_SKIPPED} \Z"
 )
 _ABOUT = any_of("about") | {*"~≈"}
-_DIRECT, _BOTH = any_of("direct"), any_of("both")
+_DIRECT, _BOTH, _AMID = any_of("direct"), any_of("both"), any_of("amid")
 _COUNTED = any_of("near", "unit", "weekdays")
 _ANCHORS = ("before", "after", "prior to", "following", "from")
 _ALIKE = ({"date", "moment"}, {"clock", "moment"}, {"month", "date"}, {"year", "month"})
@@ -55,6 +55,8 @@ def set_roles(sentence: Sentence, found: Sequence[Quantity]) -> None:
         before = (_BEFORE_POINT if is_point else _BEFORE_AMOUNT).search(sentence.signs, start, end)
         if before and one.role == "exact":
             _look_before(sentence, one, Match(sentence, before))
+        if one.kind == "amount" and sentence.is_a(one.first - 1, _AMID):
+            one.role = "range"  # between an hour and 90 minutes
         after = sentence.match(_AFTER_POINT if is_point else _AFTER_AMOUNT, one.after)
         if after:
             _look_after(sentence, one, after, found)

@@ -380,10 +380,6 @@ class Sentence:
         self.signs = "".join(signs)
         """The characters of the tokens, with a space between those that are not glued."""
 
-    def means(self, i: int, key: str) -> Any:
-        """Return the value of a token in a class of words; None if it has none."""
-        return self.t[i].means.get(key) if 0 <= i < self.n else None
-
     def word(self, i: int) -> str:
         """Return the text of a token in lower case; empty outside of the text."""
         return self.t[i].text if 0 <= i < self.n else ""

@@ -5,9 +5,8 @@ from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.parsing import quantities
-from tempanswerqa.answers.quantity import Quantity
+from tempanswerqa.answers.quantity import Quantity, to_unit
 from tempanswerqa.units import UNITS
 
 ASKED = [name for name, unit in UNITS.items() if unit.kind != "period"]
