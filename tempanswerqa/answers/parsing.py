@@ -1,8 +1,7 @@
 """Reads the quantities in a text: amounts, numbers, dates and times of day.
 
 A notation is a row of `_NOTATIONS`: the classes of its first token, a pattern over the classes of
-tokens, and the function that makes a quantity of what it finds. The first row that gives one is
-taken.
+tokens, and the function that makes a quantity of a match. The first row that makes one is taken.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ def quantities(text: str, weekdays: bool = False) -> list[Quantity]:
     Numbers within dates, ordinals, list numbers, names and parts of amounts are not quantities of
     their own. Days of the week are quantities only with `weekdays`.
 
-    >>> [one.parts for one in quantities("from 3 May 2012 on, for 2 h 15 min")]
+    >>> [quantity.parts for quantity in quantities("from 3 May 2012 on, for 2 h 15 min")]
     [(2012, 5, 3), ((2.0, 'hour'), (15.0, 'minute'))]
     """
     return Reader(text, weekdays).read()
@@ -74,30 +73,31 @@ class Reader(Sentence):
 
     def read(self) -> list[Quantity]:
         """Return the quantities in their order."""
-        found = self.found()
-        for one in found:
-            one.span = self.t[one.first].start, self.t[one.after - 1].end
-        set_roles(self, found)
-        return found
+        stated = self.found()
+        for quantity in stated:
+            quantity.span = self.t[quantity.first].start, self.t[quantity.after - 1].end
+        set_roles(self, stated)
+        return stated
 
     def found(self) -> list[Quantity]:
         """Return the quantities in their order, without their roles and spans."""
-        found: list[Quantity] = []
+        stated: list[Quantity] = []
         i = depth = 0
         while i < self.n:
             char = self.t[i].char
             if char in "()[]":
                 depth = max(0, depth + (1 if char in "([" else -1))
-            one = self.first(_NOTATIONS, i)
-            if one is None:
+            quantity = self.first(_NOTATIONS, i)
+            if quantity is None:
                 i += 1
                 continue
             if depth:
-                one.marks.add("aside")
-            found.append(one)
-            i = one.after
-        found = [one for one in found if one.kind != "junk"]
-        return self.with_moments([one for one in found if "item" not in one.marks] or found)
+                quantity.marks.add("aside")
+            stated.append(quantity)
+            i = quantity.after
+        stated = [quantity for quantity in stated if quantity.kind != "junk"]
+        unlisted = [quantity for quantity in stated if "item" not in quantity.marks]
+        return self.with_moments(unlisted or stated)
 
     def first(self, table: Table[Found], i: int) -> Found | None:
         """Return what the first row of a table that applies at a token makes of it."""
@@ -136,19 +136,19 @@ class Reader(Sentence):
 
     def negative(self, m: Match) -> Quantity | None:
         summed = m.first and self.t[m.first - 1].kind in (*NUMBERS, "clock")
-        one = None if summed else self.first(_NOTATIONS, m.first + 1)
-        if one is None or one.kind not in ("amount", "number", "year", "clock"):
+        quantity = None if summed else self.first(_NOTATIONS, m.first + 1)
+        if quantity is None or quantity.kind not in ("amount", "number", "year", "clock"):
             return None
-        one.first = m.first
-        if one.kind == "amount":  # of -1 day, 23:00:00 only the day is negative
-            signed = 1 if one.notation == "timedelta" else len(one.parts)
-            negated = [(-number, unit) for number, unit in one.parts[:signed]]
-            one.parts = (*negated, *one.parts[signed:])
-            return one
-        one.parts = (-abs(one.parts[0]),)
-        if one.kind == "year" and one.notation != "era":
-            one.kind, one.notation, one.marks = "number", "number", set()
-        return one
+        quantity.first = m.first
+        if quantity.kind == "amount":  # of -1 day, 23:00:00 only the day is negative
+            signed = 1 if quantity.notation == "timedelta" else len(quantity.parts)
+            negated = [(-number, unit) for number, unit in quantity.parts[:signed]]
+            quantity.parts = (*negated, *quantity.parts[signed:])
+            return quantity
+        quantity.parts = (-abs(quantity.parts[0]),)
+        if quantity.kind == "year" and quantity.notation != "era":
+            quantity.kind, quantity.notation, quantity.marks = "number", "number", set()
+        return quantity
 
     # dates
 
@@ -159,16 +159,16 @@ class Reader(Sentence):
             return _quantity(m, "date" if month <= 12 and day <= 31 else "junk", token.value)
         if token.kind != "year_last":
             year, month = token.value
-            one = _quantity(m, "month", token.value)
+            quantity = _quantity(m, "month", token.value)
             is_open = token.text[4:5] == "-" and month > year % 100
         else:
             first, second, year, sign = token.value
             leads = first > 12 or (sign == "." and second <= 12)
             month, day = (second, first) if leads else (first, second)
-            one = _quantity(m, "date", (year, month, day), "", sign)
+            quantity = _quantity(m, "date", (year, month, day), "", sign)
             is_open = sign != "." and first <= 12 and second <= 12 and first != second
-        one.certainty = "open" if is_open else "sure"
-        return one
+        quantity.certainty = "open" if is_open else "sure"
+        return quantity
 
     def marked_date(self, m: Match) -> Quantity | None:
         """Read a date such as 2001年8月16日, or its month or year."""
@@ -186,9 +186,9 @@ class Reader(Sentence):
         if not day:
             return _quantity(m, "month", (year, month))
         notation = "date_without_year" if year is None else "date"
-        one = _quantity(m, "date", (year, month, int(day)), notation)
-        one.role = "range" if m["more"] else "exact"
-        return one
+        quantity = _quantity(m, "date", (year, month, int(day)), notation)
+        quantity.role = "range" if m["more"] else "exact"
+        return quantity
 
     def is_no_month(self, m: Match, alone: bool) -> bool:
         """Return whether the month is a word, or the number before it an age: 18 in May 2008."""
@@ -206,12 +206,12 @@ class Reader(Sentence):
     def year(self, m: Match) -> Quantity | None:
         """Read a calendar year without an era."""
         token = self.t[m.first]
-        one = _quantity(m, "year", (int(token.value),))
+        quantity = _quantity(m, "year", (int(token.value),))
         if token.kind in NUMBERS and not m["named"]:
             if self.is_name(m.first) or not 1000 <= token.value < 3000:
                 return None
-            one.marks, one.noun = {"number"}, self.noun(m.after)
-        return one
+            quantity.marks, quantity.noun = {"number"}, self.noun(m.after)
+        return quantity
 
     def weekday(self, m: Match) -> Quantity | None:
         token = self.t[m.first]
@@ -225,30 +225,30 @@ class Reader(Sentence):
     def timed(self, m: Match, hour: float, minute: float, second: float = 0) -> Quantity | None:
         if hour > 24 or minute > 59:
             return None
-        one = _quantity(m, "clock", (3600 * int(hour) + 60 * round(minute) + second,))
-        return self.halved(one, m["half"].means)
+        quantity = _quantity(m, "clock", (3600 * int(hour) + 60 * round(minute) + second,))
+        return self.halved(quantity, m["half"].means)
 
-    def halved(self, one: Quantity, means: Mapping[str, object]) -> Quantity:
+    def halved(self, quantity: Quantity, means: Mapping[str, object]) -> Quantity:
         """Return a time of day within the half of the day that words beside it say."""
-        half, (seconds,) = next((key for key in _HALVES if key in means), ""), one.parts
+        half, (seconds,) = next((key for key in _HALVES if key in means), ""), quantity.parts
         late = half == "pm" or (half == "night" and seconds >= _NOON / 2)
         if late and seconds < _NOON:
             seconds += _NOON
         elif half in ("am", "night", "midnight") and _NOON <= seconds < _NOON + 3600:
             seconds -= _NOON
-        one.parts = (seconds,)
-        one.marks |= {half} if half else set()
-        return one
+        quantity.parts = (seconds,)
+        quantity.marks |= {half} if half else set()
+        return quantity
 
     def clock(self, m: Match) -> Quantity | None:
         hour, minute, second = self.t[m.first].value
         if hour > 24:
             seconds = 3600 * hour + 60 * minute + (second or 0)
             return _quantity(m, "clock", (seconds,), "", "minutes")
-        one = self.timed(m, hour, minute, second or 0)
-        if one and m.after == m.first + 1:
-            one.marks.add("minutes" if second is None else "seconds")
-        return one
+        quantity = self.timed(m, hour, minute, second or 0)
+        if quantity and m.after == m.first + 1 and self.word(m.first - 1) != "at":
+            quantity.marks.add("minutes" if second is None else "seconds")
+        return quantity
 
     def noon(self, m: Match) -> Quantity:
         key, hour = ("noon", 12) if "noon" in self.t[m.first].means else ("midnight", 0)
@@ -256,14 +256,14 @@ class Reader(Sentence):
 
     def half_leads(self, m: Match) -> Quantity | None:
         """Read a time after the half of its day, as in 下午2点."""
-        one = self.first(_NOTATIONS, m.after)
-        if one is None or one.kind != "clock" or not one.marks.isdisjoint(_HALVES):
+        quantity = self.first(_NOTATIONS, m.after)
+        if quantity is None or quantity.kind != "clock" or not quantity.marks.isdisjoint(_HALVES):
             return None
-        one.first = m.first
-        return self.halved(one, self.t[m.first].means)
+        quantity.first = m.first
+        return self.halved(quantity, self.t[m.first].means)
 
     def hours(self, m: Match) -> Quantity | None:
-        """Read a time such as `2 pm`, `2.30 pm`, `8 o'clock`, `14 Uhr 30` or `las dos y media`."""
+        """Read a time such as `2 pm`, `2.30 pm`, `8 o'clock`, `14 Uhr 30`."""
         hour, minute = self.t[m.first].value, m["minute"].value
         if minute is None:
             minute = 30 if m["minute"] else 100 * (hour % 1)
@@ -310,9 +310,9 @@ class Reader(Sentence):
             m.after, notation = clock.after, "timedelta"
         if unit == "hour" and self.tells_time(m):
             notation = "hour"
-        one = _quantity(m, "amount", tuple(parts), notation, *["adjective"] * describes)
-        one.certainty = "open" if is_open else "sure"
-        return one
+        quantity = _quantity(m, "amount", tuple(parts), notation)
+        quantity.certainty = "open" if is_open else "sure"
+        return quantity
 
     def next_part(self, end: int, above: str) -> Part | None:
         """Return the next smaller part of an amount."""
@@ -399,20 +399,20 @@ class Reader(Sentence):
         """Read a number without a unit."""
         token, before = self.t[m.first], self.word(m.first - 1)
         notation = "words" if token.kind == "word" else token.kind
-        one = _quantity(m, "number", (token.value,), notation)
-        one.noun = self.noun(m.after)
-        if self.counts_nothing(m, one.noun):
-            one.kind = "junk"
+        quantity = _quantity(m, "number", (token.value,), notation)
+        quantity.noun = self.noun(m.after)
+        if self.counts_nothing(m, quantity.noun):
+            quantity.kind = "junk"
         if notation == "words" and token.text not in _ENGLISH:
-            one.marks.add("foreign")
+            quantity.marks.add("foreign")
         if notation == "number" and "." in token.text and _THOUSANDS.fullmatch(token.text):
-            one.certainty = "open"
+            quantity.certainty = "open"
         if self.is_a(m.first - 1 - self.is_a(m.first - 1, _DEFINITE), _ADJUNCT):
-            one.marks.add("adjunct")
+            quantity.marks.add("adjunct")
         listed = m["item"] and before in ("", "\n") and not self.is_a(m.after + 1, _JOINS)
         if listed and token.text.isdigit():
-            one.marks.add("item")  # the number of a list
-        return one
+            quantity.marks.add("item")  # the number of a list
+        return quantity
 
     def counts_nothing(self, m: Match, noun: str) -> bool:
         """Return whether a number is a pronoun, money, a percentage or part of a name or date."""
@@ -429,26 +429,26 @@ class Reader(Sentence):
 
     # days with times
 
-    def with_moments(self, found: list[Quantity]) -> list[Quantity]:
+    def with_moments(self, stated: list[Quantity]) -> list[Quantity]:
         merged: list[Quantity] = []
-        for one in found:
-            last = merged[-1] if merged else one
-            if {last.kind, one.kind} != {"date", "clock"} or not self.bridged(last, one):
-                merged.append(one)
+        for quantity in stated:
+            last = merged[-1] if merged else quantity
+            if {last.kind, quantity.kind} != {"date", "clock"} or not self.bridged(last, quantity):
+                merged.append(quantity)
                 continue
-            day, time = (last, one) if last.kind == "date" else (one, last)
+            day, time = (last, quantity) if last.kind == "date" else (quantity, last)
             day.kind, day.notation, day.parts = "moment", "moment", (*day.parts, *time.parts)
-            day.first, day.after = last.first, one.after
+            day.first, day.after = last.first, quantity.after
             day.marks |= time.marks
             merged[-1] = day
         return merged
 
-    def bridged(self, last: Quantity, one: Quantity) -> bool:
-        between = self.t[last.after : one.first]
+    def bridged(self, last: Quantity, quantity: Quantity) -> bool:
+        between = self.t[last.after : quantity.first]
         return len(between) <= 4 and all(token.char in _BRIDGE for token in between)
 
 
-_FRAGMENTS = {  # one may contain those below it
+_FRAGMENTS = {  # each may contain those below it
     "DAY": r"(?P<day>{day_number|ordinals})"
     r"(?P<more>\.?(?: [-–/&]| {to|or|and})(?: {the})? {day_number|ordinals-months})?",
     "MAYBE_YEAR": r"(?:{GAP} {YEAR}|(?!{GAP} (?:{long}|{figure} {BC})))",

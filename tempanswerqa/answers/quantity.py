@@ -41,8 +41,8 @@ class Quantity:
     certainty: Literal["sure", "open"] = "sure"
     """`open` if day and month, or decimals and thousands, could be meant the other way."""
     marks: set[str] = field(default_factory=set)
-    """`adjective` for what describes another thing, `aside` within brackets, `adjunct` for a number
-    after a preposition, `later` for an amount that is counted from something."""
+    """`aside` within brackets, `adjunct` for a number after a preposition, `later` for an amount
+    that is counted from something, and others."""
     noun: str = ""
     """The word after a number."""
     first: int = 0
@@ -104,8 +104,8 @@ def _duration(quantity: Quantity, unit: Unit, released: bool, is_duration: bool)
     name, parts, marks = unit.singular, quantity.parts, quantity.marks
     if quantity.kind == "number" or ("number" in marks and (released or name != "year")):
         return float(parts[0])
-    timed = quantity.kind == "clock" and "at" not in marks
-    if timed and ("seconds" in marks or (is_duration and "minutes" in marks)):
+    timed = "seconds" in marks or (is_duration and "minutes" in marks)
+    if quantity.kind == "clock" and timed:
         return float(Fraction(repr(parts[0])) / TIME_UNITS[name].size)
     if quantity.kind != "amount":
         return None

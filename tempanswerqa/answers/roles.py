@@ -47,98 +47,94 @@ _ALIKE = ({"date", "moment"}, {"clock", "moment"}, {"month", "date"}, {"year", "
 """Kinds of two quantities that can be a range or a choice."""
 
 
-def set_roles(sentence: Sentence, found: Sequence[Quantity]) -> None:
+def set_roles(sentence: Sentence, quantities: Sequence[Quantity]) -> None:
     """Set the role of each quantity of a text."""
-    for one in found:
-        is_point = one.kind in _POINTS
-        start, end = sentence.at[max(0, one.first - 6)], sentence.at[one.first]
+    for quantity in quantities:
+        is_point = quantity.kind in _POINTS
+        start, end = sentence.at[max(0, quantity.first - 6)], sentence.at[quantity.first]
         before = (_BEFORE_POINT if is_point else _BEFORE_AMOUNT).search(sentence.signs, start, end)
-        if before and one.role == "exact":
-            _look_before(sentence, one, Match(sentence, before))
-        if one.kind == "amount" and sentence.is_a(one.first - 1, _AMID):
-            one.role = "range"  # between an hour and 90 minutes
-        after = sentence.match(_AFTER_POINT if is_point else _AFTER_AMOUNT, one.after)
+        if before and quantity.role == "exact":
+            _look_before(sentence, quantity, Match(sentence, before))
+        if quantity.kind == "amount" and sentence.is_a(quantity.first - 1, _AMID):
+            quantity.role = "range"  # between an hour and 90 minutes
+        after = sentence.match(_AFTER_POINT if is_point else _AFTER_AMOUNT, quantity.after)
         if after:
-            _look_after(sentence, one, after, found)
-    for first, second in pairwise(found):
+            _look_after(sentence, quantity, after, quantities)
+    for first, second in pairwise(quantities):
         _relate(sentence, first, second)
 
 
-def _look_before(sentence: Sentence, one: Quantity, m: Match) -> None:
+def _look_before(sentence: Sentence, quantity: Quantity, m: Match) -> None:
     kind = m.found.lastgroup or ""
     mark, k = m[kind], m.place(kind)
     if kind == "edge":  # some words are also bounds of amounts
         kind = next((name for name in ("over", "bound") if name in mark.classes), kind)
-    if any(token.char in _ABOUT for token in sentence.t[m.first : one.first] if token is not mark):
-        one.role = "about"
-    if one.kind == "clock" and sentence.word(one.first - 1) == "at":
-        one.marks.add("at")
+    beside = {token.char for token in sentence.t[m.first : quantity.first]} - {mark.char}
+    if not _ABOUT.isdisjoint(beside):
+        quantity.role = "about"
     if kind == "denied":
-        one.role = "denied"
+        quantity.role = "denied"
     elif kind == "edge":
-        one.role = "relative" if _is_offset(sentence, k) else "bound"
-        one.noun = mark.text
-        one.marks |= {"since"} & {mark.text}
+        counted = mark.text not in ("until", "from", "since") and sentence.is_a(k - 1, _COUNTED)
+        quantity.role = "relative" if counted else "bound"  # the Friday before
+        quantity.noun = mark.text
     elif kind == "over":
         before = sentence.t[k - 1]
         if k == 0 or before.kind not in ("word", "words", "scaled") or before.char in _DIRECT:
-            one.role, one.noun = "bound", mark.text
+            quantity.role, quantity.noun = "bound", mark.text
     elif (
         (kind == "sign" and not sentence.is_tag(k))
         or kind == "bound"
-        or (kind == "from" and one.kind == "clock")
+        or (kind == "from" and quantity.kind == "clock")
     ):
-        one.role = "bound"
+        quantity.role = "bound"
 
 
-def _is_offset(sentence: Sentence, k: int) -> bool:
-    """Return whether something counts from a point in time: `the Friday before`."""
-    return sentence.word(k) not in ("until", "from", "since") and sentence.is_a(k - 1, _COUNTED)
-
-
-def _look_after(sentence: Sentence, one: Quantity, m: Match, found: Sequence[Quantity]) -> None:
+def _look_after(
+    sentence: Sentence, quantity: Quantity, m: Match, others: Sequence[Quantity]
+) -> None:
     kind = m.found.lastgroup or ""
     if kind in ("sum", "plus", "less"):
         places = range(m.place(kind), m.place(kind) + 3)
-        if "deducts" not in m[kind].classes or any(other.first in places for other in found):
-            _set_relative(one, found, places)
+        if "deducts" not in m[kind].classes or any(other.first in places for other in others):
+            _set_relative(quantity, others, places)
     elif kind in ("bound", "each"):
-        one.role = "bound" if kind == "bound" else "relative"
+        quantity.role = "bound" if kind == "bound" else "relative"
     elif kind == "about":
-        one.role = "about"
+        quantity.role = "about"
     elif kind == "rate":
-        if one.kind == "number" if m["noun"] else m["by"].text != "/":
-            lasting = [other.first for other in found if sentence.word(other.first - 1) == "for"]
-            _set_relative(one, found, [m.place("by"), *lasting])
-    elif kind == "compared" and one.role in ("exact", "about"):
-        _compare(one, m["compared"].text.removesuffix(" than").split()[-1])
+        if quantity.kind == "number" if m["noun"] else m["by"].text != "/":
+            lasting = [other.first for other in others if sentence.word(other.first - 1) == "for"]
+            _set_relative(quantity, others, [m.place("by"), *lasting])
+    elif kind == "compared" and quantity.role in ("exact", "about"):
+        _compare(quantity, m["compared"].text.removesuffix(" than").split()[-1])
     elif kind == "later":
-        one.marks.add("later")
+        quantity.marks.add("later")
         if m["later"].text in _ANCHORS:
-            _set_anchor(sentence, one, m.place("later"), found)
+            _set_anchor(sentence, quantity, m.place("later"), others)
 
 
-def _compare(one: Quantity, word: str) -> None:
-    one.role, one.noun = "relative", word
-    one.marks.add("compared")
+def _compare(quantity: Quantity, word: str) -> None:
+    quantity.role, quantity.noun = "relative", word
+    quantity.marks.add("compared")
 
 
-def _set_relative(one: Quantity, found: Sequence[Quantity], places: Collection[int]) -> None:
-    for other in found:
-        if other is one or other.first in places:
+def _set_relative(quantity: Quantity, others: Sequence[Quantity], places: Collection[int]) -> None:
+    for other in others:
+        if other is quantity or other.first in places:
             other.role = "relative"
 
 
-def _set_anchor(sentence: Sentence, one: Quantity, j: int, found: Sequence[Quantity]) -> None:
+def _set_anchor(sentence: Sentence, quantity: Quantity, j: int, others: Sequence[Quantity]) -> None:
     """Take the points in time after `two years after` as what they are counted from."""
-    is_long = one.kind == "amount" and TIME_UNITS[one.parts[-1][1]].size >= DAY
-    for other in found:
+    is_long = quantity.kind == "amount" and TIME_UNITS[quantity.parts[-1][1]].size >= DAY
+    for other in others:
         if other.first > j and other.kind in _POINTS and not (is_long and other.kind == "clock"):
             if any(sentence.word(k) in (*",;.()\n", "is") for k in range(j, other.first)):
                 return
             other.role = "relative"
             if other.first == j + 1 and sentence.word(j) != "from":
-                _compare(one, sentence.word(j))
+                _compare(quantity, sentence.word(j))
 
 
 def _relate(sentence: Sentence, first: Quantity, second: Quantity) -> None:
@@ -182,9 +178,12 @@ def _same(first: Quantity, second: Quantity) -> bool:
     if first.kind != "amount" or second.kind not in ("amount", "number"):
         return (first.kind, first.parts) == (second.kind, second.parts)
     parts = second.parts if second.kind == "amount" else ((second.parts[0], first.parts[0][1]),)
-    days = [sum(number * _days(name) for number, name in one) for one in (first.parts, parts)]
+    days = _days(first.parts), _days(parts)
     return bool(abs(days[0] - days[1]) < 0.02 * max(map(abs, days)))
 
 
-def _days(name: str) -> float:
-    return TIME_UNITS[name].size * (YEAR / 12 if TIME_UNITS[name].base == "month" else 1 / DAY)
+def _days(parts: tuple[tuple[float, str], ...]) -> float:
+    days = {"month": YEAR / 12, "second": 1 / DAY}
+    return sum(
+        number * TIME_UNITS[name].size * days[TIME_UNITS[name].base] for number, name in parts
+    )
