@@ -202,6 +202,8 @@ def save(path: Path, pieces: Iterable[str]) -> Path:
 
 def reason(error: Exception) -> str:
     """Return what an error says, of one of the system without its number and path."""
+    if isinstance(error, KeyError):
+        return f"no {error}"
     return getattr(error, "strerror", None) or str(error)
 
 

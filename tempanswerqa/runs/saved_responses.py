@@ -1,4 +1,4 @@
-"""Reads saved responses: released CSV files, samples of the harness, and plain JSON lines.
+"""Reads saved responses: released CSV files, samples of the harness, and files of users.
 
 Each saved response names its question by id or by content, never by position. `catalog` finds
 the question; this module only reads files.
@@ -62,15 +62,14 @@ class Origin(NamedTuple):
     task: str = ""
     date: str = ""
     results: HarnessResults | None = None
-
     prompts: str = ""
     """The `prompts.digest` of the prompts."""
     repeats: int = 0
-    """The number of responses to each question that were asked for; 0 if unknown."""
+    """The number of responses to each question that were asked for."""
     limited: bool = False
     """True if the run had a --limit."""
     asked: int = 0
-    """The number of questions that were asked; 0 if unknown."""
+    """The number of questions that were asked."""
     complete: bool = False
     """True if all questions were asked; False without a results file."""
 
@@ -83,9 +82,6 @@ def response_files(place: str | Path) -> list[Path]:
     """
     name = os.path.expanduser(place)
     matches = [name] if os.path.exists(name) else glob.glob(name)
-    if not matches and name.endswith(".json"):  # as --output_path of lm_eval names its results
-        named = glob.glob(f"{glob.escape(name.removesuffix('.json'))}_*.json")
-        matches = [path for path in named if harness_files.is_results(Path(path))]
     paths = [path for match in matches for path in _files_at(Path(match))]
     if not paths:
         reason = "there are no samples" if matches else "no file has this name"
@@ -100,18 +96,12 @@ def response_files(place: str | Path) -> list[Path]:
 def _files_at(path: Path) -> list[Path]:
     if harness_files.is_results(path):
         date = path.stem.rpartition("_")[2]
-        return sorted(path.parent.glob(f"samples_*_{glob.escape(date)}.jsonl"))
+        return [*path.parent.glob(f"samples_*_{glob.escape(date)}.jsonl")]
     if not path.is_dir():
         return [path]
-    return [  # without the tables beside a page that this package wrote
-        file
-        for file in path.rglob("*")
-        if file.name.endswith(tuple(READERS))
-        and file.suffix != ".json"  # which may be anything
-        and file.is_file()
-        and not files.is_part(file)
-        and not (file.parent.name == "tables" and (file.parents[1] / "index.html").is_file())
-    ]
+    endings = tuple(end for end in READERS if end != ".json")  # which may be anything
+    below = [file for file in path.rglob("*") if file.name.endswith(endings) and file.is_file()]
+    return [file for file in below if not files.is_part(file)]
 
 
 def other_task(path: Path) -> str:
@@ -144,7 +134,7 @@ def origin(path: Path) -> Origin:
     name = harness_files.SAMPLES_NAME.fullmatch(stem)
     if not name:
         return Origin(private.public(stem), "")
-    task, date = name["task"], name["date"]
+    task, date = name.groups()
     results = harness_files.beside(path, date)
     shots = results.of_task("n-shot", task) if results else None
     prompting = "zero-shot" if shots == 0 else ""
@@ -152,21 +142,21 @@ def origin(path: Path) -> Origin:
         prompting = "few-shot"
     if not results:
         return Origin(private.public(path.resolve().parent.name), prompting, task, date)
-    digest, repeats = results.metadata(task).get("prompts"), results.setting(task, "repeats")
-    counts = results.of_task("n-samples", task)
-    counts = counts if isinstance(counts, dict) else {}
-    asked, limited = counts.get("effective"), results.limit is not None
+    digest = str(results.of_task("configs", task, "metadata", "prompts"))
+    repeats = results.of_task("configs", task, "repeats")
+    asked = results.of_task("n-samples", task, "effective")
+    limited = results.limit is not None
     return Origin(
         results.model,
         prompting,
         task,
         date,
         results,
-        prompts=str(digest) if _DIGEST.fullmatch(str(digest)) else "",
+        prompts=digest if _DIGEST.fullmatch(digest) else "",
         repeats=repeats if isinstance(repeats, int) else 0,
         limited=limited,
         asked=asked if isinstance(asked, int) else 0,
-        complete=not limited and counts.get("original") == asked,
+        complete=not limited and results.of_task("n-samples", task, "original") == asked,
     )
 
 
@@ -179,8 +169,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
     read = next((READERS[suffix] for suffix in READERS if path.name.endswith(suffix)), None)
     if not read:
         raise RecordedError(
-            f"{path}: not one of {', '.join(READERS)}; of lm_eval's files, name samples_*.jsonl; "
-            "write logs of other tools as lines of JSON (docs/saved-responses.md)"
+            f"{path}: not one of {', '.join(READERS)}; of lm_eval's files, name samples_*.jsonl"
         )
     count = 0
     try:
@@ -189,9 +178,8 @@ def read_saved(path: Path) -> Iterator[Saved]:
             for saved in read(text):
                 count += 1 + len(saved.others)
                 if count > limits.RESPONSES:
-                    raise RecordedError(
-                        f"row {saved.line}: more than {limits.RESPONSES:,} responses"
-                    )
+                    most = f"{limits.RESPONSES:,}"
+                    raise RecordedError(f"row {saved.line}: more than {most} responses")
                 yield saved
     except RecordedError as error:
         raise RecordedError(f"{path}, {error}") from error
@@ -209,15 +197,14 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
     """
     first = file.readline()
     rows = files.csv_rows(chain([first], file), max(",;\t", key=first.count))
-    _, header = next(rows, (1, []))
-    if not header:
-        raise RecordedError("row 1: the file is empty; leave it out")
-    header = [name.strip().casefold() for name in header]
-    names = {*header}
+    header = [name.strip().casefold() for name in next(rows, (1, []))[1]]
+    is_released = bool({"label", "split"} & {*header})
     needed = ["question", "label", "split", "response"]
-    if is_plain := not {"label", "split"} & names and bool({"id", "question"} & names):
-        needed = [name for name in ("id", "question") if name in names]
-        needed.append("response" if "response" in names else "answer")
+    if not is_released:
+        needed = [
+            "id" if "id" in header else "question",
+            "response" if "response" in header else "answer",
+        ]
     if wrong := [name for name in needed if header.count(name) != 1]:
         raise RecordedError(
             f"row 1: lacks or repeats {', '.join(wrong)}; it has {', '.join(header)}. Name each "
@@ -227,7 +214,7 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
         if len(cells) != len(header):
             raise RecordedError(f"row {line}: {len(cells)} cells under {len(header)} columns")
         row = dict(zip(header, cells, strict=True))
-        if is_plain:
+        if not is_released:
             has_key = row.get("id") or "question" in row
             yield _plain(line, row) if has_key else Saved(line, "", "", ())
             continue
@@ -251,7 +238,6 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
             continue
         try:
             record = json.loads(text)
-            _check_object(record)
             first = record.get("filter") if first is None else first
             if record.get("filter") == first:
                 yield _sample(line, record) if "doc" in record else _plain(line, record)
@@ -259,9 +245,8 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
             if line > 1:  # a damaged line among others answers no known question
                 yield Saved(line, "", "", ())
                 continue
-            reason = f"no {error}" if isinstance(error, KeyError) else str(error)
             raise RecordedError(
-                f"row {line}: {reason}; a line is a sample of the harness or "
+                f"row {line}: {files.reason(error)}; a line is a sample of the harness or "
                 '{"id" or "question": ..., "response": ...}'
             ) from error
 
@@ -273,24 +258,17 @@ def _read_json(file: TextIO) -> Iterator[Saved]:
         if isinstance(records, dict):
             records = [{"id": name, "response": said} for name, said in records.items()]
         for row, record in enumerate(records, 1):
-            _check_object(record)
             yield _plain(row, record)
     except UNREADABLE as error:
-        reason = f"no {error}" if isinstance(error, KeyError) else str(error)
         raise RecordedError(
-            f'{reason}; a .json file is a list of {{"id" or "question": ..., "response": ...}}, or '
-            'one object {"ID": "RESPONSE", ...}'
+            f'{files.reason(error)}; a .json file is a list of {{"id" or "question": ..., '
+            '"response": ...}, or one object {"ID": "RESPONSE", ...}'
         ) from error
 
 
-def _check_object(record: object) -> None:
-    if not isinstance(record, dict):
-        raise TypeError(f"{type(record).__name__} in place of an object")
-
-
 def _sample(line: int, record: Mapping[str, Any]) -> Saved:
-    doc, found = record["doc"], record["resps"]
-    texts = found[0] if isinstance(found, list) and found else None
+    doc, replies = record["doc"], record["resps"]
+    texts = replies[0] if isinstance(replies, list) and replies else None
     think_end = str(doc.get("think_end") or "")
     # a list of objects is one response in parts
     several = isinstance(texts, list) and not all(isinstance(part, dict) for part in texts)
@@ -304,8 +282,8 @@ def _sample(line: int, record: Mapping[str, Any]) -> Saved:
 def _plain(line: int, record: Mapping[str, Any]) -> Saved:
     identity = "" if record.get("id") is None else str(record["id"])
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    said = record["response" if "response" in record else "answer"]
-    response = str(said) if type(said) in (int, float) else thinking.text_of(said)
+    reply = record["response" if "response" in record else "answer"]
+    response = str(reply) if type(reply) in (int, float) else thinking.text_of(reply)
     return Saved(line, response, identity, content, record.get("prefill"))
 
 

@@ -286,9 +286,9 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None], apart: bool = Fal
         except RecordedError:  # `score_places` reports it
             origin = Origin("", "")
         if origin.date:
-            metadata = origin.results.metadata(origin.task) if origin.results else {}
+            setting = origin.results.of_task if origin.results else lambda *_: None
+            seed = repr(setting("configs", origin.task, "metadata", "twin_seed"))
             folder = path.parent if apart else None
-            seed = repr(metadata.get("twin_seed"))
             run = folder, origin.model, origin.prompting, origin.task, seed
         runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []

@@ -65,8 +65,8 @@ def test_results_may_have_a_name_of_the_users(tmp_path):
     (tmp_path / "mine_2026-01-02T.json").touch()
     assert harness_files.beside(samples, date).model == "org/a-model"
     assert harness_files.files(tmp_path) == [results]
-    for place in (results, tmp_path / "mine.json", tmp_path):
-        assert response_files(place if place.exists() else str(place)) == [samples]
+    for place in (results, tmp_path):
+        assert response_files(place) == [samples]
 
 
 @cased
@@ -83,7 +83,7 @@ def test_known_settings_of_a_run_are_told(tmp_path, stated, told):
     assert harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated).settings() == told
 
 
-DAMAGED = ["", "{", "[1]", "[" * 100_000, '"x"', f'{{"config": {{"limit": {"1" * 309}}}}}', "\xff"]
+DAMAGED = ["", "{", "[1]", "[" * 100_000, '"x"', "\xff"]
 
 
 @pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
