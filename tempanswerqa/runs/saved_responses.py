@@ -12,7 +12,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -104,7 +104,21 @@ def _files_at(path: Path) -> list[Path]:
     return [file for file in below if not files.is_part(file)]
 
 
-def other_task(path: Path) -> str:
+def files_with_tasks(places: Iterable[str], fail: Callable[[str], None]) -> dict[Path, str]:
+    """Return the response files at places, each with its task if that is not of this package.
+
+    `fail` gets a message on each place without files.
+    """
+    paths: dict[Path, None] = {}  # each file once, in order
+    for place in places:
+        try:
+            paths |= dict.fromkeys(response_files(place))
+        except RecordedError as error:
+            fail(str(error))
+    return {path: _other_task(path) for path in paths}
+
+
+def _other_task(path: Path) -> str:
     """Return the task of samples of the harness whose questions are not of this package.
 
     The first document decides: questions of this package have a centroid. So have those of Test of

@@ -36,10 +36,8 @@ class Selection(NamedTuple):
     @property
     def items(self) -> DataFrame:
         """Return the columns of the runs' items that tests need, as the filter reads them."""
-        columns = [*RUN, "id", "group", *FAMILY]
-        return join(
-            [run.table.loc[run.table["filter"] == self.filter, columns] for run in self.runs]
-        )
+        tables = (run.table[[*RUN, "id", "group", *FAMILY]] for run in self.runs)
+        return join([table[table["filter"] == self.filter] for table in tables])
 
     def of(self, items: DataFrame) -> DataFrame:
         """Return the items of the runs, as the filter reads them."""
@@ -54,18 +52,10 @@ def comparable(
 ) -> Selection:
     """Return the runs that may be compared, their cells, and why the others may not.
 
-    Of each task these are the complete runs, or all if none is, and none of a task whose signatures
-    differ. Models are compared over the tasks and promptings that they share. Of several runs of a
-    model in one cell, the first counts.
-
-    Parameters
-    ----------
-    runs
-        The runs, in the order in which models are shown.
-    task, prompting
-        Take the runs of these alone; by default of all.
-    filter
-        The filter that read them.
+    Those of `task` and `prompting` are taken; by default all. Of each task these are the complete
+    runs, or all if none is, and none of a task whose signatures differ. Models are compared over
+    the tasks and promptings that they share. Of several runs of a model in one cell, the first
+    counts.
     """
     chosen = [run for run in runs if task in ("", run.task) and prompting in (None, run.prompting)]
     reasons = _reasons(chosen, filter)
@@ -86,17 +76,15 @@ def comparable(
     return Selection(filter, cells, kept, left_out)
 
 
-def _reasons(runs: Iterable[Run], filter_name: str) -> dict[int, str]:
+def _reasons(runs: Sequence[Run], filter_name: str) -> dict[int, str]:
     """Return why a run may not be compared with others of its task, by the `id` of the run."""
-    by_task: dict[str, list[Run]] = {}
-    for run in runs:
-        by_task.setdefault(run.task, []).append(run)
     reasons: dict[int, str] = {}
-    for own in by_task.values():
-        complete = [run for run in own if not run.flaws] or own
-        reasons |= {
-            id(run): ", ".join(run.flaws) for run in own if run.flaws and complete is not own
-        }
+    for task in {run.task for run in runs}:
+        own = [run for run in runs if run.task == task]
+        flawed = {id(run): ", ".join(run.flaws) for run in own if run.flaws}
+        if len(flawed) < len(own):
+            reasons |= flawed
+        complete = [run for run in own if id(run) not in reasons]
         if fields := signature.differences([run.signature(filter_name) for run in complete]):
             reasons |= dict.fromkeys(map(id, complete), f"differs in {', '.join(fields)}")
     return reasons
@@ -105,10 +93,8 @@ def _reasons(runs: Iterable[Run], filter_name: str) -> dict[int, str]:
 def common_cells(models: Iterable[Set[Cell]]) -> frozenset[Cell]:
     """Return the cells over which models are compared, of which `models` has those of each.
 
-    A model that lacks one of them is left out.
-
-    The cells are those of one model, or those that all models have. Of these sets it is the one
-    with the most runs, with at least two models if one has. Empty if no model has a cell.
+    They are those of one model, or those that all models have: the set with the most runs, with at
+    least two models if one has. Empty if no model has a cell.
     """
     known = [frozenset(own) for own in models if own]
     choices = {*known, frozenset.intersection(*known)} - {frozenset()} if known else set()

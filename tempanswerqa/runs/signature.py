@@ -1,56 +1,17 @@
-"""Records what a score depends on, so that only comparable scores are compared."""
+"""Shows what a score depends on (`Run.signature`), so that only comparable ones are compared."""
 
 from __future__ import annotations
 
-import importlib.metadata
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from tempanswerqa import __version__
-from tempanswerqa.answers.markers import VERSION
 from tempanswerqa.metrics.scale import CARRIED
-from tempanswerqa.questions.prompts import RELEASED
-from tempanswerqa.runs.catalog import Part
-
-FORMAT = 1
-"""The version of the signature; it is raised when the meaning of a field changes."""
 
 PREFIX = "tempanswerqa:"
 """The beginning of a signature as text."""
 
-_version = cache(importlib.metadata.version)
-
 COMPARABLE = ("format", "data", "prompts", "scale", "extraction", "questions", "limit")
 """The fields that must be equal for scores of one task and filter to be ranked together."""
-
-
-def signature(
-    filter_name: str, part: Part, answered: int, think_end: str = "", prompts: str = ""
-) -> dict[str, Any]:
-    """Return the signature of a score.
-
-    `part` holds all questions of the task, and `answered` is the number of those that were scored:
-    `limit` is that number, or None if all were. `think_end_token` is the closing mark of thinking,
-    None if none was named. `prompts` is the digest of prompts, None for the released ones and if a
-    run does not say. `scale_method` is `published` for carried figures, else the version of the
-    clustering.
-    """
-    asked = len(part.questions)
-    return {
-        "package": __version__,
-        "format": FORMAT,
-        "lm_eval": _version("lm_eval"),
-        "data": part.checksum,
-        "prompts": None if not prompts or prompts in RELEASED else prompts,
-        "scale": part.scale,
-        "scale_method": part.scale_method,
-        "extraction": VERSION,
-        "think_end_token": think_end or None,
-        "filter": filter_name,
-        "limit": None if answered == asked else answered,
-        "questions": asked,
-    }
 
 
 def short(fields: Mapping[str, Any]) -> str:

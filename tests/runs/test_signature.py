@@ -9,7 +9,7 @@ from support import SAMPLE, evaluate, save
 from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions import prompts
-from tempanswerqa.runs import signature
+from tempanswerqa.runs import run, signature
 
 pytestmark = pytest.mark.usefixtures("sampled")
 TASK = "tempanswerqa_ttqa_head"
@@ -44,7 +44,7 @@ def runs(folders, tmp_path_factory):
 
 @pytest.fixture
 def released(monkeypatch, folders):
-    monkeypatch.setattr(signature, "RELEASED", {prompts.digest("ttqa_head", folders[0])})
+    monkeypatch.setattr(run, "RELEASED", {prompts.digest("ttqa_head", folders[0])})
 
 
 def test_other_prompts_are_warned_of(capsys, runs, folders, released):
