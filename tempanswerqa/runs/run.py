@@ -77,8 +77,6 @@ class Run:
     """The number of questions that have a response."""
     samples: int = 1
     """The largest number of responses to a question."""
-    asked: int = 0
-    """The number of questions that were asked, if the file ends before them all; else 0."""
     beside: Any = None
     """What `score_files.Options.beside` made of the run."""
 
@@ -260,7 +258,6 @@ def read_runs(
                 "--include_path, with its questions as they were asked."
             )
         raise RecordedError("\n".join([f"{path}: {reason}", *library.problems.values()]))
-    answers = len(unknown) + sum(len(records) for _, records in runs.values())
     keys = {"model": origin.model, "prompting": origin.prompting}
     order = [*subsets.known()]
     read = []
@@ -281,7 +278,6 @@ def read_runs(
             limited=origin.limited,
             answered=len(records),
             samples=1 + max(item.sample for item in counted),
-            asked=origin.asked if answers < origin.asked else 0,
             **keys,
         )
         read.append(run)

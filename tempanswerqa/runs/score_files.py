@@ -187,8 +187,9 @@ def _score(path: Path, options: Options, library: Library) -> _Outcome:
 
 def _problems(run: Run, every: bool) -> Iterator[str]:
     """Yield what to warn of in a run; with `every`, questions may have any number of responses."""
-    if run.asked:
-        yield f"the file ends early, with {run.answered:,} of {run.asked:,} questions asked"
+    asked = saved_responses.origin(run.path).asked
+    if is_cut := run.answered + len(run.unknown) < asked:
+        yield f"the file ends early, with {run.answered:,} of {asked:,} questions asked"
     fewer: list[str] = []
     if run.samples > 1:
         numbers = run.responses.groupby("id", observed=True)["number"]
@@ -197,7 +198,7 @@ def _problems(run: Run, every: bool) -> Iterator[str]:
         counts = numbers.size()
         fewer = [] if every else [*map(str, counts.index[counts < run.samples])]
     for kind, names in (
-        ("missing", [] if run.limited or run.asked else run.missing),
+        ("missing", [] if run.limited or is_cut else run.missing),
         (f"with fewer than {run.samples} responses", fewer),
         (f"repeated (the first {run.samples} count)", run.repeated),
         ("unknown or damaged, in rows", run.unknown),

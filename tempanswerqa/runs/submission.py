@@ -6,25 +6,20 @@ responses, and without texts of questions, paths and keys.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import yaml
-
 from tempanswerqa import private
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import is_part, save
+from tempanswerqa.files import is_part
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs import details, harness_files, saved_responses, score_files, signature
-from tempanswerqa.runs.details import Record
+from tempanswerqa.runs import details, harness_files, saved_responses, score_files
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.writing import VERSION, ResultsWriter
-from tempanswerqa.scoring import STRICT
 from tempanswerqa.text import excerpt, listed
 
 
@@ -40,22 +35,17 @@ def pack(
     warn: Callable[[str], None],
     model: str = "",
     partial: bool = False,
-    dataset: str = "",
-) -> list[Path]:
-    """Score the run at `places` and write it below `folder`; return its results files.
+) -> Path | None:
+    """Score the run at `places` and write it below `folder`; return its results file, if any.
 
     An earlier submission of this model and prompting is replaced. Of several runs of a task the
     latest counts. `model` is the name to publish, if not that of the results; `partial` allows a
-    run that lacks tasks or answers. With `dataset`, that of the questions on the Hugging Face Hub,
-    evaluation results are written too. Raises SubmissionError with all problems.
+    run that lacks tasks or answers. Raises SubmissionError with all problems.
     """
-    if dataset and not re.fullmatch(r"[\w.-]+/[\w.-]+", dataset, re.ASCII):
-        raise SubmissionError(f"{dataset!r} is not the name of a dataset; write ORGANIZATION/NAME")
-    writer = ResultsWriter(folder, texts=False)
     options = replace(options, texts=True, latest=True)
     runs = [*score_files.score_places(places, options, fail, warn)]
     if not runs:
-        return []
+        return None
     name = model or runs[0].model
     problems = [*_problems(runs, partial)]
     earlier = _packed(folder, (name, runs[0].prompting))
@@ -66,46 +56,13 @@ def pack(
         problems.append("the model's name seems to hold a key or is too long; give another --model")
     if problems:
         raise SubmissionError("\n".join(problems))
-    with writer:
+    with ResultsWriter(folder, texts=False) as writer:
         for run in runs:
             writer.write(replace(run, model=name))
         (results,) = writer.finish()
     for path in earlier:
         path.unlink()
-    if not dataset:
-        return [results]
-    scored = [record for run in runs for record in details.records(run)]
-    strict = [record for record in scored if record["filter"] == STRICT]
-    name = "_".join(filter(None, ("tempanswerqa", runs[0].prompting, STRICT)))
-    entries = evaluation_results(strict, dataset)
-    return [results, save(results.parent / f".eval_results/{name}.yaml", [entries])]
-
-
-def evaluation_results(records: Iterable[Record], dataset: str) -> str:
-    """Return YAML for a model's repository on the Hugging Face Hub: each defined score of a run.
-
-    Values are in the units of `metrics.METRICS`. `notes` have the prompting, the filter, the number
-    of questions, standard error and 95 % interval with four digits, and the signature.
-    """
-    entries = []
-    for record in records:
-        for name, metric in METRICS.items():
-            if (value := record[name]) is None:
-                continue
-            stderr, low, high = (record[f"{name}_{key}"] for key in ("stderr", "low", "high"))
-            notes = [
-                record["prompting"],
-                record["filter"],
-                f"{record['n']} questions",
-                "" if stderr is None else f"standard error {stderr:.4g}",
-                "" if low is None else f"95 % interval {low:.4g} to {high:.4g}",
-                f"{'higher' if metric.higher_is_better else 'lower'} is better",
-                signature.short(record["signature"]),
-            ]
-            task = f"{record['task'].removeprefix('tempanswerqa_')}_{name}"
-            entry = {"dataset": {"id": dataset, "task_id": task}, "value": value}
-            entries.append(entry | {"notes": ", ".join(filter(None, notes))})
-    return yaml.safe_dump(entries, sort_keys=False, allow_unicode=True, width=100)
+    return results
 
 
 def check(
@@ -154,20 +111,16 @@ def without_samples(places: Sequence[str]) -> list[str]:
         known = place.is_dir() or harness_files.is_results(place)
         for path in harness_files.files(place) if known else ():
             try:
-                names = [n for n in harness_files.read(path).scores if _is_task(n)]
+                scores = harness_files.read(path).scores
             except harness_files.RecordedError as error:
                 wrong.append(str(error))
                 continue
             date = path.stem.rpartition("_")[2]
-            lost = [n for n in names if not (path.parent / f"samples_{n}_{date}.jsonl").is_file()]
+            tasks = [n for n in scores if (task := TaskName.find(n)) and task.subset]
+            lost = [n for n in tasks if not (path.parent / f"samples_{n}_{date}.jsonl").is_file()]
             if lost:
                 wrong.append(f"{path}: without samples of {listed(lost)}, so these have no score")
     return wrong
-
-
-def _is_task(name: str) -> bool:
-    task = TaskName.find(name)
-    return bool(task and task.subset)
 
 
 def _packed(folder: Path, run: tuple[str, str]) -> set[Path]:
@@ -177,7 +130,7 @@ def _packed(folder: Path, run: tuple[str, str]) -> set[Path]:
         samples = {*path.parent.glob(f"samples_*_{path.stem.removeprefix('results_')}.jsonl")}
         names = {saved_responses.origin(each)[:2] for each in samples}
         if harness_files.read(path).stated.get("packed") and names <= {run}:
-            packed |= {path, *samples, *path.parent.glob(".eval_results/tempanswerqa_*.yaml")}
+            packed |= {path, *samples}
     return packed
 
 
@@ -194,10 +147,8 @@ def _problems(runs: Sequence[Run], partial: bool) -> Iterable[str]:
         if run.subset not in SUBSETS:
             ours = listed(SUBSETS)
             yield f"{run.path}: {run.task} is not a task of a submission; name files of {ours}"
-        gaps = {"missing": len(run.missing), "to unknown questions": len(run.unknown)}
-        counts = [f"{count} {what}" for what, count in gaps.items() if count]
-        if counts and not partial:
-            yield f"{run.path}: {run.task}: answers {', '.join(counts)}; add --partial to pack it"
+        if run.flaws and not partial:
+            yield f"{run.path}: {run.task}: {', '.join(run.flaws)}; add --partial to pack it"
     missing = [name for name in SUBSETS if name not in subsets]
     if 0 < len(missing) < len(SUBSETS) and not partial:
         yield f"without {listed(missing)}; name all files of the run, or add --partial"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import os
 import re
 from collections.abc import Iterator
@@ -125,11 +124,8 @@ def _entries(run: Run, task: str, book: dict[str, Any]) -> dict[str, Any]:
     of_filters = records(run)
     named = [(record, record["filter"], METRICS) for record in of_filters]
     for record, rule, metrics in (*named, (of_filters[0], NO_FILTER, COUNTED)):
-        for name in metrics:
-            for key in (name, f"{name}_stderr"):
-                score = record[key]
-                is_known = score is not None and not math.isnan(score)
-                scores[f"{key},{rule}"] = score if is_known else UNDEFINED
+        for key in (f"{name}{end}" for name in metrics for end in ("", "_stderr")):
+            scores[f"{key},{rule}"] = UNDEFINED if record[key] is None else record[key]
     config: dict[str, Any] = {"task": task, "metadata": {"version": VERSION}}
     if run.prompts:
         config["metadata"]["prompts"] = run.prompts
