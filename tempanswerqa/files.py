@@ -69,10 +69,7 @@ def opened(path: Path, most: int) -> io.BufferedReader:
 
 
 def content(path: Path, most: int) -> bytes:
-    """Return the bytes of a file, at most `most`, unpacked if it is gzip.
-
-    Raises FileError as `opened` and `Bounded` do.
-    """
+    """Return the bytes of a file that `opened` opens."""
     with opened(path, most) as file:
         return file.read()
 
@@ -80,9 +77,7 @@ def content(path: Path, most: int) -> bytes:
 def csv_rows(lines: Iterable[str], separator: str = ",") -> Iterator[tuple[int, list[str]]]:
     """Yield the rows of a CSV file that are not empty, each with the line on which it begins.
 
-    Lines count from 1.
-
-    Raises csv.Error, with that line, for open quotes and quotes within quotes.
+    Lines count from 1. Raises csv.Error, with the line, for open quotes and quotes within quotes.
     """
     csv.field_size_limit(limits.RESPONSES_BYTES)
     reader, line = csv.reader(lines, delimiter=separator, strict=True), 1
@@ -200,6 +195,8 @@ def reason(error: Exception) -> str:
     """Return what an error says, of one of the system without its number and path."""
     if isinstance(error, KeyError):
         return f"no {error}"
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8; save it as UTF-8 (in Excel as CSV UTF-8)"
     return getattr(error, "strerror", None) or str(error)
 
 
@@ -207,7 +204,7 @@ def check_folder(path: Path) -> None:
     """Raise OSError if no folder can be filled at `path`: it is a file, or permission is denied."""
     there = next(place for place in (path, *path.absolute().parents) if place.exists())
     if not there.is_dir():
-        raise NotADirectoryError(f"{path} cannot be a folder of results: {there} is a file")
+        raise NotADirectoryError(f"{path} cannot be written: {there} is a file")
     if not os.access(there, os.W_OK | os.X_OK):
         raise PermissionError(f"{path} cannot be written: no permission to write to {there}")
 

@@ -50,14 +50,13 @@ class Library:
         for name in seeds[: -limits.SETS]:  # files of others may name any seeds
             for identity in self._parts.pop(name).questions:
                 del self._by_id[identity]
-        declared, twin = subsets.find(subset), subsets.twin_of(subset)
-        source = subsets.find(twin[0]) if twin else declared
+        twin = subsets.twin_of(subset)
+        source = subsets.find(twin[0] if twin else subset)
         place = source.folder, source.file
         if place in self._unavailable:  # else each call would try to download again
             raise self._unavailable[place]
-        load = making.load if twin else questions.load
         try:
-            loaded = load(subset, self._data_dir)
+            loaded = (making.load if twin else questions.load)(subset, self._data_dir)
             checksum = sources.git_blob_sha1(loading.locate(source, self._data_dir))
             scales = loading.scales(source, self._data_dir)
         except sources.SourceError as error:
@@ -65,12 +64,12 @@ class Library:
             raise
         if twin or not source.file:  # the file has other questions, or other bytes
             checksum = _digest([(q.id, q.system, q.user, q.label) for q in loaded])
-        carried = all(scale.method == CARRIED for scale in scales.values())
+        methods = {scale.method for scale in scales.values()}
         self._parts[subset] = Part(
             {question.id: question for question in loaded},
             checksum,
             _digest(sorted({(q.unit, q.centroid) for q in loaded if q.centroid == q.centroid})),
-            CARRIED if carried else COMPUTED,
+            COMPUTED if COMPUTED in methods else CARRIED,
         )
         self._by_id |= self._parts[subset].questions
         return self._parts[subset]

@@ -25,14 +25,12 @@ UNDEFINED = "N/A"
 NO_FILTER = "none"
 """The harness's name of the filter of scores that do not depend on one."""
 
-GENERATION = frozenset(
-    (
-        *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),
-        *("do_sample", "temperature", "top_p", "top_k", "min_p", "typical_p", "num_beams"),
-        *("repetition_penalty", "presence_penalty", "frequency_penalty", "no_repeat_ngram_size"),
-        *("seed", "reasoning_effort", "enable_thinking", "thinking_budget"),
-    )
-)
+GENERATION = {
+    *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),
+    *("do_sample", "temperature", "top_p", "top_k", "min_p", "typical_p", "num_beams"),
+    *("repetition_penalty", "presence_penalty", "frequency_penalty", "no_repeat_ngram_size"),
+    *("seed", "reasoning_effort", "enable_thinking", "thinking_budget"),
+}
 """The options of generation that may be published. Others may be keys, addresses or paths."""
 _SETTINGS = {
     "lm_eval_version": r"\d[\w.+]*",
@@ -48,7 +46,6 @@ _RESULTS_NAME = re.compile(r"(?:results_.*|.+_\d{4}-\d\d-\d\dT[\d.-]+)\.json")
 _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
 """The model arguments from which the harness takes a model's name, in its order."""
 _HOSTS = ("base_url", "api_base", "url")
-"""The model arguments that name a host."""
 BESIDE = " + "
 """The separator of the parts of a model's name."""
 
@@ -73,10 +70,7 @@ class HarnessResults(NamedTuple):
     """The whole file, which may hold secrets."""
 
     def of_task(self, field: str, task: str, *names: str) -> Any:
-        """Return the entry of a task in a field, or what it has by these names; None without one.
-
-        The field is such as `n-shot`; `configs` has the settings of a task's file.
-        """
+        """Return a task's entry in a field such as `n-shot`, or what it has by names; or None."""
         value: Any = self.stated
         for name in (field, task, *names):
             value = value.get(name) if isinstance(value, dict) else None
@@ -118,10 +112,7 @@ def files(place: str | Path) -> list[Path]:
 
 
 def read(path: Path) -> HarnessResults:
-    """Return a results file. Raises RecordedError if it cannot be read or is not a JSON object.
-
-    The last files stay in memory, as a run has one for all its samples files.
-    """
+    """Return a results file. Raises RecordedError if it cannot be read or is not a JSON object."""
     try:
         state = path.stat()
         return _read(path, state.st_mtime_ns, state.st_size)
@@ -131,7 +122,7 @@ def read(path: Path) -> HarnessResults:
 
 @lru_cache(maxsize=4)
 def _read(path: Path, changed: int, size: int) -> HarnessResults:
-    """Read a file anew if its time of change or its size is another."""
+    """Return a file, of which the last ones stay in memory, as a run has one for all samples."""
     stated = json.loads(content(path, limits.RESULTS_BYTES))
     if not isinstance(stated, dict):
         raise ValueError("it is not a JSON object")
@@ -150,9 +141,8 @@ def _read(path: Path, changed: int, size: int) -> HarnessResults:
 def model_of(stated: Mapping[str, Any]) -> str:
     """Return the name of the model of a results file; empty if the file does not say.
 
-    The name that the harness gave comes first, then a base model, a revision and a seed. If no
-    argument names a model, the harness invents a name; here it is the kind of model, with the host.
-    No part has more than `limits.NAME` characters, a key or a password.
+    The name that the harness gave comes first, then a base model, a revision and a seed. Where the
+    harness invents a name, it is the kind of model, with the host.
     """
     name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
     config = stated.get("config")
@@ -170,7 +160,7 @@ def model_of(stated: Mapping[str, Any]) -> str:
         parts = [source, place]
     seed = str({**arguments, **_arguments(given.get("gen_kwargs"))}.get("seed", ""))
     revision = str(arguments.get("revision", "main"))
-    parts.append(revision if revision != "main" else "")
+    parts.append("" if revision == "main" else revision)
     parts.append(f"seed {seed}" if re.fullmatch(r"\d{1,20}", seed) else "")
     return BESIDE.join(dict.fromkeys(private.public(part) for part in parts if part))
 
@@ -214,7 +204,7 @@ def _shown(model: str, depth: int) -> str:
 def _scores(row: object) -> dict[str, float]:
     entries = row.items() if isinstance(row, dict) else ()
     stated = {key: math.nan if v == UNDEFINED else v for key, v in entries if "," in key}
-    return {key: float(value) for key, value in stated.items() if _is_number(value)}
+    return {key: float(score) for key, score in stated.items() if _is_number(score)}
 
 
 def _is_plain(value: object) -> bool:

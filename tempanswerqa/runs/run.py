@@ -107,19 +107,12 @@ class Run:
 
     @property
     def flaws(self) -> list[str]:
-        """Return why not to rank the run, such as `3 missing`.
-
-        Empty for a complete run, also if it repeats answers, as the first ones count.
-        """
+        """Return why not to rank the run, such as `3 missing`; empty for a complete run."""
         counts = {"missing": len(self.missing), "unknown": len(self.unknown)}
         return [f"{count} {name}" for name, count in counts.items() if count]
 
     def signature(self, filter_name: str) -> dict[str, Any]:
-        """Return what the scores of the run depend on.
-
-        `limit` is the number of scored questions, or None if all were; `prompts` the digest of
-        prompts, or None for the released ones and if the run does not say.
-        """
+        """Return what scores depend on; no `limit` if all are scored, nor released `prompts`."""
         questions = len(self.part.questions)
         return {
             "package": __version__,
@@ -144,14 +137,6 @@ class Run:
         """Return the run with the columns alone that tests and tables on a terminal need."""
         columns = [*items.RUN, "id", "group", "unit", *FAMILY, "parsed"]
         return replace(self, table=self.table[columns].copy())
-
-
-class _Kind(NamedTuple):
-    """The properties that distinguish the runs of one file."""
-
-    subset: str
-    chat: bool
-    think_end: str
 
 
 _Records = dict[str, list[list[Item]]]
@@ -216,7 +201,7 @@ def read_runs(
     """
     origin = saved_responses.origin(path)
     begun = not task_names.is_chat(origin.task)
-    runs: dict[_Kind, tuple[Sequence[str], _Records]] = {}
+    runs: dict[tuple[TaskName, str], tuple[Sequence[str], _Records]] = {}
     unknown: list[int] = []
     sets: set[tuple[object, str]] = set()
     for row, saved in enumerate(saved_responses.read_saved(path)):
@@ -232,7 +217,8 @@ def read_runs(
                 unknown.append(saved.line)
             continue
         chat = bool(question.prefill) and not (begun if saved.prefill is None else saved.prefill)
-        kind = _Kind(question.subset, chat, library.think_end or saved.think_end)
+        think_end = library.think_end or saved.think_end
+        kind = TaskName(question.subset, chat), think_end
         if kind not in runs:
             runs[kind] = shown_first(question.subset, filters), {}
         shown, records = runs[kind]
@@ -242,7 +228,7 @@ def read_runs(
         if question.id in records:
             question = records[question.id][0][0].question
         else:
-            question = _as_asked(question, chat, kind.think_end)
+            question = _as_asked(question, chat, think_end)
         responses = [
             Item(question, 0, row, score(text, question, shown), text if texts else "")
             for text in (saved.response, *saved.others)
@@ -252,18 +238,18 @@ def read_runs(
         reason = "has no responses; leave it out"
         if unknown:
             reason = (
-                f"none of its {len(unknown)} responses answers a known question; is it of these "
-                "tasks, and does the data folder have the questions that were asked? For questions "
-                f"of your own{origin.task and f' ({origin.task})'}, name the folder with "
-                "--include_path, with its questions as they were asked."
+                f"none of its {len(unknown)} responses answers a known question; does the data "
+                "folder have those that were asked? For your own, name their folder with "
+                "--include_path"
             )
         raise RecordedError("\n".join([f"{path}: {reason}", *library.problems.values()]))
     keys = {"model": origin.model, "prompting": origin.prompting}
     order = [*subsets.known()]
+    kinds = sorted(runs, key=lambda kind: (order.index(kind[0].subset), kind[0].chat, kind[1]))
     read = []
-    for kind in sorted(runs, key=lambda kind: (order.index(kind.subset), kind)):
-        _, records = runs.pop(kind)
-        part, task = library.part(kind.subset), TaskName(kind.subset, kind.chat)
+    for task, think_end in kinds:
+        _, records = runs.pop((task, think_end))
+        part = library.part(task.subset)
         counted, repeated = _counted(records, origin.repeats, every)
         run = Run(
             path=path,
@@ -273,7 +259,7 @@ def read_runs(
             missing=[name for name in part.questions if name not in records],
             repeated=repeated,
             unknown=unknown,
-            think_end=kind.think_end,
+            think_end=think_end,
             prompts=origin.prompts,
             limited=origin.limited,
             answered=len(records),

@@ -36,20 +36,19 @@ UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, Recur
 
 
 class Saved(NamedTuple):
-    """A saved response, with the id or the content that identifies its question."""
+    """A saved response, with the id or the content of its question; empty or None if unknown."""
 
     line: int
     """The line of the file on which the response begins, from 1."""
     response: str
     identity: str
-    """The question id; empty if the file has none."""
+    """The question id."""
     content: tuple[str, ...]
-    """The user text and label (samples of the harness), or the question; empty if only the id is
-    known."""
+    """The user text and label (samples of the harness), or the question."""
     prefill: str | None = None
-    """The text that began the assistant's turn; None if the file does not say."""
+    """The text that began the assistant's turn."""
     think_end: str = ""
-    """The closing mark of thinking; empty if the file names none."""
+    """The closing mark of thinking."""
     others: tuple[str, ...] = ()
     """The other responses to the question in the same record of the file."""
 
@@ -75,10 +74,10 @@ class Origin(NamedTuple):
 
 
 def response_files(place: str | Path) -> list[Path]:
-    """Return the response files at `place`: a file, all files in and below a folder, or a glob.
+    """Return the sorted response files at a file, in and below a folder, or of a glob.
 
-    A results file of the harness stands for the samples of its run. The files are sorted by name.
-    Raises RecordedError if there is none.
+    A results file of the harness stands for the samples of its run. Raises RecordedError if there
+    is none.
     """
     name = os.path.expanduser(place)
     matches = [name] if os.path.exists(name) else glob.glob(name)
@@ -86,9 +85,8 @@ def response_files(place: str | Path) -> list[Path]:
     if not paths:
         reason = "there are no samples" if matches else "no file has this name"
         raise RecordedError(
-            f"{place}: no response file there, as {reason}; name a file ({', '.join(READERS)}), a "
-            "folder of them, or a pattern such as 'runs/*few-shot*'. lm_eval writes "
-            "samples_TASK_DATE.jsonl beside its results with --output_path and --log_samples"
+            f"{place}: {reason}; name files ({', '.join(READERS)}), a folder or a pattern of them. "
+            "lm_eval writes samples_*.jsonl with --output_path and --log_samples"
         )
     return sorted(paths)
 
@@ -109,20 +107,20 @@ def files_with_tasks(places: Iterable[str], fail: Callable[[str], None]) -> dict
 
     `fail` gets a message on each place without files.
     """
-    paths: dict[Path, None] = {}  # each file once, in order
+    tasks: dict[Path, str] = {}
     for place in places:
         try:
-            paths |= dict.fromkeys(response_files(place))
+            tasks |= {path: _other_task(path) for path in response_files(place)}
         except RecordedError as error:
             fail(str(error))
-    return {path: _other_task(path) for path in paths}
+    return tasks
 
 
 def _other_task(path: Path) -> str:
-    """Return the task of samples of the harness whose questions are not of this package.
+    """Return the task of samples of the harness whose questions are not of this package, or "".
 
     The first document decides: questions of this package have a centroid. So have those of Test of
-    Time, whose tasks begin with `tot_`. Empty for other files, and for those that cannot be read.
+    Time, whose tasks begin with `tot_`.
     """
     name = harness_files.SAMPLES_NAME.fullmatch(path.name)
     if not name or TaskName.find(name["task"]):
@@ -136,13 +134,11 @@ def _other_task(path: Path) -> str:
 
 
 def origin(path: Path) -> Origin:
-    """Return what is known of the run of a file.
+    """Return what the name of a file, its folder and results beside it state of its run.
 
-    It comes from the file's name and, for samples, its folder and the results beside it. Raises
-    RecordedError if these cannot be read.
+    Raises RecordedError if the results cannot be read.
     """
-    suffix = next((suffix for suffix in READERS if path.name.endswith(suffix)), "")
-    stem = path.name.removesuffix(suffix)
+    stem = path.name.removesuffix(_ending(path))
     if match := _RELEASED_NAME.fullmatch(stem):
         return Origin(private.public(match["model"]), match["prompting"])
     name = harness_files.SAMPLES_NAME.fullmatch(stem)
@@ -174,51 +170,43 @@ def origin(path: Path) -> Origin:
     )
 
 
+def _ending(path: Path) -> str:
+    """Return the key of `READERS` that a file's name ends with; empty without one."""
+    return next((ending for ending in READERS if path.name.endswith(ending)), "")
+
+
 def read_saved(path: Path) -> Iterator[Saved]:
     """Yield the saved responses of one file, in its order.
 
-    Raises RecordedError for an unknown kind of file, missing columns or fields, a broken limit, and
-    files that cannot be read to their end; the message names the file and the row or line.
+    Raises RecordedError for a file that cannot be read to its end, with the file and the row.
     """
-    read = next((READERS[suffix] for suffix in READERS if path.name.endswith(suffix)), None)
-    if not read:
-        raise RecordedError(
-            f"{path}: not one of {', '.join(READERS)}; of lm_eval's files, name samples_*.jsonl"
-        )
+    if not (ending := _ending(path)):
+        kinds = ", ".join(READERS)
+        raise RecordedError(f"{path}: not one of {kinds}; of lm_eval's files, name samples_*.jsonl")
     count = 0
     try:
         file = files.opened(path, limits.RESPONSES_BYTES)
         with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
-            for saved in read(text):
+            for saved in READERS[ending](text):
                 count += 1 + len(saved.others)
-                if count > limits.RESPONSES:
-                    most = f"{limits.RESPONSES:,}"
-                    raise RecordedError(f"row {saved.line}: more than {most} responses")
+                if count > (most := limits.RESPONSES):
+                    raise RecordedError(f"row {saved.line}: more than {most:,} responses")
                 yield saved
     except RecordedError as error:
         raise RecordedError(f"{path}, {error}") from error
     except (UnicodeDecodeError, csv.Error, OSError) as error:
-        why = files.reason(error)
-        if isinstance(error, UnicodeDecodeError):
-            why = "it is not UTF-8; save it as UTF-8 (in Excel as CSV UTF-8)"
-        raise RecordedError(f"{path}, after {count} responses: {why}") from error
+        raise RecordedError(f"{path}, after {count} responses: {files.reason(error)}") from error
 
 
 def _read_csv(file: TextIO) -> Iterator[Saved]:
-    """Yield the responses of a table.
-
-    It has the columns of the question file, or `id` or `question`, and `response` or `answer`.
-    """
+    """Yield the responses of a table: a released file of questions, or `id,response` and such."""
     first = file.readline()
     rows = files.csv_rows(chain([first], file), max(",;\t", key=first.count))
     header = [name.strip().casefold() for name in next(rows, (1, []))[1]]
     is_released = bool({"label", "split"} & {*header})
-    needed = ["question", "label", "split", "response"]
-    if not is_released:
-        needed = [
-            "id" if "id" in header else "question",
-            "response" if "response" in header else "answer",
-        ]
+    said = "response" if is_released or "response" in header else "answer"
+    needed = ["id" if "id" in header and not is_released else "question", said]
+    needed += ["label", "split"] if is_released else []
     if wrong := [name for name in needed if header.count(name) != 1]:
         raise RecordedError(
             f"row 1: lacks or repeats {', '.join(wrong)}; it has {', '.join(header)}. Name each "
@@ -232,20 +220,17 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
             has_key = row.get("id") or "question" in row
             yield _plain(line, row) if has_key else Saved(line, "", "", ())
             continue
-        family, context = "ttqa" if "table_context" in row else "tot", row.get("table_context", "")
+        context = row.get("table_context")
+        family = "tot" if context is None else "ttqa"
         try:
-            identity = identify(family, row["split"], row["question"], context, row["label"])
+            identity = identify(family, row["split"], row["question"], context or "", row["label"])
         except QuestionError as error:
             raise RecordedError(f"row {line}: {error}") from error
         yield Saved(line, row["response"], identity, ())
 
 
 def _read_jsonl(file: TextIO) -> Iterator[Saved]:
-    """Yield each response once.
-
-    Samples of the harness repeat it for each filter, and only the lines of the first filter are
-    read.
-    """
+    """Yield each response once, which samples of the harness repeat for each filter."""
     first: object = None
     for line, text in enumerate(file, 1):
         if not text.strip():

@@ -28,10 +28,7 @@ from tempanswerqa.text import listed
 
 SMALL = 1 << 20
 """Bytes of files up to which one process is faster than several."""
-AGAIN = (
-    "another file has the same model, prompting and questions; name one of them, or rename the "
-    "file or folder of the other"
-)
+AGAIN = "another file has the same model, prompting and questions; rename one of them"
 """The reason to leave out a run that has the model, prompting and questions of an earlier one."""
 
 
@@ -51,9 +48,8 @@ class Options:
     beside: Callable[[Run], Any] | None = None
     """A function that the process that scores a run calls with its texts, which are not kept."""
     latest: bool = False
-    """Keep only the latest files; see `latest`."""
+    """Keep only the latest files; with `apart`, those of each folder."""
     apart: bool = False
-    """Keep the latest files of each folder."""
     others: bool = False
     """Say nothing of samples of other tasks, as `other_tasks` reads them."""
     jobs: int = 1
@@ -75,11 +71,10 @@ def score_places(
     warn: Callable[[str], None],
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
 ) -> Iterator[Run]:
-    """Score every file at `places`, and yield its runs.
+    """Score every file at `places`, and yield its runs; `progress` wraps the list of files.
 
     `fail` gets a message on each place or file that cannot be used; the others are still scored.
     `warn` gets messages on missing, repeated and unknown questions, and on files that are left out.
-    `progress` wraps the list of files.
     """
     library = Library(options.data_dir, options.think_end)
     paths = files(places, fail, warn, options.others)
@@ -132,9 +127,7 @@ def _outcomes(paths: Sequence[Path], options: Options, library: Library) -> Iter
         while waiting:
             yield waiting.popleft().result()
     except BrokenExecutor as error:
-        raise RecordedError(
-            "a scoring process ended unexpectedly, perhaps for lack of memory; use fewer --jobs"
-        ) from error
+        raise RecordedError("a process ended, perhaps for lack of memory; lower --jobs") from error
     finally:
         for process in {*multiprocessing.active_children()} - others:
             process.terminate()
@@ -213,10 +206,10 @@ def files(
     warn: Callable[[str], None],
     silent: bool = False,
 ) -> list[Path]:
-    """Return the files at `places`, each once; `fail` gets a message on each place without files.
+    """Return the files at `places`, each once, without samples of other tasks.
 
-    Samples of other tasks are left out: unless `silent`, `warn` gets the names of these tasks, or
-    `fail` if there are no other files.
+    `fail` gets a message on each place without files. Unless `silent`, `warn` gets the names of
+    other tasks, or `fail` if there are no other files.
     """
     tasks = saved_responses.files_with_tasks(places, fail)
     if (others := sorted({*tasks.values()} - {""})) and not silent:

@@ -1,13 +1,13 @@
-"""Which runs may be compared, and over which tasks and promptings."""
+"""Which runs may be compared, by their signatures, and over which tasks and promptings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.analysis import FAMILY
 from tempanswerqa.items import RUN, join
-from tempanswerqa.runs import signature
+from tempanswerqa.metrics.scale import CARRIED
 from tempanswerqa.runs.run import Run
 from tempanswerqa.scoring import STRICT
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 Cell = tuple[str, str]
 """A task and a prompting."""
+PREFIX = "tempanswerqa:"
+"""The beginning of a signature as text."""
+COMPARABLE = ("format", "data", "prompts", "scale", "extraction", "questions", "limit")
+"""The fields that must be equal for scores of one task and filter to be ranked together."""
 
 
 class Selection(NamedTuple):
@@ -85,7 +89,7 @@ def _reasons(runs: Sequence[Run], filter_name: str) -> dict[int, str]:
         if len(flawed) < len(own):
             reasons |= flawed
         complete = [run for run in own if id(run) not in reasons]
-        if fields := signature.differences([run.signature(filter_name) for run in complete]):
+        if fields := differences([run.signature(filter_name) for run in complete]):
             reasons |= dict.fromkeys(map(id, complete), f"differs in {', '.join(fields)}")
     return reasons
 
@@ -104,3 +108,22 @@ def common_cells(models: Iterable[Set[Cell]]) -> frozenset[Cell]:
         return count > 1, count * len(shared), count
 
     return max(sorted(choices, key=sorted), key=size, default=frozenset())
+
+
+def short(fields: Mapping[str, Any]) -> str:
+    """Return a signature as one line."""
+    limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
+    mark, prompts, method = map(fields.get, ("think_end_token", "prompts", "scale_method"))
+    method = f":{method}" if method not in (None, CARRIED) else ""
+    prompts = f"|prompts:{prompts[:7]}" if prompts else ""
+    think_end = f"|think_end:{mark!r}" if mark else ""
+    return (
+        f"{PREFIX}{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
+        f"|data:{fields['data'][:7]}{prompts}|scale:{fields['scale'][:7]}{method}"
+        f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}"
+    )
+
+
+def differences(signatures: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the fields of `COMPARABLE` in which signatures differ; empty for fewer than two."""
+    return [name for name in COMPARABLE if len({fields.get(name) for fields in signatures}) > 1]

@@ -152,6 +152,11 @@ def _problems(runs: Sequence[Run], partial: bool) -> Iterable[str]:
     missing = [name for name in SUBSETS if name not in subsets]
     if 0 < len(missing) < len(SUBSETS) and not partial:
         yield f"without {listed(missing)}; name all files of the run, or add --partial"
+    yield from _differing(runs)
+
+
+def _differing(runs: Iterable[Run]) -> Iterable[str]:
+    """Yield a message for each setting that differs between the tasks of a run."""
     results = [saved_responses.origin(run.path).results for run in runs]
     settings = [each.settings() if each else {} for each in results]
     for field in sorted({name for of_task in settings for name in of_task}):

@@ -28,19 +28,13 @@ if TYPE_CHECKING:
 VERSION = 1.0
 FOLDER_BYTES = 200
 """The largest number of bytes of a folder's name; most file systems allow 255."""
-_BY_TASK = (
-    *("results", "group_subtasks", "configs", "versions", "n-shot", "higher_is_better"),
-    "n-samples",
-)
-"""The fields of a results file that have an entry for each task."""
 
 
 class ResultsWriter:
     """Writes results and samples below a folder as `lm_eval --output_path --log_samples` does.
 
-    Each model has its own folder. Undefined scores are `UNDEFINED`, and null in samples. Files are
-    there once `finish` has moved all. Without `texts`, samples have the ids of questions alone, and
-    results no names of files: they are `packed`. A context manager.
+    Each model has its own folder. Files are there once `finish` has moved all. Without `texts`,
+    samples have the ids of questions alone, and results are `packed`. A context manager.
     """
 
     def __init__(self, folder: str | Path, texts: bool = True) -> None:
@@ -68,7 +62,7 @@ class ResultsWriter:
             edition += 1
             book = self._books.setdefault((model, edition), _book(run))
         for field, entry in _entries(run, task, book).items():
-            book[field][task] = entry
+            book.setdefault(field, {})[task] = entry
         lines = (
             f"{json.dumps(sample, ensure_ascii=False)}\n"
             for filter_name, items in run.items.items()
@@ -97,10 +91,7 @@ class ResultsWriter:
 
 
 def _sanitized(model: str) -> str:
-    """Return the name of a model's folder: at most `FOLDER_BYTES` bytes, valid on any file system.
-
-    A longer name is cut off, and ends in its digest.
-    """
+    """Return the name of a model's folder, valid on any file system; a cut one ends in a digest."""
     name = re.sub(r"[\"<>:/\|\\?\*\[\]\x00-\x1f\ud800-\udfff]+", "__", model)
     if len(name.encode()) > FOLDER_BYTES:
         cut = name.encode()[: FOLDER_BYTES - 18].decode(errors="ignore")
@@ -110,7 +101,8 @@ def _sanitized(model: str) -> str:
 
 def _book(run: Run) -> dict[str, Any]:
     """Return a results file without tasks."""
-    return {name: {} for name in _BY_TASK} | {
+    return {
+        **{"results": {}, "group_subtasks": {}, "n-shot": {}},
         "config": {"model": run.model, "model_args": None, "limit": None},
         "model_source": "recorded",
         "model_name": run.model,
