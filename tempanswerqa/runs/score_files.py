@@ -183,13 +183,8 @@ def _problems(run: Run, every: bool) -> Iterator[str]:
     asked = saved_responses.origin(run.path).asked
     if is_cut := run.answered + len(run.unknown) < asked:
         yield f"the file ends early, with {run.answered:,} of {asked:,} questions asked"
-    fewer: list[str] = []
-    if run.samples > 1:
-        numbers = run.responses.groupby("id", observed=True)["number"]
-        if numbers.nunique(False).max() == 1:
-            yield "all responses to a question read the same; was sampling off?"
-        counts = numbers.size()
-        fewer = [] if every else [*map(str, counts.index[counts < run.samples])]
+    counts = run.responses["id"].value_counts() if not every else {}
+    fewer = [name for name, count in counts.items() if 0 < count < run.samples]
     for kind, names in (
         ("missing", [] if run.limited or is_cut else run.missing),
         (f"with fewer than {run.samples} responses", fewer),
@@ -238,11 +233,10 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None], apart: bool = Fal
         runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []
     for files_of_run in runs.values():
-        *others, (complete, _, last) = sorted(files_of_run)
+        *others, last = (path for _, _, path in sorted(files_of_run))
         kept.append(last)
-        for other_complete, _, other in others:
-            why = "complete" if complete > other_complete else "later"
-            warn(f"{other}: left out, as {last} is of a {why} run of the same task")
+        for other in others:
+            warn(f"{other}: left out, as {last} of the same task is later, or complete")
     return kept
 
 

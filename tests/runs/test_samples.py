@@ -76,15 +76,6 @@ def test_scores_by_plain_arithmetic(capsys, tmp_path):
     assert (found["n"], found["repeated"], found["missing"], found["samples"]) == (24, 0, 0, 4)
 
 
-def test_equal_repeats_are_told(capsys, tmp_path):
-    """A server that gets the same seed each time answers the same."""
-    same = [(name, text) for name, (text, *_) in given().items() for _ in range(3)]
-    lines = write_lines(tmp_path / "run.jsonl", rows(same))
-    _, found, told = score(capsys, lines)
-    assert {row["samples"] for row in found} == {3}
-    assert f"{lines}: {TASK}: all responses to a question read the same" in told
-
-
 @pytest.mark.parametrize(("how", "right"), [("mean", 1 / 2), ("first", 2 / 3)])
 def test_all_ways_to_save_them_read_the_same(capsys, tmp_path, how, right):
     told = []
