@@ -10,9 +10,7 @@ import math
 import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
-from typing import TypeVar
-
-Cell = TypeVar("Cell")
+from typing import Any
 
 SHOWN = 80
 """Maximum length of untrusted text in a message."""
@@ -65,7 +63,7 @@ def markdown(text: str, cell: bool = False) -> str:
     return escaped.replace("|", "\\|") if cell else escaped
 
 
-def csv_cell(value: Cell) -> Cell | str:
+def csv_cell(value: Any) -> Any:
     """Return the value for a cell of a CSV file for people; numbers, also in text, and None stay.
 
     An apostrophe goes before text that a spreadsheet would compute. Signs replace characters as in

@@ -22,8 +22,6 @@ from tempanswerqa.files import content, is_part, reason
 
 UNDEFINED = "N/A"
 """The text in place of an undefined score or error in results files; the harness may write NaN."""
-NO_FILTER = "none"
-"""The harness's name of the filter of scores that do not depend on one."""
 
 GENERATION = {
     *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),

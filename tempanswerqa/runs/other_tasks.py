@@ -72,8 +72,6 @@ def _table(path: Path, task: str, group: str) -> DataFrame:
                 record = json.loads(text)
                 name = str(record.get("doc_hash") or record["doc_id"])
                 rule = str(record.get("filter", "none"))
-                if group and group not in record["doc"]:
-                    raise KeyError(f"{group}: its documents have {', '.join(record['doc'])}")
                 of = f"{task}:{record['doc'][group]}" if group else name
                 key = (KIND, task, "", rule, f"{name} {seen[rule, name]}", of)
                 seen[rule, name] += 1
@@ -107,14 +105,14 @@ def metrics(runs: Iterable[object]) -> dict[str, Metric]:
     """
     import pandas as pd
 
-    found: dict[str, Metric] = {}
+    known: dict[str, Metric] = {}
     others = [run for run in runs if isinstance(run, OtherRun)]
     for name in dict.fromkeys(name for run in others for name in run.table.columns.drop([*KEYS])):
-        own = [run for run in others if name in run.table]
-        values = pd.concat([run.table[name] for run in own]).dropna()
-        up = name == "perplexity" or all(run.higher_is_better.get(name, True) for run in own)
+        scored = [run for run in others if name in run.table]
+        values = pd.concat([run.table[name] for run in scored]).dropna()
+        up = name == "perplexity" or all(run.higher_is_better.get(name, True) for run in scored)
         share = bool(values.between(0, 1).all())
-        found[name] = Metric(name, name, up, factor=100 if share else 1, free=not share)
+        known[name] = Metric(name, name, up, factor=100 if share else 1, free=not share)
         if name in METRICS and values.between(0, METRICS[name].highest).all():
-            found[name] = METRICS[name]
-    return found
+            known[name] = METRICS[name]
+    return known

@@ -35,7 +35,7 @@ _version = cache(importlib.metadata.version)
 
 
 class RunName(NamedTuple):
-    """The model and the prompting of a run, which identify it among the runs of its task."""
+    """The name of a run among those of its task."""
 
     model: str
     prompting: str
@@ -52,7 +52,6 @@ class Run:
     """The scored responses of one model to one task."""
 
     path: Path
-    """The file of the run; the first one if several files are read as one run."""
     model: str
     prompting: str
     task_name: TaskName
@@ -74,7 +73,7 @@ class Run:
     limited: bool = False
     """True if the run had a --limit."""
     answered: int = 0
-    """The number of questions that have a response."""
+    """The number of questions with a response."""
     samples: int = 1
     """The largest number of responses to a question."""
     beside: Any = None
@@ -96,7 +95,7 @@ class Run:
 
     @property
     def items(self) -> dict[str, DataFrame]:
-        """Return the items by filter, in the order in which filters are shown."""
+        """Return the items by filter, in the order of the table."""
         of_filters = self.table.groupby("filter", observed=True, sort=False)
         return {str(name): rows.reset_index(drop=True) for name, rows in of_filters}
 

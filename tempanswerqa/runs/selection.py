@@ -46,37 +46,32 @@ class Selection(NamedTuple):
     def of(self, items: DataFrame) -> DataFrame:
         """Return the items of the runs, as the filter reads them."""
         cells = {f"{task}\0{prompting}" for task, prompting in self.cells}
-        own = items[(items["filter"] == self.filter) & items["model"].isin(self.models)]
-        names = own["task"].astype(str) + "\0" + own["prompting"].astype(str)
-        return own[names.isin(cells)]
+        rows = items[(items["filter"] == self.filter) & items["model"].isin(self.models)]
+        names = rows["task"].astype(str) + "\0" + rows["prompting"].astype(str)
+        return rows[names.isin(cells)]
 
 
 def comparable(
     runs: Iterable[Run], task: str = "", prompting: str | None = None, filter: str = STRICT
 ) -> Selection:
-    """Return the runs that may be compared, their cells, and why the others may not.
+    """Return the runs that may be compared, by default of all tasks, and why the others may not.
 
-    Those of `task` and `prompting` are taken; by default all. Of each task these are the complete
-    runs, or all if none is, and none of a task whose signatures differ. Models are compared over
-    the tasks and promptings that they share. Of several runs of a model in one cell, the first
-    counts.
+    Of each task these are the complete runs, or all if none is, and none of a task whose signatures
+    differ. Models are compared over the tasks and promptings that they share, by the first run of
+    each.
     """
     chosen = [run for run in runs if task in ("", run.task) and prompting in (None, run.prompting)]
     reasons = _reasons(chosen, filter)
     by_model: dict[str, dict[Cell, Run]] = {}
     for run in chosen:
         if id(run) not in reasons:
-            own = by_model.setdefault(run.model, {})
-            if own.setdefault((run.task, run.prompting), run) is not run:
-                reasons[id(run)] = "another run of the model counts"
-    cells = sorted(common_cells(own.keys() for own in by_model.values()))
-    kept = [own[cell] for own in by_model.values() if own.keys() >= {*cells} for cell in cells]
+            by_model.setdefault(run.model, {}).setdefault((run.task, run.prompting), run)
+    cells = sorted(common_cells(runs_of.keys() for runs_of in by_model.values()))
+    shared = [runs_of for runs_of in by_model.values() if runs_of.keys() >= {*cells}]
+    kept = [runs_of[cell] for runs_of in shared for cell in cells]
     counted = {*map(id, kept)}
-    left_out = [
-        (run, reasons.get(id(run), "the models do not share its task and prompting"))
-        for run in chosen
-        if id(run) not in counted
-    ]
+    other = "another run counts, or the models do not share its task and prompting"
+    left_out = [(run, reasons.get(id(run), other)) for run in chosen if id(run) not in counted]
     return Selection(filter, cells, kept, left_out)
 
 
@@ -84,11 +79,11 @@ def _reasons(runs: Sequence[Run], filter_name: str) -> dict[int, str]:
     """Return why a run may not be compared with others of its task, by the `id` of the run."""
     reasons: dict[int, str] = {}
     for task in {run.task for run in runs}:
-        own = [run for run in runs if run.task == task]
-        flawed = {id(run): ", ".join(run.flaws) for run in own if run.flaws}
-        if len(flawed) < len(own):
+        of_task = [run for run in runs if run.task == task]
+        flawed = {id(run): ", ".join(run.flaws) for run in of_task if run.flaws}
+        if len(flawed) < len(of_task):
             reasons |= flawed
-        complete = [run for run in own if id(run) not in reasons]
+        complete = [run for run in of_task if id(run) not in reasons]
         if fields := differences([run.signature(filter_name) for run in complete]):
             reasons |= dict.fromkeys(map(id, complete), f"differs in {', '.join(fields)}")
     return reasons
@@ -100,11 +95,11 @@ def common_cells(models: Iterable[Set[Cell]]) -> frozenset[Cell]:
     They are those of one model, or those that all models have: the set with the most runs, with at
     least two models if one has. Empty if no model has a cell.
     """
-    known = [frozenset(own) for own in models if own]
+    known = [frozenset(cells) for cells in models if cells]
     choices = {*known, frozenset.intersection(*known)} - {frozenset()} if known else set()
 
     def size(shared: frozenset[Cell]) -> tuple[bool, int, int]:
-        count = sum(shared <= own for own in known)
+        count = sum(shared <= cells for cells in known)
         return count > 1, count * len(shared), count
 
     return max(sorted(choices, key=sorted), key=size, default=frozenset())

@@ -19,7 +19,7 @@ from tempanswerqa.files import save, staged
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.details import by_question, known, records
-from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
+from tempanswerqa.runs.harness_files import UNDEFINED
 from tempanswerqa.runs.run import Run
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _entries(run: Run, task: str, book: dict[str, Any]) -> dict[str, Any]:
     scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": run.answered}
     of_filters = records(run)
     named = [(record, record["filter"], METRICS) for record in of_filters]
-    for record, rule, metrics in (*named, (of_filters[0], NO_FILTER, COUNTED)):
+    for record, rule, metrics in (*named, (of_filters[0], "none", COUNTED)):
         for key in (f"{name}{end}" for name in metrics for end in ("", "_stderr")):
             scores[f"{key},{rule}"] = UNDEFINED if record[key] is None else record[key]
     config: dict[str, Any] = {"task": task, "metadata": {"version": VERSION}}
@@ -147,8 +147,8 @@ def _samples(run: Run, filter_name: str, items: DataFrame, texts: bool) -> Itera
     rows = zip(items["id"], items["response"], items["answer"], strict=True)
     means = by_question(items).to_dict("records")
     of_questions = zip(groupby(rows, itemgetter(0)), means, strict=True)
-    for position, ((name, own), scores) in enumerate(of_questions):
-        _, responses, answers = zip(*own, strict=True)
+    for position, ((name, group), scores) in enumerate(of_questions):
+        _, responses, answers = zip(*group, strict=True)
         filtered = [INVALID if answer is None else answer for answer in answers]
         question = run.question(name)
         doc, label = asdict(question), question.label
