@@ -79,8 +79,7 @@ class HarnessResults(NamedTuple):
         return {
             name: value
             for name, form in _SETTINGS.items()
-            if re.fullmatch(form, value := str(self.stated.get(name) or ""))
-            and private.public(value) == value
+            if re.fullmatch(form, value := str(self.stated.get(name) or "")) and _is_plain(value)
         }
 
     def generation(self, task: str) -> dict[str, Any]:
@@ -90,11 +89,14 @@ class HarnessResults(NamedTuple):
         return {name: options[name] for name in names if _is_plain(options[name])}
 
 
-def beside(samples: Path, date: str) -> HarnessResults | None:
-    """Return the results of the run that wrote a samples file; None if they are not there."""
+NO_RESULTS = HarnessResults(Path(), "", {}, None, 0.0, {})
+
+
+def beside(samples: Path, date: str) -> HarnessResults:
+    """Return the results of the run that wrote a samples file, if they are there."""
     named = samples.parent.glob(f"*_{glob.escape(date)}.json")
     path = min(named, key=lambda path: not path.name.startswith("results_"), default=None)
-    return read(path) if path else None
+    return read(path) if path else NO_RESULTS
 
 
 def is_results(path: Path) -> bool:

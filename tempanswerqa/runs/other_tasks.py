@@ -54,8 +54,8 @@ def read(
             continue
         if (table["filter"] == rule).any():
             table = table[table["filter"] == rule]
-        stated = known.results.of_task("higher_is_better", task) if known.results else None
-        ups = {name: up for name, up in (stated or {}).items() if isinstance(up, bool)}
+        stated = known.results.of_task("higher_is_better", task) or {}
+        ups = {name: up for name, up in stated.items() if isinstance(up, bool)}
         model = without_folders([known.model])[known.model]
         yield OtherRun(path, model, known.prompting, task, table, ups)
 

@@ -24,7 +24,7 @@ from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files
-from tempanswerqa.runs.harness_files import HarnessResults, RecordedError
+from tempanswerqa.runs.harness_files import NO_RESULTS, HarnessResults, RecordedError
 
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
@@ -60,7 +60,7 @@ class Origin(NamedTuple):
     prompting: str
     task: str = ""
     date: str = ""
-    results: HarnessResults | None = None
+    results: HarnessResults = NO_RESULTS
     prompts: str = ""
     """The `prompts.digest` of the prompts."""
     repeats: int = 0
@@ -146,18 +146,16 @@ def origin(path: Path) -> Origin:
         return Origin(private.public(stem), "")
     task, date = name.groups()
     results = harness_files.beside(path, date)
-    shots = results.of_task("n-shot", task) if results else None
+    shots = results.of_task("n-shot", task)
     prompting = "zero-shot" if shots == 0 else ""
     if shots or task_names.is_fewshot(task):
         prompting = "few-shot"
-    if not results:
-        return Origin(private.public(path.resolve().parent.name), prompting, task, date)
     digest = str(results.of_task("configs", task, "metadata", "prompts"))
     repeats = results.of_task("configs", task, "repeats")
     asked = results.of_task("n-samples", task, "effective")
     limited = results.limit is not None
     return Origin(
-        results.model,
+        results.model or private.public(path.resolve().parent.name),
         prompting,
         task,
         date,
@@ -166,7 +164,9 @@ def origin(path: Path) -> Origin:
         repeats=repeats if isinstance(repeats, int) else 0,
         limited=limited,
         asked=asked if isinstance(asked, int) else 0,
-        complete=not limited and results.of_task("n-samples", task, "original") == asked,
+        complete=results is not NO_RESULTS
+        and not limited
+        and results.of_task("n-samples", task, "original") == asked,
     )
 
 

@@ -227,8 +227,7 @@ def latest(paths: Iterable[Path], warn: Callable[[str], None], apart: bool = Fal
         origin = _origin(path)
         run: Hashable = path
         if origin.date:
-            setting = origin.results.of_task if origin.results else lambda *_: None
-            seed = repr(setting("configs", origin.task, "metadata", "twin_seed"))
+            seed = repr(origin.results.of_task("configs", origin.task, "metadata", "twin_seed"))
             run = path.parent if apart else None, *origin[:3], seed
         runs.setdefault(run, []).append((origin.complete, origin.date, path))
     kept = []

@@ -85,8 +85,6 @@ def faults(run: Run) -> list[str]:
         wrong.append(f"{len(run.repeated):,} further responses to questions, which do not count")
     elif run.samples > max(1, origin.repeats):
         wrong.append(f"{run.samples} responses to a question, but the results state no repeats")
-    if not origin.results:
-        return wrong
     version = origin.results.of_task("versions", origin.task)
     if version not in (None, VERSION):
         wrong.append(f"version {excerpt(version)} of the task, not {VERSION}")
@@ -157,8 +155,7 @@ def _problems(runs: Sequence[Run], partial: bool) -> Iterable[str]:
 
 def _differing(runs: Iterable[Run]) -> Iterable[str]:
     """Yield a message for each setting that differs between the tasks of a run."""
-    results = [saved_responses.origin(run.path).results for run in runs]
-    settings = [each.settings() if each else {} for each in results]
+    settings = [saved_responses.origin(run.path).results.settings() for run in runs]
     for field in sorted({name for of_task in settings for name in of_task}):
         values = {repr(of_task.get(field)) for of_task in settings}
         if len(values) > 1:

@@ -123,14 +123,13 @@ def _entries(run: Run, task: str, book: dict[str, Any]) -> dict[str, Any]:
         config["metadata"]["prompts"] = run.prompts
     if run.samples > 1:
         config["repeats"] = run.samples
-    shots: object = 0 if run.prompting == "zero-shot" else None
     origin = saved_responses.origin(run.path)
-    if origin.results:
-        config["generation_kwargs"] = origin.results.generation(origin.task)
-        stated = origin.results.of_task("n-shot", origin.task)
-        shots = stated if isinstance(stated, int) else shots
-        book |= origin.results.settings()
-        book["config"]["limit"] = origin.results.limit
+    config["generation_kwargs"] = origin.results.generation(origin.task)
+    shots = origin.results.of_task("n-shot", origin.task)
+    if not isinstance(shots, int):
+        shots = 0 if run.prompting == "zero-shot" else None
+    book |= origin.results.settings()
+    book["config"]["limit"] = origin.results.limit
     total = run.answered + len(run.missing)
     return {
         "results": scores,

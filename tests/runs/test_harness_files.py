@@ -49,7 +49,7 @@ def test_results_beside_samples_have_their_date(tmp_path):
     for other in ("results_2026-01-02T03-04-05", "samples_task", "samples_task_2026-01-02T"):
         assert harness_files.SAMPLES_NAME.fullmatch(other) is None
     samples = tmp_path / "samples_a_task_x_2026-01-02T03-04-05.678901.jsonl"
-    assert harness_files.beside(samples, name["date"]) is None
+    assert harness_files.beside(samples, name["date"]) is harness_files.NO_RESULTS
     (tmp_path / f"others_{name['date']}.json").write_text("[]")
     (tmp_path / f"results_{name['date']}.json").write_text("{}")
     found = harness_files.beside(samples, name["date"])
