@@ -91,7 +91,7 @@ def faults(run: Run) -> list[str]:
     stated = origin.results.scores.get(origin.task, {})
     others = [
         f"{key} {stated[key]:.4g} for {value:.4g}"
-        for record in details.records(run)
+        for record in (details.records(run) if stated else ())
         for name in METRICS
         if (value := record[name]) is not None
         and (key := f"{name},{record['filter']}") in stated
