@@ -94,10 +94,15 @@ class Run:
         return _as_asked(self.part.questions[name], self.task_name.chat, self.think_end)
 
     @property
+    def filters(self) -> list[str]:
+        """Return the filters in the order in which they are shown."""
+        return [*map(str, self.table["filter"].unique())]
+
+    @property
     def items(self) -> dict[str, DataFrame]:
-        """Return the items by filter, in the order of the table."""
-        of_filters = self.table.groupby("filter", observed=True, sort=False)
-        return {str(name): rows.reset_index(drop=True) for name, rows in of_filters}
+        """Return the items by filter."""
+        tables = {name: self.table[self.table["filter"] == name] for name in self.filters}
+        return {name: rows.reset_index(drop=True) for name, rows in tables.items()}
 
     @property
     def responses(self) -> DataFrame:
