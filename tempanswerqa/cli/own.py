@@ -24,22 +24,19 @@ def _columns(context: object, option: object, text: str | None) -> dict[str, str
 
 def _check(folder: Path) -> int:
     """Print what is wrong with a folder, and return the exit code."""
-    from tempanswerqa.harness import own_rows, own_tasks
+    from tempanswerqa.harness import own_tasks
     from tempanswerqa.questions import own
     from tempanswerqa.reports import tables
 
-    manifest, made, problems = own_tasks.check(folder)
-    groups = len({question.fields["group"] for question in made})
+    task, made, problems = own_tasks.check(folder)
+    groups = len({each.question.group for each in made})
     print(f"rows of {folder / own.QUESTIONS}\n{tables.understood(made)}\n")
-    print(f"{manifest.name}: {len(made)} questions in {groups} groups from {manifest.origin}")
-    notes = list(own_rows.notes(made, own.QUESTIONS))
-    for note in notes:
+    print(f"{task.name}: {len(made)} questions in {groups} groups from {task.origin}")
+    for note in own_tasks.notes(made, own.QUESTIONS):
         warn(note)
     for problem in problems:
-        tell(f"error: {problem}")
-    state = "cannot be used as it is" if problems else "can be used"
-    print(f"errors: {len(problems)}, warnings: {len(notes)}; the folder {state}")
-    return 1 if problems else 0
+        tell(f"error: {problem}; write the folder anew")
+    return int(bool(problems))
 
 
 @click.command()
@@ -113,29 +110,28 @@ def new(
         return _check(Path(check))
     if not (questions and name and out):
         raise click.UsageError("pass QUESTIONS, --name and --out, or --check")
-    from tempanswerqa.harness import own_rows, own_tasks, registration
+    from tempanswerqa.harness import own_tasks, registration
     from tempanswerqa.questions import own, own_table
     from tempanswerqa.reports import tables
 
     own.check_name(name)
     if registration.harness_has(name):
         raise own.OwnError(f"--name {name!r}: the harness has a task of this name; choose another")
-    maker = own_rows.Maker(name, style, date_order or "")
     table = partial(own_table.table, columns=columns, unit=unit, tell=tell)
     origin, rows = table(questions)
-    made, wrong = maker.questions(origin, rows, skip_bad)
-    examples = maker.exemplars(*table(exemplars), made) if exemplars else []
-    manifest = own.Manifest(name, style, 0, "", 0, origin, date_order or "")
-    manifest = own_tasks.write(Path(out), manifest, made, examples, overwrite)
+    task = own.Manifest(name, style, origin, date_order or "")
+    made, wrong = own_tasks.questions(task, rows, skip_bad)
+    examples = own_tasks.exemplars(task, *table(exemplars), made) if exemplars else []
+    task = own_tasks.write(Path(out), task, made, examples, overwrite)
     print(tables.understood(made))
     if wrong:
-        skipped = own_rows.write_skipped(Path(out), rows, wrong)
+        skipped = own_tasks.write_skipped(Path(out), rows, wrong)
         warn(f"{origin}: {len(wrong)} of {len(rows)} rows are left out; {skipped} has them and why")
-    for note in own_rows.notes(made, origin):
+    for note in own_tasks.notes(made, origin):
         warn(note)
     tell(
         f"wrote {len(made)} questions into {out}; run them with: lm_eval "
-        f"--include_path {quote(str(out))} --tasks {own_tasks.names(manifest)[-1]} "
+        f"--include_path {quote(str(out))} --tasks {own_tasks.names(task)[-1]} "
         "--model hf --model_args pretrained=MODEL --output_path results --log_samples"
     )
     return 0

@@ -16,7 +16,7 @@ from typing import Any
 
 from tempanswerqa import files, limits
 from tempanswerqa.questions.own import OwnError
-from tempanswerqa.text import excerpt, listed, printable, suggestion
+from tempanswerqa.text import excerpt, listed, printable
 
 NEEDED = ("question", "answer", "unit")
 OPTIONAL = (
@@ -49,49 +49,35 @@ def table(
     not text, a number, a day or a time; an answer may be a list of these.
     """
     rows = read(place)
+    ours = (*NEEDED, *OPTIONAL)
     theirs = list(dict.fromkeys(column for row in rows.values() for column in row))
-    names = _named(place, theirs, columns)
-    if unit is not None:
-        rows = {number: {**row, names["unit"]: unit} for number, row in rows.items()}
-        theirs = [*theirs, names["unit"]]
-    if missing := [column for column in NEEDED if names[column] not in theirs]:
-        remedy = "name them with --columns"
-        if "unit" in missing:
-            remedy += ", or the unit of all rows with --unit"
+    if wrong := [*({*columns} - {*ours}), *({*columns.values()} - {*theirs})]:
+        problem = f"{printable(place)} has {listed(theirs)}, and a question {', '.join(ours)}"
+        raise OwnError(f"--columns names {listed(wrong)}: {problem}")
+    any_case = {name.casefold(): name for name in reversed(theirs)}
+    names = {column: any_case[column] for column in ours if column in any_case} | {**columns}
+    known = {*names, "unit"} if unit else {*names}
+    if missing := [column for column in NEEDED if column not in known]:
         raise OwnError(
-            f"{printable(place)} lacks the column(s) {', '.join(missing)}; "
-            f"it has {listed(theirs)}: {remedy}"
+            f"{printable(place)} lacks the column(s) {', '.join(missing)}; it has {listed(theirs)}:"
+            " name them with --columns, or the unit of all rows with --unit"
         )
     if unused := [column for column in theirs if column not in names.values()]:
         tell(f"note: not used: {listed(unused)}")
-    used = {column: name for column, name in names.items() if name in theirs}
-    texts = {
-        number: {column: _text(row.get(name), column) for column, name in used.items()}
-        for number, row in rows.items()
-    }
-    wrong = [
-        f"row {number}, {excerpt(used[column])}: {excerpt(rows[number][used[column]])}"
-        for number, cells in texts.items()
-        for column, text in cells.items()
-        if text is None
-    ]
-    if wrong:
+    texts, refused = dict[int, Cells](), list[str]()
+    for number, row in rows.items():
+        texts[number] = {}
+        for column, name in names.items():
+            text = _text(row.get(name), column)
+            if text is None:
+                refused.append(f"row {number}, {excerpt(name)}: {excerpt(row[name])}")
+            texts[number][column] = text or ""
+        if unit:
+            texts[number]["unit"] = unit
+    if refused:
         rule = f"{printable(place)}: these cells are not text, a number, a day or a time:"
-        raise OwnError("\n".join([rule, *wrong]))
-    return Path(place).name, texts  # type: ignore[return-value]  # None is refused above
-
-
-def _named(place: str, theirs: Sequence[str], columns: Mapping[str, str]) -> dict[str, str]:
-    """Return a table's own name of each column of `NEEDED` and `OPTIONAL`, in any case."""
-    ours = [*NEEDED, *OPTIONAL]
-    if unknown := [column for column in columns if column not in ours]:
-        raise OwnError(f"--columns {excerpt(unknown[0])}=...: {suggestion(unknown[0], ours)}")
-    if missing := [column for column in columns.values() if column not in theirs]:
-        raise OwnError(
-            f"{printable(place)} has no column {listed(missing)}; it has {listed(theirs)}"
-        )
-    any_case = {name.casefold(): name for name in reversed(theirs)}
-    return {column: columns.get(column) or any_case.get(column, column) for column in ours}
+        raise OwnError("\n".join([rule, *refused]))
+    return Path(place).name, texts
 
 
 def read(place: str) -> dict[int, Mapping[str, Any]]:
@@ -111,13 +97,12 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
         return rows
     except (OwnError, csv.Error) as error:
         raise OwnError(f"{printable(place)}: {error}") from error
-    except UnicodeDecodeError as error:
-        raise OwnError(
-            f"{printable(place)} is not UTF-8; save it as UTF-8 text or CSV (in Excel as CSV UTF-8)"
-        ) from error
+    except ImportError:
+        raise
     except Exception as error:  # of a damaged file: each library has its own
         raise OwnError(
-            f"{printable(place)}: {files.reason(error)}; is the path right, and the file whole?"
+            f"{printable(place)}: {files.reason(error)}; is the path right, the file whole, and "
+            "its text UTF-8 (in Excel: CSV UTF-8)?"
         ) from error
 
 
@@ -150,11 +135,9 @@ def _written(value: Any) -> str | None:
         return value.date().isoformat() if whole else value.replace(tzinfo=None).isoformat(" ")
     if isinstance(value, (date, time)):
         return value.isoformat()
-    if isinstance(value, Decimal):
-        return str(value)
     if isinstance(value, timedelta):
-        return f"{value.total_seconds():.6f}".rstrip("0").rstrip(".") + " seconds"
-    return None
+        return f"{value.total_seconds():f} seconds"
+    return str(value) if isinstance(value, Decimal) else None
 
 
 def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
@@ -205,10 +188,8 @@ def _of_parquet(content: bytes) -> dict[int, Mapping[str, Any]]:
 
 def _of_workbook(content: bytes) -> dict[int, Mapping[str, Any]]:
     """Return the rows of the first sheet of a workbook."""
-    try:
-        from openpyxl import load_workbook
-    except ImportError as error:
-        raise OwnError("pip install openpyxl, or save it as CSV") from error
+    from openpyxl import load_workbook
+
     sheet = load_workbook(io.BytesIO(content), data_only=True).worksheets[0]
     return _by_column((n, [*map(_of_cell, row)]) for n, row in enumerate(sheet.iter_rows(), 1))
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.answers.result import REASONS
-from tempanswerqa.harness.own_rows import Made
+from tempanswerqa.harness.own_tasks import Made
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.reports.names import short_models
@@ -352,20 +352,25 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
     come first.
     """
     by_unit: dict[Unit, list[Made]] = {}
-    for question in questions:
-        by_unit.setdefault(UNITS[question.fields["unit"]], []).append(question)
+    for made in questions:
+        by_unit.setdefault(UNITS[made.question.unit], []).append(made)
     rows = []
     for unit, same in by_unit.items():
-        plain = [bool(q.rights[0]) and q.fields["label"] == unit.write(q.rights[0]) for q in same]
+        firsts = [made.question.rights[0][0] for made in same]
+        plain = [
+            bool(first) and made.question.label == unit.write(first)
+            for first, made in zip(firsts, same, strict=True)
+        ]
         ordered = sorted(zip(plain, same, strict=True), key=itemgetter(0))
-        for _, question in ordered[:most]:
+        for _, (position, question) in ordered[:most]:
+            labels = [right(own, unit.name) for own, _ in question.rights]
             rows.append(
                 {
                     "unit": unit.title,
                     "answers": f"{len(same)}",
-                    "row": question.position,
-                    "answer": text.shortened(question.fields["label"], 40),
-                    "understood as": " | ".join(right(own, unit.name) for own in question.rights),
+                    "row": position,
+                    "answer": text.shortened(question.label, 40),
+                    "understood as": " | ".join(labels),
                 }
             )
 
