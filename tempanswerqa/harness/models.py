@@ -18,7 +18,7 @@ from lm_eval.api.registry import model_registry
 
 from tempanswerqa.answers.formats import write_response
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered, typical_labels
+from tempanswerqa.questions.record import TOT_PREFILL, Question, typical_labels
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import RecordedError
@@ -51,10 +51,7 @@ class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
 
     def set_cache_hook(self, cache_hook: CacheHook) -> None:
         """Raise ValueError: a cache finds answers by prompts, but these answers depend on more."""
-        raise ValueError(
-            f"{type(self).__name__} answers questions, but --use_cache keeps answers by their "
-            "prompts; omit that option"
-        )
+        raise ValueError(f"{type(self).__name__} cannot be used with --use_cache; omit that option")
 
     @property
     def device(self) -> str:
@@ -64,11 +61,10 @@ class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
 class RecordedLM(AnsweringLM):
     """Answers each question with a recorded response, which then passes through the whole harness.
 
-    `responses` maps question ids to a response, or to a list of responses that are given in turn.
-    It may also name the files of one run (a file, a folder, a glob; see
-    `saved_responses.response_files`). `data_dir` has the questions that a file names by content.
-    Raises RecordedError for files of several runs or that cannot be used, for a question without
-    a response, and if no responses are named.
+    `responses` maps question ids to responses, which are given in turn, or names the files of one
+    run (see `saved_responses.response_files`). `data_dir` has the questions that a file names by
+    content. Raises RecordedError for files of several runs or that cannot be used, for a question
+    without a response, and if no responses are named.
     """
 
     def __init__(
@@ -81,9 +77,9 @@ class RecordedLM(AnsweringLM):
         if responses == "":
             raise RecordedError("no responses are named; add responses=FILE to --model_args")
         self._library = Library(data_dir)
-        self._responses = (
-            responses if isinstance(responses, Mapping) else _responses(responses, self._library)
-        )
+        if not isinstance(responses, Mapping):  # the harness reads 7 as a number
+            responses = _responses(str(responses), self._library)
+        self._responses: Mapping[str, str | Sequence[str]] = responses
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return the recorded response to each request's question."""
@@ -106,7 +102,7 @@ class RecordedLM(AnsweringLM):
         return answers
 
 
-def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
+def _responses(place: str, library: Library) -> dict[str, list[str]]:
     """Return the responses to each question id in the files of one run.
 
     If a response names no known question, its id in the file is used, as users have ids of their
@@ -114,26 +110,26 @@ def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
     """
     responses: dict[str, list[str]] = {}
     origin: dict[str, Path] = {}
-    for path in saved_responses.response_files(str(place)):  # the harness reads 7 as a number
-        identities, texts = [], []
+    for path in saved_responses.response_files(place):
+        times = Counter[str]()
         for saved in saved_responses.read_saved(path):
             identity = saved.identity
             if not subsets.is_known(identity.partition("-")[0]):
                 question = library.find(saved)
                 identity = question.id if question else identity
-            if identity:
-                identities.append(identity)
-                texts.append([saved.response, *saved.others])
-        for number, identity, answers in zip(numbered(identities), identities, texts, strict=True):
-            # further responses are numbered like further questions of equal content
-            if number != identity and subsets.is_known(subset := number.partition("-")[0]):
-                identity = number if number in library.part(subset).questions else identity
+            if not identity:
+                continue
+            times[identity] += 1
+            subset, another = identity.partition("-")[0], f"{identity}-{times[identity]}"
+            if times[identity] > 1 and subsets.is_known(subset):
+                # further responses may be to further questions of equal content
+                identity = another if another in library.part(subset).questions else identity
             if origin.setdefault(identity, path) != path:
                 raise RecordedError(
                     f"{path} and {origin[identity]} both answer the question {identity}; "
                     "pass the files of one run, with a narrower pattern"
                 )
-            responses.setdefault(identity, []).extend(answers)
+            responses.setdefault(identity, []).extend([saved.response, *saved.others])
     return responses
 
 

@@ -9,7 +9,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
@@ -47,18 +47,24 @@ _FIXED = {
 
 
 def dataset(
-    subset: str, data_dir: str | None = None, prefill: bool = True, **metadata: Any
+    subset: str,
+    data_dir: str | None = None,
+    prefill: bool = True,
+    twin_seed: int = subsets.TWIN_SEED,
+    **metadata: Any,
 ) -> dict[str, Dataset]:
-    """Return the documents of a subset (`test`) and its exemplars (`exemplars`).
+    """Return the documents of a set (`test`) and its exemplars (`exemplars`).
 
     The documents are in the order of `mixed`, and the sample in that of its file, so that `--limit`
     takes a fair mix. Without `prefill` the model begins its turn itself. `--metadata` names
-    `data_dir` and the arguments of `closing_mark`; other arguments have no effect.
+    `data_dir`, the arguments of `closing_mark`, and another `twin_seed` of twins, for which it
+    raises SubsetError if it is not a whole number from 0; other arguments have no effect.
     """
-    loaded = questions.load(subset, data_dir)
-    documents = loaded if subset in subsets.SAMPLES else mixed(loaded)
-    exemplars = prompts.load_exemplars(subset, data_dir)
-    return splits(documents, exemplars, prefill, metadata)
+    twin = subsets.twin_of(subset)
+    name = subsets.twins(twin[0], twin_seed) if twin else subset
+    loaded = (twins.load if twin else questions.load)(name, data_dir)
+    documents = loaded if name in subsets.SAMPLES else mixed(loaded)
+    return splits(documents, prompts.load_exemplars(name, data_dir), prefill, metadata)
 
 
 def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
@@ -70,23 +76,6 @@ def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
         return dataset(**arguments)
 
     return included
-
-
-def twin_dataset(
-    subset: str,
-    twin_seed: int = subsets.TWIN_SEED,
-    data_dir: str | None = None,
-    prefill: bool = True,
-    **metadata: Any,
-) -> dict[str, Dataset]:
-    """Return the twins of a released set as `dataset` does.
-
-    `--metadata` may name another `twin_seed`. Raises SubsetError for one that is not a whole
-    number from 0.
-    """
-    name = subsets.twins(subset, twin_seed)
-    documents, exemplars = mixed(twins.load(name, data_dir)), prompts.load_exemplars(name, data_dir)
-    return splits(documents, exemplars, prefill, metadata)
 
 
 def closing_mark(metadata: Mapping[str, Any]) -> str:
@@ -106,8 +95,7 @@ def closing_mark(metadata: Mapping[str, Any]) -> str:
         warning_once(
             logger,
             "think_end_token=%s is an argument of models: the harness takes the whole of a "
-            "response without this mark as the answer; give --metadata '{\"think_end\": ...}' "
-            "instead",
+            "response without this mark as the answer; use think_end of --metadata instead",
             str(cut),
         )
     return mark
@@ -120,12 +108,12 @@ def splits(
     metadata: Mapping[str, Any],
 ) -> dict[str, Dataset]:
     """Return questions and exemplars as the harness takes them."""
-    if not prefill:
-        documents = [question.without_prefill() for question in documents]
     mark = closing_mark(metadata)
-    documents = [question.with_think_end(mark) for question in documents]
+    asked = (
+        replace(each, think_end=mark, prefill=each.prefill if prefill else "") for each in documents
+    )
     return {
-        "test": Dataset.from_list([asdict(question) for question in documents]),
+        "test": Dataset.from_list([*map(asdict, asked)]),
         "exemplars": Dataset.from_list([exemplar._asdict() for exemplar in exemplars]),
     }
 
@@ -145,21 +133,16 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         """Make the task of a task file, and record what its results depend on.
 
         These are the versions of package and extraction, and digests of the documents and
-        of exemplars from a file (those of the sample never change).
+        of exemplars from a file. Generation that a task file leaves out is as in ours.
 
-        Generation that a task file leaves out is as in ours.
-
-        Raises TaskError for settings that would have no effect, another `output_type` than
-        `generate_until`, more exemplars than there are, a listed metric that our `process_results`
-        never gives, an aggregation that cannot take its scores, and a wrong `repeats`, the number
-        of responses to a question.
+        Raises TaskError for settings that would have no effect, or that fail only once a model has
+        answered.
         """
         name = config.get("task", "")
         if unread := [key for key in _FIXED if config.get(key) not in (None, "", _FIXED[key])]:
             raise TaskError(
                 f"{name}: {', '.join(unread)} would have no effect, as the prompts of these tasks "
-                "are the paper's messages; leave it out, and use --system_instruction or the _chat "
-                "tasks, whose prompts do not begin the model's turn"
+                "are the paper's messages; leave it out"
             )
         if (kind := config["output_type"]) != "generate_until":
             raise TaskError(
@@ -234,29 +217,12 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
                     request.filtered_resps[name] = kept
         return filtered
 
-    def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> Any:
-        """Build requests as the harness does; `--cache_requests` finds only those of equal content.
+    def build_all_requests(self, **options: Any) -> Any:
+        """Build requests as the harness does, but never by --cache_requests.
 
-        The harness names saved requests by task, shots and tokenizer. This adds a digest of
-        everything else to the tokenizer's name, which is not used otherwise.
+        That finds them by task, shots and tokenizer alone, not by what questions and prompts are.
         """
-        if options.get("cache_requests"):
-            tokenizer_name += f"-{self._digest(options)}"
-        return super().build_all_requests(tokenizer_name=tokenizer_name, **options)
-
-    def _digest(self, options: Mapping[str, Any]) -> str:
-        """Return a digest of all that decides requests; the first prompt shows the template."""
-        names = ("system_instruction", "apply_chat_template", "fewshot_as_multiturn")
-        prompt = self.fewshot_context(
-            next(iter(self.eval_docs)),
-            self.config.num_fewshot or 0,
-            chat_template=options.get("chat_template"),
-            **{name: options[name] for name in names if name in options},
-        )
-        rows = [list(self.eval_docs), list(self.dataset["exemplars"])]
-        generation = (self.config.generation_kwargs, self.config.repeats)
-        content = (self.VERSION, rows, generation, options.get("samples"), prompt)
-        return _sha1(content)
+        return super().build_all_requests(**options | {"cache_requests": False})
 
     def fewshot_context(
         self,
@@ -290,7 +256,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         model continues with another question.
         """
         requests = super().construct_requests(doc, ctx, **options)
-        if self.OUTPUT_TYPE == "generate_until" and not options.get("apply_chat_template"):
+        if not options.get("apply_chat_template"):
             shown = self._exemplars[: self.config.num_fewshot or 0]
             subset = (self.config.dataset_kwargs or {}).get("subset", "")
             for request in requests if isinstance(requests, list) else [requests]:
@@ -324,10 +290,8 @@ def _check_metric(task: str, entry: Mapping[str, Any]) -> None:
         function = get_aggregation(aggregation) if isinstance(aggregation, str) else aggregation
         function([None if score is None else Noted.of(score, score) for score in scores])
     except Exception as error:
-        raise TaskError(
-            f"{task}: metric_list: the aggregation of {name} fails for scores such as "
-            f"{', '.join(map(str, scores))}; choose `mean`"
-        ) from error
+        problem = f"{task}: metric_list: the aggregation of {name} fails for its scores"
+        raise TaskError(f"{problem} ({error}); choose `mean`") from error
 
 
 def _sha1(content: Any) -> str:
@@ -352,29 +316,24 @@ def strict_match(
     responses: Iterable[Sequence[object]], docs: Iterable[dict[str, Any]]
 ) -> list[list[FilteredText]]:
     """Return the answer text of each response of each document, read strictly."""
-    return _filtered(STRICT, responses, docs)
+    return [_filtered(STRICT, *pair) for pair in zip(responses, docs, strict=True)]
 
 
 def flexible_extract(
     responses: Iterable[Sequence[object]], docs: Iterable[dict[str, Any]]
 ) -> list[list[FilteredText]]:
     """Return the answer text of each response of each document, read flexibly."""
-    return _filtered(FLEXIBLE, responses, docs)
+    return [_filtered(FLEXIBLE, *pair) for pair in zip(responses, docs, strict=True)]
 
 
-def _filtered(
-    name: str, responses: Iterable[Sequence[object]], docs: Iterable[dict[str, Any]]
-) -> list[list[FilteredText]]:
-    filtered: list[list[FilteredText]] = []
-    for answers, doc in zip(responses, docs, strict=True):
-        question = questions.Question.from_document(doc)
-        filtered.append([])
-        for response in answers:
-            scored = scoring.score(response, question, [name])[0]
-            answer = scored.reading.text
-            text = FilteredText(INVALID if answer is None else answer)
-            text.scored = scored
-            filtered[-1].append(text)
+def _filtered(name: str, responses: Sequence[object], doc: dict[str, Any]) -> list[FilteredText]:
+    question = questions.Question.from_document(doc)
+    filtered = []
+    for response in responses:
+        (scored,) = scoring.score(response, question, [name])
+        text = FilteredText(INVALID if scored.reading.text is None else scored.reading.text)
+        text.scored = scored
+        filtered.append(text)
     return filtered
 
 

@@ -175,7 +175,7 @@ def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
     Each is an empty line and the first line of an exemplar's turn, up to 30 characters. There are
     at most two, as servers take four in all, and none without exemplars.
     """
-    tot = subset.startswith(("tot_", "sample_tot_"))
+    tot = subset.startswith(("tot_", "sample_tot_", "twin_tot_"))
     turns = (shown.system if tot else shown.user for shown in exemplars)
     lines = (turn.strip().partition("\n")[0][:30].rstrip() for turn in turns)
     return list(dict.fromkeys(f"\n\n{line}" for line in lines if line))[:2]

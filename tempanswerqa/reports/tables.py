@@ -334,7 +334,7 @@ def flat(record: Record) -> dict[str, Any]:
     return own | {"signature": signature.short(record["signature"])}
 
 
-def tasks(listed: Iterable[NamedTuple], style: str) -> str:
+def tasks(listed: Sequence[Mapping[str, Any]], style: str) -> str:
     """Return the table of the tasks and groups that `task_files.listed` names."""
     columns = [
         *(Column("task", "task"), Column("prompting", "prompting")),
@@ -342,7 +342,7 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
         Column("tasks", "tasks", digits=0),
     ]
     note = "tasks: those of a group; questions -: not known before they are loaded"
-    return render(Table(columns, [task._asdict() for task in listed]), style, [note])
+    return render(Table(columns, listed), style, [note])
 
 
 def understood(questions: Sequence[Made], most: int = 5) -> str:
