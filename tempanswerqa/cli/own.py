@@ -115,7 +115,8 @@ def new(
     from tempanswerqa.reports import tables
 
     own.check_name(name)
-    if registration.harness_has(name):
+    known = registration.harness_tasks_folder()
+    if (known / name).is_dir() or any(known.rglob(f"{name}.y*ml")):
         raise own.OwnError(f"--name {name!r}: the harness has a task of this name; choose another")
     table = partial(own_table.table, columns=columns, unit=unit, tell=tell)
     origin, rows = table(questions)

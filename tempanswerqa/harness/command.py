@@ -31,27 +31,24 @@ def run(arguments: Sequence[str]) -> None:
     setup_logging()
     stated, before = _given(arguments), sys.argv
     ours, registered = registration.tasks_folder(), registration.is_registered()
-    places = [place for place in stated.include_path if Path(place).absolute() != ours]
+    places = [path for place in stated.include_path if (path := Path(place).absolute()) != ours]
     for place in filter(own.folders, places):
         own.include(place)
-    words = ["lm_eval", *arguments]
     names = [name for text in stated.tasks for name in text.split(",")]
-    _check(names, data_elsewhere="data_dir" in str(words), tasks_elsewhere=bool(places))
+    _check(names, data_elsewhere="data_dir" in str(arguments), tasks_elsewhere=bool(places))
     from tempanswerqa.harness import models  # slow
 
     models.register()
+    words = ["lm_eval", *arguments]
     with TemporaryDirectory() as folder:
         if places and not registered:  # the harness takes a single folder
-            for number, place in enumerate([*map(Path, places), ours]):
+            for number, place in enumerate([*places, ours]):
                 paths = registration.task_files() if place == ours else place.rglob("*.yaml")
-                own_stubs = (path.absolute() for path in paths)
-                registration.write(
-                    registration.stubs(own_stubs, place.absolute(), Path(folder) / str(number))
-                )
+                stubs = registration.stubs(paths, place, Path(folder) / str(number))
+                registration.write(stubs)
             words += ["--include_path", folder]
-        elif arguments and not places and bool(stated.include_path) == registered:
-            # a task in two folders makes the harness warn
-            words += ["--include_path", "" if registered else str(ours)]
+        elif arguments and not registered:
+            words += ["--include_path", str(ours)]
         try:
             sys.argv = words
             cli_evaluate()
@@ -90,14 +87,12 @@ def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool)
         if not matching(known, name) and (whole == name or whole in known):
             hint = suggestion(whole, known, "`tempanswerqa tasks` lists the tasks")
             raise TaskError(f"unknown task {name!r}; {hint}")
-    named: dict[str, str] = {}
+    groups: dict[str, str] = {}
     for name in dict.fromkeys(tasks):
         for task in known[name]:
-            if (other := named.setdefault(task, name)) != name:
-                raise TaskError(
-                    f"{other} and {name} both have the task {task}, and lm_eval refuses to run it "
-                    "twice; run them one after the other"
-                )
+            if (other := groups.setdefault(task, name)) != name:
+                both = f"{other} and {name} both have the task {task}"
+                raise TaskError(f"{both}; run them one after the other")
     if not data_elsewhere:
         for part in task_files.named(name for name in tasks if name.startswith(FAMILY)):
             twins = subsets.twin_of(part.subset)

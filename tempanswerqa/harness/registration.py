@@ -17,8 +17,8 @@ import yaml
 
 import lm_eval_tasks
 from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.questions.task_names import FAMILY
 
-FOLDER = "tempanswerqa"
 MARKER = b"# Written by `tempanswerqa register`; `tempanswerqa register --remove` removes it.\n"
 """The first line of a stub, which marks it as ours."""
 
@@ -48,12 +48,6 @@ def harness_tasks_folder() -> Path:
     return Path(spec.origin).absolute().parent / "tasks"
 
 
-def harness_has(name: str) -> bool:
-    """Return whether the harness has a task file or a folder of tasks of this name."""
-    folder = harness_tasks_folder()
-    return (folder / name).is_dir() or any(folder.rglob(f"{name}.y*ml"))
-
-
 def register() -> list[Path]:
     """Make the tasks known to the harness and return the stubs, one per task file.
 
@@ -62,19 +56,17 @@ def register() -> list[Path]:
     Raises RegistrationError, with nothing changed, if the stubs' folder has other people's files;
     also if there is no harness, or if its folder cannot be written.
     """
-    stubs, others = _contents()
+    present, others = _contents()
     wanted = _wanted()
     elsewhere = (
         "\nThe tasks also work without registering them:\n"
         '  lm_eval --include_path "$(tempanswerqa tasks --path)" --tasks tempanswerqa ...'
     )
     if others:
-        listed = "\n".join(f"  {path}" for path in others)
-        raise RegistrationError(
-            "not registered, because these files are not from `tempanswerqa register`; move "
-            f"them away first:\n{listed}{elsewhere}"
-        )
-    if stubs != wanted:
+        named = "\n".join(f"  {path}" for path in others)
+        problem = f"move these files, which `tempanswerqa register` did not write, away:\n{named}"
+        raise RegistrationError(f"not registered; {problem}{elsewhere}")
+    if present != wanted:
         remove()
         try:
             write(wanted)
@@ -91,16 +83,16 @@ def remove() -> list[Path]:
     Other people's files stay. Raises RegistrationError if there is no harness, or if a stub cannot
     be removed.
     """
-    stubs, _ = _contents()
+    present, _ = _contents()
     try:
-        for stub in stubs:
+        for stub in present:
             stub.unlink()
-        for path, _, _ in os.walk(harness_tasks_folder() / FOLDER, topdown=False):
+        for path, _, _ in os.walk(harness_tasks_folder() / FAMILY, topdown=False):
             if not os.listdir(path):
                 os.rmdir(path)
     except OSError as error:
         raise RegistrationError(f"cannot remove the tasks: {error}") from error
-    return list(stubs)
+    return list(present)
 
 
 def stubs(paths: Iterable[Path], source: Path, folder: Path) -> dict[Path, bytes]:
@@ -124,8 +116,7 @@ def is_registered() -> bool:
 
 
 def _wanted() -> dict[Path, bytes]:
-    """Return the content of every stub that should be in the harness, by path."""
-    return stubs(task_files(), tasks_folder(), harness_tasks_folder() / FOLDER)
+    return stubs(task_files(), tasks_folder(), harness_tasks_folder() / FAMILY)
 
 
 def _contents() -> tuple[dict[Path, bytes], list[Path]]:
@@ -133,11 +124,12 @@ def _contents() -> tuple[dict[Path, bytes], list[Path]]:
 
     A stub that a full disk cut short is a stub, too.
     """
-    paths = sorted((harness_tasks_folder() / FOLDER).rglob("*"))
-    files = {path: path.read_bytes() for path in paths if path.is_file()}
-    ours = {
-        path: text
-        for path, text in files.items()
-        if path.suffix == ".yaml" and text[: len(MARKER)] == MARKER[: len(text)]
-    }
-    return ours, [path for path in files if path not in ours]
+    ours, others = dict[Path, bytes](), list[Path]()
+    for path in sorted((harness_tasks_folder() / FAMILY).rglob("*")):
+        if path.is_file():
+            text = path.read_bytes()
+            if path.suffix == ".yaml" and text[: len(MARKER)] == MARKER[: len(text)]:
+                ours[path] = text
+            else:
+                others.append(path)
+    return ours, others

@@ -34,8 +34,6 @@ def test_the_harness_is_told_where_the_tasks_are_unless_it_knows(ran, monkeypatc
     command.run(GIVEN)
     ours = ("--include_path", str(registration.tasks_folder()))
     assert ran == [["lm_eval", *GIVEN, *(() if registered else ours)]]
-    command.run((*GIVEN, *ours))  # tasks in two folders would bring a warning each
-    assert ran[1] == ["lm_eval", *GIVEN, *ours, *(("--include_path", "") if registered else ())]
 
 
 @pytest.mark.parametrize(
