@@ -27,7 +27,6 @@ from tempanswerqa.harness.task_files import TaskError, check_metadata
 from tempanswerqa.metrics.scores import COUNTED, REPORTED, mean
 from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
-from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.record import mixed
 from tempanswerqa.scoring import FLEXIBLE, STRICT
 
@@ -150,7 +149,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
             )
         metadata = {"repeats": config.get("repeats", 1)} | (config.get("metadata") or {})
         check_metadata(metadata)
-        self._renderer = Renderer(name, metadata.get("system_role", ""))
+        self._renderer = prompts.Renderer(name, metadata.get("system_role", ""))
         entries = with_stderrs(config["metric_list"])
         if config["process_results"] is process_results:
             for entry in entries:
