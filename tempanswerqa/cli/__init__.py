@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import errno
 import sys
 from collections.abc import Sequence
 
 import click
 
 from tempanswerqa import __version__
-from tempanswerqa.cli import harness, options, own, publish, saved, terminal
+from tempanswerqa.cli import harness, own, publish, saved, terminal
 from tempanswerqa.exceptions import TempAnswerError
 
 __all__ = ["main"]
 
-commands = options.Commands(
-    {
-        "Run": (harness.demo, harness.lm_eval, harness.tasks, harness.register),
-        "Score": (saved.score, saved.explain, saved.compare, saved.report, saved.correlate),
-        "Your own questions": (own.new,),
-        "Publish": (publish.leaderboard, publish.pack),
-    },
+commands = click.Group(
+    commands=[
+        *(harness.demo, harness.lm_eval, harness.tasks, harness.register),
+        *(saved.score, saved.explain, saved.compare, saved.report, saved.correlate),
+        *(own.new, publish.leaderboard, publish.pack),
+    ],
     help="TempAnswerQA for lm-evaluation-harness: scores temporal answers by how far off they are.",
     epilog="""\b
 Examples:
@@ -33,12 +31,11 @@ Examples:
         "help_option_names": ["-h", "--help"],
         "max_content_width": 100,
         "show_default": True,
-        "token_normalize_func": lambda word: (
-            word if word in options.FILTER.choices else word.replace("-", "_")
-        ),
     },
 )
 click.version_option(__version__, message="tempanswerqa %(version)s")(commands)
+EXTRAS = {"torch": "hf", "transformers": "hf", "openpyxl": "xlsx"}
+"""The extra of the package that installs a module."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,11 +58,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             message = "there is not enough memory, or a file has values nested too deeply"
         if isinstance(error, OSError) and error.strerror:
             place = f"{error.filename}: " if error.filename else ""
-            remedies = {errno.ENOENT: "is the path right?", errno.ENOSPC: "make room there"}
-            remedy = remedies.get(error.errno or 0, "name a place that can be read and written")
-            message = f"{place}{error.strerror}; {remedy}"
-        elif isinstance(error, ModuleNotFoundError) and error.name in ("torch", "transformers"):
-            message += "; the extra `hf` installs it: pip install '.[hf]' in the clone"
+            message = f"{place}{error.strerror}; name a place that can be read and written"
+        if isinstance(error, ModuleNotFoundError) and error.name in EXTRAS:
+            extra = EXTRAS[error.name]
+            message += f"; the extra `{extra}` installs it: pip install '.[{extra}]' in the clone"
         terminal.tell(*message.split("\n"))
         return 1
     finally:

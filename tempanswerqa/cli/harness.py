@@ -40,30 +40,26 @@ def demo(out: str) -> int:
     folder, models = Path(out), ("near", "far")
     check_folder(folder)
     page.check()
-    there = sorted(folder.iterdir()) if folder.exists() else []
+    names = {path.name for path in folder.iterdir()} if folder.exists() else set()
     ours = {*models, *(f"{model}.log" for model in models), "report"}
-    others = [path for path in there if path.name not in ours or path.is_symlink()]
-    if others or (there and not (folder / "near.log").is_file()):
-        raise FileExistsError(
-            f"{folder} has other files than those of a demo; choose another --out"
-        )
-    for path in filter(Path.is_dir, there):
-        shutil.rmtree(path)
+    if names - ours or (names and not (folder / "near.log").is_file()):
+        raise FileExistsError(f"{folder} has files of others; choose another --out")
+    for name in ours:
+        shutil.rmtree(folder / name, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
     task = "tempanswerqa_sample_ttqa_head"
     for model in models:
         log = folder / f"{model}.log"
         terminal.tell(f"evaluating tempanswerqa-{model}")
         harness = f"-m tempanswerqa lm_eval --tasks {task} --model tempanswerqa-{model}"
-        harness += " --log_samples --output_path"
-        words = [sys.executable, *harness.split(), str(folder / model)]
+        words = [sys.executable, *harness.split(), "--log_samples", "--output_path"]
         with log.open("wb") as file:
             env = os.environ | {"HF_HUB_OFFLINE": "1"}
-            code = subprocess.run(words, env=env, stdout=file, stderr=file).returncode
-        if code:
+            done = subprocess.run([*words, folder / model], env=env, stdout=file, stderr=file)
+        if done.returncode:
             printed = log.read_text(encoding="utf-8", errors="replace").splitlines()
             terminal.tell(f"{model} has failed:", *printed[-20:])
-            return code
+            return done.returncode
     runs = [str(folder / model) for model in models]
     for words in (
         ["compare", *runs, "--filter", "strict-match"],
@@ -142,10 +138,7 @@ def register(remove: bool) -> int:
     from tempanswerqa.harness import registration
 
     if remove:
-        removed = len(registration.remove())
-        print(
-            f"removed {removed} tasks and groups from lm_eval" if removed else "nothing registered"
-        )
+        print(f"removed {len(registration.remove())} tasks and groups from lm_eval")
         return 0
     known = len(registration.register())
     # a command of the harness alone, which without the variable waits for the network

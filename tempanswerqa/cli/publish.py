@@ -29,11 +29,8 @@ from tempanswerqa.cli.terminal import Failures, progress, tell, warn
     help="write a report with every answer, too, to which each row leads; it has the questions, so "
     "publish it only where these may be shown",
 )
-@click.option("--title", default="Temporal answers: leaderboard", help="heading of the page")
 @options.reading
-def leaderboard(
-    places: Sequence[str], out: str, title: str, strict: bool, answers: bool, options: Any
-) -> int:
+def leaderboard(places: Sequence[str], out: str, strict: bool, answers: bool, options: Any) -> int:
     """Score the responses of runs again, and write a page that ranks them.
 
     FOLDER has runs that `tempanswerqa pack` or lm_eval wrote, or other saved responses, as for
@@ -54,7 +51,8 @@ def leaderboard(
     check_folder(folder)
     board = leaderboard.collect(places, options, fail, warn, progress, answers)
     if board.runs:
-        tell(f"wrote {leaderboard.write(board, folder, title)}, with leaderboard.json beside it")
+        page = leaderboard.write(board, folder, "Temporal answers: leaderboard")
+        tell(f"wrote {page}, with leaderboard.json beside it")
     return fail.code if strict or not board.runs else 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -54,14 +54,13 @@ def score(
     """
     from tempanswerqa.files import check_place, written_whole
     from tempanswerqa.items import ItemsError, as_csv
-    from tempanswerqa.reports import tables
-    from tempanswerqa.runs import score_files, writing
+    from tempanswerqa.reports import breakdown, score_screen, tables
+    from tempanswerqa.runs import score_files
     from tempanswerqa.runs.details import Record, records
     from tempanswerqa.runs.run import Run
+    from tempanswerqa.runs.writing import ResultsWriter
 
-    fail = Failures()
-    rows: list[list[Record]] = []
-    scored: list[Run] = []
+    fail, rows, scored = Failures(), list[list[Record]](), list[Run]()
     style = "wide" if wide and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
     if items:
@@ -70,33 +69,22 @@ def score(
             raise ItemsError(f"{items}: items are written as .csv")
     text: Any = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
     with ExitStack() as stack:
+        results = stack.enter_context(ResultsWriter(output_path)) if output_path else None
         file: Any = None
-        results = None
-        if output_path:
-            results = stack.enter_context(writing.ResultsWriter(output_path))
         for run in score_files.score_places(places, options, fail, warn, progress):
             if results:
                 results.write(run)
             if items:  # if nothing is scored, an older file stays
-                is_first = file is None
+                content = as_csv(run.table, header=file is None)
                 file = file or stack.enter_context(written_whole(Path(items), **text))
-                file.write(as_csv(run.table, header=is_first))
+                file.write(content)
             scored.append(run.without_texts() if by else run.for_tests())
             rows.append(records(run))
             del run  # else it would stay in memory with the next one
-        if results:
-            for path in results.finish():
-                tell(f"wrote {path}")
+        for path in results.finish() if results else ():
+            tell(f"wrote {path}")
     if file:
         tell(f"wrote {items}")
-    _show(scored, rows, style, by)
-    return fail.code
-
-
-def _show(scored: Sequence[Any], rows: Sequence[Sequence[Any]], style: str, by: str | None) -> None:
-    """Print the table of runs `by` a dimension or for a terminal, or else that of records."""
-    from tempanswerqa.reports import breakdown, score_screen, tables
-
     lines = [*chain(*rows)]
     if scored and by:
         print(breakdown.table(scored, by, style))
@@ -106,6 +94,7 @@ def _show(scored: Sequence[Any], rows: Sequence[Sequence[Any]], style: str, by: 
     if style in tables.RECORDS:  # these have no room for notes
         for warning in tables.not_comparable(lines):
             warn(warning)
+    return fail.code
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -116,7 +105,7 @@ def _show(scored: Sequence[Any], rows: Sequence[Sequence[Any]], style: str, by: 
 @options.questions
 @options.think_end
 def explain(
-    response: str, identity: str | None, unit: str | None, think_end_token: str | None, **place: Any
+    response: str, identity: str | None, unit: str | None, think_end_token: str, **place: Any
 ) -> int:
     """Show what each rule of both filters reads in a response.
 
@@ -132,9 +121,13 @@ def explain(
 
     if (identity is None) == (unit is None):
         raise click.UsageError("pass one of --id and --unit")
-    text = explaining.response_text(response)
-    end = think_end_token or ""
-    explanation = explaining.explain(text, identity=identity, unit=unit, think_end=end, **place)
+    explanation = explaining.explain(
+        explaining.response_text(response),
+        identity=identity,
+        unit=unit,
+        think_end=think_end_token,
+        **place,
+    )
     print(explaining.as_text(explanation))
     return 0
 
@@ -144,11 +137,9 @@ def _margin(_: object, __: object, text: str | None) -> tuple[str, float] | None
     if text is None:
         return None
     metric, _, number = text.rpartition("=")
-    try:
+    with suppress(ValueError):
         if 0 <= (size := float(number)) < math.inf:
             return metric or "exact_match", size
-    except ValueError:
-        pass
     raise click.BadParameter(f"{text}: name a number from 0, such as 2 or smape=1")
 
 
@@ -237,11 +228,8 @@ def compare(options: Any, group: str, **choices: Any) -> int:
     required=True,
     help="write the page, and the files that belong to it, into this folder",
 )
-@click.option("--title", default="Temporal answers: scores and errors", help="heading of the page")
 @options.reading
-def report(
-    places: Sequence[str], filter_name: str | None, out: str, title: str, options: Any
-) -> int:
+def report(places: Sequence[str], filter_name: str | None, out: str, options: Any) -> int:
     """Write a page with curves, scores and every answer of saved responses.
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
@@ -269,7 +257,7 @@ def report(
         if reason := gathered.add(run):
             warn(f"{run.path}: {run.task}: left out, as {reason}")
     if gathered.tasks:
-        page = write.build(gathered, folder, title)
+        page = write.build(gathered, folder, "Temporal answers: scores and errors")
         tell(f"wrote {page}, with answers/ beside it")
     return fail.code
 
