@@ -133,49 +133,57 @@ def _responses(place: str, library: Library) -> dict[str, list[str]]:
     return responses
 
 
-class MedianLM(AnsweringLM):
-    """Answers with the median label of the similar questions: see `record.typical_labels`.
-
-    The labels are those of the questions in the run, so a limited run has other medians. They are
-    rounded to values that the answer format can state.
-    """
+class _LabelLM(AnsweringLM):
+    """Answers with numbers that are made of the labels of the questions in the run."""
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
+        """Return the responses that state the numbers, rounded to what answer formats can state."""
         questions = {r.doc["id"]: Question.from_document(r.doc) for r in requests}
-        medians = dict(zip(questions, typical_labels([*questions.values()]), strict=True))
-        return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
+        numbers = dict(zip(questions, self.numbers([*questions.values()]), strict=True))
+        asked = [questions[request.doc["id"]] for request in requests]
+        return [
+            # a response continues the prefill, or is a whole one without prefill
+            TOT_PREFILL * (q.family == "tot" and not q.prefill)
+            + write_response(numbers[q.id], q.family, q.unit, q.answer_format)
+            for q in asked
+        ]
+
+    def numbers(self, questions: Sequence[Question]) -> list[float]:
+        """Return the answer to each question."""
+        raise NotImplementedError
 
 
-def _stated(number: float, doc: Mapping[str, Any]) -> str:
-    """Return a response that continues the document's prefill, or a whole one without prefill."""
-    begun = TOT_PREFILL if doc["family"] == "tot" and not doc["prefill"] else ""
-    return begun + write_response(number, doc["family"], doc["unit"], doc["answer_format"])
+class MedianLM(_LabelLM):
+    """Answers with the median label of the similar questions: see `record.typical_labels`.
+
+    The labels are those of the questions in the run, so a limited run has other medians.
+    """
+
+    def numbers(self, questions: Sequence[Question]) -> list[float]:
+        return typical_labels(questions)
 
 
-class NearLM(AnsweringLM):
+class NearLM(_LabelLM):
     """Knows the labels, and gets every second answer wrong by one unit (a date by one day).
 
     With `FarLM` it shows which errors a metric distinguishes. It is not a baseline.
     """
 
-    def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        docs = [request.doc for request in requests]
-        wrong = {identity: n % 2 for n, identity in enumerate(sorted({d["id"] for d in docs}))}
-        numbers = (doc["number"] + wrong[doc["id"]] * self.miss(doc) for doc in docs)
-        return [_stated(number, doc) for number, doc in zip(numbers, docs, strict=True)]
+    def numbers(self, questions: Sequence[Question]) -> list[float]:
+        wrong = sorted(question.id for question in questions)[1::2]
+        return [q.number + (self.miss(q) if q.id in wrong else 0) for q in questions]
 
-    def miss(self, doc: Mapping[str, Any]) -> float:
+    def miss(self, question: Question) -> float:
         """Return by how much a wrong answer is off, in the unit of the question."""
-        return UNITS[doc["unit"]].step
+        return UNITS[question.unit].step
 
 
 class FarLM(NearLM):
     """Like `NearLM`, but a wrong answer is ten times as far off as its label's centroid."""
 
-    def miss(self, doc: Mapping[str, Any]) -> float:
+    def miss(self, question: Question) -> float:
         """Return by how much a wrong answer is off, at least ten units (of dates: days)."""
-        off: float = abs(doc["number"] - doc["centroid"])
-        return 10 * max(off, super().miss(doc))
+        return 10 * max(abs(question.number - question.centroid), super().miss(question))
 
 
 MODELS: Mapping[str, type[LM] | str] = {

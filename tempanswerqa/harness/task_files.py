@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,29 +27,9 @@ QUESTIONS = {
 }
 """Question counts of the released files; variants of a task have the same questions."""
 
-METADATA = ("think_end", "system_role", "repeats")
-"""Keys of `--metadata` that every task reads; each also reads the parameters of its
-`custom_dataset`."""
-DATASETS = ("data_dir", "twin_seed", "per_category")
-"""The keys that are parameters of some `custom_dataset`."""
-
 
 class TaskError(TempAnswerError, ValueError):
     """A task or a setting of it that cannot be used; the message says why and what to do."""
-
-
-def check_metadata(metadata: Mapping[str, Any]) -> None:
-    """Raise TaskError for a key of `--metadata` that seems mistyped, or wrong `repeats`.
-
-    `repeats` is the number of responses to a question, which a task file may set, too.
-    """
-    known = [*METADATA, *DATASETS, "think_end_token"]  # the last one is an argument of models
-    for key in metadata:
-        if key not in known and get_close_matches(key, known, cutoff=0.7):
-            raise TaskError(f"no task reads {key!r} of --metadata; {suggestion(key, known[:-1])}")
-    repeats = metadata.get("repeats")
-    if repeats is not None and (type(repeats) is not int or repeats < 1):
-        raise TaskError(f"repeats is {repeats!r}; pass the number of responses to each question")
 
 
 class Task(NamedTuple):

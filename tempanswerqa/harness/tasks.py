@@ -23,7 +23,7 @@ from tempanswerqa import __version__, questions, scoring, twins
 from tempanswerqa.answers import markers, thinking
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.aggregation import Noted, stderr, with_stderrs
-from tempanswerqa.harness.task_files import TaskError, check_metadata
+from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.metrics.scores import COUNTED, REPORTED, mean
 from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
@@ -148,7 +148,9 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
                 f"{name}: output_type is {kind}, but these tasks score texts; leave it out"
             )
         metadata = {"repeats": config.get("repeats", 1)} | (config.get("metadata") or {})
-        check_metadata(metadata)
+        repeats = 1 if metadata["repeats"] is None else metadata["repeats"]
+        if type(repeats) is not int or repeats < 1:
+            raise TaskError(f"{name}: repeats is {repeats!r}, and not a number of responses")
         self._renderer = prompts.Renderer(name, metadata.get("system_role", ""))
         entries = with_stderrs(config["metric_list"])
         if config["process_results"] is process_results:
@@ -157,7 +159,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         settings = {key: value for key, value in config.items() if key != "class"}
         settings["metric_list"] = entries
         settings["generation_kwargs"] = generation(config, UNTIL, self.new_tokens)
-        settings["repeats"] = metadata["repeats"] or 1
+        settings["repeats"] = repeats
         super().__init__(config=settings)
         shots, known = self.config.num_fewshot or 0, len(self.dataset["exemplars"])
         if shots not in range(known + 1):

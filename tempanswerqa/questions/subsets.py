@@ -44,39 +44,29 @@ class Subset(NamedTuple):
         return self.folder not in (None, SAMPLE)
 
 
-def _released(name: str, split: str, questions: int) -> Subset:
-    family = name.partition("_")[0]
-    dataset = {"tot": "Test of Time", "ttqa": "TempTabQA"}[family]
-    of_ttqa = ("prompts/ttqa_few_shot.json", "prompts/ttqa_system_prompt_zero_shot.txt")
-    return Subset(
-        name=name,
-        family=family,
-        split=split,
-        title=f"{dataset}, {split}",
-        dataset=dataset,
-        prompts=(f"prompts/tot_{split}_few_shot.json",) if family == "tot" else of_ttqa,
-        file=f"questions/{family}.csv",
-        questions=questions,
-        shares_scale=family == "ttqa",
-    )
+def _tot(split: str, questions: int) -> Subset:
+    prompts = (f"prompts/tot_{split}_few_shot.json",)
+    title, file = f"Test of Time, {split}", "questions/tot.csv"
+    name = f"tot_{split.removesuffix('metic')}"
+    return Subset(name, "tot", split, title, "Test of Time", prompts, file, questions)
 
 
-SUBSETS: Mapping[str, Subset] = {
-    part.name: part
-    for part in (
-        _released("tot_arith", "arithmetic", 1_016),
-        _released("tot_semantic", "semantic", 681),
-        _released("ttqa_head", "head", 1_103),
-        _released("ttqa_tail", "tail", 634),
-    )
-}
+def _ttqa(split: str, questions: int, file: str = "questions/ttqa.csv") -> Subset:
+    prompts = ("prompts/ttqa_few_shot.json", "prompts/ttqa_system_prompt_zero_shot.txt")
+    title, shares = f"TempTabQA, {split}", bool(file)
+    of_all = ("TempTabQA", prompts, file, questions, shares)
+    return Subset(f"ttqa_{split}", "ttqa", split, title, *of_all)
+
+
+def _by_name(*parts: Subset) -> Mapping[str, Subset]:
+    return {part.name: part for part in parts}
+
+
+SUBSETS = _by_name(
+    *(_tot("arithmetic", 1_016), _tot("semantic", 681), _ttqa("head", 1_103), _ttqa("tail", 634))
+)
 """The released sets, the parts of the benchmark."""
-DEVELOPMENT: Mapping[str, Subset] = {
-    f"ttqa_{split}": _released(f"ttqa_{split}", split, questions)._replace(
-        file="", shares_scale=False
-    )
-    for split, questions in (("dev", 475), ("train", 4_286))
-}
+DEVELOPMENT = _by_name(_ttqa("dev", 475, ""), _ttqa("train", 4_286, ""))
 """The sets of `development`, for trying prompts and for training; not part of the benchmark."""
 RELEASED: Mapping[str, Subset] = {**SUBSETS, **DEVELOPMENT}
 SAMPLE = Path(__file__).with_name("sample")
