@@ -61,10 +61,7 @@ def mean(scores: Iterable[float | None]) -> float | Undefined:
 
 
 def stderr(scores: Iterable[Noted | None]) -> float | Undefined:
-    """Return the standard error of `mean`, clustered by the notes of scores.
-
-    `UNDEFINED` for fewer than two clusters.
-    """
+    """Return the standard error of `mean`, clustered by the notes of scores, or `UNDEFINED`."""
     defined = [score for score in scores if score is not None]
     value = means(defined, [score.note for score in defined]).stderr.item()
     return value if value < math.inf else UNDEFINED

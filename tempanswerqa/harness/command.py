@@ -74,12 +74,7 @@ def _given(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool) -> None:
-    """Load the released questions that the tasks need.
-
-    Raises TaskError for the first unknown name of ours, and for a task that is named twice.
-
-    Names may be known to another folder, and the harness's options may say where questions are.
-    """
+    """Load the released questions of tasks. Raises TaskError for unknown or repeated names."""
     known = task_files.members()
     tasks = [task for name in names for task in matching(known, name)]
     for name in [] if tasks_elsewhere else names:

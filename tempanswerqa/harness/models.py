@@ -26,10 +26,7 @@ from tempanswerqa.units import UNITS
 
 
 class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
-    """An LM that answers documents instead of continuing prompts, in one process.
-
-    Chats are rendered as plain text with role marks.
-    """
+    """An LM that answers documents instead of continuing prompts, in one process."""
 
     tokenizer_name = "tempanswerqa"
 
@@ -103,11 +100,7 @@ class RecordedLM(AnsweringLM):
 
 
 def _responses(place: str, library: Library) -> dict[str, list[str]]:
-    """Return the responses to each question id in the files of one run.
-
-    If a response names no known question, its id in the file is used, as users have ids of their
-    own; without an id, it is left out.
-    """
+    """Return the responses to each question id, or else id of a file, in the files of one run."""
     responses: dict[str, list[str]] = {}
     origin: dict[str, Path] = {}
     for path in saved_responses.response_files(place):

@@ -102,7 +102,7 @@ def labelled(question: Question) -> Question:
 def questions(
     task: Manifest, rows: Mapping[int, Cells], skip: bool = False
 ) -> tuple[list[Made], Problems]:
-    """Return the questions of rows, and the problems of rows left out; only with `skip` are any.
+    """Return the questions of rows, and with `skip` the problems of rows that are left out.
 
     Raises OwnError with all wrong rows, or with `skip` if no row is left.
     """
@@ -129,10 +129,7 @@ def questions(
 def exemplars(
     task: Manifest, origin: str, rows: Mapping[int, Cells], made: Iterable[Made]
 ) -> list[Exemplar]:
-    """Return the exemplars of the rows of a file, which may have worked answers as `response`.
-
-    Raises OwnError with all wrong rows, also rows with one of the task's questions.
-    """
+    """Return the exemplars of rows, `response` as the answer. Raises OwnError with wrong rows."""
     wrong: Problems = defaultdict(list)
     contents = {each.content for each in made}
     shown = []
@@ -293,11 +290,10 @@ def write(
     exemplars: Sequence[Exemplar] = (),
     overwrite: bool = False,
 ) -> Manifest:
-    """Write the folder atomically, and return its manifest.
+    """Write the folder atomically, and return its completed manifest.
 
-    The manifest's fields that depend on the questions are filled in. All files are written to a
-    subfolder, which the harness ignores, before they replace earlier ones. Raises OwnError for a
-    folder that exists (unless `overwrite`) or has other files, and OSError if it cannot be written.
+    All files are written to a subfolder, which the harness ignores, before they replace earlier
+    ones. Raises OwnError for a folder that exists (unless `overwrite`) or has other files.
     """
     if not folder.parent.is_dir():
         raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
@@ -362,11 +358,7 @@ def _harness_files(task: Manifest) -> dict[str, str]:
 
 
 def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
-    """Return the manifest and the questions of a folder, and its problems, one line each.
-
-    Labels are read again, and files are compared with those that this version writes. Raises
-    OwnError if the manifest or the questions cannot be used at all.
-    """
+    """Return the manifest and the questions of a folder, and its problems, one line each."""
     task = own.manifest(folder)
     part, made, problems = task.subset(folder), list[Made](), list[str]()
     for position, row in enumerate(own.rows(folder / QUESTIONS), 1):

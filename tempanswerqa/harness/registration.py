@@ -38,10 +38,7 @@ def task_files() -> list[Path]:
 
 
 def harness_tasks_folder() -> Path:
-    """Return the `tasks` folder of the `lm_eval` that this Python imports, without importing it.
-
-    Raises RegistrationError if there is no harness.
-    """
+    """Return the `tasks` folder of the `lm_eval` that this Python would import."""
     spec = find_spec("lm_eval")
     if spec is None or spec.origin is None:  # a folder may be left over
         raise RegistrationError(f"lm-eval is not installed for {sys.executable}")
@@ -51,10 +48,8 @@ def harness_tasks_folder() -> Path:
 def register() -> list[Path]:
     """Make the tasks known to the harness and return the stubs, one per task file.
 
-    If all stubs are right, none is touched, so the harness may then be read-only.
-
-    Raises RegistrationError, with nothing changed, if the stubs' folder has other people's files;
-    also if there is no harness, or if its folder cannot be written.
+    If all stubs are right, none is touched, so the harness may then be read-only. Raises
+    RegistrationError, with nothing changed, if the stubs' folder has other files or is read-only.
     """
     present, others = _contents()
     wanted = _wanted()
@@ -78,11 +73,7 @@ def register() -> list[Path]:
 
 
 def remove() -> list[Path]:
-    """Remove the stubs and the folders that are then empty, and return the removed stubs.
-
-    Other people's files stay. Raises RegistrationError if there is no harness, or if a stub cannot
-    be removed.
-    """
+    """Remove the stubs and the folders that are then empty, and return the removed stubs."""
     present, _ = _contents()
     try:
         for stub in present:
@@ -120,16 +111,8 @@ def _wanted() -> dict[Path, bytes]:
 
 
 def _contents() -> tuple[dict[Path, bytes], list[Path]]:
-    """Return the stubs in the harness with their content, and all other files beside them.
-
-    A stub that a full disk cut short is a stub, too.
-    """
-    ours, others = dict[Path, bytes](), list[Path]()
-    for path in sorted((harness_tasks_folder() / FAMILY).rglob("*")):
-        if path.is_file():
-            text = path.read_bytes()
-            if path.suffix == ".yaml" and text[: len(MARKER)] == MARKER[: len(text)]:
-                ours[path] = text
-            else:
-                others.append(path)
-    return ours, others
+    """Return the stubs in the harness with their content, also cut ones, and all other files."""
+    files = sorted(filter(Path.is_file, (harness_tasks_folder() / FAMILY).rglob("*")))
+    texts = {path: path.read_bytes() for path in files if path.suffix == ".yaml"}
+    ours = {p: text for p, text in texts.items() if text[: len(MARKER)] == MARKER[: len(text)]}
+    return ours, [path for path in files if path not in ours]

@@ -42,11 +42,7 @@ class Task(NamedTuple):
 
 
 def listed() -> list[dict[str, Any]]:
-    """Return a row for each task and group, sorted by folder, each group before its tasks.
-
-    The number of questions is None if it is known only after they are loaded, that of tasks None
-    for a task.
-    """
+    """Return a row for each task and group: numbers are None where there are or are known none."""
     configs = _configs()
     rows = []
     for name, config in configs.items():
@@ -71,10 +67,7 @@ def members() -> dict[str, list[str]]:
 
 
 def named(names: Iterable[str]) -> list[Task]:
-    """Return the tasks of these names, each once; a group is replaced by its tasks.
-
-    Raises TaskError for an unknown name.
-    """
+    """Return the tasks of these names and groups, each once. Raises TaskError for unknown ones."""
     configs = {name: config for name, config in _configs().items() if name.startswith(FAMILY)}
     for part in map(subsets.find, subsets.included()):
         if part.folder:

@@ -131,9 +131,6 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def __init__(self, config: dict[str, Any]) -> None:
         """Make the task of a task file, and record what its results depend on.
 
-        These are the versions of package and extraction, and digests of the documents and
-        of exemplars from a file. Generation that a task file leaves out is as in ours.
-
         Raises TaskError for settings that would have no effect, or that fail only once a model has
         answered.
         """
@@ -144,9 +141,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
                 "are the paper's messages; leave it out"
             )
         if (kind := config["output_type"]) != "generate_until":
-            raise TaskError(
-                f"{name}: output_type is {kind}, but these tasks score texts; leave it out"
-            )
+            raise TaskError(f"{name}: output_type is {kind}; leave it out, to score texts")
         metadata = {"repeats": config.get("repeats", 1)} | (config.get("metadata") or {})
         repeats = 1 if metadata["repeats"] is None else metadata["repeats"]
         if type(repeats) is not int or repeats < 1:
@@ -235,26 +230,19 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         chat_template: Callable[..., Any] | None = None,
         gen_prefix: str | None = None,
     ) -> Any:
-        """Return the prompt of a document: its messages in the chat template, or as plain text.
-
-        Raises prompts.PromptError if there are fewer exemplars than `num_fewshot`.
-        """
+        """Return the prompt of a document: its messages in the chat template, or as plain text."""
         shown = self._exemplars[:num_fewshot]
         if num_fewshot > len(shown):
-            raise prompts.PromptError(
-                f"{self.config.task} has {len(shown)} exemplars; --num_fewshot {num_fewshot} asks "
-                "for more"
-            )
+            raise prompts.PromptError(f"{self.config.task} has only {len(shown)} exemplars")
         question = questions.Question.from_document(doc)
         messages = prompts.build_messages(question, shown, system_instruction)
         template = chat_template if apply_chat_template else None
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
     def construct_requests(self, doc: dict[str, Any], ctx: Any, **options: Any) -> Any:
-        """Construct requests as the harness does, with a stop sequence for base models.
+        """Construct requests that also stop where a base model begins another question.
 
-        Without one from the user, the answer to a plain prompt also stops where a base
-        model continues with another question.
+        Chats do not, nor do requests with stop sequences of the user.
         """
         requests = super().construct_requests(doc, ctx, **options)
         if not options.get("apply_chat_template"):
@@ -272,10 +260,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
 
 
 def generation(config: Mapping[str, Any], until: list[str], new_tokens: int) -> dict[str, Any]:
-    """Return the settings of generation of a task file, and ours for those that it leaves out.
-
-    The harness replaces all at once.
-    """
+    """Return the settings of generation of a task file, and ours for those that it leaves out."""
     ours = {"until": until, "do_sample": False, "temperature": 0.0, "max_gen_toks": new_tokens}
     return ours | (config.get("generation_kwargs") or {})
 

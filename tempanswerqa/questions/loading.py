@@ -73,11 +73,7 @@ def with_cells(
 
 
 def scales(part: Subset, data_dir: str | Path | None = None) -> dict[str, scale.Scale]:
-    """Return the scale of each unit of a set.
-
-    Sets that share a scale, as head and tail of TTQA, have that of all rows of their file.
-    Raises what `load` raises.
-    """
+    """Return the scale of each unit of a set; head and tail of TTQA share theirs."""
     labels: dict[str, list[float]] = {}
     for row in _located(part, data_dir)[1]:
         if not math.isnan(row.number) and (part.shares_scale or row.split == part.split):

@@ -88,10 +88,7 @@ def check_name(name: str) -> None:
 
 
 def manifest(folder: Path) -> Manifest:
-    """Return the manifest of a folder.
-
-    Raises OwnError if the folder has no task or another layout, or if its questions have changed.
-    """
+    """Return the manifest of a folder. Raises OwnError without one, or for changed questions."""
     try:
         fields = json.loads(files.content(folder / MANIFEST, limits.RESULTS_BYTES))
         if fields.pop("tempanswerqa_task", None) != FORMAT:
@@ -101,24 +98,17 @@ def manifest(folder: Path) -> Manifest:
         if task.style not in FAMILIES:
             raise ValueError(f"unknown style {task.style!r}")
     except (ValueError, TypeError, AttributeError, OSError) as error:
-        raise OwnError(
-            f"{folder / MANIFEST}: {files.reason(error)}; choose a folder that `tempanswerqa new` "
-            "wrote, or write it anew"
-        ) from error
+        problem = f"{folder / MANIFEST}: {files.reason(error)}"
+        raise OwnError(f"{problem}; choose a folder that `tempanswerqa new` wrote") from error
     path = folder / QUESTIONS
     if not path.is_file() or sources.git_blob_sha1(path) != task.digest:
-        raise OwnError(
-            f"{path} is not the file that was written with {MANIFEST}; change the questions at "
-            "their source, and run `tempanswerqa new` with --overwrite"
-        )
+        problem = f"{path} is not the file that was written with {MANIFEST}"
+        raise OwnError(f"{problem}; run `tempanswerqa new` with --overwrite")
     return task
 
 
 def include(place: str | Path) -> list[Subset]:
-    """Make the questions of a folder, or of folders below it, known, and return their sets.
-
-    Raises OwnError if there are none, and what `manifest` and `subsets.include` raise.
-    """
+    """Make the questions of a folder, or of folders below it, known, and return their sets."""
     parts = [manifest(folder).subset(folder) for folder in folders(place)]
     if not parts:
         raise OwnError(f"{place}: choose a folder that `tempanswerqa new` wrote")

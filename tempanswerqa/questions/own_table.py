@@ -27,7 +27,6 @@ _AS_SHOWN = ("question", "context", "system", "answer_format")
 
 _THREE_DECIMALS = re.compile(r"-?[0-9]+\.[0-9]{3}")
 """A number that would be thousands in other languages if it were text."""
-
 _UNSHOWN = re.compile(r'\[[^]]*\]|"[^"]*"|\\.')
 """Parts of an Excel number format that are not date codes: colours, languages, texts."""
 
@@ -81,11 +80,7 @@ def table(
 
 
 def read(place: str) -> dict[int, Mapping[str, Any]]:
-    """Return the rows of a table by their numbers.
-
-    Raises OwnError for a file of another kind than `_READERS`, one that cannot be read to its end,
-    or one without rows.
-    """
+    """Return the rows of a table by their numbers. Raises OwnError if they cannot all be read."""
     path = Path(place).expanduser()
     try:
         ending = path.name.lower().removesuffix(".gz").rpartition(".")[2]
@@ -109,8 +104,7 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
 def _text(value: Any, column: str) -> str | None:
     """Return a cell as text; None for objects and the like.
 
-    An answer may be a list of right answers, and a list of one value is that value, as in
-    datasets of the harness.
+    An answer may be a list, and a list of one value is that value, as in datasets of the harness.
     """
     while isinstance(value, list) and len(value) == 1:
         value = value[0]
@@ -141,13 +135,8 @@ def _written(value: Any) -> str | None:
 
 
 def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
-    """Return the rows of a CSV file.
-
-    The mark that its first line has most often separates cells: a comma, semicolon or tab.
-    """
     text = content.decode("utf-8-sig")
-    header = text.partition("\n")[0]
-    separator = max(",;\t", key=header.count)
+    separator = max(",;\t", key=text.partition("\n")[0].count)
     return _by_column(files.csv_rows(io.StringIO(text, newline=""), separator))
 
 
@@ -187,7 +176,6 @@ def _of_parquet(content: bytes) -> dict[int, Mapping[str, Any]]:
 
 
 def _of_workbook(content: bytes) -> dict[int, Mapping[str, Any]]:
-    """Return the rows of the first sheet of a workbook."""
     from openpyxl import load_workbook
 
     sheet = load_workbook(io.BytesIO(content), data_only=True).worksheets[0]
@@ -209,4 +197,4 @@ _READERS: Mapping[str, Callable[[bytes], dict[int, Mapping[str, Any]]]] = {
     "parquet": _of_parquet,
     "xlsx": _of_workbook,
 }
-"""The readers by the ending of a file's name, without `.gz`."""
+"""The readers by the ending of a file's name."""

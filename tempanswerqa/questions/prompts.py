@@ -68,10 +68,7 @@ def load_exemplars(subset: str, data_dir: str | Path | None = None) -> list[Exem
 
 
 def digest(subset: str, data_dir: str | Path | None = None) -> str:
-    """Return the hexadecimal SHA-1 of the contents of a subset's prompt files.
-
-    `sources.locate` finds the files: exemplars and, for TempTabQA, the system text.
-    """
+    """Return the SHA-1 of a subset's prompt files, which are exemplars and any system text."""
     part = subsets.find(subset)
     paths = [sources.locate(name, part.folder or data_dir) for name in part.prompts]
     return _digest(map(sources.git_blob_sha1, paths))
@@ -127,10 +124,7 @@ def build_messages(
 
 
 def place_system(messages: Sequence[Message], placement: str) -> list[Message]:
-    """Return the same text with system messages only at the places that a chat template takes.
-
-    The text of other system messages moves to the head of the next user message.
-    """
+    """Return the messages, system text that has no place at the head of the next user message."""
     if placement == "anywhere":
         return list(messages)
     placed: list[Message] = []
@@ -159,7 +153,7 @@ def to_plain_prompt(messages: Iterable[Message]) -> str:
     """Return one prompt without chat markup, ready to be continued.
 
     Texts are separated by an empty line; an answer follows an open cue (`A:`) on its line, and
-    any other question on the next. There is no white space at either end.
+    any other question on the next.
     """
     prompt = ""
     for message in messages:
@@ -172,10 +166,9 @@ def to_plain_prompt(messages: Iterable[Message]) -> str:
 
 
 def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
-    """Return the stop sequences: texts with which a model begins another question.
+    """Return the stop sequences: an empty line and the beginning of an exemplar's turn.
 
-    Each is an empty line and the first line of an exemplar's turn, up to 30 characters. There are
-    at most two, as servers take four in all, and none without exemplars.
+    There are at most two, as servers take four in all.
     """
     tot = subset.startswith(("tot_", "sample_tot_", "twin_tot_"))
     turns = (shown.system if tot else shown.user for shown in exemplars)

@@ -152,8 +152,7 @@ def typical_labels(
 ) -> list[float]:
     """Return for each question an average of the labels of all similar ones among these.
 
-    Similar questions have the same split, unit, answer format and centroid. Centroids of twins
-    do not count: each has its own.
+    These have the same split, unit, answer format and centroid, of which each twin has its own.
     """
     labels, kinds = defaultdict(list), []
     for q in questions:
@@ -173,10 +172,7 @@ def numbered(identities: Iterable[str]) -> Iterator[str]:
 
 
 def question_id(row: Mapping[str, str]) -> str:
-    """Return the id of a row of a question file, or of any file with the same columns.
-
-    Raises KeyError for a missing column, and what `identify` raises.
-    """
+    """Return the id of a row of a question file, or of any file with the same columns."""
     table = row.get("table_context")
     family = "tot" if table is None else "ttqa"
     return identify(family, row["split"], row["question"], table or "", row["label"])
@@ -201,10 +197,7 @@ def identify(family: str, split: str, question: str, table: str, label: str) -> 
 def from_row(
     cells: Mapping[str, str], number: float, identity: str, system: str, unit_scale: scale.Scale
 ) -> Question:
-    """Return the question of a row of a question file.
-
-    `number` is its label, `system` the system text of TTQA, `unit_scale` the scale of its unit.
-    """
+    """Return the question of a row of a question file; `number` is its label."""
     family = "ttqa" if "table_context" in cells else "tot"
     if family == "tot":
         semantic = cells["split"].endswith("semantic")

@@ -109,10 +109,7 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
 
 
 def git_blob_sha1(path: str | Path) -> str:
-    """Return git's blob checksum of a file, which may be empty.
-
-    Raises OSError if the file cannot be read.
-    """
+    """Return git's blob checksum of a file."""
     state = os.stat(path)
     return _git_blob_sha1(Path(path), state.st_size, state.st_mtime_ns)
 
@@ -124,11 +121,7 @@ def _git_blob_sha1(path: Path, size: int, changed: int) -> str:
 
 
 def cache_folder(home: Home) -> Path:
-    """Return the folder that holds the downloads from `home`; it need not exist.
-
-    It lies in $TEMPANSWERQA_CACHE, else in the system's folder for users' caches. An empty variable
-    counts as unset.
-    """
+    """Return the folder for downloads from `home`, in $TEMPANSWERQA_CACHE or the user's cache."""
     from platformdirs import user_cache_dir
 
     cache = os.environ.get(CACHE_VARIABLE) or user_cache_dir("tempanswerqa", appauthor=False)
@@ -190,11 +183,7 @@ def _in_cache(name: str, home: Home) -> Path:
 
 
 def _download(url: str, file: IO[bytes]) -> None:
-    """Write what an address sends into a file.
-
-    Raises ValueError for more than `limits.DOWNLOAD_BYTES`, and RequestException if the address
-    does not send all.
-    """
+    """Write what an address sends into a file, or raise ValueError or RequestException."""
     import requests
 
     with requests.get(url, stream=True, timeout=TIMEOUT) as reply:

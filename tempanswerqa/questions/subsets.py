@@ -44,10 +44,9 @@ class Subset(NamedTuple):
         return self.folder not in (None, SAMPLE)
 
 
-def _tot(split: str, questions: int) -> Subset:
+def _tot(name: str, split: str, questions: int) -> Subset:
     prompts = (f"prompts/tot_{split}_few_shot.json",)
     title, file = f"Test of Time, {split}", "questions/tot.csv"
-    name = f"tot_{split.removesuffix('metic')}"
     return Subset(name, "tot", split, title, "Test of Time", prompts, file, questions)
 
 
@@ -63,7 +62,10 @@ def _by_name(*parts: Subset) -> Mapping[str, Subset]:
 
 
 SUBSETS = _by_name(
-    *(_tot("arithmetic", 1_016), _tot("semantic", 681), _ttqa("head", 1_103), _ttqa("tail", 634))
+    _tot("tot_arith", "arithmetic", 1_016),
+    _tot("tot_semantic", "semantic", 681),
+    _ttqa("head", 1_103),
+    _ttqa("tail", 634),
 )
 """The released sets, the parts of the benchmark."""
 DEVELOPMENT = _by_name(_ttqa("dev", 475, ""), _ttqa("train", 4_286, ""))
@@ -102,10 +104,7 @@ def included() -> list[str]:
 
 
 def twins(subset: str, seed: int = TWIN_SEED) -> str:
-    """Return the name of the twins of a released set.
-
-    It is `twin_SUBSET`, with `.SEED` for other seeds than `TWIN_SEED`.
-    """
+    """Return the name of the twins of a released set: `twin_SUBSET[.SEED]`."""
     return f"twin_{subset}" + (f".{seed}" if seed != TWIN_SEED else "")
 
 
@@ -136,13 +135,8 @@ def find(name: str) -> Subset:
 
 
 def include(part: Subset) -> None:
-    """Make a set of a user known, in place of an earlier one from the same folder.
-
-    Raises SubsetError if another set has its name.
-    """
+    """Make a set of a user known. Raises SubsetError if that of another folder has its name."""
     if (other := _known.get(part.name)) and other.folder != part.folder:
-        raise SubsetError(
-            f"{part.folder} and {other.folder or 'the released tasks'} both have questions named "
-            f"{part.name}; include one of them, or make one again with another --name"
-        )
+        both = f"{part.folder} and {other.folder}"
+        raise SubsetError(f"{both} both have questions named {part.name}; include one of them")
     _known[part.name] = part
