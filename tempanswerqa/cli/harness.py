@@ -111,8 +111,6 @@ def tasks(path: bool, style: str) -> int:
     from tempanswerqa.harness import registration, task_files
 
     if path:
-        if registration.is_registered():
-            terminal.tell("the tasks are registered: lm_eval needs no --include_path for them")
         print(registration.tasks_folder())
         return 0
     from tempanswerqa.reports import tables

@@ -123,7 +123,7 @@ def new(
     task = own.Manifest(name, style, origin, date_order or "")
     made, wrong = own_tasks.questions(task, rows, skip_bad)
     examples = own_tasks.exemplars(task, *table(exemplars), made) if exemplars else []
-    task = own_tasks.write(Path(out), task, made, examples, overwrite)
+    own_tasks.write(Path(out), task, made, examples, overwrite)
     print(tables.understood(made))
     if wrong:
         skipped = own_tasks.write_skipped(Path(out), rows, wrong)
@@ -131,8 +131,8 @@ def new(
     for note in own_tasks.notes(made, origin):
         warn(note)
     tell(
-        f"wrote {len(made)} questions into {out}; run them with: lm_eval "
-        f"--include_path {quote(str(out))} --tasks {own_tasks.names(task)[-1]} "
-        "--model hf --model_args pretrained=MODEL --output_path results --log_samples"
+        f"wrote {len(made)} questions into {out}; run them with: lm_eval --include_path "
+        f"{quote(out)} --tasks {name} --model hf --model_args pretrained=MODEL --output_path "
+        "results --log_samples"
     )
     return 0

@@ -29,12 +29,11 @@ def run(arguments: Sequence[str]) -> None:
     from lm_eval.utils import setup_logging
 
     setup_logging()
-    stated, before = _given(arguments), sys.argv
+    (names, stated), before = given(arguments), sys.argv
     ours, registered = registration.tasks_folder(), registration.is_registered()
-    places = [path for place in stated.include_path if (path := Path(place).absolute()) != ours]
+    places = [path for place in stated if (path := Path(place).absolute()) != ours]
     for place in filter(own.folders, places):
         own.include(place)
-    names = [name for text in stated.tasks for name in text.split(",")]
     _check(names, data_elsewhere="data_dir" in str(arguments), tasks_elsewhere=bool(places))
     from tempanswerqa.harness import models  # slow
 
@@ -56,21 +55,19 @@ def run(arguments: Sequence[str]) -> None:
             sys.argv = before
 
 
-def _given(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the lists `tasks` and `include_path` of the arguments, or of the `--config` file."""
+def given(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the tasks and the folders of tasks of the arguments, or of the `--config` file."""
     parser = argparse.ArgumentParser("lm_eval", add_help=False)
     parser.add_argument("--config", "-C", nargs="?")
     parser.add_argument("--tasks", "-t", nargs="*", default=[])
     parser.add_argument("--include_path", nargs="?")
     stated, _ = parser.parse_known_args(arguments)
-    if stated.config and Path(stated.config).is_file():
-        settings = yaml.safe_load(Path(stated.config).read_text(encoding="utf-8"))
-        stated.include_path = stated.include_path or settings.get("include_path")
-        tasks = settings.get("tasks") or []
-        stated.tasks = stated.tasks or ([tasks] if isinstance(tasks, str) else tasks)
-    place = stated.include_path or []
-    stated.include_path = [place] if isinstance(place, str) else place
-    return stated
+    config = Path(stated.config or "")
+    settings = yaml.safe_load(config.read_text(encoding="utf-8")) if config.is_file() else {}
+    tasks = stated.tasks or settings.get("tasks") or []
+    places = stated.include_path or settings.get("include_path") or []
+    tasks, places = ([each] if isinstance(each, str) else each for each in (tasks, places))
+    return [name for text in tasks for name in text.split(",")], places
 
 
 def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool) -> None:

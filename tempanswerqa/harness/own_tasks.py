@@ -289,8 +289,8 @@ def write(
     made: Sequence[Made],
     exemplars: Sequence[Exemplar] = (),
     overwrite: bool = False,
-) -> Manifest:
-    """Write the folder atomically, and return its completed manifest.
+) -> None:
+    """Write the folder atomically, with a completed manifest.
 
     All files are written to a subfolder, which the harness ignores, before they replace earlier
     ones. Raises OwnError for a folder that exists (unless `overwrite`) or has other files.
@@ -319,7 +319,6 @@ def write(
             os.replace(part / name, folder / name)
         for name in old - {*texts, QUESTIONS, _HIDDEN}:
             (folder / name).unlink()
-    return task
 
 
 def _replaced(folder: Path, overwrite: bool) -> set[str]:
@@ -335,25 +334,17 @@ def _replaced(folder: Path, overwrite: bool) -> set[str]:
     return there
 
 
-def names(task: Manifest) -> list[str]:
-    """Return the names of the tasks of a folder."""
-    ends = [("", ""), *([("", "_fewshot")] if task.exemplars else [])]
-    if task.style == "json":
-        ends += [("_chat", fewshot) for _, fewshot in ends]
-    return [f"{task.name}{chat}{fewshot}" for chat, fewshot in ends]
-
-
 def _harness_files(task: Manifest) -> dict[str, str]:
     """Return the texts of the files that the harness reads, by file name."""
     base = (registration.tasks_folder() / FAMILY / _BASE).read_text(encoding="utf-8")
     texts = {_BASE: base, _UTILS: _UTILS_TEXT}
-    for name in names(task):
-        zero_shot = name.removesuffix("_fewshot")
-        included, rest = f"{zero_shot}.yaml", f"num_fewshot: {task.exemplars}"
-        if name == zero_shot:
-            prefill = ", prefill: false" if name != task.name else ""
-            included, rest = _BASE, f'dataset_kwargs: {{subset: "{task.name}"{prefill}}}'
-        texts[f"{name}.yaml"] = f'include: {included}\ntask: "{name}"\n{rest}\n'
+    for chat in ("", "_chat") if task.style == "json" else ("",):
+        name, prefill = f"{task.name}{chat}", ", prefill: false" if chat else ""
+        settings = f'dataset_kwargs: {{subset: "{task.name}"{prefill}}}'
+        texts[f"{name}.yaml"] = f'include: {_BASE}\ntask: "{name}"\n{settings}\n'
+        if task.exemplars:
+            fewshot = f'task: "{name}_fewshot"\nnum_fewshot: {task.exemplars}\n'
+            texts[f"{name}_fewshot.yaml"] = f"include: {name}.yaml\n{fewshot}"
     return texts
 
 

@@ -42,7 +42,7 @@ class Task(NamedTuple):
 
 
 def listed() -> list[dict[str, Any]]:
-    """Return a row for each task and group: numbers are None where there are or are known none."""
+    """Return a row for each task and group, with None for numbers that are not known or apply."""
     configs = _configs()
     rows = []
     for name, config in configs.items():

@@ -43,8 +43,6 @@ class Home:
     elsewhere."""
     copy: str
     """The words that say where a copy of the folder comes from."""
-    offline: str = ""
-    """A sentence on what works without these files."""
 
     @property
     def by_hand(self) -> str:
@@ -52,7 +50,6 @@ class Home:
         return (
             f"name a folder with {self.copy}: set {self.folder_variable}=FOLDER, or pass lm_eval "
             '--metadata \'{"data_dir": "FOLDER"}\', or other commands --data_dir FOLDER.'
-            f"{self.offline}"
         )
 
 
@@ -70,7 +67,6 @@ TEMPANSWERQA = Home(
         "questions/tot.csv": "639fbdfba43137e4d3a48478444a916ff6fcd944",
         "questions/ttqa.csv": "6d2e1e9326c8961cb25a1ae49b6f3c38d0cc85c8",
     },
-    offline=" The tasks tempanswerqa_sample* need neither files nor network.",
 )
 
 

@@ -47,7 +47,7 @@ def test_a_folder_that_the_user_names_is_known_beside_ours(ran, option, tmp_path
     known: list[TaskManager] = []
 
     def look() -> None:
-        folder = vars(command._given(sys.argv))["include_path"][0]
+        folder = command.given(sys.argv)[1][0]
         known.append(TaskManager(include_path=folder, include_defaults=False))
         known[0].load(["mine"])
 
