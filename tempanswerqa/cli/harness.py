@@ -16,12 +16,7 @@ from tempanswerqa.files import check_folder
 
 
 @click.command()
-@click.option(
-    "--out",
-    type=options.PATH,
-    default="demo-output",
-    help="the folder to write; one that a demo wrote is replaced",
-)
+@click.option("--out", type=options.PATH, default="demo-output", help="the folder to write")
 def demo(out: str) -> int:
     """Let two models answer 100 questions, and compare, explain and report their answers.
 

@@ -25,12 +25,14 @@ style = click.option(
     default="table",
     help="style of output",
 )
+out = click.option(
+    "--out", type=PATH, metavar="DIR", required=True, help="write the page into this folder"
+)
 think_end = click.option(
     "--think_end_token",
     default="",
     show_default=False,
-    help="closing mark of thinking; a response without it is all thinking (default: the mark that "
-    "saved samples name, else all known marks)",
+    help="closing mark of thinking (default: that of saved samples, else all known marks)",
 )
 
 
@@ -52,8 +54,7 @@ def questions(function: Function) -> Function:
         "--include_path",
         type=PATH,
         multiple=True,
-        help="folder of your own questions that `tempanswerqa new` made, or a folder of such "
-        "folders; may be repeated",
+        help="folder of your own questions, or of such folders; may be repeated",
     )
     @wraps(function)
     def run(include_path: Sequence[str], **options: Any) -> int:
@@ -77,11 +78,7 @@ def reading(function: Function) -> Function:
         help="how to score several responses to a question: by the first, or by the mean of all "
         "scores (default: the mean of as many as most questions of a file have)",
     )
-    @click.option(
-        "--jobs",
-        type=click.IntRange(1),
-        help="number of processes (default: as many as there are processors)",
-    )
+    @click.option("--jobs", type=click.IntRange(1), help="number of processes (default: all cores)")
     @wraps(function)
     def run(
         data_dir: str | None,

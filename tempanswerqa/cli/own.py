@@ -43,11 +43,7 @@ def _check(folder: Path) -> int:
 @click.argument("questions", type=PATH, required=False)
 @click.option("--name", help="the task's name, in small letters")
 @click.option("--out", type=PATH, help="the folder to make")
-@click.option(
-    "--check",
-    type=PATH,
-    help="say what is wrong with a folder that this command wrote, and write nothing",
-)
+@click.option("--check", type=PATH, help="say what is wrong with such a folder, and write nothing")
 @click.option(
     "--columns",
     metavar="COLUMN=THEIRS[,...]",
@@ -64,19 +60,14 @@ def _check(folder: Path) -> int:
 @click.option(
     "--exemplars",
     type=PATH,
-    help="a table of worked examples for the few-shot task, with the same columns; its column "
-    "response, if there is one, has the text that the model should have written",
+    help="a table of examples for few-shot tasks, in whose column response are worked answers",
 )
 @click.option(
     "--date_order",
     type=click.Choice(("day", "month")),
     help="the first part of dates like 03/04/2001",
 )
-@click.option(
-    "--skip_bad",
-    is_flag=True,
-    help="leave out rows that cannot be used, and write them with their problems to skipped.csv",
-)
+@click.option("--skip_bad", is_flag=True, help="write rows that cannot be used to skipped.csv")
 @click.option("--overwrite", is_flag=True, help="replace a folder that this command wrote")
 def new(
     questions: str | None,

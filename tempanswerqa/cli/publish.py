@@ -15,20 +15,9 @@ from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 
 @click.command()
 @click.argument("places", nargs=-1, required=True, metavar="FOLDER...", type=PATH)
-@click.option(
-    "--out",
-    type=PATH,
-    metavar="DIR",
-    required=True,
-    help="write the page and its JSON file into this folder",
-)
+@options.out
 @click.option("--strict", is_flag=True, help="end with 1 if anything is wrong with a submission")
-@click.option(
-    "--answers",
-    is_flag=True,
-    help="write a report with every answer, too, to which each row leads; it has the questions, so "
-    "publish it only where these may be shown",
-)
+@click.option("--answers", is_flag=True, help="add a report with all questions and answers")
 @options.reading
 def leaderboard(places: Sequence[str], out: str, strict: bool, answers: bool, options: Any) -> int:
     """Score the responses of runs again, and write a page that ranks them.
@@ -59,15 +48,8 @@ def leaderboard(places: Sequence[str], out: str, strict: bool, answers: bool, op
 @click.command()
 @click.argument("places", nargs=-1, metavar="RUN...", type=PATH)
 @click.option("--out", type=PATH, help="write the submission into this folder")
-@click.option(
-    "--check",
-    type=PATH,
-    metavar="FOLDER",
-    help="say what is wrong with a submission, and write nothing",
-)
-@click.option(
-    "--model", help="name of the model (default: as in the results, of a path the last part)"
-)
+@click.option("--check", type=PATH, help="say what is wrong with a submission, and write nothing")
+@click.option("--model", help="name of the model (default: as in the results)")
 @click.option("--partial", is_flag=True, help="pack a run that lacks tasks or answers, too")
 @click.option(
     "--huggingface",

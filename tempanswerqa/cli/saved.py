@@ -31,13 +31,7 @@ from tempanswerqa.cli.terminal import Failures, progress, tell, warn
     help="show scores by this dimension of questions",
 )
 def score(
-    places: Sequence[str],
-    options: Any,
-    style: str,
-    items: str | None,
-    output_path: str | None,
-    wide: bool,
-    by: str | None,
+    places: Sequence[str], options: Any, style: str, items: str | None, **choices: Any
 ) -> int:
     """Score saved responses, without running a model.
 
@@ -61,7 +55,8 @@ def score(
     from tempanswerqa.runs.writing import ResultsWriter
 
     fail, rows, scored = Failures(), list[list[Record]](), list[Run]()
-    style = "wide" if wide and style == tables.TERMINAL else style
+    output_path, by = choices["output_path"], choices["by"]
+    style = "wide" if choices["wide"] and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
     if items:
         check_place(Path(items))
@@ -121,13 +116,8 @@ def explain(
 
     if (identity is None) == (unit is None):
         raise click.UsageError("pass one of --id and --unit")
-    explanation = explaining.explain(
-        explaining.response_text(response),
-        identity=identity,
-        unit=unit,
-        think_end=think_end_token,
-        **place,
-    )
+    text, end = explaining.response_text(response), think_end_token
+    explanation = explaining.explain(text, identity=identity, unit=unit, think_end=end, **place)
     print(explaining.as_text(explanation))
     return 0
 
@@ -145,11 +135,7 @@ def _margin(_: object, __: object, text: str | None) -> tuple[str, float] | None
 
 @click.command()
 @click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
-@click.option(
-    "--twins",
-    type=PATH,
-    help="compare one run, on released questions, with this one, on their twins",
-)
+@click.option("--twins", type=PATH, help="compare one run with this one, on its questions' twins")
 @click.option(
     "--beside",
     type=PATH,
@@ -157,17 +143,12 @@ def _margin(_: object, __: object, text: str | None) -> tuple[str, float] | None
     metavar="RUN TWINS",
     help="with --twins, say how the difference changes from this model, of which both are given",
 )
-@click.option(
-    "--items",
-    type=PATH,
-    help="write both runs' items (.csv or .parquet) for questions that only one answers rightly",
-)
+@click.option("--items", type=PATH, help="write what one alone answers rightly, .csv or .parquet")
 @click.option(
     "--margin",
     callback=_margin,
     metavar="[METRIC=]NUMBER",
-    help="exit with status 1 unless the second run is shown to be worse by no more than this, in "
-    "points of exact match or of another metric, over all common tasks",
+    help="exit with 1 unless the second run is shown to be worse by at most this, over all tasks",
 )
 @click.option("--group", default="", help="field of documents of other tasks that groups them")
 @options.both_filters
@@ -217,25 +198,15 @@ def compare(options: Any, group: str, **choices: Any) -> int:
 
 @click.command()
 @options.places
-@options.main_filter(
-    "the filter that the page shows first (default: strict-match, but for your own questions "
-    "flexible-extract)"
-)
-@click.option(
-    "--out",
-    type=PATH,
-    metavar="DIR",
-    required=True,
-    help="write the page, and the files that belong to it, into this folder",
-)
+@options.main_filter("the filter shown first (default: flexible-extract for questions of yours)")
+@options.out
 @options.reading
 def report(places: Sequence[str], filter_name: str | None, out: str, options: Any) -> int:
     """Write a page with curves, scores and every answer of saved responses.
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
     counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
-    What the page shows can be saved there as SVG and CSV. Files of an older report with the same
-    names are overwritten.
+    What the page shows can be saved there as SVG and CSV.
 
     \b
     Examples:
@@ -270,8 +241,7 @@ def report(places: Sequence[str], filter_name: str | None, out: str, options: An
     metavar="TASK[:METRIC[,FILTER]]",
     multiple=True,
     required=True,
-    help="scores of other tasks, as results files name them; all parts may be patterns; may be "
-    "repeated",
+    help="scores of other tasks, as results files name them, or patterns; may be repeated",
 )
 @options.main_filter("the filter of the temporal tasks", "strict-match")
 @options.style
