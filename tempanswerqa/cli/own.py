@@ -29,11 +29,10 @@ def _check(folder: Path) -> int:
     from tempanswerqa.reports import tables
 
     task, made, problems = own_tasks.check(folder)
-    groups = len({each.question.group for each in made})
+    groups = len({question.group for question in made.values()})
     print(f"rows of {folder / own.QUESTIONS}\n{tables.understood(made)}\n")
     print(f"{task.name}: {len(made)} questions in {groups} groups from {task.origin}")
-    for note in own_tasks.notes(made, own.QUESTIONS):
-        warn(note)
+    warn(*own_tasks.notes(made, own.QUESTIONS))
     for problem in problems:
         tell(f"error: {problem}; write the folder anew")
     return int(bool(problems))
@@ -114,13 +113,12 @@ def new(
     task = own.Manifest(name, style, origin, date_order or "")
     made, wrong = own_tasks.questions(task, rows, skip_bad)
     examples = own_tasks.exemplars(task, *table(exemplars), made) if exemplars else []
-    own_tasks.write(Path(out), task, made, examples, overwrite)
+    own_tasks.write(Path(out), task, made.values(), examples, overwrite)
     print(tables.understood(made))
     if wrong:
         skipped = own_tasks.write_skipped(Path(out), rows, wrong)
         warn(f"{origin}: {len(wrong)} of {len(rows)} rows are left out; {skipped} has them and why")
-    for note in own_tasks.notes(made, origin):
-        warn(note)
+    warn(*own_tasks.notes(made, origin))
     tell(
         f"wrote {len(made)} questions into {out}; run them with: lm_eval --include_path "
         f"{quote(out)} --tasks {name} --model hf --model_args pretrained=MODEL --output_path "

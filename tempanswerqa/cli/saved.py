@@ -87,8 +87,7 @@ def score(
         is_screen = style == tables.TERMINAL
         print(score_screen.screen(scored, rows) if is_screen else tables.scores(lines, style))
     if style in tables.RECORDS:  # these have no room for notes
-        for warning in tables.not_comparable(lines):
-            warn(warning)
+        warn(*tables.not_comparable(lines))
     return fail.code
 
 
@@ -265,7 +264,6 @@ def correlate(places: Sequence[str], others: Sequence[str], filter_name: str, st
     rows = correlate.relate(models, ours, theirs)
     warnings = correlate.warnings(models, [*ours, *theirs])
     if style in tables.RECORDS:
-        for warning in warnings:
-            warn(warning)
+        warn(*warnings)
     print(tables.render(correlate.table(rows), style, [*correlate.NOTES, *warnings]))
     return fail.code

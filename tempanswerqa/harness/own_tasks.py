@@ -13,7 +13,6 @@ from dataclasses import replace
 from itertools import groupby
 from math import nan
 from pathlib import Path
-from typing import NamedTuple
 
 from tempanswerqa import files, units
 from tempanswerqa.answers import formats
@@ -27,7 +26,7 @@ from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.record import FORM, TOT_PREFILL, Question, numbered
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.scoring import Asked, score
-from tempanswerqa.text import csv_cell, excerpt, listed, suggestion
+from tempanswerqa.text import csv_cell, excerpt, listed
 from tempanswerqa.units import UNITS
 
 _BASE, _UTILS = "_task_yaml", "utils.py"
@@ -58,23 +57,13 @@ SYSTEMS = {
 """The system text by style, of rows without their own."""
 
 _UNPRINTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
-
-
 Problems = defaultdict[int, list[str]]
 """The problems of each wrong row, by its number."""
 
 
-class Made(NamedTuple):
-    """A question made of a row, with its place in the table."""
-
-    position: int
-    """The number of the row (see `own_table.table`)."""
-    question: Question
-
-    @property
-    def content(self) -> tuple[str, ...]:
-        """Return what equal questions share."""
-        return self.question.user, self.question.unit, self.question.asked_on
+def _content(question: Question) -> tuple[str, ...]:
+    """Return what equal questions share."""
+    return question.user, question.unit, question.asked_on
 
 
 def response(question: Question) -> str:
@@ -101,41 +90,39 @@ def labelled(question: Question) -> Question:
 
 def questions(
     task: Manifest, rows: Mapping[int, Cells], skip: bool = False
-) -> tuple[list[Made], Problems]:
-    """Return the questions of rows, and with `skip` the problems of rows that are left out.
+) -> tuple[dict[int, Question], Problems]:
+    """Return the questions by the numbers of their rows, and the problems of rows left out.
 
-    Raises OwnError with all wrong rows, or with `skip` if no row is left.
+    Raises OwnError with all wrong rows, or with `skip`, which leaves them out, if no row is left.
     """
     wrong: Problems = defaultdict(list)
-    made = list(_each(task, rows, wrong))
+    made = _usable(task, rows, wrong)
     counts = Counter(cells["id"] for cells in rows.values() if cells.get("id"))
     for position, cells in rows.items():
         if counts[identity := cells.get("id", "")] > 1:
             wrong[position].append(f"the id {excerpt(identity)!r} is used more than once")
         elif counts and not identity:
             wrong[position].append("no id, though other rows have one")
-    made = [each for each in made if each.position not in wrong]
+    made = {position: question for position, question in made.items() if position not in wrong}
     if not (skip and made):
         _refuse(wrong, task.origin, len(rows), ", or leave them out with --skip_bad")
-    texts = ("\x1f".join((*each.content, each.question.label)) for each in made)
+    texts = ("\x1f".join((*_content(question), question.label)) for question in made.values())
     digests = numbered(hashlib.sha1(text.encode()).hexdigest()[:12] for text in texts)
-    for place, ((position, question), digest) in enumerate(zip(made, digests, strict=True)):
+    for (position, question), digest in zip(made.items(), digests, strict=True):
         identity = f"{task.name}-{question.id or digest}"
-        group = question.group or identity
-        made[place] = Made(position, replace(question, id=identity, group=group))
+        made[position] = replace(question, id=identity, group=question.group or identity)
     return made, wrong
 
 
 def exemplars(
-    task: Manifest, origin: str, rows: Mapping[int, Cells], made: Iterable[Made]
+    task: Manifest, origin: str, rows: Mapping[int, Cells], made: Mapping[int, Question]
 ) -> list[Exemplar]:
     """Return the exemplars of rows, `response` as the answer. Raises OwnError with wrong rows."""
     wrong: Problems = defaultdict(list)
-    contents = {each.content for each in made}
+    contents = {*map(_content, made.values())}
     shown = []
-    for each in _each(task, rows, wrong):
-        position, question = each
-        if each.content in contents:
+    for position, question in _usable(task, rows, wrong).items():
+        if _content(question) in contents:
             wrong[position].append("the question is also one of the task; choose another")
         worked = rows[position].get("response", "")
         if worked and not states(worked.removeprefix(question.prefill), question):
@@ -146,17 +133,19 @@ def exemplars(
     return shown
 
 
-def _each(task: Manifest, rows: Mapping[int, Cells], wrong: Problems) -> Iterator[Made]:
-    """Yield the questions of rows without problems, and note the problems of the others."""
+def _usable(task: Manifest, rows: Mapping[int, Cells], wrong: Problems) -> dict[int, Question]:
+    """Return the questions of rows without problems, and note the problems of the others."""
+    made = {}
     for position, cells in rows.items():
         problems = [*_cell_problems(cells, task.date_order)]
         if not problems:
             try:
-                yield Made(position, labelled(_question(task, cells)))
+                made[position] = labelled(_question(task, cells))
                 continue
             except LabelError as error:
                 problems = [_why(cells["answer"], error)]
         wrong[position] += problems
+    return made
 
 
 def _question(task: Manifest, cells: Cells) -> Question:
@@ -235,30 +224,30 @@ def _cell_problems(cells: Cells, date_order: str) -> Iterator[str]:
         if _UNPRINTED.search(text) or (name in _SHORT and not text.isprintable()):
             yield f"{name} has characters that are not text; was the file saved as UTF-8?"
     if cells.get("unit") and units.find(cells["unit"]) is None:
-        name, titles = excerpt(cells["unit"]), [unit.title for unit in UNITS.values()]
-        yield f"unknown unit {name!r}; {suggestion(name, titles)}"
+        known = ", ".join(unit.title for unit in UNITS.values())
+        yield f"unknown unit {excerpt(cells['unit'])!r}; known are {known}"
     try:
         read_day(cells.get("asked_on", ""), date_order)
     except LabelError as error:
         yield f"asked_on: {_why(cells['asked_on'], error)}"
 
 
-def _repeated(made: Iterable[Made]) -> tuple[list[int], list[int]]:
+def _repeated(made: Mapping[int, Question]) -> tuple[list[int], list[int]]:
     """Return the rows of equal questions with equal and with different answers."""
     rows: tuple[list[int], list[int]] = [], []
-    alike = defaultdict[tuple[str, ...], list[Made]](list)
-    for each in made:
-        alike[each.content].append(each)
+    alike = defaultdict[tuple[str, ...], list[int]](list)
+    for position, question in made.items():
+        alike[_content(question)].append(position)
     for same in alike.values():
         if len(same) > 1:
-            answers = {tuple(right for right, _ in question.rights) for _, question in same}
-            rows[len(answers) > 1].extend(position for position, _ in same)
+            answers = {tuple(right for right, _ in made[position].rights) for position in same}
+            rows[len(answers) > 1].extend(same)
     return sorted(rows[0]), sorted(rows[1])
 
 
-def notes(made: Sequence[Made], origin: str) -> Iterator[str]:
+def notes(made: Mapping[int, Question], origin: str) -> Iterator[str]:
     """Yield warnings on usable rows of a file that make scores worse."""
-    if len(made) > 1 and len({each.question.group for each in made}) == 1:
+    if len(made) > 1 and len({question.group for question in made.values()}) == 1:
         yield "all questions are in one group, so scores have no standard errors; leave out `group`"
     twice, unsure = _repeated(made)
     if twice:
@@ -268,14 +257,14 @@ def notes(made: Sequence[Made], origin: str) -> Iterator[str]:
             f"{origin}: {ranges(unsure)} have different answers to one question; write all right "
             "answers in one row"
         )
-    if never := [each for each in made if not states(response(each.question), each.question)]:
-        first = never[0].question
+    if never := [n for n, question in made.items() if not states(response(question), question)]:
+        first = made[never[0]]
         yield (
-            f"{origin}: {ranges([each.position for each in never])}: not both filters can read "
-            f"the right answer in the requested form, e.g. {excerpt(first.label)!r} as "
-            f"{first.answer_format}; choose another unit or --style"
+            f"{origin}: {ranges(never)}: not both filters can read the right answer in the "
+            f"requested form, e.g. {excerpt(first.label)!r} as {first.answer_format}; choose "
+            "another unit or --style"
         )
-    scaled = Counter(q.unit for _, q in made if isinstance(q.rights[0][0], float))
+    scaled = Counter(q.unit for q in made.values() if isinstance(q.rights[0][0], float))
     if few := [UNITS[unit].title for unit, count in scaled.items() if count < FEW]:
         yield (
             f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "
@@ -286,7 +275,7 @@ def notes(made: Sequence[Made], origin: str) -> Iterator[str]:
 def write(
     folder: Path,
     task: Manifest,
-    made: Sequence[Made],
+    made: Iterable[Question],
     exemplars: Sequence[Exemplar] = (),
     overwrite: bool = False,
 ) -> None:
@@ -299,11 +288,10 @@ def write(
         raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
     files.check_folder(folder)
     old = _replaced(folder, overwrite)
-    rows = (own.row(each.question) for each in made)
-    lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in rows]
+    lines = [json.dumps(own.row(question), ensure_ascii=False) + "\n" for question in made]
     with files.staged(folder / _HIDDEN, alone=True) as part:
         digest = sources.git_blob_sha1(files.save(part / QUESTIONS, lines))
-        task = task._replace(questions=len(made), digest=digest, exemplars=len(exemplars))
+        task = task._replace(questions=len(lines), digest=digest, exemplars=len(exemplars))
         texts = {MANIFEST: task.text(), **_harness_files(task)}
         if exemplars:
             messages = [
@@ -348,15 +336,15 @@ def _harness_files(task: Manifest) -> dict[str, str]:
     return texts
 
 
-def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
+def check(folder: Path) -> tuple[Manifest, dict[int, Question], list[str]]:
     """Return the manifest and the questions of a folder, and its problems, one line each."""
     task = own.manifest(folder)
-    part, made, problems = task.subset(folder), list[Made](), list[str]()
+    part, made, problems = task.subset(folder), dict[int, Question](), list[str]()
     for position, row in enumerate(own.rows(folder / QUESTIONS), 1):
         before = own.question(part, row, None)
         try:
-            made.append(Made(position, labelled(before)))
-            changed = own.row(made[-1].question) != row
+            made[position] = labelled(before)
+            changed = own.row(made[position]) != row
         except LabelError:
             changed = True
         if changed:

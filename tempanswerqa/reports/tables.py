@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.answers.result import REASONS
-from tempanswerqa.harness.own_tasks import Made
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
+from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.words import right
 from tempanswerqa.runs import signature
@@ -345,34 +345,29 @@ def tasks(listed: Sequence[Mapping[str, Any]], style: str) -> str:
     return render(Table(columns, listed), style, [note])
 
 
-def understood(questions: Sequence[Made], most: int = 5) -> str:
-    """Return a table of a user's questions, at most `most` of each unit.
+def understood(questions: Mapping[int, Question], most: int = 5) -> str:
+    """Return a table of a user's questions by the numbers of rows, at most `most` of each unit.
 
     It has the answer, and the numbers that were read. Answers that were written differently
     come first.
     """
-    by_unit: dict[Unit, list[Made]] = {}
-    for made in questions:
-        by_unit.setdefault(UNITS[made.question.unit], []).append(made)
-    rows = []
-    for unit, same in by_unit.items():
-        firsts = [made.question.rights[0][0] for made in same]
-        plain = [
-            bool(first) and made.question.label == unit.write(first)
-            for first, made in zip(firsts, same, strict=True)
-        ]
-        ordered = sorted(zip(plain, same, strict=True), key=itemgetter(0))
-        for _, (position, question) in ordered[:most]:
-            labels = [right(own, unit.name) for own, _ in question.rights]
-            rows.append(
-                {
-                    "unit": unit.title,
-                    "answers": f"{len(same)}",
-                    "row": position,
-                    "answer": text.shortened(question.label, 40),
-                    "understood as": " | ".join(labels),
-                }
-            )
-
+    by_unit: dict[Unit, list[tuple[bool, int]]] = {}
+    for position, question in questions.items():
+        unit, first = UNITS[question.unit], question.rights[0][0]
+        is_plain = bool(first) and question.label == unit.write(first)
+        by_unit.setdefault(unit, []).append((is_plain, position))
+    rows = [
+        {
+            "unit": unit.title,
+            "answers": f"{len(same)}",
+            "row": position,
+            "answer": text.shortened(questions[position].label, 40),
+            "understood as": " | ".join(
+                right(own, unit.name) for own, _ in questions[position].rights
+            ),
+        }
+        for unit, same in by_unit.items()
+        for _, position in sorted(same)[:most]
+    ]
     columns = [Column(name, name) for name in ("unit", "answers", "row", "answer", "understood as")]
     return drawn(Table(columns, rows))

@@ -19,8 +19,8 @@ from tempanswerqa.scoring import score
 def fields(answer: str, unit: str, question="What is it?", style="line", order="", **cells) -> dict:
     """Return the fields of the question that is made of a row."""
     row = {"question": question, "answer": answer, "unit": unit, **cells}
-    ((made,), _) = own_tasks.questions(Manifest("mine", style, "a.csv", order), {1: row})
-    return own.row(made.question)
+    made, _ = own_tasks.questions(Manifest("mine", style, "a.csv", order), {1: row})
+    return own.row(made[1])
 
 
 LINE = Manifest("mine", "line", "a.csv")
@@ -59,14 +59,14 @@ def test_texts_that_models_see(style, cells, texts):
 def test_exemplars(style, answer, unit, response, text):
     row = {"question": "When?", "answer": answer, "unit": unit, "response": response}
     task = Manifest("mine", style, "a.csv")
-    ((made,), _) = own_tasks.questions(task, {1: row})
+    made, _ = own_tasks.questions(task, {1: row})
     if text is None:
         with pytest.raises(OwnError, match="row 1"):
-            own_tasks.exemplars(task, "b.csv", {1: row}, [])
+            own_tasks.exemplars(task, "b.csv", {1: row}, {})
     else:
-        assert [one.answer for one in own_tasks.exemplars(task, "b.csv", {1: row}, [])] == [text]
+        assert [one.answer for one in own_tasks.exemplars(task, "b.csv", {1: row}, {})] == [text]
     with pytest.raises(OwnError, match="row 1"):
-        own_tasks.exemplars(task, "b.csv", {1: row}, [made])
+        own_tasks.exemplars(task, "b.csv", {1: row}, made)
 
 
 @cased
@@ -100,9 +100,9 @@ def test_what_hardly_means_its_number_is_refused(answer, unit):
 def test_the_day_of_a_question_is_a_date_and_part_of_it():
     row = {"question": "When?", "answer": "yesterday", "unit": "when", "asked_on": "2024-03-01"}
     rows = {1: row, 2: row | {"asked_on": "2024-03-02"}}
-    first, second = own_tasks.questions(LINE, rows)[0]
-    assert first.question.id != second.question.id
-    assert states("Final Answer: 2024-02-29", first.question)
+    first, second = own_tasks.questions(LINE, rows)[0].values()
+    assert first.id != second.id
+    assert states("Final Answer: 2024-02-29", first)
     with pytest.raises(OwnError, match="in May"):
         own_tasks.questions(LINE, {1: row | {"asked_on": "in May"}})
 
@@ -128,7 +128,7 @@ def test_rows_that_cannot_be_used_are_left_out_and_written(tmp_path):
         for line, answer in zip((2, 3, 7, 8), answers, strict=True)
     }
     made, wrong = own_tasks.questions(LINE, rows, skip=True)
-    assert [question.position for question in made] == [2, 8]
+    assert [*made] == [2, 8]
     with write_skipped(tmp_path, rows, wrong).open(newline="", encoding="utf-8") as file:
         left_out = list(csv.DictReader(file))
     assert [(row["row"], row["unit"]) for row in left_out] == [("3", "days"), ("7", "days")]
