@@ -39,14 +39,25 @@ EXTRAS = {"torch": "hf", "transformers": "hf", "openpyxl": "xlsx"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; expected errors are shown without a traceback."""
+    """Run a command and return its exit code; expected errors are shown without a traceback.
+
+    Without arguments the commands are listed. (`Group.main` of click would turn a closed pipe and
+    Ctrl-C into exit code 1.)
+    """
     terminal.open_streams()
     terminal.end_on_sigterm()
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
         try:
-            return run(sys.argv[1:] if arguments is None else arguments)
+            with commands.make_context("tempanswerqa", words or ["--help"]) as context:
+                return int(commands.invoke(context))
         finally:
             sys.stdout.flush()
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
     except KeyboardInterrupt:
         terminal.tell("interrupted")
         return 130
@@ -60,25 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             place = f"{error.filename}: " if error.filename else ""
             message = f"{place}{error.strerror}; name a place that can be read and written"
         if isinstance(error, ModuleNotFoundError) and error.name in EXTRAS:
-            extra = EXTRAS[error.name]
-            message += f"; the extra `{extra}` installs it: pip install '.[{extra}]' in the clone"
+            message += f"; install it in the clone: pip install '.[{EXTRAS[error.name]}]'"
         terminal.tell(*message.split("\n"))
         return 1
     finally:
         terminal.drop_unwritten()
-
-
-def run(arguments: Sequence[str]) -> int:
-    """Run a command and return its exit code, 2 for wrong usage; raise the error that ends it.
-
-    Without arguments the commands are listed. (`Group.main` of click would turn a closed pipe and
-    Ctrl-C into exit code 1.)
-    """
-    try:
-        with commands.make_context("tempanswerqa", [*arguments] or ["--help"]) as context:
-            return int(commands.invoke(context))
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code

@@ -93,7 +93,6 @@ def new(
       tempanswerqa new releases.csv --name releases --out releases
       tempanswerqa new rows.jsonl --name dates --out dates --columns question=input,answer=target \\
           --unit date
-      lm_eval --include_path releases --tasks releases --model hf --model_args pretrained=MODEL
       tempanswerqa new --check releases
     """
     if check:

@@ -42,7 +42,6 @@ def score(
     \b
     Examples:
       tempanswerqa score results/
-      tempanswerqa score 'runs/*few-shot*' --filter strict-match --format markdown
       tempanswerqa score results/ --items items.csv --output_path rescored
       tempanswerqa score RUN_A RUN_B --filter strict-match --by unit
     """

@@ -85,7 +85,7 @@ def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
     [
         (
             ModuleNotFoundError("No module named 'torch'", name="torch"),
-            "`hf`",
+            ".[hf]",
         ),
         (ImportError("no such name"), "no such name"),
         (FileNotFoundError(2, "x", "a.csv"), "a.csv: x"),
