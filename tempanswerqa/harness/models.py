@@ -131,9 +131,9 @@ class _LabelLM(AnsweringLM):
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return the responses that state the numbers, rounded to what answer formats can state."""
-        questions = {r.doc["id"]: Question.from_document(r.doc) for r in requests}
+        asked = [Question.from_document(request.doc) for request in requests]
+        questions = {question.id: question for question in asked}  # of several tasks
         numbers = dict(zip(questions, self.numbers([*questions.values()]), strict=True))
-        asked = [questions[request.doc["id"]] for request in requests]
         return [
             # a response continues the prefill, or is a whole one without prefill
             TOT_PREFILL * (q.family == "tot" and not q.prefill)
