@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,9 @@ class RecordedLM(AnsweringLM):
         self._library = Library(data_dir)
         if not isinstance(responses, Mapping):  # the harness reads 7 as a number
             responses = _responses(str(responses), self._library)
-        self._responses: Mapping[str, str | Sequence[str]] = responses
+        self._responses = {
+            name: [text] if isinstance(text, str) else text for name, text in responses.items()
+        }
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return the recorded response to each request's question."""
@@ -84,19 +87,10 @@ class RecordedLM(AnsweringLM):
         missing = [identity for identity in identities if identity not in self._responses]
         if missing:
             problems = self._library.problems.values()
-            raise RecordedError(
-                f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
-                f"being {missing[0]}; "
-                + "; ".join(problems or ["name the responses of all tasks, or limit the tasks"])
-            )
-        turns, answers = Counter[str](), list[str]()
-        for identity in identities:
-            responses = self._responses[identity]
-            if not isinstance(responses, str):
-                responses = responses[turns[identity] % len(responses)]
-            turns[identity] += 1
-            answers.append(responses)
-        return answers
+            count = f"{len(missing)} of {len(requests)} questions, the first being {missing[0]}"
+            raise RecordedError("; ".join([f"no recorded response for {count}", *problems]))
+        given = {identity: cycle(self._responses[identity]) for identity in identities}
+        return [next(given[identity]) for identity in identities]
 
 
 def _responses(place: str, library: Library) -> dict[str, list[str]]:
