@@ -8,16 +8,16 @@ from collections.abc import Sequence
 import click
 
 from tempanswerqa import __version__
-from tempanswerqa.cli import harness, own, publish, saved, terminal
+from tempanswerqa.cli import harness, saved, terminal
 from tempanswerqa.exceptions import TempAnswerError
 
 __all__ = ["main"]
 
 commands = click.Group(
     commands=[
-        *(harness.demo, harness.lm_eval, harness.tasks, harness.register),
+        *(harness.demo, harness.lm_eval, harness.tasks, harness.register, harness.new),
         *(saved.score, saved.explain, saved.compare, saved.report, saved.correlate),
-        *(own.new, publish.leaderboard, publish.pack),
+        *(saved.leaderboard, saved.pack),
     ],
     help="TempAnswerQA for lm-evaluation-harness: scores temporal answers by how far off they are.",
     epilog="""\b
