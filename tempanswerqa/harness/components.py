@@ -38,9 +38,8 @@ def score(
 ) -> float:
     """Return the metric of a prediction, read as a response; NaN if it is undefined.
 
-    The reference is read as the label of a user's question. Raises ComponentError if the task
-    file's entry lacks the unit or the centroid that the metric needs, or if the reference cannot be
-    used.
+    The reference is read as the label of a user's question. Raises ComponentError for a wrong one,
+    and if the task file's entry lacks the unit, or the centroid that the metric needs.
     """
     known = find(unit)
     if known is None or known.kind == "period":

@@ -182,8 +182,8 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def process_results(self, doc: dict[str, Any], results: Sequence[Any]) -> dict[str, Any]:
         """Return the scores of a document that the task file lists, in its order.
 
-        An undefined one is None, as JSON has no NaN. A standard error gets the score, with the
-        cluster of the document: its group, or itself if it has none.
+        An undefined one is None, as JSON has no NaN. A standard error gets the score with its
+        cluster.
         """
         cluster, known = doc.get("group") or doc["id"], super().process_results(doc, results)
         scores: dict[str, Any] = {}
@@ -198,8 +198,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def apply_filters(self) -> Any:
         """Apply the filters as the harness does, without the responses that only pad a process.
 
-        Responses become text first: what is saved of them is then what was read. A lone surrogate
-        would end the file of samples.
+        Responses become text first, so that what is saved was read and can be written.
         """
         for request in self.instances:
             texts = (thinking.text_of(reply, request.doc["think_end"]) for reply in request.resps)
@@ -324,10 +323,9 @@ def _filtered(name: str, responses: Sequence[object], doc: dict[str, Any]) -> li
 
 
 def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, float]:
-    """Return all metrics of one document; an undefined one is NaN.
+    """Return all metrics of one document, the means over its responses; NaN for undefined ones.
 
-    If the filters leave several responses, each metric is the mean over them. Text from another
-    filter is read as a response.
+    Text from another filter is read as a response.
     """
     scored: list[dict[str, float]] = []
     for text in results if isinstance(results[0], str) else results[0]:

@@ -156,11 +156,7 @@ def _stated(answer: str, *kinds: str) -> Quantity:
 
 
 def table_text(table: Mapping[str, Any]) -> str:
-    """Return a table as the released questions show it.
-
-    It has sections of lines `key<TAB>value`, each followed by an empty line. A value with the
-    name of its section has no key.
-    """
+    """Return a table as the released questions show it: sections of lines `key<TAB>value`."""
     lines = []
     for name, section in table.items():
         entries = section if isinstance(section, dict) else {name: section}

@@ -37,15 +37,12 @@ Cells = dict[str, str]
 def table(
     place: str, columns: Mapping[str, str], unit: str | None, tell: Callable[[str], None]
 ) -> tuple[str, dict[int, Cells]]:
-    """Return the name of a table, and its rows by their numbers.
-
-    A row's number is the line of the file on which it begins, the row of a sheet, or else its
-    place from 1.
+    """Return the name of a table, and its rows by their lines, or else by their places from 1.
 
     `columns` has the table's own names of some of `NEEDED` and `OPTIONAL`. `unit` is the unit of
     all rows; None if the table has a column of units. `tell` gets a note on columns that are not
-    used. Raises OwnError for what `read` refuses, an unknown or missing column, and cells that are
-    not text, a number, a day or a time; an answer may be a list of these.
+    used. Raises OwnError for unknown or missing columns, and for cells that are not text, a number,
+    a day or a time; an answer may be a list of these.
     """
     rows = read(place)
     ours = (*NEEDED, *OPTIONAL)

@@ -87,7 +87,7 @@ RELEASED = frozenset(
 def build_messages(
     question: Question, exemplars: Sequence[Exemplar] = (), system_instruction: str | None = None
 ) -> list[Message]:
-    """Return the paper's messages for a question.
+    """Return the paper's messages for a question, with `role` and `content`.
 
     Parameters
     ----------
@@ -98,11 +98,6 @@ def build_messages(
         and the cue is left out; if they have no system text, that of the question comes first.
     system_instruction
         A text before the first system text, in the same message; None for none.
-
-    Returns
-    -------
-    list of dict
-        The messages with `role` and `content`.
     """
     brought = any(exemplar.system for exemplar in exemplars)
     messages: list[Message] = []

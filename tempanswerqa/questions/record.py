@@ -100,10 +100,7 @@ class Question:
 
     @cached_property
     def rights(self) -> tuple[tuple[Right, float], ...]:
-        """Return the right answers, each with the centroid of its cluster.
-
-        They are periods if the question asks when, and None if the answer is not known.
-        """
+        """Return the right answers, such as periods or None, with the centroids of clusters."""
         if math.isnan(self.number):
             return ((None, math.nan),)
         if UNITS[self.unit].kind == "period":
@@ -180,10 +177,7 @@ def question_id(row: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=10_000)  # runs answer the same questions
 def identify(family: str, split: str, question: str, table: str, label: str) -> str:
-    """Return the id of a question: its subset and a digest of its cells; `table` is empty for ToT.
-
-    Raises QuestionError for a split that no subset has.
-    """
+    """Return a question's id, its subset and a digest of its cells; `table` is empty for ToT."""
     subset = _SUBSET_OF.get((family, split))
     if subset is None:
         raise QuestionError(f"no subset has the split {split!r}")
