@@ -22,9 +22,7 @@ def test_the_task_files_are_read_as_the_harness_reads_them():
     assert [task.name for task in found] == list(loaded)
     for task in found:
         config = loaded[task.name].config
-        arguments = {"subset": task.subset.removeprefix("twin_")} | (
-            {} if task.prefill else {"prefill": False}
-        )
+        arguments = {"subset": task.subset} | ({} if task.prefill else {"prefill": False})
         assert config.dataset_kwargs == arguments
     for group in groups:
         members = [task.name for task in task_files.named([group])]
