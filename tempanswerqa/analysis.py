@@ -23,7 +23,6 @@ from tempanswerqa.metrics.means import (
     contrast,
     dense,
     detectable,
-    difference,
     holm,
     wilson,
 )
@@ -168,7 +167,7 @@ def compare(
         values = np.where(common(~np.isnan(values)), values, np.nan)
         highest = np.inf if metric.free else metric.highest
         found = design.means(values, highest)
-        gap = difference(found, first, second)
+        gap = contrast(found, (first, second), (1, -1))
         known = 1.0 if metric.bounded else np.nan
         limit = np.where(gap.stderr > 0, np.inf, np.nan) if metric.free else highest
         tested = 1.0 if metric.name in family else np.nan
