@@ -116,7 +116,8 @@ class Design:
         """
         if question is None:
             question = np.arange(np.size(group))
-        codes = np.broadcast_arrays(*map(np.int64, (group, block, column, cell, question)))
+        given = group, block, column, cell, question
+        codes = np.broadcast_arrays(*(np.asarray(own, np.int64) for own in given))
         sizes = [int(of_row.max(initial=-1)) + 1 for of_row in codes]
         self.blocks, self.columns = map(max, sizes[1:3], shape)
         of_group, of_block, of_column, of_cell, of_question = codes
@@ -267,17 +268,8 @@ def codes(values: Sequence[Hashable]) -> Codes:
     return np.array([places[value] for value in values], np.int64)
 
 
-def means(scores: ArrayLike, group: Sequence[Hashable], highest: float = 1.0) -> Means:
-    """Return the mean of one column of scores, each an answer to a question of its own.
-
-    Parameters
-    ----------
-    scores
-        Numbers from 0 to `highest`; NaN is left out.
-    group
-        The group of each question, by which the standard error is clustered.
-    highest
-        The largest score; infinite without one.
+def means(scores: ArrayLike, group: Sequence[Hashable]) -> Means:
+    """Return the mean of scores from 0 to 1, each of a question of one of the groups.
 
     Examples
     --------
@@ -285,7 +277,7 @@ def means(scores: ArrayLike, group: Sequence[Hashable], highest: float = 1.0) ->
     >>> found.mean.item(), found.stderr.item()
     (0.75, 0.25)
     """
-    return Design(codes(group)).means(scores, highest)
+    return Design(codes(group)).means(scores)
 
 
 def wilson(found: Means) -> tuple[Floats, Floats]:
