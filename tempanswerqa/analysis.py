@@ -49,6 +49,10 @@ def estimate(
 ) -> DataFrame:
     """Return the mean of each score for each value of `by`, with its 95 % interval.
 
+    It has the columns of `by`, `score`, `n` (the questions with a defined score), `responses`,
+    `groups`, `degrees` (of freedom), `value`, `stderr`, `low` and `high`. Without a largest score
+    there is the value alone.
+
     Parameters
     ----------
     items
@@ -60,13 +64,6 @@ def estimate(
         it is so in any cell.
     scores
         Names in `REPORTED`, or metrics of other columns.
-
-    Returns
-    -------
-    DataFrame
-        A row for each value of `by` and each score, with the columns of `by`, `score`, `n` (the
-        questions with a defined score), `responses`, `groups`, `degrees` (of freedom), `value`,
-        `stderr`, `low` and `high`. Without a largest score there is the value alone.
     """
     block, keys = _coded(items, by)
     metrics = [_metric(score) for score in scores]
@@ -104,6 +101,12 @@ def compare(
 ) -> DataFrame:
     """Return the paired differences of all pairs of models, on the questions that all answered.
 
+    They have the columns of `by`, `score`, `first` and `second` (the models), `n` (questions),
+    `groups`, `first_value`, `second_value`, `difference`, its `stderr`, `low` and `high`, `degrees`
+    (of freedom), `answers` (the number of independent ones of equal weight whose mean would be as
+    sure), `p`, `p_holm`, `detectable` (the true difference that these corrected tests find with
+    `means.POWER`), and `better`: the significantly better model, or empty.
+
     Parameters
     ----------
     items
@@ -121,23 +124,14 @@ def compare(
         together; other scores have no p-value.
     of
         The column of the models.
-
-    Returns
-    -------
-    DataFrame
-        A row for each value of `by`, score and pair, with the columns of `by`, `score`, `first` and
-        `second` (the models), `n` (questions), `groups`, `first_value`, `second_value`,
-        `difference`, its `stderr`, `low` and `high`, `degrees` (of freedom), `answers` (the number
-        of independent ones of equal weight whose mean would be as sure), `p`, `p_holm`,
-        `detectable` (the true difference that these corrected tests find with `means.POWER`), and
-        `better`: the significantly better model, or empty.
     """
 
     metrics = [_metric(score) for score in scores]
     column, models = _coded(items, (of,))
     block, keys = _coded(items, by)
-    cell, question, group = (_coded(items, names)[0] for names in (over, ("id",), ("group",)))
-    asked = _numbered(block, cell, question)
+    cell, question, group, asked = (
+        _coded(items, names)[0] for names in (over, ("id",), ("group",), (*by, *over, "id"))
+    )
     shape = len(keys), len(models)
     has = np.zeros(shape, bool)
     has[block, column] = True
@@ -209,10 +203,10 @@ def twofold(items: DataFrame, metric: Metric) -> dict[str, float]:
     `difference`, the first model less the second on the first side, less the same on the second;
     its `stderr`, `low`, `high`, `p` and `degrees`, and `n` and `groups`.
     """
-    column, cell, question, group = (
-        _coded(items, names)[0] for names in (("model", "side"), ("task",), ("id",), ("group",))
+    column, cell, group = (
+        _coded(items, names)[0] for names in (("model", "side"), ("task",), ("group",))
     )
-    asked, values = _numbered(cell, question), np.array(items[metric.name], float)
+    asked, values = _coded(items, ("task", "id"))[0], np.array(items[metric.name], float)
     needed = np.ones((len(items), 4), bool)
     values[~_answered(asked, column, needed, np.isfinite(values))] = np.nan
     design = Design(group, column=column, cell=cell, question=asked, shape=(1, 4))
@@ -226,8 +220,9 @@ def twofold(items: DataFrame, metric: Metric) -> dict[str, float]:
 def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
     """Return by how much the second side is worse, with the ends for a test of non-inferiority.
 
-    It is worse by less than the margin if the upper end of the 95 % interval is below it, which is
-    so by chance in 2.5 % of comparisons of sides that differ by the margin. The variance is at
+    It is a row of `compare` whose `difference`, `low` and `high` are more where it is worse; None
+    without a question in common. It is worse by less than the margin if `high` is below it, which
+    is so by chance in 2.5 % of comparisons of sides that differ by the margin. The variance is at
     least that at the margin, m (1 - m) / n, which n pairs of right and wrong answers have if one
     side is better in a share m of them and never worse; with groups, times the design effect: the
     clustered variance over that of independent questions. If fewer than `FEW_GROUPS` of G groups
@@ -241,12 +236,6 @@ def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
         The score; the plain mean over the tasks that have it counts.
     margin
         The margin, in the unit of the score.
-
-    Returns
-    -------
-    Series or None
-        A row of `compare` with `difference`, `low` and `high`, where more is worse; None without a
-        question in common.
 
     References
     ----------
@@ -283,18 +272,12 @@ def apart(items: DataFrame, keys: Sequence[str], score: str) -> DataFrame:
 
 
 def rank(compared: DataFrame) -> DataFrame:
-    """Return the rank of each model by each tested score, and the ranks that the tests allow.
+    """Return the rank of each model by each tested score of `compare`, and its possible ranks.
 
-    `compared` is what `compare` returns.
-
-    Returns
-    -------
-    DataFrame
-        A row for each value of `by`, tested score and model, with the columns of `by`, `score`,
-        `model`, `value`, `rank` (1 plus the models that score better), `best` (1 plus the models
-        that are significantly better) and `worst` (the number of models less those that are
-        significantly worse). All ranges of a family hold the true ranks in 95 of 100 cases. A score
-        without a test has no rows.
+    There are the columns of `by`, `score`, `model`, `value`, `rank` (1 plus the models that score
+    better), `best` (1 plus the models that are significantly better) and `worst` (the number of
+    models less those that are significantly worse). All ranges of a family hold the true ranks in
+    95 of 100 cases.
 
     References
     ----------
@@ -334,7 +317,7 @@ def best_first(items: DataFrame) -> list[str]:
 
 
 def shares(items: DataFrame, score: str, of: Sequence[str], by: Sequence[str] = ()) -> DataFrame:
-    """Return the parts that questions or answers have in the mean of a score.
+    """Return the `share` of questions or answers in the mean of a score, the largest first.
 
     Parameters
     ----------
@@ -347,12 +330,6 @@ def shares(items: DataFrame, score: str, of: Sequence[str], by: Sequence[str] = 
     by
         The columns whose values have means of their own, each the plain mean over models and
         `CELLS`.
-
-    Returns
-    -------
-    DataFrame
-        The columns of `by` and `of`, and `share`, the largest first; parts without any are left
-        out.
     """
     items = items[np.isfinite(items[score])]
     cell = _coded(items, (*by, "model", *CELLS))[0]
@@ -364,7 +341,9 @@ def shares(items: DataFrame, score: str, of: Sequence[str], by: Sequence[str] = 
 
 
 def curve(items: DataFrame, error: ArrayLike, tolerances: Sequence[float]) -> DataFrame:
-    """Return the shares of answers that are off by at most each tolerance, with their intervals.
+    """Return the `share` of answers of each model that are off by at most each tolerance.
+
+    It is the mean over `CELLS`, with `n` (questions), `low` and `high`.
 
     Parameters
     ----------
@@ -374,12 +353,6 @@ def curve(items: DataFrame, error: ArrayLike, tolerances: Sequence[float]) -> Da
         The error of each item; NaN for an unread answer, which is never within.
     tolerances
         The tolerated errors.
-
-    Returns
-    -------
-    DataFrame
-        A row for each model and tolerance, with `model`, `tolerance`, `n` (questions), and the mean
-        over `CELLS` as `share`, `low` and `high`.
     """
     block, keys = _coded(items, ("model",))
     found = _design(items, block, CELLS).within(error, tolerances)
@@ -405,28 +378,16 @@ def _design(items: DataFrame, block: Codes, over: Sequence[str]) -> Design:
 
 
 def _coded(items: DataFrame, by: Sequence[str]) -> tuple[Codes, DataFrame]:
-    """Return the number of each row's values in the columns `by`, and the values by number.
-
-    The values are in the order of the categories.
-    """
+    """Return the number of each row's values in the columns `by`, and the values by number."""
     import pandas as pd
 
-    columns = []
+    numbers = np.zeros(len(items), np.int64)
     for name in by:
         values = items[name].array
         is_category = isinstance(values, pd.Categorical)
-        columns.append(values.codes if is_category else np.unique(values, return_inverse=True)[1])
-    numbers = _numbered(*columns) if by else np.zeros(len(items), np.int64)
+        codes = values.codes if is_category else np.unique(values, return_inverse=True)[1]
+        numbers = dense(numbers * (int(codes.max(initial=-1)) + 1) + codes)[1]
     first = np.empty(int(numbers.max(initial=-1)) + 1, np.int64)
     first[numbers[::-1]] = np.arange(len(items))[::-1]
-    return numbers, pd.DataFrame(
-        {name: items[name].array.take(first) for name in by}, index=range(len(first))
-    )
-
-
-def _numbered(*columns: Any) -> Codes:
-    """Return a number from 0 for each combination of codes, in their order."""
-    whole = np.zeros(len(columns[0]), np.int64)
-    for codes in columns:
-        whole = dense(whole * (int(codes.max(initial=-1)) + 1) + codes)[1]
-    return whole
+    keys = {name: items[name].array.take(first) for name in by}
+    return numbers, pd.DataFrame(keys, index=range(len(first)))
