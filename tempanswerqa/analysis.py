@@ -70,16 +70,16 @@ def estimate(
     design = _design(items, block, over)
     parts = []
     for metric in metrics:
-        found = design.means(items[metric.name], metric.highest)
+        means = design.means(items[metric.name], metric.highest)
         known = 1.0 if metric.bounded else np.nan
-        low, high = wilson(found)
+        low, high = wilson(means)
         part = {
-            "n": found.n,
-            "responses": found.responses,
-            "groups": found.groups,
-            "degrees": found.degrees,
-            "value": found.mean,
-            "stderr": known * found.stderr,
+            "n": means.n,
+            "responses": means.responses,
+            "groups": means.groups,
+            "degrees": means.degrees,
+            "value": means.mean,
+            "stderr": known * means.stderr,
             "low": known * low,
             "high": known * high,
         }
@@ -129,15 +129,15 @@ def compare(
     metrics = [_metric(score) for score in scores]
     column, models = _coded(items, (of,))
     block, keys = _coded(items, by)
-    cell, question, group, asked = (
+    cell, question, group, place = (
         _coded(items, names)[0] for names in (over, ("id",), ("group",), (*by, *over, "id"))
     )
     shape = len(keys), len(models)
     has = np.zeros(shape, bool)
     has[block, column] = True
-    needed = np.zeros((int(asked.max(initial=-1)) + 1, len(models)), bool)
-    needed[asked] = has[block]
-    kept = _answered(asked, column, needed)
+    needed = np.zeros((int(place.max(initial=-1)) + 1, len(models)), bool)
+    needed[place] = has[block]
+    kept = _answered(place, column, needed)
     design = Design(
         group[kept],
         block=block[kept],
@@ -150,22 +150,22 @@ def compare(
     parts = []
     for metric in metrics:
         values = np.array(items[metric.name], float)
-        values[~_answered(asked, column, needed, ~np.isnan(values))] = np.nan
-        found = design.means(values[kept], np.inf if metric.free else metric.highest)
-        gap = contrast(found, pairs, (1, -1))
+        values[~_answered(place, column, needed, ~np.isnan(values))] = np.nan
+        means = design.means(values[kept], np.inf if metric.free else metric.highest)
+        gap = contrast(means, pairs, (1, -1))
         known = 1.0 if metric.bounded else np.nan
         limit = np.where(gap.stderr > 0, np.inf, np.nan) if metric.free else metric.highest
         part = {
-            "n": found.n[:, first],
-            "groups": found.groups[:, first],
-            "first_value": found.mean[:, first],
-            "second_value": found.mean[:, second],
+            "n": means.n[:, first],
+            "groups": means.groups[:, first],
+            "first_value": means.mean[:, first],
+            "second_value": means.mean[:, second],
             "difference": gap.value,
             "stderr": known * gap.stderr,
             "low": known * np.maximum(-limit, gap.low),
             "high": known * np.minimum(limit, gap.high),
             "degrees": gap.degrees,
-            "answers": found.answers[:, first],
+            "answers": means.answers[:, first],
             "p": gap.p if metric.name in family else np.nan * gap.p,
         }
         parts.append(part)
@@ -188,11 +188,11 @@ def compare(
     return table
 
 
-def _answered(asked: Codes, column: Codes, needed: Any, known: Any = slice(None)) -> Any:
+def _answered(place: Codes, column: Codes, needed: Any, known: Any = slice(None)) -> Any:
     """Return for each row whether all columns that its question needs have a known row of it."""
     answered = ~needed
-    answered[asked[known], column[known]] = True
-    return answered.all(1)[asked]
+    answered[place[known], column[known]] = True
+    return answered.all(1)[place]
 
 
 def twofold(items: DataFrame, metric: Metric) -> dict[str, float]:
@@ -206,14 +206,14 @@ def twofold(items: DataFrame, metric: Metric) -> dict[str, float]:
     column, cell, group = (
         _coded(items, names)[0] for names in (("model", "side"), ("task",), ("group",))
     )
-    asked, values = _coded(items, ("task", "id"))[0], np.array(items[metric.name], float)
+    place, values = _coded(items, ("task", "id"))[0], np.array(items[metric.name], float)
     needed = np.ones((len(items), 4), bool)
-    values[~_answered(asked, column, needed, np.isfinite(values))] = np.nan
-    design = Design(group, column=column, cell=cell, question=asked, shape=(1, 4))
-    found = design.means(values, metric.highest)
-    gap = contrast(found, [[at] for at in range(4)], (1, -1, -1, 1))._asdict()
+    values[~_answered(place, column, needed, np.isfinite(values))] = np.nan
+    design = Design(group, column=column, cell=cell, question=place, shape=(1, 4))
+    means = design.means(values, metric.highest)
+    gap = contrast(means, [[at] for at in range(4)], (1, -1, -1, 1))._asdict()
     gap["difference"] = gap.pop("value")
-    counts = {"n": found.n[0, 0], "groups": found.groups[0, 0]}
+    counts = {"n": means.n[0, 0], "groups": means.groups[0, 0]}
     return {name: float(number.item()) for name, number in gap.items()} | counts
 
 
@@ -246,14 +246,14 @@ def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
     from scipy.special import stdtrit
 
     keys = ["task", "id", "group", "side"]
-    asked = items.groupby(keys, observed=True)[metric.name].mean().dropna().reset_index()
-    sides = (asked, asked.assign(group=asked.groupby(keys[:2], observed=True).ngroup()))
-    found, alone = (compare(table, (), ("task",), [metric], (), "side") for table in sides)
-    if found["difference"].isna().all():
+    scores = items.groupby(keys, observed=True)[metric.name].mean().dropna().reset_index()
+    sides = (scores, scores.assign(group=scores.groupby(keys[:2], observed=True).ngroup()))
+    compared, alone = (compare(table, (), ("task",), [metric], (), "side") for table in sides)
+    if compared["difference"].isna().all():
         return None
-    row = found.iloc[0].copy()
+    row = compared.iloc[0].copy()
     highest = 1.0 if metric.free else metric.highest
-    differing = apart(asked, keys[:-1], metric.name)["group"].nunique()
+    differing = apart(scores, keys[:-1], metric.name)["group"].nunique()
     effect = row["answers"] / row["groups"] if differing < FEW_GROUPS else 1.0
     if (independent := alone["stderr"].iloc[0]) > 0:
         effect = max(effect, (row["stderr"] / independent) ** 2)
@@ -355,13 +355,13 @@ def curve(items: DataFrame, error: ArrayLike, tolerances: Sequence[float]) -> Da
         The tolerated errors.
     """
     block, keys = _coded(items, ("model",))
-    found = _design(items, block, CELLS).within(error, tolerances)
-    low, high = wilson(found)
+    means = _design(items, block, CELLS).within(error, tolerances)
+    low, high = wilson(means)
     rows = keys.loc[keys.index.repeat(len(tolerances))].reset_index(drop=True)
     return rows.assign(
         tolerance=np.tile(np.asarray(tolerances, float), len(keys)),
-        n=found.n.astype(int).repeat(len(tolerances)),
-        share=found.mean.ravel(),
+        n=means.n.astype(int).repeat(len(tolerances)),
+        share=means.mean.ravel(),
         low=low.ravel(),
         high=high.ravel(),
     )

@@ -151,11 +151,11 @@ def join(tables: Sequence[DataFrame]) -> DataFrame:
         return tables[0]
     columns = {}
     for name in tables[0]:
-        own = [table[name].array for table in tables]
-        if isinstance(own[0], pd.Categorical):
-            columns[name] = union_categoricals(own)
+        arrays = [table[name].array for table in tables]
+        if isinstance(arrays[0], pd.Categorical):
+            columns[name] = union_categoricals(arrays)
         else:
-            columns[name] = np.concatenate([values.to_numpy() for values in own])
+            columns[name] = np.concatenate([values.to_numpy() for values in arrays])
     return pd.DataFrame(columns, copy=False)
 
 
@@ -196,9 +196,9 @@ def write(items: DataFrame, path: str | Path) -> None:
         import pyarrow
         from pyarrow import parquet
 
-        found = pyarrow.Table.from_pandas(items, preserve_index=False)
-        metadata = {**found.schema.metadata, _VERSION: str(markers.VERSION).encode()}
-        parquet.write_table(found.replace_schema_metadata(metadata), path)
+        table = pyarrow.Table.from_pandas(items, preserve_index=False)
+        metadata = {**table.schema.metadata, _VERSION: str(markers.VERSION).encode()}
+        parquet.write_table(table.replace_schema_metadata(metadata), path)
     else:
         raise ItemsError(f"{path}: items are written as .csv or .parquet")
 
@@ -210,14 +210,14 @@ def read(path: str | Path) -> DataFrame:
     """
     from pyarrow import parquet
 
-    found = parquet.read_table(path)
-    version = (found.schema.metadata or {}).get(_VERSION, b"no version").decode()
+    table = parquet.read_table(path)
+    version = (table.schema.metadata or {}).get(_VERSION, b"no version").decode()
     if version != str(markers.VERSION):
         raise ItemsError(
             f"{path}: its extraction version is {version}, and this is {markers.VERSION}; score "
             "the responses again"
         )
-    items = found.to_pandas()
+    items = table.to_pandas()
     for name in items.columns[items.dtypes == "category"]:
         categories = items[name].cat.categories.astype(object)
         items[name] = items[name].cat.rename_categories(categories)

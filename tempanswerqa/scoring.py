@@ -141,5 +141,5 @@ def shown_first(subset: str, filters: Iterable[str] = tuple(FILTERS)) -> list[st
 
 def advice(units: Iterable[str]) -> str:
     """Return what to ask models for so that answers in these units are read."""
-    asked = dict.fromkeys(unit.asked for name in units if (unit := find(name)))
-    return f"more are read if models end with a line `Final Answer: ` and {'; or '.join(asked)}"
+    forms = dict.fromkeys(unit.asked for name in units if (unit := find(name)))
+    return f"more are read if models end with a line `Final Answer: ` and {'; or '.join(forms)}"

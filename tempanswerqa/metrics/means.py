@@ -117,7 +117,7 @@ class Design:
         if question is None:
             question = np.arange(np.size(group))
         given = group, block, column, cell, question
-        codes = np.broadcast_arrays(*(np.asarray(own, np.int64) for own in given))
+        codes = np.broadcast_arrays(*(np.asarray(values, np.int64) for values in given))
         sizes = [int(of_row.max(initial=-1)) + 1 for of_row in codes]
         self.blocks, self.columns = map(max, sizes[1:3], shape)
         of_group, of_block, of_column, of_cell, of_question = codes
@@ -255,8 +255,8 @@ def dense(numbers: Codes) -> tuple[Codes, Codes]:
     Numbers are at least 0.
     """
     if (end := int(numbers.max(initial=-1)) + 1) > 8 * len(numbers):
-        found, places = np.unique(numbers, return_inverse=True)
-        return found, places
+        values, places = np.unique(numbers, return_inverse=True)
+        return values, places
     known = np.zeros(end, bool)
     known[numbers] = True
     return known.nonzero()[0], (np.cumsum(known) - 1)[numbers]
@@ -280,7 +280,7 @@ def means(scores: ArrayLike, group: Sequence[Hashable]) -> Means:
     return Design(codes(group)).means(scores)
 
 
-def wilson(found: Means) -> tuple[Floats, Floats]:
+def wilson(means: Means) -> tuple[Floats, Floats]:
     """Return the ends of the 95 % intervals of means of scores with a largest one.
 
     With the mean m as a share of it, its variance v and the quantile t of Student's t, the
@@ -295,14 +295,14 @@ def wilson(found: Means) -> tuple[Floats, Floats]:
     from scipy.special import stdtrit
 
     with np.errstate(all="ignore"):
-        mean, stderr = found.mean / found.highest, found.stderr / found.highest
-        share, variance = mean * (1 - mean), found.variance / found.highest**2
-        k = np.where(stderr**2 > SUMMED, share / variance, found.answers)
-        t = stdtrit(found.degrees, (1 + LEVEL) / 2)
+        mean, stderr = means.mean / means.highest, means.stderr / means.highest
+        share, variance = mean * (1 - mean), means.variance / means.highest**2
+        k = np.where(stderr**2 > SUMMED, share / variance, means.answers)
+        t = stdtrit(means.degrees, (1 + LEVEL) / 2)
         reach = t * np.sqrt(share / k + (t / (2 * k)) ** 2)
         low, high = ((mean + t * t / (2 * k) + end) / (1 + t * t / k) for end in (-reach, reach))
         low, high = np.clip(low, 0, mean), np.clip(high, mean, 1)  # rounding may pass these
-        low, high = (np.where(np.isnan(stderr), np.nan, found.highest * end) for end in (low, high))
+        low, high = (np.where(np.isnan(stderr), np.nan, means.highest * end) for end in (low, high))
     return low, high
 
 
@@ -319,7 +319,7 @@ class Differences(NamedTuple):
     degrees: Floats
 
 
-def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float]) -> Differences:
+def contrast(means: Means, columns: Sequence[ArrayLike], factors: Sequence[float]) -> Differences:
     """Return sums of means on the same questions, each with a factor; the factors add up to 0.
 
     With the variances v of the means (`Means.variance`), their correlations r over groups and the
@@ -341,30 +341,30 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
     """
     from scipy.special import stdtr, stdtrit
 
-    places = [np.asarray(own, np.int64) for own in columns]
-    low, high = wilson(found)
+    places = [np.asarray(column, np.int64) for column in columns]
+    low, high = wilson(means)
     parts = [*zip(factors, places, strict=True)]
-    degrees = np.minimum.reduce([found.degrees[:, at] for at in places])
-    stderr, deviation = found.stderr, np.sqrt(found.variance)
+    degrees = np.minimum.reduce([means.degrees[:, at] for at in places])
+    stderr, deviation = means.stderr, np.sqrt(means.variance)
     squares = raised = total = below = above = np.zeros_like(degrees)
     with np.errstate(all="ignore"):
-        value = sum(c * found.mean[:, at] for c, at in parts) + np.zeros(1)
+        value = sum(c * means.mean[:, at] for c, at in parts) + np.zeros(1)
         for c, i in parts:
             total = total + c * c * stderr[:, i] ** 2
-            ends = c * (low[:, i] - found.mean[:, i]), c * (high[:, i] - found.mean[:, i])
+            ends = c * (low[:, i] - means.mean[:, i]), c * (high[:, i] - means.mean[:, i])
             below = below + np.minimum(*ends) ** 2
             above = above + np.maximum(*ends) ** 2
             for d, j in parts:
-                both, product = found.covariance[:, i, j], stderr[:, i] * stderr[:, j]
+                both, product = means.covariance[:, i, j], stderr[:, i] * stderr[:, j]
                 r = np.where(product > 0, both / product, i == j)
                 squares = squares + c * d * both
                 raised = raised + c * d * r * deviation[:, i] * deviation[:, j]
         varies = squares > SUMMED * total
         error = np.sqrt(np.where(varies, np.maximum(squares, raised), squares * 0))
         p = 2 * stdtr(degrees, -abs(value) / error)
-        p = np.where(error == 0, np.where(value == 0, 1, 2 ** (1 - found.groups[:, places[0]])), p)
-        t, k = stdtrit(degrees, (1 + LEVEL) / 2), found.answers[:, places[0]]
-        hidden = np.where(error == 0, found.highest * t**2 / (k + t**2), np.nan)
+        p = np.where(error == 0, np.where(value == 0, 1, 2 ** (1 - means.groups[:, places[0]])), p)
+        t, k = stdtrit(degrees, (1 + LEVEL) / 2), means.answers[:, places[0]]
+        hidden = np.where(error == 0, means.highest * t**2 / (k + t**2), np.nan)
         reach = np.where(error > 0, t * error, hidden)
         alike = ~varies & (value != 0)
         low = value - np.where(alike, np.sqrt(below), reach)

@@ -113,22 +113,22 @@ def centroids(points: Sequence[float], sizes: Sequence[int], smallest: int) -> l
     point of its cluster is that point: else the point would have a scale of almost 0.
     """
     whole = _tree(points, sizes, smallest)
-    centers, found = [], dict.fromkeys(range(len(points)), math.nan)
+    centers, of_point = [], dict.fromkeys(range(len(points)), math.nan)
     for cluster in whole.chosen(sizes)[1]:
         last = max([cluster.split, *(density for density, _ in cluster.fallen)])
         members = [(d, at) for d, at in cluster.points() if cluster is not whole or d >= last]
         weights = [sizes[at] * (1.0 if d >= last else d / last) for d, at in members]
         numbers = (weight * points[at] for weight, (_, at) in zip(weights, members, strict=True))
         mean = math.fsum(numbers) / math.fsum(weights)
-        own = [points[at] for _, at in members]
-        nearest = min(own, key=lambda point: (abs(point - mean), abs(point)))
-        rounding = 1e-14 * max(map(abs, own))
+        values = [points[at] for _, at in members]
+        nearest = min(values, key=lambda point: (abs(point - mean), abs(point)))
+        rounding = 1e-14 * max(map(abs, values))
         centers.append(nearest if abs(nearest - mean) <= rounding else mean)
-        found |= {at: centers[-1] for _, at in members}
+        of_point |= {at: centers[-1] for _, at in members}
     centers.sort()
     return [
-        min(centers, key=lambda center: abs(center - points[at])) if math.isnan(own) else own
-        for at, own in found.items()
+        min(centers, key=lambda own: abs(own - points[at])) if math.isnan(center) else center
+        for at, center in of_point.items()
     ]
 
 
@@ -154,10 +154,12 @@ class _Cluster:
         densities = [*self.fallen]
         for child in self.children:
             densities += [(self.split, at) for _, at in child.points()]
-        own = math.fsum((density - birth) * sizes[at] for density, at in densities)
+        whole = math.fsum((density - birth) * sizes[at] for density, at in densities)
         below = [child.chosen(sizes, self.split) for child in self.children]
         parts = math.fsum(mass for mass, _ in below)
-        return (parts, [one for _, ones in below for one in ones]) if parts > own else (own, [self])
+        if parts > whole:
+            return parts, [cluster for _, clusters in below for cluster in clusters]
+        return whole, [self]
 
 
 @dataclass(eq=False)
@@ -181,7 +183,8 @@ def _tree(points: Sequence[float], sizes: Sequence[int], smallest: int) -> _Clus
         apart = [pair for pair in pairs if not any(groups[at].clusters for at in pair)]
         for joined in (apart, pairs):
             for pair in joined:
-                other, larger = sorted((groups[at] for at in pair), key=lambda own: len(own.points))
+                both = (groups[at] for at in pair)
+                other, larger = sorted(both, key=lambda group: len(group.points))
                 if larger is not other:
                     larger.size += other.size
                     larger.points += other.points

@@ -18,10 +18,6 @@ from tempanswerqa.units import UNITS, Unit
 
 NAN = math.nan
 
-Function = Callable[[float | None, float, float, float], float]
-"""The function of a score of p and y, the centroid of y's cluster, and the size of one unit (a day
-for dates, else 1)."""
-
 
 @dataclass(frozen=True)
 class Metric:
@@ -30,8 +26,9 @@ class Metric:
     name: str
     heading: str
     higher_is_better: bool
-    function: Function | None = None
-    """The score of one answer; None if the score does not depend on a number."""
+    function: Callable[[float | None, float, float, float], float] | None = None
+    """The score of p and y, the centroid of y's cluster, and the size of one unit (a day for dates,
+    else 1); None if the score does not depend on a number."""
     factor: float = 1
     """The factor of the shown number: 100 for a share in percent."""
     digits: int = 2
@@ -93,14 +90,14 @@ def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dic
     >>> item_scores(1438, 2, unit="clock", centroid=10)["mase"]  # 23:58, 00:02 and 00:10
     0.5
     """
-    asked = UNITS[unit]
-    if asked.period:
-        p = None if p is None else asked.nearest(p, y)
-        centroid = centroid if math.isnan(centroid) else asked.nearest(centroid, y)
-    one = asked.step
+    measure = UNITS[unit]
+    if measure.period:
+        p = None if p is None else measure.nearest(p, y)
+        centroid = centroid if math.isnan(centroid) else measure.nearest(centroid, y)
+    step = measure.step
     return {
-        name: metric.function(p, y, centroid, one)
-        if metric.function and metric.defined_for(asked)
+        name: metric.function(p, y, centroid, step)
+        if metric.function and metric.defined_for(measure)
         else NAN
         for name, metric in METRICS.items()
     }

@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tabulate import tabulate
 
 from tempanswerqa import analysis
-from tempanswerqa import items as items_table
 from tempanswerqa.answers.labels import LabelError, Right, read_day, read_labels
 from tempanswerqa.answers.places import Choose
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.answers.thinking import text_of
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.items import RUN
+from tempanswerqa.items import RUN, join
 from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.means import FEW_GROUPS, codes
 from tempanswerqa.metrics.scores import METRICS, NAN
@@ -154,23 +153,11 @@ def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Co
     """Return the paired differences of two evaluations of the same questions, or of two runs.
 
     Exact match and sMAPE are tested, with p-values that are corrected together; the other scores
-    have a difference with its interval.
+    have a difference with its interval. `first` and `second` are what `evaluate` returns for two
+    lists of predictions with the same references, units and groups; or two tables of `items`, each
+    of one filter. `str` of the comparison shows its table.
 
-    Parameters
-    ----------
-    first, second
-        What `evaluate` returns for two lists of predictions with the same references, units and
-        groups; or two tables of `items`, each of one filter.
-
-    Returns
-    -------
-    Comparison
-        `str` shows its table.
-
-    Raises
-    ------
-    EvaluationError
-        References, units or groups differ, or a table has several filters.
+    Raises EvaluationError if references, units or groups differ, or a table has several filters.
 
     Examples
     --------
@@ -196,7 +183,7 @@ def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Co
         if not first.table["group"].equals(second.table["group"]):
             raise EvaluationError("the groups differ")
     sides = [table.assign(model=side) for side, table in zip(SIDES, tables, strict=True)]
-    return Comparison(analysis.compare(items_table.join(sides)))
+    return Comparison(analysis.compare(join(sides)))
 
 
 def evaluate(
@@ -253,16 +240,14 @@ def evaluate(
     Returns
     -------
     Evaluation
-        The scores. All are None without answers. The scale of a unit is that of the first right
-        answers of all its references; if each of these is on its centroid, as with fewer than four,
-        scaled errors are undefined.
+        The scores; all are None without answers. The scale of a unit is that of its first right
+        answers; if each is on its centroid, as with fewer than four, scaled errors are undefined.
 
     Raises
     ------
     EvaluationError
-        Lengths, indexes or columns do not fit, or a unit is unknown, a reference states no number
-        of its unit, a group is missing, or an answer is of a type that is not listed above. The
-        message lists all such rows.
+        Lengths, indexes or columns do not fit, a unit is unknown, a group is missing, a reference
+        states no number of its unit, or an answer is of another type. The message lists all rows.
 
     Examples
     --------
@@ -274,8 +259,6 @@ def evaluate(
 
     if date_order not in (None, "", "day", "month"):
         raise EvaluationError(f"date_order is {excerpt(date_order)!r}; choose day or month")
-    if choose is not None and not callable(choose):
-        raise EvaluationError(f"choose is {excerpt(repr(choose))}; pass a function")
     given = predictions, references, units, groups, asked_on, questions
     named = prediction, reference, unit, group, asked_on, questions
     columns, rows = _columns(dict(zip(_GIVEN, given, strict=True)), named)
@@ -343,8 +326,6 @@ def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
 
 
 _TITLES = ", ".join(unit.title for unit in UNITS.values())
-
-
 _GIVEN = ("predictions", "references", "units", "groups", "asked_on", "questions")
 
 
@@ -378,10 +359,9 @@ def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any
         raise EvaluationError("the columns have different indexes; align them, or give lists")
     columns = _lists(given)
     labels = [*(indexes[0] if indexes else range(len(columns[0])))]
-    rows = [f"index {excerpt(label)}" for label in labels]
-    if is_frame and labels == [*range(len(rows))]:
-        rows = [f"row {place + 2} ({row})" for place, row in enumerate(rows)]
-    return columns, rows
+    is_file = is_frame and labels == [*range(len(labels))]
+    named_as = "row {} (index {})" if is_file else "index {1}"
+    return columns, [named_as.format(at, excerpt(label)) for at, label in enumerate(labels, 2)]
 
 
 def _lists(given: Mapping[str, Any]) -> list[list[Any]]:
