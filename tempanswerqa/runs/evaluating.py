@@ -338,20 +338,11 @@ def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any
     is_frame = hasattr(frame, "columns")
     if {given["references"] is None, given["units"] is None} != {is_frame}:
         raise EvaluationError(
-            "give predictions, references and units, or one DataFrame, whose columns are named by "
+            "give predictions, references and units, or one DataFrame with its columns as "
             "prediction=..., reference=... and unit=..."
         )
     if is_frame:
-        names = dict(zip(_GIVEN, named, strict=True))
-        is_column = {n: isinstance(name, str) and name in frame for n, name in names.items()}
-        needed = ["predictions", "references"]
-        needed += [n for n in ("groups", "questions") if isinstance(names[n], str)]
-        if missing := [names[n] for n in needed if not is_column[n]]:
-            raise EvaluationError(
-                f"no column {listed(missing)}; it has {listed(frame.columns)}. Name its columns by "
-                "prediction=..., reference=..., group=... and questions=..."
-            )
-        given = {n: frame[name] if is_column[n] else name for n, name in names.items()}
+        given = _of_frame(frame, dict(zip(_GIVEN, named, strict=True)))
     if isinstance(given["units"], str) and find(given["units"]) is None:
         raise EvaluationError(f"unknown unit {excerpt(given['units'])!r}; units are {_TITLES}")
     indexes = [column.index for column in given.values() if hasattr(column, "iloc")]
@@ -362,6 +353,24 @@ def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any
     is_file = is_frame and labels == [*range(len(labels))]
     named_as = "row {} (index {})" if is_file else "index {1}"
     return columns, [named_as.format(at, excerpt(label)) for at, label in enumerate(labels, 2)]
+
+
+def _of_frame(frame: DataFrame, names: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the columns of a table by their arguments; other values stay as they are."""
+    given = {
+        argument: frame[name] if isinstance(name, str) and name in frame else name
+        for argument, name in names.items()
+    }
+    texts = [argument for argument, values in given.items() if isinstance(values, str)]
+    missing = [names[argument] for argument in texts if argument not in ("units", "asked_on")]
+    if "units" in texts and find(names["units"]) is None:
+        missing.append(names["units"])
+    if missing:
+        raise EvaluationError(
+            f"no column {listed(missing)}; it has {listed(frame.columns)}. Name its columns by "
+            f"prediction=..., reference=... and unit=..., which may also be one of {_TITLES}"
+        )
+    return given
 
 
 def _lists(given: Mapping[str, Any]) -> list[list[Any]]:
