@@ -131,11 +131,7 @@ def _scored(
 
 
 def shown_first(subset: str, filters: Iterable[str] = tuple(FILTERS)) -> list[str]:
-    """Return filters in the order in which they are shown for a set of questions.
-
-    strict-match is the paper's reading of the paper's questions, and so comes last for a
-    user's.
-    """
+    """Return filters in the order for a set of questions: for a user's, strict-match is last."""
     return sorted(filters, key=lambda name: (name == STRICT) is subsets.find(subset).own)
 
 

@@ -126,10 +126,7 @@ class Comparison:
 
 
 def _shown(name: str, numbers: Sequence[float | None], whole: float) -> str:
-    """Return a score as text, with the ends of its interval if there are any.
-
-    `parsed` is shown as what is unread of a whole.
-    """
+    """Return a score and the ends of its interval as text; `parsed` as the unread of a whole."""
     if name == "parsed":
         numbers = [None if number is None else whole - number for number in numbers]
         numbers[1:] = numbers[:0:-1]
@@ -330,10 +327,7 @@ _GIVEN = ("predictions", "references", "units", "groups", "asked_on", "questions
 
 
 def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any]], list[str]]:
-    """Return what is given, or what it is `named` in a table, as lists, with the names of rows.
-
-    Those of a table that was read from a file are also as an editor counts its lines.
-    """
+    """Return what is given, or `named` in a table, as lists, and how messages name the rows."""
     frame = given["predictions"]
     is_frame = hasattr(frame, "columns")
     if {given["references"] is None, given["units"] is None} != {is_frame}:
@@ -400,10 +394,7 @@ def _converted(
     convert: Callable[..., Any],
     *columns: Sequence[Any],
 ) -> list[Any]:
-    """Return the result of `convert` for the values of each row.
-
-    Where it raises an error, it is None, and the row is added to those that are `wrong` by a rule.
-    """
+    """Return what `convert` makes of the values of each row; rows with errors go to `wrong`."""
     converted = []
     for row, *values in zip(rows, *columns, strict=True):
         try:
@@ -419,10 +410,7 @@ def _converted(
 def _rights(
     read: Callable[..., tuple[Right, ...]], value: Any, view: QuestionView | None
 ) -> tuple[Right, ...]:
-    """Return the right answers of a reference; none for an unknown unit.
-
-    Raises LabelError if one of them has no value of the unit, and what `_plain` raises.
-    """
+    """Return the right answers of a reference; none for an unknown unit."""
     is_list = isinstance(value, list | tuple) or getattr(value, "ndim", None)
     several = [*map(_plain, value if is_list else [value])]
     if view is None:
@@ -443,10 +431,7 @@ def _rights(
 def _centroids(
     rights: Sequence[tuple[Right, ...]], units: Sequence[Unit]
 ) -> list[tuple[float, ...]]:
-    """Return the centroids of right answers, by the scale of their unit's first right answers.
-
-    They are NaN for what is no number, and if each first right answer is on its centroid.
-    """
+    """Return the centroids of right answers; NaN if each first one of a unit is on its centroid."""
     firsts: defaultdict[str, list[float]] = defaultdict(list)
     for (first, *_), unit in zip(rights, units, strict=True):
         if isinstance(first, float):
@@ -472,10 +457,7 @@ Plain = str | float | date | time | timedelta | None
 
 
 def _plain(value: Any) -> Plain:
-    """Return a value of Python, numpy or pandas in one of few types.
-
-    Raises TypeError or ValueError for values of other types.
-    """
+    """Return a value of Python, numpy or pandas in one of few types; others raise an error."""
     if value is None or isinstance(value, str):
         return value
     import numpy as np
@@ -536,10 +518,7 @@ def _answer(value: Any) -> Any:
 
 
 def _number(value: float | date | time | timedelta | None, unit: Unit) -> float | Period | None:
-    """Return the number of a value other than text, or its period for `when`.
-
-    None if its kind does not fit the unit.
-    """
+    """Return the number or period of what is no text; None if its kind does not fit the unit."""
     if isinstance(value, float) and unit.kind != "period":
         return round(value, PLACES)
     if isinstance(value, timedelta):
