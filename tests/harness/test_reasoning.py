@@ -8,7 +8,7 @@ from tempanswerqa import questions
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.harness.task_files import TaskError
-from tempanswerqa.metrics.scores import listed
+from tempanswerqa.metrics.scores import LISTED
 
 GROUP = "tempanswerqa_chat"
 THOUGHT = '<think>\nFinal Answer: 1? Or {"explanation": "", "answer": 2}? Wait.\n</think>\n\n'
@@ -23,7 +23,7 @@ def answered() -> dict[str, str]:
 
 
 def scores(results: dict, rule: str) -> dict[str, float]:
-    return {name: results["results"][GROUP][f"{name},{rule}"] for name in listed()}
+    return {name: results["results"][GROUP][f"{name},{rule}"] for name in LISTED}
 
 
 @pytest.mark.parametrize(
