@@ -78,6 +78,8 @@ class Unit:
     """The words in which a question of a user asks for it."""
     line: str
     """The answer format of a line."""
+    json: str
+    """The answer format of a JSON object, or its keys, as `formats.text_of` takes them."""
     form: re.Pattern[str]
     """The asked form, in which strict reading reads an answer to a question of a user."""
     parse: Callable[..., float | None]
@@ -93,18 +95,13 @@ class Unit:
     for the time of day, too."""
     period: float | None = None
     """Period of a cyclic unit, e.g. 1,440 minutes for times of day."""
-    json: str = ""
-    """The answer format of a JSON object, or its keys, as `formats.text_of` takes them; by default
-    that of a line, in quotation marks for a point in time."""
     whole: bool = False
     """True if released questions ask for it in whole numbers: their 36 hours are 1 day."""
-    singular: str = ""
-    """The name in the singular, for an amount a key of `TIME_UNITS`; by default that less `s`."""
 
-    def __post_init__(self) -> None:
-        json = f'"{self.line}"' if self.point else self.line
-        object.__setattr__(self, "singular", self.singular or self.name.removesuffix("s"))
-        object.__setattr__(self, "json", self.json or json)
+    @property
+    def singular(self) -> str:
+        """Return the name in the singular, for an amount a key of `TIME_UNITS`."""
+        return SPELLINGS.get(self.name, self.name)
 
     @property
     def point(self) -> bool:
@@ -115,11 +112,6 @@ class Unit:
     def dated(self) -> bool:
         """Return whether its numbers are seconds since 1970-01-01, whose errors count in days."""
         return self.parts > 1
-
-    @property
-    def yearly(self) -> bool:
-        """Return whether its numbers may also be calendar years, as in Test of Time."""
-        return self.name == "years"
 
     @property
     def step(self) -> int:
@@ -144,10 +136,7 @@ class Unit:
         >>> UNITS["clock"].nearest(1438, 2), UNITS["minutes"].nearest(1438, 2)
         (-2.0, 1438)
         """
-        if self.period is None:
-            return number
-        turned = (math.remainder(each, self.period) for each in (number, to))
-        return to + math.remainder(next(turned) - next(turned), self.period)
+        return to + math.remainder(number - to, self.period) if self.period else number
 
     def error(self, number: float, label: float) -> float:
         """Return the signed error of a number, counted in `errors`.
@@ -201,14 +190,13 @@ def strict_number(text: str, unit: str, answer_format: str = "") -> float | None
 
 def find(name: str) -> Unit | None:
     """Return the unit with this name or title, in any case, singular or plural; None for none."""
-    name = " ".join(name.lower().split())
-    for unit in UNITS.values():
-        if name in (unit.name, unit.title):
-            return unit
-    for unit in UNITS.values():
-        if name in (unit.singular, f"{unit.name}s", f"{unit.title}s"):
-            return unit
-    return None
+    names = {
+        each: unit
+        for unit in UNITS.values()
+        for each in (unit.singular, f"{unit.name}s", f"{unit.title}s")
+    }
+    names |= {each: unit for unit in UNITS.values() for each in (unit.name, unit.title)}
+    return names.get(" ".join(name.lower().split()))
 
 
 def _plain(number: float) -> str:
@@ -229,9 +217,7 @@ def _clock(hour: str, minute: str, second: str | None) -> float | None:
 
 
 def _written_clock(number: float) -> str:
-    whole = round(60 * number) % DAY
-    clock = f"{whole // 3600:02}:{whole // 60 % 60:02}"
-    return clock + (f":{whole % 60:02}" if whole % 60 else "")
+    return write_clock(round(60 * number) % DAY, "seconds", "HH:MM:SS").removesuffix(":00")
 
 
 def _moment(day: str, time: str) -> float:
@@ -250,14 +236,14 @@ def _month(name: str, year: str) -> float:
     return _day(name, "1", year)
 
 
-def _written_month(number: float) -> str:
-    month = EPOCH + timedelta(seconds=number)
-    return f"{MONTHS[month.month - 1]} {month.year}"
-
-
 def _written_day(number: float) -> str:
     day = EPOCH + timedelta(seconds=number)
     return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+def _written_month(number: float) -> str:
+    name, _, year = _written_day(number).split()
+    return f"{name} {year}"
 
 
 def _weekday(name: str) -> float:
@@ -286,7 +272,7 @@ _WEEKDAYS = re.compile(f"({'|'.join(WEEKDAYS)})"), _weekday, _written_weekday
 _PERIODS = re.compile(rf"{_EDTF}(?:/{_EDTF})?"), lambda *_: None, str
 
 
-def amount(name: str, json: str = "", *, example: str = "12", singular: str = "") -> Unit:
+def amount(name: str, json: str = "", example: str = "12") -> Unit:
     """Return a unit of amounts of time, such as `hours`.
 
     Parameters
@@ -297,14 +283,13 @@ def amount(name: str, json: str = "", *, example: str = "12", singular: str = ""
         The answer format of a JSON object, or its keys, if it is not that of a line.
     example
         A number of it.
-    singular
-        The key of `TIME_UNITS`, if it is not the name less `s`.
     """
-    form = re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{singular or name.removesuffix('s')}|{name}))?")
-    asked, whole = f"a number of {name}, such as {example}", name in ("days", "months", "years")
+    form = re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{SPELLINGS[name]}|{name}))?")
+    asked, line = f"a number of {name}, such as {example}", f"<num_{name}>"
     notation = form, float, _plain
     return Unit(
-        name, name, asked, f"<num_{name}>", *notation, json=json, whole=whole, singular=singular
+        *(name, name, asked, line, json or line, *notation),
+        whole=name in ("days", "months", "years"),
     )
 
 
@@ -318,21 +303,21 @@ UNITS: Mapping[str, Unit] = {
         amount("weeks", example="1.5"),
         amount("months"),
         amount("years", "<your_answer>"),
-        Unit("count", "count", "a number, such as 12", "<number>", *_NUMBERS, "count"),
-        Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", *_YEARS,
-             "calendar", "years", 1, json="<year>"),
-        Unit("date", "date", "a date, such as May 23, 1998", "%B %d, %Y", *_DAYS,
-             "calendar", "days", 3, json='"yyyy-mm-dd"'),
-        Unit("month", "calendar month", "a month, such as May 1998", "<month> <year>", *_MONTHS,
-             "calendar", "days", 2),
-        Unit("clock", "time", "a time of day, such as 14:30", "HH:MM", *_CLOCKS,
-             "time of day", "minutes", period=1440),
+        Unit("count", "count", "a number, such as 12", "<number>", "<number>", *_NUMBERS, "count"),
+        Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", "<year>",
+             *_YEARS, "calendar", "years", 1),
+        Unit("date", "date", "a date, such as May 23, 1998", "%B %d, %Y", '"yyyy-mm-dd"',
+             *_DAYS, "calendar", "days", 3),
+        Unit("month", "calendar month", "a month, such as May 1998", "<month> <year>",
+             '"<month> <year>"', *_MONTHS, "calendar", "days", 2),
+        Unit("clock", "time", "a time of day, such as 14:30", "HH:MM", '"HH:MM"',
+             *_CLOCKS, "time of day", "minutes", period=1440),
         Unit("moment", "datetime", "a day and time, such as 1998-05-23 14:30", "yyyy-mm-dd HH:MM",
-             *_MOMENTS, "calendar", "days", 4),
-        Unit("weekday", "weekday", "a day of the week, such as Tuesday", "<weekday>", *_WEEKDAYS,
-             "weekday", "days", period=7),
+             '"yyyy-mm-dd HH:MM"', *_MOMENTS, "calendar", "days", 4),
+        Unit("weekday", "weekday", "a day of the week, such as Tuesday", "<weekday>", '"<weekday>"',
+             *_WEEKDAYS, "weekday", "days", period=7),
         Unit("when", "when", "a day, month, year or range, such as 1998-05-23, 1998-05, 1998 or "
-             "1998-05-23/1998-06-02", "<when>", *_PERIODS, "period", "days"),
+             "1998-05-23/1998-06-02", "<when>", '"<when>"', *_PERIODS, "period", "days"),
     )
 }  # fmt: skip
 """The units by name. Those of the released questions are in `FAMILY_UNITS`."""
