@@ -216,24 +216,8 @@ def _clock(hour: str, minute: str, second: str | None) -> float | None:
     return 60 * int(hour) + int(minute) + int(second or 0) / 60 if int(hour) < 24 else None
 
 
-def _written_clock(number: float) -> str:
-    return write_clock(round(60 * number) % DAY, "seconds", "HH:MM:SS").removesuffix(":00")
-
-
-def _moment(day: str, time: str) -> float:
-    return (datetime.fromisoformat(f"{day} {time}") - EPOCH).total_seconds()
-
-
-def _written_moment(number: float) -> str:
-    return (EPOCH + timedelta(seconds=number // 1)).isoformat(" ").removesuffix(":00")
-
-
 def _day(name: str, day: str, year: str) -> float:
     return (datetime(int(year), 1 + MONTHS.index(name), int(day)) - EPOCH).total_seconds()
-
-
-def _month(name: str, year: str) -> float:
-    return _day(name, "1", year)
 
 
 def _written_day(number: float) -> str:
@@ -241,34 +225,37 @@ def _written_day(number: float) -> str:
     return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
 
 
-def _written_month(number: float) -> str:
-    name, _, year = _written_day(number).split()
-    return f"{name} {year}"
-
-
-def _weekday(name: str) -> float:
-    return WEEKDAYS.index(name) + 1.0
-
-
-def _written_weekday(number: float) -> str:
-    return WEEKDAYS[(round(number) - 1) % 7]
-
-
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _PLAIN_NUMBER = r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)"
 _NAMED_MONTH = rf"({'|'.join(MONTHS)})"
-_ISO_MOMENT = r"([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]([0-9]{2}:[0-9]{2}(?::[0-9]{2})?)"
 _EDTF = "[0-9]{3}[0-9X](?:-[0-9]{2}){0,2}"
-_TIME = r"([0-9]{1,2}):([0-5][0-9])(?::([0-5][0-9]))?"
 _LASTING = re.compile(r"(?:(-?[0-9]{1,9}) days?, |(-))?([0-9]{1,9}):([0-5][0-9])(?::([0-5][0-9]))?")
 _CLOCK_FORMAT = re.compile(r"(?:D days, )?HH?:MM(?::SS)?")
+
+# notations: a form, and the functions `parse` and `write` of a unit
 _NUMBERS = re.compile(_PLAIN_NUMBER), float, _plain
 _YEARS = re.compile(r"([0-9]{1,4})(?:\s?(BC|AD))?"), _year, _written_year
-_MONTHS = re.compile(rf"{_NAMED_MONTH},? ([0-9]{{4}})"), _month, _written_month
+_MONTHS = (
+    re.compile(rf"{_NAMED_MONTH},? ([0-9]{{4}})"),
+    lambda name, year: _day(name, "1", year),
+    lambda number: " ".join(_written_day(number).split()[::2]),
+)
 _DAYS = re.compile(rf"{_NAMED_MONTH} ([0-9]{{1,2}}), ([0-9]{{4}})"), _day, _written_day
-_CLOCKS = re.compile(_TIME), _clock, _written_clock
-_MOMENTS = re.compile(_ISO_MOMENT), _moment, _written_moment
-_WEEKDAYS = re.compile(f"({'|'.join(WEEKDAYS)})"), _weekday, _written_weekday
+_CLOCKS = (
+    re.compile(r"([0-9]{1,2}):([0-5][0-9])(?::([0-5][0-9]))?"),
+    _clock,
+    lambda number: write_clock(round(60 * number) % DAY, "seconds", "HH:MM:SS").removesuffix(":00"),
+)
+_MOMENTS = (
+    re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(?::[0-9]{2})?)"),
+    lambda moment: (datetime.fromisoformat(moment) - EPOCH).total_seconds(),
+    lambda number: (EPOCH + timedelta(seconds=number // 1)).isoformat(" ").removesuffix(":00"),
+)
+_WEEKDAYS = (
+    re.compile(f"({'|'.join(WEEKDAYS)})"),
+    lambda name: WEEKDAYS.index(name) + 1.0,
+    lambda number: WEEKDAYS[(round(number) - 1) % 7],
+)
 _PERIODS = re.compile(rf"{_EDTF}(?:/{_EDTF})?"), lambda *_: None, str
 
 
@@ -284,13 +271,10 @@ def amount(name: str, json: str = "", example: str = "12") -> Unit:
     example
         A number of it.
     """
-    form = re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{SPELLINGS[name]}|{name}))?")
     asked, line = f"a number of {name}, such as {example}", f"<num_{name}>"
-    notation = form, float, _plain
-    return Unit(
-        *(name, name, asked, line, json or line, *notation),
-        whole=name in ("days", "months", "years"),
-    )
+    form = re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{SPELLINGS[name]}|{name}))?")
+    whole = name in ("days", "months", "years")
+    return Unit(name, name, asked, line, json or line, form, float, _plain, whole=whole)
 
 
 UNITS: Mapping[str, Unit] = {
