@@ -83,16 +83,14 @@ class Unit:
     form: re.Pattern[str]
     """The asked form, in which strict reading reads an answer to a question of a user."""
     parse: Callable[..., float | None]
-    """Return the number of the groups of `form`; None, or ValueError, for a point in time that does
-    not exist."""
+    """Return the number of the groups of `form`; None or ValueError if there is no such time."""
     write: Callable[[Any], str]
     """Return a number, or a period, in the asked form."""
     kind: Kind = "duration"
     errors: str = ""
     """The unit in which errors of a point in time count; for an amount it is the unit itself."""
     parts: int = 0
-    """The parts of a date that its numbers need: 1 for the year, 2 for the month, 3 for the day, 4
-    for the time of day, too."""
+    """The parts of a date that its numbers need: year, month, day, time of day."""
     period: float | None = None
     """Period of a cyclic unit, e.g. 1,440 minutes for times of day."""
     whole: bool = False
@@ -175,12 +173,10 @@ def strict_number(text: str, unit: str, answer_format: str = "") -> float | None
         clock = _LASTING.fullmatch(text)
         if not clock:
             return None
-        day, sign, *parts = clock.groups()
-        seconds = sum(
-            size * int(part or 0) for size, part in zip((3600, 60, 1), parts, strict=True)
-        )
-        seconds = DAY * int(day or 0) + (-seconds if sign else seconds)
-        return float(seconds / TIME_UNITS[UNITS[unit].singular].size)
+        day, sign, hours, minutes, seconds = clock.groups("0")
+        rest = 3600 * int(hours) + 60 * int(minutes) + int(seconds)
+        whole = DAY * int(day) + (-rest if sign == "-" else rest)
+        return float(whole / TIME_UNITS[UNITS[unit].singular].size)
     match = UNITS[unit].form.fullmatch(text)
     try:
         return UNITS[unit].parse(*match.groups()) if match else None

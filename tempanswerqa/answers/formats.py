@@ -21,18 +21,14 @@ class AnswerFormat:
     """The form in which a question asks for its answer, with its properties."""
 
     text: str
-    """The format as the question writes it."""
     units: tuple[str, ...] = ()
     """The units of labels in this format; the first one counts in which a label can be read."""
     keys: tuple[str, ...] = ("answer",)
     """The keys of the answer object."""
-    smallest: int = 1
-    """The step of its durations, in seconds."""
     date_order: str = ""
     """`MONTH_FIRST` or `YEAR_FIRST`; empty if the format shows no order."""
     has_day: bool = False
     """True if the format asks for a day with a time of day."""
-    has_era: bool = False
 
 
 HOURS_MINUTES = '<num_hours>, "minutes": <num_mins>'
@@ -48,31 +44,24 @@ _TOT_ARITHMETIC = (
     AnswerFormat('"<date>"', ("date",)),
     AnswerFormat('"<answer>"', ("date",)),
     AnswerFormat("<your_answer>", ("years",)),
-    AnswerFormat("<year> <era>", ("years",), has_era=True),
+    AnswerFormat("<year> <era>", ("years",)),
     AnswerFormat("<num_days>", ("days",)),
     AnswerFormat("<num_months>", ("months",)),
     AnswerFormat('A, "B": B, "C": C', _SECONDS, ("A", "B", "C")),
     AnswerFormat('H, "M": M, "S": S', _SECONDS, ("H", "M", "S")),
     AnswerFormat('Hours, "M": Minutes, "S": Seconds', _SECONDS, ("H", "M", "S")),
     AnswerFormat('X, "Y": Y, "Z": Z', _SECONDS, ("X", "Y", "Z")),
-    AnswerFormat(HOURS_MINUTES, _MINUTES, _PARTS[1:3], smallest=60),
+    AnswerFormat(HOURS_MINUTES, _MINUTES, _PARTS[1:3]),
     AnswerFormat(HOURS_SECONDS, _SECONDS, _PARTS[1:]),
     AnswerFormat(DAYS_SECONDS, _SECONDS, _PARTS),
     TIME_OF_DAY,
     AnswerFormat("'-x/same_day/+x', 'time': 'HH:MM:SS' ", _SECONDS, _MOMENT, has_day=True),
-    AnswerFormat(
-        '"date/same_day/+x/-x", "time": "HH:MM"', _MINUTES, _MOMENT, smallest=60, has_day=True
-    ),
-)
-_TTQA = (
-    AnswerFormat("<num_years>", ("years",)),
-    AnswerFormat("<num_months>", ("months",)),
-    AnswerFormat("<num_days>", ("days",)),
-    AnswerFormat("yyyy", ("date_years",)),
-    AnswerFormat("%B %d, %Y", ("date",)),
+    AnswerFormat('"date/same_day/+x/-x", "time": "HH:MM"', _MINUTES, _MOMENT, has_day=True),
 )
 TOT_ARITHMETIC: Mapping[str, AnswerFormat] = {each.text: each for each in _TOT_ARITHMETIC}
-TTQA: Mapping[str, AnswerFormat] = {each.text: each for each in _TTQA}
+_TTQA = {f"<num_{unit}>": unit for unit in ("years", "months", "days")}
+_TTQA |= {"yyyy": "date_years", "%B %d, %Y": "date"}
+TTQA: Mapping[str, AnswerFormat] = {t: AnswerFormat(t, (unit,)) for t, unit in _TTQA.items()}
 """The answer formats of the released questions, by their text."""
 _BY_KEYS = {", ".join(form.keys): form.text for form in _TOT_ARITHMETIC}
 
@@ -100,6 +89,7 @@ def write_object(number: Any, unit: str, text: str) -> str:
     formats have the key `answer`.
     """
     form = answer_format(text)
+    step = 60 if form.units == _MINUTES else 1
     if asks_clock(unit, text):
         return json.dumps({"answer": write_clock(number, unit, text)})
     if unit not in FAMILY_UNITS["tot"]:
@@ -112,13 +102,13 @@ def write_object(number: Any, unit: str, text: str) -> str:
     if unit not in DURATIONS or form.keys == ("answer",):
         year = round(number)
         era = f"{abs(year)} {'BC' if year < 0 else 'AD'}"
-        return json.dumps({"answer": era if form.has_era else year})
-    seconds = form.smallest * round(number * DURATIONS[unit] / form.smallest)
+        return json.dumps({"answer": era if "<era>" in text else year})
+    seconds = step * round(number * DURATIONS[unit] / step)
     if form.has_day:
         days, rest = divmod(seconds, DAY)
-        clock = write_clock(rest, "seconds", "HH:MM:SS" if form.smallest == 1 else "HH:MM")
+        clock = write_clock(rest, "seconds", "HH:MM:SS" if step == 1 else "HH:MM")
         return json.dumps({"day": f"{days:+d}" if days else "same_day", "time": clock})
-    sizes = [size for size in (DAY, 3_600, 60, 1) if size >= form.smallest]
+    sizes = [size for size in (DAY, 3_600, 60, 1) if size >= step]
     parts = {}  # only the first part, the largest, may be negative
     for key, size in zip(form.keys, sizes[-len(form.keys) :], strict=True):
         parts[key], seconds = divmod(seconds, size)

@@ -29,9 +29,9 @@ _WHOLE: dict[str, tuple[relativedelta, relativedelta]] = {
 }
 """The ways from any day to the first of its unit, and from there to the last."""
 _UNITS = ("day", *_WHOLE)
-_NOW = {"yesterday": -1, "today": 0, "tomorrow": 1, "this": 0, "next": 1}
-_SIDES = {"before": -1, "prior to": -1, "preceding": -1, "after": 1, "following": 1}
-_SIDES["later than"] = 1
+_NOW = {"today": 0, "tonight": 0, "tomorrow": 1, "this": 0, "next": 1}
+_SIDES = dict.fromkeys(("before", "prior to", "preceding"), -1)
+_SIDES |= dict.fromkeys(("after", "following", "later than"), 1)
 _SHARES = {
     **{"early": (1, 3), "mid": (2, 3), "late": (3, 3)},
     **{"spring": (1, 4), "summer": (2, 4), "autumn": (3, 4), "winter": (4, 4)},
@@ -80,7 +80,7 @@ class _Timeline(Reader):
         for first, after, made in points:
             if made:
                 start, end = self.t[first].start, self.t[after - 1].end
-                point = Token("point", "", start, end, POINTS[made[0]], made[1])
+                point = Token("point", made[0], start, end, POINTS[made[0]], made[1])
                 given += [*self.t[i:first], point]
                 i = after
         if given:
@@ -97,7 +97,7 @@ class _Timeline(Reader):
             return "denied"
         if before["several"] or (after and after["several"]):
             return "one of several"
-        between = before["mark"].char in _BOTH and _grain(self.t[i]) == "period"
+        between = before["mark"].char in _BOTH and self.t[i].text == "period"
         if after or (before["mark"] and not between):
             return "bound"
         return "about" if before["about"] else "exact"
@@ -161,10 +161,6 @@ def _whole(unit: str, day: date) -> Period:
 
 def _months(first: date, months: int) -> Made:
     return "period", Period(first, first + relativedelta(months=months, days=-1))
-
-
-def _grain(token: Token) -> str:
-    return next(name for name, char in POINTS.items() if char == token.char)
 
 
 def _nth(token: Token) -> int:
@@ -253,7 +249,7 @@ def _week(line: _Timeline, m: Match) -> Made | None:
 def _beside(line: _Timeline, m: Match) -> Made | None:
     """Return what lies some days, weekdays, months and the like before or after a point."""
     side, unit, (first, last) = _SIDES.get(m["side"].text), m["unit"], m["point"].value
-    grain, bare = _grain(m["point"]), not m["count"]
+    grain, bare = m["point"].text, not m["count"]
     if side is None:
         return None
     number = side * (abs(_nth(m["nth"])) if m["nth"] else int(m["count"].value or 1))
@@ -275,10 +271,6 @@ def _range(line: _Timeline, m: Match) -> Made | None:
     first, last = m["first"].value, m["last"].value
     listed = m["and"] and not m["between"]
     return None if listed or first.first > last.last else ("period", Period(first.first, last.last))
-
-
-def _same(line: _Timeline, m: Match) -> Made:
-    return "day", m["point"].value
 
 
 _FRAGMENTS = {  # one may contain those below it
@@ -324,7 +316,10 @@ _NOTATIONS: tuple[tuple[re.Pattern[str], Callable[[_Timeline, Match], Made | Non
         ),
         (r"{NTH} {WEEK}{OF}(?P<point>{month_point})", _week),
         (r"(?P<point>{month_point}) \( (?:{the} )?{NTH} {WEEK} \)", _week),
-        (r"{weekdays}(?: [,(]| {the}){0,2} (?P<point>{day_point})", _same),
+        (
+            r"{weekdays}(?: [,(]| {the}){0,2} (?P<point>{day_point})",
+            lambda _, m: ("day", m["point"].value),
+        ),
         (
             r"(?:(?P<between>{both}) )?(?:{from} )?(?P<first>{point-open_point})"
             r" (?:{to}|[-–/]|(?P<and>{and})) (?:{the} )?(?P<last>{point-open_point})",
@@ -356,10 +351,8 @@ _STANDS_AFTER = _row(
 )
 
 
-def periods(
-    text: str, asked_on: date | str | None = None, month_first: bool | None = None
-) -> list[Quantity]:
-    """Return what a text names as times, as quantities of the kind `period`.
+def periods(text: str, asked_on: str = "", month_first: bool | None = None) -> list[Quantity]:
+    """Return what a text names as times, as quantities of the kind `period` in their order.
 
     | text | days |
     |---|---|
@@ -377,35 +370,21 @@ def periods(
     | n days, weeks, months, years before or after | that day, month or year |
     | the same before or after an event with its date | as if the date stood there |
 
-    Parameters
-    ----------
-    text
-        A text.
-    asked_on
-        The day on which the question was asked, also as 2023-05-08: with it, `two weeks ago` is a
-        day. Empty or None if it is not known.
-    month_first
-        Whether 3/4/2012 is 4 March; None if that is not known.
+    With the day of the question, such as 2023-05-08, `two weeks ago` is a day. `month_first` says
+    whether 3/4/2012 is 4 March; None if that is not known.
 
-    Returns
-    -------
-    list of Quantity
-        In their order; `parts` are the first and the last day, or None twice if they are not known.
-
-    Examples
-    --------
     >>> [(str(one.parts[0]), one.role) for one in periods("the day before 9 May 2012")]
     [('2012-05-08', 'exact')]
     """
-    if isinstance(asked_on, str):
-        asked_on = date.fromisoformat(asked_on) if asked_on else None
-    line = _Timeline(_ISO_RANGE.sub(r"\1–", text), asked_on, month_first)
+    now = date.fromisoformat(asked_on) if asked_on else None
+    line = _Timeline(_ISO_RANGE.sub(r"\1–", text), now, month_first)
+    notations = {"day": "date"}
     return [
         Quantity(
             "period",
             t.value or (None, None),
             (t.start, t.end),
-            {"day": "date"}.get(_grain(t), _grain(t)),
+            notations.get(t.text, t.text),
             line.role(i),
         )
         for i, t in enumerate(line.t)

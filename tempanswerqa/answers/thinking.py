@@ -50,7 +50,6 @@ _OPENING, _CLOSING = ("|".join(marks) for marks in zip(*_PAIRS, strict=True))
 _MARK = re.compile(
     rf"(?i)(?=[{re.escape(''.join(_SIGNS))}])(?:(?P<open>{_OPENING})|(?P<close>{_CLOSING}))"
 )
-_IM_END = "<|im_end|>"
 _TURN_END = re.compile(
     r"</?s>|<[|｜][^<>|｜]+[|｜]>|\[/?(?:EOS|BOS|INST)\]"
     r"|<(?:end_of_turn|start_of_turn|turn\||(?:seed:)?eos|eos_token|bos|pad|unk|eod)>"
@@ -166,7 +165,7 @@ def _marked(text: str, begun: int) -> tuple[int, int | None]:
     """Return where the last thinking ends, and where thinking without an end begins, or None."""
     if not any(map(text.__contains__, _SIGNS)):
         return begun, None
-    opened: dict[str, re.Match[str]] = {}
+    opened: set[str] = set()
     end, since = begun, begun
     for mark in _MARK.finditer(text, begun):
         before = text[max(0, mark.start() - 1) : mark.start()]
@@ -174,14 +173,8 @@ def _marked(text: str, begun: int) -> tuple[int, int | None]:
             continue  # a sentence only mentions the mark
         if mark["open"]:
             since = since if opened else mark.start()
-            opened[(mark["opened"] or "").lower()] = mark
-        elif (mark["closed"] or "").lower() != "details" or "details" in opened:
-            end = mark.end()
-            if opened.pop((mark["closed"] or "").lower(), None) is None:
-                opened.clear()  # it closes whatever was opened under another name
-    turn = opened.get("")
-    if turn and len(opened) == 1 and turn[0].lower().startswith("<|im_start|>"):
-        after = text.find(_IM_END, turn.end()) + len(_IM_END)
-        if after >= len(_IM_END):
-            return after, None
+            opened.add((mark["opened"] or "").lower())
+        elif (name := (mark["closed"] or "").lower()) != "details" or name in opened:
+            end = mark.end()  # it also closes what was opened under another name
+            opened = opened - {name} if name in opened else set()
     return end, since if opened else None
