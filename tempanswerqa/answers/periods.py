@@ -220,16 +220,15 @@ def _part(line: _Timeline, m: Match) -> Made | None:
         number, of = next(share for name, share in _SHARES.items() if name in m["share"].classes)
         number = number or _nth(m["nth"])
         number = of if number < 0 else number
-    if not (1 <= number <= of and first.day == (last + _DAY).day == 1):
+    whole = first.day == (last + _DAY).day == 1
+    if not whole or not 1 <= number <= of or (months == 1 and of == 4):
         return None
-    if months == 1 and of < 4:
+    if months == 1:
         days = 30 // of
         begin = first + days * (number - 1) * _DAY
         return ("period", Period(begin, last)) if number == of else _days(begin, days)
     size, later = months // of, 0 if m["nth"] or of < 4 else 2  # spring begins in March
-    return (
-        _months(first + relativedelta(months=size * (number - 1) + later), size) if size else None
-    )
+    return _months(first + relativedelta(months=size * (number - 1) + later), size)
 
 
 def _week(line: _Timeline, m: Match) -> Made | None:
@@ -239,7 +238,7 @@ def _week(line: _Timeline, m: Match) -> Made | None:
     if not m["nth"]:
         days = _days(sunday - _DAY, 2) if m["weekend"] else _days(monday, 7)
         return days if last <= sunday else None
-    if not -1 <= number <= 4:
+    if number not in (-1, 1, 2, 3, 4):
         return None
     if m["weekend"]:
         return _days((last if number < 0 else first) + relativedelta(weekday=SA(number)), 2)
@@ -260,10 +259,9 @@ def _beside(line: _Timeline, m: Match) -> Made | None:
         return None
     if bare and name == "week":
         return _days(last + _DAY if side > 0 else first - 7 * _DAY, 7)
-    if grain not in _UNITS or _UNITS.index(name) < _UNITS.index(grain):
-        return None  # two days before a month
-    if bare and name != grain:
-        return None  # the month before a day
+    coarser = name in _UNITS[_UNITS.index(grain) :] if grain in _UNITS else False
+    if not coarser or (bare and name != grain):
+        return None  # two days before a month, the month before a day
     return grain, _whole(grain, _moved(first, name, number))
 
 

@@ -50,6 +50,7 @@ _OPENING, _CLOSING = ("|".join(marks) for marks in zip(*_PAIRS, strict=True))
 _MARK = re.compile(
     rf"(?i)(?=[{re.escape(''.join(_SIGNS))}])(?:(?P<open>{_OPENING})|(?P<close>{_CLOSING}))"
 )
+_IM_END = "<|im_end|>"
 _TURN_END = re.compile(
     r"</?s>|<[|｜][^<>|｜]+[|｜]>|\[/?(?:EOS|BOS|INST)\]"
     r"|<(?:end_of_turn|start_of_turn|turn\||(?:seed:)?eos|eos_token|bos|pad|unk|eod)>"
@@ -177,4 +178,6 @@ def _marked(text: str, begun: int) -> tuple[int, int | None]:
         elif (name := (mark["closed"] or "").lower()) != "details" or name in opened:
             end = mark.end()  # it also closes what was opened under another name
             opened = opened - {name} if name in opened else set()
+    if opened == {""} and text.startswith("<|im_start|>", since) and _IM_END in text[since:]:
+        return text.index(_IM_END, since) + len(_IM_END), None  # a turn of its own
     return end, since if opened else None
