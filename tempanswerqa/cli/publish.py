@@ -71,12 +71,6 @@ def leaderboard(
     "--model", help="name of the model (default: as in the results, of a path the last part)"
 )
 @click.option("--partial", is_flag=True, help="pack a run that lacks tasks or answers, too")
-@click.option(
-    "--huggingface",
-    "dataset",
-    metavar="DATASET",
-    help="write evaluation results for the Hugging Face Hub, too; DATASET has the questions there",
-)
 @options.reading
 def pack(
     places: Sequence[str], out: str | None, check: str | None, options: Any, **settings: Any
@@ -91,7 +85,7 @@ def pack(
     \b
     Examples:
       tempanswerqa pack results/MODEL --out submission
-      tempanswerqa pack 'runs/*MODEL*few-shot*' --partial --huggingface ORG/DATASET --out submission
+      tempanswerqa pack 'runs/*MODEL*few-shot*' --partial --out submission
       tempanswerqa pack --check submission
     """
     from tempanswerqa.runs import submission
@@ -103,6 +97,6 @@ def pack(
         return fail.code
     if not (places and out):
         raise click.UsageError("pass RUN and --out, or --check")
-    for path in submission.pack(places, Path(out), options, fail, warn, **settings):
+    if path := submission.pack(places, Path(out), options, fail, warn, **settings):
         tell(f"wrote {path}")
     return fail.code

@@ -23,7 +23,7 @@ from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.words import right
-from tempanswerqa.runs import signature
+from tempanswerqa.runs import selection
 from tempanswerqa.runs.details import DETAILS, Record, as_json
 from tempanswerqa.units import UNITS, Unit
 
@@ -139,7 +139,7 @@ def wrapped(line: str) -> str:
 
     A signature stays whole, so that it can be copied.
     """
-    if line.startswith(signature.PREFIX):
+    if line.startswith(selection.PREFIX):
         return text.printable(line)
     return textwrap.fill(text.printable(line), max(width(), 1), break_on_hyphens=False)
 
@@ -282,7 +282,7 @@ def not_comparable(scored: Sequence[Record]) -> list[str]:
     task_and_filter = itemgetter("task", "filter")
     ordered = sorted(scored, key=task_and_filter)
     for (task, filter_name), rows in groupby(ordered, key=task_and_filter):
-        if fields := signature.differences([row["signature"] for row in rows]):
+        if fields := selection.differences([row["signature"] for row in rows]):
             lines.append(
                 f"NOT COMPARABLE: the rows of {task}, {filter_name} differ in {', '.join(fields)}; "
                 "do not rank them"
@@ -304,7 +304,7 @@ def incomplete(scored: Sequence[Record]) -> list[str]:
 
 def signatures(scored: Sequence[Record]) -> list[str]:
     """Return the different signatures, each on one line."""
-    return list(dict.fromkeys(signature.short(row["signature"]) for row in scored))
+    return list(dict.fromkeys(selection.short(row["signature"]) for row in scored))
 
 
 def few_groups(groups: Iterable[tuple[str, float]]) -> list[str]:
@@ -331,7 +331,7 @@ def p_shown(p: float) -> str:
 def flat(record: Record) -> dict[str, Any]:
     """Return a record without the objects in it, and with its signature as text."""
     own = {name: value for name, value in record.items() if not isinstance(value, dict | list)}
-    return own | {"signature": signature.short(record["signature"])}
+    return own | {"signature": selection.short(record["signature"])}
 
 
 def tasks(listed: Iterable[NamedTuple], style: str) -> str:
