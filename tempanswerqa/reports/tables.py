@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.answers.result import REASONS
-from tempanswerqa.harness.own_rows import Made
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
+from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.words import right
 from tempanswerqa.runs import selection
@@ -334,7 +334,7 @@ def flat(record: Record) -> dict[str, Any]:
     return own | {"signature": selection.short(record["signature"])}
 
 
-def tasks(listed: Iterable[NamedTuple], style: str) -> str:
+def tasks(listed: Sequence[Mapping[str, Any]], style: str) -> str:
     """Return the table of the tasks and groups that `task_files.listed` names."""
     columns = [
         *(Column("task", "task"), Column("prompting", "prompting")),
@@ -342,32 +342,32 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
         Column("tasks", "tasks", digits=0),
     ]
     note = "tasks: those of a group; questions -: not known before they are loaded"
-    return render(Table(columns, [task._asdict() for task in listed]), style, [note])
+    return render(Table(columns, listed), style, [note])
 
 
-def understood(questions: Sequence[Made], most: int = 5) -> str:
-    """Return a table of a user's questions, at most `most` of each unit.
+def understood(questions: Mapping[int, Question], most: int = 5) -> str:
+    """Return a table of a user's questions by the numbers of rows, at most `most` of each unit.
 
     It has the answer, and the numbers that were read. Answers that were written differently
     come first.
     """
-    by_unit: dict[Unit, list[Made]] = {}
-    for question in questions:
-        by_unit.setdefault(UNITS[question.fields["unit"]], []).append(question)
-    rows = []
-    for unit, same in by_unit.items():
-        plain = [bool(q.rights[0]) and q.fields["label"] == unit.write(q.rights[0]) for q in same]
-        ordered = sorted(zip(plain, same, strict=True), key=itemgetter(0))
-        for _, question in ordered[:most]:
-            rows.append(
-                {
-                    "unit": unit.title,
-                    "answers": f"{len(same)}",
-                    "row": question.position,
-                    "answer": text.shortened(question.fields["label"], 40),
-                    "understood as": " | ".join(right(own, unit.name) for own in question.rights),
-                }
-            )
-
+    by_unit: dict[Unit, list[tuple[bool, int]]] = {}
+    for position, question in questions.items():
+        unit, first = UNITS[question.unit], question.rights[0][0]
+        is_plain = bool(first) and question.label == unit.write(first)
+        by_unit.setdefault(unit, []).append((is_plain, position))
+    rows = [
+        {
+            "unit": unit.title,
+            "answers": f"{len(same)}",
+            "row": position,
+            "answer": text.shortened(questions[position].label, 40),
+            "understood as": " | ".join(
+                right(own, unit.name) for own, _ in questions[position].rights
+            ),
+        }
+        for unit, same in by_unit.items()
+        for _, position in sorted(same)[:most]
+    ]
     columns = [Column(name, name) for name in ("unit", "answers", "row", "answer", "understood as")]
     return drawn(Table(columns, rows))
