@@ -58,7 +58,7 @@ def target(question: QuestionView) -> Target:
     released, is_tot = question.is_released, question.family == "tot"
     by_format = answer_format(question.answer_format).date_order
     unit = UNITS[question.unit]
-    is_year = is_tot and unit.yearly and bool(_WHICH_YEAR.search(question.text))
+    is_year = is_tot and unit.singular == "year" and bool(_WHICH_YEAR.search(question.text))
     # our own form has a year as an example
     text = question_text(question) if released else question.user.replace(unit.asked, "")
     if asks_clock(question.unit, question.answer_format):
