@@ -8,8 +8,7 @@ from collections.abc import Mapping
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers.formats import write_line
-from tempanswerqa.twins.table_reading import MONTH, POINT, point
-from tempanswerqa.twins.table_solver import solve
+from tempanswerqa.twins.table_solver import MONTH, POINT, point, solve
 from tempanswerqa.units import UNITS
 
 MOVES = (-56, -28, 28, 56)
