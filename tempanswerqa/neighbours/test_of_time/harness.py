@@ -17,8 +17,6 @@ from tempanswerqa.neighbours.test_of_time.questions import KINDS
 from tempanswerqa.questions.record import Question, mixed
 from tempanswerqa.scoring import FLEXIBLE, score
 
-ACCURACIES = ("acc", "acc_repaired")
-
 
 class TestOfTimeTask(TempAnswerTask):
     """A task of Test of Time, with the accuracy on each type of its questions."""
@@ -52,18 +50,14 @@ def process_results(doc: dict[str, Any], results: Sequence[object]) -> dict[str,
     """
     question, reply = Question.from_document(doc), results[0]
     parts = thinking.split(reply, question.think_end)
-    right = accuracy.correct(parts.answer, question.label, question.split)
-    scored: dict[str, float] = dict.fromkeys(ACCURACIES, float(right))
-    answer = accuracy.answer_object(parts.answer)
-    if not right and question.split == "arithmetic" and answer is not None:
-        reference = accuracy.parse_reference(question.label)
-        if questions.form(question.user)[0] == "age" and tuple(reference) == ("answer",):
-            scored["acc_repaired"] = float(answer == {"age": reference["answer"]})
+    right = repaired = accuracy.correct(parts.answer, question.label, question.split)
+    if question.split == "arithmetic" and questions.form(question.user)[0] == "age":
+        renamed = {"age": accuracy.parse_reference(question.label).get("answer")}
+        repaired = right or accuracy.correct(parts.answer, renamed, question.split)
+    scored = {"acc": float(right), "acc_repaired": float(repaired)}
     for kind in KINDS[question.split]:
         scored[f"acc_{kind}"] = scored["acc"] if kind == question.kind else NAN
     (read,) = score(reply, question, [FLEXIBLE]) if question.unit else (None,)
     scored |= read.scores if read else dict.fromkeys(metrics.METRICS, NAN)
     cut = read.truncated if read else not (parts.closed and sentences.complete(parts.answer))
-    scored["truncated"] = float(cut)
-    scored["thinking"] = float(parts.unfinished)
-    return scored
+    return scored | {"truncated": float(cut), "thinking": float(parts.unfinished)}

@@ -72,10 +72,10 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     questions = [_question(row, subset, f"{place}, row {n}") for n, row in enumerate(rows, 1)]
     if not questions:
         raise QuestionError(f"{place} has no questions")
-    labels: dict[str, list[float]] = {}
-    for question in questions:
-        labels.setdefault(question.unit, []).append(question.number)
-    scales = {unit: scale.scale(numbers) for unit, numbers in labels.items() if unit}
+    scales = {
+        unit: scale.scale(question.number for question in questions if question.unit == unit)
+        for unit in {question.unit for question in questions if question.unit}
+    }
     identities = record.numbered(question.id for question in questions)
     return [
         replace(
@@ -106,11 +106,9 @@ def _download(subset: str) -> Iterable[Any]:
         rows: Iterable[Any] = load_dataset(HUB, subset, split="test")
         return rows
     except Exception as error:  # offline, unreachable, not found: each library has its own error
-        problem = " ".join(f"{type(error).__name__}: {error}".split())
+        problem = f"could not be fetched from the Hub ({type(error).__name__}: {error})"
         remedy = f"Check that this machine reaches {HOME.url}, or {HOME.by_hand}"
-        raise sources.SourceError(
-            f"{subset}.json", f"could not be fetched from the Hub ({problem})", remedy
-        ) from error
+        raise sources.SourceError(f"{subset}.json", problem, remedy) from error
 
 
 def _question(cells: Any, subset: str, where: str) -> Question:
