@@ -21,7 +21,6 @@ from lm_eval.api.task import ConfigurableTask
 
 from tempanswerqa import files, limits
 from tempanswerqa.harness.aggregation import Noted, mean
-from tempanswerqa.harness.tasks import UNTIL, generation
 from tempanswerqa.questions import record, sources
 
 logger = logging.getLogger(__name__)
@@ -174,11 +173,7 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """
 
     def __init__(self, config: Mapping[str, Any]) -> None:
-        settings = {key: value for key, value in config.items() if key != "class"}
-        if config["output_type"] == "generate_until":
-            room = 1024 if config["dataset_kwargs"]["style"] == "steps" else 64
-            settings["generation_kwargs"] = generation(config, [*UNTIL, "\nQuestion:"], room)
-        super().__init__(config=settings)
+        super().__init__(config={key: config[key] for key in config if key != "class"})
         names = sorted({slug(name) for name in self.dataset["test"]["category"]} - {""})
         self.categories = [f"acc_{name}" for name in names] if len(names) > 1 else []
         self.aggregation().update(dict.fromkeys(self.categories, mean))

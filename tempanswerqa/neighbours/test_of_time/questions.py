@@ -69,7 +69,13 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
         place, rows = str(path), _read(path)
     else:
         place, rows = f"{HUB}, {subset}", _download(subset)
-    questions = [_question(row, subset, f"{place}, row {n}") for n, row in enumerate(rows, 1)]
+    questions = []
+    for number, row in enumerate(rows, 1):
+        try:
+            questions.append(_question(row, subset))
+        except (KeyError, TypeError, ValueError) as error:
+            problem = f"{place}, row {number}: {type(error).__name__}: {error}"
+            raise QuestionError(f"{problem}; it must have {', '.join(_COLUMNS)}") from error
     if not questions:
         raise QuestionError(f"{place} has no questions")
     scales = {
@@ -88,14 +94,12 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     ]
 
 
-def _read(path: Path) -> list[dict[str, Any]]:
+def _read(path: Path) -> Iterable[Any]:
     try:
-        rows = json.loads(path.read_text(encoding="utf-8-sig"))
+        rows: Iterable[Any] = json.loads(path.read_text(encoding="utf-8-sig"))
+        return rows
     except (ValueError, RecursionError) as error:
         raise QuestionError(f"{path} is not JSON: {error}") from error
-    if not isinstance(rows, list):
-        raise QuestionError(f"{path} must be a JSON list of objects with {', '.join(_COLUMNS)}")
-    return rows
 
 
 def _download(subset: str) -> Iterable[Any]:
@@ -111,13 +115,12 @@ def _download(subset: str) -> Iterable[Any]:
         raise sources.SourceError(f"{subset}.json", problem, remedy) from error
 
 
-def _question(cells: Any, subset: str, where: str) -> Question:
-    """Return the question of a row without its scale; the group is empty if there are no facts."""
-    missing = [name for name in _COLUMNS if not isinstance(cells, Mapping) or name not in cells]
-    if missing:
-        raise QuestionError(
-            f"{where} lacks {', '.join(missing)}; it must have {', '.join(_COLUMNS)}"
-        )
+def _question(cells: Mapping[str, Any], subset: str) -> Question:
+    """Return the question of a row without its scale; the group is empty if there are no facts.
+
+    The unit is the first one of its answer format in which the label can be read; empty for lists,
+    names, counts and other kinds.
+    """
     question, label, kind = (str(cells[name]) for name in _COLUMNS)
     text, split = str(cells.get("prompt") or question), SPLITS[subset]
     units: tuple[str, ...]
@@ -127,13 +130,12 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         facts = sorted(filter(None, map(str.strip, text.replace(question, "").splitlines())))
         group = _digest(*facts) if facts else ""
     else:
-        try:
-            parse_reference(label)
-        except ValueError as error:
-            raise QuestionError(f"{where}: {error}") from error
+        parse_reference(label)
         _, answer_format = form(text)
         units, group = formats.answer_format(answer_format).units, ""
-    unit, number = _readable(label, units)
+    readings = ((unit, paper_scoring.read_label(label, "tot", unit)) for unit in units)
+    known = ((unit, number) for unit, number in readings if number is not None)
+    unit, number = next(known, ("", math.nan))
     return Question(
         id=f"{subset}-{_digest(text, label)}",
         family="tot",
@@ -160,18 +162,6 @@ def form(question: str) -> tuple[str, str]:
     """
     match = _FORM.search(question)
     return (match[1], match[2]) if match else ("", "")
-
-
-def _readable(label: str, units: Iterable[str]) -> tuple[str, float]:
-    """Return the first of the units in which the label can be read, and its number.
-
-    An empty unit and NaN for lists, names, counts and other kinds.
-    """
-    for unit in units:
-        number = paper_scoring.read_label(label, "tot", unit)
-        if number is not None:
-            return unit, number
-    return "", math.nan
 
 
 def _digest(*texts: str) -> str:
