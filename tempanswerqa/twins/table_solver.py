@@ -35,16 +35,10 @@ _SUFFIXES = """
 ifications ification itions ition ified ations ation iage ments ment ings ing ions ion ied ies ish
 ate at ed es al s e y"""
 _ENDED = re.compile(rf"(.{{3,}}?)(?:{'|'.join(_SUFFIXES.split())})")
-_SAME = {
-    "birth": "born",
-    "death": "died",
-    "die": "died",
-    "active": "career",
-    "dying": "died",
-    "lay": "laid",
-    "break": "broke",
-    "outbreak": "broke",
-} | dict.fromkeys(("began", "begun", "beginning", "beginn"), "begin")
+_SYNONYMS = """
+birth-born death-died die-died dying-died active-career lay-laid break-broke outbreak-broke
+began-begin begun-begin beginning-begin beginn-begin"""
+_SAME = dict(pair.split("-") for pair in _SYNONYMS.split())
 
 
 @lru_cache(maxsize=65_536)
@@ -236,10 +230,7 @@ _ANSWERS: tuple[tuple[Callable[..., int | Point], tuple[str, ...]], ...] = (
     ),
     (
         lambda table, a, b: _years(*table.span(a)) - _years(*table.span(b)),
-        (
-            rf"How many more years {_A_DID} than {_B}",
-            rf"How many years longer was {_A_NOUN} than {_B_NOUN}",
-        ),
+        (rf"How many more years {_A_DID} than {_B}",),
     ),
     (_age, (f"How old was @ when {_A}", f"At what age {_A_DID}")),
     (
