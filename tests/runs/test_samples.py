@@ -126,7 +126,7 @@ def test_responses_with_which_processes_fill_up_do_not_count(capsys, tmp_path, s
     if stated:
         results = {"model_name": "m", "configs": {TASK: {"repeats": stated}}}
         (tmp_path / f"results_{name.removeprefix(TASK)[1:]}.json").write_text(json.dumps(results))
-    _, (found, _), told = score(capsys, tmp_path)
+    _, (found, _), _ = score(capsys, tmp_path)
     assert (found["samples"], found["repeated"]) == (2, 2)
     assert found["exact_match"] == pytest.approx((1 + 1 / 2 + 1 / 2) / 3)
 
