@@ -88,7 +88,7 @@ def test_scores_by_plain_arithmetic(folder):
     loaded = public.load("tot_arithmetic", folder)
     by_id = dict(zip([question.id for question in loaded], REPLIES, strict=True))
     model = Answering(lambda question: by_id[question.id])
-    found = scores(evaluate(model, "tot_arithmetic", data_dir=folder), "tot_arithmetic")
+    shown = scores(evaluate(model, "tot_arithmetic", data_dir=folder), "tot_arithmetic")
     # Labels in seconds: 4,800, 5,400 and 6,000, of which the second is the centroid, and 90,000.
     by_hand = {
         "acc": 7 / 11,
@@ -106,7 +106,7 @@ def test_scores_by_plain_arithmetic(folder):
         "mase": 3_600 / 600 / 7,
         "parsed": 1,
     }
-    assert found | by_hand == pytest.approx(found)
+    assert shown | by_hand == pytest.approx(shown)
 
 
 def test_errors_and_groups(folder):
@@ -134,24 +134,24 @@ def test_released_questions(published):
     if not (place / "tot_arithmetic.json").is_file():
         pytest.skip(f"{place} has no tot_arithmetic.json")
     task = "tot_arithmetic"
-    found = scores(evaluate(Answering(right), task, data_dir=place), task)
-    assert {found[name] for name in found if name.startswith("acc")} == {1}
-    assert (found["parsed"], found["smape"]) == (1, 0)
-    assert found["exact_match"] == pytest.approx(1_014 / 1_016)  # two labels put the day first
-    asked = public.load(task, place)
-    told = [harness.process_results(asdict(question), [as_told(question)]) for question in asked]
+    shown = scores(evaluate(Answering(right), task, data_dir=place), task)
+    assert {shown[name] for name in shown if name.startswith("acc")} == {1}
+    assert (shown["parsed"], shown["smape"]) == (1, 0)
+    assert shown["exact_match"] == pytest.approx(1_014 / 1_016)  # two labels put the day first
+    loaded = public.load(task, place)
+    scored = [harness.process_results(asdict(question), [as_told(question)]) for question in loaded]
     # 50 ask for `age`, 100 for a misspelt key, and 105 for a number where the label has text
-    assert sum(each["acc"] for each in told) == 1_850 - 50 - 100 - 105
-    assert sum(each["acc_repaired"] for each in told) == 1_850 - 100 - 105
-    assert metrics.mean(each["acc_duration"] for each in told) == 50 / 200
+    assert sum(each["acc"] for each in scored) == 1_850 - 50 - 100 - 105
+    assert sum(each["acc_repaired"] for each in scored) == 1_850 - 100 - 105
+    assert metrics.mean(each["acc_duration"] for each in scored) == 50 / 200
 
 
-@pytest.mark.parametrize(("mark", "told"), [("</think>", {}), ("@@", {"think_end": "@@"})])
-def test_only_what_follows_thinking_counts(folder, mark, told):
+@pytest.mark.parametrize(("mark", "metadata"), [("</think>", {}), ("@@", {"think_end": "@@"})])
+def test_only_what_follows_thinking_counts(folder, mark, metadata):
     """An object in the thinking would be the first."""
     draft = '{"answer": "a draft"} '
     for end, expected in ((mark, 1), ("", 0)):
         model = Answering(lambda question, end=end: draft + end + right(question))
-        found = evaluate(model, *TASKS[:2], data_dir=folder, metadata=told)
+        shown = evaluate(model, *TASKS[:2], data_dir=folder, metadata=metadata)
         for task in TASKS[:2]:
-            assert scores(found, task)["acc"] == expected
+            assert scores(shown, task)["acc"] == expected
