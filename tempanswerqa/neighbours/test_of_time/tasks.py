@@ -1,4 +1,4 @@
-"""Reads the public questions of Test of Time as the package's records."""
+"""Test of Time: its public questions, as tasks of the harness with all their scores."""
 
 from __future__ import annotations
 
@@ -7,17 +7,22 @@ import json
 import math
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tempanswerqa import paper_scoring
-from tempanswerqa.answers import formats
+from datasets import Dataset, load_dataset
+
+from tempanswerqa import metrics, paper_scoring
+from tempanswerqa.answers import formats, sentences, thinking
+from tempanswerqa.harness.aggregation import mean
+from tempanswerqa.harness.tasks import TempAnswerTask, splits
 from tempanswerqa.metrics import scale
-from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
+from tempanswerqa.neighbours.test_of_time.accuracy import correct, parse_reference
 from tempanswerqa.questions import record, sources
 from tempanswerqa.questions.record import Question, QuestionError
+from tempanswerqa.scoring import FLEXIBLE, score
 
 HUB = "baharef/ToT"
 HOME = sources.Home(
@@ -103,8 +108,6 @@ def _read(path: Path) -> Iterable[Any]:
 
 
 def _download(subset: str) -> Iterable[Any]:
-    from datasets import load_dataset
-
     try:
         # No revision is pinned, as the revision of the published scores is not known.
         rows: Iterable[Any] = load_dataset(HUB, subset, split="test")
@@ -166,3 +169,48 @@ def form(question: str) -> tuple[str, str]:
 
 def _digest(*texts: str) -> str:
     return hashlib.sha1("\x1f".join(texts).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+class TestOfTimeTask(TempAnswerTask):
+    """A task of Test of Time, with the accuracy on each type of its questions."""
+
+    new_tokens = 1024
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        """Add these accuracies to the metrics of the task file."""
+        kinds = KINDS[SPLITS[config["dataset_kwargs"]["subset"]]]
+        entry = {"aggregation": mean, "higher_is_better": True}
+        added = [{"metric": f"acc_{kind}", **entry} for kind in kinds]
+        super().__init__(config | {"metric_list": [*config["metric_list"], *added]})
+
+
+def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
+    """Return the documents of a public set (`test`) in the order of `mixed`, without exemplars.
+
+    `--metadata` names `data_dir` and the arguments of `closing_mark`; other arguments have no
+    effect.
+    """
+    return splits(record.mixed(load(subset, data_dir)), [], prefill=True, metadata=metadata)
+
+
+def process_results(doc: dict[str, Any], results: Sequence[object]) -> dict[str, float]:
+    """Return the scores of a document that the task files list; an undefined one is NaN.
+
+    `acc` is 1 if the reply without its thinking is `correct`, else 0. `acc_repaired` also
+    accepts `age` instead of `answer` if the question asks for it. For semantic questions both are
+    the same. The accuracy on a question type is defined for this type alone. The metrics of
+    TempAnswerQA are those of the flexible reading; they are defined for temporal answers alone.
+    """
+    question, reply = Question.from_document(doc), results[0]
+    parts = thinking.split(reply, question.think_end)
+    right = repaired = correct(parts.answer, question.label, question.split)
+    if question.split == "arithmetic" and form(question.user)[0] == "age":
+        renamed = {"age": parse_reference(question.label).get("answer")}
+        repaired = right or correct(parts.answer, renamed, question.split)
+    scored = {"acc": float(right), "acc_repaired": float(repaired)}
+    for kind in KINDS[question.split]:
+        scored[f"acc_{kind}"] = scored["acc"] if kind == question.kind else math.nan
+    (read,) = score(reply, question, [FLEXIBLE]) if question.unit else (None,)
+    scored |= read.scores if read else dict.fromkeys(metrics.METRICS, math.nan)
+    cut = read.truncated if read else not (parts.closed and sentences.complete(parts.answer))
+    return scored | {"truncated": float(cut), "thinking": float(parts.unfinished)}
