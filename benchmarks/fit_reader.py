@@ -277,6 +277,34 @@ def calibrated(model: choice.Model, verdicts: Iterable[Verdict]) -> choice.Model
     )
 
 
+def of_unseen(
+    texts: Sequence[Text], matrix: np.ndarray, rows: Rows, names: Sequence[str]
+) -> list[Verdict]:
+    """Return what is read of texts by trees that have not seen their sources."""
+    sources = sorted({text.source for text in texts})
+    fold_of = {source: place % FOLDS for place, source in enumerate(sources)}
+    folds = np.array([fold_of[texts[place].source] for place in rows.text])
+    verdicts = []
+    for fold in range(FOLDS):
+        seen = folds != fold
+        part = rows._replace(right=rows.right[seen], text=rows.text[seen])
+        use(fitted(matrix[seen], part, names)._replace(threshold=0.0))
+        verdicts += judged([text for text in texts if fold_of[text.source] == fold])
+    return verdicts
+
+
+def by_probability(model: choice.Model, verdicts: Sequence[Verdict]) -> list[list[float]]:
+    """Return least probability, number and share right of readings, and print them."""
+    print("probability: readings, right")
+    bins = []
+    for low, high in pairwise(BINS):
+        part = [v for v in verdicts if v.scores and low <= model.probability(*v.scores) < high]
+        share = sum(same(v.number, v.text.stated) for v in part) / max(1, len(part))
+        bins.append([low, len(part), round(share, 3)])
+        print(f"from {low}: {len(part)}, {share:.3f}")
+    return bins
+
+
 def main() -> None:
     """Fit, judge and print, and write the model."""
     use(choice.Model((), 0.0, (), (0.0, 1.0, 0.0), 0.0))  # reads all passages
@@ -290,15 +318,7 @@ def main() -> None:
     fitted(matrix, rows, names, gains)
     best = sorted(np.argsort(-gains, kind="stable")[:MOST])
     names, matrix = [names[place] for place in best], matrix[:, best]
-    sources = sorted({text.source for text in known})
-    fold_of = {source: place % FOLDS for place, source in enumerate(sources)}
-    folds = np.array([fold_of[known[place].source] for place in rows.text])
-    verdicts = []
-    for fold in range(FOLDS):
-        seen = folds != fold
-        part = rows._replace(right=rows.right[seen], text=rows.text[seen])
-        use(fitted(matrix[seen], part, names)._replace(threshold=0.0))
-        verdicts += judged([text for text in known if fold_of[text.source] == fold])
+    verdicts = of_unseen(known, matrix, rows, names)
     model = calibrated(fitted(matrix, rows, names), verdicts)
     use(model)
     seen = [
@@ -312,13 +332,7 @@ def main() -> None:
     figures = shown(seen)
     print("never fitted on:")
     figures |= shown(judged([text for text in texts if text.source.startswith(HELD_OUT)]))
-    print("probability: readings, right")
-    bins = []
-    for low, high in pairwise(BINS):
-        part = [v for v in verdicts if v.scores and low <= model.probability(*v.scores) < high]
-        share = sum(same(v.number, v.text.stated) for v in part) / max(1, len(part))
-        bins.append([low, len(part), round(share, 3)])
-        print(f"from {low}: {len(part)}, {share:.3f}")
+    bins = by_probability(model, verdicts)
     if "--write" in sys.argv:
         write(model, len(known), len(matrix), figures, bins)
 
