@@ -17,7 +17,7 @@ MONTH = f"(?:{'|'.join(MONTHS)})"
 _YEAR = r"(?<![\d.,/])(?:1[5-9]|20)\d\d(?![\d,.]*\d)"
 POINT = re.compile(
     rf"\d{{1,2}} {MONTH},? \d{{4}}\b|{MONTH} \d{{1,2}}, \d{{4}}\b|\d{{4}}-\d\d-\d\d\b"
-    rf"|{MONTH},? \d{{4}}\b|{_YEAR}|(?<![\d.,/])(?:1[5-9]|20)\d\d(?=, (?:1[5-9]|20)\d\d)"
+    rf"|{MONTH},? \d{{4}}\b|{_YEAR}"
 )
 """A date of a table, which may lack day and month."""
 _RANGE_SIGN = re.compile(r"\s*(?:[-–—]|to|until)\s*")
@@ -25,7 +25,7 @@ _SHORT_RANGE = re.compile(rf"({_YEAR})[-–](\d\d)(?!\d|-)")
 _ISO_ASIDE = re.compile(r"(?:\s*\|)?\s*\(\s*\|\s*\d{4}-\d\d-\d\d\s*\|\s*\)")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_RANK = re.compile(rf"(?i)\b(?:({'|'.join(_ORDINALS)}|last)|(\d+)(?:st|nd|rd|th))\b")
+_RANK = re.compile(rf"\b(?:{'|'.join(_ORDINALS)}|last)\b")
 _RANKED = re.compile(rf"\b(?:her|his|its|the) (?:{'|'.join(_ORDINALS)}|last) ([a-z]+)\b(?! [a-z])")
 _LITTLE_WORDS = """
 a an and as at by did for from had has her his in into it its later of on one or s she he than that
@@ -115,10 +115,8 @@ class _Table:
             return entries[0].span[bool(words & _FINISH_STEMS)]
         dates = sorted({date for entry in entries for date in entry.points})
         if len(dates) > 1:
-            *_, (word, digits) = _RANK.findall(phrase)
-            if word.lower() == "last":
-                return dates[-1]
-            return dates[int(digits or 1 + _ORDINALS.index(word.lower())) - 1]
+            *_, word = _RANK.findall(phrase.lower())
+            return dates[-1 if word == "last" else _ORDINALS.index(word)]
         (day,) = dates
         return day
 
