@@ -381,9 +381,8 @@ def _sentences(compared: DataFrame, names: Sequence[str]) -> list[str]:
     places: dict[str, list[str]] = {}
     tested = compared[compared["p_holm"].notna()]
     for place, same in tested.groupby(["task", "filter"], sort=False):
-        better = zip(same["score"], same["better"], strict=True)
-        leads = {score: verdicts.Lead((won,) if won else (*names,)) for score, won in better}
-        places.setdefault(verdicts.sentence(names, leads), []).append(", ".join(place))
+        sentence = verdicts.of(same, dict(zip(names, names, strict=True)))
+        places.setdefault(sentence, []).append(", ".join(place))
     if len(places) == 1:
         return list(places)
     return [f"{'; '.join(where)}: {sentence}" for sentence, where in places.items()]

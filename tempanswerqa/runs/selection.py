@@ -41,13 +41,6 @@ class Selection(NamedTuple):
             [run.table.loc[run.table["filter"] == self.filter, columns] for run in self.runs]
         )
 
-    def of(self, items: DataFrame) -> DataFrame:
-        """Return the items of the runs, as the filter reads them."""
-        cells = {f"{task}\0{prompting}" for task, prompting in self.cells}
-        own = items[(items["filter"] == self.filter) & items["model"].isin(self.models)]
-        names = own["task"].astype(str) + "\0" + own["prompting"].astype(str)
-        return own[names.isin(cells)]
-
 
 def comparable(
     runs: Iterable[Run], task: str = "", prompting: str | None = None, filter: str = STRICT

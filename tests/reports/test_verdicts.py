@@ -1,36 +1,46 @@
 """Tests the sentences on which models tests tell apart."""
 
-from itertools import product
+from itertools import combinations, product
 
+import pandas as pd
 import pytest
 
-from tempanswerqa.reports.verdicts import Lead, sentence
-
-LEVEL, FIRST, PAIR = Lead((*"abcd",)), Lead(("a",)), Lead(("a", "b"))
-LONE = Lead(("a",), is_clear=False)
+from tempanswerqa.reports import verdicts
 
 
-@pytest.mark.parametrize(("exact", "size"), product(["ab", "a", "b"], ["ab", "a", "b", ""]))
+def sentence(models: str, won: dict[str, str]) -> str:
+    """Return the sentence on models, the best first, whose named pairs differ by each score."""
+    rows = [
+        {"score": score, "first": a, "second": b, "first_value": -models.index(a),
+         "second_value": -models.index(b), "p_holm": 0.5, "better": a if a + b in pairs else ""}
+        for score, pairs in {name: own.split() for name, own in won.items()}.items()
+        for a, b in combinations(models, 2)
+    ]  # fmt: skip
+    columns = ["score", "first", "second", "first_value", "second_value", "p_holm", "better"]
+    return verdicts.of(pd.DataFrame(rows, columns=columns), {name: f"<{name}>" for name in models})
+
+
+@pytest.mark.parametrize(("exact", "size"), product(["ab", ""], ["ab", "", None]))
 def test_a_sentence_on_two_models_names_the_better_one_of_each_metric(exact, size):
-    leads = {"exact_match": Lead((*exact,))} | ({"smape": Lead((*size,))} if size else {})
-    said = sentence("ab", leads)
+    said = sentence("ab", {"exact_match": exact} | ({} if size is None else {"smape": size}))
     clauses = said.rstrip(".").split("; ")
-    assert len(clauses) == 1 + (size not in ("", exact))
+    assert len(clauses) == 1 + (size not in (None, exact))
     for metric, better in (("EM", exact), ("sMAPE", size)):
         own = [clause for clause in clauses if metric in clause]
-        assert len(own) == bool(better)
-        assert all(("apart" in clause) == (better == "ab") for clause in own)
-        assert all(clause.startswith(f"{better[0]} ") for clause in own)
+        assert len(own) == (better is not None)
+        assert all(("apart" in clause) == (better == "") for clause in own)
+        assert all(clause.startswith("<a> ") for clause in own)
+
+
+LEVEL, FIRST, PAIR, LONE = "", "ab ac ad", "ac ad bc bd", "ab ac bd"
 
 
 @pytest.mark.parametrize(
-    ("leads", "named"),
+    ("wins", "named"),
     [([LEVEL], ""), ([FIRST, LEVEL], "a"), ([PAIR, FIRST], "ab"), ([LONE, PAIR], "ab"), ([], "")],
 )
-def test_more_models_are_named_where_few_are_level(leads, named):
-    names = [f"<{name}>" for name in "abcd"]
-    shown = [lead._replace(names=tuple(f"<{name}>" for name in lead.names)) for lead in leads]
-    said = sentence(names, dict(zip(("exact_match", "smape"), shown, strict=False)))
+def test_more_models_are_named_where_few_are_level(wins, named):
+    said = sentence("abcd", dict(zip(("exact_match", "smape"), wins, strict=False)))
     assert [name for name in "abcd" if f"<{name}>" in said] == [*named]
-    assert ("4 of 4" in said, bool(said)) == (LEVEL in leads, bool(leads))
-    assert ("EM" in said, "sMAPE" in said) == (len(leads) > 0, len(leads) > 1)
+    assert ("4 of 4" in said, bool(said)) == (LEVEL in wins, bool(wins))
+    assert ("EM" in said, "sMAPE" in said) == (len(wins) > 0, len(wins) > 1)

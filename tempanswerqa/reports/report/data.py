@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tempanswerqa import analysis, items
-from tempanswerqa.items import OF_QUESTION, RUN
+from tempanswerqa.items import RUN
 from tempanswerqa.questions import subsets
 from tempanswerqa.reports.breakdown import measured
 from tempanswerqa.reports.names import titled
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 COLUMNS = (
-    *(*RUN, *OF_QUESTION, "id", "sample", "group", "measure", "number", "error"),
+    *(*RUN, "unit", "kind", "measure", "id", "sample", "group", "number", "error"),
     *("exact_match", "within_one", "smape", "parsed", "mase"),
 )
 """The columns of items that the page needs."""

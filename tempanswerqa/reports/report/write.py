@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,10 @@ from tempanswerqa.text import visible
 def build(gathered: Gathered, folder: Path, title: str) -> Path:
     """Write a report into a folder, as `page.fill` does; return its page."""
     gathered.answers.write(folder / FOLDER, gathered.cast)
-    first: dict[str, Any] = {}
-    for at, key in enumerate(numbers.keys(gathered)):
-        own = numbers.numbers(gathered, key)
-        first = first or own
+    found = numbers.numbers(gathered)
+    for at, own in enumerate(found.values()):
         gathered.answers.hand(folder / FOLDER, f"numbers-{at}", as_json(own))
+    first = next(iter(found.values()))
     html = page.render(
         "report.html.j2",
         title=visible(title),
@@ -32,7 +32,7 @@ def build(gathered: Gathered, folder: Path, title: str) -> Path:
         scope=first["scope"],
         still=still(gathered, first),
         warnings=page.warnings(gathered.records),
-        block=block(gathered, first),
+        block=block(gathered, [*found], first),
         signatures=tables.signatures(gathered.records),
     )
     return page.fill(folder, html)
@@ -74,10 +74,9 @@ def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def block(gathered: Gathered, first: dict[str, Any]) -> str:
+def block(gathered: Gathered, keys: Sequence[numbers.Key], first: dict[str, Any]) -> str:
     """Return the data that the page holds as JSON: what may be chosen, and the first selection."""
     cast = gathered.cast
-    keys = numbers.keys(gathered)
     return as_json(
         {
             "digest": gathered.answers.digest,

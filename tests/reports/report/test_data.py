@@ -63,9 +63,9 @@ def test_incomplete_runs_do_not_compete_with_complete_ones(tmp_path):
     found = gather(folder)
     rows = tables.score_table(found.records).rows
     assert [row["n"] for row in rows if row["state"]] == [7, 7]
-    chosen = numbers.selected(found, ("", "zero-shot", STRICT))
+    chosen, _ = numbers.selected(found, ("", "zero-shot", STRICT))
     assert chosen.models == [MODELS[1], MODELS[0]]
-    chosen = numbers.selected(found, ("", "", STRICT))
+    chosen, _ = numbers.selected(found, ("", "", STRICT))
     assert (MODELS[0], "few-shot") not in map(RunName.of, chosen.runs)
     assert len(found.runs) == 4
 
@@ -73,5 +73,5 @@ def test_incomplete_runs_do_not_compete_with_complete_ones(tmp_path):
 def test_models_without_all_runs_are_left_out(tmp_path):
     runs = write_runs(tmp_path / "two", MODELS[:2], ["ttqa_head", "ttqa_tail"])
     partly = gather(runs, write_runs(tmp_path / "one", ["Less"], ["ttqa_tail"]))
-    assert {*numbers.selected(partly, ("", "", STRICT)).models} == {*MODELS[:2]}
-    assert len(numbers.selected(partly, ("tempanswerqa_ttqa_tail", "", STRICT)).models) == 3
+    assert {*numbers.selected(partly, ("", "", STRICT))[0].models} == {*MODELS[:2]}
+    assert len(numbers.selected(partly, ("tempanswerqa_ttqa_tail", "", STRICT))[0].models) == 3
