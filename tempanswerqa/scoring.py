@@ -21,6 +21,7 @@ MOST_UNREAD = 0.05
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 Filter = Callable[[markers.Continuation, QuestionView], Reading]
 FILTERS: Mapping[str, Filter] = {STRICT: reading.read_strictly, FLEXIBLE: reading.read_flexibly}
+_SPANS = {STRICT: reading.with_strict_span, FLEXIBLE: reading.with_span}
 
 
 class Asked(NamedTuple):
@@ -76,8 +77,8 @@ def score(
     choose
         Chooses among several values of a text that announces none, for flexible-extract.
     spans
-        True to give the span of a flexible reading in the response; else it is that in another
-        form of its text.
+        True to give the spans of readings in the response; else strict ones have none, and flexible
+        ones that in another form of its text.
     """
     view, rights = question.view, question.rights
     thought = False
@@ -94,7 +95,10 @@ def score(
             for name in filters
         ]
         if spans:
-            readings = [reading.with_span(one, response, said, view) for one in readings]
+            readings = [
+                _SPANS[name](one, response, said, view)
+                for name, one in zip(filters, readings, strict=True)
+            ]
     scored: list[ScoredReading] = []
     known: dict[tuple[Right, int], tuple[float | None, float, float, Mapping[str, float], Right]]
     known = {}

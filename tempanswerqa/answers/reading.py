@@ -41,13 +41,7 @@ def strict(response: object, question: QuestionView) -> Reading:
     3.0
     """
     said = continuation(response, question)
-    reading = read_strictly(said, question)
-    if reading.number is None or not (found := released_code.answer_place(said, question)):
-        return reading
-    whole, start, end = found
-    span = places.trimmed(whole, start, end, question.family == "tot")
-    begun = len(whole) - len(said.text)
-    return reading._replace(span=in_response(response, said, span, begun))
+    return with_strict_span(read_strictly(said, question), response, said, question)
 
 
 def flexible(response: object, question: QuestionView) -> Reading:
@@ -96,6 +90,18 @@ def with_span(
     same = len(plain) == len(said.text) and plain.startswith(reply.text)
     span = in_response(response, said, reading.span, reply.begun) if same and reading.span else None
     return reading._replace(span=span)
+
+
+def with_strict_span(
+    reading: Reading, response: object, said: Continuation, question: QuestionView
+) -> Reading:
+    """Return a strict reading with its span in the response."""
+    if reading.number is None or not (found := released_code.answer_place(said, question)):
+        return reading
+    whole, start, end = found
+    span = places.trimmed(whole, start, end, question.family == "tot")
+    begun = len(whole) - len(said.text)
+    return reading._replace(span=in_response(response, said, span, begun))
 
 
 def read_strictly(said: Continuation, question: QuestionView) -> Reading:

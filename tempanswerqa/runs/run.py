@@ -172,7 +172,13 @@ class _Responses:
             self.questions[question.id] = begun.with_think_end(self.kind.think_end)
         asked = self.questions[question.id]
         scored = [
-            Item(asked, 0, row, score(text, asked, self.filters), text if self.texts else "")
+            Item(
+                asked,
+                0,
+                row,
+                score(text, asked, self.filters, spans=self.texts),
+                text if self.texts else "",
+            )
             for text in (saved.response, *saved.others)
         ]
         self.records.setdefault(question.id, []).append(scored)

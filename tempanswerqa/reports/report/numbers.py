@@ -96,7 +96,7 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
     by_cell = dict(tuple(gathered.items.groupby([*CELLS, "filter"], observed=True)))
     tables = []
     for own in selections:
-        rows = pd.concat([by_cell[(*cell, own.filter)] for cell in own.cells])
+        rows = pd.concat([by_cell[task, shots, own.filter] for task, shots in own.cells])
         tables.append(rows[rows["model"].isin(own.models)])
     number = np.arange(len(tables)).repeat([*map(len, tables)])
     items = pd.concat(tables).assign(**{OWN: pd.Categorical(number)})
