@@ -86,9 +86,14 @@ def with_span(
     reading: Reading, response: object, said: Continuation, question: QuestionView
 ) -> Reading:
     """Return a flexible reading with its span in the response, if the characters are the same."""
-    reply, plain = places.reply_to(said, question), normalize_characters(said.text)
-    same = len(plain) == len(said.text) and plain.startswith(reply.text)
-    span = in_response(response, said, reading.span, reply.begun) if same and reading.span else None
+    if not reading.span:
+        return reading
+    reply = places.reply_to(said, question)
+    same = said.text.startswith(reply.text) or (
+        len(plain := normalize_characters(said.text)) == len(said.text)
+        and plain.startswith(reply.text)
+    )
+    span = in_response(response, said, reading.span, reply.begun) if same else None
     return reading._replace(span=span)
 
 

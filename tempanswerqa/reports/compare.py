@@ -364,7 +364,7 @@ def _notes(
         found.setdefault(place, []).append(shown)
     all_read = compared[~compared["score"].isin(("mase", READ.name))]  # as in `details.records`
     tested = all_read[all_read["stderr"].notna() | (all_read["groups"] == 1)]
-    records = [row for run in runs if isinstance(run, Run) for row in details.records(run)]
+    records = [row for run in runs if isinstance(run, Run) for row in details.facts(run)]
     return [
         *(f"{letter}: {name}" for letter, name in zip(LETTERS, names, strict=True)),
         *(READING, TESTED if compared["p_holm"].notna().any() else UNTESTED),

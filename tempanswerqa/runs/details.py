@@ -44,6 +44,15 @@ with `_stderr`, `_low` and `_high` after the names of `REPORTED`; the counts of 
 the reasons not to rank it. None is an undefined or unknown number."""
 
 
+def facts(run: Run) -> list[Record]:
+    """Return the record of a run by each filter without its numbers."""
+    named = {name: getattr(run, name) for name in KEYS[:-1]}
+    return [
+        {**named, "filter": rule, "signature": run.signature(rule), "flaws": run.flaws}
+        for rule in run.filters
+    ]
+
+
 def records(run: Run) -> list[Record]:
     """Return the record of a run by each filter."""
     items = run.table
@@ -61,24 +70,23 @@ def records(run: Run) -> list[Record]:
     heavy = shares(items, "mase", ("id", "sample"), ("filter",)).drop_duplicates("filter")
     largest = dict(zip(heavy["filter"], heavy["share"], strict=True))
     made = []
-    for rule, own in found.groupby("filter", observed=True, sort=False):
+    for known_facts in facts(run):
+        rule = known_facts["filter"]
+        own = found[found["filter"] == rule]
         rows = {row.pop("score"): row for row in own.to_dict("records")}
         bounded = [rows[n] for n, own in METRICS.items() if own.bounded and rows[n]["n"]]
         record: Record = {
-            **{name: getattr(run, name) for name in KEYS[:-1]},
-            "filter": str(rule),
+            **known_facts,
             "n": run.answered,
             "groups": max((row["groups"] for row in bounded), default=0),
             "effective_groups": min((1 + row["degrees"] for row in bounded), default=0),
             **{name: known(row["value"]) for name, row in rows.items()},
             "mase_largest": largest.get(rule),
             "unread": 1 - rows["parsed"]["value"],
-            **_changes(items, str(rule)),
+            **_changes(items, rule),
             **{name: len(getattr(run, name)) for name in FLAWS},
             **{f"{n}_{k}": known(rows[n][k]) for n in REPORTED for k in ("stderr", "low", "high")},
             "samples": run.samples,
-            "signature": run.signature(str(rule)),
-            "flaws": run.flaws,
         }
         made.append(record)
     return made
