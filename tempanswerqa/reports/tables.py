@@ -28,7 +28,7 @@ from tempanswerqa.runs.details import DETAILS, Record, as_json
 from tempanswerqa.units import UNITS, Unit
 
 TERMINAL = "table"
-"""The style for a terminal: no line is wider than it is."""
+"""The style for a terminal: texts take several lines where it is narrow."""
 GRIDS = {"wide": "simple", "markdown": "github", "latex": "latex_booktabs"}
 """The styles for people that are as wide as their rows, each with its name in `tabulate`."""
 RECORDS = ("csv", "json")
@@ -53,6 +53,9 @@ CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
     "dropped = only read there"
 )
+
+NARROW = 8
+"""The least width of a column of text; columns of numbers are as wide as these."""
 
 Row = Mapping[str, Any]
 
@@ -147,8 +150,9 @@ def wrapped(line: str) -> str:
 def drawn(table: Table) -> str:
     """Return a table as a terminal shows it, with a block for each of the values that split it.
 
-    If a terminal is too narrow, texts take several lines. On a terminal, titles of blocks are bold,
-    and the cells whose keys are in the `bold` of a row.
+    If a terminal is too narrow, texts take several lines, and numbers stay whole. Headings are no
+    wider than the numbers below them. On a terminal, titles of blocks are bold, and the cells whose
+    keys are in the `bold` of a row.
     """
     from rich.console import Console
     from rich.text import Text
@@ -164,12 +168,14 @@ def drawn(table: Table) -> str:
     for title, rows in blocks.items():
         if title:
             console.print(Text(text.printable(title), "bold"))
-        console.print(_grid(columns, rows), "", sep="\n")
+        grid = _grid(columns, rows)
+        console.width = max(width(), sum(2 + column.min_width for column in grid.columns))
+        console.print(grid, "", sep="\n")
     return "\n".join(map(str.rstrip, lines.getvalue().rstrip().splitlines()))
 
 
 def _grid(columns: Sequence[Column], rows: Sequence[Row]) -> Any:
-    """Return the rows of a block for `rich`; headings are no wider than the numbers below them."""
+    """Return the rows of a block for `rich`."""
     from rich.box import Box
     from rich.table import Table as Grid
     from rich.text import Text
@@ -181,17 +187,18 @@ def _grid(columns: Sequence[Column], rows: Sequence[Row]) -> Any:
         heading, is_number = column.heading, column.digits is not None
         if is_number:
             heading = textwrap.fill(heading, max(map(len, own)), break_long_words=False)
+        widest = max(map(len, [*own, *heading.split("\n")]))
         grid.add_column(
             Text(heading),
             justify="right" if is_number else "left",
             overflow="fold",
             no_wrap=is_number,
+            min_width=widest if is_number else min(widest, NARROW),
         )
     for row, own in zip(rows, cells, strict=True):
         bold = row.get("bold", ())
-        grid.add_row(
-            *(Text(cell, "bold" * (c.key in bold)) for cell, c in zip(own, columns, strict=True))
-        )
+        styles = ("bold" * (column.key in bold) for column in columns)
+        grid.add_row(*map(Text, own, styles))
     return grid
 
 
