@@ -70,7 +70,9 @@ def places(tmp_path_factory):
 @pytest.mark.usefixtures("sampled")
 @pytest.mark.parametrize("columns", [40, 60, 80, 120])
 @pytest.mark.parametrize("command", ["score", "compare", "tasks", "explain"])
-def test_lines_fit_the_terminal_and_numbers_are_whole(places, capsys, monkeypatch, command, columns):
+def test_lines_fit_the_terminal_and_numbers_are_whole(
+    places, capsys, monkeypatch, command, columns
+):
     monkeypatch.setenv("COLUMNS", str(columns))
     runs = [f"{places}/model{place}/few-shot" for place in (0, 1)]
     given = {"score": [str(places)], "compare": runs}
