@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics.correlation import FEWEST, spearman
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.task_names import FAMILY
-from tempanswerqa.reports.tables import HEADINGS, Column, Row, Table
+from tempanswerqa.reports.tables import Column, Row, Table
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
 from tempanswerqa.text import excerpt, listed, shortened, suggestion
@@ -199,7 +200,7 @@ def table(rows: Sequence[Row]) -> Table:
     """Return the table of the rows of `relate`."""
     columns = [
         *(Column("task", "task"), Column("other", "with")),
-        Column("metric", "score", words=HEADINGS),
+        Column("metric", "score", words={name: metric.heading for name, metric in METRICS.items()}),
         Column("models", "n", digits=0),
         Column("rho", "Spearman", digits=2, interval=True),
     ]

@@ -44,7 +44,7 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
 
     rows: list[Record] = []
     for (_, rule, _), members in groupby(sorted(found, key=block), block):
-        alike = sorted(members, key=lambda pair: tables.by_score(pair[1]))
+        alike = sorted(members, key=_best_first)
         rivals = comparable([run for run, _ in alike], filter=rules[rule])
         best, counted = _best(rivals), {*map(id, rivals.runs)}
         for run, record in alike:
@@ -57,6 +57,10 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
     notes += [*tables.not_comparable(rows), *_advice(found)]
     blocks = (tables.wrapped(verdict(runs)), shown, "\n".join(map(tables.wrapped, notes)))
     return "\n\n".join(filter(None, blocks))
+
+
+def _best_first(pair: tuple[Run, Record]) -> tuple[float, float]:
+    return -(pair[1]["exact_match"] or 0), pair[1]["smape"] or 0
 
 
 def _exact(row: tables.Row) -> str:

@@ -37,9 +37,6 @@ STYLES = (TERMINAL, *GRIDS, *RECORDS)
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """The heading of each count of `details.CHANGES`."""
-COLUMNS = ("exact_match", "within_one", "smape", "parsed", "mase")
-"""The scores of small tables, in their order; `parsed` is shown as the share that is unread."""
-HEADINGS = {name: metric.heading for name, metric in METRICS.items()}
 INCOMPLETE = "INCOMPLETE"
 INCOMPLETE_NOTE = (
     f"{INCOMPLETE}: not every question was answered, or answers are to others; do not rank it"
@@ -80,25 +77,21 @@ class Column(NamedTuple):
         """Return the column of a metric."""
         return cls(metric.name, metric.heading, metric.factor, metric.digits, interval)
 
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """Return the keys of all numbers in the column."""
-        return (self.key, *([f"{self.key}_low", f"{self.key}_high"] if self.interval else []))
-
     def shown(self, row: Row) -> str:
         """Return the cell as text, which is not escaped; `-` for a number that is None or NaN."""
         if self.show:
             return self.show(row)
         if self.digits is None:
             return self.words.get(str(row[self.key]), str(row[self.key]))
-        value, *ends = (text.shown(row[key], self.factor, self.digits) for key in self.keys)
-        return f"{value} [{ends[0]}, {ends[1]}]" if ends and ends[0] != "-" else value
+        ends = ("", "_low", "_high") if self.interval else ("",)
+        value, *interval = (
+            text.shown(row[f"{self.key}{end}"], self.factor, self.digits) for end in ends
+        )
+        return value if {*interval} <= {"-"} else f"{value} [{', '.join(interval)}]"
 
 
 UNREAD = Column("unread", "unread %", 100, 1)
 """The share of unread answers."""
-WHY = tuple(Column(reason, reason, 100, 1) for reason in REASONS)
-"""The shares of unread answers by reason."""
 
 
 class Table(NamedTuple):
@@ -114,27 +107,26 @@ class Table(NamedTuple):
 def render(table: Table, style: str, notes: Sequence[str] = ()) -> str:
     """Return a table in one of `STYLES`; those for people have the notes below it."""
     if style in RECORDS:
-        return records(table.rows, style, [key for column in table.columns for key in column.keys])
+        return records(table.rows, style)
     if style == TERMINAL:
         return "\n\n".join([drawn(table), *(["\n".join(map(wrapped, notes))] if notes else [])])
     from tabulate import tabulate
 
-    fit = partial(text.markdown, cell=True) if style == "markdown" else text.printable
-    cells = [[fit(column.shown(row)) for column in table.columns] for row in table.rows]
-    headings = [fit(column.heading) for column in table.columns]
+    cell, line = text.printable, text.printable
+    if style == "markdown":
+        cell, line = partial(text.markdown, cell=True), text.markdown
+    cells = [[cell(column.shown(row)) for column in table.columns] for row in table.rows]
+    headings = [cell(column.heading) for column in table.columns]
     shown = tabulate(cells, headings, tablefmt=GRIDS[style], disable_numparse=True)
+    mark = ""
     if style == "latex":  # a row that begins with [ or * would be an argument of the \\ before it
-        shown = re.sub(r"^(?=\s*[\[*])", "{}", shown, flags=re.MULTILINE)
-    if not notes:
-        return shown
-    fit = text.markdown if style == "markdown" else text.printable
-    mark = "% " if style == "latex" else ""
-    return "\n".join([shown, "", *(f"{mark}{fit(note)}" if note else "" for note in notes)])
+        shown, mark = re.sub(r"^(?=\s*[\[*])", "{}", shown, flags=re.MULTILINE), "% "
+    return "\n".join([shown, *([""] if notes else []), *(f"{mark}{line(note)}" for note in notes)])
 
 
 def width() -> int:
     """Return the columns of the terminal, or those that COLUMNS names; 80 in a pipe or file."""
-    return shutil.get_terminal_size((80, 24)).columns
+    return shutil.get_terminal_size().columns
 
 
 def wrapped(line: str) -> str:
@@ -202,11 +194,8 @@ def _grid(columns: Sequence[Column], rows: Sequence[Row]) -> Any:
     return grid
 
 
-def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
-    """Return rows as `json`, with null for what is undefined, or as `csv`, with empty cells.
-
-    `keys` are the columns of a CSV file without rows.
-    """
+def records(rows: Sequence[Row], style: str) -> str:
+    """Return rows as `json`, with null for what is undefined, or as `csv`, with empty cells."""
     defined = [
         {k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in row.items()}
         for row in rows
@@ -214,8 +203,8 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
     if style == "json":
         return json.dumps(defined, indent=1, allow_nan=False)
     out = io.StringIO()
-    columns = list(dict.fromkeys(key for row in rows for key in row)) or keys
-    writer = csv.DictWriter(out, columns, lineterminator="\n")
+    columns = dict.fromkeys(key for row in rows for key in row)
+    writer = csv.DictWriter(out, [*columns], lineterminator="\n")
     writer.writeheader()
     writer.writerows({key: text.csv_cell(value) for key, value in row.items()} for row in defined)
     return out.getvalue().rstrip("\n")
@@ -228,55 +217,24 @@ def scores(scored: Sequence[Record], style: str) -> str:
     """
     if style in RECORDS:
         return records([as_json(row) if style == "json" else flat(row) for row in scored], style)
-    notes = [NOTE]
-    if any(row["recovered"] is not None for row in scored):
-        notes[0] += f"; {CHANGES_NOTE}"
-    notes += signatures(scored)
-    notes += [INCOMPLETE_NOTE] if any(row["flaws"] for row in scored) else []
-    return render(score_table(scored), style, [*notes, *not_comparable(scored)])
-
-
-def score_table(scored: Sequence[Record]) -> Table:
-    """Return the scores of each record, with the shares of unread responses by reason."""
-    changes = [n for n in CHANGES if any(row[n] is not None for row in scored)]
+    known = {name for row in scored for name, value in row.items() if value is not None}
+    notes = [f"{NOTE}; {CHANGES_NOTE}" if "recovered" in known else NOTE, *signatures(scored)]
     columns = [
         Column("model", "model", words=short_models(row["model"] for row in scored)),
         *(Column("prompting", "prompting"), Column("task", "task"), Column("filter", "filter")),
-        *(Column("n", "n", digits=0), Column("questions", "of", digits=0), *measured(scored)),
-        *(*WHY, *map(Column.of, COUNTED.values())),
-        *(Column(name, CHANGES[name], digits=0) for name in changes),
+        *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
     ]
+    for name, metric in METRICS.items():
+        columns.append(UNREAD if name == "parsed" else Column.of(metric, interval=True))
+        columns += [Column.of(own) for own in DETAILS.get(name, ()) if own.name in known]
+    columns += [Column(reason, reason, 100, 1) for reason in REASONS]
+    columns += map(Column.of, COUNTED.values())
+    columns += [Column(name, CHANGES[name], digits=0) for name in CHANGES if name in known]
     if any(row["flaws"] for row in scored):
-        columns.append(Column("state", "state"))
-    rows = [
-        flat(row)
-        | {"questions": row["signature"]["questions"]}
-        | {"state": INCOMPLETE if row["flaws"] else ""}
-        for row in scored
-    ]
-    return Table(columns, rows)
-
-
-def by_score(record: Record) -> tuple[float, float]:
-    """Return what sorts runs of a task: the highest exact match first, then the lowest sMAPE."""
-    return -(record["exact_match"] or 0), record["smape"] or 0
-
-
-def measured(scored: Sequence[Record]) -> list[Column]:
-    """Return the columns of all scores, with intervals, in the order of `METRICS`.
-
-    Each is followed by those of its `DETAILS` that any of the records has.
-    """
-    columns = []
-    for metric in METRICS.values():
-        known = [
-            detail
-            for detail in DETAILS.get(metric.name, ())
-            if any(row[detail.name] is not None for row in scored)
-        ]
-        own = UNREAD if metric.name == "parsed" else Column.of(metric, interval=True)
-        columns += [own, *map(Column.of, known)]
-    return columns
+        columns.append(Column("state", "state", show=lambda row: INCOMPLETE * bool(row["flaws"])))
+        notes.append(INCOMPLETE_NOTE)
+    rows = [row | {"questions": row["signature"]["questions"]} for row in scored]
+    return render(Table(columns, rows), style, [*notes, *not_comparable(scored)])
 
 
 def not_comparable(scored: Sequence[Record]) -> list[str]:
@@ -363,18 +321,20 @@ def understood(questions: Sequence[Made], most: int = 5) -> str:
         by_unit.setdefault(UNITS[question.fields["unit"]], []).append(question)
     rows = []
     for unit, same in by_unit.items():
-        plain = [bool(q.rights[0]) and q.fields["label"] == unit.write(q.rights[0]) for q in same]
-        ordered = sorted(zip(plain, same, strict=True), key=itemgetter(0))
-        for _, question in ordered[:most]:
-            rows.append(
-                {
-                    "unit": unit.title,
-                    "answers": f"{len(same)}",
-                    "row": question.position,
-                    "answer": text.shortened(question.fields["label"], 40),
-                    "understood as": " | ".join(right(own, unit.name) for own in question.rights),
-                }
-            )
 
+        def is_plain(question: Made, unit: Unit = unit) -> bool:
+            first = question.rights[0]
+            return bool(first) and question.fields["label"] == unit.write(first)
+
+        rows += [
+            {
+                "unit": unit.title,
+                "answers": f"{len(same)}",
+                "row": question.position,
+                "answer": text.shortened(question.fields["label"], 40),
+                "understood as": " | ".join(right(own, unit.name) for own in question.rights),
+            }
+            for question in sorted(same, key=is_plain)[:most]
+        ]
     columns = [Column(name, name) for name in ("unit", "answers", "row", "answer", "understood as")]
     return drawn(Table(columns, rows))
