@@ -72,18 +72,17 @@ def off_by(error: float, unit: str, asks_for: str) -> str:
     return f"{size} too {words[error > 0]}"
 
 
-def mistake(number: float, label: float, error: float, unit: str, asks_for: str) -> str:
+def mistake(number: float, label: float, unit: str, asks_for: str) -> str:
     """Return the kind of a wrong answer: the first of those of this module that it is.
 
     Parameters
     ----------
     number, label
         The answer and the right one, in the unit.
-    error
-        Their signed difference, in `Unit.errors`.
     unit, asks_for
         Those of the question.
     """
+    error = UNITS[unit].error(number, label)
     size, days = abs(error), abs(error) * UNITS[unit].days
     if asks_for == TIME_OF_DAY and days > 0 and math.isclose(days, round(days)):
         return ANOTHER_DAY

@@ -174,7 +174,7 @@ def _shown(item: Any) -> Shown | None:
     return (
         said or amount(item.number, unit.name, asks),
         "" if is_right else off_by(gap, unit.name, asks),
-        "" if is_right else mistake(item.number, item.label, gap, unit.name, asks),
+        "" if is_right else mistake(item.number, item.label, unit.name, asks),
         "" if is_period else amount(item.label, unit.name, asks),
         int(is_right),
         int(item.within_one == 1),
