@@ -11,8 +11,8 @@ from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.tables import Column, Row, Table
+from tempanswerqa.reports.words import short_models
 from tempanswerqa.runs.run import Run
 from tempanswerqa.units import UNITS
 

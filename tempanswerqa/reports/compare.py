@@ -17,10 +17,9 @@ from tempanswerqa.items import join, named, write
 from tempanswerqa.metrics.means import POWER, SIGNIFICANT
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.subsets import twin_of
-from tempanswerqa.reports import tables, verdicts
-from tempanswerqa.reports.names import short_models
+from tempanswerqa.reports import tables, words
 from tempanswerqa.reports.tables import TERMINAL, Column, Row, Table, few_groups, wrapped
-from tempanswerqa.reports.words import mistake
+from tempanswerqa.reports.words import mistake, short_models
 from tempanswerqa.runs import details, other_tasks
 from tempanswerqa.runs.other_tasks import OtherRun
 from tempanswerqa.runs.run import Run
@@ -371,7 +370,7 @@ def _sentences(compared: DataFrame, names: Sequence[str]) -> list[str]:
     places: dict[str, list[str]] = {}
     tested = compared[compared["p_holm"].notna()]
     for place, same in tested.groupby(["task", "filter"], sort=False):
-        sentence = verdicts.of(same, dict(zip(names, names, strict=True)))
+        sentence = words.verdict(same, dict(zip(names, names, strict=True)))
         places.setdefault(sentence, []).append(", ".join(place))
     if len(places) == 1:
         return list(places)

@@ -10,9 +10,9 @@ from tempanswerqa import analysis
 from tempanswerqa.analysis import FAMILY, rank
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
-from tempanswerqa.reports import tables, verdicts
-from tempanswerqa.reports.names import counted, short_models
+from tempanswerqa.reports import tables, words
 from tempanswerqa.reports.tables import Column, Table
+from tempanswerqa.reports.words import counted, short_models
 from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.selection import Selection, comparable
@@ -108,7 +108,7 @@ def verdict(runs: Sequence[Run]) -> str:
     if len(chosen.models) < 2:
         return ""
     compared = analysis.compare(chosen.items, scores=FAMILY)
-    if not (said := verdicts.of(compared, short_models(run.model for run in runs))):
+    if not (said := words.verdict(compared, short_models(run.model for run in runs))):
         return ""
     tasks, promptings = ({*names} for names in zip(*chosen.cells, strict=True))
     over = conjoined(sorted(filter(None, promptings)))

@@ -21,8 +21,7 @@ from tempanswerqa.answers.result import REASONS
 from tempanswerqa.harness.own_rows import Made
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
-from tempanswerqa.reports.names import short_models
-from tempanswerqa.reports.words import right
+from tempanswerqa.reports.words import right, short_models
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.details import DETAILS, Record, as_json
 from tempanswerqa.units import UNITS, Unit

@@ -20,7 +20,7 @@ from tempanswerqa.answers import thinking
 from tempanswerqa.answers.result import Span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
-from tempanswerqa.reports import names
+from tempanswerqa.reports import words
 from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.words import UNKNOWN, amount, mistake, off_by, right
@@ -133,7 +133,7 @@ class Answers:
                 "runs": {runs.index(run): own for run, own in task.runs.items()},
                 "texts": list(task.notes),
             }
-            self.hand(folder, names.slug(name), as_json(index))
+            self.hand(folder, words.slug(name), as_json(index))
             for number, packed in task.shards.items():
                 texts = _Numbers[str]()
                 own = questions[number * SHARD : (number + 1) * SHARD]
@@ -145,7 +145,7 @@ class Answers:
                 said = ",".join(f'"{runs.index(run)}":{rows}' for run, rows in packed.items())
                 kept = f'"questions":{as_json(told)},"texts":{as_json(list(texts))}'
                 data = f'{{{kept},"answers":{{{said}}}}}'
-                self.hand(folder, f"{names.slug(name)}-{number}", data)
+                self.hand(folder, f"{words.slug(name)}-{number}", data)
 
     def hand(self, folder: Path, name: str, data: str) -> None:
         """Write JSON as a file that hands it to the page."""

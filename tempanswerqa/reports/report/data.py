@@ -12,10 +12,10 @@ from tempanswerqa.items import RUN
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
 from tempanswerqa.reports.breakdown import measured
-from tempanswerqa.reports.names import titled
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
+from tempanswerqa.reports.words import titled
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.details import Record, facts
 from tempanswerqa.runs.run import Run, RunName

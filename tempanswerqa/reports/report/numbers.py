@@ -17,7 +17,7 @@ import numpy as np
 from tempanswerqa.analysis import CELLS, FAMILY, compare, curve, estimate, shares
 from tempanswerqa.metrics.means import SIGNIFICANT, holm
 from tempanswerqa.metrics.scores import METRICS, Metric
-from tempanswerqa.reports import verdicts
+from tempanswerqa.reports import words
 from tempanswerqa.reports.report import axes
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.selection import Selection, common_cells, comparable
@@ -125,7 +125,7 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
         made[key] = {
             "models": [cast.slugs[model] for model in own.models],
             "cells": [[tasks.index(task), prompting] for task, prompting in own.cells],
-            "said": "" if pairs is None else verdicts.of(pairs, cast.short),
+            "said": "" if pairs is None else words.verdict(pairs, cast.short),
             "scope": _scope(gathered, own),
             "left": [
                 f"{cast.short[run.model]} ({gathered.tasks[run.task]}"

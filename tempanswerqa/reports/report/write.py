@@ -9,7 +9,7 @@ from typing import Any
 
 from tempanswerqa import __version__
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports import names, tables
+from tempanswerqa.reports import tables, words
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report import axes, numbers
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
@@ -97,8 +97,8 @@ def block(gathered: Gathered, keys: Sequence[numbers.Key], first: dict[str, Any]
                 for m in cast.short
             ],
             "runs": [[cast.slugs[run.model], run.prompting] for run in gathered.runs],
-            "tasks": [[names.slug(name), title] for name, title in gathered.tasks.items()],
-            "selections": [f"{names.slug(task)}|{shots}|{rule}" for task, shots, rule in keys],
+            "tasks": [[words.slug(name), title] for name, title in gathered.tasks.items()],
+            "selections": [f"{words.slug(task)}|{shots}|{rule}" for task, shots, rule in keys],
             "first": first,
         }
     )
