@@ -109,14 +109,10 @@ def compare(
         The places do not name the runs that are needed, or these have no question in common.
     """
     places = [*places, *filter(None, [twins])]
-    sides = _sides(places, bool(twins), read)
+    sides = _sides(places, bool(twins), read, warn)
     if not all(sides):
         return "", "", True
     names = [*PAIR] if twins else _names(sides, places)
-    if {run.path for run in sides[0].values()} & {run.path for run in sides[1].values()}:
-        warn("both runs are the same file; name two runs")
-    if alone := sorted(sides[0].keys() ^ sides[1].keys()):
-        warn(f"only one of both runs has {listed(alone)}")
     common = [task for task in sides[0] if task in sides[1]]
     if not common:
         against = " against ".join(", ".join(side) for side in sides)
@@ -133,7 +129,7 @@ def compare(
         _write_apart(runs, names, Path(items))
     said = _not_worse(table, names, metrics, *margin) if margin else ("", True)
     if beside:
-        others = _sides(beside, True, read)
+        others = _sides(beside, True, read, warn)
         others_table = _scores({s: [*own.values()] for s, own in zip(SIDES, others, strict=True)})
         said = _beside([table, others_table], [sides[0], others[0]]), True
     notes = _notes(compared, names, metrics, chain(*runs.values()))
@@ -143,7 +139,7 @@ def compare(
     return drawn, *said
 
 
-def _sides(places: Sequence[str], twins: bool, read: Read) -> list[dict[str, AnyRun]]:
+def _sides(places: Sequence[str], twins: bool, read: Read, warn: Warn) -> list[dict[str, AnyRun]]:
     """Return the one run of each task of both sides. Raises ComparisonError for two of a task."""
     if len(places) != 2:
         raise ComparisonError(
@@ -162,6 +158,10 @@ def _sides(places: Sequence[str], twins: bool, read: Read) -> list[dict[str, Any
                     f"{run.path.name}); name one run, with a narrower pattern"
                 )
         sides.append(own)
+    if {run.path for run in sides[0].values()} & {run.path for run in sides[1].values()}:
+        warn("both runs are the same file; name two runs")
+    if alone := sorted(sides[0].keys() ^ sides[1].keys()) if all(sides) else ():
+        warn(f"only one of both runs has {listed(alone)}")
     return sides
 
 

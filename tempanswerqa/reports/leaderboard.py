@@ -277,12 +277,9 @@ def _scored(models: Mapping[str, Sequence[Entry]], rule: str, ranked: bool) -> l
     copies = {model: {entry.copy_of for entry in own} - {""} for model, own in models.items()}
     firsts = {model for model, of in copies.items() if not of}
     ranked = ranked and len(firsts) > 1
-    found: dict[str, Row] = {}
-    for model, entries in models.items():
-        state = [f"no rank: {why}" for entry in entries for why in entry.limits]
-        state = state or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
-        state += [what for entry in entries for what in (*entry.others, *entry.notes)]
-        found[model] = _row(model, entries[0].sender, state)
+    found = {
+        model: _row(model, own[0].sender, _state(own, ranked)) for model, own in models.items()
+    }
     for row in estimate(items, ("model",), ("task",)).itertuples():
         own, name = found[row.model], row.score
         own[name], own["stderr"][name] = known(row.value), known(row.stderr)
@@ -300,6 +297,13 @@ def _scored(models: Mapping[str, Sequence[Entry]], rule: str, ranked: bool) -> l
                 if all(found[first][name] == found[model][name] for name in FAMILY):
                     found[model]["ranks"] = found[first]["ranks"]
     return [*found.values()]
+
+
+def _state(entries: Sequence[Entry], ranked: bool) -> list[str]:
+    """Return what runs are; `ranked` is False if no run like them has a rank."""
+    state = [f"no rank: {why}" for entry in entries for why in entry.limits]
+    state = state or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
+    return state + [what for entry in entries for what in (*entry.others, *entry.notes)]
 
 
 def _row(model: str, sender: str, state: Iterable[str]) -> Row:

@@ -1,4 +1,4 @@
-"""Tests how numbers and errors are told, which kind of error an answer has, and which models lead."""
+"""Tests how numbers and errors are told, kinds of errors, and which models lead."""
 
 from itertools import combinations, product
 
@@ -22,9 +22,7 @@ def sentence(models: str, won: dict[str, str]) -> str:
         for a, b in combinations(models, 2)
     ]  # fmt: skip
     columns = ["score", "first", "second", "first_value", "second_value", "p_holm", "better"]
-    return words.verdict(
-        pd.DataFrame(rows, columns=columns), {name: f"<{name}>" for name in models}
-    )
+    return verdict(pd.DataFrame(rows, columns=columns), {name: f"<{name}>" for name in models})
 
 
 @pytest.mark.parametrize(("exact", "size"), product(["ab", ""], ["ab", "", None]))

@@ -91,7 +91,7 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
     import pandas as pd
 
     chosen = {key: selected(gathered, key) for key in keys(gathered)}
-    cast, tasks = gathered.cast, list(gathered.tasks)
+    cast = gathered.cast
     selections = [own for own, _ in chosen.values()]
     by_cell = dict(tuple(gathered.items.groupby([*CELLS, "filter"], observed=True)))
     tables = []
@@ -115,45 +115,47 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
         gaps = _split(compare(paired, (OWN, *by), over, FAMILY))
         dimensions[name] = found, gaps
     heavy = {score: _split(shares(items, score, ("id",), (OWN,))) for score in ("smape", "mase")}
-    curves = {
-        name: [_curve(rows, own.models, name) for rows, own in zip(tables, selections, strict=True)]
-        for name in axes.AXES
-    }
-    made = {}
-    for at, (key, (own, _)) in enumerate(chosen.items()):
-        pairs = compared.get(at)
-        made[key] = {
-            "models": [cast.slugs[model] for model in own.models],
-            "cells": [[tasks.index(task), prompting] for task, prompting in own.cells],
-            "said": "" if pairs is None else words.verdict(pairs, cast.short),
-            "scope": _scope(gathered, own),
-            "left": [
-                f"{cast.short[run.model]} ({gathered.tasks[run.task]}"
-                f"{run.prompting and f', {run.prompting}'}): {why}"
-                for run, why in own.left_out
-            ],
-            "means": _means(means[at], largest.get(at), cast.slugs),
-            "pairs": {} if pairs is None else _pairs(pairs, cast.slugs),
+    return {
+        key: {
+            **_facts(gathered, own),
+            "said": words.verdict(compared[at], cast.short),
+            "means": _means(means[at], largest[at], cast.slugs),
+            "pairs": _pairs(compared[at], cast.slugs),
             "parts": {
-                name: _parts(gathered, own.models, DIMENSIONS[name], found[at], gaps.get(at))
+                name: _parts(gathered, own.models, DIMENSIONS[name], found[at], gaps[at])
                 for name, (found, gaps) in dimensions.items()
             },
-            "curves": {name: curves[name][at] for name in axes.AXES},
-            "heavy": {score: _heavy(found.get(at)) for score, found in heavy.items()},
+            "curves": {name: _curve(tables[at], own.models, name) for name in axes.AXES},
+            "heavy": {score: _heavy(found[at]) for score, found in heavy.items()},
         }
-    return made
+        for at, (key, (own, _)) in enumerate(chosen.items())
+    }
 
 
 def _split(found: DataFrame) -> dict[int, DataFrame]:
-    """Return the rows of each selection by its number."""
-    return {int(at): own for at, own in found.groupby(OWN, observed=True, sort=False)}
+    """Return the rows of each selection by its number; none of one that has no rows."""
+    rows = defaultdict[int, "DataFrame"](lambda: found.iloc[:0])
+    rows |= tuple(found.groupby(OWN, observed=True, sort=False))
+    return rows
 
 
-def _scope(gathered: Gathered, own: Selection) -> str:
+def _facts(gathered: Gathered, own: Selection) -> dict[str, Any]:
+    """Return the models and cells of a selection, both also in words, and what is left out."""
+    cast, tasks = gathered.cast, list(gathered.tasks)
     titles = [*dict.fromkeys(gathered.tasks[task] for task, _ in own.cells)]
     promptings = sorted({prompting for _, prompting in own.cells if prompting}, reverse=True)
-    tasks = f"Mean of {len(titles)} tasks ({'; '.join(titles)})" if len(titles) > 1 else titles[0]
-    return ", ".join(filter(None, (tasks, conjoined(promptings), own.filter))) + "."
+    mean = f"Mean of {len(titles)} tasks ({'; '.join(titles)})" if len(titles) > 1 else titles[0]
+    scope = ", ".join(filter(None, (mean, conjoined(promptings), own.filter)))
+    return {
+        "models": [cast.slugs[model] for model in own.models],
+        "cells": [[tasks.index(task), prompting] for task, prompting in own.cells],
+        "scope": f"{scope}.",
+        "left": [
+            f"{cast.short[run.model]} ({gathered.tasks[run.task]}"
+            f"{run.prompting and f', {run.prompting}'}): {why}"
+            for run, why in own.left_out
+        ],
+    }
 
 
 def plain(number: float, digits: int = 6) -> float | int | None:
@@ -169,15 +171,14 @@ def _plain(row: Iterable[float], digits: int = 6) -> list[float | int | None]:
 
 
 def _means(
-    found: DataFrame, largest: DataFrame | None, slugs: Mapping[str, str]
+    found: DataFrame, largest: DataFrame, slugs: Mapping[str, str]
 ) -> dict[str, dict[str, Any]]:
     columns = ["model", "score", "value", "stderr", "low", "high", "n", "responses"]
     means = defaultdict[str, dict[str, Any]](lambda: {"largest": [0]})
     for model, score, *row in found[columns].itertuples(index=False):
         means[slugs[model]][score] = _plain(row, 9)
-    if largest is not None:
-        for row in largest.drop_duplicates("model").itertuples():
-            means[slugs[row.model]]["largest"] = [plain(row.share)]
+    for row in largest.drop_duplicates("model").itertuples():
+        means[slugs[row.model]]["largest"] = [plain(row.share)]
     return means
 
 
@@ -195,7 +196,7 @@ def _parts(
     models: Sequence[str],
     by: Sequence[str],
     found: DataFrame,
-    compared: DataFrame | None,
+    compared: DataFrame,
 ) -> list[list[Any]]:
     """Return the parts of a dimension, the largest first.
 
@@ -211,7 +212,7 @@ def _parts(
     by
         The columns of the dimension.
     found, compared
-        The estimates of models in parts, and the differences of pairs, if these are wanted.
+        The estimates of models in parts, and the differences of pairs.
     """
     tasks = {task: at for at, task in enumerate(gathered.tasks)}
     parts: dict[tuple[str, ...], list[Any]] = {}
@@ -228,10 +229,9 @@ def _parts(
             part[1:4] = max(part[1], n), max(part[2], responses), is_small
     tests = defaultdict[tuple[str, ...], list[tuple[Any, ...]]](list)
     columns = ["first", "second", "score", "p", "difference", "low", "high"]
-    if compared is not None:
-        for row in compared[[*columns, *by]].itertuples(index=False):
-            if not parts[row[7:]][3]:
-                tests[row[:3]].append((parts[row[7:]][5], *row[3:7]))
+    for row in compared[[*columns, *by]].itertuples(index=False):
+        if not parts[row[7:]][3]:
+            tests[row[:3]].append((parts[row[7:]][5], *row[3:7]))
     for (first, second, score), rows in tests.items():
         filled = holm(np.array([row[1] for row in rows])) < SIGNIFICANT
         for (pairs, _, *gap), is_clear in zip(rows, filled, strict=True):
@@ -279,9 +279,7 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
     }
 
 
-def _heavy(found: DataFrame | None) -> list[Any]:
+def _heavy(found: DataFrame) -> list[Any]:
     """Return how many questions add to a score, and `[id, share]` of the heaviest."""
-    if found is None:
-        return [0, []]
     rows = found.head(HEAVY)
     return [len(found), [[row.id, plain(row.share, 4)] for row in rows.itertuples()]]
