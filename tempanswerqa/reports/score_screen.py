@@ -83,20 +83,20 @@ COLUMNS = (
 
 def _advice(found: Sequence[tuple[Run, Record]]) -> list[str]:
     """Return what to ask models for if many answers to a user's questions are unread."""
-    many = [run for run, record in found if record["unread"] > MOST_UNREAD]
-    tables_of = [run.table for run in many if subsets.find(run.subset).own]
-    units = {unit: None for own in tables_of for unit in own["unit"][own["parsed"] == 0]}
+    units: dict[str, None] = {}
+    for run, record in found:
+        if record["unread"] > MOST_UNREAD and subsets.find(run.subset).own:
+            units |= dict.fromkeys(run.table["unit"][run.table["parsed"] == 0])
     return [advice(units)] if units else []
 
 
 def _best(rivals: Selection) -> dict[str, set[str]]:
     """Return the scores by which each model is significantly better than all others."""
-    best: dict[str, set[str]] = {}
-    if len(rivals.models) > 1:
-        ranked = rank(analysis.compare(rivals.items, scores=FAMILY))
-        for row in ranked[ranked["worst"] == 1].itertuples():
-            best.setdefault(row.model, set()).add(row.score)
-    return best
+    if len(rivals.models) < 2:
+        return {}
+    ranked = rank(analysis.compare(rivals.items, scores=FAMILY))
+    first = ranked[ranked["worst"] == 1]
+    return {model: {*own["score"]} for model, own in first.groupby("model")}
 
 
 def verdict(runs: Sequence[Run]) -> str:

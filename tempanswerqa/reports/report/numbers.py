@@ -203,16 +203,7 @@ def _parts(
     A part is `[values of the columns, n, responses, small, scores, pairs]`. Scores are a list for
     each model with value, low and high of EM and of sMAPE; pairs are `{"first second": {score:
     [difference, low, high, filled]}}`. `filled` is whether it is significant, corrected (Holm) for
-    all parts that are not small.
-
-    Parameters
-    ----------
-    gathered, models
-        The data of the report, and the models of the selection.
-    by
-        The columns of the dimension.
-    found, compared
-        The estimates of models in parts, and the differences of pairs.
+    all parts that are not small. `by` has the columns of the dimension.
     """
     tasks = {task: at for at, task in enumerate(gathered.tasks)}
     parts: dict[tuple[str, ...], list[Any]] = {}
@@ -232,10 +223,11 @@ def _parts(
     for row in compared[[*columns, *by]].itertuples(index=False):
         if not parts[row[7:]][3]:
             tests[row[:3]].append((parts[row[7:]][5], *row[3:7]))
+    slugs = gathered.cast.slugs
     for (first, second, score), rows in tests.items():
         filled = holm(np.array([row[1] for row in rows])) < SIGNIFICANT
         for (pairs, _, *gap), is_clear in zip(rows, filled, strict=True):
-            own = pairs.setdefault(" ".join(gathered.cast.slugs[m] for m in (first, second)), {})
+            own = pairs.setdefault(f"{slugs[first]} {slugs[second]}", {})
             own[score] = [*_plain(gap), int(is_clear)]
     return [part for _, part in sorted(parts.items(), key=lambda pair: (-pair[1][1], pair[0]))]
 
