@@ -153,14 +153,13 @@ def collect(
 
 def _add(runs: list[Entry], entry: Entry, fail: Callable[[str], None]) -> None:
     """Add a run, with a note on it and on the first one that has its responses."""
-    problems = [*(["incomplete"] if entry.run.missing and not entry.run.limited else [])]
-    at, first = next(
-        ((at, run) for at, run in enumerate(runs) if _is_copy(entry.run, run.run)), (0, None)
-    )
-    if first:
-        runs[at] = replace(first, notes=[*first.notes, f"{COPY} {entry.named}"])
-        notes = [*entry.notes, f"{COPY} {first.named}"]
-        entry = replace(entry, notes=notes, copy_of=first.copy_of or first.model)
+    problems = ["incomplete"] if entry.run.missing and not entry.run.limited else []
+    for at, first in enumerate(runs):
+        if _is_copy(entry.run, first.run):
+            runs[at] = replace(first, notes=[*first.notes, f"{COPY} {entry.named}"])
+            notes = [f"{COPY} {first.named}", *entry.notes]
+            entry = replace(entry, notes=notes, copy_of=first.copy_of or first.model)
+            break
     for problem in (*problems, *entry.notes):
         fail(f"{entry.run.path}: {entry.run.task}: {problem}")
     runs.append(entry)
