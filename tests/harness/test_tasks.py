@@ -148,7 +148,7 @@ def test_results_say_what_made_them():
 def test_the_seed_of_a_model_makes_no_other_twins():
     """The harness merges the arguments of a model into the metadata of tasks."""
     asked = [
-        tasks.twin_dataset("tot_arith", data_dir=str(SAMPLE), **seeds)["test"]["id"]
+        tasks.dataset("twin_tot_arith", data_dir=str(SAMPLE), **seeds)["test"]["id"]
         for seeds in ({}, {"seed": 7}, {"seed": 7, "twin_seed": 7})
     ]
     assert list(asked[0]) == list(asked[1])

@@ -36,7 +36,7 @@ NAMES = st.text(st.characters(exclude_categories=()), max_size=200)
 
 def write(places, folder: Path, code: int = 0) -> Path:
     """Write a leaderboard of places, and return its folder."""
-    named = "--out", str(folder), "--title", "A leaderboard", "--data_dir", str(SAMPLE)
+    named = "--out", str(folder), "--data_dir", str(SAMPLE)
     assert cli.main(["leaderboard", *map(str, places), *named]) == code
     return folder
 
