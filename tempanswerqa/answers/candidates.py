@@ -7,11 +7,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markup import normalize_characters, question_text
 from tempanswerqa.answers.parsing import quantities
-from tempanswerqa.answers.quantity import Quantity
+from tempanswerqa.answers.quantity import Quantity, to_unit
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.paper_scoring import DURATIONS

@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.candidates import Target, Value
-from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.features import Passage
-from tempanswerqa.answers.quantity import ANSWERS, Quantity
+from tempanswerqa.answers.quantity import ANSWERS, Quantity, to_unit
 from tempanswerqa.answers.result import Period, Span, Unread
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.paper_scoring import DURATIONS

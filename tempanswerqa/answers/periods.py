@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.answers.parsing import Reader
-from tempanswerqa.answers.quantity import Candidate, Quantity, Role
+from tempanswerqa.answers.quantity import Quantity, Role
 from tempanswerqa.answers.result import Period
 from tempanswerqa.answers.tokens import POINTS, Match, Sentence, Token, any_of, pattern
 
@@ -56,11 +56,11 @@ class _Timeline(Sentence):
             i = one.after
         self._set([*given, *reader.t[i:]])
 
-    def _point(self, reader: Reader, one: Candidate, year: int | None) -> Made | None:
-        if year is None or (one.open and self.month_first is None):
+    def _point(self, reader: Reader, one: Quantity, year: int | None) -> Made | None:
+        if year is None or (one.certainty == "open" and self.month_first is None):
             return None
         _, month, day = (*one.parts[:3], 1, 1)[:3]
-        if one.open and one.kind != "month" and not self.month_first:
+        if one.certainty == "open" and one.kind != "month" and not self.month_first:
             month, day = day, month
         grain, first = _GRAINS[one.kind], date(year, month, day)
         if grain == "day" and one.role == "range":
@@ -124,7 +124,7 @@ class _Timeline(Sentence):
 Rule = Callable[[_Timeline, Match], "Made | None"]
 
 
-def _years_of(reader: Reader, points: Sequence[Candidate]) -> list[int | None]:
+def _years_of(reader: Reader, points: Sequence[Quantity]) -> list[int | None]:
     """Return the year of each point, as in `26 March to 20 April 2023`."""
     years: list[int | None] = [one.parts[0] for one in points]
     for k in range(len(points) - 2, -1, -1):
@@ -136,7 +136,7 @@ def _years_of(reader: Reader, points: Sequence[Candidate]) -> list[int | None]:
     return years
 
 
-def _is_no_time(reader: Reader, one: Candidate) -> bool:
+def _is_no_time(reader: Reader, one: Quantity) -> bool:
     """Return whether a year is a number of things or part of a name: `Cyberpunk 2077`."""
     k, noun = one.first - 1, one.noun
     led = reader.is_a(k, _LEADS) or (k >= 0 and reader.t[k].text in ",(")

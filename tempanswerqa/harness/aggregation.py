@@ -14,7 +14,7 @@ from typing import Any
 from lm_eval.api.metrics import mean as plain_mean
 
 from tempanswerqa.metrics.means import means
-from tempanswerqa.metrics.scores import REPORTED, listed
+from tempanswerqa.metrics.scores import LISTED, REPORTED
 from tempanswerqa.runs.harness_files import UNDEFINED as UNDEFINED_TEXT
 from tempanswerqa.scoring import FILTERS
 
@@ -48,7 +48,7 @@ class Noted(float):
 
 UNDEFINED = Undefined(UNDEFINED_TEXT)
 group_metrics = [
-    {"metric": name, "filter_list": list(FILTERS), "weight_by_size": False} for name in listed()
+    {"metric": name, "filter_list": list(FILTERS), "weight_by_size": False} for name in LISTED
 ]
 """The metrics that the group files aggregate: plain means over their tasks."""
 

@@ -12,7 +12,7 @@ from support import SAMPLE, evaluate, save, state
 from tempanswerqa import cli, questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.means import means
-from tempanswerqa.metrics.scores import listed
+from tempanswerqa.metrics.scores import LISTED
 from tempanswerqa.questions.record import question_id
 from tempanswerqa.runs import Library, read_runs
 from tempanswerqa.scoring import FILTERS
@@ -98,7 +98,7 @@ def test_the_harness_has_the_same_scores(capsys, tmp_path):
             for key, value in results["results"][TASK].items()
             if key.endswith(record["filter"])
         }
-        for name in listed():
+        for name in LISTED:
             assert own[name] == pytest.approx(record[name])
         for name in ("exact_match", "smape"):
             assert own[f"{name}_stderr"] == pytest.approx(record["stderr"][name])

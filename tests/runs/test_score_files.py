@@ -126,7 +126,7 @@ def test_a_mark_is_named_for_lines_and_stands_in_samples(
     for record in (*named, *saved):
         assert record["signature"]["think_end_token"] == MARK
         assert record["thinking"] == pytest.approx(len(asked[2::3]) / len(asked))
-        for name in scores.listed():
+        for name in scores.LISTED:
             value = results["results"][TASK][f"{name},{record['filter']}"]
             assert record[name] == pytest.approx(value)
     _, unnamed, _ = score(capsys, lines)
@@ -157,7 +157,7 @@ def test_a_part_is_scored_by_question_and_marked(capsys, head, tmp_path, options
     Every answer is another mistake.
     """
     mistaken = RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(head)})
-    compared = [metric for metric in scores.listed() if metric != "parsed"]
+    compared = [metric for metric in scores.LISTED if metric != "parsed"]
     whole = {
         (sample["doc"]["id"], sample["filter"]): [sample[name] for name in compared]
         for sample in evaluate(mistaken, TASK)["samples"][TASK]

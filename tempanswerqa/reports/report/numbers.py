@@ -257,7 +257,7 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
     if own.empty:
         return None
     tolerances = axes.AXES[axis]["tolerances"]
-    found = curve(own, ("model",), CELLS, error, tolerances)
+    found = curve(own, error, tolerances)
     ends = [(100 * found[name]).round(2).to_numpy() for name in ("share", "low", "high")]
     size = len(tolerances)
     lines = {
