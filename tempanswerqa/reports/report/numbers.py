@@ -105,14 +105,14 @@ def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
     means = _split(estimate(items, (OWN, "model"), CELLS, SHOWN))
     parts_of = ("id", "sample", *CELLS)
     largest = _split(shares(items, "mase", parts_of, (OWN, "model")))
-    compared = _split(compare(paired, (OWN,), CELLS, PAIRED))
+    compared = _gaps(paired, (OWN,), CELLS, PAIRED)
     few = np.array([len(own.models) <= PAIRS for own in selections])
     paired = items[(has_pairs & few)[number]]
     dimensions = {}
     for name, by in DIMENSIONS.items():
         over = ("task",) if name == "prompting" else ("prompting",)
         found = _split(estimate(items, (OWN, "model", *by), over, FAMILY))
-        gaps = _split(compare(paired, (OWN, *by), over, FAMILY))
+        gaps = _gaps(paired, (OWN, *by), over, FAMILY)
         dimensions[name] = found, gaps
     heavy = {score: _split(shares(items, score, ("id",), (OWN,))) for score in ("smape", "mase")}
     return {
@@ -137,6 +137,16 @@ def _split(found: DataFrame) -> dict[int, DataFrame]:
     rows = defaultdict[int, "DataFrame"](lambda: found.iloc[:0])
     rows |= tuple(found.groupby(OWN, observed=True, sort=False))
     return rows
+
+
+def _gaps(
+    paired: DataFrame, by: Sequence[str], over: Sequence[str], scores: Sequence[str]
+) -> dict[int, DataFrame]:
+    """Return the paired differences of each selection; there need be no items."""
+    if len(paired):
+        return _split(compare(paired, by, over, scores))
+    columns = ["first", "second", "score", "p", "p_holm", "better", "n"]
+    return _split(paired.reindex(columns=[*by, *columns, "difference", "low", "high"]))
 
 
 def _facts(gathered: Gathered, own: Selection) -> dict[str, Any]:
