@@ -41,13 +41,7 @@ def strict(response: object, question: QuestionView) -> Reading:
     3.0
     """
     said = continuation(response, question)
-    reading = read_strictly(said, question)
-    if reading.number is None or not (found := released_code.answer_place(said, question)):
-        return reading
-    whole, start, end = found
-    span = places.trimmed(whole, start, end, question.family == "tot")
-    begun = len(whole) - len(said.text)
-    return reading._replace(span=in_response(response, said, span, begun))
+    return with_strict_span(read_strictly(said, question), response, said, question)
 
 
 def flexible(response: object, question: QuestionView) -> Reading:
@@ -92,10 +86,27 @@ def with_span(
     reading: Reading, response: object, said: Continuation, question: QuestionView
 ) -> Reading:
     """Return a flexible reading with its span in the response, if the characters are the same."""
-    reply, plain = places.reply_to(said, question), normalize_characters(said.text)
-    same = len(plain) == len(said.text) and plain.startswith(reply.text)
-    span = in_response(response, said, reading.span, reply.begun) if same and reading.span else None
+    if not reading.span:
+        return reading
+    reply = places.reply_to(said, question)
+    same = said.text.startswith(reply.text) or (
+        len(plain := normalize_characters(said.text)) == len(said.text)
+        and plain.startswith(reply.text)
+    )
+    span = in_response(response, said, reading.span, reply.begun) if same else None
     return reading._replace(span=span)
+
+
+def with_strict_span(
+    reading: Reading, response: object, said: Continuation, question: QuestionView
+) -> Reading:
+    """Return a strict reading with its span in the response."""
+    if reading.number is None or not (found := released_code.answer_place(said, question)):
+        return reading
+    whole, start, end = found
+    span = places.trimmed(whole, start, end, question.family == "tot")
+    begun = len(whole) - len(said.text)
+    return reading._replace(span=in_response(response, said, span, begun))
 
 
 def read_strictly(said: Continuation, question: QuestionView) -> Reading:
