@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from tempanswerqa.answers.candidates import Target, target
 from tempanswerqa.answers.choice import Choice, Weighed, choose, values, weighed
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.fields import names_answer, read_fields
-from tempanswerqa.answers.markers import Continuation, last_match
+from tempanswerqa.answers.markers import Continuation
 from tempanswerqa.answers.markup import (
     TAG_END,
     compact,
@@ -77,7 +77,10 @@ _CHANGED = re.compile(
 )
 """Words before a corrected answer."""
 
-_FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
+_FINAL_MARK = re.compile(
+    rf"(?im)(?:^[ *_#>|-]*{_FINAL}s?|{_FINAL}s?(?=[ *_`]*(?:is\b|are\b|would be\b|[:=])))"
+    r"[ *_`]*(?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*"
+)
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) | (?<=[,;]\ )(?=(?:so|and|thus|hence)\ the\ answer\ is) )
     [ *_#>-]*
@@ -184,9 +187,9 @@ def reply_to(said: Continuation, question: QuestionView) -> Reply:
 
 def announced(reply: Reply) -> Place | None:
     """Return the place where a response announces its answer; None if nowhere."""
-    kinds = (_tagged, _last_object, _final, _line, _boxed)
-    if not reply.is_tot:
-        kinds = (_tagged, _final, _answer_object, _line, _boxed)
+    kinds = (_tagged, _final, _answer_object, _line, _boxed)
+    if reply.is_tot:
+        kinds = (_tagged, _last_object, _final, _line, _boxed)[: 2 if reply.holds_object else 5]
     return next((place for kind in kinds if (place := kind(reply))), None)
 
 
@@ -207,30 +210,20 @@ def _tagged(reply: Reply) -> Place | None:
 
 def _final(reply: Reply) -> Place | None:
     """Return what stands after the last `Final Answer`, in any wording."""
-    if reply.holds_object or _FINAL not in reply.lower:
+    if _FINAL not in reply.lower:
         return None
-    marked = False
-    for mark in reversed(list(_FINAL_MARK.finditer(reply.lower))):
-        before = reply.text[: mark.start()].rpartition("\n")[2]
-        begins = not before.strip(" *_#>|-")
-        if begins or mark[1]:  # else the words are only mentioned
-            content = _content(reply.text, mark.end())
-            stated = reply.text[slice(*content)] if content else ""
-            if stated.rstrip(" *").endswith("?") and len(stated.split()) > 3:
-                continue  # a question, which is answered below
-            marked = True
-            if content:
-                return _at(reply, "final_answer", *content)
-    end = len(reply.text)
-    return _at(reply, "final_answer", end, end) if marked else None
+    end = 0
+    for mark in reversed(list(_FINAL_MARK.finditer(reply.text))):
+        if content := _content(reply.text, mark.end()):
+            return _at(reply, "final_answer", *content)
+        end = len(reply.text)
+    return _at(reply, "final_answer", end, end) if end else None
 
 
 def _line(reply: Reply) -> Place | None:
     """Return what stands after the last `Answer:` or `the answer is` of a line or clause."""
-    if reply.holds_object:
-        return None
-    for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
-        if content := _content(reply.text, marker.end()):
+    for mark in reversed(list(_ANSWER_LINE.finditer(reply.text))):
+        if content := _content(reply.text, mark.end()):
             return _at(reply, "answer_line", *content)
     return None
 
@@ -249,10 +242,8 @@ def _content(text: str, start: int) -> tuple[int, int] | None:
 
 def _boxed(reply: Reply) -> Place | None:
     r"""Return the last `\boxed{...}`."""
-    found = last_match(_BOXED, reply.text) if "\\boxed" in reply.text else None
-    if not found or reply.holds_object:
-        return None
-    return _at(reply, "boxed", *found.span(1))
+    boxes = deque(_BOXED.finditer(reply.text), maxlen=1) if "\\boxed" in reply.text else ()
+    return _at(reply, "boxed", *boxes[0].span(1)) if boxes else None
 
 
 def _answer_object(reply: Reply) -> Place | None:
@@ -295,36 +286,37 @@ def corrected(reply: Reply, first: Place) -> Place | None:
     end = max(0, first.end - reply.begun)
     if not (cue := _CUE.search(reply.text, end)):
         return None
-    rest = cue.start()
-    for change in reversed(deque(_CHANGED.finditer(reply.text, rest), maxlen=_MOST_MARKS)):
+    for change in reversed(deque(_CHANGED.finditer(reply.text, cue.start()), maxlen=_MOST_MARKS)):
         stated = sentences.first(reply.text[change.end() :][:300])
         if _read(stated, reply, "corrected"):
             return _at(reply, "corrected", change.end(), change.end() + len(stated))
-    sentence = sentences.last(reply.text[rest:])
-    if sentence and sentences.concludes(sentence) and _read(sentence, reply, "corrected"):
-        start = reply.text.rindex(sentence)
-        return _at(reply, "corrected", start, start + len(sentence))
-    return _at(reply, "corrected", end, end) if _WRONG.search(reply.text, end) else None
+    taken_back = _at(reply, "corrected", end, end) if _WRONG.search(reply.text, end) else None
+    return _concluded(reply, reply.begun + cue.start(), "corrected") or taken_back
 
 
-def _at(reply: Reply, name: str, start: int, end: int) -> Place:
-    return Place(name, reply.begun + start, reply.begun + end)
+def _concluded(reply: Reply, start: int, name: str, counts: Sequence[int] = (1,)) -> Place | None:
+    """Return the last sentences that conclude, and state a value; an open object does not count."""
+    rest = _OPENED.sub("", reply.whole[start:]).rstrip()
+    for count in counts:
+        sentence = sentences.last_few(rest, count)
+        if _ASIDE.match(sentence):
+            return None
+        if sentence and sentences.concludes(sentence) and _read(sentence, reply, name):
+            start += rest.rindex(sentence)
+            return Place(name, start, start + len(sentence))
+    return None
 
 
 def worked_out(reply: Reply, first: Place) -> Place | None:
     """Return a sentence at the end that concludes a working after an object."""
-    rest = reply.whole[first.end :]
-    if first.found is None or len(rest) < 20:
+    if first.found is None:
         return None
-    rest = _OPENED.sub("", rest).rstrip()
-    for count in (3, 1) if reply.asked.wants_day or _lettered(rest[-300:]) else (1,):
-        sentence = sentences.last_few(rest, count)
-        if _ASIDE.match(sentence):
-            return None
-        if sentence and sentences.concludes(sentence) and _read(sentence, reply, "concluded"):
-            start = first.end + rest.rindex(sentence)
-            return Place("concluded", start, start + len(sentence))
-    return None
+    several = reply.asked.wants_day or _lettered(reply.whole[first.end :].rstrip()[-300:])
+    return _concluded(reply, first.end, "concluded", (3, 1) if several else (1,))
+
+
+def _at(reply: Reply, name: str, start: int, end: int) -> Place:
+    return Place(name, reply.begun + start, reply.begun + end)
 
 
 def prose(reply: Reply) -> Place | None:
@@ -370,11 +362,10 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
     if lettered := _lettered(text):
         found = read_fields(lettered, asked, lambda text: choose(text, asked, name))
         return found._replace(span=(0, len(text)))
-    context = reply.text if _MAY_BE_OPEN.search(text) else ""
-    found = choose(text, asked, name, context)
-    if found and left_out > 0 and found.span[0] > HEAD:
-        return found._replace(span=_moved(found.span, left_out - 2))  # two line ends stand there
-    return found
+    choice = choose(text, asked, name, reply.text if _MAY_BE_OPEN.search(text) else "")
+    if choice and left_out > 0 and choice.span[0] > HEAD:
+        return choice._replace(span=_moved(choice.span, left_out - 2))  # less two line ends
+    return choice
 
 
 def _lettered(text: str) -> dict[str, float]:
