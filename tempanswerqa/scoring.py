@@ -94,7 +94,7 @@ def score(
             for name in filters
         ]
         if spans:
-            readings = [reading.with_span(one, response, said, view) for one in readings]
+            readings = [reading.with_span(one, response, said) for one in readings]
     scored: list[ScoredReading] = []
     known: dict[tuple[Right, int], tuple[float | None, float, float, Mapping[str, float], Right]]
     known = {}

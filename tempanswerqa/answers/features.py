@@ -173,9 +173,7 @@ class Passage:
         self.beside = defaultdict[int, list[Value]](list)
         for value in self.candidates:
             self.beside[self.sentence_at(value.quantity.start)].append(value)
-        self.last_with = {
-            kind: k for k, marks in enumerate(self.marks) for _, _, kind in marks
-        }
+        self.last_with = {kind: k for k, marks in enumerate(self.marks) for _, _, kind in marks}
         shared = self._of_text()
         rows = [
             {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from tempanswerqa.answers import languages, moments, objects, sentences
@@ -129,30 +129,25 @@ _DIGITS = re.compile("[0-9]+")
 
 
 class Place(NamedTuple):
-    """A part of a response that announces its answer."""
+    """A part of a response that announces its answer, by its place in `Reply.text`."""
 
     name: str
     start: int
-    """The start of the text in `Reply.whole`."""
     end: int
-    found: Choice | None = None
+    value: Choice | None = None
     """The value of the object at this place; None for a text."""
 
 
 class Reply:
-    """A response and its parts; `whole` begins with the prefill if the response goes on from it."""
+    """A response and its parts; `text` begins with the prefill if the response goes on from it."""
 
     def __init__(self, text: str, question: QuestionView, asked: Target, before: str = "") -> None:
         self.question, self.asked = question, asked
+        self.text, self.begun = before + text, len(before)
+        self.lower = self.text.lower()
         self.is_tot = question.family == "tot"
-        self.text, self.whole, self.begun = text, before + text, len(before)
-        self.lower = text.lower()
-        """The text in lower case, with each character at its place."""
-
-    @cached_property
-    def holds_object(self) -> bool:
-        """Return whether the response holds or continues an object."""
-        return self.is_tot and bool(self.text.lstrip()[:1] == '"' or _OBJECT.search(self.text))
+        self.holds_object = self.is_tot and bool(text.lstrip()[:1] == '"' or _OBJECT.search(text))
+        """True if the response holds or continues an object."""
 
     @cached_property
     def complete(self) -> bool:
@@ -160,28 +155,22 @@ class Reply:
         return sentences.complete(self.text) or self.text.rstrip("*_` \n")[-4:].isdecimal()
 
     @cached_property
-    def closed(self) -> list[objects.Found]:
-        """Return the last objects that are closed."""
-        return [found for found in self.objects if found.closed][-MOST_OBJECTS:]
-
-    @cached_property
     def objects(self) -> list[objects.Found]:
         """Return the JSON objects in the response, for TempTabQA only valid ones."""
         if self.is_tot:
-            return objects.objects(self.whole.replace("**", "  "))
+            return objects.objects(self.text.replace("**", "  "))
         if "{" not in self.text:
             return []
         return objects.valid(self.text) or objects.valid(self.text.replace("'", '"'))
 
 
-@lru_cache(maxsize=2)  # the reason of an unread response needs it again
 def reply_to(said: Continuation, question: QuestionView) -> Reply:
     """Return a response in the characters that are read, without another question after it."""
     text = normalize_characters(shortened(said.text))
     if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
         text = text.replace('\\"', ' "')
     text = compact(own_turn(text, question))
-    before = question.prefill if said.goes_on else ""
+    before = f"{question.prefill}\n" if said.goes_on and question.prefill else ""
     return Reply(text, question, target(question), before)
 
 
@@ -202,9 +191,7 @@ def _tagged(reply: Reply) -> Place | None:
         if start >= 0:
             start = reply.text.index(">", start) + 1
             after = _FINAL in reply.lower[last.end() :]
-            return (
-                None if after else Place("tagged", reply.begun + start, reply.begun + last.start())
-            )
+            return None if after else Place("tagged", start, last.start())
     return None
 
 
@@ -215,16 +202,16 @@ def _final(reply: Reply) -> Place | None:
     end = 0
     for mark in reversed(list(_FINAL_MARK.finditer(reply.text))):
         if content := _content(reply.text, mark.end()):
-            return _at(reply, "final_answer", *content)
+            return Place("final_answer", *content)
         end = len(reply.text)
-    return _at(reply, "final_answer", end, end) if end else None
+    return Place("final_answer", end, end) if end else None
 
 
 def _line(reply: Reply) -> Place | None:
     """Return what stands after the last `Answer:` or `the answer is` of a line or clause."""
     for mark in reversed(list(_ANSWER_LINE.finditer(reply.text))):
         if content := _content(reply.text, mark.end()):
-            return _at(reply, "answer_line", *content)
+            return Place("answer_line", *content)
     return None
 
 
@@ -243,7 +230,7 @@ def _content(text: str, start: int) -> tuple[int, int] | None:
 def _boxed(reply: Reply) -> Place | None:
     r"""Return the last `\boxed{...}`."""
     boxes = deque(_BOXED.finditer(reply.text), maxlen=1) if "\\boxed" in reply.text else ()
-    return _at(reply, "boxed", *boxes[0].span(1)) if boxes else None
+    return Place("boxed", *boxes[0].span(1)) if boxes else None
 
 
 def _answer_object(reply: Reply) -> Place | None:
@@ -263,12 +250,12 @@ def _last_object(reply: Reply) -> Place | None:
     """
     later: set[str] = set()
     last: Place | None = None
-    for found in reversed(reply.closed):
+    for found in [found for found in reversed(reply.objects) if found.closed][:MOST_OBJECTS]:
         if not found.fields:
             continue
         place = Place("last_object", found.start, found.end, _of_object(found, reply))
         digits = set(_DIGITS.findall(" ".join(str(part)[:200] for part in found.fields.values())))
-        if place.found:
+        if place.value:
             return place if later <= digits else last
         later |= digits
         last = last or place
@@ -283,20 +270,20 @@ def _of_object(found: objects.Found, reply: Reply) -> Choice:
 
 def corrected(reply: Reply, first: Place) -> Place | None:
     """Return the correction of an announced answer; with nothing in it if it is only taken back."""
-    end = max(0, first.end - reply.begun)
+    end = first.end
     if not (cue := _CUE.search(reply.text, end)):
         return None
     for change in reversed(deque(_CHANGED.finditer(reply.text, cue.start()), maxlen=_MOST_MARKS)):
         stated = sentences.first(reply.text[change.end() :][:300])
         if _read(stated, reply, "corrected"):
-            return _at(reply, "corrected", change.end(), change.end() + len(stated))
-    taken_back = _at(reply, "corrected", end, end) if _WRONG.search(reply.text, end) else None
-    return _concluded(reply, reply.begun + cue.start(), "corrected") or taken_back
+            return Place("corrected", change.end(), change.end() + len(stated))
+    taken_back = Place("corrected", end, end) if _WRONG.search(reply.text, end) else None
+    return _concluded(reply, cue.start(), "corrected") or taken_back
 
 
 def _concluded(reply: Reply, start: int, name: str, counts: Sequence[int] = (1,)) -> Place | None:
     """Return the last sentences that conclude, and state a value; an open object does not count."""
-    rest = _OPENED.sub("", reply.whole[start:]).rstrip()
+    rest = _OPENED.sub("", reply.text[start:]).rstrip()
     for count in counts:
         sentence = sentences.last_few(rest, count)
         if _ASIDE.match(sentence):
@@ -309,14 +296,10 @@ def _concluded(reply: Reply, start: int, name: str, counts: Sequence[int] = (1,)
 
 def worked_out(reply: Reply, first: Place) -> Place | None:
     """Return a sentence at the end that concludes a working after an object."""
-    if first.found is None:
+    if first.value is None:
         return None
-    several = reply.asked.wants_day or _lettered(reply.whole[first.end :].rstrip()[-300:])
+    several = reply.asked.wants_day or _lettered(reply.text[first.end :].rstrip()[-300:])
     return _concluded(reply, first.end, "concluded", (3, 1) if several else (1,))
-
-
-def _at(reply: Reply, name: str, start: int, end: int) -> Place:
-    return Place(name, reply.begun + start, reply.begun + end)
 
 
 def prose(reply: Reply) -> Place | None:
@@ -324,17 +307,18 @@ def prose(reply: Reply) -> Place | None:
 
     A response to a released question that breaks off has no answer yet.
     """
-    if reply.holds_object and (cut := _CUT_OBJECT.match(reply.whole)):
+    if reply.holds_object and (cut := _CUT_OBJECT.match(reply.text)):
         return Place("explanation", *cut.span(1))
-    is_long = len(reply.text) > SHORT and reply.question.is_released
+    is_long = len(reply.text) - reply.begun > SHORT and reply.question.is_released
     if is_long and not reply.complete:
         return None
     if not reply.holds_object:
-        return Place(PROSE, reply.begun, len(reply.whole))
-    if not reply.closed or any(each.fields for each in reply.objects):
+        return Place(PROSE, reply.begun, len(reply.text))
+    given = reply.objects
+    if any(found.fields for found in given) or not any(found.closed for found in given):
         return None
-    text = reply.objects[-1].explanation
-    start = reply.whole.find(text)
+    text = given[-1].explanation
+    start = reply.text.find(text)
     return Place("explanation", start, start + len(text)) if start >= 0 else None
 
 
@@ -352,8 +336,8 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
     if deepest and name != PROSE and len(text) > 12 and _NESTED.search(text):
         inner = Reply(text, reply.question, asked)
         place = announced(inner)
-        if place and (place.end - place.start < len(text) or place.found):
-            found = place.found or _read(text[place.start : place.end], inner, name, deepest - 1)
+        if place and (place.end - place.start < len(text) or place.value):
+            found = place.value or _read(text[place.start : place.end], inner, name, deepest - 1)
             return found._replace(span=_moved(found.span, place.start))
     if (left_out := len(text) - HEAD - TAIL) > 0:
         text = f"{text[:HEAD]}\n\n{text[-TAIL:]}"
@@ -397,10 +381,9 @@ def _moved(span: Span, by: int) -> Span:
 
 
 def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = None) -> Reading:
-    """Return what a response states, or why it states nothing.
+    """Return what a response states, or why it states nothing; its span is that in `said.text`.
 
     Among several values of a text that announces none, `chosen_by` chooses instead of the weights.
-    The span is that in `Reply.whole`.
     """
     if said.unread:
         return Reading(unread=said.unread)
@@ -410,34 +393,35 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
     text = _text(place, reply)
     several = values(Passage(text, reply.asked)) if chosen_by and place.name == PROSE else []
     if chosen_by and len(several) > 1:
-        shown = [text[slice(*value.span)] for value in several]
-        index = chosen_by(question.user, said.text, shown)
+        index = chosen_by(question.user, said.text, [text[slice(*one.span)] for one in several])
         if index is not None and (type(index) is not int or index not in range(len(several))):
             raise ValueError(f"choose returned {index!r} for {len(several)} candidates")
-        found = Choice(unread="no answer") if index is None else several[index]
+        choice = Choice(unread="no answer") if index is None else several[index]
     else:
-        found = _read(text, reply, place.name) if place.found is None else place.found
-    if found.number is None:
-        return Reading(unread=_why(place, text, found, reply))
-    if place.found:
-        span = trimmed(reply.whole, place.start, place.end, True)
-    else:
-        span = trimmed(reply.whole, *_moved(found.span, place.start), False)
-    text = plain_text(found.number, question.unit)
+        choice = _read(text, reply, place.name) if place.value is None else place.value
+    if choice.number is None:
+        return Reading(unread=_why(place, text, choice, reply))
+    start, end = (place.start, place.end) if place.value else _moved(choice.span, place.start)
+    start, end = _moved(trimmed(reply.text, start, end, bool(place.value)), -reply.begun)
+    plain = normalize_characters(said.text)
+    exact = len(plain) == len(said.text) and plain.startswith(reply.text[reply.begun :])
     return Reading(
-        found.number, found.notation, text, place.name, span, probability=found.probability
+        choice.number,
+        choice.notation,
+        plain_text(choice.number, question.unit),
+        place.name,
+        (max(0, start), end) if exact else None,
+        probability=choice.probability,
     )
 
 
-def _why(place: Place, text: str, found: Choice, reply: Reply) -> Unread | None:
+def _why(place: Place, text: str, choice: Choice, reply: Reply) -> Unread | None:
     """Return why a place states no value."""
-    if place.name == "explanation" and not reply.complete:
-        return "cut off"
-    if found.unread != "no answer":
-        return found.unread
+    if choice.unread != "no answer" and (place.name != "explanation" or reply.complete):
+        return choice.unread
     if place.name in (PROSE, "explanation"):
         return "no answer" if reply.complete else "cut off"
-    ends = place.found is None and not reply.whole[place.end :].strip()
+    ends = place.value is None and not reply.text[place.end :].strip()
     return "cut off" if ends and _BROKEN.search(text) else "another notation"
 
 
@@ -447,7 +431,7 @@ def considered(reply: Reply) -> tuple[str, list[Weighed], str]:
     if place is None:
         return "", [], ""
     text = _text(place, reply)
-    if place.found is not None or reply.asked.wants_day:
+    if place.value is not None or reply.asked.wants_day:
         return place.name, [], text
     passage = Passage(text, reply.asked, reply.text, place.name)
     return place.name, weighed(passage), text
@@ -459,15 +443,13 @@ def trimmed(whole: str, start: int, end: int, in_object: bool) -> Span:
         explained = _EXPLAINED.match(whole, start)
         start = explained.end() if explained else start
         end -= whole[:end].endswith("}")
-    while start < end and whole[start] in _AROUND_VALUE:
-        start += 1
-    while start < end and whole[end - 1] in _AROUND_VALUE:
-        end -= 1
-    return start, end
+    part = whole[start:end]
+    start += len(part) - len(part.lstrip(_AROUND_VALUE))
+    return start, start + len(part.strip(_AROUND_VALUE))
 
 
 def _text(place: Place, reply: Reply) -> str:
-    text = reply.whole[place.start : place.end]
+    text = reply.text[place.start : place.end]
     if place.name == "explanation":  # in the characters of JSON
         text = text.replace("\\n", " \n").replace('\\"', ' "')
     return text

@@ -223,7 +223,7 @@ def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
             span = strict(response, view).span
         elif item.span:
             read = Reading(item.number, span=item.span)
-            span = with_span(read, response, said, view).span
+            span = with_span(read, response, said).span
         moved = span and _moved(span, response, kept, text)
         row.append(moved or visible(clipped(item.answer or "", QUESTION)))
     return row
