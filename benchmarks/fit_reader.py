@@ -330,7 +330,7 @@ def write(model: choice.Model, texts: int, rows: int, figures: Any, bins: Any) -
         "candidates": rows,
         "right of stated, unread and false of all, by source": figures,
         "from a probability on: readings, share right": bins,
-        "features": model.names,
+        "features": model.features,
         "base": model.base,
         "calibration": model.calibration,
         "threshold": model.threshold,
