@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -66,17 +66,6 @@ _WRONG = re.compile(
     r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
-_CHANGED = re.compile(
-    r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+"
-    r"(?:answer|value|date|age|year|total|count)"
-    r"[\"'`*]*(?:\s+(?:is|should be|must be)\b:?|\s?:)"
-    r"|\b(?:it|that|answer|date|total|count|oops|sorry)[\"'`*,]*\s+(?:should|must)\s+be\b"
-    r"|\b(?:scratch that|correction|erratum|edit)\s?[:,\u2013-]\**"
-    r"|\b(?:actually|wrong)\W+(?:it|that)(?: is|'s| was)\b|\bi (?:meant|mean)\b"
-    r"|\bno,? wait,? (?=[0-9]))"
-)
-"""Words before a corrected answer."""
-
 _FINAL_MARK = re.compile(
     rf"(?im)(?:^[ *_#>|-]*{_FINAL}s?|{_FINAL}s?(?=[ *_`]*(?:is\b|are\b|would be\b|[:=])))"
     r"[ *_`]*(?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*"
@@ -270,36 +259,26 @@ def _of_object(found: objects.Found, reply: Reply) -> Choice:
 
 def corrected(reply: Reply, first: Place) -> Place | None:
     """Return the correction of an announced answer; with nothing in it if it is only taken back."""
-    end = first.end
-    if not (cue := _CUE.search(reply.text, end)):
-        return None
-    for change in reversed(deque(_CHANGED.finditer(reply.text, cue.start()), maxlen=_MOST_MARKS)):
-        stated = sentences.first(reply.text[change.end() :][:300])
-        if _read(stated, reply, "corrected"):
-            return Place("corrected", change.end(), change.end() + len(stated))
-    taken_back = Place("corrected", end, end) if _WRONG.search(reply.text, end) else None
-    return _concluded(reply, cue.start(), "corrected") or taken_back
-
-
-def _concluded(reply: Reply, start: int, name: str, counts: Sequence[int] = (1,)) -> Place | None:
-    """Return the last sentences that conclude, and state a value; an open object does not count."""
-    rest = _OPENED.sub("", reply.text[start:]).rstrip()
-    for count in counts:
-        sentence = sentences.last_few(rest, count)
-        if _ASIDE.match(sentence):
-            return None
-        if sentence and sentences.concludes(sentence) and _read(sentence, reply, name):
-            start += rest.rindex(sentence)
-            return Place(name, start, start + len(sentence))
-    return None
+    cue = _CUE.search(reply.text, first.end)
+    if cue and _read(reply.text[cue.start() :], reply, "corrected"):
+        return Place("corrected", cue.start(), len(reply.text))
+    taken_back = cue and _WRONG.search(reply.text, first.end)
+    return Place("corrected", first.end, first.end) if taken_back else None
 
 
 def worked_out(reply: Reply, first: Place) -> Place | None:
-    """Return a sentence at the end that concludes a working after an object."""
+    """Return the last sentences, if they conclude a working after an object."""
     if first.value is None:
         return None
-    several = reply.asked.wants_day or _lettered(reply.text[first.end :].rstrip()[-300:])
-    return _concluded(reply, first.end, "concluded", (3, 1) if several else (1,))
+    rest = _OPENED.sub("", reply.text[first.end :]).rstrip()
+    for count in (3, 1) if reply.asked.wants_day or _lettered(rest[-300:]) else (1,):
+        sentence = sentences.last_few(rest, count)
+        if _ASIDE.match(sentence):
+            return None
+        if sentence and sentences.concludes(sentence) and _read(sentence, reply, "concluded"):
+            start = first.end + rest.rindex(sentence)
+            return Place("concluded", start, start + len(sentence))
+    return None
 
 
 def prose(reply: Reply) -> Place | None:

@@ -52,12 +52,6 @@ def complete(text: str) -> bool:
     return text.rstrip().endswith(("$$", "```")) or text.rstrip(_MARKS).endswith(_ENDS)
 
 
-def first(text: str) -> str:
-    """Return the text up to the end of its first sentence."""
-    end = SENTENCE_END.search(text)
-    return text[: end.start() + 1] if end else text
-
-
 def last(text: str) -> str:
     """Return the last sentence; empty if it is truncated."""
     return last_few(text, 1)
