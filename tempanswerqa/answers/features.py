@@ -338,6 +338,7 @@ class Passage:
                 near.add(f"{kind}>" if start < last else f"{kind}~")
         word = _LAST_WORD.search(self.lower, max(0, one.start - 25), one.start)
         follows = _WORD_AFTER.match(self.lower, one.end)
+        before, after = word[1] if word else "", follows[1] if follows else ""
         lead = self.plain[max(0, one.start - 3) : one.start].strip(" *_\"'`$")[-1:]
         tail = _NEXT_SIGN.match(self.plain, one.end)
         sign = tail[1] if tail else ""
@@ -350,8 +351,8 @@ class Passage:
         return {
             **{name: float(name in near) for name in _NEAR},
             **{f"{kind}>>": float(self.last_with.get(kind, -1) > k) for kind in _FOLLOWING},
-            **{n: float(bool(word) and word[1] in ws) for n, ws in _WORDS_BEFORE.items()},
-            **{n: float(bool(follows) and follows[1] in ws) for n, ws in _WORDS_AFTER.items()},
+            **{name: float(before in words) for name, words in _WORDS_BEFORE.items()},
+            **{name: float(after in words) for name, words in _WORDS_AFTER.items()},
             **agrees,
             "sign+<": float(lead == "+"),
             "sign=<": float(lead == "="),

@@ -165,9 +165,9 @@ def reply_to(said: Continuation, question: QuestionView) -> Reply:
 
 def announced(reply: Reply) -> Place | None:
     """Return the place where a response announces its answer; None if nowhere."""
-    kinds = (_tagged, _final, _answer_object, _line, _boxed)
+    kinds = [_tagged, _final, _answer_object, _line, _boxed]
     if reply.is_tot:
-        kinds = (_tagged, _last_object, _final, _line, _boxed)[: 2 if reply.holds_object else 5]
+        kinds = [_tagged, _last_object, _final, _line, _boxed][: 2 if reply.holds_object else 5]
     return next((place for kind in kinds if (place := kind(reply))), None)
 
 
@@ -272,7 +272,7 @@ def worked_out(reply: Reply, first: Place) -> Place | None:
         return None
     rest = _OPENED.sub("", reply.text[first.end :]).rstrip()
     for count in (3, 1) if reply.asked.wants_day or _lettered(rest[-300:]) else (1,):
-        sentence = sentences.last_few(rest, count)
+        sentence = sentences.last(rest, count)
         if _ASIDE.match(sentence):
             return None
         if sentence and sentences.concludes(sentence) and _read(sentence, reply, "concluded"):
@@ -347,7 +347,7 @@ def _moment(text: str, asked: Target) -> Choice:
     """Return the time of day with its day in a text, or in its last sentences."""
     text = unmarked(text).strip()
     unit = asked.unit.name
-    for part in (text, sentences.last(text), sentences.last_few(text, 3)):
+    for part in (text, sentences.last(text), sentences.last(text, 3)):
         if not part or part.endswith("?"):
             continue
         if (number := moments.moment(part, unit)) is not None:
