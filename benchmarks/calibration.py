@@ -27,7 +27,7 @@ from tabulate import tabulate
 
 from benchmarks.coverage import draws, places_of, scored
 from tempanswerqa.analysis import FAMILY, loss
-from tempanswerqa.metrics.means import SIGNIFICANT, Design, difference, holm
+from tempanswerqa.metrics.means import SIGNIFICANT, Design, contrast, holm
 from tempanswerqa.metrics.scores import METRICS
 
 SIZES = (None, 250, 50)
@@ -125,7 +125,8 @@ def tested(scores: np.ndarray, group: np.ndarray) -> np.ndarray:
     """Return the p-values of all pairs of runs."""
     column, question = np.indices(scores.shape).reshape(2, -1)
     design = Design(np.tile(group, len(scores)), column=column, question=question)
-    return difference(design.means(scores.ravel()), *np.triu_indices(len(scores), 1)).p[0]
+    pairs = np.triu_indices(len(scores), 1)
+    return contrast(design.means(scores.ravel()), pairs, (1, -1)).p[0]
 
 
 if __name__ == "__main__":

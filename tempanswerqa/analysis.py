@@ -6,6 +6,7 @@ All are readings of `metrics.means`: weighted means with their clustered covaria
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -19,11 +20,9 @@ from tempanswerqa.metrics.means import (
     SIGNIFICANT,
     Codes,
     Design,
-    Floats,
     contrast,
     dense,
     detectable,
-    difference,
     holm,
     wilson,
 )
@@ -50,6 +49,10 @@ def estimate(
 ) -> DataFrame:
     """Return the mean of each score for each value of `by`, with its 95 % interval.
 
+    It has the columns of `by`, `score`, `n` (the questions with a defined score), `responses`,
+    `groups`, `degrees` (of freedom), `value`, `stderr`, `low` and `high`. Without a largest score
+    there is the value alone.
+
     Parameters
     ----------
     items
@@ -61,34 +64,31 @@ def estimate(
         it is so in any cell.
     scores
         Names in `REPORTED`, or metrics of other columns.
-
-    Returns
-    -------
-    DataFrame
-        A row for each value of `by` and each score, with the columns of `by`, `score`, `n` (the
-        questions with a defined score), `responses`, `groups`, `degrees` (of freedom), `value`,
-        `stderr`, `low` and `high`. Without a largest score there is the value alone.
     """
-    import pandas as pd
-
     block, keys = _coded(items, by)
-    names = [_metric(score) for score in scores]
+    metrics = [_metric(score) for score in scores]
     design = _design(items, block, over)
     parts = []
-    for metric in names:
-        found = design.means(items[metric.name], metric.highest)
-        counts = [own.astype(int) for own in (found.n, found.responses, found.groups)]
+    for metric in metrics:
+        means = design.means(items[metric.name], metric.highest)
         known = 1.0 if metric.bounded else np.nan
-        errors = (known * own for own in (found.stderr, *wilson(found)))
-        parts.append([*counts, found.degrees, found.mean, *errors])
-    columns = ("n", "responses", "groups", "degrees", "value", "stderr", "low", "high")
-    numbers = {
-        name: np.stack([part[at][:, 0] for part in parts], 1).ravel()
-        for at, name in enumerate(columns)
-    }
-    rows = keys.loc[keys.index.repeat(len(names))].reset_index(drop=True)
-    rows["score"] = [metric.name for metric in names] * len(keys)
-    return pd.concat([rows, pd.DataFrame(numbers)], axis=1)
+        low, high = wilson(means)
+        part = {
+            "n": means.n,
+            "responses": means.responses,
+            "groups": means.groups,
+            "degrees": means.degrees,
+            "value": means.mean,
+            "stderr": known * means.stderr,
+            "low": known * low,
+            "high": known * high,
+        }
+        parts.append(part)
+    table = keys.loc[keys.index.repeat(len(metrics))].reset_index(drop=True)
+    table["score"] = [metric.name for metric in metrics] * len(keys)
+    for name in parts[0]:
+        table[name] = np.hstack([part[name] for part in parts]).ravel()
+    return table.astype({"n": int, "responses": int, "groups": int})
 
 
 def compare(
@@ -100,6 +100,12 @@ def compare(
     of: str = "model",
 ) -> DataFrame:
     """Return the paired differences of all pairs of models, on the questions that all answered.
+
+    They have the columns of `by`, `score`, `first` and `second` (the models), `n` (questions),
+    `groups`, `first_value`, `second_value`, `difference`, its `stderr`, `low` and `high`, `degrees`
+    (of freedom), `answers` (the number of independent ones of equal weight whose mean would be as
+    sure), `p`, `p_holm`, `detectable` (the true difference that these corrected tests find with
+    `means.POWER`), and `better`: the significantly better model, or empty.
 
     Parameters
     ----------
@@ -118,139 +124,105 @@ def compare(
         together; other scores have no p-value.
     of
         The column of the models.
-
-    Returns
-    -------
-    DataFrame
-        A row for each value of `by`, score and pair, with the columns of `by`, `score`, `first` and
-        `second` (the models), `n` (questions), `groups`, `first_value`, `second_value`,
-        `difference`, its `stderr`, `low` and `high`, `degrees` (of freedom), `answers` (the number
-        of independent ones of equal weight whose mean would be as sure), `detectable` (the true
-        difference that these corrected tests find with `means.POWER`), `p`, `p_holm`, and
-        `better`: the significantly better model, or empty.
     """
-    import pandas as pd
 
-    names = [_metric(score) for score in scores]
+    metrics = [_metric(score) for score in scores]
     column, models = _coded(items, (of,))
     block, keys = _coded(items, by)
-    k = len(models)
-    cell, question = _coded(items, over)[0], _coded(items, ("id",))[0]
-    asked = _numbered(block, cell, question)
-    has = np.zeros((len(keys), k), bool)
+    cell, question, group, place = (
+        _coded(items, names)[0] for names in (over, ("id",), ("group",), (*by, *over, "id"))
+    )
+    shape = len(keys), len(models)
+    has = np.zeros(shape, bool)
     has[block, column] = True
-    block_of = np.zeros(int(asked.max(initial=-1)) + 1, np.int64)
-    block_of[asked] = block
-
-    def common(known: Any) -> Any:
-        """Return whether all models of its block have a row of its question, for each row."""
-        answered = ~has[block_of]
-        answered[asked[known], column[known]] = True
-        return np.all(answered, axis=1)[asked]
-
-    kept = common(np.ones(len(items), bool))
-    shape = len(keys), k
-    rows = items[kept]
-    asked, block, column = asked[kept], block[kept], column[kept]
+    needed = np.zeros((int(place.max(initial=-1)) + 1, len(models)), bool)
+    needed[place] = has[block]
+    kept = _answered(place, column, needed)
     design = Design(
-        _coded(rows, ("group",))[0],
-        block=block,
-        column=column,
+        group[kept],
+        block=block[kept],
+        column=column[kept],
         cell=cell[kept],
         question=question[kept],
         shape=shape,
     )
-    first, second = np.triu_indices(k, 1)
-    pairs = has[:, first] & has[:, second]
-    columns: dict[str, list[Floats]] = {}
-    for metric in names:
-        values = np.asarray(rows[metric.name], float)
-        values = np.where(common(~np.isnan(values)), values, np.nan)
-        highest = np.inf if metric.free else metric.highest
-        found = design.means(values, highest)
-        gap = difference(found, first, second)
+    pairs = first, second = np.triu_indices(len(models), 1)
+    parts = []
+    for metric in metrics:
+        values = np.array(items[metric.name], float)
+        values[~_answered(place, column, needed, ~np.isnan(values))] = np.nan
+        means = design.means(values[kept], np.inf if metric.free else metric.highest)
+        gap = contrast(means, pairs, (1, -1))
         known = 1.0 if metric.bounded else np.nan
-        limit = np.where(gap.stderr > 0, np.inf, np.nan) if metric.free else highest
-        tested = 1.0 if metric.name in family else np.nan
-        for name, own in (
-            ("n", found.n[:, first]),
-            ("groups", found.groups[:, first]),
-            ("first_value", found.mean[:, first]),
-            ("second_value", found.mean[:, second]),
-            ("difference", gap.value),
-            ("stderr", known * gap.stderr),
-            ("low", known * np.maximum(-limit, gap.low)),
-            ("high", known * np.minimum(limit, gap.high)),
-            ("degrees", gap.degrees),
-            ("answers", found.answers[:, first]),
-            ("detectable", gap.degrees),
-            ("p", tested * gap.p),
-        ):
-            columns.setdefault(name, []).append(own[:, None, :])
-    kept_pairs = np.repeat(pairs[:, None, :], len(names), 1)
-    at, score, pair = np.nonzero(kept_pairs)
-    of_models = np.asarray(models[of].astype(str))
+        limit = np.where(gap.stderr > 0, np.inf, np.nan) if metric.free else metric.highest
+        part = {
+            "n": means.n[:, first],
+            "groups": means.groups[:, first],
+            "first_value": means.mean[:, first],
+            "second_value": means.mean[:, second],
+            "difference": gap.value,
+            "stderr": known * gap.stderr,
+            "low": known * np.maximum(-limit, gap.low),
+            "high": known * np.minimum(limit, gap.high),
+            "degrees": gap.degrees,
+            "answers": means.answers[:, first],
+            "p": gap.p if metric.name in family else np.nan * gap.p,
+        }
+        parts.append(part)
+    exists = np.repeat((has[:, first] & has[:, second])[:, None, :], len(metrics), 1)
+    at, score, pair = np.nonzero(exists)
     table = keys.loc[at].reset_index(drop=True)
-    table["score"] = np.array([metric.name for metric in names])[score]
-    table["first"], table["second"] = of_models[first[pair]], of_models[second[pair]]
-    numbers = {name: np.concatenate(own, 1)[kept_pairs] for name, own in columns.items()}
-    table = pd.concat([table, pd.DataFrame(numbers)], axis=1)
+    table["score"] = np.array([metric.name for metric in metrics])[score]
+    names = np.asarray(models[of].astype(str))
+    table["first"], table["second"] = names[first[pair]], names[second[pair]]
+    for name in parts[0]:
+        table[name] = np.stack([part[name] for part in parts], 1)[exists]
     table = table.astype({"n": int, "groups": int})
-    corrected, tests = np.full((2, len(table)), np.nan)
-    if family:
-        for place in np.split(np.arange(len(table)), np.searchsorted(at, np.arange(1, len(keys)))):
-            corrected[place] = holm(numbers["p"][place])
-            tests[place] = np.count_nonzero(corrected[place] == corrected[place])
-    tests[np.isnan(corrected)] = np.nan
-    table["detectable"] = detectable(table["stderr"], table["detectable"], tests)
-    up = np.array([metric.higher_is_better for metric in names])[score]
-    leading = np.where((numbers["difference"] > 0) == up, table["first"], table["second"])
-    table["p_holm"] = corrected
-    table["better"] = np.where(corrected < SIGNIFICANT, leading, "")
+    tests = table["p"].groupby(at).transform("count").where(table["p"].notna())
+    ends = np.searchsorted(at, np.arange(1, len(keys)))
+    table["p_holm"] = np.concatenate([*map(holm, np.split(table["p"], ends))])
+    table["detectable"] = detectable(table["stderr"], table["degrees"], tests)
+    up = np.array([metric.higher_is_better for metric in metrics])[score]
+    leading = np.where((table["difference"] > 0) == up, table["first"], table["second"])
+    table["better"] = np.where(table["p_holm"] < SIGNIFICANT, leading, "")
     return table
 
 
-def twofold(
-    items: DataFrame, of: Sequence[str], score: str | Metric, over: Sequence[str] = CELLS
-) -> dict[str, float]:
+def _answered(place: Codes, column: Codes, needed: Any, known: Any = slice(None)) -> Any:
+    """Return for each row whether all columns that its question needs have a known row of it."""
+    answered = ~needed
+    answered[place[known], column[known]] = True
+    return answered.all(1)[place]
+
+
+def twofold(items: DataFrame, metric: Metric) -> dict[str, float]:
     """Return how much the difference of two models changes from one side to another.
 
-    Parameters
-    ----------
-    items
-        The items of two models on two sides, such as released questions and their twins, with the
-        same ids; those that all four answer count.
-    of
-        The columns of models and of sides, each with two values.
-    score, over
-        As in `compare`.
-
-    Returns
-    -------
-    dict
-        `difference`, the first model less the second on the first side, less the same on the
-        second; its `stderr`, `low`, `high` and `p`, and `n` and `groups`.
+    `items` has two values of `model` and of `side`, such as released questions and their twins,
+    with the same ids; those that all four answer count, and tasks have equal weights. There are
+    `difference`, the first model less the second on the first side, less the same on the second;
+    its `stderr`, `low`, `high`, `p` and `degrees`, and `n` and `groups`.
     """
-    metric, column = _metric(score), _coded(items, of)[0]
-    cell, question, group = (_coded(items, by)[0] for by in (over, ("id",), ("group",)))
-    asked, values = _numbered(cell, question), np.array(items[metric.name], float)
-    answered = np.zeros((len(items), 4), bool)
-    answered[asked, column] = np.isfinite(values)
-    values[~np.all(answered, axis=1)[asked]] = np.nan
-    design = Design(group, column=column, cell=cell, question=asked, shape=(1, 4))
-    found = design.means(values, metric.highest)
-    gap = contrast(found, [[at] for at in range(4)], (1, -1, -1, 1))
-    names = ("difference", "stderr", "low", "high", "p")
-    numbers = zip(names, (gap.value, gap.stderr, gap.low, gap.high, gap.p), strict=True)
-    counts = {"n": found.n[0, 0], "groups": found.groups[0, 0]}
-    return {name: float(own.item()) for name, own in numbers} | counts
+    column, cell, group = (
+        _coded(items, names)[0] for names in (("model", "side"), ("task",), ("group",))
+    )
+    place, values = _coded(items, ("task", "id"))[0], np.array(items[metric.name], float)
+    needed = np.ones((len(items), 4), bool)
+    values[~_answered(place, column, needed, np.isfinite(values))] = np.nan
+    design = Design(group, column=column, cell=cell, question=place, shape=(1, 4))
+    means = design.means(values, metric.highest)
+    gap = contrast(means, [[at] for at in range(4)], (1, -1, -1, 1))._asdict()
+    gap["difference"] = gap.pop("value")
+    counts = {"n": means.n[0, 0], "groups": means.groups[0, 0]}
+    return {name: float(number.item()) for name, number in gap.items()} | counts
 
 
 def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
     """Return by how much the second side is worse, with the ends for a test of non-inferiority.
 
-    It is worse by less than the margin if the upper end of the 95 % interval is below it, which is
-    so by chance in 2.5 % of comparisons of sides that differ by the margin. The variance is at
+    It is a row of `compare` whose `difference`, `low` and `high` are more where it is worse; None
+    without a question in common. It is worse by less than the margin if `high` is below it, which
+    is so by chance in 2.5 % of comparisons of sides that differ by the margin. The variance is at
     least that at the margin, m (1 - m) / n, which n pairs of right and wrong answers have if one
     side is better in a share m of them and never worse; with groups, times the design effect: the
     clustered variance over that of independent questions. If fewer than `FEW_GROUPS` of G groups
@@ -265,12 +237,6 @@ def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
     margin
         The margin, in the unit of the score.
 
-    Returns
-    -------
-    Series or None
-        A row of `compare` with `difference`, `low` and `high`, where more is worse; None without a
-        question in common.
-
     References
     ----------
     Piaggio, Elbourne, Pocock, Evans and Altman, JAMA 308 (2012), for non-inferiority by an
@@ -280,16 +246,15 @@ def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
     from scipy.special import stdtrit
 
     keys = ["task", "id", "group", "side"]
-    asked = items.groupby(keys, observed=True)[metric.name].mean().dropna().reset_index()
-    sides = (asked, asked.assign(group=asked.groupby(keys[:2], observed=True).ngroup()))
-    found, alone = (compare(own, (), ("task",), [metric], (), "side") for own in sides)
-    if found["difference"].isna().all():
+    scores = items.groupby(keys, observed=True)[metric.name].mean().dropna().reset_index()
+    sides = (scores, scores.assign(group=scores.groupby(keys[:2], observed=True).ngroup()))
+    compared, alone = (compare(table, (), ("task",), [metric], (), "side") for table in sides)
+    if compared["difference"].isna().all():
         return None
-    row = found.iloc[0].copy()
+    row = compared.iloc[0].copy()
     highest = 1.0 if metric.free else metric.highest
-    wide = asked.set_index(keys)[metric.name].unstack("side").dropna()
-    apart = wide[wide.iloc[:, 0] != wide.iloc[:, 1]].index.get_level_values("group").nunique()
-    effect = row["answers"] / row["groups"] if apart < FEW_GROUPS else 1.0
+    differing = apart(scores, keys[:-1], metric.name)["group"].nunique()
+    effect = row["answers"] / row["groups"] if differing < FEW_GROUPS else 1.0
     if (independent := alone["stderr"].iloc[0]) > 0:
         effect = max(effect, (row["stderr"] / independent) ** 2)
     share = 0.0 if metric.free else min(margin / highest, 0.5)
@@ -300,22 +265,19 @@ def loss(items: DataFrame, metric: Metric, margin: float) -> Any:
     return row
 
 
+def apart(items: DataFrame, keys: Sequence[str], score: str) -> DataFrame:
+    """Return the `keys` of the questions to which two sides have different mean scores."""
+    means = items.groupby([*keys, "side"], observed=True)[score].mean().unstack("side").dropna()
+    return means[means.iloc[:, 0] != means.iloc[:, 1]].reset_index()[[*keys]]
+
+
 def rank(compared: DataFrame) -> DataFrame:
-    """Return the rank of each model by each tested score, and the ranks that the tests allow.
+    """Return the rank of each model by each tested score of `compare`, and its possible ranks.
 
-    Parameters
-    ----------
-    compared
-        What `compare` returns.
-
-    Returns
-    -------
-    DataFrame
-        A row for each value of `by`, tested score and model, with the columns of `by`, `score`,
-        `model`, `value`, `rank` (1 plus the models that score better), `best` (1 plus the models
-        that are significantly better) and `worst` (the number of models less those that are
-        significantly worse). All ranges of a family hold the true ranks in 95 of 100 cases. A score
-        without a test has no rows.
+    There are the columns of `by`, `score`, `model`, `value`, `rank` (1 plus the models that score
+    better), `best` (1 plus the models that are significantly better) and `worst` (the number of
+    models less those that are significantly worse). All ranges of a family hold the true ranks in
+    95 of 100 cases.
 
     References
     ----------
@@ -327,21 +289,18 @@ def rank(compared: DataFrame) -> DataFrame:
     tested = compared[compared["p_holm"].notna()]
     parts = []
     for key, block in tested.groupby(by, sort=False, observed=True):
-        sides = [
-            block[[side, f"{side}_value"]].set_axis(["model", "value"], axis=1)
-            for side in ("first", "second")
-        ]
-        own = pd.concat(sides).drop_duplicates("model")
+        models = [*block["first"], *block["second"]]
+        values = dict(zip(models, [*block["first_value"], *block["second_value"]], strict=True))
         won = block[block["better"] != ""]
-        beaten = np.where(won["better"] == won["first"], won["second"], won["first"])
-        wins, losses = (
-            pd.Series(names, dtype=object).value_counts().reindex(own["model"], fill_value=0)
-            for names in (won["better"].to_numpy(), beaten)
-        )
+        wins = Counter(won["better"])
+        losses = Counter(won["first"].where(won["first"] != won["better"], won["second"]))
+        table = pd.DataFrame({"model": [*values], "value": [*values.values()]})
         up = METRICS[key[-1]].higher_is_better
-        place = own["value"].round(DECIMALS).rank(method="min", ascending=not up).astype(int)
-        ranks = {"rank": place, "best": 1 + losses.array, "worst": len(own) - wins.array}
-        parts.append(own.assign(**dict(zip(by, key, strict=True)), **ranks))
+        place = table["value"].round(DECIMALS).rank(method="min", ascending=not up)
+        table["rank"] = place.astype(int)
+        table["best"] = [1 + losses[model] for model in values]
+        table["worst"] = [len(values) - wins[model] for model in values]
+        parts.append(table.assign(**dict(zip(by, key, strict=True))))
     columns = [*by, "model", "value", "rank", "best", "worst"]
     return pd.concat(parts, ignore_index=True)[columns] if parts else pd.DataFrame(columns=columns)
 
@@ -351,18 +310,14 @@ def best_first(items: DataFrame) -> list[str]:
 
     Equal ones are in the order of their sMAPE, then of their names; undefined scores are last.
     """
-    found = estimate(items, ("model",), ("task",), FAMILY).round({"value": DECIMALS})
-    sides = [
-        found[["model", "value"]][found["score"] == score].set_axis(["model", score], axis=1)
-        for score in FAMILY
-    ]
-    table = sides[0].merge(sides[1]).astype({"model": str})
+    means = estimate(items, ("model",), ("task",), FAMILY).round({"value": DECIMALS})
+    table = means.astype({"model": str}).pivot(index="model", columns="score", values="value")
     keys = [*FAMILY, "model"]
-    return list(table.sort_values(keys, ascending=[False, True, True])["model"])
+    return list(table.sort_values(keys, ascending=[False, True, True]).index)
 
 
 def shares(items: DataFrame, score: str, of: Sequence[str], by: Sequence[str] = ()) -> DataFrame:
-    """Return the parts that questions or answers have in the mean of a score.
+    """Return the `share` of questions or answers in the mean of a score, the largest first.
 
     Parameters
     ----------
@@ -375,81 +330,41 @@ def shares(items: DataFrame, score: str, of: Sequence[str], by: Sequence[str] = 
     by
         The columns whose values have means of their own, each the plain mean over models and
         `CELLS`.
-
-    Returns
-    -------
-    DataFrame
-        The columns of `by` and `of`, and `share`, the largest first; parts without any are left
-        out.
     """
     items = items[np.isfinite(items[score])]
     cell = _coded(items, (*by, "model", *CELLS))[0]
     part, keys = _coded(items, (*by, *of))
-    weights = items[score].to_numpy() / np.bincount(cell)[cell] if len(items) else []
-    sums = np.bincount(part, weights, len(keys))
+    sums = np.bincount(part, items[score] / np.bincount(cell)[cell], len(keys))
     whole = _coded(keys, by)[0]
     keys["share"] = sums / np.maximum(np.bincount(whole, sums)[whole], 5e-324)
     return keys[sums > 0].sort_values("share", ascending=False, kind="stable", ignore_index=True)
 
 
-def apart(items: DataFrame, by: Sequence[str], of: str, score: str) -> DataFrame:
-    """Return the questions that two models answer with different scores.
+def curve(items: DataFrame, error: ArrayLike, tolerances: Sequence[float]) -> DataFrame:
+    """Return the `share` of answers of each model that are off by at most each tolerance.
 
-    Parameters
-    ----------
-    items
-        The table of `items` of two models.
-    by
-        Columns that identify a question, beside `id`.
-    of
-        The column of the models.
-    score
-        The score; of several responses to a question its mean.
-
-    Returns
-    -------
-    DataFrame
-        The columns of `by`, `id`, and for each model its score, under its name.
-    """
-    keys = [*by, "id"]
-    means = items.groupby([*keys, of], observed=True)[score].mean().unstack(of).dropna()
-    return means[means.iloc[:, 0] != means.iloc[:, 1]].reset_index()
-
-
-def curve(
-    items: DataFrame,
-    by: Sequence[str],
-    over: Sequence[str],
-    error: ArrayLike,
-    tolerances: Sequence[float],
-) -> DataFrame:
-    """Return the shares of answers that are off by at most each tolerance, with their intervals.
+    It is the mean over `CELLS`, with `n` (questions), `low` and `high`.
 
     Parameters
     ----------
     items
         The table of `items`, with those that have such an error alone.
-    by, over
-        As of `estimate`.
     error
         The error of each item; NaN for an unread answer, which is never within.
     tolerances
         The tolerated errors.
-
-    Returns
-    -------
-    DataFrame
-        A row for each value of `by` and tolerance, with the columns of `by`, `tolerance`, `n`
-        (questions), `share`, `low` and `high`.
     """
-
-    block, keys = _coded(items, by)
-    found = _design(items, block, over).within(error, tolerances)
-    columns = dict(zip(("share", "low", "high"), (found.mean, *wilson(found)), strict=True))
+    block, keys = _coded(items, ("model",))
+    means = _design(items, block, CELLS).within(error, tolerances)
+    low, high = wilson(means)
     rows = keys.loc[keys.index.repeat(len(tolerances))].reset_index(drop=True)
-    rows["tolerance"] = np.tile(np.asarray(tolerances, float), len(keys))
-    rows["n"] = np.repeat(found.n, len(tolerances)).astype(int)
-    return rows.assign(**{name: own.ravel() for name, own in columns.items()})
+    return rows.assign(
+        tolerance=np.tile(np.asarray(tolerances, float), len(keys)),
+        n=means.n.astype(int).repeat(len(tolerances)),
+        share=means.mean.ravel(),
+        low=low.ravel(),
+        high=high.ravel(),
+    )
 
 
 def _metric(score: str | Metric) -> Metric:
@@ -463,28 +378,16 @@ def _design(items: DataFrame, block: Codes, over: Sequence[str]) -> Design:
 
 
 def _coded(items: DataFrame, by: Sequence[str]) -> tuple[Codes, DataFrame]:
-    """Return the number of each row's values in the columns `by`, and the values by number.
-
-    The values are in the order of the categories.
-    """
+    """Return the number of each row's values in the columns `by`, and the values by number."""
     import pandas as pd
 
-    columns = []
+    numbers = np.zeros(len(items), np.int64)
     for name in by:
         values = items[name].array
         is_category = isinstance(values, pd.Categorical)
-        columns.append(values.codes if is_category else np.unique(values, return_inverse=True)[1])
-    numbers = _numbered(*columns) if by else np.zeros(len(items), np.int64)
+        codes = values.codes if is_category else np.unique(values, return_inverse=True)[1]
+        numbers = dense(numbers * (int(codes.max(initial=-1)) + 1) + codes)[1]
     first = np.empty(int(numbers.max(initial=-1)) + 1, np.int64)
     first[numbers[::-1]] = np.arange(len(items))[::-1]
-    return numbers, pd.DataFrame(
-        {name: items[name].array.take(first) for name in by}, index=range(len(first))
-    )
-
-
-def _numbered(*columns: Any) -> Codes:
-    """Return a number from 0 for each combination of codes, in their order."""
-    whole = np.zeros(len(columns[0]), np.int64)
-    for codes in columns:
-        whole = dense(whole * (int(codes.max(initial=-1)) + 1) + codes)[1]
-    return whole
+    keys = {name: items[name].array.take(first) for name in by}
+    return numbers, pd.DataFrame(keys, index=range(len(first)))

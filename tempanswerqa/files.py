@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import errno
 import glob
 import gzip
 import io
@@ -28,10 +27,9 @@ class FileError(TempAnswerError, OSError):
 
 
 class Bounded(io.RawIOBase):
-    """The bytes of another stream, within a bound; both streams are closed together.
+    """The bytes of another stream; both streams are closed together.
 
-    Raises FileError for more than `most` bytes, whatever size the stream states, and for packed
-    bytes that are damaged or truncated.
+    Raises FileError for more than `most` bytes, and for packed bytes that are damaged or truncated.
     """
 
     def __init__(self, stream: IO[bytes] | io.BufferedIOBase, most: int) -> None:
@@ -71,10 +69,7 @@ def opened(path: Path, most: int) -> io.BufferedReader:
 
 
 def content(path: Path, most: int) -> bytes:
-    """Return the bytes of a file, at most `most`, unpacked if it is gzip.
-
-    Raises FileError as `opened` and `Bounded` do.
-    """
+    """Return the bytes of a file that `opened` opens."""
     with opened(path, most) as file:
         return file.read()
 
@@ -82,9 +77,7 @@ def content(path: Path, most: int) -> bytes:
 def csv_rows(lines: Iterable[str], separator: str = ",") -> Iterator[tuple[int, list[str]]]:
     """Yield the rows of a CSV file that are not empty, each with the line on which it begins.
 
-    Lines count from 1.
-
-    Raises csv.Error, with that line, for open quotes and quotes within quotes.
+    Lines count from 1. Raises csv.Error, with the line, for open quotes and quotes within quotes.
     """
     csv.field_size_limit(limits.RESPONSES_BYTES)
     reader, line = csv.reader(lines, delimiter=separator, strict=True), 1
@@ -101,10 +94,9 @@ def csv_rows(lines: Iterable[str], separator: str = ",") -> Iterator[tuple[int, 
 def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[Any]]:
     """Open a temporary file, which replaces `path` once it is complete, and else is removed.
 
-    `options` are those of `open`. The part's name is unique, as other processes may be writing the
-    same file; parts that killed processes left are removed. It is not made by `tempfile`, whose
-    files only their owner may read. Links are followed, and devices and pipes are written directly.
-    Raises what `check_place` raises, and OSError, which names the file, if it cannot be written.
+    `options` are those of `open`. Parts that killed processes left are removed. Links are followed,
+    and devices and pipes are written directly. Folders are made. Raises what `check_place` raises,
+    and OSError, which names the file, if it cannot be written.
     """
     check_place(path)
     path = path.resolve()
@@ -114,6 +106,7 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
             with open(path, mode, **options) as file:
                 yield file
             return
+        path.parent.mkdir(parents=True, exist_ok=True)
         _running_parts(path)
         try:
             with open(part, mode.replace("w", "x"), **options) as file:
@@ -122,8 +115,7 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        is_full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-        if is_full or error.filename == str(part):
+        if error.errno and error.filename in (None, str(part)):
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
 
@@ -132,9 +124,10 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO[An
 def staged(folder: Path, alone: bool = False) -> Iterator[Path]:
     """Make a folder in `folder`, for files to be moved from there once all are complete.
 
-    It is removed at the end, with those that killed processes left and with the folders made for it
-    that are empty. Raises FileError with `alone` if another process has such a folder.
+    At the end it is removed, and folders made for it if they are empty; those that killed processes
+    left go at once. Raises FileError with `alone` if another process has such a folder.
     """
+    check_folder(folder)
     path = folder / "new"
     stage, made = _part(path), [each for each in (folder, *folder.parents) if not each.exists()]
     stage.mkdir(parents=True)
@@ -159,7 +152,10 @@ def is_part(path: Path) -> bool:
 
 
 def _part(path: Path) -> Path:
-    """Return a unique name beside a path, for what is not complete."""
+    """Return a unique name beside a path, for what is not complete.
+
+    Files of `tempfile` would be readable to their owner alone.
+    """
     return path.with_name(f".{path.name}.{platform.node()}-{os.getpid()}-{uuid.uuid4().hex}.part")
 
 
@@ -178,23 +174,18 @@ def _running_parts(path: Path) -> list[Path]:
 
 def _is_running(process: str) -> bool:
     """Return whether a process of this machine may be running, by its number."""
-    if os.name != "posix":  # there the call would end the process
-        return True
     try:
-        os.kill(int(process), 0)
+        if os.name == "posix":  # elsewhere the call would end the process
+            os.kill(int(process), 0)
     except ProcessLookupError:
         return False
-    except (OSError, ValueError, OverflowError):
-        return True
+    except (PermissionError, ValueError, OverflowError):  # of another user, or not a number
+        pass
     return True
 
 
 def save(path: Path, pieces: Iterable[str]) -> Path:
-    """Write a text atomically, with the folders that its file needs, and return the path.
-
-    Characters that UTF-8 cannot hold are escaped. Raises what `written_whole` raises.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a text as `written_whole` does, and return the path; surrogates are escaped."""
     with written_whole(path, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
         file.writelines(pieces)
     return path
@@ -202,6 +193,10 @@ def save(path: Path, pieces: Iterable[str]) -> Path:
 
 def reason(error: Exception) -> str:
     """Return what an error says, of one of the system without its number and path."""
+    if isinstance(error, KeyError):
+        return f"no {error}"
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8; save it as UTF-8 (in Excel as CSV UTF-8)"
     return getattr(error, "strerror", None) or str(error)
 
 
@@ -209,20 +204,14 @@ def check_folder(path: Path) -> None:
     """Raise OSError if no folder can be filled at `path`: it is a file, or permission is denied."""
     there = next(place for place in (path, *path.absolute().parents) if place.exists())
     if not there.is_dir():
-        raise NotADirectoryError(f"{path} cannot be a folder of results: {there} is a file")
+        raise NotADirectoryError(f"{path} cannot be written: {there} is a file")
     if not os.access(there, os.W_OK | os.X_OK):
         raise PermissionError(f"{path} cannot be written: no permission to write to {there}")
 
 
 def check_place(path: Path) -> None:
-    """Raise OSError if no file can be at `path`.
-
-    Its folder is missing, it is a folder, or permission is denied.
-    """
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"{path} cannot be written: there is no folder {path.parent}")
+    """Raise OSError if no file can be at `path`: it or what it is in stands in the way."""
     if path.is_dir():
         raise IsADirectoryError(f"{path} cannot be written: it is a folder")
-    place = path.parent if path.is_file() or not path.exists() else path
-    if not os.access(place, os.W_OK):
-        raise PermissionError(f"{path} cannot be written: no permission to write to {place}")
+    if path.is_file() or not path.exists():
+        check_folder(path.parent)

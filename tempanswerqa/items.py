@@ -22,20 +22,20 @@ Numbers are in the unit of the question: dates in seconds since 1970-01-01, `whe
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.answers import markers
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.files import save
+from tempanswerqa.metrics.means import codes
 from tempanswerqa.metrics.scores import COUNTED, METRICS
 from tempanswerqa.paper_scoring import EPOCH
 from tempanswerqa.questions.record import Question
-from tempanswerqa.scoring import FILTERS, ScoredReading
-from tempanswerqa.scoring import score as score_response
+from tempanswerqa.scoring import ScoredReading
 from tempanswerqa.text import csv_cell
 from tempanswerqa.units import UNITS
 
@@ -83,35 +83,31 @@ def table(
     import numpy as np
     import pandas as pd
 
-    asked, samples, rows, readings, responses = zip(*items, strict=True)
+    asked, samples, rows, of_filters, responses = zip(*items, strict=True)
+    filters = [scored.filter for scored in of_filters[0]]
+    readings = [scored for of_filter in zip(*of_filters, strict=True) for scored in of_filter]
     questions = {question.id: question for question in asked}
-    order = {name: at for at, name in enumerate(dict.fromkeys([*ids, *questions]))}
-    filters, size = [one.filter for one in readings[0]], len(asked)
-    own = [one for of_filter in zip(*readings, strict=True) for one in of_filter]
-    place = np.array([order[question.id] for question in asked] * len(filters))
-    asked_at = {name: at for at, name in enumerate(questions)}
-    question_at = np.array([asked_at[question.id] for question in asked] * len(filters))
+    place = np.tile(codes([question.id for question in asked]), len(filters))
+
+    def of_question(value: Callable[[Question], str]) -> Any:
+        return _category(map(value, questions.values())).take(place)
+
     columns: dict[str, Any] = {
-        name: _category([keys.get(name, "")]).take(np.zeros(len(own), int)) for name in RUN[:-1]
+        **{name: _category([keys.get(name, "")] * len(readings)) for name in RUN[:-1]},
+        "filter": _category(scored.filter for scored in readings),
+        "id": pd.Categorical([*questions], _texts({**dict.fromkeys(ids), **questions})).take(place),
+        "sample": np.array(samples * len(filters), np.int32),
+        "row": np.array(rows * len(filters), np.int32),
+        "group": of_question(lambda question: f"{question.family}:{question.group}"),
+        **{name: of_question(attrgetter(name)) for name in OF_QUESTION},
+        **_read(readings),
     }
-    columns["filter"] = _category(filters).take(np.arange(len(filters)).repeat(size))
-    columns["id"] = pd.Categorical.from_codes(place, _category(order).categories)
-    columns["sample"] = np.array(samples * len(filters), np.int32)
-    columns["row"] = np.array(rows * len(filters), np.int32)
-    groups = [f"{question.family}:{question.group}" for question in questions.values()]
-    columns["group"] = _category(groups).take(question_at)
-    for name in OF_QUESTION:
-        values = [getattr(question, name) for question in questions.values()]
-        columns[name] = _category(values).take(question_at)
-    columns |= _read(own)
     if texts:
-        shown = [question.view.text for question in questions.values()]
-        columns["question"] = _category(shown).take(question_at)
-        labels = [question.label for question in questions.values()]
-        columns["reference"] = _category(labels).take(question_at)
-        columns["response"] = pd.Series(responses * len(filters), dtype=object)
-        columns["answer"] = pd.Series([one.reading.text for one in own], dtype=object)
-        columns["span"] = pd.Series([one.reading.span for one in own], dtype=object)
+        columns["question"] = of_question(lambda question: question.view.text)
+        columns["reference"] = of_question(attrgetter("label"))
+        columns["response"] = _texts(responses * len(filters))
+        columns["answer"] = _texts(scored.reading.text for scored in readings)
+        columns["span"] = _texts(scored.reading.span for scored in readings)
     return pd.DataFrame(columns, copy=False)
 
 
@@ -119,52 +115,31 @@ def _read(readings: Sequence[ScoredReading]) -> dict[str, Any]:
     """Return the columns of what was read, and its scores."""
     import numpy as np
 
-    columns: dict[str, Any] = {
-        name: np.array([getattr(one, name) for one in readings], float)
-        for name in ("number", "label", "error")
+    def each(name: str, dtype: type) -> Any:
+        return np.array([getattr(scored, name) for scored in readings], dtype)
+
+    return {
+        **{name: each(name, float) for name in ("number", "label", "error")},
+        **{name: np.array([scored.scores[name] for scored in readings]) for name in METRICS},
+        "rule": _category(scored.reading.name for scored in readings),
+        "probability": np.array([scored.reading.probability for scored in readings], np.float32),
+        "unread": _category(scored.reading.unread or "" for scored in readings),
+        **{name: each(name, bool) for name in COUNTED},
     }
-    columns |= {name: np.array([one.scores[name] for one in readings]) for name in METRICS}
-    columns["rule"] = _category([one.reading.name for one in readings])
-    columns["probability"] = np.array([one.reading.probability for one in readings], np.float32)
-    columns["unread"] = _category([one.reading.unread or "" for one in readings])
-    return columns | {name: np.array([getattr(one, name) for one in readings]) for name in COUNTED}
+
+
+def _texts(values: Iterable[Any]) -> Any:
+    import pandas as pd
+
+    return pd.Index([*values], dtype=object, tupleize_cols=False)
 
 
 def _category(values: Iterable[str]) -> Any:
     """Return texts as a categorical; the categories are in their order."""
     import pandas as pd
 
-    codes: dict[str, int] = {}
-    own = [codes.setdefault(value, len(codes)) for value in values]
-    return pd.Categorical.from_codes(own, pd.Index([*codes], dtype=object))
-
-
-def score(
-    responses: Iterable[object],
-    questions: Iterable[Question],
-    filters: Sequence[str] = tuple(FILTERS),
-    **keys: Any,
-) -> DataFrame:
-    """Return the items of responses to questions, a row for each response and filter.
-
-    Parameters
-    ----------
-    responses
-        As `scoring.score` takes them, at least one.
-    questions
-        The question of each response; those to one question are its samples.
-    filters
-        Keys of `scoring.FILTERS`.
-    keys
-        The model, prompting and task; a missing one is empty.
-    """
-    samples: Counter[str] = Counter()
-    items = []
-    for row, (response, question) in enumerate(zip(responses, questions, strict=True)):
-        readings = score_response(response, question, filters)
-        items.append(Item(question, samples[question.id], row, readings))
-        samples[question.id] += 1
-    return table(items, **keys)
+    texts = [*values]
+    return pd.Categorical.from_codes(codes(texts), _texts(dict.fromkeys(texts)))
 
 
 def named(items: DataFrame, **keys: str) -> DataFrame:
@@ -185,11 +160,11 @@ def join(tables: Sequence[DataFrame]) -> DataFrame:
         return tables[0]
     columns = {}
     for name in tables[0]:
-        own = [table[name].array for table in tables]
-        if isinstance(own[0], pd.Categorical):
-            columns[name] = union_categoricals(own)
+        arrays = [table[name].array for table in tables]
+        if isinstance(arrays[0], pd.Categorical):
+            columns[name] = union_categoricals(arrays)
         else:
-            columns[name] = np.concatenate([values.to_numpy() for values in own])
+            columns[name] = np.concatenate([values.to_numpy() for values in arrays])
     return pd.DataFrame(columns, copy=False)
 
 
@@ -230,9 +205,9 @@ def write(items: DataFrame, path: str | Path) -> None:
         import pyarrow
         from pyarrow import parquet
 
-        found = pyarrow.Table.from_pandas(items, preserve_index=False)
-        metadata = {**found.schema.metadata, _VERSION: str(markers.VERSION).encode()}
-        parquet.write_table(found.replace_schema_metadata(metadata), path)
+        table = pyarrow.Table.from_pandas(items, preserve_index=False)
+        metadata = {**table.schema.metadata, _VERSION: str(markers.VERSION).encode()}
+        parquet.write_table(table.replace_schema_metadata(metadata), path)
     else:
         raise ItemsError(f"{path}: items are written as .csv or .parquet")
 
@@ -244,14 +219,14 @@ def read(path: str | Path) -> DataFrame:
     """
     from pyarrow import parquet
 
-    found = parquet.read_table(path)
-    version = (found.schema.metadata or {}).get(_VERSION, b"no version").decode()
+    table = parquet.read_table(path)
+    version = (table.schema.metadata or {}).get(_VERSION, b"no version").decode()
     if version != str(markers.VERSION):
         raise ItemsError(
             f"{path}: its extraction version is {version}, and this is {markers.VERSION}; score "
             "the responses again"
         )
-    items = found.to_pandas()
+    items = table.to_pandas()
     for name in items.columns[items.dtypes == "category"]:
         categories = items[name].cat.categories.astype(object)
         items[name] = items[name].cat.rename_categories(categories)

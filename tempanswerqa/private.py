@@ -33,13 +33,10 @@ _ADDRESS = re.compile(r"[^\s?]*(?:://\S*|\?\S*=\S*)")
 
 
 def public(name: str) -> str:
-    """Return a name without what looks like a key, and without the private parts of addresses.
-
-    Private parts are user, password and query; an address that is unclear is left out.
+    """Return a name without what looks like a key, and addresses without user, password and query.
 
     A name of more than `limits.NAME` characters is cut before a word, so that no half of a key is
-    left, and ends in its digest, so that names that differ stay different. Halves of surrogate
-    pairs, which tables cannot hold, become U+FFFD.
+    left, and ends in its digest. Lone surrogates, which tables cannot hold, become U+FFFD.
     """
     name = SURROGATE.sub("\ufffd", name)
     cut, end = name, ""
@@ -51,10 +48,7 @@ def public(name: str) -> str:
 
 
 def host(address: str) -> str:
-    """Return the host of an address, without user, port and path.
-
-    Empty if it is unclear, or if it has what looks like a key.
-    """
+    """Return the host of an address; empty if it is unclear, or if it has what looks like a key."""
     address = address[: limits.NAME]
     try:
         split = urlsplit(address if "://" in address else f"//{address}")
@@ -68,6 +62,6 @@ def host(address: str) -> str:
 
 def _without_login(match: re.Match[str]) -> str:
     scheme, separator, rest = match[0].partition("?")[0].rpartition("://")
-    if not separator:
-        return rest
-    return f"{scheme}://{name}{urlsplit(match[0]).path}" if (name := host(match[0])) else LEFT_OUT
+    if separator and (name := host(match[0])):
+        return f"{scheme}://{name}{urlsplit(match[0]).path}"
+    return LEFT_OUT if separator else rest

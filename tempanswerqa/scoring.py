@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from tempanswerqa import metrics
@@ -94,58 +95,47 @@ def score(
             for name in filters
         ]
         if spans:
-            readings = [reading.with_span(one, response, said) for one in readings]
-    scored: list[ScoredReading] = []
-    known: dict[tuple[Right, int], tuple[float | None, float, float, Mapping[str, float], Right]]
-    known = {}
-    for name, one in zip(filters, readings, strict=True):
-        number, cut = one.number, one.unread in CUT
-        own = rights[:1] if name == STRICT else rights
-        at = number, len(own)
-        if at not in known:
-            known[at] = _scored(number, own, view.unit, one.unread == "refused")
-        scored.append(ScoredReading(name, one, cut, thought, *known[at]))
+            readings = [reading.with_span(read, response, said) for read in readings]
+    scored = []
+    for name, read in zip(filters, readings, strict=True):
+        counting = rights[:1] if name == STRICT else rights
+        scores = _scored(read.number, counting, view.unit, read.unread == "refused")
+        scored.append(ScoredReading(name, read, read.unread in CUT, thought, *scores))
     return scored
 
 
+@lru_cache(maxsize=4)
 def _scored(
     number: Right, rights: tuple[tuple[Right, float], ...], unit: str, refused: bool
 ) -> tuple[float | None, float, float, Mapping[str, float], Right]:
-    """Return the number that is scored, label, error, scores and the right answer that counts."""
-    if not rights or rights[0][0] is None:
-        off = NAN if isinstance(number, Period) else number
+    """Return the fields of `ScoredReading` from `number` on."""
+    first = rights[0][0] if rights else None
+    if first is None:
         scores = dict.fromkeys(METRICS, NAN) if rights else {}
         if rights:  # the answer is not known, and that is right to say
             scores["exact_match"] = float(number is None and refused)
-        return off, NAN, NAN, scores, None
-    if isinstance(number, Period) or isinstance(rights[0][0], Period):
+        return NAN if isinstance(number, Period) else number, NAN, NAN, scores, None
+    if isinstance(number, Period) or isinstance(first, Period):
         periods = [right for right, _ in rights if isinstance(right, Period)]
-        right: Right = periods[0]
-        off = None
+        right, off = periods[0], None
         if isinstance(number, Period):
             right = min(periods, key=number.error)
             off = float(number.error(right))
         scores = metrics.item_scores(off, 0.0, unit=unit, centroid=NAN)
         return off, 0.0, NAN if off is None else off, scores, right
     centroids = dict(reversed(rights))
-    label = metrics.nearest(number, [one for one, _ in rights], UNITS[unit])  # type: ignore[misc]
+    label = metrics.nearest(number, [right for right, _ in rights], UNITS[unit])  # type: ignore[misc]
     scores = metrics.item_scores(number, label, unit=unit, centroid=centroids[label])
-    error = NAN
-    if number is not None:
-        error = abs(UNITS[unit].error(number, label))
+    error = NAN if number is None else abs(UNITS[unit].error(number, label))
     return number, label, error, scores, label
 
 
 def shown_first(subset: str, filters: Iterable[str] = tuple(FILTERS)) -> list[str]:
-    """Return filters in the order in which they are shown for a set of questions.
-
-    strict-match is the paper's reading of the paper's questions, and so comes last for a
-    user's.
-    """
+    """Return filters in the order for a set of questions: for a user's, strict-match is last."""
     return sorted(filters, key=lambda name: (name == STRICT) is subsets.find(subset).own)
 
 
 def advice(units: Iterable[str]) -> str:
     """Return what to ask models for so that answers in these units are read."""
-    asked = dict.fromkeys(unit.asked for name in units if (unit := find(name)))
-    return f"more are read if models end with a line `Final Answer: ` and {'; or '.join(asked)}"
+    forms = dict.fromkeys(unit.asked for name in units if (unit := find(name)))
+    return f"more are read if models end with a line `Final Answer: ` and {'; or '.join(forms)}"

@@ -1,10 +1,7 @@
-"""Escapes untrusted text for each format of output, and shortens it.
+"""Escapes untrusted text, such as names of models and responses, and shortens it.
 
-Such text includes the names of models, and their responses.
-
-Each format has one function here: `printable` for terminals and LaTeX comments, `markdown` and
-`csv_cell`. LaTeX cells are escaped by `tabulate`, pages by their templates, JSON by
-`json.dumps`.
+`printable` is for terminals and LaTeX comments. LaTeX cells are escaped by `tabulate`, pages by
+their templates, JSON by `json.dumps`.
 """
 
 from __future__ import annotations
@@ -13,11 +10,8 @@ import math
 import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
-from typing import TypeVar
+from typing import Any
 
-Cell = TypeVar("Cell")
-
-HUGE = 1e9
 SHOWN = 80
 """Maximum length of untrusted text in a message."""
 
@@ -33,35 +27,25 @@ _NUMERIC_CELL = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
 
 
 def printable(text: str) -> str:
-    """Return one line, with `?` for each invisible character.
-
-    So the text cannot move a terminal's cursor, change its colours, or end a comment of LaTeX.
-    """
+    """Return one line, with `?` for each character that is invisible or controls a terminal."""
     return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def visible(text: str) -> str:
-    """Return the text with a sign for each character that is invisible or moves others.
+    """Return the text with a sign, such as ␛ or `⟨U+202E⟩`, for each hidden character.
 
-    Control characters become control pictures (␛). Characters that change the direction of writing,
-    have no width or are halves of a surrogate pair become `⟨U+202E⟩`. Tabs and line feeds stay, and
-    `\\r\\n` becomes a line feed.
+    Tabs and line feeds stay, and `\\r\\n` becomes a line feed.
     """
     return _HIDDEN.sub(_sign, text.replace("\r\n", "\n"))
 
 
 def clipped(text: str, most: int) -> str:
-    """Return the text itself, or its beginning and end around `… N characters left out …`.
-
-    At most `most` characters of the text are kept, two thirds of them from its end, where most
-    answers are.
-    """
+    """Return at most `most` characters of a text, two thirds of them from its end."""
     if len(text) <= most:
         return text
     head = most // 3
-    tail = most - head
-    left_out = len(text) - most
-    return f"{text[:head]}\n… {left_out:,} characters left out …\n{text[-tail:]}"
+    left_out = f"… {len(text) - most:,} characters left out …"
+    return f"{text[:head]}\n{left_out}\n{text[head - most :]}"
 
 
 def shortened(name: str, most: int) -> str:
@@ -74,21 +58,16 @@ def shortened(name: str, most: int) -> str:
 
 
 def markdown(text: str, cell: bool = False) -> str:
-    """Return a line of Markdown that shows the text: no HTML, no link, no image.
-
-    With `cell` the text does not end the cell of a table either.
-    """
+    """Return a line of Markdown that shows the text; with `cell` it does not end a table's cell."""
     escaped = _MARKUP.sub(r"\\\g<0>", printable(text))
     return escaped.replace("|", "\\|") if cell else escaped
 
 
-def csv_cell(value: Cell) -> Cell | str:
-    """Return the value for a cell of a CSV file; numbers, also those in text, and None stay.
+def csv_cell(value: Any) -> Any:
+    """Return the value for a cell of a CSV file for people; numbers, also in text, and None stay.
 
-    An apostrophe goes before text that a spreadsheet would compute (it begins with `=`, `+`, `-`,
-    `@`, a tab or a line end). Signs replace characters as in `visible`, as a lone `\\r` would end
-    the row. Only tables for people are written so, not responses and questions that commands read
-    again.
+    An apostrophe goes before text that a spreadsheet would compute. Signs replace characters as in
+    `visible`, as a lone `\\r` would end the row.
     """
     if not isinstance(value, str):
         return value
@@ -104,11 +83,7 @@ def _sign(character: re.Match[str]) -> str:
 
 
 def suggestion(name: str, known: Iterable[str], otherwise: str = "", cutoff: float = 0.6) -> str:
-    """Return the end of a message on an unknown name: the names close to it, as a question.
-
-    If none is close, the text is `otherwise`, or else all known names. `cutoff` is the least
-    similarity, from 0 to 1 (equal).
-    """
+    """Return the end of a message on an unknown name: similar ones, else `otherwise`, else all."""
     from difflib import get_close_matches
 
     names = list(known)
@@ -137,11 +112,9 @@ def conjoined(names: Sequence[str]) -> str:
 def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:
     """Return a number times `factor`, with `digits` decimals; `-` for None, NaN, infinity.
 
-    Numbers from `HUGE` on are powers of ten, and a zero has no sign.
+    Numbers from 1e9 on are powers of ten, and a zero has no sign.
     """
     if number is None or not math.isfinite(number):
         return "-"
-    value = factor * number
-    return (
-        f"{round(float(value), digits) + 0.0:.{digits}f}" if abs(value) < HUGE else f"{value:.2e}"
-    )
+    value = float(factor * number)
+    return f"{value:.2e}" if abs(value) >= 1e9 else f"{round(value, digits) + 0.0:.{digits}f}"

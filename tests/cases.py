@@ -2,8 +2,8 @@
 
 import csv
 import json
-import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
@@ -13,12 +13,9 @@ import pytest
 from hypothesis import strategies as st
 from pandas import DataFrame
 
-from tempanswerqa.answers.result import Reading
 from tempanswerqa.items import Item, table
-from tempanswerqa.metrics import item_scores
 from tempanswerqa.questions.record import Question
-from tempanswerqa.scoring import STRICT, ScoredReading
-from tempanswerqa.units import UNITS
+from tempanswerqa.scoring import FILTERS, score
 
 SIGNS = "=+-@\t\r\n|<>&;#\\[](){}!`*_%$^~'\" a1\x00\x1b\x9b\x85\u2028\u202e\ud800"
 """Characters of texts that try to be more than text."""
@@ -99,16 +96,17 @@ def question(**fields: Any) -> Question:
     return Question(**dict.fromkeys(Question.__dataclass_fields__, "") | numbers | fields)
 
 
-def items(asked: Sequence[Question], numbers: Sequence[float | None]) -> DataFrame:
-    """Return the items of answers to questions that strict-match read as these numbers."""
+def items(
+    asked: Sequence[Question],
+    responses: Sequence[object],
+    filters: Sequence[str] = tuple(FILTERS),
+    **keys: str,
+) -> DataFrame:
+    """Return the items of responses, or of numbers, to questions; equal ones are its samples."""
+    samples = Counter[str]()
     rows = []
-    for row, (one, number) in enumerate(zip(asked, numbers, strict=True)):
-        unit, error = UNITS[one.unit], math.nan
-        scores = item_scores(number, one.number, unit=one.unit, centroid=one.centroid)
-        if number is not None:
-            error = abs(unit.nearest(number, one.number) - one.number) / unit.step
-        reading = ScoredReading(
-            STRICT, Reading(number), False, False, number, one.number, error, scores
-        )
-        rows.append(Item(one, 0, row, [reading]))
-    return table(rows)
+    for row, (one, response) in enumerate(zip(asked, responses, strict=True)):
+        readings = score("" if response is None else response, one, filters)
+        rows.append(Item(one, samples[one.id], row, readings))
+        samples[one.id] += 1
+    return table(rows, **keys)

@@ -23,7 +23,7 @@ import tempanswerqa
 from tempanswerqa import questions
 from tempanswerqa.answers import formats
 from tempanswerqa.harness import registration
-from tempanswerqa.metrics.scores import listed
+from tempanswerqa.metrics.scores import LISTED
 from tempanswerqa.questions import loading, record, subsets
 
 CHECKOUT = Path(__file__).parents[1]
@@ -122,7 +122,7 @@ def items(samples: Mapping[str, list[dict]]) -> dict[tuple[str, str], str]:
     return {
         (sample["doc"]["id"], sample["filter"]): repr(
             # the other responses of a document are padding between processes
-            (sample["resps"][0][0], *(sample[name] for name in listed()))
+            (sample["resps"][0][0], *(sample[name] for name in LISTED))
         )
         for of_task in samples.values()
         for sample in of_task

@@ -161,8 +161,8 @@ def test_differences_are_compared_on_two_sides():
     draw = np.random.default_rng(11)
     scores = (draw.random((4, 200)) < [[0.8], [0.5], [0.6], [0.5]]).astype(float)
     sides = zip("aabb", "rtrt", scores, strict=True)
-    items = made(*(right(model, own, prompting=side) for model, side, own in sides))
-    found = twofold(items[2:], ("model", "prompting"), "exact_match", ())
+    items = made(*(right(model, own, side=side) for model, side, own in sides))
+    found = twofold(items[2:], METRICS["exact_match"])
     gaps = scores[0] - scores[1] - scores[2] + scores[3]
     assert (found["n"], found["groups"]) == (198, 198)  # two lack an answer
     assert found["difference"] == pytest.approx(gaps[2:].mean())
@@ -191,7 +191,7 @@ def test_a_lower_error_ranks_first_and_equal_ones_share_a_rank():
 
 def test_a_curve_has_the_share_within_each_tolerance():
     items = made(right("a", [1, 0, 0, 0]))
-    found = curve(items, ["model"], (), [0, 2, NAN, 2], [0, 1, 2, math.inf])
+    found = curve(items, [0, 2, NAN, 2], [0, 1, 2, math.inf])
     assert found["share"].tolist() == [0.25, 0.25, 0.75, 0.75]
     assert found["tolerance"].tolist() == [0, 1, 2, math.inf]
     exact = only(estimate(items), score="exact_match")

@@ -5,6 +5,7 @@ from datetime import date
 
 import pandas as pd
 import pytest
+from cases import items as scored
 from cases import question
 
 from tempanswerqa import items
@@ -28,7 +29,7 @@ KEYS = ("model", "prompting", "task", "filter", "id", "group", *items.OF_QUESTIO
 
 @pytest.fixture(scope="module")
 def made():
-    return items.score(SAID, ASKED, model="m", prompting="zero-shot", task="t")
+    return scored(ASKED, SAID, model="m", prompting="zero-shot", task="t")
 
 
 def test_each_response_has_a_row_for_each_filter(made):
@@ -42,19 +43,19 @@ def test_errors_are_in_the_unit_and_go_the_shorter_way_around(made):
     own = made[made["filter"] == "flexible-extract"]
     assert own["error"].tolist() == [1, 3, 4]  # hours, days, minutes
     assert own["number"].tolist() == [4, DAY - 3 * 86_400, 1_438]
-    unread = items.score(["I do not know."], ASKED[:1])
+    unread = scored(ASKED[:1], ["I do not know."])
     assert unread[["number", "error"]].isna().all(axis=None)
     assert unread["parsed"].tolist() == [0, 0]
 
 
 def test_responses_to_one_question_are_counted():
-    found = items.score(["1 hour", "2 hours"], [ASKED[0]] * 2, ["flexible-extract"])
+    found = scored([ASKED[0]] * 2, ["1 hour", "2 hours"], ["flexible-extract"])
     assert found["sample"].tolist() == found["row"].tolist() == [0, 1]
 
 
 def test_joined_tables_keep_their_types(made):
     """Categories that differ would otherwise become texts, which take ten times the memory."""
-    other = items.score(SAID[:1], ASKED[:1], model="n", task="u")
+    other = scored(ASKED[:1], SAID[:1], model="n", task="u")
     found = items.join([made, other, made])
     assert len(found) == 14
     assert found.dtypes.astype(str).to_dict() == made.dtypes.astype(str).to_dict()

@@ -11,5 +11,4 @@ from tempanswerqa.harness.tasks import (  # noqa: F401
     flexible_extract,
     process_results,
     strict_match,
-    twin_dataset,
 )

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import errno
 import sys
 from collections.abc import Sequence
 
 import click
 
 from tempanswerqa import __version__
-from tempanswerqa.cli import harness, options, own, publish, saved, terminal
+from tempanswerqa.cli import harness, saved, terminal
 from tempanswerqa.exceptions import TempAnswerError
 
 __all__ = ["main"]
 
-commands = options.Commands(
-    {
-        "Run": (harness.demo, harness.lm_eval, harness.tasks, harness.register),
-        "Score": (saved.score, saved.explain, saved.compare, saved.report, saved.correlate),
-        "Your own questions": (own.new,),
-        "Publish": (publish.leaderboard, publish.pack),
-    },
+commands = click.Group(
+    commands=[
+        *(harness.demo, harness.lm_eval, harness.tasks, harness.register, harness.new),
+        *(saved.score, saved.explain, saved.compare, saved.report, saved.correlate),
+        *(saved.leaderboard, saved.pack),
+    ],
     help="TempAnswerQA for lm-evaluation-harness: scores temporal answers by how far off they are.",
     epilog="""\b
 Examples:
@@ -33,23 +31,33 @@ Examples:
         "help_option_names": ["-h", "--help"],
         "max_content_width": 100,
         "show_default": True,
-        "token_normalize_func": lambda word: (
-            word if word in options.FILTER.choices else word.replace("-", "_")
-        ),
     },
 )
 click.version_option(__version__, message="tempanswerqa %(version)s")(commands)
+EXTRAS = {"torch": "hf", "transformers": "hf", "openpyxl": "xlsx"}
+"""The extra of the package that installs a module."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; expected errors are shown without a traceback."""
+    """Run a command and return its exit code; expected errors are shown without a traceback.
+
+    Without arguments the commands are listed. (`Group.main` of click would turn a closed pipe and
+    Ctrl-C into exit code 1.)
+    """
     terminal.open_streams()
     terminal.end_on_sigterm()
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
         try:
-            return run(sys.argv[1:] if arguments is None else arguments)
+            with commands.make_context("tempanswerqa", words or ["--help"]) as context:
+                return int(commands.invoke(context))
         finally:
             sys.stdout.flush()
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
     except KeyboardInterrupt:
         terminal.tell("interrupted")
         return 130
@@ -61,28 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             message = "there is not enough memory, or a file has values nested too deeply"
         if isinstance(error, OSError) and error.strerror:
             place = f"{error.filename}: " if error.filename else ""
-            remedies = {errno.ENOENT: "is the path right?", errno.ENOSPC: "make room there"}
-            remedy = remedies.get(error.errno or 0, "name a place that can be read and written")
-            message = f"{place}{error.strerror}; {remedy}"
-        elif isinstance(error, ModuleNotFoundError) and error.name in ("torch", "transformers"):
-            message += "; the extra `hf` installs it: pip install '.[hf]' in the clone"
+            message = f"{place}{error.strerror}; name a place that can be read and written"
+        if isinstance(error, ModuleNotFoundError) and error.name in EXTRAS:
+            message += f"; install it in the clone: pip install '.[{EXTRAS[error.name]}]'"
         terminal.tell(*message.split("\n"))
         return 1
     finally:
         terminal.drop_unwritten()
-
-
-def run(arguments: Sequence[str]) -> int:
-    """Run a command and return its exit code, 2 for wrong usage; raise the error that ends it.
-
-    Without arguments the commands are listed. (`Group.main` of click would turn a closed pipe and
-    Ctrl-C into exit code 1.)
-    """
-    try:
-        with commands.make_context("tempanswerqa", [*arguments] or ["--help"]) as context:
-            return int(commands.invoke(context))
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code

@@ -1,4 +1,4 @@
-"""Commands on the harness and its tasks: `demo`, `lm_eval`, `tasks`, `register`."""
+"""Commands on the harness and its tasks: `demo`, `lm_eval`, `tasks`, `register`, `new`."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ import shlex
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
 
-from tempanswerqa.cli import options, terminal
+from tempanswerqa.cli import options
+from tempanswerqa.cli.options import PATH
+from tempanswerqa.cli.terminal import tell, warn
 from tempanswerqa.files import check_folder
+from tempanswerqa.units import UNITS
+
+TITLES = ", ".join(unit.title for unit in UNITS.values())
 
 
 @click.command()
-@click.option(
-    "--out",
-    type=options.PATH,
-    default="demo-output",
-    help="the folder to write; one that a demo wrote is replaced",
-)
+@click.option("--out", type=PATH, default="demo-output", help="the folder to write")
 def demo(out: str) -> int:
     """Let two models answer 100 questions, and compare, explain and report their answers.
 
@@ -40,30 +41,26 @@ def demo(out: str) -> int:
     folder, models = Path(out), ("near", "far")
     check_folder(folder)
     page.check()
-    there = sorted(folder.iterdir()) if folder.exists() else []
+    names = {path.name for path in folder.iterdir()} if folder.exists() else set()
     ours = {*models, *(f"{model}.log" for model in models), "report"}
-    others = [path for path in there if path.name not in ours or path.is_symlink()]
-    if others or (there and not (folder / "near.log").is_file()):
-        raise FileExistsError(
-            f"{folder} has other files than those of a demo; choose another --out"
-        )
-    for path in filter(Path.is_dir, there):
-        shutil.rmtree(path)
+    if names - ours or (names and not (folder / "near.log").is_file()):
+        raise FileExistsError(f"{folder} has files of others; choose another --out")
+    for name in ours:
+        shutil.rmtree(folder / name, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
     task = "tempanswerqa_sample_ttqa_head"
     for model in models:
         log = folder / f"{model}.log"
-        terminal.tell(f"evaluating tempanswerqa-{model}")
+        tell(f"evaluating tempanswerqa-{model}")
         harness = f"-m tempanswerqa lm_eval --tasks {task} --model tempanswerqa-{model}"
-        harness += " --log_samples --output_path"
-        words = [sys.executable, *harness.split(), str(folder / model)]
+        words = [sys.executable, *harness.split(), "--log_samples", "--output_path"]
         with log.open("wb") as file:
             env = os.environ | {"HF_HUB_OFFLINE": "1"}
-            code = subprocess.run(words, env=env, stdout=file, stderr=file).returncode
-        if code:
+            done = subprocess.run([*words, folder / model], env=env, stdout=file, stderr=file)
+        if done.returncode:
             printed = log.read_text(encoding="utf-8", errors="replace").splitlines()
-            terminal.tell(f"{model} has failed:", *printed[-20:])
-            return code
+            tell(f"{model} has failed:", *printed[-20:])
+            return done.returncode
     runs = [str(folder / model) for model in models]
     for words in (
         ["compare", *runs, "--filter", "strict-match"],
@@ -115,8 +112,6 @@ def tasks(path: bool, style: str) -> int:
     from tempanswerqa.harness import registration, task_files
 
     if path:
-        if registration.is_registered():
-            terminal.tell("the tasks are registered: lm_eval needs no --include_path for them")
         print(registration.tasks_folder())
         return 0
     from tempanswerqa.reports import tables
@@ -142,13 +137,121 @@ def register(remove: bool) -> int:
     from tempanswerqa.harness import registration
 
     if remove:
-        removed = len(registration.remove())
-        print(
-            f"removed {removed} tasks and groups from lm_eval" if removed else "nothing registered"
-        )
+        print(f"removed {len(registration.remove())} tasks and groups from lm_eval")
         return 0
     known = len(registration.register())
     # a command of the harness alone, which without the variable waits for the network
     trial = "HF_HUB_OFFLINE=1 lm_eval --tasks tempanswerqa_sample --model dummy --limit 5"
     print(f"lm_eval now knows {known} tasks and groups; try: {trial}")
+    return 0
+
+
+def _columns(context: object, option: object, text: str | None) -> dict[str, str]:
+    pairs = [pair.partition("=") for pair in (text.split(",") if text else ())]
+    if not all(sign and name.strip() and theirs.strip() for name, sign, theirs in pairs):
+        raise click.BadParameter(f"{text!r} is not COLUMN=THEIRS, between commas")
+    return {name.strip(): theirs.strip() for name, _, theirs in pairs}
+
+
+def _check(folder: Path) -> int:
+    """Print what is wrong with a folder, and return the exit code."""
+    from tempanswerqa.harness import own_tasks
+    from tempanswerqa.questions import own
+    from tempanswerqa.reports import tables
+
+    task, made, problems = own_tasks.check(folder)
+    groups = len({question.group for question in made.values()})
+    print(f"rows of {folder / own.QUESTIONS}\n{tables.understood(made)}\n")
+    print(f"{task.name}: {len(made)} questions in {groups} groups from {task.origin}")
+    warn(*own_tasks.notes(made, own.QUESTIONS))
+    for problem in problems:
+        tell(f"error: {problem}; write the folder anew")
+    return int(bool(problems))
+
+
+@click.command()
+@click.argument("questions", type=PATH, required=False)
+@click.option("--name", help="the task's name, in small letters")
+@click.option("--out", type=PATH, help="the folder to make")
+@click.option("--check", type=PATH, help="say what is wrong with such a folder, and write nothing")
+@click.option(
+    "--columns",
+    metavar="COLUMN=THEIRS[,...]",
+    callback=_columns,
+    help="the table's own names of columns, such as answer=target",
+)
+@click.option("--unit", help=f"the unit of all rows, in place of a column; units are {TITLES}")
+@click.option(
+    "--style",
+    type=click.Choice(("line", "json")),
+    default="line",
+    help="how the model answers: on a line after `Final Answer:`, or in JSON",
+)
+@click.option(
+    "--exemplars",
+    type=PATH,
+    help="a table of examples for few-shot tasks, in whose column response are worked answers",
+)
+@click.option(
+    "--date_order",
+    type=click.Choice(("day", "month")),
+    help="the first part of dates like 03/04/2001",
+)
+@click.option("--skip_bad", is_flag=True, help="write rows that cannot be used to skipped.csv")
+@click.option("--overwrite", is_flag=True, help="replace a folder that this command wrote")
+def new(
+    questions: str | None,
+    name: str | None,
+    out: str | None,
+    check: str | None,
+    columns: dict[str, str],
+    unit: str | None,
+    style: str,
+    exemplars: str | None,
+    date_order: str | None,
+    skip_bad: bool,
+    overwrite: bool,
+) -> int:
+    """Make tasks for lm_eval of your own temporal questions.
+
+    QUESTIONS is a table: .csv, .jsonl, .parquet or .xlsx, also .gz. Columns are question, answer
+    and unit, and optionally context, group, id, system, answer_format and category. Questions of
+    one group (on one table, patient or product) are not independent, so standard errors are
+    clustered by group.
+
+    \b
+    Examples:
+      tempanswerqa new releases.csv --name releases --out releases
+      tempanswerqa new rows.jsonl --name dates --out dates --columns question=input,answer=target \\
+          --unit date
+      tempanswerqa new --check releases
+    """
+    if check:
+        return _check(Path(check))
+    if not (questions and name and out):
+        raise click.UsageError("pass QUESTIONS, --name and --out, or --check")
+    from tempanswerqa.harness import own_tasks, registration
+    from tempanswerqa.questions import own, own_table
+    from tempanswerqa.reports import tables
+
+    own.check_name(name)
+    known = registration.harness_tasks_folder()
+    if (known / name).is_dir() or any(known.rglob(f"{name}.y*ml")):
+        raise own.OwnError(f"--name {name!r}: the harness has a task of this name; choose another")
+    table = partial(own_table.table, columns=columns, unit=unit, tell=tell)
+    origin, rows = table(questions)
+    task = own.Manifest(name, style, origin, date_order or "")
+    made, wrong = own_tasks.questions(task, rows, skip_bad)
+    examples = own_tasks.exemplars(task, *table(exemplars), made) if exemplars else []
+    own_tasks.write(Path(out), task, made.values(), examples, overwrite)
+    print(tables.understood(made))
+    if wrong:
+        skipped = own_tasks.write_skipped(Path(out), rows, wrong)
+        warn(f"{origin}: {len(wrong)} of {len(rows)} rows are left out; {skipped} has them and why")
+    warn(*own_tasks.notes(made, origin))
+    tell(
+        f"wrote {len(made)} questions into {out}; run them with: lm_eval --include_path "
+        f"{shlex.quote(out)} --tasks {name} --model hf --model_args pretrained=MODEL --output_path "
+        "results --log_samples"
+    )
     return 0

@@ -1,9 +1,9 @@
-"""The group of all commands, and the options that several commands share."""
+"""The options that several commands share."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -14,30 +14,9 @@ FILTER = click.Choice(("strict-match", "flexible-extract"))
 
 Function = Callable[..., int]
 
-
-class Commands(click.Group):
-    """The commands; the help lists them in sections."""
-
-    def __init__(self, sections: Mapping[str, Sequence[click.Command]], **settings: Any) -> None:
-        self.sections = sections
-        super().__init__(
-            commands=[each for group in sections.values() for each in group], **settings
-        )
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the name and the first sentence of each command."""
-        for section, commands in self.sections.items():
-            with formatter.section(section):
-                texts = [each.get_short_help_str(limit=500).rstrip(".") for each in commands]
-                names = [str(each.name) for each in commands]
-                formatter.write_dl(list(zip(names, texts, strict=True)))
-
-
 places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...", type=PATH)
 both_filters = click.option(
-    "--filter",
-    type=FILTER,
-    help="read with this filter alone (default: with both)",
+    "--filter", type=FILTER, help="read with this filter alone (default: with both)"
 )
 style = click.option(
     "--format",
@@ -46,10 +25,14 @@ style = click.option(
     default="table",
     help="style of output",
 )
+out = click.option(
+    "--out", type=PATH, metavar="DIR", required=True, help="write the page into this folder"
+)
 think_end = click.option(
     "--think_end_token",
-    help="closing mark of thinking; a response without it is all thinking (default: the mark that "
-    "saved samples name, else all known marks)",
+    default="",
+    show_default=False,
+    help="closing mark of thinking (default: that of saved samples, else all known marks)",
 )
 
 
@@ -71,8 +54,7 @@ def questions(function: Function) -> Function:
         "--include_path",
         type=PATH,
         multiple=True,
-        help="folder of your own questions that `tempanswerqa new` made, or a folder of such "
-        "folders; may be repeated",
+        help="folder of your own questions, or of such folders; may be repeated",
     )
     @wraps(function)
     def run(include_path: Sequence[str], **options: Any) -> int:
@@ -96,26 +78,21 @@ def reading(function: Function) -> Function:
         help="how to score several responses to a question: by the first, or by the mean of all "
         "scores (default: the mean of as many as most questions of a file have)",
     )
-    @click.option(
-        "--jobs",
-        type=click.IntRange(1),
-        help="number of processes (default: as many as there are processors)",
-    )
+    @click.option("--jobs", type=click.IntRange(1), help="number of processes (default: all cores)")
     @wraps(function)
     def run(
         data_dir: str | None,
-        think_end_token: str | None,
+        think_end_token: str,
         samples: str | None,
         jobs: int | None,
         filter: str | None = None,
         **others: Any,
     ) -> int:
-        from tempanswerqa import scoring
         from tempanswerqa.runs.score_files import Options
 
         gc.set_threshold(100_000)  # the readings of a file are many objects without cycles
-        filters = (filter,) if filter else tuple(scoring.FILTERS)
-        texts = think_end_token or "", samples or ""
-        return function(options=Options(filters, data_dir, *texts, jobs=jobs or 0), **others)
+        filters = (filter,) if filter else FILTER.choices
+        options = Options(filters, data_dir, think_end_token, samples or "", jobs=jobs or 0)
+        return function(options=options, **others)
 
     return run

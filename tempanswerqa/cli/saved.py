@@ -1,10 +1,10 @@
-"""Commands on saved responses: `score`, `explain`, `compare`, `report`, `correlate`."""
+"""Commands on saved responses, from `score` to `pack`."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -31,13 +31,7 @@ from tempanswerqa.cli.terminal import Failures, progress, tell, warn
     help="show scores by this dimension of questions",
 )
 def score(
-    places: Sequence[str],
-    options: Any,
-    style: str,
-    items: str | None,
-    output_path: str | None,
-    wide: bool,
-    by: str | None,
+    places: Sequence[str], options: Any, style: str, items: str | None, **choices: Any
 ) -> int:
     """Score saved responses, without running a model.
 
@@ -48,21 +42,20 @@ def score(
     \b
     Examples:
       tempanswerqa score results/
-      tempanswerqa score 'runs/*few-shot*' --filter strict-match --format markdown
       tempanswerqa score results/ --items items.csv --output_path rescored
       tempanswerqa score RUN_A RUN_B --filter strict-match --by unit
     """
     from tempanswerqa.files import check_place, written_whole
     from tempanswerqa.items import ItemsError, as_csv
-    from tempanswerqa.reports import tables
-    from tempanswerqa.runs import score_files, writing
+    from tempanswerqa.reports import breakdown, score_screen, tables
+    from tempanswerqa.runs import score_files
     from tempanswerqa.runs.details import Record, records
     from tempanswerqa.runs.run import Run
+    from tempanswerqa.runs.writing import ResultsWriter
 
-    fail = Failures()
-    rows: list[list[Record]] = []
-    scored: list[Run] = []
-    style = "wide" if wide and style == tables.TERMINAL else style
+    fail, rows, scored = Failures(), list[list[Record]](), list[Run]()
+    output_path, by = choices["output_path"], choices["by"]
+    style = "wide" if choices["wide"] and style == tables.TERMINAL else style
     options = replace(options, texts=bool(items or output_path))
     if items:
         check_place(Path(items))
@@ -70,33 +63,22 @@ def score(
             raise ItemsError(f"{items}: items are written as .csv")
     text: Any = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
     with ExitStack() as stack:
+        results = stack.enter_context(ResultsWriter(output_path)) if output_path else None
         file: Any = None
-        results = None
-        if output_path:
-            results = stack.enter_context(writing.ResultsWriter(output_path))
         for run in score_files.score_places(places, options, fail, warn, progress):
             if results:
                 results.write(run)
             if items:  # if nothing is scored, an older file stays
-                is_first = file is None
+                content = as_csv(run.table, header=file is None)
                 file = file or stack.enter_context(written_whole(Path(items), **text))
-                file.write(as_csv(run.table, header=is_first))
+                file.write(content)
             scored.append(run.without_texts() if by else run.for_tests())
             rows.append(records(run))
             del run  # else it would stay in memory with the next one
-        if results:
-            for path in results.finish():
-                tell(f"wrote {path}")
+        for path in results.finish() if results else ():
+            tell(f"wrote {path}")
     if file:
         tell(f"wrote {items}")
-    _show(scored, rows, style, by)
-    return fail.code
-
-
-def _show(scored: Sequence[Any], rows: Sequence[Sequence[Any]], style: str, by: str | None) -> None:
-    """Print the table of runs `by` a dimension or for a terminal, or else that of records."""
-    from tempanswerqa.reports import breakdown, score_screen, tables
-
     lines = [*chain(*rows)]
     if scored and by:
         print(breakdown.table(scored, by, style))
@@ -104,8 +86,8 @@ def _show(scored: Sequence[Any], rows: Sequence[Sequence[Any]], style: str, by: 
         is_screen = style == tables.TERMINAL
         print(score_screen.screen(scored, rows) if is_screen else tables.scores(lines, style))
     if style in tables.RECORDS:  # these have no room for notes
-        for warning in tables.not_comparable(lines):
-            warn(warning)
+        warn(*tables.not_comparable(lines))
+    return fail.code
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -116,7 +98,7 @@ def _show(scored: Sequence[Any], rows: Sequence[Sequence[Any]], style: str, by: 
 @options.questions
 @options.think_end
 def explain(
-    response: str, identity: str | None, unit: str | None, think_end_token: str | None, **place: Any
+    response: str, identity: str | None, unit: str | None, think_end_token: str, **place: Any
 ) -> int:
     """Show what each rule of both filters reads in a response.
 
@@ -132,8 +114,7 @@ def explain(
 
     if (identity is None) == (unit is None):
         raise click.UsageError("pass one of --id and --unit")
-    text = explaining.response_text(response)
-    end = think_end_token or ""
+    text, end = explaining.response_text(response), think_end_token
     explanation = explaining.explain(text, identity=identity, unit=unit, think_end=end, **place)
     print(explaining.as_text(explanation))
     return 0
@@ -144,21 +125,15 @@ def _margin(_: object, __: object, text: str | None) -> tuple[str, float] | None
     if text is None:
         return None
     metric, _, number = text.rpartition("=")
-    try:
+    with suppress(ValueError):
         if 0 <= (size := float(number)) < math.inf:
             return metric or "exact_match", size
-    except ValueError:
-        pass
     raise click.BadParameter(f"{text}: name a number from 0, such as 2 or smape=1")
 
 
 @click.command()
 @click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
-@click.option(
-    "--twins",
-    type=PATH,
-    help="compare one run, on released questions, with this one, on their twins",
-)
+@click.option("--twins", type=PATH, help="compare one run with this one, on its questions' twins")
 @click.option(
     "--beside",
     type=PATH,
@@ -166,17 +141,12 @@ def _margin(_: object, __: object, text: str | None) -> tuple[str, float] | None
     metavar="RUN TWINS",
     help="with --twins, say how the difference changes from this model, of which both are given",
 )
-@click.option(
-    "--items",
-    type=PATH,
-    help="write both runs' items (.csv or .parquet) for questions that only one answers rightly",
-)
+@click.option("--items", type=PATH, help="write what one alone answers rightly, .csv or .parquet")
 @click.option(
     "--margin",
     callback=_margin,
     metavar="[METRIC=]NUMBER",
-    help="exit with status 1 unless the second run is shown to be worse by no more than this, in "
-    "points of exact match or of another metric, over all common tasks",
+    help="exit with 1 unless the second run is shown to be worse by at most this, over all tasks",
 )
 @click.option("--group", default="", help="field of documents of other tasks that groups them")
 @options.both_filters
@@ -226,28 +196,15 @@ def compare(options: Any, group: str, **choices: Any) -> int:
 
 @click.command()
 @options.places
-@options.main_filter(
-    "the filter that the page shows first (default: strict-match, but for your own questions "
-    "flexible-extract)"
-)
-@click.option(
-    "--out",
-    type=PATH,
-    metavar="DIR",
-    required=True,
-    help="write the page, and the files that belong to it, into this folder",
-)
-@click.option("--title", default="Temporal answers: scores and errors", help="heading of the page")
+@options.main_filter("the filter shown first (default: flexible-extract for questions of yours)")
+@options.out
 @options.reading
-def report(
-    places: Sequence[str], filter_name: str | None, out: str, title: str, options: Any
-) -> int:
+def report(places: Sequence[str], filter_name: str | None, out: str, options: Any) -> int:
     """Write a page with curves, scores and every answer of saved responses.
 
     RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
     counts. DIR/index.html shows the scores, and every answer if DIR/answers is beside it.
-    What the page shows can be saved there as SVG and CSV. Files of an older report with the same
-    names are overwritten.
+    What the page shows can be saved there as SVG and CSV.
 
     \b
     Examples:
@@ -269,7 +226,7 @@ def report(
         if reason := gathered.add(run):
             warn(f"{run.path}: {run.task}: left out, as {reason}")
     if gathered.tasks:
-        page = write.build(gathered, folder, title)
+        page = write.build(gathered, folder, "Temporal answers: scores and errors")
         tell(f"wrote {page}, with answers/ beside it")
     return fail.code
 
@@ -282,8 +239,7 @@ def report(
     metavar="TASK[:METRIC[,FILTER]]",
     multiple=True,
     required=True,
-    help="scores of other tasks, as results files name them; all parts may be patterns; may be "
-    "repeated",
+    help="scores of other tasks, as results files name them, or patterns; may be repeated",
 )
 @options.main_filter("the filter of the temporal tasks", "strict-match")
 @options.style
@@ -307,7 +263,75 @@ def correlate(places: Sequence[str], others: Sequence[str], filter_name: str, st
     rows = correlate.relate(models, ours, theirs)
     warnings = correlate.warnings(models, [*ours, *theirs])
     if style in tables.RECORDS:
-        for warning in warnings:
-            warn(warning)
+        warn(*warnings)
     print(tables.render(correlate.table(rows), style, [*correlate.NOTES, *warnings]))
+    return fail.code
+
+
+@click.command()
+@click.argument("places", nargs=-1, required=True, metavar="FOLDER...", type=PATH)
+@options.out
+@click.option("--strict", is_flag=True, help="end with 1 if anything is wrong with a submission")
+@click.option("--answers", is_flag=True, help="add a report with all questions and answers")
+@options.reading
+def leaderboard(places: Sequence[str], out: str, strict: bool, answers: bool, options: Any) -> int:
+    """Score the responses of runs again, and write a page that ranks them.
+
+    FOLDER has runs that `tempanswerqa pack` or lm_eval wrote, or other saved responses, as for
+    score. Each sender has a folder; of several runs of a model and task there, the latest counts.
+    The page says what each run is, which have the same responses and what has no score, and shows
+    the scores of the paper's Tables 11 and 12 below. DIR/index.html needs no other file;
+    DIR/leaderboard.json has the same rows for programs.
+
+    \b
+    Examples:
+      tempanswerqa leaderboard results/ --out leaderboard
+      tempanswerqa leaderboard submissions/* --out leaderboard
+    """
+    from tempanswerqa.files import check_folder
+    from tempanswerqa.reports import leaderboard
+
+    fail, folder = Failures(), Path(out)
+    check_folder(folder)
+    board = leaderboard.collect(places, options, fail, warn, progress, answers)
+    if board.runs:
+        page = leaderboard.write(board, folder, "Temporal answers: leaderboard")
+        tell(f"wrote {page}, with leaderboard.json beside it")
+    return fail.code if strict or not board.runs else 0
+
+
+@click.command()
+@click.argument("places", nargs=-1, metavar="RUN...", type=PATH)
+@click.option("--out", type=PATH, help="write the submission into this folder")
+@click.option("--check", type=PATH, help="say what is wrong with a submission, and write nothing")
+@click.option("--model", help="name of the model (default: as in the results)")
+@click.option("--partial", is_flag=True, help="pack a run that lacks tasks or answers, too")
+@options.reading
+def pack(
+    places: Sequence[str], out: str | None, check: str | None, options: Any, **settings: Any
+) -> int:
+    """Write a run in lm_eval's own format, to publish it.
+
+    RUN is saved responses of one model and prompting to the four tasks, as for score. The folder
+    has the scores, and the responses with the ids of their questions. Of the settings it has only
+    the model's name, shots, versions and options of generation: no texts of questions, no paths,
+    no keys. Nothing is sent anywhere.
+
+    \b
+    Examples:
+      tempanswerqa pack results/MODEL --out submission
+      tempanswerqa pack 'runs/*MODEL*few-shot*' --partial --out submission
+      tempanswerqa pack --check submission
+    """
+    from tempanswerqa.runs import submission
+
+    fail = Failures()
+    if check:
+        for problem in submission.check(check, options, fail, warn):
+            fail(problem)
+        return fail.code
+    if not (places and out):
+        raise click.UsageError("pass RUN and --out, or --check")
+    if path := submission.pack(places, Path(out), options, fail, warn, **settings):
+        tell(f"wrote {path}")
     return fail.code

@@ -49,9 +49,10 @@ def tell(*lines: str) -> None:
         print("tempanswerqa:", "\n".join(map(printable, lines)), file=sys.stderr)
 
 
-def warn(problem: str) -> None:
-    """Print a warning on standard error, e.g. that scores are incomplete."""
-    tell(f"warning: {problem}")
+def warn(*problems: str) -> None:
+    """Print warnings on standard error, e.g. that scores are incomplete."""
+    for problem in problems:
+        tell(f"warning: {problem}")
 
 
 class Failures:

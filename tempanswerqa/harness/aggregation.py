@@ -14,7 +14,7 @@ from typing import Any
 from lm_eval.api.metrics import mean as plain_mean
 
 from tempanswerqa.metrics.means import means
-from tempanswerqa.metrics.scores import REPORTED, listed
+from tempanswerqa.metrics.scores import LISTED, REPORTED
 from tempanswerqa.runs.harness_files import UNDEFINED as UNDEFINED_TEXT
 from tempanswerqa.scoring import FILTERS
 
@@ -48,7 +48,7 @@ class Noted(float):
 
 UNDEFINED = Undefined(UNDEFINED_TEXT)
 group_metrics = [
-    {"metric": name, "filter_list": list(FILTERS), "weight_by_size": False} for name in listed()
+    {"metric": name, "filter_list": list(FILTERS), "weight_by_size": False} for name in LISTED
 ]
 """The metrics that the group files aggregate: plain means over their tasks."""
 
@@ -61,10 +61,7 @@ def mean(scores: Iterable[float | None]) -> float | Undefined:
 
 
 def stderr(scores: Iterable[Noted | None]) -> float | Undefined:
-    """Return the standard error of `mean`, clustered by the notes of scores.
-
-    `UNDEFINED` for fewer than two clusters.
-    """
+    """Return the standard error of `mean`, clustered by the notes of scores, or `UNDEFINED`."""
     defined = [score for score in scores if score is not None]
     value = means(defined, [score.note for score in defined]).stderr.item()
     return value if value < math.inf else UNDEFINED
@@ -77,14 +74,13 @@ def with_stderrs(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]
     """
     complete: list[Mapping[str, Any]] = []
     for entry in entries:
-        if entry.get("aggregation", mean) in ("mean", plain_mean, mean):
-            name = entry["metric"]
-            if name in REPORTED:
-                entry = {"higher_is_better": REPORTED[name].higher_is_better, **entry}
-            complete.append({**entry, "aggregation": mean})
-            if name not in REPORTED or REPORTED[name].bounded:
-                error = {"aggregation": stderr, "higher_is_better": False}
-                complete.append({"metric": f"{name}_stderr", **error})
-        else:
+        metric = REPORTED.get(entry["metric"])
+        known = {"higher_is_better": metric.higher_is_better} if metric else {}
+        if entry.get("aggregation", mean) not in ("mean", plain_mean, mean):
             complete.append(entry)
+            continue
+        complete.append({**known, **entry, "aggregation": mean})
+        if metric is None or metric.bounded:
+            name = f"{entry['metric']}_stderr"
+            complete.append({"metric": name, "aggregation": stderr, "higher_is_better": False})
     return complete

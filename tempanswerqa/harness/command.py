@@ -29,29 +29,25 @@ def run(arguments: Sequence[str]) -> None:
     from lm_eval.utils import setup_logging
 
     setup_logging()
-    stated, before = _given(arguments), sys.argv
+    (names, stated), before = given(arguments), sys.argv
     ours, registered = registration.tasks_folder(), registration.is_registered()
-    places = [place for place in stated.include_path if Path(place).absolute() != ours]
+    places = [path for place in stated if (path := Path(place).absolute()) != ours]
     for place in filter(own.folders, places):
         own.include(place)
-    words = ["lm_eval", *arguments]
-    names = [name for text in stated.tasks for name in text.split(",")]
-    _check(names, data_elsewhere="data_dir" in str(words), tasks_elsewhere=bool(places))
+    _check(names, data_elsewhere="data_dir" in str(arguments), tasks_elsewhere=bool(places))
     from tempanswerqa.harness import models  # slow
 
     models.register()
+    words = ["lm_eval", *arguments]
     with TemporaryDirectory() as folder:
         if places and not registered:  # the harness takes a single folder
-            for number, place in enumerate([*map(Path, places), ours]):
+            for number, place in enumerate([*places, ours]):
                 paths = registration.task_files() if place == ours else place.rglob("*.yaml")
-                own_stubs = (path.absolute() for path in paths)
-                registration.write(
-                    registration.stubs(own_stubs, place.absolute(), Path(folder) / str(number))
-                )
+                stubs = registration.stubs(paths, place, Path(folder) / str(number))
+                registration.write(stubs)
             words += ["--include_path", folder]
-        elif arguments and not places and bool(stated.include_path) == registered:
-            # a task in two folders makes the harness warn
-            words += ["--include_path", "" if registered else str(ours)]
+        elif arguments and not registered:
+            words += ["--include_path", str(ours)]
         try:
             sys.argv = words
             cli_evaluate()
@@ -59,30 +55,23 @@ def run(arguments: Sequence[str]) -> None:
             sys.argv = before
 
 
-def _given(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the lists `tasks` and `include_path` of the arguments, or of the `--config` file."""
+def given(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the tasks and the folders of tasks of the arguments, or of the `--config` file."""
     parser = argparse.ArgumentParser("lm_eval", add_help=False)
     parser.add_argument("--config", "-C", nargs="?")
     parser.add_argument("--tasks", "-t", nargs="*", default=[])
     parser.add_argument("--include_path", nargs="?")
     stated, _ = parser.parse_known_args(arguments)
-    if stated.config and Path(stated.config).is_file():
-        settings = yaml.safe_load(Path(stated.config).read_text(encoding="utf-8"))
-        stated.include_path = stated.include_path or settings.get("include_path")
-        tasks = settings.get("tasks") or []
-        stated.tasks = stated.tasks or ([tasks] if isinstance(tasks, str) else tasks)
-    place = stated.include_path or []
-    stated.include_path = [place] if isinstance(place, str) else place
-    return stated
+    config = Path(stated.config or "")
+    settings = yaml.safe_load(config.read_text(encoding="utf-8")) if config.is_file() else {}
+    tasks = stated.tasks or settings.get("tasks") or []
+    places = stated.include_path or settings.get("include_path") or []
+    tasks, places = ([each] if isinstance(each, str) else each for each in (tasks, places))
+    return [name for text in tasks for name in text.split(",")], places
 
 
 def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool) -> None:
-    """Load the released questions that the tasks need.
-
-    Raises TaskError for the first unknown name of ours, and for a task that is named twice.
-
-    Names may be known to another folder, and the harness's options may say where questions are.
-    """
+    """Load the released questions of tasks. Raises TaskError for unknown or repeated names."""
     known = task_files.members()
     tasks = [task for name in names for task in matching(known, name)]
     for name in [] if tasks_elsewhere else names:
@@ -90,14 +79,12 @@ def _check(names: Sequence[str], *, data_elsewhere: bool, tasks_elsewhere: bool)
         if not matching(known, name) and (whole == name or whole in known):
             hint = suggestion(whole, known, "`tempanswerqa tasks` lists the tasks")
             raise TaskError(f"unknown task {name!r}; {hint}")
-    named: dict[str, str] = {}
+    groups: dict[str, str] = {}
     for name in dict.fromkeys(tasks):
         for task in known[name]:
-            if (other := named.setdefault(task, name)) != name:
-                raise TaskError(
-                    f"{other} and {name} both have the task {task}, and lm_eval refuses to run it "
-                    "twice; run them one after the other"
-                )
+            if (other := groups.setdefault(task, name)) != name:
+                both = f"{other} and {name} both have the task {task}"
+                raise TaskError(f"{both}; run them one after the other")
     if not data_elsewhere:
         for part in task_files.named(name for name in tasks if name.startswith(FAMILY)):
             twins = subsets.twin_of(part.subset)

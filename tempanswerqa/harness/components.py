@@ -35,12 +35,11 @@ def score(
     *,
     unit: str = "",
     centroid: float = math.nan,
-) -> Any:
-    """Return the metric of each prediction in the harness's form; NaN if it is undefined.
+) -> float:
+    """Return the metric of a prediction, read as a response; NaN if it is undefined.
 
-    A reference is read as the label of a user's question, and a prediction as a response. Raises
-    ComponentError if the task file's entry lacks the unit or the centroid that the metric needs, or
-    if the reference cannot be used.
+    The reference is read as the label of a user's question. Raises ComponentError for a wrong one,
+    and if the task file's entry lacks the unit, or the centroid that the metric needs.
     """
     known = find(unit)
     if known is None or known.kind == "period":
@@ -50,35 +49,34 @@ def score(
     try:
         rights = read_labels(str(references[0]), view)
     except LabelError as error:
-        wrong = f"the reference {references[0]!r} {error}"
-        raise ComponentError(f"tempanswerqa_{name}: {wrong}") from error
+        raise ComponentError(f"tempanswerqa_{name}: {references[0]!r} {error}") from error
     question = Asked(view, tuple((right, centroid) for right in rights))
     response = predictions[0] if isinstance(predictions[0], list) else str(predictions[0])
     (scored,) = scoring.score(response, question, [FLEXIBLE])
-    defined = metrics.METRICS[name].defined_for(known) and scored.number is not None
+    value = scored.scores[name]
     if (
-        math.isnan(scored.scores[name])
+        metrics.METRICS[name].needs_centroid
         and math.isnan(centroid)
-        and defined
-        and scored.right is not None
+        and scored.error == scored.error
     ):
         raise ComponentError(f"tempanswerqa_{name}: give the centroid of the labels")
-    return scored.scores[name]
+    return value
 
 
-def _registered(metric: metrics.Metric) -> Callable[..., Any]:
-    def scored(references: Sequence[Any], predictions: Sequence[Any], **entry: Any) -> Any:
+def _registered(metric: metrics.Metric) -> Callable[..., float]:
+    def scored(references: Sequence[Any], predictions: Sequence[Any], **entry: Any) -> float:
         return score(metric.name, references, predictions, **entry)
 
     # the harness finds the aggregation by this name where a task file names none
     scored.__name__ = scored.__qualname__ = f"tempanswerqa_{metric.name}"
     scored.__doc__ = f"Return `{metric.name}` of each prediction; see `score`."
-    registered: Callable[..., Any] = register_metric(
+    register = register_metric(
         metric=scored.__name__,
         higher_is_better=metric.higher_is_better,
         aggregation=MEAN,
         output_type="generate_until",
-    )(scored)
+    )
+    registered: Callable[..., float] = register(scored)
     return registered
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from lm_eval.api.registry import model_registry
 
 from tempanswerqa.answers.formats import write_response
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered, typical_labels
+from tempanswerqa.questions.record import TOT_PREFILL, Question, typical_labels
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import RecordedError
@@ -26,10 +27,7 @@ from tempanswerqa.units import UNITS
 
 
 class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
-    """An LM that answers documents instead of continuing prompts, in one process.
-
-    Chats are rendered as plain text with role marks.
-    """
+    """An LM that answers documents instead of continuing prompts, in one process."""
 
     tokenizer_name = "tempanswerqa"
 
@@ -51,10 +49,7 @@ class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
 
     def set_cache_hook(self, cache_hook: CacheHook) -> None:
         """Raise ValueError: a cache finds answers by prompts, but these answers depend on more."""
-        raise ValueError(
-            f"{type(self).__name__} answers questions, but --use_cache keeps answers by their "
-            "prompts; omit that option"
-        )
+        raise ValueError(f"{type(self).__name__} cannot be used with --use_cache; omit that option")
 
     @property
     def device(self) -> str:
@@ -64,11 +59,10 @@ class AnsweringLM(LM):  # type: ignore[misc]  # lm_eval is untyped
 class RecordedLM(AnsweringLM):
     """Answers each question with a recorded response, which then passes through the whole harness.
 
-    `responses` maps question ids to a response, or to a list of responses that are given in turn.
-    It may also name the files of one run (a file, a folder, a glob; see
-    `saved_responses.response_files`). `data_dir` has the questions that a file names by content.
-    Raises RecordedError for files of several runs or that cannot be used, for a question without
-    a response, and if no responses are named.
+    `responses` maps question ids to responses, which are given in turn, or names the files of one
+    run (see `saved_responses.response_files`). `data_dir` has the questions that a file names by
+    content. Raises RecordedError for files of several runs or that cannot be used, for a question
+    without a response, and if no responses are named.
     """
 
     def __init__(
@@ -81,9 +75,11 @@ class RecordedLM(AnsweringLM):
         if responses == "":
             raise RecordedError("no responses are named; add responses=FILE to --model_args")
         self._library = Library(data_dir)
-        self._responses = (
-            responses if isinstance(responses, Mapping) else _responses(responses, self._library)
-        )
+        if not isinstance(responses, Mapping):  # the harness reads 7 as a number
+            responses = _responses(str(responses), self._library)
+        self._responses = {
+            name: [text] if isinstance(text, str) else text for name, text in responses.items()
+        }
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return the recorded response to each request's question."""
@@ -91,95 +87,90 @@ class RecordedLM(AnsweringLM):
         missing = [identity for identity in identities if identity not in self._responses]
         if missing:
             problems = self._library.problems.values()
-            raise RecordedError(
-                f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
-                f"being {missing[0]}; "
-                + "; ".join(problems or ["name the responses of all tasks, or limit the tasks"])
-            )
-        turns, answers = Counter[str](), list[str]()
-        for identity in identities:
-            responses = self._responses[identity]
-            if not isinstance(responses, str):
-                responses = responses[turns[identity] % len(responses)]
-            turns[identity] += 1
-            answers.append(responses)
-        return answers
+            count = f"{len(missing)} of {len(requests)} questions, the first being {missing[0]}"
+            raise RecordedError("; ".join([f"no recorded response for {count}", *problems]))
+        given = {identity: cycle(self._responses[identity]) for identity in identities}
+        return [next(given[identity]) for identity in identities]
 
 
-def _responses(place: str | Path, library: Library) -> dict[str, list[str]]:
-    """Return the responses to each question id in the files of one run.
-
-    If a response names no known question, its id in the file is used, as users have ids of their
-    own; without an id, it is left out.
-    """
+def _responses(place: str, library: Library) -> dict[str, list[str]]:
+    """Return the responses to each question id, or else id of a file, in the files of one run."""
     responses: dict[str, list[str]] = {}
     origin: dict[str, Path] = {}
-    for path in saved_responses.response_files(str(place)):  # the harness reads 7 as a number
-        identities, texts = [], []
+    for path in saved_responses.response_files(place):
+        times = Counter[str]()
         for saved in saved_responses.read_saved(path):
             identity = saved.identity
             if not subsets.is_known(identity.partition("-")[0]):
                 question = library.find(saved)
                 identity = question.id if question else identity
-            if identity:
-                identities.append(identity)
-                texts.append([saved.response, *saved.others])
-        for number, identity, answers in zip(numbered(identities), identities, texts, strict=True):
-            # further responses are numbered like further questions of equal content
-            if number != identity and subsets.is_known(subset := number.partition("-")[0]):
-                identity = number if number in library.part(subset).questions else identity
+            if not identity:
+                continue
+            times[identity] += 1
+            subset, another = identity.partition("-")[0], f"{identity}-{times[identity]}"
+            if times[identity] > 1 and subsets.is_known(subset):
+                # further responses may be to further questions of equal content
+                identity = another if another in library.part(subset).questions else identity
             if origin.setdefault(identity, path) != path:
                 raise RecordedError(
                     f"{path} and {origin[identity]} both answer the question {identity}; "
                     "pass the files of one run, with a narrower pattern"
                 )
-            responses.setdefault(identity, []).extend(answers)
+            responses.setdefault(identity, []).extend([saved.response, *saved.others])
     return responses
 
 
-class MedianLM(AnsweringLM):
-    """Answers with the median label of the similar questions: see `record.typical_labels`.
-
-    The labels are those of the questions in the run, so a limited run has other medians. They are
-    rounded to values that the answer format can state.
-    """
+class _LabelLM(AnsweringLM):
+    """Answers with numbers that are made of the labels of the questions in the run."""
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        questions = {r.doc["id"]: Question.from_document(r.doc) for r in requests}
-        medians = dict(zip(questions, typical_labels([*questions.values()]), strict=True))
-        return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
+        """Return the responses that state the numbers, rounded to what answer formats can state."""
+        asked = [Question.from_document(request.doc) for request in requests]
+        questions = {question.id: question for question in asked}  # of several tasks
+        numbers = dict(zip(questions, self.numbers([*questions.values()]), strict=True))
+        return [
+            # a response continues the prefill, or is a whole one without prefill
+            TOT_PREFILL * (q.family == "tot" and not q.prefill)
+            + write_response(numbers[q.id], q.family, q.unit, q.answer_format)
+            for q in asked
+        ]
+
+    def numbers(self, questions: Sequence[Question]) -> list[float]:
+        """Return the answer to each question."""
+        raise NotImplementedError
 
 
-def _stated(number: float, doc: Mapping[str, Any]) -> str:
-    """Return a response that continues the document's prefill, or a whole one without prefill."""
-    begun = TOT_PREFILL if doc["family"] == "tot" and not doc["prefill"] else ""
-    return begun + write_response(number, doc["family"], doc["unit"], doc["answer_format"])
+class MedianLM(_LabelLM):
+    """Answers with the median label of the similar questions: see `record.typical_labels`.
+
+    The labels are those of the questions in the run, so a limited run has other medians.
+    """
+
+    def numbers(self, questions: Sequence[Question]) -> list[float]:
+        return typical_labels(questions)
 
 
-class NearLM(AnsweringLM):
+class NearLM(_LabelLM):
     """Knows the labels, and gets every second answer wrong by one unit (a date by one day).
 
     With `FarLM` it shows which errors a metric distinguishes. It is not a baseline.
     """
 
-    def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        docs = [request.doc for request in requests]
-        wrong = {identity: n % 2 for n, identity in enumerate(sorted({d["id"] for d in docs}))}
-        numbers = (doc["number"] + wrong[doc["id"]] * self.miss(doc) for doc in docs)
-        return [_stated(number, doc) for number, doc in zip(numbers, docs, strict=True)]
+    def numbers(self, questions: Sequence[Question]) -> list[float]:
+        wrong = sorted(question.id for question in questions)[1::2]
+        return [q.number + (self.miss(q) if q.id in wrong else 0) for q in questions]
 
-    def miss(self, doc: Mapping[str, Any]) -> float:
+    def miss(self, question: Question) -> float:
         """Return by how much a wrong answer is off, in the unit of the question."""
-        return UNITS[doc["unit"]].step
+        return UNITS[question.unit].step
 
 
 class FarLM(NearLM):
     """Like `NearLM`, but a wrong answer is ten times as far off as its label's centroid."""
 
-    def miss(self, doc: Mapping[str, Any]) -> float:
+    def miss(self, question: Question) -> float:
         """Return by how much a wrong answer is off, at least ten units (of dates: days)."""
-        off: float = abs(doc["number"] - doc["centroid"])
-        return 10 * max(off, super().miss(doc))
+        return 10 * max(abs(question.number - question.centroid), super().miss(question))
 
 
 MODELS: Mapping[str, type[LM] | str] = {

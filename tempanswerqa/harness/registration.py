@@ -17,8 +17,8 @@ import yaml
 
 import lm_eval_tasks
 from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.questions.task_names import FAMILY
 
-FOLDER = "tempanswerqa"
 MARKER = b"# Written by `tempanswerqa register`; `tempanswerqa register --remove` removes it.\n"
 """The first line of a stub, which marks it as ours."""
 
@@ -38,43 +38,30 @@ def task_files() -> list[Path]:
 
 
 def harness_tasks_folder() -> Path:
-    """Return the `tasks` folder of the `lm_eval` that this Python imports, without importing it.
-
-    Raises RegistrationError if there is no harness.
-    """
+    """Return the `tasks` folder of the `lm_eval` that this Python would import."""
     spec = find_spec("lm_eval")
     if spec is None or spec.origin is None:  # a folder may be left over
         raise RegistrationError(f"lm-eval is not installed for {sys.executable}")
     return Path(spec.origin).absolute().parent / "tasks"
 
 
-def harness_has(name: str) -> bool:
-    """Return whether the harness has a task file or a folder of tasks of this name."""
-    folder = harness_tasks_folder()
-    return (folder / name).is_dir() or any(folder.rglob(f"{name}.y*ml"))
-
-
 def register() -> list[Path]:
     """Make the tasks known to the harness and return the stubs, one per task file.
 
-    If all stubs are right, none is touched, so the harness may then be read-only.
-
-    Raises RegistrationError, with nothing changed, if the stubs' folder has other people's files;
-    also if there is no harness, or if its folder cannot be written.
+    If all stubs are right, none is touched, so the harness may then be read-only. Raises
+    RegistrationError, with nothing changed, if the stubs' folder has other files or is read-only.
     """
-    stubs, others = _contents()
+    present, others = _contents()
     wanted = _wanted()
     elsewhere = (
         "\nThe tasks also work without registering them:\n"
         '  lm_eval --include_path "$(tempanswerqa tasks --path)" --tasks tempanswerqa ...'
     )
     if others:
-        listed = "\n".join(f"  {path}" for path in others)
-        raise RegistrationError(
-            "not registered, because these files are not from `tempanswerqa register`; move "
-            f"them away first:\n{listed}{elsewhere}"
-        )
-    if stubs != wanted:
+        named = "\n".join(f"  {path}" for path in others)
+        problem = f"move these files, which `tempanswerqa register` did not write, away:\n{named}"
+        raise RegistrationError(f"not registered; {problem}{elsewhere}")
+    if present != wanted:
         remove()
         try:
             write(wanted)
@@ -86,21 +73,17 @@ def register() -> list[Path]:
 
 
 def remove() -> list[Path]:
-    """Remove the stubs and the folders that are then empty, and return the removed stubs.
-
-    Other people's files stay. Raises RegistrationError if there is no harness, or if a stub cannot
-    be removed.
-    """
-    stubs, _ = _contents()
+    """Remove the stubs and the folders that are then empty, and return the removed stubs."""
+    present, _ = _contents()
     try:
-        for stub in stubs:
+        for stub in present:
             stub.unlink()
-        for path, _, _ in os.walk(harness_tasks_folder() / FOLDER, topdown=False):
+        for path, _, _ in os.walk(harness_tasks_folder() / FAMILY, topdown=False):
             if not os.listdir(path):
                 os.rmdir(path)
     except OSError as error:
         raise RegistrationError(f"cannot remove the tasks: {error}") from error
-    return list(stubs)
+    return list(present)
 
 
 def stubs(paths: Iterable[Path], source: Path, folder: Path) -> dict[Path, bytes]:
@@ -124,20 +107,12 @@ def is_registered() -> bool:
 
 
 def _wanted() -> dict[Path, bytes]:
-    """Return the content of every stub that should be in the harness, by path."""
-    return stubs(task_files(), tasks_folder(), harness_tasks_folder() / FOLDER)
+    return stubs(task_files(), tasks_folder(), harness_tasks_folder() / FAMILY)
 
 
 def _contents() -> tuple[dict[Path, bytes], list[Path]]:
-    """Return the stubs in the harness with their content, and all other files beside them.
-
-    A stub that a full disk cut short is a stub, too.
-    """
-    paths = sorted((harness_tasks_folder() / FOLDER).rglob("*"))
-    files = {path: path.read_bytes() for path in paths if path.is_file()}
-    ours = {
-        path: text
-        for path, text in files.items()
-        if path.suffix == ".yaml" and text[: len(MARKER)] == MARKER[: len(text)]
-    }
+    """Return the stubs in the harness with their content, also cut ones, and all other files."""
+    files = sorted(filter(Path.is_file, (harness_tasks_folder() / FAMILY).rglob("*")))
+    texts = {path: path.read_bytes() for path in files if path.suffix == ".yaml"}
+    ours = {p: text for p, text in texts.items() if text[: len(MARKER)] == MARKER[: len(text)]}
     return ours, [path for path in files if path not in ours]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,29 +27,9 @@ QUESTIONS = {
 }
 """Question counts of the released files; variants of a task have the same questions."""
 
-METADATA = ("think_end", "system_role", "repeats")
-"""Keys of `--metadata` that every task reads; each also reads the parameters of its
-`custom_dataset`."""
-DATASETS = ("data_dir", "twin_seed", "per_category")
-"""The keys that are parameters of some `custom_dataset`."""
-
 
 class TaskError(TempAnswerError, ValueError):
-    """An unknown name of a task or group; the message suggests similar names."""
-
-
-def check_metadata(metadata: Mapping[str, Any]) -> None:
-    """Raise TaskError for a key of `--metadata` that seems mistyped, or wrong `repeats`.
-
-    `repeats` is the number of responses to a question, which a task file may set, too.
-    """
-    known = [*METADATA, *DATASETS, "think_end_token"]  # the last one is an argument of models
-    for key in metadata:
-        if key not in known and get_close_matches(key, known, cutoff=0.7):
-            raise TaskError(f"no task reads {key!r} of --metadata; {suggestion(key, known[:-1])}")
-    repeats = metadata.get("repeats")
-    if repeats is not None and (type(repeats) is not int or repeats < 1):
-        raise TaskError(f"repeats is {repeats!r}; pass the number of responses to each question")
+    """A task or a setting of it that cannot be used; the message says why and what to do."""
 
 
 class Task(NamedTuple):
@@ -62,85 +41,60 @@ class Task(NamedTuple):
     """True if the prompt begins the assistant's turn with the subset's prefill, if it has one."""
 
 
-class Listed(NamedTuple):
-    """A task or group as `tempanswerqa tasks` shows it."""
-
-    task: str
-    prompting: str
-    questions: int | None
-    """The number of questions; None if it is known only after they are loaded."""
-    tasks: int | None
-    """The number of tasks of a group; None for a task."""
-
-
-def listed() -> list[Listed]:
-    """Return all tasks and groups, sorted by folder, each group before its tasks."""
-    configs = [_read(path) for path in registration.task_files()]
-    tasks: dict[str, Listed] = {}
-    for config in configs:
-        if "group" not in config:
-            name = config["task"]
-            known = (base for base in sorted(QUESTIONS, key=len) if name.startswith(base))
-            *_, base = ("", *known)
-            questions = QUESTIONS.get(base)
-            shots = "few-shot" if config.get("num_fewshot") else "zero-shot"
-            tasks[name] = Listed(name, shots, questions, None)
+def listed() -> list[dict[str, Any]]:
+    """Return a row for each task and group, with None for numbers that are not known or apply."""
+    configs = _configs()
     rows = []
-    for config in configs:
-        if "group" in config:
-            members = [tasks[name] for name in _members(config)]
-            sizes = [task.questions for task in members if task.questions is not None]
-            total = sum(sizes) if len(sizes) == len(members) else None
-            rows.append(Listed(config["group"], members[0].prompting, total, len(members)))
-        else:
-            rows.append(tasks[config["task"]])
+    for name, config in configs.items():
+        tasks = _members(config)
+        sizes = [_size(task) for task in tasks]
+        shots = "few-shot" if configs[tasks[0]].get("num_fewshot") else "zero-shot"
+        known = [size for size in sizes if size]
+        questions = sum(known) if len(known) == len(sizes) else None
+        count = len(tasks) if "group" in config else None
+        rows.append({"task": name, "prompting": shots, "questions": questions, "tasks": count})
     return rows
+
+
+def _size(task: str) -> int | None:
+    """Return the number of questions of a task, or of that of which it is a variant."""
+    return QUESTIONS.get(max(filter(task.startswith, QUESTIONS), key=len, default=""))
 
 
 def members() -> dict[str, list[str]]:
     """Return the tasks of each group, and each task as its own one, by name."""
-    configs = map(_read, registration.task_files())
-    return {
-        config.get("group") or config["task"]: _members(config)
-        if "group" in config
-        else [config["task"]]
-        for config in configs
-    }
+    return {name: _members(config) for name, config in _configs().items()}
 
 
 def named(names: Iterable[str]) -> list[Task]:
-    """Return the tasks of these names, each once; a group is replaced by its tasks.
-
-    Raises TaskError for an unknown name.
-    """
-    files = {path.stem: path for path in registration.task_files() if path.parent.name == FAMILY}
+    """Return the tasks of these names and groups, each once. Raises TaskError for unknown ones."""
+    configs = {name: config for name, config in _configs().items() if name.startswith(FAMILY)}
     for part in map(subsets.find, subsets.included()):
         if part.folder:
-            files |= {path.stem: path for path in part.folder.glob(f"{part.name}*.yaml")}
+            paths = part.folder.glob(f"{part.name}*.yaml")
+            configs |= {path.stem: _read(path) for path in paths}
     tasks: dict[str, Task] = {}
     for name in names:
-        if name not in files:
-            listed = (
-                f"`tempanswerqa tasks` lists all known tasks ({FAMILY}*); name the folder of a "
-                "task of your own with --include_path"
+        if name not in configs:
+            otherwise = (
+                "`tempanswerqa tasks` lists them; name folders of your own by --include_path"
             )
-            hint = suggestion(name, files, listed)
-            raise TaskError(f"unknown task {name!r}; {hint}")
-        config = _read(files[name])
-        if "group" in config:
-            members = named(_members(config))
-        else:
-            arguments, settings = config["dataset_kwargs"], config["metadata"]
-            subset = arguments["subset"]
-            if config["custom_dataset"].endswith("twin_dataset"):
-                subset = subsets.twins(subset, settings["twin_seed"])
-            members = [Task(config["task"], subset, arguments.get("prefill", True))]
-        tasks |= {task.name: task for task in members}
+            raise TaskError(f"unknown task {name!r}; {suggestion(name, configs, otherwise)}")
+        for task in _members(configs[name]):
+            arguments = configs[task]["dataset_kwargs"]
+            tasks[task] = Task(task, arguments["subset"], arguments.get("prefill", True))
     return list(tasks.values())
 
 
-def _members(group: dict[str, Any]) -> list[str]:
-    return [each["task"] if isinstance(each, dict) else each for each in group["task"]]
+def _configs() -> dict[str, dict[str, Any]]:
+    """Return the task files of this project by the names of their tasks and groups."""
+    return {path.stem: _read(path) for path in registration.task_files()}
+
+
+def _members(config: Mapping[str, Any]) -> list[str]:
+    """Return the tasks of a group, or the only one of a task."""
+    tasks = config["task"] if "group" in config else [config["task"]]
+    return [each["task"] if isinstance(each, dict) else each for each in tasks]
 
 
 class _Loader(yaml.SafeLoader):
@@ -152,10 +106,7 @@ _Loader.add_constructor("!function", lambda _, node: node.value)
 
 @cache
 def _read(path: Path) -> dict[str, Any]:
-    """Return a task file merged with the files that it includes, as the harness does.
-
-    Its own settings override theirs.
-    """
+    """Return a task file with its own settings over those that it includes, as the harness does."""
     with path.open("rb") as file:
         config: dict[str, Any] = yaml.load(file, _Loader)
     base = config.get("include")

@@ -9,7 +9,8 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from difflib import get_close_matches
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any
@@ -23,11 +24,10 @@ from tempanswerqa import __version__, questions, scoring, twins
 from tempanswerqa.answers import markers, thinking
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.aggregation import Noted, stderr, with_stderrs
-from tempanswerqa.harness.task_files import TaskError, check_metadata
+from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.metrics.scores import COUNTED, REPORTED, mean
 from tempanswerqa.private import SURROGATE
 from tempanswerqa.questions import own, prompts, subsets
-from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.record import mixed
 from tempanswerqa.scoring import FLEXIBLE, STRICT
 
@@ -46,19 +46,36 @@ _FIXED = {
 """The settings of task files that have no effect, with their values in ours."""
 
 
+METADATA = (
+    *("data_dir", "twin_seed", "think_end", "system_role", "repeats"),
+    "think_end_token",  # of models
+)
+"""The keys of `--metadata` that tasks read."""
+
+
 def dataset(
-    subset: str, data_dir: str | None = None, prefill: bool = True, **metadata: Any
+    subset: str,
+    data_dir: str | None = None,
+    prefill: bool = True,
+    twin_seed: int = subsets.TWIN_SEED,
+    **metadata: Any,
 ) -> dict[str, Dataset]:
-    """Return the documents of a subset (`test`) and its exemplars (`exemplars`).
+    """Return the documents of a set (`test`) and its exemplars (`exemplars`).
 
     The documents are in the order of `mixed`, and the sample in that of its file, so that `--limit`
     takes a fair mix. Without `prefill` the model begins its turn itself. `--metadata` names
-    `data_dir` and the arguments of `closing_mark`; other arguments have no effect.
+    `data_dir`, the arguments of `closing_mark`, and another `twin_seed` of twins, for which it
+    raises SubsetError if it is not a whole number from 0; other arguments have no effect. Raises
+    TaskError for an argument that is nearly one of `METADATA`.
     """
-    loaded = questions.load(subset, data_dir)
-    documents = loaded if subset in subsets.SAMPLES else mixed(loaded)
-    exemplars = prompts.load_exemplars(subset, data_dir)
-    return splits(documents, exemplars, prefill, metadata)
+    for key in metadata.keys() - {*METADATA}:
+        if close := get_close_matches(key, METADATA, cutoff=0.7):
+            raise TaskError(f"no task reads {key!r} of --metadata; did you mean {close[0]}?")
+    twin = subsets.twin_of(subset)
+    name = subsets.twins(twin[0], twin_seed) if twin else subset
+    loaded = (twins.load if twin else questions.load)(name, data_dir)
+    documents = loaded if name in subsets.SAMPLES else mixed(loaded)
+    return splits(documents, prompts.load_exemplars(name, data_dir), prefill, metadata)
 
 
 def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
@@ -70,23 +87,6 @@ def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
         return dataset(**arguments)
 
     return included
-
-
-def twin_dataset(
-    subset: str,
-    twin_seed: int = subsets.TWIN_SEED,
-    data_dir: str | None = None,
-    prefill: bool = True,
-    **metadata: Any,
-) -> dict[str, Dataset]:
-    """Return the twins of a released set as `dataset` does.
-
-    `--metadata` may name another `twin_seed`. Raises SubsetError for one that is not a whole
-    number from 0.
-    """
-    name = subsets.twins(subset, twin_seed)
-    documents, exemplars = mixed(twins.load(name, data_dir)), prompts.load_exemplars(name, data_dir)
-    return splits(documents, exemplars, prefill, metadata)
 
 
 def closing_mark(metadata: Mapping[str, Any]) -> str:
@@ -106,8 +106,7 @@ def closing_mark(metadata: Mapping[str, Any]) -> str:
         warning_once(
             logger,
             "think_end_token=%s is an argument of models: the harness takes the whole of a "
-            "response without this mark as the answer; give --metadata '{\"think_end\": ...}' "
-            "instead",
+            "response without this mark as the answer; use think_end of --metadata instead",
             str(cut),
         )
     return mark
@@ -120,12 +119,12 @@ def splits(
     metadata: Mapping[str, Any],
 ) -> dict[str, Dataset]:
     """Return questions and exemplars as the harness takes them."""
-    if not prefill:
-        documents = [question.without_prefill() for question in documents]
     mark = closing_mark(metadata)
-    documents = [question.with_think_end(mark) for question in documents]
+    asked = (
+        replace(each, think_end=mark, prefill=each.prefill if prefill else "") for each in documents
+    )
     return {
-        "test": Dataset.from_list([asdict(question) for question in documents]),
+        "test": Dataset.from_list([*map(asdict, asked)]),
         "exemplars": Dataset.from_list([exemplar._asdict() for exemplar in exemplars]),
     }
 
@@ -144,30 +143,22 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def __init__(self, config: dict[str, Any]) -> None:
         """Make the task of a task file, and record what its results depend on.
 
-        These are the versions of package and extraction, and digests of the documents and
-        of exemplars from a file (those of the sample never change).
-
-        Generation that a task file leaves out is as in ours.
-
-        Raises TaskError for settings that would have no effect, another `output_type` than
-        `generate_until`, more exemplars than there are, a listed metric that our `process_results`
-        never gives, an aggregation that cannot take its scores, and a wrong `repeats`, the number
-        of responses to a question.
+        Raises TaskError for settings that would have no effect, or that fail only once a model has
+        answered.
         """
         name = config.get("task", "")
         if unread := [key for key in _FIXED if config.get(key) not in (None, "", _FIXED[key])]:
             raise TaskError(
                 f"{name}: {', '.join(unread)} would have no effect, as the prompts of these tasks "
-                "are the paper's messages; leave it out, and use --system_instruction or the _chat "
-                "tasks, whose prompts do not begin the model's turn"
+                "are the paper's messages; leave it out"
             )
         if (kind := config["output_type"]) != "generate_until":
-            raise TaskError(
-                f"{name}: output_type is {kind}, but these tasks score texts; leave it out"
-            )
+            raise TaskError(f"{name}: output_type is {kind}; leave it out, to score texts")
         metadata = {"repeats": config.get("repeats", 1)} | (config.get("metadata") or {})
-        check_metadata(metadata)
-        self._renderer = Renderer(name, metadata.get("system_role", ""))
+        repeats = 1 if metadata["repeats"] is None else metadata["repeats"]
+        if type(repeats) is not int or repeats < 1:
+            raise TaskError(f"{name}: repeats is {repeats!r}, and not a number of responses")
+        self._renderer = prompts.Renderer(name, metadata.get("system_role", ""))
         entries = with_stderrs(config["metric_list"])
         if config["process_results"] is process_results:
             for entry in entries:
@@ -175,7 +166,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         settings = {key: value for key, value in config.items() if key != "class"}
         settings["metric_list"] = entries
         settings["generation_kwargs"] = generation(config, UNTIL, self.new_tokens)
-        settings["repeats"] = metadata["repeats"] or 1
+        settings["repeats"] = repeats
         super().__init__(config=settings)
         shots, known = self.config.num_fewshot or 0, len(self.dataset["exemplars"])
         if shots not in range(known + 1):
@@ -203,8 +194,8 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def process_results(self, doc: dict[str, Any], results: Sequence[Any]) -> dict[str, Any]:
         """Return the scores of a document that the task file lists, in its order.
 
-        An undefined one is None, as JSON has no NaN. A standard error gets the score, with the
-        cluster of the document: its group, or itself if it has none.
+        An undefined one is None, as JSON has no NaN. A standard error gets the score with its
+        cluster.
         """
         cluster, known = doc.get("group") or doc["id"], super().process_results(doc, results)
         scores: dict[str, Any] = {}
@@ -219,8 +210,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
     def apply_filters(self) -> Any:
         """Apply the filters as the harness does, without the responses that only pad a process.
 
-        Responses become text first: what is saved of them is then what was read. A lone surrogate
-        would end the file of samples.
+        Responses become text first, so that what is saved was read and can be written.
         """
         for request in self.instances:
             texts = (thinking.text_of(reply, request.doc["think_end"]) for reply in request.resps)
@@ -234,29 +224,12 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
                     request.filtered_resps[name] = kept
         return filtered
 
-    def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> Any:
-        """Build requests as the harness does; `--cache_requests` finds only those of equal content.
+    def build_all_requests(self, **options: Any) -> Any:
+        """Build requests as the harness does, but never by --cache_requests.
 
-        The harness names saved requests by task, shots and tokenizer. This adds a digest of
-        everything else to the tokenizer's name, which is not used otherwise.
+        That finds them by task, shots and tokenizer alone, not by what questions and prompts are.
         """
-        if options.get("cache_requests"):
-            tokenizer_name += f"-{self._digest(options)}"
-        return super().build_all_requests(tokenizer_name=tokenizer_name, **options)
-
-    def _digest(self, options: Mapping[str, Any]) -> str:
-        """Return a digest of all that decides requests; the first prompt shows the template."""
-        names = ("system_instruction", "apply_chat_template", "fewshot_as_multiturn")
-        prompt = self.fewshot_context(
-            next(iter(self.eval_docs)),
-            self.config.num_fewshot or 0,
-            chat_template=options.get("chat_template"),
-            **{name: options[name] for name in names if name in options},
-        )
-        rows = [list(self.eval_docs), list(self.dataset["exemplars"])]
-        generation = (self.config.generation_kwargs, self.config.repeats)
-        content = (self.VERSION, rows, generation, options.get("samples"), prompt)
-        return _sha1(content)
+        return super().build_all_requests(**options | {"cache_requests": False})
 
     def fewshot_context(
         self,
@@ -268,29 +241,22 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
         chat_template: Callable[..., Any] | None = None,
         gen_prefix: str | None = None,
     ) -> Any:
-        """Return the prompt of a document: its messages in the chat template, or as plain text.
-
-        Raises prompts.PromptError if there are fewer exemplars than `num_fewshot`.
-        """
+        """Return the prompt of a document: its messages in the chat template, or as plain text."""
         shown = self._exemplars[:num_fewshot]
         if num_fewshot > len(shown):
-            raise prompts.PromptError(
-                f"{self.config.task} has {len(shown)} exemplars; --num_fewshot {num_fewshot} asks "
-                "for more"
-            )
+            raise prompts.PromptError(f"{self.config.task} has only {len(shown)} exemplars")
         question = questions.Question.from_document(doc)
         messages = prompts.build_messages(question, shown, system_instruction)
         template = chat_template if apply_chat_template else None
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
     def construct_requests(self, doc: dict[str, Any], ctx: Any, **options: Any) -> Any:
-        """Construct requests as the harness does, with a stop sequence for base models.
+        """Construct requests that also stop where a base model begins another question.
 
-        Without one from the user, the answer to a plain prompt also stops where a base
-        model continues with another question.
+        Chats do not, nor do requests with stop sequences of the user.
         """
         requests = super().construct_requests(doc, ctx, **options)
-        if self.OUTPUT_TYPE == "generate_until" and not options.get("apply_chat_template"):
+        if not options.get("apply_chat_template"):
             shown = self._exemplars[: self.config.num_fewshot or 0]
             subset = (self.config.dataset_kwargs or {}).get("subset", "")
             for request in requests if isinstance(requests, list) else [requests]:
@@ -305,10 +271,7 @@ class TempAnswerTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is unty
 
 
 def generation(config: Mapping[str, Any], until: list[str], new_tokens: int) -> dict[str, Any]:
-    """Return the settings of generation of a task file, and ours for those that it leaves out.
-
-    The harness replaces all at once.
-    """
+    """Return the settings of generation of a task file, and ours for those that it leaves out."""
     ours = {"until": until, "do_sample": False, "temperature": 0.0, "max_gen_toks": new_tokens}
     return ours | (config.get("generation_kwargs") or {})
 
@@ -324,10 +287,8 @@ def _check_metric(task: str, entry: Mapping[str, Any]) -> None:
         function = get_aggregation(aggregation) if isinstance(aggregation, str) else aggregation
         function([None if score is None else Noted.of(score, score) for score in scores])
     except Exception as error:
-        raise TaskError(
-            f"{task}: metric_list: the aggregation of {name} fails for scores such as "
-            f"{', '.join(map(str, scores))}; choose `mean`"
-        ) from error
+        problem = f"{task}: metric_list: the aggregation of {name} fails for its scores"
+        raise TaskError(f"{problem} ({error}); choose `mean`") from error
 
 
 def _sha1(content: Any) -> str:
@@ -352,37 +313,31 @@ def strict_match(
     responses: Iterable[Sequence[object]], docs: Iterable[dict[str, Any]]
 ) -> list[list[FilteredText]]:
     """Return the answer text of each response of each document, read strictly."""
-    return _filtered(STRICT, responses, docs)
+    return [_filtered(STRICT, *pair) for pair in zip(responses, docs, strict=True)]
 
 
 def flexible_extract(
     responses: Iterable[Sequence[object]], docs: Iterable[dict[str, Any]]
 ) -> list[list[FilteredText]]:
     """Return the answer text of each response of each document, read flexibly."""
-    return _filtered(FLEXIBLE, responses, docs)
+    return [_filtered(FLEXIBLE, *pair) for pair in zip(responses, docs, strict=True)]
 
 
-def _filtered(
-    name: str, responses: Iterable[Sequence[object]], docs: Iterable[dict[str, Any]]
-) -> list[list[FilteredText]]:
-    filtered: list[list[FilteredText]] = []
-    for answers, doc in zip(responses, docs, strict=True):
-        question = questions.Question.from_document(doc)
-        filtered.append([])
-        for response in answers:
-            scored = scoring.score(response, question, [name])[0]
-            answer = scored.reading.text
-            text = FilteredText(INVALID if answer is None else answer)
-            text.scored = scored
-            filtered[-1].append(text)
+def _filtered(name: str, responses: Sequence[object], doc: dict[str, Any]) -> list[FilteredText]:
+    question = questions.Question.from_document(doc)
+    filtered = []
+    for response in responses:
+        (scored,) = scoring.score(response, question, [name])
+        text = FilteredText(INVALID if scored.reading.text is None else scored.reading.text)
+        text.scored = scored
+        filtered.append(text)
     return filtered
 
 
 def process_results(doc: dict[str, Any], results: Sequence[Any]) -> dict[str, float]:
-    """Return all metrics of one document; an undefined one is NaN.
+    """Return all metrics of one document, the means over its responses; NaN for undefined ones.
 
-    If the filters leave several responses, each metric is the mean over them. Text from another
-    filter is read as a response.
+    Text from another filter is read as a response.
     """
     scored: list[dict[str, float]] = []
     for text in results if isinstance(results[0], str) else results[0]:

@@ -8,7 +8,7 @@ undefined score, which is left out, or an undefined result.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -39,6 +39,8 @@ class Means:
     """The means of columns of scores, by block; arrays of (blocks, columns)."""
 
     mean: Floats
+    stderr: Floats
+    """The clustered standard error of each mean."""
     least: Floats
     """The least variance of each mean: that of independent answers, the largest which values
     between 0 and `highest` with this mean can have (Bhatia and Davis, American Mathematical Monthly
@@ -73,27 +75,13 @@ class Means:
         Miller, Journal of Human Resources 50 (2015).
         """
         ends = np.searchsorted(self.block, np.arange(1, len(self.mean)))
-        with np.errstate(all="ignore"):
-            parts = np.split(self.residuals, ends)
-            products = np.array([part.T @ part for part in parts])
-            return products * np.sqrt(self._factor[:, :, None] * self._factor[:, None, :])
-
-    @cached_property
-    def stderr(self) -> Floats:
-        """Return the clustered standard error of each mean."""
-        return np.sqrt(self._factor * _sums(self.residuals**2, self.block, len(self.mean)))
-
-    @property
-    def _factor(self) -> Floats:
-        with np.errstate(all="ignore"):
-            return np.where(self.groups < 2, np.nan, self.groups / (self.groups - 1))
+        products = np.array([part.T @ part for part in np.split(self.residuals, ends)])
+        factor = _few(self.groups)
+        return products * np.sqrt(factor[:, :, None] * factor[:, None, :])
 
     @property
     def variance(self) -> Floats:
-        """Return the variance of each mean.
-
-        It is the square of its standard error, but at least `least`.
-        """
+        """Return the square of the standard error of each mean, but at least `least`."""
         return np.maximum(self.stderr**2, self.least)
 
 
@@ -104,9 +92,9 @@ class Design:
         self,
         group: ArrayLike,
         *,
-        block: ArrayLike | None = None,
-        column: ArrayLike | None = None,
-        cell: ArrayLike | None = None,
+        block: ArrayLike = 0,
+        column: ArrayLike = 0,
+        cell: ArrayLike = 0,
         question: ArrayLike | None = None,
         shape: tuple[int, int] = (1, 1),
     ) -> None:
@@ -118,38 +106,66 @@ class Design:
             By which standard errors are clustered.
         block, column
             Each block has means of its own, and each column of a block, such as a model; the
-            covariance is that of the columns of a block. By default there is one of each.
+            covariance is that of the columns of a block.
         cell
-            The parts of a column, whose plain mean is taken. By default there is one.
+            The parts of a column, whose plain mean is taken.
         question
             Rows with the same code are responses to one question. By default each is a question.
         shape
             The least numbers of blocks and columns; those without a row have NaN.
         """
-        codes = [np.asarray(group, np.int64)]
-        for given in (block, column, cell):
-            codes.append(codes[0] * 0 if given is None else np.asarray(given, np.int64))
-        size = len(codes[0])
-        codes.append(np.arange(size) if question is None else np.asarray(question, np.int64))
-        groups, *least, cells, questions = (int(own.max(initial=-1)) + 1 for own in codes)
-        own_group, own_block, own_column, own_cell, own_question = codes
-        self.blocks, self.columns = map(max, least, shape)
+        if question is None:
+            question = np.arange(np.size(group))
+        given = group, block, column, cell, question
+        codes = np.broadcast_arrays(*(np.asarray(values, np.int64) for values in given))
+        sizes = [int(of_row.max(initial=-1)) + 1 for of_row in codes]
+        self.blocks, self.columns = map(max, sizes[1:3], shape)
+        of_group, of_block, of_column, of_cell, of_question = codes
+        groups, cells, questions = (max(sizes[at], 1) for at in (0, 3, 4))
         # a table with a row for each question of a cell of a block, and all columns
-        keys, row = dense((own_block * cells + own_cell) * questions + own_question)
-        self._place = row * self.columns + own_column
-        whole, self._cell = dense(keys // max(questions, 1))
-        self._block = whole // max(cells, 1)
+        keys, row = dense((of_block * cells + of_cell) * questions + of_question)
+        self._place = row * self.columns + of_column
+        whole, self._cell = dense(keys // questions)
+        self._block = whole // cells
         self._asked = np.zeros((len(whole), self.columns), bool)
-        self._asked[self._cell[row], own_column] = True
-        of_row = np.zeros(len(keys), np.int64)
-        of_row[row] = own_block * groups + own_group
-        of_group, self._group = dense(of_row)
-        self._group_block = of_group // max(groups, 1)
+        self._asked[self._cell[row], of_column] = True
+        group_of_row = np.zeros(len(keys), np.int64)
+        group_of_row[row] = of_block * groups + of_group
+        whole, self._group = dense(group_of_row)
+        self._group_block = whole // groups
 
     def means(self, scores: ArrayLike, highest: float = 1.0) -> Means:
         """Return the means of scores between 0 and `highest`, which is infinite without an end.
 
         A column has no mean in a block if any of its cells there has no defined score.
+        """
+        values = np.asarray(scores, float)
+        known = ~np.isnan(values)
+        place, size = self._place[known], len(self._cell) * self.columns
+        count = np.bincount(place, minlength=size).reshape(-1, self.columns)
+        total = _sums(values[known, None], place, size).reshape(-1, self.columns)
+        return self._means(total / np.maximum(count, 1), count, highest, _sums)
+
+    def within(self, errors: ArrayLike, tolerances: ArrayLike) -> Means:
+        """Return the means of whether errors are within tolerances, which have a column each.
+
+        They are those of `means` for each tolerance, if the design has one column and all rows
+        have a score. Tolerances rise. An error of NaN is never within.
+        """
+        columns = np.size(tolerances) + 1
+        places = self._place * columns + np.searchsorted(tolerances, errors)
+        table = np.bincount(places, minlength=len(self._cell) * columns).reshape(-1, columns)
+        count = table.sum(1, keepdims=True)
+        return self._means(np.cumsum(table[:, :-1], 1) / count, count, 1.0, _quick_sums)
+
+    def _means(
+        self,
+        score: Floats,
+        count: NDArray[np.int64],
+        highest: float,
+        sums: Callable[..., Floats],
+    ) -> Means:
+        """Return the means of the table of scores, each of `count` responses.
 
         The effective number of groups is (sum a_g)² / sum a_g², where a_g = s_g + r (W_g² - s_g)
         is the part of group g in the variance, if answers of a group have the correlation r: W_g
@@ -160,112 +176,52 @@ class Design:
         ----------
         Carter, Schnepel and Steigerwald, Review of Economics and Statistics 99 (2017).
         """
-        values = np.asarray(scores, float)
-        known = ~np.isnan(values)
-        place, values = self._place[known], values[known]
-        table = len(self._cell), self.columns
-        count = np.bincount(place, minlength=table[0] * table[1]).reshape(table)
         defined = count > 0
         of_cell = self._block[self._cell]
         with np.errstate(all="ignore"):
-            total = _sums(values[:, None], place, table[0] * table[1]).reshape(table)
-            score = total / np.maximum(count, 1)
-            size = _sums(defined, self._cell, len(self._block))
-            center = _sums(score, self._cell, len(self._block)) / size
-            cells = _sums(self._asked, self._block, self.blocks)
-            mean = _sums(np.where(self._asked, center, 0), self._block, self.blocks) / cells
+            size = sums(defined, self._cell, len(self._block))
+            center = sums(score, self._cell, len(self._block)) / size
+            cells = sums(self._asked, self._block, self.blocks)
+            mean = sums(np.where(self._asked, center, 0), self._block, self.blocks) / cells
             weight = np.where(defined, 1 / (size[self._cell] * cells[of_cell]), 0)
             residual = np.where(defined, weight * (score - center[self._cell]), 0)
             spread = np.maximum(0, center * (highest - center if highest < np.inf else 0))
             least = np.where(defined, weight**2 * spread[self._cell] / count, 0)
+            answers = 1 / sums(np.where(defined, weight**2 / count, 0), of_cell, self.blocks)
             share, single, apart, together = (
-                _sums(own, self._group, len(self._group_block))
-                for own in (weight, weight**2, residual**2, residual)
+                sums(table, self._group, len(self._group_block))
+                for table in (weight, weight**2, residual**2, residual)
             )
-            answers = 1 / _sums(np.where(defined, weight**2 / count, 0), of_cell, self.blocks)
-        groups = self._by_block(share > 0)
+            pairs = share**2 - single
+            groups, *squares, alike, alone, weights, of_pairs, variance = (
+                sums(table, self._group_block, self.blocks)
+                for table in (
+                    *(share > 0, single**2, single * pairs, pairs**2),
+                    *(together**2 - apart, apart, single, pairs, together**2),
+                )
+            )
+            rho = alike / of_pairs * weights / alone
+            rho = np.clip(np.where(np.isfinite(rho), rho, 0), 0, 1)
+            spread = squares[0] + 2 * rho * squares[1] + rho**2 * squares[2]
+            degrees = np.maximum(1, (weights + rho * of_pairs) ** 2 / spread - 1)
         return Means(
             mean,
-            _sums(least, of_cell, self.blocks),
+            np.sqrt(_few(groups) * variance),
+            sums(least, of_cell, self.blocks),
             answers,
-            np.where(groups > 1, self._degrees(share, single, apart, together), 0),
-            _sums(size, self._block, self.blocks),
-            _sums(count, of_cell, self.blocks),
+            np.where(groups > 1, degrees, 0),
+            sums(size, self._block, self.blocks),
+            sums(count, of_cell, self.blocks),
             groups,
             together,
             self._group_block,
             highest,
         )
 
-    def within(self, errors: ArrayLike, tolerances: ArrayLike) -> Means:
-        """Return the means of whether errors are within tolerances, which have a column each.
 
-        They are those of `means` for each tolerance, if the design has one column and all rows
-        have a score. An error of NaN is never within.
-
-        Parameters
-        ----------
-        errors
-            The error of each row.
-        tolerances
-            The tolerated errors, in rising order.
-        """
-        size, columns = len(self._cell), len(np.asarray(tolerances)) + 1
-        places = self._place * columns + np.searchsorted(tolerances, errors)
-        table = np.bincount(places, minlength=size * columns).reshape(size, columns)
-        count = table.sum(1, keepdims=True)
-        score = np.cumsum(table[:, :-1], 1) / count
-        # the rows of a cell are contiguous
-        starts = np.searchsorted(self._cell, np.arange(len(self._block)))
-        asked = np.diff(starts, append=size)[:, None]
-        center = np.add.reduceat(score, starts) / asked
-        cells = np.bincount(self._block, minlength=self.blocks)[:, None]
-        part = 1 / (asked * cells[self._block])
-        weight = part[self._cell]
-        of_answers = part**2 * np.add.reduceat(1 / count, starts)
-        order = np.argsort(self._group, kind="stable")
-        groups = np.searchsorted(self._group[order], np.arange(len(self._group_block)))
-        residual = (weight * (score - center[self._cell]))[order]
-        share, single, apart, together = (
-            np.add.reduceat(own, groups)
-            for own in (weight[order], weight[order] ** 2, residual**2, residual)
-        )
-        several = self._by_block(share > 0)
-        return Means(
-            _sums(center / cells[self._block], self._block, self.blocks),
-            _sums(of_answers * center * (1 - center), self._block, self.blocks),
-            1 / _sums(of_answers, self._block, self.blocks),
-            np.where(several > 1, self._degrees(share, single, apart, together), 0),
-            _sums(asked, self._block, self.blocks),
-            _sums(np.add.reduceat(count, starts), self._block, self.blocks),
-            several,
-            together,
-            self._group_block,
-            1.0,
-        )
-
-    def _degrees(self, share: Floats, single: Floats, apart: Floats, together: Floats) -> Floats:
-        """Return the effective number of groups less one, but at least 1.
-
-        Parameters
-        ----------
-        share, single
-            The sums of weights of each group, and of their squares.
-        apart, together
-            The sums of squared residuals of each group, and of residuals.
-        """
-        pairs = share**2 - single
-        squares = [self._by_block(own) for own in (single**2, single * pairs, pairs**2)]
-        with np.errstate(all="ignore"):
-            sums = [self._by_block(own) for own in (together**2 - apart, apart, single, pairs)]
-            alike, apart, weights, of_pairs = sums
-            rho = alike / of_pairs * weights / apart
-            rho = np.clip(np.where(np.isfinite(rho), rho, 0), 0, 1)
-            spread = squares[0] + 2 * rho * squares[1] + rho**2 * squares[2]
-            return np.maximum(1, (weights + rho * of_pairs) ** 2 / spread - 1)
-
-    def _by_block(self, of_groups: NDArray[Any]) -> Floats:
-        return _sums(of_groups, self._group_block, self.blocks)
+def _few(groups: Floats) -> Floats:
+    """Return the factor of the variance of so many groups; NaN with fewer than two."""
+    return groups / np.where(groups < 2, np.nan, groups - 1)
 
 
 def _sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
@@ -277,12 +233,20 @@ def _sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
     columns, numbers = rows.shape[1], rows.ravel().astype(float)
     places = (of[:, None] * columns + np.arange(columns)).ravel()
     finite = np.isfinite(numbers)
-    most = max(1e-200, np.abs(numbers[finite]).max(initial=0) * len(numbers))
+    most = max(1e-200, np.abs(numbers).max(initial=0, where=finite) * len(numbers))
     unit = 2.0 ** (np.ceil(np.log2(most)) - _EXACT)
     whole = np.rint(numbers / unit) * unit
     rest = np.subtract(numbers, whole, out=np.zeros_like(numbers), where=finite)
-    sums = [np.bincount(places, own, size * columns) for own in (whole, rest)]
+    sums = [np.bincount(places, part, size * columns) for part in (whole, rest)]
     return np.asarray(sums[0] + sums[1], float).reshape(size, columns)
+
+
+def _quick_sums(rows: NDArray[Any], of: Codes, size: int) -> Floats:
+    """Return the sums of the rows of a wide table, whose last digits depend on their order."""
+    from scipy.sparse import csr_array
+
+    table = csr_array((np.ones(len(of)), of, np.arange(len(of) + 1)), (len(of), size))
+    return np.asarray(table.T @ rows.astype(float))
 
 
 def dense(numbers: Codes) -> tuple[Codes, Codes]:
@@ -291,8 +255,8 @@ def dense(numbers: Codes) -> tuple[Codes, Codes]:
     Numbers are at least 0.
     """
     if (end := int(numbers.max(initial=-1)) + 1) > 8 * len(numbers):
-        found, places = np.unique(numbers, return_inverse=True)
-        return found, places
+        values, places = np.unique(numbers, return_inverse=True)
+        return values, places
     known = np.zeros(end, bool)
     known[numbers] = True
     return known.nonzero()[0], (np.cumsum(known) - 1)[numbers]
@@ -304,17 +268,8 @@ def codes(values: Sequence[Hashable]) -> Codes:
     return np.array([places[value] for value in values], np.int64)
 
 
-def means(scores: ArrayLike, group: Sequence[Hashable], highest: float = 1.0) -> Means:
-    """Return the mean of one column of scores, each an answer to a question of its own.
-
-    Parameters
-    ----------
-    scores
-        Numbers from 0 to `highest`; NaN is left out.
-    group
-        The group of each question, by which the standard error is clustered.
-    highest
-        The largest score; infinite without one.
+def means(scores: ArrayLike, group: Sequence[Hashable]) -> Means:
+    """Return the mean of scores from 0 to 1, each of a question of one of the groups.
 
     Examples
     --------
@@ -322,10 +277,10 @@ def means(scores: ArrayLike, group: Sequence[Hashable], highest: float = 1.0) ->
     >>> found.mean.item(), found.stderr.item()
     (0.75, 0.25)
     """
-    return Design(codes(group)).means(scores, highest)
+    return Design(codes(group)).means(scores)
 
 
-def wilson(found: Means) -> tuple[Floats, Floats]:
+def wilson(means: Means) -> tuple[Floats, Floats]:
     """Return the ends of the 95 % intervals of means of scores with a largest one.
 
     With the mean m as a share of it, its variance v and the quantile t of Student's t, the
@@ -340,14 +295,14 @@ def wilson(found: Means) -> tuple[Floats, Floats]:
     from scipy.special import stdtrit
 
     with np.errstate(all="ignore"):
-        mean, stderr = found.mean / found.highest, found.stderr / found.highest
-        share, variance = mean * (1 - mean), found.variance / found.highest**2
-        k = np.where(stderr**2 > SUMMED, share / variance, found.answers)
-        t = stdtrit(found.degrees, (1 + LEVEL) / 2)
+        mean, stderr = means.mean / means.highest, means.stderr / means.highest
+        share, variance = mean * (1 - mean), means.variance / means.highest**2
+        k = np.where(stderr**2 > SUMMED, share / variance, means.answers)
+        t = stdtrit(means.degrees, (1 + LEVEL) / 2)
         reach = t * np.sqrt(share / k + (t / (2 * k)) ** 2)
         low, high = ((mean + t * t / (2 * k) + end) / (1 + t * t / k) for end in (-reach, reach))
         low, high = np.clip(low, 0, mean), np.clip(high, mean, 1)  # rounding may pass these
-        low, high = (np.where(np.isnan(stderr), np.nan, found.highest * end) for end in (low, high))
+        low, high = (np.where(np.isnan(stderr), np.nan, means.highest * end) for end in (low, high))
     return low, high
 
 
@@ -364,26 +319,7 @@ class Differences(NamedTuple):
     degrees: Floats
 
 
-def difference(found: Means, first: ArrayLike, second: ArrayLike) -> Differences:
-    """Return the paired differences of columns whose questions are the same.
-
-    Parameters
-    ----------
-    found
-        Means of columns that have a defined score for the same questions of each block.
-    first, second
-        The columns of each pair: `contrast` has the first mean less the second.
-
-    Examples
-    --------
-    >>> found = Design([0, 1, 0, 1], column=[0, 0, 1, 1], question=[0, 1, 0, 1]).means([1, 1, 0, 1])
-    >>> difference(found, [0], [1]).value.item()
-    0.5
-    """
-    return contrast(found, (first, second), (1, -1))
-
-
-def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float]) -> Differences:
+def contrast(means: Means, columns: Sequence[ArrayLike], factors: Sequence[float]) -> Differences:
     """Return sums of means on the same questions, each with a factor; the factors add up to 0.
 
     With the variances v of the means (`Means.variance`), their correlations r over groups and the
@@ -405,30 +341,30 @@ def contrast(found: Means, columns: Sequence[ArrayLike], factors: Sequence[float
     """
     from scipy.special import stdtr, stdtrit
 
-    places = [np.asarray(own, np.int64) for own in columns]
-    low, high = wilson(found)
+    places = [np.asarray(column, np.int64) for column in columns]
+    low, high = wilson(means)
     parts = [*zip(factors, places, strict=True)]
-    degrees = np.minimum.reduce([found.degrees[:, at] for at in places])
-    stderr, deviation = found.stderr, np.sqrt(found.variance)
+    degrees = np.minimum.reduce([means.degrees[:, at] for at in places])
+    stderr, deviation = means.stderr, np.sqrt(means.variance)
     squares = raised = total = below = above = np.zeros_like(degrees)
     with np.errstate(all="ignore"):
-        value = sum(c * found.mean[:, at] for c, at in parts) + np.zeros(1)
+        value = sum(c * means.mean[:, at] for c, at in parts) + np.zeros(1)
         for c, i in parts:
             total = total + c * c * stderr[:, i] ** 2
-            ends = c * (low[:, i] - found.mean[:, i]), c * (high[:, i] - found.mean[:, i])
+            ends = c * (low[:, i] - means.mean[:, i]), c * (high[:, i] - means.mean[:, i])
             below = below + np.minimum(*ends) ** 2
             above = above + np.maximum(*ends) ** 2
             for d, j in parts:
-                both, product = found.covariance[:, i, j], stderr[:, i] * stderr[:, j]
+                both, product = means.covariance[:, i, j], stderr[:, i] * stderr[:, j]
                 r = np.where(product > 0, both / product, i == j)
                 squares = squares + c * d * both
                 raised = raised + c * d * r * deviation[:, i] * deviation[:, j]
         varies = squares > SUMMED * total
         error = np.sqrt(np.where(varies, np.maximum(squares, raised), squares * 0))
         p = 2 * stdtr(degrees, -abs(value) / error)
-        p = np.where(error == 0, np.where(value == 0, 1, 2 ** (1 - found.groups[:, places[0]])), p)
-        t, k = stdtrit(degrees, (1 + LEVEL) / 2), found.answers[:, places[0]]
-        hidden = np.where(error == 0, found.highest * t**2 / (k + t**2), np.nan)
+        p = np.where(error == 0, np.where(value == 0, 1, 2 ** (1 - means.groups[:, places[0]])), p)
+        t, k = stdtrit(degrees, (1 + LEVEL) / 2), means.answers[:, places[0]]
+        hidden = np.where(error == 0, means.highest * t**2 / (k + t**2), np.nan)
         reach = np.where(error > 0, t * error, hidden)
         alike = ~varies & (value != 0)
         low = value - np.where(alike, np.sqrt(below), reach)

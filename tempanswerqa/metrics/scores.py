@@ -18,10 +18,6 @@ from tempanswerqa.units import UNITS, Unit
 
 NAN = math.nan
 
-Function = Callable[[float | None, float, float, float], float]
-"""The function of a score of p and y, the centroid of y's cluster, and the size of one unit (a day
-for dates, else 1)."""
-
 
 @dataclass(frozen=True)
 class Metric:
@@ -30,8 +26,9 @@ class Metric:
     name: str
     heading: str
     higher_is_better: bool
-    function: Function | None = None
-    """The score of one answer; None if the score does not depend on a number."""
+    function: Callable[[float | None, float, float, float], float] | None = None
+    """The score of p and y, the centroid of y's cluster, and the size of one unit (a day for dates,
+    else 1); None if the score does not depend on a number."""
     factor: float = 1
     """The factor of the shown number: 100 for a share in percent."""
     digits: int = 2
@@ -44,8 +41,6 @@ class Metric:
     """True if it is undefined for points in time, which have no zero to be a percentage of."""
     needs_centroid: bool = False
     """True if it is undefined for periods, which have no centroid."""
-    listed: bool = True
-    """True if our task files list it, and so the table of lm_eval has it."""
 
     def shown(self, number: float | None) -> str:
         """Return a number of this metric as text; `-` if it is None or NaN."""
@@ -95,35 +90,30 @@ def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dic
     >>> item_scores(1438, 2, unit="clock", centroid=10)["mase"]  # 23:58, 00:02 and 00:10
     0.5
     """
-    asked = UNITS[unit]
-    if asked.period:
-        p = None if p is None else asked.nearest(p, y)
-        centroid = centroid if math.isnan(centroid) else asked.nearest(centroid, y)
-    one = asked.step
+    measure = UNITS[unit]
+    if measure.period:
+        p = None if p is None else measure.nearest(p, y)
+        centroid = centroid if math.isnan(centroid) else measure.nearest(centroid, y)
+    step = measure.step
     return {
-        name: metric.function(p, y, centroid, one)
-        if metric.function and metric.defined_for(asked)
+        name: metric.function(p, y, centroid, step)
+        if metric.function and metric.defined_for(measure)
         else NAN
         for name, metric in METRICS.items()
     }
 
 
 def nearest(p: float | None, labels: Sequence[float], unit: Unit) -> float:
-    """Return the right answer that is nearest to an answer.
+    """Return the right answer with the smallest error; the first of equally near ones.
 
     Parameters
     ----------
     p
-        The number of the answer; None if it is unread.
+        The number of the answer; of an unread one (None) the first right answer counts.
     labels
         The numbers of the right answers in the same unit, at least one.
     unit
         The unit, with the period after which its numbers begin again.
-
-    Returns
-    -------
-    float
-        The label with the smallest error; the first of equally near ones, and if `p` is None.
 
     Examples
     --------
@@ -158,60 +148,25 @@ METRICS: dict[str, Metric] = {
         Metric("exact_match", "EM", True, exact_match, factor=100),
         Metric("within_one", "±1", True, within_one, factor=100),
         Metric("smape", "sMAPE", False, smape, highest=100, needs_zero=True),
-        Metric(
-            "capped_ase",
-            "capped ASE",
-            False,
-            capped_scaled_error,
-            digits=3,
-            needs_centroid=True,
-            listed=False,
-        ),
-        Metric(
-            "parsed",
-            "unread",
-            True,
-            lambda p, *_: float(p is not None),
-            factor=100,
-            digits=1,
-        ),
-        Metric(
-            "mase",
-            "MASE",
-            False,
-            scaled_error,
-            highest=math.inf,
-            needs_centroid=True,
-        ),
+        Metric("capped_ase", "capped ASE", False, capped_scaled_error, 1, 3, needs_centroid=True),
+        Metric("parsed", "unread", True, lambda p, *_: float(p is not None), 100, 1),
+        Metric("mase", "MASE", False, scaled_error, highest=math.inf, needs_centroid=True),
     )
 }
 """The metrics of one answer; the package derives its lists of metrics from them."""
 COUNTED = {
-    "truncated": Metric("truncated", "cut or empty", False, factor=100, digits=1, listed=False),
-    "thinking": Metric("thinking", "thinking", False, factor=100, digits=1, listed=False),
+    "truncated": Metric("truncated", "cut or empty", False, factor=100, digits=1),
+    "thinking": Metric("thinking", "thinking", False, factor=100, digits=1),
 }
 """The shares of responses that are cut off or empty, and of those with unclosed thinking."""
 REPORTED: Mapping[str, Metric] = ChainMap(COUNTED, METRICS)
 """The metrics that are reported of every run: `METRICS`, then `COUNTED`."""
-
-
-def listed() -> list[str]:
-    """Return the metrics in the table of lm_eval, unless a task file lists others."""
-    return [name for name, metric in REPORTED.items() if metric.listed]
+LISTED = [name for name in METRICS if name != "capped_ase"]
+"""The metrics that task files list, and so the tables of lm_eval."""
 
 
 def mean(values: Iterable[float]) -> float:
-    """Return the mean of scores.
-
-    Parameters
-    ----------
-    values
-        Scores; NaN is skipped.
-
-    Returns
-    -------
-    float
-        The mean in the unit of the values; NaN if none is left.
+    """Return the mean of scores, without NaN; NaN if none is left.
 
     Examples
     --------

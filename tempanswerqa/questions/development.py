@@ -31,7 +31,7 @@ HOME = sources.Home(
     blobs={ARCHIVE: ""},
     copy=f"https://github.com/clear-temptabqa/clear_temptabqa/archive/{_COMMIT}/{ARCHIVE}",
 )
-"""The home of the archive, whose bytes differ between downloads."""
+"""The home of the archive, which has no checksum: its bytes differ between downloads."""
 _DATA = f"{ARCHIVE.removesuffix('.zip')}/data/temptabqa_v2"
 _UNIT = r"(day|month|year)"
 _EXTENT = re.compile(
@@ -54,11 +54,7 @@ _DAY = re.compile(r"\bdate\b|\b(?:what|which) day\b")
 
 
 def locate(data_dir: str | Path | None = None) -> Path:
-    """Return the path of the archive.
-
-    It is in the folder of the released data, in `temptabqa` in or beside it, or where
-    `sources.locate` finds it. Raises what that raises.
-    """
+    """Return the path of the archive, beside the released data or by `sources.locate`."""
     if data_folder := data_dir or os.environ.get(sources.TEMPANSWERQA.folder_variable):
         folder = Path(data_folder).expanduser().resolve()
         for place in (folder, folder / "temptabqa", folder.parent / "temptabqa"):
@@ -68,11 +64,9 @@ def locate(data_dir: str | Path | None = None) -> Path:
 
 
 def rows(path: Path, split: str) -> list[dict[str, str]]:
-    """Return the questions of `dev` or `train` in the columns of the released file.
+    """Return the questions of `dev` or `train` as rows of the released file.
 
-    Those on tables of the test sets are left out.
-
-    Raises QuestionError for an archive that cannot be read.
+    Those on tables of the test sets are left out. Raises QuestionError for a damaged archive.
     """
     try:
         with zipfile.ZipFile(path) as archive:
@@ -162,11 +156,7 @@ def _stated(answer: str, *kinds: str) -> Quantity:
 
 
 def table_text(table: Mapping[str, Any]) -> str:
-    """Return a table as the released questions show it.
-
-    It has sections of lines `key<TAB>value`, each followed by an empty line. A value with the
-    name of its section has no key.
-    """
+    """Return a table as the released questions show it: sections of lines `key<TAB>value`."""
     lines = []
     for name, section in table.items():
         entries = section if isinstance(section, dict) else {name: section}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -60,10 +60,7 @@ def with_cells(
         )
     by_unit = scales(part, data_dir)
     if part.own:
-        return [
-            (own.question(part, row.cells, by_unit.get(row.unit, scale.Scale(()))), row.cells)
-            for row in chosen
-        ]
+        return [(own.question(part, row.cells, by_unit.get(row.unit)), row.cells) for row in chosen]
     system = ""
     if part.family == "ttqa":
         place = sources.locate(part.prompts[1], part.folder or data_dir)
@@ -76,33 +73,12 @@ def with_cells(
 
 
 def scales(part: Subset, data_dir: str | Path | None = None) -> dict[str, scale.Scale]:
-    """Return the scale of each unit of a set.
-
-    Sets that share a scale, as head and tail of TTQA, have that of all rows of their file.
-    Raises what `load` raises.
-    """
+    """Return the scale of each unit of a set; head and tail of TTQA share theirs."""
     labels: dict[str, list[float]] = {}
     for row in _located(part, data_dir)[1]:
         if not math.isnan(row.number) and (part.shares_scale or row.split == part.split):
             labels.setdefault(row.unit, []).append(row.number)
     return {unit: scale.scale(numbers, UNITS[unit].period) for unit, numbers in labels.items()}
-
-
-def _located(part: Subset, data_dir: str | Path | None) -> tuple[Path, tuple[_Row, ...]]:
-    """Return the file of a set and the rows in it."""
-    path = locate(part, data_dir)
-    state = path.stat()
-    is_shared = part.file and not part.own
-    return path, _all_rows(
-        path, part.family, None if is_shared else part, state.st_size, state.st_mtime_ns
-    )
-
-
-def locate(part: Subset, data_dir: str | Path | None = None) -> Path:
-    """Return the file of the questions of a set. Raises sources.SourceError without it."""
-    if not part.file:
-        return development.locate(data_dir)
-    return sources.locate(part.file, part.folder or data_dir)
 
 
 class _Row(NamedTuple):
@@ -113,22 +89,31 @@ class _Row(NamedTuple):
     cells: Mapping[str, Any]
 
 
-@lru_cache(maxsize=4)
-def _all_rows(
-    path: Path, family: str, part: Subset | None, size: int, changed: int
-) -> tuple[_Row, ...]:
-    """Return the rows of a file, kept until it changes.
-
-    `part` is the set; None for parts of the benchmark and the sample, of which two share a
-    file.
-    """
-    if part and part.own:
-        return tuple(
+def _located(part: Subset, data_dir: str | Path | None) -> tuple[Path, Sequence[_Row]]:
+    """Return the file of a set and its rows."""
+    path = locate(part, data_dir)
+    if part.own:
+        return path, [
             _Row(part.name, row["unit"], math.nan if row["number"] is None else row["number"], row)
             for row in own.rows(path)
-        )
-    if part:
-        rows = development.rows(path, part.split)
+        ]
+    state = path.stat()
+    split = "" if part.file else part.split
+    return path, _all_rows(path, part.family, split, state.st_size, state.st_mtime_ns)
+
+
+def locate(part: Subset, data_dir: str | Path | None = None) -> Path:
+    """Return the file of the questions of a set. Raises sources.SourceError without it."""
+    if not part.file:
+        return development.locate(data_dir)
+    return sources.locate(part.file, part.folder or data_dir)
+
+
+@lru_cache(maxsize=4)
+def _all_rows(path: Path, family: str, split: str, size: int, changed: int) -> tuple[_Row, ...]:
+    """Return the rows of a file, kept until it changes; `split` is that of a development set."""
+    if split:
+        rows = development.rows(path, split)
         return tuple(_row(cells, family, f"{path}: {cells['question']}") for cells in rows)
     return tuple(_rows(path, family))
 
@@ -152,16 +137,14 @@ def _rows(path: Path, family: str) -> Iterator[_Row]:
 
 def _row(cells: Mapping[str, str], family: str, where: str) -> _Row:
     """Return a row of a file. Raises QuestionError for any cell that cannot be used."""
-    unit, answer_format = cells[_UNIT], cells["answer_format"]
-    if unit not in FAMILY_UNITS[family]:
-        raise QuestionError(
-            f"{where}: unknown unit {unit!r}; known are {', '.join(FAMILY_UNITS[family])}"
-        )
-    known = formats.TTQA if family == "ttqa" else formats.TOT_ARITHMETIC
-    if answer_format not in known and not cells["split"].endswith("semantic"):
-        raise QuestionError(
-            f"{where}: unknown answer format {answer_format!r}; known are {', '.join(known)}"
-        )
+    unit = cells[_UNIT]
+    known: dict[str, Collection[str]] = {_UNIT: FAMILY_UNITS[family]}
+    if not cells["split"].endswith("semantic"):
+        known["answer_format"] = formats.TTQA if family == "ttqa" else formats.TOT_ARITHMETIC
+    for name, values in known.items():
+        if cells[name] not in values:
+            choice = ", ".join(values)
+            raise QuestionError(f"{where}: {name} is {cells[name]!r}, and not one of {choice}")
     number = paper_scoring.read_label(cells["label"], family, unit)
     if number is None:
         raise QuestionError(f"{where}: cannot read the label {cells['label']!r} as {unit}")

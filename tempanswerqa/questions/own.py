@@ -31,6 +31,11 @@ SKIPPED = "skipped.csv"
 _USER_NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
 _TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|sample|twin)(?:_.*)?")
 _ENDINGS = ("_chat", "_fewshot")
+_STORED = (
+    *("id", "system", "user", "prefill", "label", "alternatives", "unit", "answer_format"),
+    *("kind", "group", "asked_on", "date_order", "number"),
+)
+"""The fields of questions in a row."""
 
 
 class OwnError(TempAnswerError, ValueError):
@@ -43,14 +48,14 @@ class Manifest(NamedTuple):
     name: str
     style: str
     """A key of `FAMILIES`."""
-    questions: int
-    digest: str
-    """The git blob SHA-1 of `QUESTIONS`."""
-    exemplars: int
     origin: str
     """The name of the file from which the questions were made."""
     date_order: str = ""
     """The order in which labels were read: `day` or `month` first; empty if none was named."""
+    questions: int = 0
+    digest: str = ""
+    """The git blob SHA-1 of `QUESTIONS`."""
+    exemplars: int = 0
 
     def text(self) -> str:
         """Return the text of the manifest's file."""
@@ -73,20 +78,17 @@ class Manifest(NamedTuple):
 
 def check_name(name: str) -> None:
     """Raise OwnError for a name that a user's task must not have."""
-    if not _USER_NAME.fullmatch(name) or name.endswith(_ENDINGS):
+    taken = _TAKEN.fullmatch(name) or name in {part.split for part in subsets.RELEASED.values()}
+    if taken or not _USER_NAME.fullmatch(name) or name.endswith(_ENDINGS):
         raise OwnError(
-            f"--name {name!r}: it must start with a letter, have only lower-case letters, digits "
-            f"and _, at most 80, and not end with {' or '.join(_ENDINGS)}"
+            f"--name {name!r}: choose another, which starts with a letter, has only lower-case "
+            "letters, digits and _, at most 80, is not like those of released tasks, and does not "
+            f"end with {' or '.join(_ENDINGS)}"
         )
-    if _TAKEN.fullmatch(name) or name in {part.split for part in subsets.RELEASED.values()}:
-        raise OwnError(f"--name {name!r} is like those of released tasks; choose another")
 
 
 def manifest(folder: Path) -> Manifest:
-    """Return the manifest of a folder.
-
-    Raises OwnError if the folder has no task or another layout, or if its questions have changed.
-    """
+    """Return the manifest of a folder. Raises OwnError without one, or for changed questions."""
     try:
         fields = json.loads(files.content(folder / MANIFEST, limits.RESULTS_BYTES))
         if fields.pop("tempanswerqa_task", None) != FORMAT:
@@ -96,28 +98,20 @@ def manifest(folder: Path) -> Manifest:
         if task.style not in FAMILIES:
             raise ValueError(f"unknown style {task.style!r}")
     except (ValueError, TypeError, AttributeError, OSError) as error:
-        raise OwnError(
-            f"{folder / MANIFEST}: {files.reason(error)}; choose a folder that `tempanswerqa new` "
-            "wrote, or write it anew"
-        ) from error
+        problem = f"{folder / MANIFEST}: {files.reason(error)}"
+        raise OwnError(f"{problem}; choose a folder that `tempanswerqa new` wrote") from error
     path = folder / QUESTIONS
     if not path.is_file() or sources.git_blob_sha1(path) != task.digest:
-        raise OwnError(
-            f"{path} is not the file that was written with {MANIFEST}; change the questions at "
-            "their source, and run `tempanswerqa new` with --overwrite"
-        )
+        problem = f"{path} is not the file that was written with {MANIFEST}"
+        raise OwnError(f"{problem}; run `tempanswerqa new` with --overwrite")
     return task
 
 
 def include(place: str | Path) -> list[Subset]:
-    """Make the questions of a folder, or of folders below it, known, and return their sets.
-
-    Raises OwnError if there are none, and what `manifest` and `subsets.include` raise.
-    """
+    """Make the questions of a folder, or of folders below it, known, and return their sets."""
     parts = [manifest(folder).subset(folder) for folder in folders(place)]
     if not parts:
-        wanted = f"{MANIFEST} and {QUESTIONS}"
-        raise OwnError(f"{place}: no {wanted} there; choose a folder that `tempanswerqa new` wrote")
+        raise OwnError(f"{place}: choose a folder that `tempanswerqa new` wrote")
     for part in parts:
         subsets.include(part)
     return parts
@@ -145,11 +139,18 @@ def rows(path: Path) -> list[dict[str, Any]]:
         return [json.loads(line) for line in file]
 
 
-def question(part: Subset, row: Mapping[str, Any], unit_scale: scale.Scale) -> Question:
-    """Return the question of a row; `unit_scale` is the scale of its unit."""
-    fields: dict[str, Any] = {"family": part.family, "split": part.split, "cue": "", **row}
-    if row["number"] is None:
-        return Question(**fields | {"number": math.nan, "centroid": math.nan, "alternatives": ()})
-    others = tuple((each, unit_scale.centroid(each)) for each in row.get("alternatives", ()))
-    fields |= {"centroid": unit_scale.centroid(row["number"]), "alternatives": others}
-    return Question(**fields)
+def row(question: Question) -> dict[str, Any]:
+    """Return the row of a question, from which `question` makes it again."""
+    fields = {name: getattr(question, name) for name in _STORED}
+    number = None if math.isnan(question.number) else question.number
+    return fields | {"alternatives": [n for n, _ in question.alternatives], "number": number}
+
+
+def question(part: Subset, row: Mapping[str, Any], unit_scale: scale.Scale | None) -> Question:
+    """Return the question of a row; `unit_scale` is the scale of its unit, if there is one."""
+    numbers = [math.nan if n is None else n for n in (row["number"], *row["alternatives"])]
+    (number, centroid), *others = (
+        (n, unit_scale.centroid(n) if unit_scale and n == n else math.nan) for n in numbers
+    )
+    fields = {"family": part.family, "split": part.split, "cue": "", **row, "number": number}
+    return Question(**fields | {"centroid": centroid, "alternatives": tuple(others)})

@@ -16,7 +16,7 @@ from typing import Any
 
 from tempanswerqa import files, limits
 from tempanswerqa.questions.own import OwnError
-from tempanswerqa.text import excerpt, listed, printable, suggestion
+from tempanswerqa.text import excerpt, listed, printable
 
 NEEDED = ("question", "answer", "unit")
 OPTIONAL = (
@@ -27,7 +27,6 @@ _AS_SHOWN = ("question", "context", "system", "answer_format")
 
 _THREE_DECIMALS = re.compile(r"-?[0-9]+\.[0-9]{3}")
 """A number that would be thousands in other languages if it were text."""
-
 _UNSHOWN = re.compile(r'\[[^]]*\]|"[^"]*"|\\.')
 """Parts of an Excel number format that are not date codes: colours, languages, texts."""
 
@@ -38,68 +37,47 @@ Cells = dict[str, str]
 def table(
     place: str, columns: Mapping[str, str], unit: str | None, tell: Callable[[str], None]
 ) -> tuple[str, dict[int, Cells]]:
-    """Return the name of a table, and its rows by their numbers.
-
-    A row's number is the line of the file on which it begins, the row of a sheet, or else its
-    place from 1.
+    """Return the name of a table, and its rows by their lines, or else by their places from 1.
 
     `columns` has the table's own names of some of `NEEDED` and `OPTIONAL`. `unit` is the unit of
     all rows; None if the table has a column of units. `tell` gets a note on columns that are not
-    used. Raises OwnError for what `read` refuses, an unknown or missing column, and cells that are
-    not text, a number, a day or a time; an answer may be a list of these.
+    used. Raises OwnError for unknown or missing columns, and for cells that are not text, a number,
+    a day or a time; an answer may be a list of these.
     """
     rows = read(place)
+    ours = (*NEEDED, *OPTIONAL)
     theirs = list(dict.fromkeys(column for row in rows.values() for column in row))
-    names = _named(place, theirs, columns)
-    if unit is not None:
-        rows = {number: {**row, names["unit"]: unit} for number, row in rows.items()}
-        theirs = [*theirs, names["unit"]]
-    if missing := [column for column in NEEDED if names[column] not in theirs]:
-        remedy = "name them with --columns"
-        if "unit" in missing:
-            remedy += ", or the unit of all rows with --unit"
+    if wrong := [*({*columns} - {*ours}), *({*columns.values()} - {*theirs})]:
+        problem = f"{printable(place)} has {listed(theirs)}, and a question {', '.join(ours)}"
+        raise OwnError(f"--columns names {listed(wrong)}: {problem}")
+    any_case = {name.casefold(): name for name in reversed(theirs)}
+    names = {column: any_case[column] for column in ours if column in any_case} | {**columns}
+    known = {*names, "unit"} if unit else {*names}
+    if missing := [column for column in NEEDED if column not in known]:
         raise OwnError(
-            f"{printable(place)} lacks the column(s) {', '.join(missing)}; "
-            f"it has {listed(theirs)}: {remedy}"
+            f"{printable(place)} lacks the column(s) {', '.join(missing)}; it has {listed(theirs)}:"
+            " name them with --columns, or the unit of all rows with --unit"
         )
     if unused := [column for column in theirs if column not in names.values()]:
         tell(f"note: not used: {listed(unused)}")
-    used = {column: name for column, name in names.items() if name in theirs}
-    texts = {
-        number: {column: _text(row.get(name), column) for column, name in used.items()}
-        for number, row in rows.items()
-    }
-    wrong = [
-        f"row {number}, {excerpt(used[column])}: {excerpt(rows[number][used[column]])}"
-        for number, cells in texts.items()
-        for column, text in cells.items()
-        if text is None
-    ]
-    if wrong:
+    texts, refused = dict[int, Cells](), list[str]()
+    for number, row in rows.items():
+        texts[number] = {}
+        for column, name in names.items():
+            text = _text(row.get(name), column)
+            if text is None:
+                refused.append(f"row {number}, {excerpt(name)}: {excerpt(row[name])}")
+            texts[number][column] = text or ""
+        if unit:
+            texts[number]["unit"] = unit
+    if refused:
         rule = f"{printable(place)}: these cells are not text, a number, a day or a time:"
-        raise OwnError("\n".join([rule, *wrong]))
-    return Path(place).name, texts  # type: ignore[return-value]  # None is refused above
-
-
-def _named(place: str, theirs: Sequence[str], columns: Mapping[str, str]) -> dict[str, str]:
-    """Return a table's own name of each column of `NEEDED` and `OPTIONAL`, in any case."""
-    ours = [*NEEDED, *OPTIONAL]
-    if unknown := [column for column in columns if column not in ours]:
-        raise OwnError(f"--columns {excerpt(unknown[0])}=...: {suggestion(unknown[0], ours)}")
-    if missing := [column for column in columns.values() if column not in theirs]:
-        raise OwnError(
-            f"{printable(place)} has no column {listed(missing)}; it has {listed(theirs)}"
-        )
-    any_case = {name.casefold(): name for name in reversed(theirs)}
-    return {column: columns.get(column) or any_case.get(column, column) for column in ours}
+        raise OwnError("\n".join([rule, *refused]))
+    return Path(place).name, texts
 
 
 def read(place: str) -> dict[int, Mapping[str, Any]]:
-    """Return the rows of a table by their numbers.
-
-    Raises OwnError for a file of another kind than `_READERS`, one that cannot be read to its end,
-    or one without rows.
-    """
+    """Return the rows of a table by their numbers. Raises OwnError if they cannot all be read."""
     path = Path(place).expanduser()
     try:
         ending = path.name.lower().removesuffix(".gz").rpartition(".")[2]
@@ -111,21 +89,19 @@ def read(place: str) -> dict[int, Mapping[str, Any]]:
         return rows
     except (OwnError, csv.Error) as error:
         raise OwnError(f"{printable(place)}: {error}") from error
-    except UnicodeDecodeError as error:
-        raise OwnError(
-            f"{printable(place)} is not UTF-8; save it as UTF-8 text or CSV (in Excel as CSV UTF-8)"
-        ) from error
+    except ImportError:
+        raise
     except Exception as error:  # of a damaged file: each library has its own
         raise OwnError(
-            f"{printable(place)}: {files.reason(error)}; is the path right, and the file whole?"
+            f"{printable(place)}: {files.reason(error)}; is the path right, the file whole, and "
+            "its text UTF-8 (in Excel: CSV UTF-8)?"
         ) from error
 
 
 def _text(value: Any, column: str) -> str | None:
     """Return a cell as text; None for objects and the like.
 
-    An answer may be a list of right answers, and a list of one value is that value, as in
-    datasets of the harness.
+    An answer may be a list, and a list of one value is that value, as in datasets of the harness.
     """
     while isinstance(value, list) and len(value) == 1:
         value = value[0]
@@ -150,21 +126,14 @@ def _written(value: Any) -> str | None:
         return value.date().isoformat() if whole else value.replace(tzinfo=None).isoformat(" ")
     if isinstance(value, (date, time)):
         return value.isoformat()
-    if isinstance(value, Decimal):
-        return str(value)
     if isinstance(value, timedelta):
-        return f"{value.total_seconds():.6f}".rstrip("0").rstrip(".") + " seconds"
-    return None
+        return f"{value.total_seconds():f} seconds"
+    return str(value) if isinstance(value, Decimal) else None
 
 
 def _of_csv(content: bytes) -> dict[int, Mapping[str, Any]]:
-    """Return the rows of a CSV file.
-
-    The mark that its first line has most often separates cells: a comma, semicolon or tab.
-    """
     text = content.decode("utf-8-sig")
-    header = text.partition("\n")[0]
-    separator = max(",;\t", key=header.count)
+    separator = max(",;\t", key=text.partition("\n")[0].count)
     return _by_column(files.csv_rows(io.StringIO(text, newline=""), separator))
 
 
@@ -204,11 +173,8 @@ def _of_parquet(content: bytes) -> dict[int, Mapping[str, Any]]:
 
 
 def _of_workbook(content: bytes) -> dict[int, Mapping[str, Any]]:
-    """Return the rows of the first sheet of a workbook."""
-    try:
-        from openpyxl import load_workbook
-    except ImportError as error:
-        raise OwnError("pip install openpyxl, or save it as CSV") from error
+    from openpyxl import load_workbook
+
     sheet = load_workbook(io.BytesIO(content), data_only=True).worksheets[0]
     return _by_column((n, [*map(_of_cell, row)]) for n, row in enumerate(sheet.iter_rows(), 1))
 
@@ -228,4 +194,4 @@ _READERS: Mapping[str, Callable[[bytes], dict[int, Mapping[str, Any]]]] = {
     "parquet": _of_parquet,
     "xlsx": _of_workbook,
 }
-"""The readers by the ending of a file's name, without `.gz`."""
+"""The readers by the ending of a file's name."""

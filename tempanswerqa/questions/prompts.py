@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from jinja2 import TemplateError
+
+from tempanswerqa.answers import thinking
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import sources, subsets
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
+
+logger = logging.getLogger(__name__)
 
 Message = dict[str, str]
 
@@ -42,21 +48,27 @@ def load_exemplars(subset: str, data_dir: str | Path | None = None) -> list[Exem
     if not part.prompts:
         return []
     path = sources.locate(part.prompts[0], part.folder or data_dir)
+    exemplars, system, user = list[Exemplar](), "", ""
     try:
-        messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
-        return _exemplars([(message["role"], message["content"]) for message in messages])
+        for message in json.loads(path.read_text(encoding="utf-8"))["messages"]:
+            role, content = message["role"], message["content"]
+            if role == "assistant":
+                exemplars.append(Exemplar(system, user, content))
+                system = ""
+            elif role == "user":
+                user = content
+            else:
+                system = content
     except (ValueError, KeyError, TypeError) as error:
         raise PromptError(
             f"{path} has no exemplars: {error!r}; it must be a JSON object with `messages`, "
             "each with role and content"
         ) from error
+    return exemplars
 
 
 def digest(subset: str, data_dir: str | Path | None = None) -> str:
-    """Return the hexadecimal SHA-1 of the contents of a subset's prompt files.
-
-    `sources.locate` finds the files: exemplars and, for TempTabQA, the system text.
-    """
+    """Return the SHA-1 of a subset's prompt files, which are exemplars and any system text."""
     part = subsets.find(subset)
     paths = [sources.locate(name, part.folder or data_dir) for name in part.prompts]
     return _digest(map(sources.git_blob_sha1, paths))
@@ -72,23 +84,10 @@ RELEASED = frozenset(
 """The `digest` of the released prompts of each subset."""
 
 
-def _exemplars(messages: Sequence[tuple[str, str]]) -> list[Exemplar]:
-    exemplars, system, user = [], "", ""
-    for role, content in messages:
-        if role == "assistant":
-            exemplars.append(Exemplar(system, user, content))
-            system = ""
-        elif role == "user":
-            user = content
-        else:
-            system = content
-    return exemplars
-
-
 def build_messages(
     question: Question, exemplars: Sequence[Exemplar] = (), system_instruction: str | None = None
 ) -> list[Message]:
-    """Return the paper's messages for a question.
+    """Return the paper's messages for a question, with `role` and `content`.
 
     Parameters
     ----------
@@ -99,11 +98,6 @@ def build_messages(
         and the cue is left out; if they have no system text, that of the question comes first.
     system_instruction
         A text before the first system text, in the same message; None for none.
-
-    Returns
-    -------
-    list of dict
-        The messages with `role` and `content`.
     """
     brought = any(exemplar.system for exemplar in exemplars)
     messages: list[Message] = []
@@ -125,10 +119,7 @@ def build_messages(
 
 
 def place_system(messages: Sequence[Message], placement: str) -> list[Message]:
-    """Return the same text with system messages only at the places that a chat template takes.
-
-    The text of other system messages moves to the head of the next user message.
-    """
+    """Return the messages, system text that has no place at the head of the next user message."""
     if placement == "anywhere":
         return list(messages)
     placed: list[Message] = []
@@ -157,7 +148,7 @@ def to_plain_prompt(messages: Iterable[Message]) -> str:
     """Return one prompt without chat markup, ready to be continued.
 
     Texts are separated by an empty line; an answer follows an open cue (`A:`) on its line, and
-    any other question on the next. There is no white space at either end.
+    any other question on the next.
     """
     prompt = ""
     for message in messages:
@@ -170,12 +161,11 @@ def to_plain_prompt(messages: Iterable[Message]) -> str:
 
 
 def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
-    """Return the stop sequences: texts with which a model begins another question.
+    """Return the stop sequences: an empty line and the beginning of an exemplar's turn.
 
-    Each is an empty line and the first line of an exemplar's turn, up to 30 characters. There are
-    at most two, as servers take four in all, and none without exemplars.
+    There are at most two, as servers take four in all.
     """
-    tot = subset.startswith(("tot_", "sample_tot_"))
+    tot = subset.startswith(("tot_", "sample_tot_", "twin_tot_"))
     turns = (shown.system if tot else shown.user for shown in exemplars)
     lines = (turn.strip().partition("\n")[0][:30].rstrip() for turn in turns)
     return list(dict.fromkeys(f"\n\n{line}" for line in lines if line))[:2]
@@ -183,3 +173,77 @@ def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
 
 def _message(role: str, content: str) -> Message:
     return {"role": role, "content": content}
+
+
+class Renderer:
+    """Makes the prompts of one task, and remembers where its chat template takes system text.
+
+    `system_role` `user` moves system messages, which a server refuses, to the user; an empty one
+    leaves them. Raises PromptError for another.
+    """
+
+    def __init__(self, task: str, system_role: str = "") -> None:
+        if system_role not in ("", "user"):
+            problem = f"{task}: system_role is {system_role!r}; the only value is `user`"
+            raise PromptError(problem)
+        self._task = task
+        # the first one lost nothing so far
+        self._placements = SYSTEM_PLACEMENTS[SYSTEM_PLACEMENTS.index(system_role or "anywhere") :]
+        self._warned: set[str] = set()
+
+    def prompt(
+        self,
+        messages: Sequence[Message],
+        chat_template: Callable[..., Any] | None,
+        multiturn: bool,
+    ) -> Any:
+        """Return the messages rendered by the chat template, or as plain text without one.
+
+        Without `multiturn` a chat holds the exemplars in one user message with the question.
+        """
+        if chat_template is None:
+            return to_plain_prompt(messages)
+        messages = messages if multiturn else single_turn(messages)
+        begun = messages[-1]["role"] == "assistant"
+        fallback, refusal = None, None
+        for number, placement in enumerate(self._placements):
+            placed = place_system(messages, placement)
+            try:
+                fallback = rendered = chat_template(placed, add_generation_prompt=not begun)
+            except TemplateError as error:
+                refusal = refusal or error
+                continue
+            if _keeps_all(rendered, placed):
+                if number:
+                    place = "only first" if placement == "first" else "nowhere"
+                    self._warn(f"takes system messages {place}; others head user messages")
+                    self._placements = self._placements[number:]
+                before, _, _ = str(rendered).rpartition(messages[-1]["content"].strip())
+                if begun and isinstance(rendered, str) and thinking.closes(before):
+                    self._warn("closes the model's thinking; the _chat tasks let it think")
+                return rendered
+        if fallback is None:
+            way = "; the _chat tasks begin no assistant turn" if begun else ""
+            raise PromptError(
+                f"{self._task}: the chat template refuses its messages: {refusal}{way}"
+            ) from refusal
+        self._warn("changes, moves or drops text; look at a prompt with --write_out")
+        return fallback
+
+    def _warn(self, problem: str) -> None:
+        """Log a warning once."""
+        if problem not in self._warned:
+            self._warned.add(problem)
+            logger.warning("%s: the chat template %s", self._task, problem)
+
+
+def _keeps_all(rendered: Any, messages: Iterable[Message]) -> bool:
+    """Return whether the chat has every text, in order; True for messages, which a server takes."""
+    position = 0
+    for message in messages if isinstance(rendered, str) else ():
+        text = message["content"].strip()
+        position = rendered.find(text, position)
+        if position < 0:
+            return False
+        position += len(text)
+    return True

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any, TypeVar
 
 from tempanswerqa.answers.formats import answer_format
@@ -32,18 +33,14 @@ _FORM_LINE = re.compile(f"(?m)^{FORM}.*\n")
 """That line, whose examples say nothing about the answer."""
 TTQA_CUE = "Let’s think step by step. "
 
-
 _NUMBER_OR_MONTH = re.compile(
     r"(?i)\d+(?:st|nd|rd|th)?\b"
     r"|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)"
     r"(?:uary|ruary|ch|il|ust|ember|tember|ober)?\b"
 )
-"""A number, or the name of a month."""
 _NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
 _CAPITALIZED = re.compile(r"\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
-"""Names, and the first word of each sentence, which may be a name."""
 _SUBSET_OF = {(part.family, part.split): name for name, part in BUILT_IN.items()}
-
 
 Identified = TypeVar("Identified")
 """A question, or any other record with an id."""
@@ -81,13 +78,11 @@ class Question:
     """The label in `unit`."""
     centroid: float
     think_end: str = ""
-    """The same field as in `QuestionView`."""
+    """The same field as in `QuestionView`, as are `asked_on` and `date_order`."""
     alternatives: tuple[tuple[float, float], ...] = ()
     """Further right answers in `unit`, each with the centroid of its cluster."""
     asked_on: str = ""
-    """The same field as in `QuestionView`."""
     date_order: str = ""
-    """The same field as in `QuestionView`."""
 
     @classmethod
     def from_document(cls, doc: Mapping[str, Any]) -> Question:
@@ -105,10 +100,7 @@ class Question:
 
     @cached_property
     def rights(self) -> tuple[tuple[Right, float], ...]:
-        """Return the right answers, each with the centroid of its cluster.
-
-        They are periods if the question asks when, and None if the answer is not known.
-        """
+        """Return the right answers, such as periods or None, with the centroids of clusters."""
         if math.isnan(self.number):
             return ((None, math.nan),)
         if UNITS[self.unit].kind == "period":
@@ -128,10 +120,8 @@ class Question:
     def asks_for(self) -> str:
         """Return what is asked: `DATE`, `CALENDAR_YEAR`, `TIME_OF_DAY`, `NOT_KNOWN` or `DURATION`.
 
-        `NOT_KNOWN` stands for a question without an answer.
-
-        Years of Test of Time are durations if they are ages or the length of
-        a relation, and else calendar years. A time of day may be one of another day.
+        Years of Test of Time are durations if they are ages or the length of a relation, and else
+        calendar years. A time of day may be one of another day.
         """
         if math.isnan(self.number):
             return NOT_KNOWN
@@ -159,16 +149,13 @@ def typical_labels(
 ) -> list[float]:
     """Return for each question an average of the labels of all similar ones among these.
 
-    Similar questions have the same split, unit, answer format and centroid. Centroids of twins
-    do not count: each has its own.
+    These have the same split, unit, answer format and centroid, of which each twin has its own.
     """
-    kinds = [
-        (q.split, q.unit, q.answer_format, None if q.id.startswith("twin_") else q.centroid)
-        for q in questions
-    ]
-    labels = defaultdict(list)
-    for kind, question in zip(kinds, questions, strict=True):
-        labels[kind].append(question.number)
+    labels, kinds = defaultdict(list), []
+    for q in questions:
+        centroid = None if q.id.startswith("twin_") else q.centroid
+        kinds.append((q.split, q.unit, q.answer_format, centroid))
+        labels[kinds[-1]].append(q.number)
     averages = {kind: average(numbers) for kind, numbers in labels.items()}
     return [averages[kind] for kind in kinds]
 
@@ -182,21 +169,15 @@ def numbered(identities: Iterable[str]) -> Iterator[str]:
 
 
 def question_id(row: Mapping[str, str]) -> str:
-    """Return the id of a row of a question file, or of any file with the same columns.
-
-    Raises KeyError for a missing column, and what `identify` raises.
-    """
-    family = "ttqa" if "table_context" in row else "tot"
-    table = row.get("table_context", "")
-    return identify(family, row["split"], row["question"], table, row["label"])
+    """Return the id of a row of a question file, or of any file with the same columns."""
+    table = row.get("table_context")
+    family = "tot" if table is None else "ttqa"
+    return identify(family, row["split"], row["question"], table or "", row["label"])
 
 
 @lru_cache(maxsize=10_000)  # runs answer the same questions
 def identify(family: str, split: str, question: str, table: str, label: str) -> str:
-    """Return the id of a question: its subset and a digest of its cells; `table` is empty for ToT.
-
-    Raises QuestionError for a split that no subset has.
-    """
+    """Return a question's id, its subset and a digest of its cells; `table` is empty for ToT."""
     subset = _SUBSET_OF.get((family, split))
     if subset is None:
         raise QuestionError(f"no subset has the split {split!r}")
@@ -210,10 +191,7 @@ def identify(family: str, split: str, question: str, table: str, label: str) -> 
 def from_row(
     cells: Mapping[str, str], number: float, identity: str, system: str, unit_scale: scale.Scale
 ) -> Question:
-    """Return the question of a row of a question file.
-
-    `number` is its label, `system` the system text of TTQA, `unit_scale` the scale of its unit.
-    """
+    """Return the question of a row of a question file; `number` is its label."""
     family = "ttqa" if "table_context" in cells else "tot"
     if family == "tot":
         semantic = cells["split"].endswith("semantic")
@@ -249,12 +227,10 @@ def from_row(
 
 
 def template(text: str) -> str:
-    """Return the template of an arithmetic question.
-
-    It is the text with 0 for each number and date, and N for each capitalized word.
+    """Return an arithmetic question with 0 for each number and date, N for each capitalized word.
 
     Questions of one template differ in their numbers and names alone, so that a model tends to
-    answer all of them or none. The 1,016 released questions have 321 templates. Empty for no text.
+    answer all of them or none. The 1,016 released questions have 321 templates.
     """
     numbers = _NUMBERS.sub("0", _NUMBER_OR_MONTH.sub("0", " ".join(text.split())))
     return _CAPITALIZED.sub("N", numbers)
@@ -268,20 +244,18 @@ def mixed(
 
     Questions of one stratum, by default a unit and a type, are spread evenly; a digest of their ids
     orders them. So the order of the file has no effect, and the first N questions have each stratum
-    in about the same proportion as all questions. No questions give an empty list.
+    in about the same proportion as all questions.
     """
     strata: defaultdict[tuple[str, ...], list[Any]] = defaultdict(list)
     for question in questions:
         strata[stratum_of(question)].append(question)
-    placed = []
+    places: dict[str, tuple[float, str]] = {}
     for stratum, members in strata.items():
         first = _fraction("/".join(stratum))
         members.sort(key=lambda question: (_fraction(question.id), question.id))
-        placed += [
-            ((position + first) / len(members), question.id, question)
-            for position, question in enumerate(members)
-        ]
-    return [question for *_, question in sorted(placed, key=lambda place: place[:2])]
+        for position, question in enumerate(members):
+            places[question.id] = ((position + first) / len(members), question.id)
+    return sorted(chain(*strata.values()), key=lambda question: places[question.id])
 
 
 def _fraction(text: str) -> float:

@@ -43,8 +43,6 @@ class Home:
     elsewhere."""
     copy: str
     """The words that say where a copy of the folder comes from."""
-    offline: str = ""
-    """A sentence on what works without these files."""
 
     @property
     def by_hand(self) -> str:
@@ -52,7 +50,6 @@ class Home:
         return (
             f"name a folder with {self.copy}: set {self.folder_variable}=FOLDER, or pass lm_eval "
             '--metadata \'{"data_dir": "FOLDER"}\', or other commands --data_dir FOLDER.'
-            f"{self.offline}"
         )
 
 
@@ -70,15 +67,11 @@ TEMPANSWERQA = Home(
         "questions/tot.csv": "639fbdfba43137e4d3a48478444a916ff6fcd944",
         "questions/ttqa.csv": "6d2e1e9326c8961cb25a1ae49b6f3c38d0cc85c8",
     },
-    offline=" The tasks tempanswerqa_sample* need neither files nor network.",
 )
 
 
 class SourceError(TempAnswerError):
-    """A data file that is not available; the message says which file, why and what to do."""
-
-    def __init__(self, name: str, problem: str, remedy: str):
-        super().__init__(name, problem, remedy)
+    """A data file that is not available; `args` are which file, why and what to do."""
 
     def __str__(self) -> str:
         return "{}: {}. {}".format(*self.args)
@@ -86,6 +79,9 @@ class SourceError(TempAnswerError):
 
 def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWERQA) -> Path:
     """Return the local path of a published file, which is downloaded if needed.
+
+    Raises SourceError if the named folder or its file is missing, the cache cannot be used, or the
+    download fails or is not allowed.
 
     Parameters
     ----------
@@ -98,34 +94,18 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
     home
         Where the file is published, with its checksums. A file in a named folder that differs is
         used, with one warning; in the cache it is downloaded again.
-
-    Returns
-    -------
-    Path
-        The file.
-
-    Raises
-    ------
-    SourceError
-        If the named folder or its file is missing, the cache cannot be used, or the download fails
-        or is not allowed.
     """
     folder = data_dir or os.environ.get(home.folder_variable)
-    setting = "data_dir" if data_dir else f"the environment variable {home.folder_variable}"
+    setting = "data_dir" if data_dir else home.folder_variable if folder else CACHE_VARIABLE
     try:
         return _in_folder(name, Path(folder), setting, home) if folder else _in_cache(name, home)
     except OSError as error:
-        place = f"the folder {folder}, named by {setting}," if folder else "the cache"
-        other = setting if folder else CACHE_VARIABLE
-        remedy = f"Set {other} to a folder that can be used, or {home.by_hand}"
-        raise SourceError(name, f"{place} cannot be used: {error}", remedy) from error
+        problem = f"{folder or 'the cache'} cannot be used: {error}"
+        raise SourceError(name, problem, f"Correct {setting}, or {home.by_hand}") from error
 
 
 def git_blob_sha1(path: str | Path) -> str:
-    """Return git's blob checksum of a file, which may be empty.
-
-    Raises OSError if the file cannot be read.
-    """
+    """Return git's blob checksum of a file."""
     state = os.stat(path)
     return _git_blob_sha1(Path(path), state.st_size, state.st_mtime_ns)
 
@@ -137,18 +117,11 @@ def _git_blob_sha1(path: Path, size: int, changed: int) -> str:
 
 
 def cache_folder(home: Home) -> Path:
-    """Return the folder that holds the downloads from `home`; it need not exist.
-
-    It lies in $TEMPANSWERQA_CACHE, else in the system's folder for users' caches. An empty variable
-    counts as unset. Raises OSError if `~` has no meaning, as for a user without a home folder.
-    """
+    """Return the folder for downloads from `home`, in $TEMPANSWERQA_CACHE or the user's cache."""
     from platformdirs import user_cache_dir
 
     cache = os.environ.get(CACHE_VARIABLE) or user_cache_dir("tempanswerqa", appauthor=False)
-    try:
-        return Path(cache).expanduser() / home.name
-    except RuntimeError as error:
-        raise OSError(f"{cache}: {error}") from error
+    return Path(os.path.expanduser(cache)) / home.name
 
 
 def _in_folder(name: str, named: Path, setting: str, home: Home) -> Path:
@@ -156,8 +129,7 @@ def _in_folder(name: str, named: Path, setting: str, home: Home) -> Path:
     path = Path(os.path.expanduser(named)) / name
     if not os.path.isfile(path):
         problem = f"not in the folder {path.parents[name.count('/')]}, named by {setting}"
-        remedy = f"Correct {setting}, or put the file there: {home.copy}."
-        raise SourceError(name, problem, remedy)
+        raise SourceError(name, problem, f"Correct {setting}, or put the file there: {home.copy}.")
     difference = _difference(path, name, home)
     if difference and (resolved := path.resolve()) not in _warned:
         _warned.add(resolved)
@@ -175,24 +147,19 @@ def _difference(path: Path, name: str, home: Home) -> str | None:
 
 
 def _in_cache(name: str, home: Home) -> Path:
-    """Return the path in the cache, which then has the pinned file.
-
-    Raises what `locate` raises, and OSError if the cache cannot be used.
-    """
+    """Return the path in the cache, which then has the pinned file."""
     path = cache_folder(home) / name
     difference = _difference(path, name, home) if path.is_file() else "not cached"
     if not difference:
         return path
-    truths = {"1", "true", "yes", "on"}
     for variable in OFFLINE_VARIABLES:
-        if os.environ.get(variable, "").lower() in truths:
+        if os.environ.get(variable, "").lower() in {"1", "true", "yes", "on"}:
             problem = f"{path}: {difference}, and {variable} forbids downloads"
             raise SourceError(name, problem, f"Run once without {variable}, or {home.by_hand}")
     import requests  # slow to import, and most runs need no download
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    if os.path.lexists(path):
-        path.unlink()  # a link would be followed
+    path.unlink(missing_ok=True)  # a link would be followed
     url = home.url + name
     for number in range(TRIES):
         if number:
@@ -204,23 +171,15 @@ def _in_cache(name: str, home: Home) -> Path:
                     raise ValueError(difference)
             return path
         except (requests.RequestException, ValueError) as error:
-            problem = f"{type(error).__name__}: {error}"
+            problem = f"could not be downloaded from {url}: {type(error).__name__}: {error}"
     remedy = (
-        "Check that this machine reaches that address and that no network on the way asks for "
-        f"a login, or {home.by_hand}"
+        f"Check that no proxy or login page answers in place of that address, or {home.by_hand}"
     )
-    problem = f"could not be downloaded from {url}: {problem}"
-    raise SourceError(
-        name, f"{problem}; a proxy or a login page may have answered in its place", remedy
-    )
+    raise SourceError(name, problem, remedy)
 
 
 def _download(url: str, file: IO[bytes]) -> None:
-    """Write what an address sends into a file.
-
-    Raises ValueError for more than `limits.DOWNLOAD_BYTES`, and RequestException if the address
-    does not send all.
-    """
+    """Write what an address sends into a file, or raise ValueError or RequestException."""
     import requests
 
     with requests.get(url, stream=True, timeout=TIMEOUT) as reply:

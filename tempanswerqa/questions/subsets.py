@@ -44,39 +44,31 @@ class Subset(NamedTuple):
         return self.folder not in (None, SAMPLE)
 
 
-def _released(name: str, split: str, questions: int) -> Subset:
-    family = name.partition("_")[0]
-    dataset = {"tot": "Test of Time", "ttqa": "TempTabQA"}[family]
-    of_ttqa = ("prompts/ttqa_few_shot.json", "prompts/ttqa_system_prompt_zero_shot.txt")
-    return Subset(
-        name=name,
-        family=family,
-        split=split,
-        title=f"{dataset}, {split}",
-        dataset=dataset,
-        prompts=(f"prompts/tot_{split}_few_shot.json",) if family == "tot" else of_ttqa,
-        file=f"questions/{family}.csv",
-        questions=questions,
-        shares_scale=family == "ttqa",
-    )
+def _tot(name: str, split: str, questions: int) -> Subset:
+    prompts = (f"prompts/tot_{split}_few_shot.json",)
+    title, file = f"Test of Time, {split}", "questions/tot.csv"
+    return Subset(name, "tot", split, title, "Test of Time", prompts, file, questions)
 
 
-SUBSETS: Mapping[str, Subset] = {
-    part.name: part
-    for part in (
-        _released("tot_arith", "arithmetic", 1_016),
-        _released("tot_semantic", "semantic", 681),
-        _released("ttqa_head", "head", 1_103),
-        _released("ttqa_tail", "tail", 634),
-    )
-}
+def _ttqa(split: str, questions: int, file: str = "questions/ttqa.csv") -> Subset:
+    prompts = ("prompts/ttqa_few_shot.json", "prompts/ttqa_system_prompt_zero_shot.txt")
+    title, shares = f"TempTabQA, {split}", bool(file)
+    of_all = ("TempTabQA", prompts, file, questions, shares)
+    return Subset(f"ttqa_{split}", "ttqa", split, title, *of_all)
+
+
+def _by_name(*parts: Subset) -> Mapping[str, Subset]:
+    return {part.name: part for part in parts}
+
+
+SUBSETS = _by_name(
+    _tot("tot_arith", "arithmetic", 1_016),
+    _tot("tot_semantic", "semantic", 681),
+    _ttqa("head", 1_103),
+    _ttqa("tail", 634),
+)
 """The released sets, the parts of the benchmark."""
-DEVELOPMENT: Mapping[str, Subset] = {
-    f"ttqa_{split}": _released(f"ttqa_{split}", split, questions)._replace(
-        file="", shares_scale=False
-    )
-    for split, questions in (("dev", 475), ("train", 4_286))
-}
+DEVELOPMENT = _by_name(_ttqa("dev", 475, ""), _ttqa("train", 4_286, ""))
 """The sets of `development`, for trying prompts and for training; not part of the benchmark."""
 RELEASED: Mapping[str, Subset] = {**SUBSETS, **DEVELOPMENT}
 SAMPLE = Path(__file__).with_name("sample")
@@ -112,10 +104,7 @@ def included() -> list[str]:
 
 
 def twins(subset: str, seed: int = TWIN_SEED) -> str:
-    """Return the name of the twins of a released set.
-
-    It is `twin_SUBSET`, with `.SEED` for other seeds than `TWIN_SEED`.
-    """
+    """Return the name of the twins of a released set: `twin_SUBSET[.SEED]`."""
     return f"twin_{subset}" + (f".{seed}" if seed != TWIN_SEED else "")
 
 
@@ -146,13 +135,8 @@ def find(name: str) -> Subset:
 
 
 def include(part: Subset) -> None:
-    """Make a set of a user known, in place of an earlier one from the same folder.
-
-    Raises SubsetError if another set has its name.
-    """
+    """Make a set of a user known. Raises SubsetError if that of another folder has its name."""
     if (other := _known.get(part.name)) and other.folder != part.folder:
-        raise SubsetError(
-            f"{part.folder} and {other.folder or 'the released tasks'} both have questions named "
-            f"{part.name}; include one of them, or make one again with another --name"
-        )
+        both = f"{part.folder} and {other.folder}"
+        raise SubsetError(f"{both} both have questions named {part.name}; include one of them")
     _known[part.name] = part

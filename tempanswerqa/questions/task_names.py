@@ -14,18 +14,13 @@ from dataclasses import dataclass, replace
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.subsets import BUILT_IN, RELEASED, SUBSETS, twin_of, twins
+from tempanswerqa.questions.subsets import RELEASED, twin_of, twins
 
 FAMILY = "tempanswerqa"
 """The beginning of the name of every task, and the name of their folder."""
 
 _CHAT, _FEWSHOT, _THINKING = "_chat", "_fewshot", "_thinking"
-_TASK_NAME = re.compile(
-    rf"{FAMILY}"
-    rf"(?:_(?P<subset>{'|'.join(BUILT_IN)}|(?:{'|'.join(map(twins, SUBSETS))})(?:\.\d+)?))?"
-    rf"(?:(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?|(?P<thinking>{_THINKING}))"
-)
-_OWN = re.compile(rf"(?P<subset>.+?)(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?")
+_NAME = re.compile(rf"(?s)(.*?)(?:({_CHAT})?({_FEWSHOT})?|({_THINKING}))")
 
 
 class TaskNameError(TempAnswerError, ValueError):
@@ -44,11 +39,10 @@ class TaskName:
     """True if the task has exemplars by default."""
 
     def __str__(self) -> str:
-        subset = f"_{self.subset}" if self.subset else ""
-        ends = _CHAT * self.chat + _FEWSHOT * self.fewshot
+        name = f"{FAMILY}_{self.subset}" if self.subset else FAMILY
         if self.subset and subsets.find(self.subset).own:
-            return f"{self.subset}{ends}"
-        return f"{FAMILY}{subset}{ends}"
+            name = self.subset
+        return name + _CHAT * self.chat + _FEWSHOT * self.fewshot
 
     @property
     def harness(self) -> str:
@@ -69,19 +63,21 @@ class TaskName:
     @classmethod
     def find(cls, name: str) -> TaskName | None:
         """Return the parts of a name; None for a name of another form."""
-        match, of_user = _TASK_NAME.fullmatch(name), _OWN.fullmatch(name)
-        thinking = match and match["thinking"]
-        if of_user and of_user["subset"] in subsets.included():
-            match = of_user
-        if not match:
+        match = _NAME.fullmatch(name)
+        assert match
+        whole, chat, fewshot, thinking = match.groups()
+        family, _, subset = whole.partition("_")
+        if whole in subsets.included():
+            subset = whole
+        elif (
+            family != FAMILY
+            or subset in subsets.included()
+            or (subset and not subsets.is_known(subset))
+        ):
             return None
-        subset, chat = match["subset"] or "", bool(match["chat"])
-        if subset and not subsets.is_known(subset):
-            return None
-        if chat and subset and subsets.find(subset).family == "ttqa":
-            return None  # there is no prefill to leave out
-        chat = chat or bool(thinking and subset and subsets.find(subset).family == "tot")
-        return cls(subset, chat, bool(match["fewshot"]))
+        if subset and subsets.find(subset).family == "ttqa":
+            return None if chat else cls(subset, False, bool(fewshot))  # there is no prefill
+        return cls(subset, bool(chat or (thinking and subset)), bool(fewshot))
 
 
 def is_chat(task: str) -> bool:

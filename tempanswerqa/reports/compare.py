@@ -293,7 +293,7 @@ def _beside(parts: Sequence[DataFrame], models: Sequence[str]) -> str:
 
     table = pd.concat([own.assign(model=at) for at, own in enumerate(parts)], ignore_index=True)
     metric, scores = METRICS["exact_match"], _of_first_filters(table)
-    found = analysis.twofold(scores, ("model", "side"), metric, ("task",))
+    found = analysis.twofold(scores, metric)
     value, low, high = (metric.shown(found[name]) for name in ("difference", "low", "high"))
     return (
         f"{models[0]} loses {value} [{low}, {high}] points of EM more than {models[1]} from "
@@ -320,7 +320,7 @@ def _write_apart(runs: Mapping[str, Sequence[AnyRun]], names: Sequence[str], pat
     if not own:
         raise ComparisonError("--items is for tasks that `score` takes; no common task is one")
     items, keys = join(own), ["task", "filter", "id"]
-    apart = analysis.apart(items, keys[:-1], "side", "exact_match")[keys]
+    apart = analysis.apart(items, keys, "exact_match")
     found = items.merge(apart, on=keys).sort_values([*keys, "side"])
     write(found.assign(mistake=[*map(_mistake, found.itertuples())]), path)
 

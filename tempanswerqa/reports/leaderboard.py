@@ -28,11 +28,11 @@ from tempanswerqa.reports.report import write as report
 from tempanswerqa.reports.report.answers import Packed, pack
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.tables import COLUMNS
-from tempanswerqa.runs import saved_responses, score_files, signature, submission
+from tempanswerqa.runs import saved_responses, score_files, submission
 from tempanswerqa.runs.details import known
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.score_files import Options
-from tempanswerqa.runs.signature import COMPARABLE
+from tempanswerqa.runs.selection import COMPARABLE, short
 from tempanswerqa.scoring import STRICT, shown_first
 from tempanswerqa.text import visible
 from tempanswerqa.units import UNITS
@@ -360,7 +360,7 @@ def write(board: Board, folder: Path, title: str) -> Path:
         columns={name: METRICS[name] for name in COLUMNS},
         json=JSON,
         titles={name: unit.title for name, unit in UNITS.items()},
-        signatures=[*dict.fromkeys(map(signature.short, of_runs))],
+        signatures=[*dict.fromkeys(map(short, of_runs))],
         problems=[visible(problem) for problem in board.problems],
     )
     return page.fill(folder, html)

@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.answers.result import REASONS
-from tempanswerqa.harness.own_rows import Made
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
+from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.names import short_models
 from tempanswerqa.reports.words import right
-from tempanswerqa.runs import signature
+from tempanswerqa.runs import selection
 from tempanswerqa.runs.details import DETAILS, Record, as_json
 from tempanswerqa.units import UNITS, Unit
 
@@ -139,7 +139,7 @@ def wrapped(line: str) -> str:
 
     A signature stays whole, so that it can be copied.
     """
-    if line.startswith(signature.PREFIX):
+    if line.startswith(selection.PREFIX):
         return text.printable(line)
     return textwrap.fill(text.printable(line), max(width(), 1), break_on_hyphens=False)
 
@@ -282,7 +282,7 @@ def not_comparable(scored: Sequence[Record]) -> list[str]:
     task_and_filter = itemgetter("task", "filter")
     ordered = sorted(scored, key=task_and_filter)
     for (task, filter_name), rows in groupby(ordered, key=task_and_filter):
-        if fields := signature.differences([row["signature"] for row in rows]):
+        if fields := selection.differences([row["signature"] for row in rows]):
             lines.append(
                 f"NOT COMPARABLE: the rows of {task}, {filter_name} differ in {', '.join(fields)}; "
                 "do not rank them"
@@ -304,7 +304,7 @@ def incomplete(scored: Sequence[Record]) -> list[str]:
 
 def signatures(scored: Sequence[Record]) -> list[str]:
     """Return the different signatures, each on one line."""
-    return list(dict.fromkeys(signature.short(row["signature"]) for row in scored))
+    return list(dict.fromkeys(selection.short(row["signature"]) for row in scored))
 
 
 def few_groups(groups: Iterable[tuple[str, float]]) -> list[str]:
@@ -331,10 +331,10 @@ def p_shown(p: float) -> str:
 def flat(record: Record) -> dict[str, Any]:
     """Return a record without the objects in it, and with its signature as text."""
     own = {name: value for name, value in record.items() if not isinstance(value, dict | list)}
-    return own | {"signature": signature.short(record["signature"])}
+    return own | {"signature": selection.short(record["signature"])}
 
 
-def tasks(listed: Iterable[NamedTuple], style: str) -> str:
+def tasks(listed: Sequence[Mapping[str, Any]], style: str) -> str:
     """Return the table of the tasks and groups that `task_files.listed` names."""
     columns = [
         *(Column("task", "task"), Column("prompting", "prompting")),
@@ -342,32 +342,32 @@ def tasks(listed: Iterable[NamedTuple], style: str) -> str:
         Column("tasks", "tasks", digits=0),
     ]
     note = "tasks: those of a group; questions -: not known before they are loaded"
-    return render(Table(columns, [task._asdict() for task in listed]), style, [note])
+    return render(Table(columns, listed), style, [note])
 
 
-def understood(questions: Sequence[Made], most: int = 5) -> str:
-    """Return a table of a user's questions, at most `most` of each unit.
+def understood(questions: Mapping[int, Question], most: int = 5) -> str:
+    """Return a table of a user's questions by the numbers of rows, at most `most` of each unit.
 
     It has the answer, and the numbers that were read. Answers that were written differently
     come first.
     """
-    by_unit: dict[Unit, list[Made]] = {}
-    for question in questions:
-        by_unit.setdefault(UNITS[question.fields["unit"]], []).append(question)
-    rows = []
-    for unit, same in by_unit.items():
-        plain = [bool(q.rights[0]) and q.fields["label"] == unit.write(q.rights[0]) for q in same]
-        ordered = sorted(zip(plain, same, strict=True), key=itemgetter(0))
-        for _, question in ordered[:most]:
-            rows.append(
-                {
-                    "unit": unit.title,
-                    "answers": f"{len(same)}",
-                    "row": question.position,
-                    "answer": text.shortened(question.fields["label"], 40),
-                    "understood as": " | ".join(right(own, unit.name) for own in question.rights),
-                }
-            )
-
+    by_unit: dict[Unit, list[tuple[bool, int]]] = {}
+    for position, question in questions.items():
+        unit, first = UNITS[question.unit], question.rights[0][0]
+        is_plain = bool(first) and question.label == unit.write(first)
+        by_unit.setdefault(unit, []).append((is_plain, position))
+    rows = [
+        {
+            "unit": unit.title,
+            "answers": f"{len(same)}",
+            "row": position,
+            "answer": text.shortened(questions[position].label, 40),
+            "understood as": " | ".join(
+                right(own, unit.name) for own, _ in questions[position].rights
+            ),
+        }
+        for unit, same in by_unit.items()
+        for _, position in sorted(same)[:most]
+    ]
     columns = [Column(name, name) for name in ("unit", "answers", "row", "answer", "understood as")]
     return drawn(Table(columns, rows))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
-from itertools import count
+from itertools import chain, count, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,17 +30,13 @@ class Part(NamedTuple):
 
 
 class Library:
-    """All questions that a saved response may answer.
-
-    Those of a set are loaded when they are first needed.
-    """
+    """All questions that a saved response may answer; a set is loaded when it is first needed."""
 
     def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
         self.think_end = think_end
         """The closing mark of thinking; empty for the one that a file names."""
         self.problems: dict[str, str] = {}
-        """The errors of sets that could not be loaded to find questions by content, one for each
-        remedy."""
+        """The errors of sets that could not be loaded to find questions, one for each remedy."""
         self._data_dir = data_dir
         self._parts: dict[str, Part] = {}
         self._by_id: dict[str, Question] = {}
@@ -52,18 +48,15 @@ class Library:
             return self._parts[subset]
         seeds = [name for name in self._parts if subsets.twin_of(name)]
         for name in seeds[: -limits.SETS]:  # files of others may name any seeds
-            self._by_id = {
-                id_: q for id_, q in self._by_id.items() if id_ not in self._parts[name].questions
-            }
-            del self._parts[name]
-        declared, twin = subsets.find(subset), subsets.twin_of(subset)
-        source = subsets.find(twin[0]) if twin else declared
+            for identity in self._parts.pop(name).questions:
+                del self._by_id[identity]
+        twin = subsets.twin_of(subset)
+        source = subsets.find(twin[0] if twin else subset)
         place = source.folder, source.file
         if place in self._unavailable:  # else each call would try to download again
             raise self._unavailable[place]
-        load = making.load if twin else questions.load
         try:
-            loaded = load(subset, self._data_dir)
+            loaded = (making.load if twin else questions.load)(subset, self._data_dir)
             checksum = sources.git_blob_sha1(loading.locate(source, self._data_dir))
             scales = loading.scales(source, self._data_dir)
         except sources.SourceError as error:
@@ -71,12 +64,12 @@ class Library:
             raise
         if twin or not source.file:  # the file has other questions, or other bytes
             checksum = _digest([(q.id, q.system, q.user, q.label) for q in loaded])
-        carried = all(scale.method == CARRIED for scale in scales.values())
+        methods = {scale.method for scale in scales.values()}
         self._parts[subset] = Part(
             {question.id: question for question in loaded},
             checksum,
             _digest(sorted({(q.unit, q.centroid) for q in loaded if q.centroid == q.centroid})),
-            CARRIED if carried else COMPUTED,
+            COMPUTED if COMPUTED in methods else CARRIED,
         )
         self._by_id |= self._parts[subset].questions
         return self._parts[subset]
@@ -84,11 +77,9 @@ class Library:
     def find(self, saved: Saved) -> Question | None:
         """Return the question of a saved response, found by its id, else by its content.
 
-        The id of a user's question may also be that in the user's table.
-
-        A user's questions are found before released ones. None if no question or more than one has
-        that content, and for a user's question that has changed since. Raises what `questions.load`
-        raises if the subset of an id cannot be loaded.
+        A user's questions, whose ids may be those of the user's table, come before released ones.
+        None if no question or more than one has that content, and for a user's question that has
+        changed since. Raises what `questions.load` raises.
         """
         subset = saved.identity.partition("-")[0]
         if saved.identity not in self._by_id and subsets.is_known(subset):
@@ -97,10 +88,11 @@ class Library:
             may_differ = subset not in subsets.BUILT_IN and len(saved.content) > 1
             changed = may_differ and saved.content != (question.user, question.label)
             return None if changed else question
-        alike = []
-        for name in subsets.included() if saved.identity else ():
-            if question := self.part(name).questions.get(f"{name}-{saved.identity}"):
-                alike.append(question)
+        alike = [
+            question
+            for name in subsets.included()
+            if (question := self.part(name).questions.get(f"{name}-{saved.identity}"))
+        ]
         content = _spaced(saved.content)
         if len(alike) != 1:
             alike = self._own.get(content, [])
@@ -109,34 +101,28 @@ class Library:
         return alike[0] if len(alike) == 1 else None
 
     def is_left_out(self, saved: Saved) -> bool:
-        """Return whether a response is to a row of a user's table that `new --skip_bad` left out.
-
-        It is found by its id or its question.
-        """
+        """Return whether a response is to a row of a table that `new --skip_bad` left out."""
         return saved.identity in self._left_out or _spaced(saved.content[:1]) in self._left_out
 
-    def like(self, question: Question, is_taken: Callable[[str], bool]) -> Question | None:
-        """Return the first question of equal content whose id is not taken; None without one."""
+    def like(self, question: Question) -> list[Question]:
+        """Return the other questions of equal content."""
         first, _, _ = question.id.rpartition("-")
         first = first if first in self._by_id else question.id
-        for number in count(1):
-            other = self._by_id.get(first if number == 1 else f"{first}-{number}")
-            if other is None:
-                return None
-            if not is_taken(other.id) and _contents(other) == _contents(question):
-                return other
-        return None
+        names = chain([first], (f"{first}-{number}" for number in count(2)))
+        others = [self._by_id[name] for name in takewhile(self._by_id.__contains__, names)]
+        content = _contents(question) if len(others) > 1 else set()
+        return [q for q in others if q is not question and _contents(q) == content]
 
     @cached_property
     def _left_out(self) -> set[str | tuple[str, ...]]:
         """The ids and questions of rows that `new --skip_bad` left out."""
-        found: set[str | tuple[str, ...]] = set()
+        left_out: set[str | tuple[str, ...]] = set()
         for part in map(subsets.find, subsets.included()):
             for row in own.skipped(part.folder) if part.folder else ():
-                found.add(_spaced((row["question"],)))
+                left_out.add(_spaced((row["question"],)))
                 if identity := row.get("id"):
-                    found |= {identity, f"{part.name}-{identity}"}
-        return found
+                    left_out |= {identity, f"{part.name}-{identity}"}
+        return left_out
 
     @cached_property
     def _own(self) -> dict[tuple[str, ...], list[Question]]:
@@ -166,10 +152,9 @@ def _digest(content: object) -> str:
 
 def _contents(question: Question) -> set[tuple[str, ...]]:
     """Return all values of `saved_responses.Saved.content` that mean this question, `_spaced`."""
-    if question.family == "tot":
-        texts = [question.user, f"{question.user} {question.system}"]
-    else:
-        texts = [question.user, question.view.text]
+    is_tot = question.family == "tot"
+    other = f"{question.user} {question.system}" if is_tot else question.view.text
+    texts = [question.user, other]
     _, form, rest = question.user.rpartition(record.FORM)  # as `new` asks
     if form:
         texts.append(rest.partition("\n")[2])

@@ -44,41 +44,49 @@ with `_stderr`, `_low` and `_high` after the names of `REPORTED`; the counts of 
 the reasons not to rank it. None is an undefined or unknown number."""
 
 
+def facts(run: Run) -> list[Record]:
+    """Return the record of a run by each filter without its numbers."""
+    named = {name: getattr(run, name) for name in KEYS[:-1]}
+    return [
+        {**named, "filter": rule, "signature": run.signature(rule), "flaws": run.flaws}
+        for rule in run.filters
+    ]
+
+
 def records(run: Run) -> list[Record]:
     """Return the record of a run by each filter."""
     items = run.table
-    columns: dict[str, Any] = {why: items["unread"] == why for why in REASONS}
-    for name, kind in _SMAPES.items():
-        columns[name] = items["smape"].where(items["asks_for"] == kind)
-    if not all(columns[name].notna().any() for name in _SMAPES):
-        columns |= dict.fromkeys(_SMAPES, math.nan)
-    columns["smape_read"] = smape_read(items)
-    known_as = {metric.name: metric for metric in DETAILS["smape"]}
-    more = [known_as.get(name, Metric(name, name, False)) for name in columns]
-    found = estimate(
-        items.assign(**columns), ("filter",), (), [*METRICS.values(), *COUNTED.values(), *more]
-    )
+    parts = {
+        name: items["smape"].where(items["asks_for"] == kind) for name, kind in _SMAPES.items()
+    }
+    if not all(part.notna().any() for part in parts.values()):
+        parts = dict.fromkeys(parts, math.nan)
+    columns = {why: items["unread"] == why for why in REASONS} | {"smape_read": smape_read(items)}
+    details = {metric.name: metric for metric in DETAILS["smape"]}
+    columns |= parts
+    more = [details.get(name, Metric(name, name, False)) for name in columns]
+    metrics = [*METRICS.values(), *COUNTED.values(), *more]
+    means = estimate(items.assign(**columns), ("filter",), (), metrics)
     heavy = shares(items, "mase", ("id", "sample"), ("filter",)).drop_duplicates("filter")
     largest = dict(zip(heavy["filter"], heavy["share"], strict=True))
     made = []
-    for rule, own in found.groupby("filter", observed=True, sort=False):
-        rows = {row.pop("score"): row for row in own.to_dict("records")}
-        bounded = [rows[n] for n, own in METRICS.items() if own.bounded and rows[n]["n"]]
+    for known_facts in facts(run):
+        rule = known_facts["filter"]
+        of_filter = means[means["filter"] == rule].to_dict("records")
+        rows = {row.pop("score"): row for row in of_filter}
+        bounded = [rows[n] for n, metric in METRICS.items() if metric.bounded and rows[n]["n"]]
         record: Record = {
-            **{name: getattr(run, name) for name in KEYS[:-1]},
-            "filter": str(rule),
+            **known_facts,
             "n": run.answered,
             "groups": max((row["groups"] for row in bounded), default=0),
             "effective_groups": min((1 + row["degrees"] for row in bounded), default=0),
             **{name: known(row["value"]) for name, row in rows.items()},
             "mase_largest": largest.get(rule),
             "unread": 1 - rows["parsed"]["value"],
-            **_changes(items, str(rule)),
+            **_changes(items, rule),
             **{name: len(getattr(run, name)) for name in FLAWS},
             **{f"{n}_{k}": known(rows[n][k]) for n in REPORTED for k in ("stderr", "low", "high")},
             "samples": run.samples,
-            "signature": run.signature(str(rule)),
-            "flaws": run.flaws,
         }
         made.append(record)
     return made
@@ -93,10 +101,10 @@ def smape_read(items: DataFrame) -> Any:
 
 
 def _changes(items: DataFrame, rule: str) -> dict[str, int | None]:
-    of = items["filter"]
-    if rule == STRICT or STRICT not in of.cat.categories:
+    filters = items["filter"]
+    if rule == STRICT or STRICT not in filters.cat.categories:
         return dict.fromkeys(CHANGES)
-    before, now = (items["number"][of == name].to_numpy() for name in (STRICT, rule))
+    before, now = (items["number"][filters == name].to_numpy() for name in (STRICT, rule))
     lost, none = before != before, now != now  # NaN
     counts = (lost & ~none).sum(), ((before != now) & ~lost & ~none).sum(), (none & ~lost).sum()
     return dict(zip(CHANGES, map(int, counts), strict=True))
@@ -104,10 +112,7 @@ def _changes(items: DataFrame, rule: str) -> dict[str, int | None]:
 
 def by_question(items: DataFrame) -> DataFrame:
     """Return the means of the scores and of `COUNTED` over the responses to each question."""
-    names = [*METRICS, *COUNTED]
-    scores = items.set_index("id")[names].astype(float)
-    if not items["sample"].any():
-        return scores
+    scores = items.set_index("id")[[*METRICS, *COUNTED]].astype(float)
     return scores.groupby("id", sort=False, observed=True).mean()
 
 
@@ -117,24 +122,16 @@ def median(numbers: Sequence[float]) -> float | None:
 
 
 def as_json(record: Record) -> dict[str, Any]:
-    """Return a record as a JSON object, as `nested` does, with all that is known of the run."""
-    details = (metric.name for own in DETAILS.values() for metric in own)
+    """Return a record as a JSON object, with the `stderr` and `intervals` of scores by name."""
+    details = (metric.name for of_metric in DETAILS.values() for metric in of_metric)
     return {
-        **{name: record[name] for name in (*KEYS, "n", "groups", "effective_groups")},
-        **nested(record),
+        **{name: record[name] for name in (*KEYS, "n", "groups", "effective_groups", *METRICS)},
+        "stderr": {name: record[f"{name}_stderr"] for name in METRICS},
+        "intervals": {n: [record[f"{n}_low"], record[f"{n}_high"]] for n in METRICS},
         **{name: record[name] for name in (*details, *COUNTED)},
         "readings": {name: record[name] for name in REASONS},
         **{name: record[name] for name in (*CHANGES, *FLAWS, "signature")},
         **({"samples": record["samples"]} if record["samples"] > 1 else {}),
-    }
-
-
-def nested(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the scores of a record by name, and then their `stderr` and `intervals`."""
-    return {
-        **{name: record[name] for name in METRICS},
-        "stderr": {name: record[f"{name}_stderr"] for name in METRICS},
-        "intervals": {n: [record[f"{n}_low"], record[f"{n}_high"]] for n in METRICS},
     }
 
 

@@ -1,7 +1,4 @@
-"""Reads results files of the harness.
-
-These are `results_<date>.json` of `lm_eval --output_path FOLDER`, or `NAME_<date>.json` of
-`--output_path NAME.json`.
+"""Reads results files of the harness: `results_<date>.json`, or `NAME_<date>.json`.
 
 They hold all arguments of the model, with keys and passwords. Only what `settings`, `generation`
 and `model_of` return may be written anywhere else.
@@ -13,7 +10,6 @@ import glob
 import json
 import math
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -26,17 +22,13 @@ from tempanswerqa.files import content, is_part, reason
 
 UNDEFINED = "N/A"
 """The text in place of an undefined score or error in results files; the harness may write NaN."""
-NO_FILTER = "none"
-"""The harness's name of the filter of scores that do not depend on one."""
 
-GENERATION = frozenset(
-    (
-        *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),
-        *("do_sample", "temperature", "top_p", "top_k", "min_p", "typical_p", "num_beams"),
-        *("repetition_penalty", "presence_penalty", "frequency_penalty", "no_repeat_ngram_size"),
-        *("seed", "reasoning_effort", "enable_thinking", "thinking_budget"),
-    )
-)
+GENERATION = {
+    *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),
+    *("do_sample", "temperature", "top_p", "top_k", "min_p", "typical_p", "num_beams"),
+    *("repetition_penalty", "presence_penalty", "frequency_penalty", "no_repeat_ngram_size"),
+    *("seed", "reasoning_effort", "enable_thinking", "thinking_budget"),
+}
 """The options of generation that may be published. Others may be keys, addresses or paths."""
 _SETTINGS = {
     "lm_eval_version": r"\d[\w.+]*",
@@ -52,18 +44,12 @@ _RESULTS_NAME = re.compile(r"(?:results_.*|.+_\d{4}-\d\d-\d\dT[\d.-]+)\.json")
 _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
 """The model arguments from which the harness takes a model's name, in its order."""
 _HOSTS = ("base_url", "api_base", "url")
-"""The model arguments that name a host."""
-_RECORDED, _SAVED = "tempanswerqa-recorded", "responses"
-"""The model that answers from a file, and the argument that names the file."""
 BESIDE = " + "
 """The separator of the parts of a model's name."""
 
 
 class RecordedError(TempAnswerError, ValueError):
-    """Saved results or responses that cannot be used.
-
-    The message names file and row, and says what to do.
-    """
+    """Saved results or responses that cannot be used; the message names file and row."""
 
 
 class HarnessResults(NamedTuple):
@@ -73,8 +59,7 @@ class HarnessResults(NamedTuple):
     model: str
     """The name that `model_of` returns; the folder's name if the file does not say."""
     scores: dict[str, dict[str, float]]
-    """The scores by task or group, and by `metric,filter`; NaN for undefined ones. The keys of
-    standard errors are `metric_stderr,filter`. Values that are not numbers are left out."""
+    """The numbers by task or group, and by `metric,filter`; NaN for undefined ones."""
     limit: float | None
     """The value of --limit, which is a share if it is below 1; None without --limit."""
     date: float
@@ -82,49 +67,36 @@ class HarnessResults(NamedTuple):
     stated: Mapping[str, Any]
     """The whole file, which may hold secrets."""
 
-    def of_task(self, field: str, task: str) -> Any:
-        """Return the entry of a task in a field such as `n-shot` or `configs`; None without one."""
-        entries = self.stated.get(field)
-        return entries.get(task) if isinstance(entries, dict) else None
-
-    def setting(self, task: str, name: str) -> Any:
-        """Return a setting of a task's file; None if it is not stated."""
-        config = self.of_task("configs", task)
-        return config.get(name) if isinstance(config, dict) else None
-
-    def metadata(self, task: str) -> Mapping[str, Any]:
-        """Return the metadata of a task, from `--metadata` and its file; empty if not stated."""
-        metadata = self.setting(task, "metadata")
-        return metadata if isinstance(metadata, dict) else {}
+    def of_task(self, field: str, task: str, *names: str) -> Any:
+        """Return a task's entry in a field such as `n-shot`, or what it has by names; or None."""
+        value: Any = self.stated
+        for name in (field, task, *names):
+            value = value.get(name) if isinstance(value, dict) else None
+        return value
 
     def settings(self) -> dict[str, str]:
         """Return the settings of the run that may be published."""
-        found = {name: str(self.stated.get(name)) for name in _SETTINGS}
         return {
             name: value
-            for name, value in found.items()
-            if re.fullmatch(_SETTINGS[name], value) and private.public(value) == value != "None"
+            for name, form in _SETTINGS.items()
+            if re.fullmatch(form, value := str(self.stated.get(name) or "")) and _is_plain(value)
         }
 
     def generation(self, task: str) -> dict[str, Any]:
         """Return the plain options of a task's generation that may be published."""
-        options = self.setting(task, "generation_kwargs")
-        options = options if isinstance(options, dict) else {}
-        return {
-            name: options[name]
-            for name in sorted(GENERATION & options.keys())
-            if _is_plain(options[name])
-        }
+        options = self.of_task("configs", task, "generation_kwargs") or {}
+        names = sorted(GENERATION & {*options}) if isinstance(options, dict) else ()
+        return {name: options[name] for name in names if _is_plain(options[name])}
 
 
-def beside(samples: Path, date: str) -> HarnessResults | None:
-    """Return the results of the run that wrote a samples file; None if they are not there.
+NO_RESULTS = HarnessResults(Path(), "", {}, None, 0.0, {})
 
-    Raises RecordedError as `read` does.
-    """
+
+def beside(samples: Path, date: str) -> HarnessResults:
+    """Return the results of the run that wrote a samples file, if they are there."""
     named = samples.parent.glob(f"*_{glob.escape(date)}.json")
-    found = min(named, key=lambda path: not path.name.startswith("results_"), default=None)
-    return read(found) if found else None
+    path = min(named, key=lambda path: not path.name.startswith("results_"), default=None)
+    return read(path) if path else NO_RESULTS
 
 
 def is_results(path: Path) -> bool:
@@ -135,16 +107,12 @@ def is_results(path: Path) -> bool:
 def files(place: str | Path) -> list[Path]:
     """Return the results files at a path: the file itself, or those in and below a folder."""
     path = Path(place).expanduser()
-    found = (each for each in path.rglob("*.json") if is_results(each) and not is_part(each))
-    return sorted(found) if path.is_dir() else [path]
+    below = (each for each in path.rglob("*.json") if is_results(each) and not is_part(each))
+    return sorted(below) if path.is_dir() else [path]
 
 
 def read(path: Path) -> HarnessResults:
-    """Return a results file.
-
-    The last files stay in memory, as a run has one for all its samples files. Raises
-    RecordedError if it cannot be read or is not a JSON object.
-    """
+    """Return a results file. Raises RecordedError if it cannot be read or is not a JSON object."""
     try:
         state = path.stat()
         return _read(path, state.st_mtime_ns, state.st_size)
@@ -152,27 +120,20 @@ def read(path: Path) -> HarnessResults:
         raise RecordedError(f"{path}: cannot be read as a results file: {reason(error)}") from error
 
 
-def _whole(digits: str) -> int:
-    """Return a whole number of JSON; raises ValueError for one that no float can hold."""
-    if len(digits) > sys.float_info.max_10_exp:
-        raise ValueError(f"a number has {len(digits)} digits")
-    return int(digits)
-
-
 @lru_cache(maxsize=4)
 def _read(path: Path, changed: int, size: int) -> HarnessResults:
-    """Read a file anew if its time of change or its size is another."""
-    stated = json.loads(content(path, limits.RESULTS_BYTES).decode(), parse_int=_whole)
+    """Return a file, of which the last ones stay in memory, as a run has one for all samples."""
+    stated = json.loads(content(path, limits.RESULTS_BYTES))
     if not isinstance(stated, dict):
         raise ValueError("it is not a JSON object")
-    rows, config = stated.get("results"), stated.get("config")
+    rows, config, date = (stated.get(name) for name in ("results", "config", "date"))
     limit = config.get("limit") if isinstance(config, dict) else None
     return HarnessResults(
         path=path,
         model=model_of(stated) or private.public(path.resolve().parent.name),
         scores={task: _scores(row) for task, row in rows.items()} if isinstance(rows, dict) else {},
         limit=float(limit) if _is_number(limit) else None,
-        date=float(stated["date"]) if _is_number(stated.get("date")) else 0.0,
+        date=float(date) if _is_number(date) else 0.0,
         stated=stated,
     )
 
@@ -180,25 +141,23 @@ def _read(path: Path, changed: int, size: int) -> HarnessResults:
 def model_of(stated: Mapping[str, Any]) -> str:
     """Return the name of the model of a results file; empty if the file does not say.
 
-    The name that the harness gave comes first, then a base model, a revision and a seed. If no
-    argument names a model, the harness invents a name; here it is the kind of model, with the host.
-    No part has more than `limits.NAME` characters, a key or a password.
+    The name that the harness gave comes first, then a base model, a revision and a seed. Where the
+    harness invents a name, it is the kind of model, with the host.
     """
     name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
     config = stated.get("config")
     given = config if isinstance(config, dict) else {}
     arguments = _arguments(given.get("model_args"))
-    naming = [str(arguments[key]) for key in _NAMING if key in arguments]
+    parts = [str(arguments[key]) for key in _NAMING if key in arguments]
     if not source or given.get("model_args") is None:
         parts = [name or source]
-    elif naming:
-        is_path = "path" in arguments
-        first = naming[0].rstrip("/").rpartition("/")[2] if is_path else name or naming[0]
-        parts = [first, *naming[1:]]
+    elif parts:
+        parts[0] = name or parts[0]
     else:
-        host = next((private.host(str(arguments[key])) for key in _HOSTS if key in arguments), "")
-        saved = str(arguments.get(_SAVED, "")).rpartition("/")[2]
-        parts = [source, saved if source == _RECORDED else host]
+        place = next((private.host(str(arguments[key])) for key in _HOSTS if key in arguments), "")
+        if source == "tempanswerqa-recorded":
+            place = str(arguments.get("responses", "")).rpartition("/")[2]
+        parts = [source, place]
     seed = str({**arguments, **_arguments(given.get("gen_kwargs"))}.get("seed", ""))
     revision = str(arguments.get("revision", "main"))
     parts.append("" if revision == "main" else revision)
@@ -217,42 +176,35 @@ def _arguments(stated: object) -> dict[str, Any]:
 _PATH = re.compile(
     r"[~./\\]|[A-Za-z]:[/\\]|[^/]*/[^/]*/|[^<>\"|?*\x00-\x1f\\]*\\[^<>\"|?*\x00-\x1f]*\Z"
 )
+"""The begin of a path, which `org/model` is not: a sign of one, or a second slash."""
 
 
 def without_folders(models: Iterable[str]) -> dict[str, str]:
     """Return the name of each model with only the last part of each local path in it.
 
     It has as many parts as make the names of different models different.
-
-    `org/model` is a name and is kept. A part is a path if it has two slashes or more, a backslash
-    or a drive, or if it begins with a slash, a dot or a tilde.
     """
-    names = {model: BESIDE.join(_ends(model, 1)) for model in models}
+    names = {model: _shown(model, 1) for model in models}
     for depth in range(2, limits.NAME):
-        if len(shared := Counter(names.values())) == len(names):
-            break
-        names = {
-            model: BESIDE.join(_ends(model, depth)) if shared[name] > 1 else name
-            for model, name in names.items()
-        }
+        shared = Counter(names.values())
+        names = {m: _shown(m, depth) if shared[name] > 1 else name for m, name in names.items()}
     return names
 
 
-def _ends(model: str, depth: int) -> Iterable[str]:
-    """Yield the parts of a model's name, of a local path the last `depth` parts."""
+def _shown(model: str, depth: int) -> str:
+    """Return a model's name with the last `depth` parts of each local path."""
+    parts = []
     for name in model.split(BESIDE):
         path = PureWindowsPath(name)
-        if _PATH.match(name):
-            parts = [part for part in path.parts if part != path.anchor][-depth:]
-            yield "/".join(parts) or "unnamed"
-        else:
-            yield name
+        last = [part for part in path.parts if part != path.anchor][-depth:]
+        parts.append(("/".join(last) or "unnamed") if _PATH.match(name) else name)
+    return BESIDE.join(parts)
 
 
 def _scores(row: object) -> dict[str, float]:
     entries = row.items() if isinstance(row, dict) else ()
-    told = {key: math.nan if value == UNDEFINED else value for key, value in entries if "," in key}
-    return {key: float(value) for key, value in told.items() if _is_number(value)}
+    stated = {key: math.nan if v == UNDEFINED else v for key, v in entries if "," in key}
+    return {key: float(score) for key, score in stated.items() if _is_number(score)}
 
 
 def _is_plain(value: object) -> bool:

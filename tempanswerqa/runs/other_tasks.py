@@ -13,7 +13,7 @@ from tempanswerqa import files, limits
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.paper_scoring import LARGEST
 from tempanswerqa.runs.harness_files import RecordedError, without_folders
-from tempanswerqa.runs.saved_responses import UNREADABLE, origin, other_task, response_files
+from tempanswerqa.runs.saved_responses import UNREADABLE, files_with_tasks, origin
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -39,26 +39,14 @@ class OtherRun(NamedTuple):
 def read(
     places: Iterable[str], rule: str, group: str, fail: Callable[[str], None]
 ) -> Iterator[OtherRun]:
-    """Yield the runs of other tasks at places.
+    """Yield the runs of other tasks at places; `fail` gets a message on each unusable file.
 
-    Parameters
-    ----------
-    places
-        Files, folders and patterns; those that name no file are left out.
-    rule
-        The filter to keep; all of a task without it, or if it is empty.
-    group
-        The field of documents whose values are groups; if empty, each document is one.
-    fail
-        Gets a message on each file that cannot be used.
+    Of a task with the filter `rule`, that one alone is kept. The values of the field `group` of
+    documents are groups; if it is empty, each document is one.
     """
-    paths: dict[Path, str] = {}
-    for place in places:
-        try:
-            paths |= {path: task for path in response_files(place) if (task := other_task(path))}
-        except RecordedError as error:
-            fail(str(error))
-    for path, task in paths.items():
+    for path, task in files_with_tasks(places, fail).items():
+        if not task:
+            continue
         try:
             known, table = origin(path), _table(path, task, group)
         except RecordedError as error:
@@ -66,8 +54,8 @@ def read(
             continue
         if (table["filter"] == rule).any():
             table = table[table["filter"] == rule]
-        stated = known.results.of_task("higher_is_better", task) if known.results else None
-        ups = {name: up for name, up in (stated or {}).items() if isinstance(up, bool)}
+        stated = known.results.of_task("higher_is_better", task) or {}
+        ups = {name: up for name, up in stated.items() if isinstance(up, bool)}
         model = without_folders([known.model])[known.model]
         yield OtherRun(path, model, known.prompting, task, table, ups)
 
@@ -84,16 +72,14 @@ def _table(path: Path, task: str, group: str) -> DataFrame:
                 record = json.loads(text)
                 name = str(record.get("doc_hash") or record["doc_id"])
                 rule = str(record.get("filter", "none"))
-                if group and group not in record["doc"]:
-                    raise KeyError(f"{group}: its documents have {', '.join(record['doc'])}")
                 of = f"{task}:{record['doc'][group]}" if group else name
                 key = (KIND, task, "", rule, f"{name} {seen[rule, name]}", of)
                 seen[rule, name] += 1
                 scores = {m: _number(record.get(m)) for m in record["metrics"]}
                 rows.append(scores | dict(zip(KEYS, key, strict=True)))
     except (OSError, *UNREADABLE) as error:
-        why = f"no {error}" if isinstance(error, KeyError) else files.reason(error)
-        why = "cut or damaged" if isinstance(error, json.JSONDecodeError) else why
+        is_cut = isinstance(error, json.JSONDecodeError)
+        why = "cut or damaged" if is_cut else files.reason(error)
         raise RecordedError(f"{path}, line {len(rows) + 1}: {why}") from error
     table = pd.DataFrame(rows)
     known = table.dropna(axis=1, how="all")
@@ -105,28 +91,28 @@ def _table(path: Path, task: str, group: str) -> DataFrame:
 
 def _number(value: object) -> float:
     """Return a number within `LARGEST`; NaN for others, such as the counts of a perplexity."""
-    if not isinstance(value, int | float) or not abs(value) <= LARGEST:
-        return math.nan
-    return float(value)
+    if isinstance(value, int | float) and abs(value) <= LARGEST:
+        return float(value)
+    return math.nan
 
 
 def metrics(runs: Iterable[object]) -> dict[str, Metric]:
     """Return the metrics of those runs that are of other tasks.
 
-    They are shares if all values of all runs are from 0 to 1; those with a name in `METRICS` are
-    taken for these if no value is beyond their range. Without a results file, higher is taken to be
-    better. Of a perplexity, lm_eval saves log-likelihoods.
+    They are shares if all values are from 0 to 1, and those of `METRICS` if they have such a name
+    and no value is beyond its range. Without a results file, higher is better, as it is for what
+    lm_eval saves of a perplexity: log-likelihoods.
     """
     import pandas as pd
 
-    found: dict[str, Metric] = {}
+    known: dict[str, Metric] = {}
     others = [run for run in runs if isinstance(run, OtherRun)]
     for name in dict.fromkeys(name for run in others for name in run.table.columns.drop([*KEYS])):
-        own = [run for run in others if name in run.table]
-        values = pd.concat([run.table[name] for run in own]).dropna()
-        up = name == "perplexity" or all(run.higher_is_better.get(name, True) for run in own)
+        scored = [run for run in others if name in run.table]
+        values = pd.concat([run.table[name] for run in scored]).dropna()
+        up = name == "perplexity" or all(run.higher_is_better.get(name, True) for run in scored)
         share = bool(values.between(0, 1).all())
-        found[name] = Metric(name, name, up, factor=100 if share else 1, free=not share)
+        known[name] = Metric(name, name, up, factor=100 if share else 1, free=not share)
         if name in METRICS and values.between(0, METRICS[name].highest).all():
-            found[name] = METRICS[name]
-    return found
+            known[name] = METRICS[name]
+    return known

@@ -1,4 +1,4 @@
-"""Reads saved responses: released CSV files, samples of the harness, and plain JSON lines.
+"""Reads saved responses: released CSV files, samples of the harness, and files of users.
 
 Each saved response names its question by id or by content, never by position. `catalog` finds
 the question; this module only reads files.
@@ -12,7 +12,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -24,7 +24,7 @@ from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files
-from tempanswerqa.runs.harness_files import HarnessResults, RecordedError
+from tempanswerqa.runs.harness_files import NO_RESULTS, HarnessResults, RecordedError
 
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
@@ -36,20 +36,19 @@ UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, Recur
 
 
 class Saved(NamedTuple):
-    """A saved response, with the id or the content that identifies its question."""
+    """A saved response, with the id or the content of its question; empty or None if unknown."""
 
     line: int
     """The line of the file on which the response begins, from 1."""
     response: str
     identity: str
-    """The question id; empty if the file has none."""
+    """The question id."""
     content: tuple[str, ...]
-    """The user text and label (samples of the harness), or the question; empty if only the id is
-    known."""
+    """The user text and label (samples of the harness), or the question."""
     prefill: str | None = None
-    """The text that began the assistant's turn; None if the file does not say."""
+    """The text that began the assistant's turn."""
     think_end: str = ""
-    """The closing mark of thinking; empty if the file names none."""
+    """The closing mark of thinking."""
     others: tuple[str, ...] = ()
     """The other responses to the question in the same record of the file."""
 
@@ -61,38 +60,33 @@ class Origin(NamedTuple):
     prompting: str
     task: str = ""
     date: str = ""
-    results: HarnessResults | None = None
-
+    results: HarnessResults = NO_RESULTS
     prompts: str = ""
     """The `prompts.digest` of the prompts."""
     repeats: int = 0
-    """The number of responses to each question that were asked for; 0 if unknown."""
+    """The number of responses to each question that were asked for."""
     limited: bool = False
     """True if the run had a --limit."""
     asked: int = 0
-    """The number of questions that were asked; 0 if unknown."""
+    """The number of questions that were asked."""
     complete: bool = False
     """True if all questions were asked; False without a results file."""
 
 
 def response_files(place: str | Path) -> list[Path]:
-    """Return the response files at `place`: a file, all files in and below a folder, or a glob.
+    """Return the sorted response files at a file, in and below a folder, or of a glob.
 
-    A results file of the harness stands for the samples of its run. The files are sorted by name.
-    Raises RecordedError if there is none.
+    A results file of the harness stands for the samples of its run. Raises RecordedError if there
+    is none.
     """
     name = os.path.expanduser(place)
     matches = [name] if os.path.exists(name) else glob.glob(name)
-    if not matches and name.endswith(".json"):  # as --output_path of lm_eval names its results
-        named = glob.glob(f"{glob.escape(name.removesuffix('.json'))}_*.json")
-        matches = [path for path in named if harness_files.is_results(Path(path))]
     paths = [path for match in matches for path in _files_at(Path(match))]
     if not paths:
         reason = "there are no samples" if matches else "no file has this name"
         raise RecordedError(
-            f"{place}: no response file there, as {reason}; name a file ({', '.join(READERS)}), a "
-            "folder of them, or a pattern such as 'runs/*few-shot*'. lm_eval writes "
-            "samples_TASK_DATE.jsonl beside its results with --output_path and --log_samples"
+            f"{place}: {reason}; name files ({', '.join(READERS)}), a folder or a pattern of them. "
+            "lm_eval writes samples_*.jsonl with --output_path and --log_samples"
         )
     return sorted(paths)
 
@@ -100,25 +94,33 @@ def response_files(place: str | Path) -> list[Path]:
 def _files_at(path: Path) -> list[Path]:
     if harness_files.is_results(path):
         date = path.stem.rpartition("_")[2]
-        return sorted(path.parent.glob(f"samples_*_{glob.escape(date)}.jsonl"))
+        return [*path.parent.glob(f"samples_*_{glob.escape(date)}.jsonl")]
     if not path.is_dir():
         return [path]
-    return [  # without the tables beside a page that this package wrote
-        file
-        for file in path.rglob("*")
-        if file.name.endswith(tuple(READERS))
-        and file.suffix != ".json"  # which may be anything
-        and file.is_file()
-        and not files.is_part(file)
-        and not (file.parent.name == "tables" and (file.parents[1] / "index.html").is_file())
-    ]
+    endings = tuple(end for end in READERS if end != ".json")  # which may be anything
+    below = [file for file in path.rglob("*") if file.name.endswith(endings) and file.is_file()]
+    return [file for file in below if not files.is_part(file)]
 
 
-def other_task(path: Path) -> str:
-    """Return the task of samples of the harness whose questions are not of this package.
+def files_with_tasks(places: Iterable[str], fail: Callable[[str], None]) -> dict[Path, str]:
+    """Return the response files at places, each with its task if that is not of this package.
+
+    `fail` gets a message on each place without files.
+    """
+    tasks: dict[Path, str] = {}
+    for place in places:
+        try:
+            tasks |= {path: _other_task(path) for path in response_files(place)}
+        except RecordedError as error:
+            fail(str(error))
+    return tasks
+
+
+def _other_task(path: Path) -> str:
+    """Return the task of samples of the harness whose questions are not of this package, or "".
 
     The first document decides: questions of this package have a centroid. So have those of Test of
-    Time, whose tasks begin with `tot_`. Empty for other files, and for those that cannot be read.
+    Time, whose tasks begin with `tot_`.
     """
     name = harness_files.SAMPLES_NAME.fullmatch(path.name)
     if not name or TaskName.find(name["task"]):
@@ -132,92 +134,79 @@ def other_task(path: Path) -> str:
 
 
 def origin(path: Path) -> Origin:
-    """Return what is known of the run of a file.
+    """Return what the name of a file, its folder and results beside it state of its run.
 
-    It comes from the file's name and, for samples, its folder and the results beside it. Raises
-    RecordedError if these cannot be read.
+    Raises RecordedError if the results cannot be read.
     """
-    suffix = next((suffix for suffix in READERS if path.name.endswith(suffix)), "")
-    stem = path.name.removesuffix(suffix)
+    stem = path.name.removesuffix(_ending(path))
     if match := _RELEASED_NAME.fullmatch(stem):
         return Origin(private.public(match["model"]), match["prompting"])
     name = harness_files.SAMPLES_NAME.fullmatch(stem)
     if not name:
         return Origin(private.public(stem), "")
-    task, date = name["task"], name["date"]
+    task, date = name.groups()
     results = harness_files.beside(path, date)
-    shots = results.of_task("n-shot", task) if results else None
+    shots = results.of_task("n-shot", task)
     prompting = "zero-shot" if shots == 0 else ""
     if shots or task_names.is_fewshot(task):
         prompting = "few-shot"
-    if not results:
-        return Origin(private.public(path.resolve().parent.name), prompting, task, date)
-    digest, repeats = results.metadata(task).get("prompts"), results.setting(task, "repeats")
-    counts = results.of_task("n-samples", task)
-    counts = counts if isinstance(counts, dict) else {}
-    asked, limited = counts.get("effective"), results.limit is not None
+    digest = str(results.of_task("configs", task, "metadata", "prompts"))
+    repeats = results.of_task("configs", task, "repeats")
+    asked = results.of_task("n-samples", task, "effective")
+    limited = results.limit is not None
     return Origin(
-        results.model,
+        results.model or private.public(path.resolve().parent.name),
         prompting,
         task,
         date,
         results,
-        prompts=str(digest) if _DIGEST.fullmatch(str(digest)) else "",
+        prompts=digest if _DIGEST.fullmatch(digest) else "",
         repeats=repeats if isinstance(repeats, int) else 0,
         limited=limited,
         asked=asked if isinstance(asked, int) else 0,
-        complete=not limited and counts.get("original") == asked,
+        complete=results is not NO_RESULTS
+        and not limited
+        and results.of_task("n-samples", task, "original") == asked,
     )
+
+
+def _ending(path: Path) -> str:
+    """Return the key of `READERS` that a file's name ends with; empty without one."""
+    return next((ending for ending in READERS if path.name.endswith(ending)), "")
 
 
 def read_saved(path: Path) -> Iterator[Saved]:
     """Yield the saved responses of one file, in its order.
 
-    Raises RecordedError for an unknown kind of file, missing columns or fields, a broken limit, and
-    files that cannot be read to their end; the message names the file and the row or line.
+    Raises RecordedError for a file that cannot be read to its end, with the file and the row.
     """
-    read = next((READERS[suffix] for suffix in READERS if path.name.endswith(suffix)), None)
-    if not read:
-        raise RecordedError(
-            f"{path}: not one of {', '.join(READERS)}; of lm_eval's files, name samples_*.jsonl; "
-            "write logs of other tools as lines of JSON (docs/saved-responses.md)"
-        )
+    if not (ending := _ending(path)):
+        kinds = ", ".join(READERS)
+        raise RecordedError(f"{path}: not one of {kinds}; of lm_eval's files, name samples_*.jsonl")
     count = 0
     try:
         file = files.opened(path, limits.RESPONSES_BYTES)
         with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
-            for saved in read(text):
+            for saved in READERS[ending](text):
                 count += 1 + len(saved.others)
-                if count > limits.RESPONSES:
-                    raise RecordedError(
-                        f"row {saved.line}: more than {limits.RESPONSES:,} responses"
-                    )
+                if count > (most := limits.RESPONSES):
+                    raise RecordedError(f"row {saved.line}: more than {most:,} responses")
                 yield saved
     except RecordedError as error:
         raise RecordedError(f"{path}, {error}") from error
     except (UnicodeDecodeError, csv.Error, OSError) as error:
-        why = files.reason(error)
-        if isinstance(error, UnicodeDecodeError):
-            why = "it is not UTF-8; save it as UTF-8 (in Excel as CSV UTF-8)"
-        raise RecordedError(f"{path}, after {count} responses: {why}") from error
+        raise RecordedError(f"{path}, after {count} responses: {files.reason(error)}") from error
 
 
 def _read_csv(file: TextIO) -> Iterator[Saved]:
-    """Yield the responses of a table.
-
-    It has the columns of the question file, or `id` or `question`, and `response` or `answer`.
-    """
+    """Yield the responses of a table: a released file of questions, or `id,response` and such."""
     first = file.readline()
     rows = files.csv_rows(chain([first], file), max(",;\t", key=first.count))
-    _, header = next(rows, (1, []))
-    if not header:
-        raise RecordedError("row 1: the file is empty; leave it out")
-    header = [name.strip().casefold() for name in header]
-    names = {*header}
-    needed = ["question", "label", "split", "response"]
-    if is_plain := not {"label", "split"} & names and bool({"id", "question"} & names):
-        needed = [name for name in ("id", "question") if name in names]
-        needed.append("response" if "response" in names else "answer")
+    header = [name.strip().casefold() for name in next(rows, (1, []))[1]]
+    is_released = bool({"label", "split"} & {*header})
+    said = "response" if is_released or "response" in header else "answer"
+    needed = ["id" if "id" in header and not is_released else "question", said]
+    needed += ["label", "split"] if is_released else []
     if wrong := [name for name in needed if header.count(name) != 1]:
         raise RecordedError(
             f"row 1: lacks or repeats {', '.join(wrong)}; it has {', '.join(header)}. Name each "
@@ -227,31 +216,27 @@ def _read_csv(file: TextIO) -> Iterator[Saved]:
         if len(cells) != len(header):
             raise RecordedError(f"row {line}: {len(cells)} cells under {len(header)} columns")
         row = dict(zip(header, cells, strict=True))
-        if is_plain:
+        if not is_released:
             has_key = row.get("id") or "question" in row
             yield _plain(line, row) if has_key else Saved(line, "", "", ())
             continue
-        family, context = "ttqa" if "table_context" in row else "tot", row.get("table_context", "")
+        context = row.get("table_context")
+        family = "tot" if context is None else "ttqa"
         try:
-            identity = identify(family, row["split"], row["question"], context, row["label"])
+            identity = identify(family, row["split"], row["question"], context or "", row["label"])
         except QuestionError as error:
             raise RecordedError(f"row {line}: {error}") from error
         yield Saved(line, row["response"], identity, ())
 
 
 def _read_jsonl(file: TextIO) -> Iterator[Saved]:
-    """Yield each response once.
-
-    Samples of the harness repeat it for each filter, and only the lines of the first filter are
-    read.
-    """
+    """Yield each response once, which samples of the harness repeat for each filter."""
     first: object = None
     for line, text in enumerate(file, 1):
         if not text.strip():
             continue
         try:
             record = json.loads(text)
-            _check_object(record)
             first = record.get("filter") if first is None else first
             if record.get("filter") == first:
                 yield _sample(line, record) if "doc" in record else _plain(line, record)
@@ -259,9 +244,8 @@ def _read_jsonl(file: TextIO) -> Iterator[Saved]:
             if line > 1:  # a damaged line among others answers no known question
                 yield Saved(line, "", "", ())
                 continue
-            reason = f"no {error}" if isinstance(error, KeyError) else str(error)
             raise RecordedError(
-                f"row {line}: {reason}; a line is a sample of the harness or "
+                f"row {line}: {files.reason(error)}; a line is a sample of the harness or "
                 '{"id" or "question": ..., "response": ...}'
             ) from error
 
@@ -273,24 +257,17 @@ def _read_json(file: TextIO) -> Iterator[Saved]:
         if isinstance(records, dict):
             records = [{"id": name, "response": said} for name, said in records.items()]
         for row, record in enumerate(records, 1):
-            _check_object(record)
             yield _plain(row, record)
     except UNREADABLE as error:
-        reason = f"no {error}" if isinstance(error, KeyError) else str(error)
         raise RecordedError(
-            f'{reason}; a .json file is a list of {{"id" or "question": ..., "response": ...}}, or '
-            'one object {"ID": "RESPONSE", ...}'
+            f'{files.reason(error)}; a .json file is a list of {{"id" or "question": ..., '
+            '"response": ...}, or one object {"ID": "RESPONSE", ...}'
         ) from error
 
 
-def _check_object(record: object) -> None:
-    if not isinstance(record, dict):
-        raise TypeError(f"{type(record).__name__} in place of an object")
-
-
 def _sample(line: int, record: Mapping[str, Any]) -> Saved:
-    doc, found = record["doc"], record["resps"]
-    texts = found[0] if isinstance(found, list) and found else None
+    doc, replies = record["doc"], record["resps"]
+    texts = replies[0] if isinstance(replies, list) and replies else None
     think_end = str(doc.get("think_end") or "")
     # a list of objects is one response in parts
     several = isinstance(texts, list) and not all(isinstance(part, dict) for part in texts)
@@ -304,8 +281,8 @@ def _sample(line: int, record: Mapping[str, Any]) -> Saved:
 def _plain(line: int, record: Mapping[str, Any]) -> Saved:
     identity = "" if record.get("id") is None else str(record["id"])
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    said = record["response" if "response" in record else "answer"]
-    response = str(said) if type(said) in (int, float) else thinking.text_of(said)
+    reply = record["response" if "response" in record else "answer"]
+    response = str(reply) if type(reply) in (int, float) else thinking.text_of(reply)
     return Saved(line, response, identity, content, record.get("prefill"))
 
 

@@ -1,13 +1,13 @@
-"""Which runs may be compared, and over which tasks and promptings."""
+"""Which runs may be compared, by their signatures, and over which tasks and promptings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.analysis import FAMILY
 from tempanswerqa.items import RUN, join
-from tempanswerqa.runs import signature
+from tempanswerqa.metrics.scale import CARRIED
 from tempanswerqa.runs.run import Run
 from tempanswerqa.scoring import STRICT
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 Cell = tuple[str, str]
 """A task and a prompting."""
+PREFIX = "tempanswerqa:"
+"""The beginning of a signature as text."""
+COMPARABLE = ("format", "data", "prompts", "scale", "extraction", "questions", "limit")
+"""The fields that must be equal for scores of one task and filter to be ranked together."""
 
 
 class Selection(NamedTuple):
@@ -36,68 +40,51 @@ class Selection(NamedTuple):
     @property
     def items(self) -> DataFrame:
         """Return the columns of the runs' items that tests need, as the filter reads them."""
-        columns = [*RUN, "id", "group", *FAMILY]
-        return join(
-            [run.table.loc[run.table["filter"] == self.filter, columns] for run in self.runs]
-        )
+        tables = (run.table[[*RUN, "id", "group", *FAMILY]] for run in self.runs)
+        return join([table[table["filter"] == self.filter] for table in tables])
 
     def of(self, items: DataFrame) -> DataFrame:
         """Return the items of the runs, as the filter reads them."""
         cells = {f"{task}\0{prompting}" for task, prompting in self.cells}
-        own = items[(items["filter"] == self.filter) & items["model"].isin(self.models)]
-        names = own["task"].astype(str) + "\0" + own["prompting"].astype(str)
-        return own[names.isin(cells)]
+        rows = items[(items["filter"] == self.filter) & items["model"].isin(self.models)]
+        names = rows["task"].astype(str) + "\0" + rows["prompting"].astype(str)
+        return rows[names.isin(cells)]
 
 
 def comparable(
     runs: Iterable[Run], task: str = "", prompting: str | None = None, filter: str = STRICT
 ) -> Selection:
-    """Return the runs that may be compared, their cells, and why the others may not.
+    """Return the runs that may be compared, by default of all tasks, and why the others may not.
 
     Of each task these are the complete runs, or all if none is, and none of a task whose signatures
-    differ. Models are compared over the tasks and promptings that they share. Of several runs of a
-    model in one cell, the first counts.
-
-    Parameters
-    ----------
-    runs
-        The runs, in the order in which models are shown.
-    task, prompting
-        Take the runs of these alone; by default of all.
-    filter
-        The filter that read them.
+    differ. Models are compared over the tasks and promptings that they share, by the first run of
+    each.
     """
     chosen = [run for run in runs if task in ("", run.task) and prompting in (None, run.prompting)]
     reasons = _reasons(chosen, filter)
     by_model: dict[str, dict[Cell, Run]] = {}
     for run in chosen:
         if id(run) not in reasons:
-            own = by_model.setdefault(run.model, {})
-            if own.setdefault((run.task, run.prompting), run) is not run:
-                reasons[id(run)] = "another run of the model counts"
-    cells = sorted(common_cells(own.keys() for own in by_model.values()))
-    kept = [own[cell] for own in by_model.values() if own.keys() >= {*cells} for cell in cells]
+            by_model.setdefault(run.model, {}).setdefault((run.task, run.prompting), run)
+    cells = sorted(common_cells(runs_of.keys() for runs_of in by_model.values()))
+    shared = [runs_of for runs_of in by_model.values() if runs_of.keys() >= {*cells}]
+    kept = [runs_of[cell] for runs_of in shared for cell in cells]
     counted = {*map(id, kept)}
-    left_out = [
-        (run, reasons.get(id(run), "the models do not share its task and prompting"))
-        for run in chosen
-        if id(run) not in counted
-    ]
+    other = "another run counts, or the models do not share its task and prompting"
+    left_out = [(run, reasons.get(id(run), other)) for run in chosen if id(run) not in counted]
     return Selection(filter, cells, kept, left_out)
 
 
-def _reasons(runs: Iterable[Run], filter_name: str) -> dict[int, str]:
+def _reasons(runs: Sequence[Run], filter_name: str) -> dict[int, str]:
     """Return why a run may not be compared with others of its task, by the `id` of the run."""
-    by_task: dict[str, list[Run]] = {}
-    for run in runs:
-        by_task.setdefault(run.task, []).append(run)
     reasons: dict[int, str] = {}
-    for own in by_task.values():
-        complete = [run for run in own if not run.flaws] or own
-        reasons |= {
-            id(run): ", ".join(run.flaws) for run in own if run.flaws and complete is not own
-        }
-        if fields := signature.differences([run.signature(filter_name) for run in complete]):
+    for task in {run.task for run in runs}:
+        of_task = [run for run in runs if run.task == task]
+        flawed = {id(run): ", ".join(run.flaws) for run in of_task if run.flaws}
+        if len(flawed) < len(of_task):
+            reasons |= flawed
+        complete = [run for run in of_task if id(run) not in reasons]
+        if fields := differences([run.signature(filter_name) for run in complete]):
             reasons |= dict.fromkeys(map(id, complete), f"differs in {', '.join(fields)}")
     return reasons
 
@@ -105,16 +92,33 @@ def _reasons(runs: Iterable[Run], filter_name: str) -> dict[int, str]:
 def common_cells(models: Iterable[Set[Cell]]) -> frozenset[Cell]:
     """Return the cells over which models are compared, of which `models` has those of each.
 
-    A model that lacks one of them is left out.
-
-    The cells are those of one model, or those that all models have. Of these sets it is the one
-    with the most runs, with at least two models if one has. Empty if no model has a cell.
+    They are those of one model, or those that all models have: the set with the most runs, with at
+    least two models if one has. Empty if no model has a cell.
     """
-    known = [frozenset(own) for own in models if own]
+    known = [frozenset(cells) for cells in models if cells]
     choices = {*known, frozenset.intersection(*known)} - {frozenset()} if known else set()
 
     def size(shared: frozenset[Cell]) -> tuple[bool, int, int]:
-        count = sum(shared <= own for own in known)
+        count = sum(shared <= cells for cells in known)
         return count > 1, count * len(shared), count
 
     return max(sorted(choices, key=sorted), key=size, default=frozenset())
+
+
+def short(fields: Mapping[str, Any]) -> str:
+    """Return a signature as one line."""
+    limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
+    mark, prompts, method = map(fields.get, ("think_end_token", "prompts", "scale_method"))
+    method = f":{method}" if method not in (None, CARRIED) else ""
+    prompts = f"|prompts:{prompts[:7]}" if prompts else ""
+    think_end = f"|think_end:{mark!r}" if mark else ""
+    return (
+        f"{PREFIX}{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
+        f"|data:{fields['data'][:7]}{prompts}|scale:{fields['scale'][:7]}{method}"
+        f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}"
+    )
+
+
+def differences(signatures: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the fields of `COMPARABLE` in which signatures differ; empty for fewer than two."""
+    return [name for name in COMPARABLE if len({fields.get(name) for fields in signatures}) > 1]

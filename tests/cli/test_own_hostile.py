@@ -26,7 +26,7 @@ def refused(capsys, path: Path, content: bytes, name: str = "mine") -> str:
 @pytest.fixture
 def unknown(monkeypatch):
     """Spare the search among the harness's tasks, which takes longest."""
-    monkeypatch.setattr(registration, "harness_has", lambda task: False)
+    monkeypatch.setattr(registration, "harness_tasks_folder", lambda: Path("none"))
 
 
 @cased

@@ -15,7 +15,7 @@ from tempanswerqa import questions
 from tempanswerqa.harness import aggregation
 from tempanswerqa.harness.aggregation import UNDEFINED, Noted
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.metrics.scores import listed
+from tempanswerqa.metrics.scores import LISTED
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def test_readers_of_tables_take_the_samples(tmp_path, monkeypatch):
     for name, samples in results["samples"].items():
         config = results["configs"][name]
         logger = object.__new__(WandbLogger)
-        scores = logger._generate_dataset(samples, config)[[*listed(), "smape_stderr"]]
+        scores = logger._generate_dataset(samples, config)[[*LISTED, "smape_stderr"]]
         assert {*map(str, scores.dtypes)} == {"float64"}
     save(dict(results), tmp_path)
     for path in tmp_path.rglob("samples_*.jsonl"):

@@ -96,6 +96,12 @@ def test_answers_are_not_kept_by_prompt(model, tmp_path):
         evaluate(model, TASKS[0], use_cache=str(tmp_path / "cache"))
 
 
+def test_median_is_read_back_where_tasks_share_questions():
+    tasks = TASKS[0], f"{TASKS[0]}_chat"
+    results = evaluate(MedianLM(), *tasks)["results"]
+    assert {results[task]["parsed,strict-match"] for task in tasks} == {1}
+
+
 @pytest.mark.parametrize("shots", [None, 2])
 def test_median_is_read_back_in_every_unit_and_format(loaded, shots):
     labels = defaultdict(list)

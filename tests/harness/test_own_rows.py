@@ -8,9 +8,10 @@ import pytest
 from cases import cased, data, results_of
 from own_support import make
 
-from tempanswerqa.harness.own_rows import Maker, notes, ranges, write_skipped
+from tempanswerqa.harness import own_tasks
+from tempanswerqa.harness.own_tasks import notes, ranges, states, write_skipped
 from tempanswerqa.questions import load, own, sources
-from tempanswerqa.questions.own import OwnError, check_name
+from tempanswerqa.questions.own import Manifest, OwnError, check_name
 from tempanswerqa.questions.prompts import load_exemplars
 from tempanswerqa.scoring import score
 
@@ -18,8 +19,11 @@ from tempanswerqa.scoring import score
 def fields(answer: str, unit: str, question="What is it?", style="line", order="", **cells) -> dict:
     """Return the fields of the question that is made of a row."""
     row = {"question": question, "answer": answer, "unit": unit, **cells}
-    ((made,), _) = Maker("mine", style, order).questions("a.csv", {1: row})
-    return made.fields
+    made, _ = own_tasks.questions(Manifest("mine", style, "a.csv", order), {1: row})
+    return own.row(made[1])
+
+
+LINE = Manifest("mine", "line", "a.csv")
 
 
 @cased
@@ -54,22 +58,22 @@ def test_texts_that_models_see(style, cells, texts):
 @cased
 def test_exemplars(style, answer, unit, response, text):
     row = {"question": "When?", "answer": answer, "unit": unit, "response": response}
-    make = Maker("mine", style)
-    ((made,), _) = make.questions("a.csv", {1: row})
+    task = Manifest("mine", style, "a.csv")
+    made, _ = own_tasks.questions(task, {1: row})
     if text is None:
         with pytest.raises(OwnError, match="row 1"):
-            make.exemplars("b.csv", {1: row}, [])
+            own_tasks.exemplars(task, "b.csv", {1: row}, {})
     else:
-        assert [one.answer for one in make.exemplars("b.csv", {1: row}, [])] == [text]
+        assert [one.answer for one in own_tasks.exemplars(task, "b.csv", {1: row}, {})] == [text]
     with pytest.raises(OwnError, match="row 1"):
-        make.exemplars("b.csv", {1: row}, [made])
+        own_tasks.exemplars(task, "b.csv", {1: row}, made)
 
 
 @cased
 def test_notes_on_rows(rows, facts):
     names = ("question", "answer", "unit", "group")
     cells = {n: dict(zip(names, row, strict=True)) for n, row in enumerate(rows, 2)}
-    told = [*notes(Maker("mine").questions("a.csv", cells)[0], "a.csv")]
+    told = [*notes(own_tasks.questions(LINE, cells)[0], "a.csv")]
     assert [fact in note for fact, note in zip(facts, told, strict=True)] == [True] * len(facts)
 
 
@@ -96,18 +100,18 @@ def test_what_hardly_means_its_number_is_refused(answer, unit):
 def test_the_day_of_a_question_is_a_date_and_part_of_it():
     row = {"question": "When?", "answer": "yesterday", "unit": "when", "asked_on": "2024-03-01"}
     rows = {1: row, 2: row | {"asked_on": "2024-03-02"}}
-    first, second = Maker("mine").questions("a.csv", rows)[0]
-    assert first.fields["id"] != second.fields["id"]
-    assert first.can_be_right
+    first, second = own_tasks.questions(LINE, rows)[0].values()
+    assert first.id != second.id
+    assert states("Final Answer: 2024-02-29", first)
     with pytest.raises(OwnError, match="in May"):
-        Maker("mine").questions("a.csv", {1: row | {"asked_on": "in May"}})
+        own_tasks.questions(LINE, {1: row | {"asked_on": "in May"}})
 
 
 @pytest.mark.usefixtures("forgetting")
 def test_a_folder_is_loaded_until_its_questions_change(tmp_path):
     path = tmp_path / own.QUESTIONS
     path.write_text(json.dumps(fields("3", "days")) + "\n", encoding="utf-8")
-    task = own.Manifest("mine", "line", 1, sources.git_blob_sha1(path), 0, "a.csv")
+    task = LINE._replace(questions=1, digest=sources.git_blob_sha1(path))
     (tmp_path / own.MANIFEST).write_text(task.text(), encoding="utf-8")
     assert [part.name for part in own.include(tmp_path)] == ["mine"]
     assert [question.number for question in load("mine")] == [3]
@@ -123,11 +127,11 @@ def test_rows_that_cannot_be_used_are_left_out_and_written(tmp_path):
         line: {"question": "How long?", "answer": answer, "unit": "days"}
         for line, answer in zip((2, 3, 7, 8), answers, strict=True)
     }
-    made, wrong = Maker("mine").questions("a.csv", rows, skip=True)
-    assert [question.position for question in made] == [2, 8]
+    made, wrong = own_tasks.questions(LINE, rows, skip=True)
+    assert [*made] == [2, 8]
     with write_skipped(tmp_path, rows, wrong).open(newline="", encoding="utf-8") as file:
         left_out = list(csv.DictReader(file))
     assert [(row["row"], row["unit"]) for row in left_out] == [("3", "days"), ("7", "days")]
     assert not left_out[1]["answer"].startswith("=")
     with pytest.raises(OwnError, match="2 of 2 rows"):
-        Maker("mine").questions("a.csv", {3: rows[3], 7: rows[7]}, skip=True)
+        own_tasks.questions(LINE, {3: rows[3], 7: rows[7]}, skip=True)

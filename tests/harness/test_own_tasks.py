@@ -77,7 +77,7 @@ def test_samples_of_a_question_that_changed_are_not_scored(tmp_path, capsys):
     capsys.readouterr()
     _, rows, err = score(capsys, samples)
     assert [row["n"] for row in rows] == [1, 1]
-    assert "1 unknown, in rows: 2" in err
+    assert "1 unknown or damaged, in rows: 2" in err
 
 
 def test_the_nearest_right_answer_counts_and_the_first_for_strict_match(

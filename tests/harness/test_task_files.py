@@ -1,11 +1,9 @@
-"""Tests that task files are read as the harness reads them, and what `--metadata` may hold."""
+"""Tests that task files are read as the harness reads them."""
 
 import pytest
-from cases import cased, having
 from lm_eval.tasks._index import Kind
 from support import manager
 
-from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration, task_files
 from tempanswerqa.questions import subsets
 
@@ -24,21 +22,8 @@ def test_the_task_files_are_read_as_the_harness_reads_them():
     assert [task.name for task in found] == list(loaded)
     for task in found:
         config = loaded[task.name].config
-        arguments = {"subset": task.subset.removeprefix("twin_")} | (
-            {} if task.prefill else {"prefill": False}
-        )
+        arguments = {"subset": task.subset} | ({} if task.prefill else {"prefill": False})
         assert config.dataset_kwargs == arguments
     for group in groups:
         members = [task.name for task in task_files.named([group])]
         assert members == list(tasks.load([group])["tasks"]), group
-
-
-@cased
-def test_keys_of_tasks_and_models_are_taken(metadata):
-    task_files.check_metadata(metadata)
-
-
-@cased
-def test_what_is_mistyped_is_refused(metadata, facts):
-    with pytest.raises(TempAnswerError, match=having(facts)):
-        task_files.check_metadata(metadata)

@@ -16,17 +16,17 @@ from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.means import means
-from tempanswerqa.metrics.scores import listed
+from tempanswerqa.metrics.scores import LISTED
 from tempanswerqa.questions.record import mixed
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.run import read_runs
 from tempanswerqa.runs.saved_responses import read_saved
 
-RIGHT = {name: int(metrics.METRICS[name].higher_is_better) for name in listed()}
+RIGHT = {name: int(metrics.METRICS[name].higher_is_better) for name in LISTED}
 
 
 def scores(results: dict, task: str, rule: str = "strict-match") -> dict[str, float]:
-    return {name: results["results"][task][f"{name},{rule}"] for name in listed()}
+    return {name: results["results"][task][f"{name},{rule}"] for name in LISTED}
 
 
 def label(question: questions.Question) -> str:
@@ -80,8 +80,8 @@ def test_groups_are_plain_means_and_every_score_has_its_error(mostly_right):
             assert stated == pytest.approx(math.sqrt(sum(e**2 for e in errors)) / 4)
     for column in ("results", "groups"):
         table = make_table(results, column)
-        assert table.count("±") >= (len(listed()) - 1) * len(FILTERS)
-        unbounded = [name for name in listed() if not metrics.METRICS[name].bounded]
+        assert table.count("±") >= (len(LISTED) - 1) * len(FILTERS)
+        unbounded = [name for name in LISTED if not metrics.METRICS[name].bounded]
         assert table.count("N/A") == sum(table.count(f"|{name}") for name in unbounded)
 
 
@@ -126,7 +126,7 @@ def test_replies_are_saved_as_they_were_read(tmp_path):
     (run,) = read_runs(path, Library(SAMPLE))
     for rule, items in run.items.items():
         samples = [s for s in results["samples"]["tempanswerqa_ttqa_head"] if s["filter"] == rule]
-        for name in listed():
+        for name in LISTED:
             scores = [math.nan if s[name] is None else s[name] for s in samples]
             assert items[name].tolist() == pytest.approx(scores, nan_ok=True)
 
@@ -148,7 +148,7 @@ def test_results_say_what_made_them():
 def test_the_seed_of_a_model_makes_no_other_twins():
     """The harness merges the arguments of a model into the metadata of tasks."""
     asked = [
-        tasks.twin_dataset("tot_arith", data_dir=str(SAMPLE), **seeds)["test"]["id"]
+        tasks.dataset("twin_tot_arith", data_dir=str(SAMPLE), **seeds)["test"]["id"]
         for seeds in ({}, {"seed": 7}, {"seed": 7, "twin_seed": 7})
     ]
     assert list(asked[0]) == list(asked[1])

@@ -11,7 +11,7 @@ from lm_eval.tasks._yaml_loader import load_yaml
 from support import SUBSETS, manager
 
 from tempanswerqa.harness import aggregation, registration
-from tempanswerqa.metrics.scores import METRICS, listed
+from tempanswerqa.metrics.scores import LISTED, METRICS
 from tempanswerqa.questions import prompts
 from tempanswerqa.questions.subsets import RELEASED, TWIN_SEED
 from tempanswerqa.questions.task_names import TaskName
@@ -71,7 +71,7 @@ TRAM = registration.tasks_folder() / "tram"
 def test_the_task_file_lists_the_metrics_of_the_package():
     entries = load_yaml(FOLDER / "_task_yaml")["metric_list"]
     assert [(entry["metric"], entry["higher_is_better"]) for entry in entries] == [
-        (name, METRICS[name].higher_is_better) for name in listed()
+        (name, METRICS[name].higher_is_better) for name in LISTED
     ]
     assert {entry["aggregation"] for entry in entries} == {aggregation.mean}
 
@@ -107,9 +107,10 @@ def test_few_shot_tasks_use_all_exemplars(published, subset):
 def test_twin_tasks_differ_in_their_questions_alone(subset):
     released = untagged(FOLDER / f"tempanswerqa_{subset}.yaml")
     task = load_yaml(FOLDER / f"tempanswerqa_twin_{subset}.yaml")
-    assert task["custom_dataset"].__name__ == "twin_dataset"
+    name = subset.removesuffix("_chat")
+    assert task["dataset_kwargs"] == released["dataset_kwargs"] | {"subset": f"twin_{name}"}
     assert task["metadata"] == released["metadata"] | {"twin_seed": TWIN_SEED}
-    assert task == released | {key: task[key] for key in ("task", "custom_dataset", "metadata")}
+    assert task == released | {key: task[key] for key in ("task", "dataset_kwargs", "metadata")}
 
 
 @pytest.mark.parametrize("end", ["", "_fewshot"])

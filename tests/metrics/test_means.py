@@ -14,7 +14,6 @@ from tempanswerqa.metrics.means import (
     codes,
     contrast,
     detectable,
-    difference,
     holm,
     means,
     wilson,
@@ -35,7 +34,7 @@ def pair(first, second, groups):
         shape=(1, 2),
     )
     found = design.means([*first, *second])
-    return [own.item() for own in difference(found, [0], [1])], found
+    return [own.item() for own in contrast(found, ([0], [1]), (1, -1))], found
 
 
 def ends(scores, groups):

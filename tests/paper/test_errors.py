@@ -9,6 +9,7 @@ from support import SAMPLE
 
 from paper.errors import ErrorStatistics, shares
 from tempanswerqa import questions
+from tempanswerqa.scoring import STRICT
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -18,7 +19,7 @@ def wrong_items(*errors: float | None) -> DataFrame:
     both = [*questions.load("ttqa_head", SAMPLE), *questions.load("ttqa_tail", SAMPLE)]
     asked = [question for question in both if question.unit == "years"][: len(errors)]
     numbers = [None if e is None else q.number + e for q, e in zip(asked, errors, strict=True)]
-    return items(asked, numbers)
+    return items(asked, numbers, [STRICT])
 
 
 def test_error_statistics():

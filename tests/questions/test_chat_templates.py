@@ -14,7 +14,6 @@ from support import SAMPLE, manager
 
 from tempanswerqa import questions
 from tempanswerqa.questions import prompts
-from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.record import mixed
 
 OPEN = "<|assistant|>\n"
@@ -96,7 +95,7 @@ def loaded(subset: str, data_dir=SAMPLE, **metadata):
 def task(subset: str, data_dir=SAMPLE):
     """Return a task that remembers no other chat template."""
     asked = loaded(subset, data_dir)
-    asked._renderer = Renderer(asked.config.task)
+    asked._renderer = prompts.Renderer(asked.config.task)
     return asked
 
 
@@ -138,7 +137,7 @@ def misplaced(prompt: str, wanted: list[str]) -> list[str]:
 
 
 def moves(caplog) -> list[str]:
-    name = "tempanswerqa.questions.chat_templates"
+    name = "tempanswerqa.questions.prompts"
     return [record.getMessage() for record in caplog.records if record.name == name]
 
 

@@ -10,8 +10,8 @@ import openpyxl
 import pytest
 from cases import cased
 
-from tempanswerqa.harness.own_rows import Maker
-from tempanswerqa.questions.own import OwnError
+from tempanswerqa.harness import own_tasks
+from tempanswerqa.questions.own import Manifest, OwnError
 from tempanswerqa.questions.own_table import NEEDED, table
 
 GOOD = "How long was it?,3 days,days\n"
@@ -64,7 +64,7 @@ OTHERS = {
 def refused(path: Path, content: bytes) -> str:
     """Return what is said of a table of which no questions can be made."""
     with pytest.raises(OwnError) as error:
-        Maker("mine").questions(path.name, read(path, content, {}))
+        own_tasks.questions(Manifest("mine", "line", path.name), read(path, content, {}))
     return str(error.value)
 
 

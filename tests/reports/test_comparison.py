@@ -177,4 +177,4 @@ def test_what_cannot_be_compared(capsys, tmp_path):
     assert "several runs of tempanswerqa_ttqa_head (a.jsonl and c.jsonl)" in capsys.readouterr().err
     assert cli.main(["compare", str(tmp_path / "nowhere"), str(head)]) == 1
     (told,) = capsys.readouterr().err.splitlines()
-    assert "nowhere: no response file there" in told
+    assert "/nowhere: " in told

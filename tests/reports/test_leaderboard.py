@@ -23,7 +23,7 @@ from support import SAMPLE, SUBSETS, evaluate
 
 from tempanswerqa import cli, questions
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.metrics.scores import METRICS, listed
+from tempanswerqa.metrics.scores import LISTED, METRICS
 from tempanswerqa.reports import leaderboard
 from tempanswerqa.reports.leaderboard import MEAN, SCORED, TABLES, Board, Entry
 from tempanswerqa.reports.leaderboard import write as write_board
@@ -36,7 +36,7 @@ NAMES = st.text(st.characters(exclude_categories=()), max_size=200)
 
 def write(places, folder: Path, code: int = 0) -> Path:
     """Write a leaderboard of places, and return its folder."""
-    named = "--out", str(folder), "--title", "A leaderboard", "--data_dir", str(SAMPLE)
+    named = "--out", str(folder), "--data_dir", str(SAMPLE)
     assert cli.main(["leaderboard", *map(str, places), *named]) == code
     return folder
 
@@ -95,7 +95,7 @@ def test_means_are_plain_and_those_that_the_harness_makes_of_the_group(tmp_path,
     for mean in rows(board, task=MEAN):
         parts = [row for row in rows(board, model="r", filter=mean["filter"]) if row != mean]
         assert len(parts) == len(SUBSETS)
-        for name in listed():
+        for name in LISTED:
             if name in METRICS:
                 assert mean[name] == pytest.approx(stated[f"{name},{mean['filter']}"])
                 assert mean[name] == pytest.approx(np.mean([row[name] for row in parts]))

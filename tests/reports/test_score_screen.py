@@ -12,7 +12,7 @@ from tempanswerqa import cli
 from tempanswerqa.reports.score_screen import screen, verdict
 from tempanswerqa.runs.details import records
 from tempanswerqa.runs.run import Run
-from tempanswerqa.runs.signature import PREFIX
+from tempanswerqa.runs.selection import PREFIX
 
 LONG = "organization/a-model-of-a-name-that-is-long-{}-instruct-v{}"
 

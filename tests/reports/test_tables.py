@@ -12,7 +12,7 @@ from scored import signed
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table, render
-from tempanswerqa.runs import signature
+from tempanswerqa.runs import selection
 from tempanswerqa.text import visible
 
 NAME = "a|b <i>\u202e_$%&"
@@ -62,7 +62,7 @@ def test_latex_escapes_cells_and_has_notes_as_comments():
     assert lines[-1] == "% Read?it."
 
 
-@pytest.mark.parametrize("field", signature.COMPARABLE)
+@pytest.mark.parametrize("field", selection.COMPARABLE)
 def test_different_signatures_are_not_ranked_in_silence(field):
     pair = [signed("one"), signed("two", **{field: 7 if field == "questions" else "3" * 40})]
     (warning,) = tables.not_comparable(pair)
@@ -90,9 +90,9 @@ def test_undefined_scores_are_dashes():
 
 def test_short_signature():
     more = {"scale_method": "hdbscan-1d.2", "think_end_token": "</x>\n"}
-    assert signature.short(signed(limit=2, **more)["signature"]) == (
+    assert selection.short(signed(limit=2, **more)["signature"]) == (
         "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa"
         "|scale:bbbbbbb:hdbscan-1d.2|strict-match:1|think_end:'</x>\\n'|n:4|limit:2"
     )
-    whole = signature.short(signed(scale_method="published")["signature"])
+    whole = selection.short(signed(scale_method="published")["signature"])
     assert whole.endswith("|data:aaaaaaa|scale:bbbbbbb|strict-match:1|n:4")

@@ -357,8 +357,6 @@ def test_one_s_own_function_chooses_among_values_of_prose():
     for index in (7, True, 1.0, "3 days"):
         with pytest.raises(ValueError, match="for 2"):
             evaluate(said[:1], [5], "days", choose=lambda *_, index=index: index)
-    with pytest.raises(EvaluationError, match="first"):
-        evaluate(said, [5, 7, 8, 5], "days", choose="first")
 
 
 def test_rows_of_a_table_are_named_as_an_editor_counts_them():

@@ -49,7 +49,7 @@ def test_results_beside_samples_have_their_date(tmp_path):
     for other in ("results_2026-01-02T03-04-05", "samples_task", "samples_task_2026-01-02T"):
         assert harness_files.SAMPLES_NAME.fullmatch(other) is None
     samples = tmp_path / "samples_a_task_x_2026-01-02T03-04-05.678901.jsonl"
-    assert harness_files.beside(samples, name["date"]) is None
+    assert harness_files.beside(samples, name["date"]) is harness_files.NO_RESULTS
     (tmp_path / f"others_{name['date']}.json").write_text("[]")
     (tmp_path / f"results_{name['date']}.json").write_text("{}")
     found = harness_files.beside(samples, name["date"])
@@ -65,8 +65,8 @@ def test_results_may_have_a_name_of_the_users(tmp_path):
     (tmp_path / "mine_2026-01-02T.json").touch()
     assert harness_files.beside(samples, date).model == "org/a-model"
     assert harness_files.files(tmp_path) == [results]
-    for place in (results, tmp_path / "mine.json", tmp_path):
-        assert response_files(place if place.exists() else str(place)) == [samples]
+    for place in (results, tmp_path):
+        assert response_files(place) == [samples]
 
 
 @cased
@@ -83,7 +83,7 @@ def test_known_settings_of_a_run_are_told(tmp_path, stated, told):
     assert harness_files.HarnessResults(tmp_path, "", {}, None, 0, stated).settings() == told
 
 
-DAMAGED = ["", "{", "[1]", "[" * 100_000, '"x"', f'{{"config": {{"limit": {"1" * 309}}}}}', "\xff"]
+DAMAGED = ["", "{", "[1]", "[" * 100_000, '"x"', "\xff"]
 
 
 @pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))

@@ -24,10 +24,8 @@ def test_the_last_run_counts(tmp_path):
     first, second, third = (samples(tmp_path / str(n), day) for n, day in enumerate((2, 9, 5)))
     told: list[str] = []
     assert latest([first, second, third], told.append) == [second]
-    assert told == [
-        f"{path}: left out, as {second} is of a later run of the same task"
-        for path in (first, third)
-    ]
+    assert [line.partition(": ")[0] for line in told] == [str(first), str(third)]
+    assert all(str(second) in line for line in told)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +35,7 @@ def test_a_complete_run_counts_more_than_a_later_part(tmp_path, part):
     whole, later = samples(tmp_path, 1), samples(tmp_path, 2, **part)
     told: list[str] = []
     assert latest([later, whole], told.append) == [whole]
-    assert told == [f"{later}: left out, as {whole} is of a complete run of the same task"]
+    assert [line.partition(": ")[0] for line in told] == [str(later)]
     assert latest([later], told.append) == [later]
 
 

@@ -165,12 +165,6 @@ def test_places(tmp_path):
     assert response_files(first) == [first]
     assert response_files(tmp_path) == [first, second]
     assert response_files(tmp_path / "inner/b_*") == [second]
-    (tmp_path / "tables").mkdir()  # of a page, where the page is there
-    third = write(tmp_path / "tables/c_zero.csv", rows("tot"))
-    assert response_files(tmp_path) == [first, second, third]
-    (tmp_path / "index.html").touch()
-    assert response_files(tmp_path) == [first, second]
-    third.unlink()
     told = []
     (tmp_path / "empty").mkdir()
     for place in ("c_*", "empty", "~nobody-of-this-name/a.csv"):

@@ -58,20 +58,6 @@ def test_samples_without_prefill_are_read_without_and_keep_their_task(
     assert [r["smape"] for r in renamed] == [r["smape"] for r in found]
 
 
-def test_a_limit_is_told_in_one_line(capsys, given, tmp_path):
-    tasks = ("tempanswerqa_ttqa_head", "tempanswerqa_ttqa_tail")
-    save(evaluate(RecordedLM(given), *tasks, limit=7), tmp_path)
-    path = next(tmp_path.rglob("results_*.json"))
-    stated = json.loads(path.read_text())
-    path.write_text(json.dumps(stated | {"config": {"limit": 7}}))
-    _, found, told = score(capsys, tmp_path)
-    assert [row["n"] for row in found] == [7] * 4
-    (line,) = (line for line in told.splitlines() if "limited" in line)
-    assert "missing" not in told
-    head, tail = (len(questions.load(name, SAMPLE)) for name in ("ttqa_head", "ttqa_tail"))
-    assert f"7 of {head}, 7 of {tail}" in line
-
-
 @pytest.mark.parametrize("limit", [None, 7])
 def test_a_file_that_ends_early_is_told(capsys, given, tmp_path, limit):
     task = "tempanswerqa_ttqa_head"
@@ -140,7 +126,7 @@ def test_a_mark_is_named_for_lines_and_stands_in_samples(
     for record in (*named, *saved):
         assert record["signature"]["think_end_token"] == MARK
         assert record["thinking"] == pytest.approx(len(asked[2::3]) / len(asked))
-        for name in scores.listed():
+        for name in scores.LISTED:
             value = results["results"][TASK][f"{name},{record['filter']}"]
             assert record[name] == pytest.approx(value)
     _, unnamed, _ = score(capsys, lines)
@@ -171,7 +157,7 @@ def test_a_part_is_scored_by_question_and_marked(capsys, head, tmp_path, options
     Every answer is another mistake.
     """
     mistaken = RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(head)})
-    compared = [metric for metric in scores.listed() if metric != "parsed"]
+    compared = [metric for metric in scores.LISTED if metric != "parsed"]
     whole = {
         (sample["doc"]["id"], sample["filter"]): [sample[name] for name in compared]
         for sample in evaluate(mistaken, TASK)["samples"][TASK]

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from cases import items as scored
 from cases import question
 
 from tempanswerqa import items
@@ -66,8 +67,7 @@ def test_items_are_those_of_the_selection():
     said = ["Final Answer: 1 day"] * 2
     keys = [("a", "t"), ("b", "t"), ("b", "u")]
     tables = [
-        items.score(said, asked, model=model, prompting="zero-shot", task=task)
-        for model, task in keys
+        scored(asked, said, model=model, prompting="zero-shot", task=task) for model, task in keys
     ]
     own = comparable([run(model, task) for model, task in keys]).of(items.join(tables))
     assert {*own["filter"]} == {"strict-match"}

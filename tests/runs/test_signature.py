@@ -9,7 +9,7 @@ from support import SAMPLE, evaluate, save
 from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions import prompts
-from tempanswerqa.runs import signature
+from tempanswerqa.runs import run, selection
 
 pytestmark = pytest.mark.usefixtures("sampled")
 TASK = "tempanswerqa_ttqa_head"
@@ -44,7 +44,7 @@ def runs(folders, tmp_path_factory):
 
 @pytest.fixture
 def released(monkeypatch, folders):
-    monkeypatch.setattr(signature, "RELEASED", {prompts.digest("ttqa_head", folders[0])})
+    monkeypatch.setattr(run, "RELEASED", {prompts.digest("ttqa_head", folders[0])})
 
 
 def test_other_prompts_are_warned_of(capsys, runs, folders, released):
@@ -60,7 +60,7 @@ def test_other_prompts_are_warned_of(capsys, runs, folders, released):
 def test_other_prompts_stand_in_the_line_and_in_what_is_written_again(capsys, runs, tmp_path):
     _, (record, *_), _ = score(capsys, runs[1], "--output_path", tmp_path)
     noted = record["signature"]["prompts"]
-    assert f"|prompts:{noted[:7]}|scale:" in signature.short(record["signature"])
+    assert f"|prompts:{noted[:7]}|scale:" in selection.short(record["signature"])
     _, (again, *_), _ = score(capsys, tmp_path)
     assert again["signature"] == record["signature"]
 

@@ -7,13 +7,11 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-import yaml
 from reported import write_runs
 from scored import responses, score, write_lines, write_released
 from support import SAMPLE, SUBSETS, snapshot
 
 from tempanswerqa import cli, questions
-from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.catalog import Library
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -166,9 +164,9 @@ def test_nothing_private_is_told(run, tmp_path, arguments, capsys):
             config["dataset_path"] = f"/home/ann/{task}"
 
     change_results(run, change)
-    pack(run, "--out", tmp_path / "out", "--huggingface", "org/d")
+    pack(run, "--out", tmp_path / "out")
     files = [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
-    assert len(files) == 1 + len(SUBSETS) + 1
+    assert len(files) == 1 + len(SUBSETS)
     told = "".join([*map(str, files), *(path.read_text("utf-8") for path in files)])
     told = told.replace(str(tmp_path), "") + capsys.readouterr().err.replace(str(tmp_path), "")
     for word in (KEY, KEY[3:20], "ann/", "ann'", "ann-", "ann:", '"ann', "/home", "Users", "api_"):
@@ -197,7 +195,7 @@ def ask_another(run):
     [
         (lose_a_task, ("ttqa_tail", "--partial")),
         (lose_answers, ("tempanswerqa_ttqa_tail", "2 missing", "--partial")),
-        (ask_another, ("tempanswerqa_ttqa_tail", "1 to unknown questions", "--partial")),
+        (ask_another, ("tempanswerqa_ttqa_tail", "1 unknown", "--partial")),
     ],
 )
 def test_a_partial_run_is_packed_only_if_asked(run, tmp_path, capsys, spoil, facts):
@@ -236,26 +234,5 @@ def test_what_is_no_one_run_is_refused_with_all_reasons(run, tmp_path, capsys):
     assert "chat_template_sha" in told
     assert "--model" in told
     assert KEY not in told
-    pack(run, *out, "--huggingface", "no dataset", code=1)
     pack(tmp_path / "none", *out, code=1)
     assert not (tmp_path / "out").exists()
-
-
-def test_evaluation_results_are_those_of_score(run, tmp_path, capsys):
-    hub = pytest.importorskip("huggingface_hub", minversion="1.4.0")
-    pack(run, "--out", tmp_path / "out", "--model", "org/m", "--huggingface", "org/d")
-    (path,) = tmp_path.glob("out/org__m/.eval_results/tempanswerqa_zero-shot_strict-match.yaml")
-    found = hub.parse_eval_result_entries(yaml.safe_load(path.read_text(encoding="utf-8")))
-    scored = score(capsys, run)[1]
-    expected = {
-        f"{row['task'].removeprefix('tempanswerqa_')}_{name}": (row[name], row)
-        for row in scored
-        for name in METRICS
-        if row["filter"] == "strict-match" and row[name] is not None
-    }
-    assert {entry.task_id: entry.value for entry in found} == {
-        name: value for name, (value, _) in expected.items()
-    }
-    for entry in found:
-        assert entry.dataset_id == "org/d"
-        assert f"{expected[entry.task_id][1]['n']} questions" in entry.notes

@@ -231,7 +231,7 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
     own, error = _errors(items, axis)
     if own.empty:
         return None
-    found = curve(own, ("model",), CELLS, error, axes.AXES[axis]["tolerances"])
+    found = curve(own, error, axes.AXES[axis]["tolerances"])
     of_models = found["model"].astype(str).to_numpy()
     lines = []
     for model in models:
