@@ -48,9 +48,6 @@ BASE, SHRINKAGE = -1.0, 10.0
 MOST = 100
 """Maximum features: those by which the fit gains most."""
 
-OF_REFUSALS = "told"
-"""The kind of words that tells refusals apart, and no candidates."""
-
 THRESHOLD = 0.5
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
 
@@ -214,7 +211,6 @@ def use(model: choice.Model) -> None:
     """Read with a model from now on."""
     choice.model = lambda: model
     choice.choose.cache_clear()
-    places.reply_to.cache_clear()
 
 
 class Verdict(NamedTuple):
@@ -312,7 +308,7 @@ def main() -> None:
     known = [text for text in texts if not text.source.startswith(HELD_OUT)]
     known += of_runs(Path(os.environ["TEMPANSWERQA_DATA"]))
     rows = rows_of(known)
-    names = sorted(name for name in rows.features[0] if not name.startswith(OF_REFUSALS))
+    names = sorted(rows.features[0])
     matrix = np.array([[values[name] for name in names] for values in rows.features])
     gains = np.zeros(len(names))
     fitted(matrix, rows, names, gains)
@@ -344,7 +340,7 @@ def write(model: choice.Model, texts: int, rows: int, figures: Any, bins: Any) -
         "candidates": rows,
         "right of stated, unread and false of all, by source": figures,
         "from a probability on: readings, share right": bins,
-        "features": model.names,
+        "features": model.features,
         "base": model.base,
         "calibration": model.calibration,
         "threshold": model.threshold,

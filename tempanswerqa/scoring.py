@@ -22,7 +22,6 @@ MOST_UNREAD = 0.05
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 Filter = Callable[[markers.Continuation, QuestionView], Reading]
 FILTERS: Mapping[str, Filter] = {STRICT: reading.read_strictly, FLEXIBLE: reading.read_flexibly}
-_SPANS = {STRICT: reading.with_strict_span, FLEXIBLE: reading.with_span}
 
 
 class Asked(NamedTuple):
@@ -97,7 +96,9 @@ def score(
         ]
         if spans:
             readings = [
-                _SPANS[name](read, response, said, view)
+                reading.with_strict_span(read, response, said, view)
+                if name == STRICT
+                else reading.with_span(read, response, said)
                 for name, read in zip(filters, readings, strict=True)
             ]
     scored = []
