@@ -58,7 +58,7 @@ const CHOICES = [
   ["rule", "rule", (answer) => readOf(answer).rule],
 ];
 const valueOf = ([, , text, value]) => value ?? text;
-const SORTS = { scaled: "scaled error (times the typical distance)", percent: "symmetric error", units: "error in its unit" };
+const SORTS = { scaled: "scaled error (× typical)", percent: "symmetric error", units: "error in its unit" };
 const START_OF_LIST = { ...Object.fromEntries(CHOICES.map(([name]) => [name, ""])), sort: "scaled",
   readings: "agree", ab: "", pair: "", text: "", group: "", runs: "" };
 const NAMES = Object.keys(START_OF_LIST);
@@ -233,15 +233,10 @@ const marks = (text, spans, from, to) => {
       { class: filters.join(" "), title: `read by ${filters.join(" and ")}` }, part) : part;
   });
 };
-const line = (filter, read, extracted) => {
-  const { state, rule, why, sure } = read;
-  const value = state === "unread"
-    && extracted ? `${extracted}, which is not a number` : told(read);
-  return [make("dt", {}, filter), make("dd", { class: state }, make("bdi", {}, value),
-    rule ? make("small", {}, ` by the rule ${rule}${sure && ` (${sure})`}`) : null,
-    state === "unread" && extracted ? make("small", {}, ` (${why})`) : null,
-    extracted && state !== "unread" ? make("small", {}, ` from ${extracted}`) : null)];
-};
+const line = (filter, read, extracted) => [make("dt", {}, filter),
+  make("dd", { class: read.state }, make("bdi", {}, told(read)), read.rule
+    ? make("small", {}, ` by the rule ${read.rule}${read.sure && ` (${read.sure})`}`) : null,
+  extracted ? make("small", {}, ` from ${extracted}`) : null)];
 const HEADINGS = { right: "EM", one: "±1", percent: "sMAPE", scaled: "scaled error",
   capped: "capped ASE" };
 const scoreLine = (answer) => {
@@ -278,11 +273,8 @@ const close = () => {
   address.set({ answer: "" }, true);
   open();
 };
-const shut = make("a", { href: "#answers" }, "close");
-shut.addEventListener("click", (event) => {
-  event.preventDefault();
-  close();
-});
+const shut = make("button", { type: "button" }, "close");
+shut.addEventListener("click", close);
 const show = (answer, shard) => {
   const { question } = answer;
   const at = question.place % data.shard;
@@ -341,15 +333,7 @@ const open = async () => {
   }
 };
 
-// Keys: j and k, or the arrows, go to the next and the previous answer; Escape closes the answer.
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey
-    || event.target.closest("input, select, [role=slider]")) return;
-  const by = { j: 1, ArrowRight: 1, k: -1, ArrowLeft: -1 }[event.key];
-  if (viewer.hidden) return;
-  if (event.key === "Escape") close();
-  else viewer.querySelector(`[data-step="${by}"]`)?.click();
-});
+addEventListener("keydown", ({ key }) => key === "Escape" && !viewer.hidden && close());
 
 const form = make("form", { class: "filters", "aria-label": "Filters of answers" });
 const OF_READING = ["state", "mistake", "why", "rule"];

@@ -89,8 +89,8 @@ const drawParts = () => {
   if (small.length) {
     const after = lines.findIndex((line) => line.className === "small");
     lines.splice(after < 0 ? lines.length : after, 0, make("tr", {}, make("th", { scope: "row" },
-      fold), make("td", { class: "number", colspan: columns.length + (both ? 3 : 1) },
-      "fewer than ten effective groups of questions")));
+      fold, " with fewer than ten effective groups of questions"),
+    make("td", { colspan: columns.length + (both ? 3 : 1) })));
   }
   partsTable.replaceChildren(make("thead", {}, head), make("tbody", {}, ...lines));
   partsTable.ariaLabel = `${heading} by ${DIMENSIONS[view.by][0]}`;

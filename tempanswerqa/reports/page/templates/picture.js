@@ -44,13 +44,12 @@ const lacking = (error) =>
 const read = () => {
   const given = address.get();
   for (const name of Object.keys(START)) view[name] = given.get(name) ?? START[name];
-  if (!Object.hasOwn(data.panels, view.axis)) view.axis = START.axis;
-  if (!Object.hasOwn(DIMENSIONS, view.by)) view.by = START.by;
-  if (!TESTED.includes(view.score)) view.score = START.score;
-  if (!data.filters.includes(view.filter)) view.filter = START.filter;
-  if (!data.tasks.some(([name]) => name === view.task)) view.task = "";
-  if (!promptings.includes(view.prompting)) view.prompting = "";
-  for (const name of ["a", "b"]) if (!Object.hasOwn(models, view[name])) view[name] = "";
+  const known = { axis: Object.keys(AXES), by: Object.keys(DIMENSIONS), score: TESTED,
+    filter: data.filters, task: data.tasks.map(([name]) => name), prompting: promptings, a: slugs,
+    b: slugs };
+  for (const [name, values] of Object.entries(known)) {
+    if (!values.includes(view[name])) view[name] = START[name];
+  }
 };
 const isPair = () => view.a && view.b && view.a !== view.b;
 // Each choice is a step of the history, but those that follow a pointer or keys.
