@@ -148,7 +148,7 @@ def test_each_kind_of_error_leads_to_as_many_answers(driver, page, pair):
     assert sum(counts) > 0
     for at, count in enumerate(counts):
         assert press(driver, f"{buttons}[arguments[0]]", at) == count
-        assert driver.execute_script("return [chosen.text, chosen.ab]") == ["span", pair[10:11]]
+        assert driver.execute_script("return [chosen.text, chosen.ab]") == ["span", pair[11:12]]
 
 
 @pytest.mark.parametrize(("name", "value"), [("b", ""), ("b", "a"), ("filter", "strict-match")])

@@ -151,7 +151,7 @@ const drawPanel = (panel, width) => {
     "data-panel": panel, tabindex: 0, role: "slider",
     "aria-label": `${PANELS[panel]}: % of answers within a tolerated error`,
     "aria-valuemin": 0, "aria-valuemax": axis.places.length - 1, "aria-valuenow": 0 },
-  svg("text", { x: few ? 2 : SIDE, y: 12, class: "title" },
+  svg("text", { x: 2, y: 12, class: "title" },
     few ? `${PANELS[panel].replace(" and other numbers", " …")}, % within, ${told}`
       : `${PANELS[panel]}, % within (${told})`));
   let free = -Infinity;
