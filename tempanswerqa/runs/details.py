@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.analysis import estimate, shares
@@ -114,11 +113,6 @@ def by_question(items: DataFrame) -> DataFrame:
     """Return the means of the scores and of `COUNTED` over the responses to each question."""
     scores = items.set_index("id")[[*METRICS, *COUNTED]].astype(float)
     return scores.groupby("id", sort=False, observed=True).mean()
-
-
-def median(numbers: Sequence[float]) -> float | None:
-    """Return the median of numbers; None without one."""
-    return statistics.median(numbers) if numbers else None
 
 
 def as_json(record: Record) -> dict[str, Any]:

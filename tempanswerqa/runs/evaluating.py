@@ -6,11 +6,12 @@ Answers are lists, columns or a table of texts, numbers, dates, times and durati
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache, partial
+from itertools import zip_longest
 from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,7 +29,6 @@ from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.means import FEW_GROUPS, codes
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.paper_scoring import EPOCH, LARGEST
-from tempanswerqa.runs import details
 from tempanswerqa.runs.details import known
 from tempanswerqa.scoring import FLEXIBLE, MOST_UNREAD, Asked, advice, score
 from tempanswerqa.text import excerpt, listed, shown
@@ -84,9 +84,6 @@ class Evaluation:
             HEADINGS[name].ljust(width) + _shown(name, (own.value, own.low, own.high), 1)
             for name, own in self.scores.items()
         ]
-        if self.items and all(item["unit"] == "when" for item in self.items):
-            errors = [item["error"] for item in self.items if item["error"] is not None]
-            lines.append(f"median error {shown(details.median(errors))} days")
         unknown = [item["exact_match"] for item in self.items if item["labels"] == (None,)]
         if unknown:
             lines.append(f"not known: {sum(unknown):.0f} of {len(unknown)} answers say so")
@@ -171,14 +168,12 @@ def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Co
     if any(table["filter"].nunique() > 1 for table in tables):
         raise EvaluationError('compare takes items of one filter; choose one by items["filter"]')
     if isinstance(first, Evaluation) and isinstance(second, Evaluation):
-        counts = len(first.items), len(second.items)
-        if counts[0] != counts[1]:
-            raise EvaluationError(f"compare takes answers to the same questions, got {counts}")
-        for row, items in enumerate(zip(first.items, second.items, strict=True)):
-            if len({(item["unit"], item["labels"]) for item in items}) > 1:
-                raise EvaluationError(f"index {row}: the references or units differ")
-        if not first.table["group"].equals(second.table["group"]):
-            raise EvaluationError("the groups differ")
+        asked = [
+            [(item["unit"], item["labels"], group) for item, group in zip(*of_side, strict=True)]
+            for of_side in ((first.items, tables[0]["group"]), (second.items, tables[1]["group"]))
+        ]
+        if wrong := [row for row, (a, b) in enumerate(zip_longest(*asked)) if a != b]:
+            raise EvaluationError(f"references, units or groups differ: index {listed(wrong)}")
     sides = [table.assign(model=side) for side, table in zip(SIDES, tables, strict=True)]
     return Comparison(analysis.compare(join(sides)))
 
@@ -336,9 +331,19 @@ def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any
             "prediction=..., reference=... and unit=..."
         )
     if is_frame:
-        given = _of_frame(frame, dict(zip(_GIVEN, named, strict=True)))
-    if isinstance(given["units"], str) and find(given["units"]) is None:
-        raise EvaluationError(f"unknown unit {excerpt(given['units'])!r}; units are {_TITLES}")
+        names = zip(_GIVEN, named, strict=True)
+        given = {
+            argument: frame[name] if isinstance(name, str) and name in frame else name
+            for argument, name in names
+        }
+    texts = {name: value for name, value in given.items() if isinstance(value, str)}
+    if find(texts.get("units", "")):
+        del texts["units"]
+    texts.pop("asked_on", None)
+    if texts:
+        wrong = ", ".join(f"{name} {excerpt(value)!r}" for name, value in texts.items())
+        known = f"the columns {listed(frame.columns)}" if is_frame else "lists"
+        raise EvaluationError(f"unknown: {wrong}; choose {known}, or a unit of {_TITLES}")
     indexes = [column.index for column in given.values() if hasattr(column, "iloc")]
     if not all(index.equals(indexes[0]) for index in indexes):
         raise EvaluationError("the columns have different indexes; align them, or give lists")
@@ -349,38 +354,16 @@ def _columns(given: dict[str, Any], named: Sequence[Any]) -> tuple[list[list[Any
     return columns, [named_as.format(at, excerpt(label)) for at, label in enumerate(labels, 2)]
 
 
-def _of_frame(frame: DataFrame, names: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of a table by their arguments; other values stay as they are."""
-    given = {
-        argument: frame[name] if isinstance(name, str) and name in frame else name
-        for argument, name in names.items()
-    }
-    texts = [argument for argument, values in given.items() if isinstance(values, str)]
-    missing = [names[argument] for argument in texts if argument not in ("units", "asked_on")]
-    if "units" in texts and find(names["units"]) is None:
-        missing.append(names["units"])
-    if missing:
-        raise EvaluationError(
-            f"no column {listed(missing)}; it has {listed(frame.columns)}. Name its columns by "
-            f"prediction=..., reference=... and unit=..., which may also be one of {_TITLES}"
-        )
-    return given
-
-
 def _lists(given: Mapping[str, Any]) -> list[list[Any]]:
     """Return columns as lists of one length; what is one value is that of each row."""
     columns: list[list[Any]] = []
     for name, values in given.items():
-        is_needed = name in ("predictions", "references")
-        if not is_needed and (values is None or isinstance(values, str | date)):
+        if columns and (values is None or isinstance(values, str | date)):
             n = len(columns[0])
-            columns.append([*range(n)] if name == "groups" and values is None else [values] * n)
+            columns.append([*range(n)] if name == "groups" else [values] * n)
             continue
-        if isinstance(values, str | Mapping | Set) or hasattr(values, "columns"):
-            raise EvaluationError(f"{name} must be a list or a column, not {type(values).__name__}")
         is_time = getattr(getattr(values, "dtype", None), "kind", None) in ("m", "M")
-        has_list = hasattr(values, "tolist") and not is_time
-        columns.append(values.tolist() if has_list else [*values])
+        columns.append(values.tolist() if hasattr(values, "tolist") and not is_time else [*values])
         if len(columns[-1]) != len(columns[0]):
             counts = f"{len(columns[0])} predictions and {len(columns[-1])} {name}"
             raise EvaluationError(f"{counts}; give one for each prediction")
@@ -496,11 +479,11 @@ def _group(name: Hashable) -> Hashable:
 def _day(value: Any) -> str:
     """Return a day as text; empty for a missing one. Raises ValueError for what is not a date."""
     day = _plain(value)
-    if isinstance(day, str):
-        return read_day(day)
-    if day is not None and not isinstance(day, date):
-        raise ValueError
-    return f"{day:%Y-%m-%d}".rjust(10, "0") if day else ""
+    if isinstance(day, date):
+        return day.isoformat()[:10]
+    if isinstance(day, str | None):
+        return read_day(day or "")
+    raise ValueError
 
 
 def _question(value: Any) -> str:
