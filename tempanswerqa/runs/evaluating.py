@@ -297,23 +297,23 @@ def _score(value: Any, asked: Asked, choose: Choose | None) -> dict[str, Any]:
     """Return what an item has beside prediction and reference."""
     unit = UNITS[asked.view.unit]
     response = value if isinstance(value, str | list | dict) else _number(value, unit)
-    (found,) = score("" if response is None else response, asked, [FLEXIBLE], choose, spans=True)
-    reading = found.reading
-    label = asked.rights[0][0] if found.right is None else found.right
+    (scored,) = score("" if response is None else response, asked, [FLEXIBLE], choose, spans=True)
+    reading = scored.reading
+    label = asked.rights[0][0] if scored.right is None else scored.right
     is_other = response is None and value is not None
     return {
         "unit": unit.title,
         "number": reading.number,
         "label": label,
         "labels": tuple(right for right, _ in asked.rights),
-        "error": found.error,
+        "error": scored.error,
         "centroid": dict(reversed(asked.rights))[label],
         "text": text_of(value)[slice(*reading.span)] if reading.span else reading.text,
         "span": reading.span,
         "place": reading.rule or None,
         "probability": reading.probability,
         "unread": "another notation" if is_other else reading.unread,
-        **found.scores,
+        **scored.scores,
     }
 
 
@@ -399,10 +399,10 @@ def _rights(
     if view is None:
         return ()
     unit, rights = UNITS[view.unit], list[Right]()
-    for one in several:
-        if isinstance(one, str):
-            rights += read(one, view)
-        elif (number := _number(one, unit)) is None:
+    for right in several:
+        if isinstance(right, str):
+            rights += read(right, view)
+        elif (number := _number(right, unit)) is None:
             raise LabelError(f"cannot be read as {unit.title}")
         else:
             rights.append(number)
@@ -419,28 +419,23 @@ def _centroids(
     for (first, *_), unit in zip(rights, units, strict=True):
         if isinstance(first, float):
             firsts[unit.name].append(first)
-    scales = {}
+    scales = {name: scale.scale(labels, UNITS[name].period) for name, labels in firsts.items()}
     for name, labels in firsts.items():
-        found = scale.scale(labels, UNITS[name].period)
-        if any(label != found.centroid(label) for label in labels):
-            scales[name] = found
+        if all(label == scales[name].centroid(label) for label in labels):
+            del scales[name]
     return [
         tuple(
-            scales[unit.name].centroid(right) if isinstance(right, float) else NAN
+            scales[unit.name].centroid(right)
+            if unit.name in scales and isinstance(right, float)
+            else NAN
             for right in of_row
         )
-        if unit.name in scales
-        else (NAN,) * len(of_row)
         for of_row, unit in zip(rights, units, strict=True)
     ]
 
 
-Plain = str | float | date | time | timedelta | None
-"""An answer as text, number, day, time or duration; None if it is missing."""
-
-
-def _plain(value: Any) -> Plain:
-    """Return a value of Python, numpy or pandas in one of few types; others raise an error."""
+def _plain(value: Any) -> Any:
+    """Return a text, number, date, time, duration or None for a value; others raise an error."""
     if value is None or isinstance(value, str):
         return value
     import numpy as np
