@@ -268,8 +268,8 @@ def means(scores: ArrayLike, group: Sequence[Hashable]) -> Means:
 
     Examples
     --------
-    >>> found = means([0, 1, 1, 1], ["a", "a", "b", "b"])
-    >>> found.mean.item(), found.stderr.item()
+    >>> made = means([0, 1, 1, 1], ["a", "a", "b", "b"])
+    >>> made.mean.item(), made.stderr.item()
     (0.75, 0.25)
     """
     return Design(codes(group)).means(scores)

@@ -61,11 +61,9 @@ def records(run: Run) -> list[Record]:
     if not all(part.notna().any() for part in parts.values()):
         parts = dict.fromkeys(parts, math.nan)
     columns = {why: items["unread"] == why for why in REASONS} | {"smape_read": smape_read(items)}
-    details = {metric.name: metric for metric in DETAILS["smape"]}
     columns |= parts
-    more = [details.get(name, Metric(name, name, False)) for name in columns]
-    metrics = [*METRICS.values(), *COUNTED.values(), *more]
-    means = estimate(items.assign(**columns), ("filter",), (), metrics)
+    more = [Metric(name, name, False) for name in columns]
+    means = estimate(items.assign(**columns), ("filter",), (), [*REPORTED, *more])
     heavy = shares(items, "mase", ("id", "sample"), ("filter",)).drop_duplicates("filter")
     largest = dict(zip(heavy["filter"], heavy["share"], strict=True))
     made = []

@@ -81,12 +81,9 @@ class Evaluation:
         """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
         width = 2 + max(map(len, HEADINGS.values()))
         lines = [
-            HEADINGS[name].ljust(width) + _shown(name, (own.value, own.low, own.high), 1)
-            for name, own in self.scores.items()
+            HEADINGS[name].ljust(width) + _shown(name, (score.value, score.low, score.high), 1)
+            for name, score in self.scores.items()
         ]
-        unknown = [item["exact_match"] for item in self.items if item["labels"] == (None,)]
-        if unknown:
-            lines.append(f"not known: {sum(unknown):.0f} of {len(unknown)} answers say so")
         lines.append(f"n = {len(self.items)}, {_groups(self.groups, self.effective_groups)}")
         unread = [item["unit"] for item in self.items if item["parsed"] == 0]
         if len(unread) > MOST_UNREAD * len(self.items):
@@ -168,11 +165,11 @@ def compare(first: Evaluation | DataFrame, second: Evaluation | DataFrame) -> Co
     if any(table["filter"].nunique() > 1 for table in tables):
         raise EvaluationError('compare takes items of one filter; choose one by items["filter"]')
     if isinstance(first, Evaluation) and isinstance(second, Evaluation):
-        asked = [
-            [(item["unit"], item["labels"], group) for item, group in zip(*of_side, strict=True)]
-            for of_side in ((first.items, tables[0]["group"]), (second.items, tables[1]["group"]))
+        questions = [
+            [(item["unit"], item["labels"], group) for item, group in zip(*side, strict=True)]
+            for side in ((first.items, tables[0]["group"]), (second.items, tables[1]["group"]))
         ]
-        if wrong := [row for row, (a, b) in enumerate(zip_longest(*asked)) if a != b]:
+        if wrong := [row for row, (a, b) in enumerate(zip_longest(*questions)) if a != b]:
             raise EvaluationError(f"references, units or groups differ: index {listed(wrong)}")
     sides = [table.assign(model=side) for side, table in zip(SIDES, tables, strict=True)]
     return Comparison(analysis.compare(join(sides)))
@@ -254,31 +251,33 @@ def evaluate(
     given = predictions, references, units, groups, asked_on, questions
     named = prediction, reference, unit, group, asked_on, questions
     columns, rows = _columns(dict(zip(_GIVEN, given, strict=True)), named)
-    said, meant, asked, clusters, days, texts = columns
+    answers, labels, units_of, clusters, days, texts = columns
 
     wrong: defaultdict[str, list[str]] = defaultdict(list)
     each = partial(_converted, rows, wrong)
     of_type = "a text, a number, a date, a time, a duration"
-    said = each(f"predictions: each must be {of_type}, a message or missing", _answer, said)
-    asked = each(f"units: each must be one of {_TITLES}", _unit, asked)
+    answers = each(f"predictions: each must be {of_type}, a message or missing", _answer, answers)
+    units_of = each(f"units: each must be one of {_TITLES}", _unit, units_of)
     clusters = each("groups: each must be a name or a number", _group, clusters)
     days = each("asked_on: each must be a date", _day, days)
     texts = each("questions: each must be a text or missing", _question, texts)
     order, end = date_order or "", think_end or ""
     views = [
         unit and QuestionView("ttqa", unit.name, "", "", text, end, True, day, order)
-        for unit, text, day in zip(asked, texts, days, strict=True)
+        for unit, text, day in zip(units_of, texts, days, strict=True)
     ]
     rule = f"references: each must state a value of its unit, as {of_type} or a list of these"
-    rights = each(rule, partial(_rights, cache(read_labels)), meant, views)
+    rights = each(rule, partial(_rights, cache(read_labels)), labels, views)
     if wrong:
         parts = (f"{rule}; wrong:\n" + "\n".join(lines) for rule, lines in wrong.items())
         raise EvaluationError("\n".join(parts))
-    if not said:
+    if not answers:
         return Evaluation(dict.fromkeys(METRICS, Score()), 0, 0.0, [])
-    centroids = _centroids(rights, asked)
+    centroids = _centroids(rights, units_of)
     items = []
-    for value, truth, view, *question in zip(said, meant, views, rights, centroids, strict=True):
+    for value, truth, view, *question in zip(
+        answers, labels, views, rights, centroids, strict=True
+    ):
         answer = _score(value, Asked(view, tuple(zip(*question, strict=True))), choose)
         items.append({"prediction": value, "reference": truth} | answer)
     keys = {**dict.fromkeys(RUN, ""), "id": range(len(items)), "group": codes(clusters)}
