@@ -69,11 +69,18 @@ def score_places(
 ) -> Iterator[Run]:
     """Score every file at `places`, and yield its runs; `progress` wraps the list of files.
 
-    `fail` gets a message on each place or file that cannot be used; the others are still scored.
-    `warn` gets messages on missing, repeated and unknown questions, and on files that are left out.
+    `fail` gets a message on each place or file that cannot be used, and if all are samples of other
+    tasks; the others are still scored. `warn` gets messages on missing, repeated and unknown
+    questions, and on files that are left out.
     """
     library = Library(options.data_dir, options.think_end)
-    paths = files(places, fail, warn, options.others)
+    tasks = saved_responses.files_with_tasks(places, fail)
+    paths = [path for path, other in tasks.items() if not other]
+    if (others := sorted({*tasks.values()} - {""})) and not options.others:
+        if paths:
+            warn(f"samples of tasks that are not scored here are left out: {listed(others)}")
+        else:
+            fail(f"nothing to score: all samples are of other tasks: {listed(others)}")
     if options.latest:
         paths = latest(paths, warn, options.apart)
     names = harness_files.without_folders(_origin(path).model for path in paths)
@@ -179,26 +186,6 @@ def _problems(run: Run, every: bool) -> Iterator[str]:
     ):
         if names:
             yield f"{len(names)} {kind}: {listed(names)}"
-
-
-def files(
-    places: Sequence[str],
-    fail: Callable[[str], None],
-    warn: Callable[[str], None],
-    silent: bool = False,
-) -> list[Path]:
-    """Return the files at `places`, each once, without samples of other tasks.
-
-    `fail` gets a message on each place without files. Unless `silent`, `warn` gets the names of
-    other tasks, or `fail` if there are no other files.
-    """
-    tasks = saved_responses.files_with_tasks(places, fail)
-    if (others := sorted({*tasks.values()} - {""})) and not silent:
-        if len(others) < len({*tasks.values()}):
-            warn(f"samples of tasks that are not scored here are left out: {listed(others)}")
-        else:
-            fail(f"nothing to score: all samples are of other tasks: {listed(others)}")
-    return [path for path, task in tasks.items() if not task]
 
 
 def latest(paths: Iterable[Path], warn: Callable[[str], None], apart: bool = False) -> list[Path]:
