@@ -48,9 +48,6 @@ BASE, SHRINKAGE = -1.0, 10.0
 MOST = 100
 """Maximum features: those by which the fit gains most."""
 
-OF_REFUSALS = "told"
-"""The kind of words that tells refusals apart, and no candidates."""
-
 THRESHOLD = 0.5
 BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
 
@@ -90,15 +87,15 @@ def number(stated: Any, unit: str) -> float | Period | None:
 
 def labelled(folder: Path = TEXTS) -> list[Text]:
     """Return the labelled texts of all sources."""
-    found = []
+    texts = []
     for path in sorted(folder.glob("*.jsonl")):
         for line in filter(None, path.read_text(encoding="utf-8").split("\n")):
             row = json.loads(line)
             unit = units.find(row["unit"])
             stated = number(row["stated"], unit.name)
-            own = view(row, unit.name)
-            found.append(Text(path.stem, row["response"], own, stated, row["kind"]))
-    return found
+            question = view(row, unit.name)
+            texts.append(Text(path.stem, row["response"], question, stated, row["kind"]))
+    return texts
 
 
 def view(row: dict[str, Any], unit: str) -> QuestionView:
@@ -114,16 +111,16 @@ def view(row: dict[str, Any], unit: str) -> QuestionView:
 
 def of_runs(data: Path, read: int = 9_000, unread: int = 2_500) -> list[Text]:
     """Return some recorded responses with their pinned readings: hard ones rather than many."""
-    pinned, found = recorded.pinned(), []
+    pinned, texts = recorded.pinned(), []
     for name, run in recorded.runs(data).items():
         items = run.items["flexible-extract"].sort_values("row")
         for item, stated in zip(items.itertuples(), pinned[name][0], strict=True):
-            found.append(
+            texts.append(
                 Text(RECORDED, item.response, run.question(item.id).view, stated, item.rule)
             )
-    random.Random(1).shuffle(found)
+    random.Random(1).shuffle(texts)
     hard, blank, seen = [], [], set()
-    for text in found:
+    for text in texts:
         after = text.response.lower().rpartition("final answer:")[2].strip()[-200:]
         if text.stated is None:
             blank.append(text)
@@ -150,13 +147,13 @@ def rows_of(texts: Iterable[Text]) -> Rows:
     for place, text in enumerate(texts):
         read.clear()
         places.find(markers.continuation(text.response, text.view), text.view)
-        for said, asked, name, *context in dict.fromkeys(read):
-            passage = Passage(said, asked, *(context or [""]), name)
+        for words, question, name, *context in dict.fromkeys(read):
+            passage = Passage(words, question, *(context or [""]), name)
             if not passage.candidates or choice.alone(passage):
                 continue
-            for one, own in zip(passage.candidates, passage.features(), strict=True):
-                features.append(own)
-                right.append(same(one.number, text.stated))
+            for candidate, values in zip(passage.candidates, passage.features(), strict=True):
+                features.append(values)
+                right.append(same(candidate.number, text.stated))
                 numbers.append(place)
     places.choose = choose
     return Rows(features, np.array(right), np.array(numbers))
@@ -193,28 +190,27 @@ def fitted(
 
 def preorder(tree: Any, value: np.ndarray) -> list[Any]:
     """Return the nodes of a tree as `choice.Model.trees` has them."""
-    found: list[Any] = []
+    nodes: list[Any] = []
 
     def add(place: int) -> None:
         if tree.children_left[place] < 0:
-            found.append(round(float(value[place]), 4))
+            nodes.append(round(float(value[place]), 4))
             return
-        own = len(found)
-        found.append(None)
+        node = len(nodes)
+        nodes.append(None)
         add(tree.children_left[place])
         most = float(f"{tree.threshold[place]:.6g}")
-        found[own] = (int(tree.feature[place]), most, len(found))
+        nodes[node] = (int(tree.feature[place]), most, len(nodes))
         add(tree.children_right[place])
 
     add(0)
-    return found
+    return nodes
 
 
 def use(model: choice.Model) -> None:
     """Read with a model from now on."""
     choice.model = lambda: model
     choice.choose.cache_clear()
-    places.reply_to.cache_clear()
 
 
 class Verdict(NamedTuple):
@@ -235,7 +231,7 @@ class Verdict(NamedTuple):
 
 def judged(texts: Sequence[Text]) -> list[Verdict]:
     """Return what is read of texts."""
-    found = []
+    verdicts = []
     kept = []
     probability = choice.Model.probability
     choice.Model.probability = lambda self, *scores: (
@@ -244,9 +240,9 @@ def judged(texts: Sequence[Text]) -> list[Verdict]:
     for text in texts:
         kept.clear()
         read = places.find(markers.continuation(text.response, text.view), text.view).number
-        found.append(Verdict(text, read, kept[-1] if kept else None))
+        verdicts.append(Verdict(text, read, kept[-1] if kept else None))
     choice.Model.probability = probability
-    return found
+    return verdicts
 
 
 def shown(verdicts: Iterable[Verdict]) -> dict[str, list[float]]:
@@ -260,21 +256,49 @@ def shown(verdicts: Iterable[Verdict]) -> dict[str, list[float]]:
     figures = {}
     for source, count in table.items():
         n = count["right"] + count["unread"] + count["false"]
-        own = count["found"] / max(1, count["stated"]), count["unread"] / n, count["false"] / n
-        figures[source] = [n, *(round(share, 3) for share in own)]
-        print("{:16} {:5}: right {:.3f}, unread {:.3f}, false {:.3f}".format(source, n, *own))
+        shares = count["found"] / max(1, count["stated"]), count["unread"] / n, count["false"] / n
+        figures[source] = [n, *(round(share, 3) for share in shares)]
+        print("{:16} {:5}: right {:.3f}, unread {:.3f}, false {:.3f}".format(source, n, *shares))
     return figures
 
 
 def calibrated(model: choice.Model, verdicts: Iterable[Verdict]) -> choice.Model:
     """Return the model with probabilities fitted on readings by models that had not seen them."""
-    own = [v for v in verdicts if v.scores]
-    scores = np.array([[v.scores[0], max(v.scores[1], -9.0)] for v in own])
-    right = [same(v.number, v.text.stated) for v in own]
+    scored = [v for v in verdicts if v.scores]
+    scores = np.array([[v.scores[0], max(v.scores[1], -9.0)] for v in scored])
+    right = [same(v.number, v.text.stated) for v in scored]
     line = LogisticRegression(C=10.0).fit(scores, right)
     return model._replace(
         calibration=[round(float(x), 4) for x in (*line.intercept_, *line.coef_[0])]
     )
+
+
+def of_unseen(
+    texts: Sequence[Text], matrix: np.ndarray, rows: Rows, names: Sequence[str]
+) -> list[Verdict]:
+    """Return what is read of texts by trees that have not seen their sources."""
+    sources = sorted({text.source for text in texts})
+    fold_of = {source: place % FOLDS for place, source in enumerate(sources)}
+    folds = np.array([fold_of[texts[place].source] for place in rows.text])
+    verdicts = []
+    for fold in range(FOLDS):
+        seen = folds != fold
+        part = rows._replace(right=rows.right[seen], text=rows.text[seen])
+        use(fitted(matrix[seen], part, names)._replace(threshold=0.0))
+        verdicts += judged([text for text in texts if fold_of[text.source] == fold])
+    return verdicts
+
+
+def by_probability(model: choice.Model, verdicts: Sequence[Verdict]) -> list[list[float]]:
+    """Return least probability, number and share right of readings, and print them."""
+    print("probability: readings, right")
+    bins = []
+    for low, high in pairwise(BINS):
+        part = [v for v in verdicts if v.scores and low <= model.probability(*v.scores) < high]
+        share = sum(same(v.number, v.text.stated) for v in part) / max(1, len(part))
+        bins.append([low, len(part), round(share, 3)])
+        print(f"from {low}: {len(part)}, {share:.3f}")
+    return bins
 
 
 def main() -> None:
@@ -284,21 +308,13 @@ def main() -> None:
     known = [text for text in texts if not text.source.startswith(HELD_OUT)]
     known += of_runs(Path(os.environ["TEMPANSWERQA_DATA"]))
     rows = rows_of(known)
-    names = sorted(name for name in rows.features[0] if not name.startswith(OF_REFUSALS))
-    matrix = np.array([[own[name] for name in names] for own in rows.features])
+    names = sorted(rows.features[0])
+    matrix = np.array([[values[name] for name in names] for values in rows.features])
     gains = np.zeros(len(names))
     fitted(matrix, rows, names, gains)
     best = sorted(np.argsort(-gains, kind="stable")[:MOST])
     names, matrix = [names[place] for place in best], matrix[:, best]
-    sources = sorted({text.source for text in known})
-    fold_of = {source: place % FOLDS for place, source in enumerate(sources)}
-    folds = np.array([fold_of[known[place].source] for place in rows.text])
-    verdicts = []
-    for fold in range(FOLDS):
-        seen = folds != fold
-        own = rows._replace(right=rows.right[seen], text=rows.text[seen])
-        use(fitted(matrix[seen], own, names)._replace(threshold=0.0))
-        verdicts += judged([text for text in known if fold_of[text.source] == fold])
+    verdicts = of_unseen(known, matrix, rows, names)
     model = calibrated(fitted(matrix, rows, names), verdicts)
     use(model)
     seen = [
@@ -312,13 +328,7 @@ def main() -> None:
     figures = shown(seen)
     print("never fitted on:")
     figures |= shown(judged([text for text in texts if text.source.startswith(HELD_OUT)]))
-    print("probability: readings, right")
-    bins = []
-    for low, high in pairwise(BINS):
-        own = [v for v in verdicts if v.scores and low <= model.probability(*v.scores) < high]
-        share = sum(same(v.number, v.text.stated) for v in own) / max(1, len(own))
-        bins.append([low, len(own), round(share, 3)])
-        print(f"from {low}: {len(own)}, {share:.3f}")
+    bins = by_probability(model, verdicts)
     if "--write" in sys.argv:
         write(model, len(known), len(matrix), figures, bins)
 
@@ -330,7 +340,7 @@ def write(model: choice.Model, texts: int, rows: int, figures: Any, bins: Any) -
         "candidates": rows,
         "right of stated, unread and false of all, by source": figures,
         "from a probability on: readings, share right": bins,
-        "features": model.names,
+        "features": model.features,
         "base": model.base,
         "calibration": model.calibration,
         "threshold": model.threshold,

@@ -40,18 +40,18 @@ def runs(data: Path, names: str = "*.csv.gz") -> dict[str, Run]:
 
 def pinned() -> dict[str, tuple[list[float | None], str]]:
     """Return the pinned readings by the names of files."""
-    return {name: tuple(own) for name, own in json.loads(lzma.open(PINNED).read()).items()}
+    return {name: tuple(rows) for name, rows in json.loads(lzma.open(PINNED).read()).items()}
 
 
 def main() -> None:
     """Print what differs, or pin the readings."""
-    found = runs(Path(os.environ["TEMPANSWERQA_DATA"]))
+    known = runs(Path(os.environ["TEMPANSWERQA_DATA"]))
     if sys.argv[1:] == ["--write"]:
-        text = json.dumps({name: readings(run) for name, run in found.items()})
+        text = json.dumps({name: readings(run) for name, run in known.items()})
         PINNED.write_bytes(lzma.compress(text.encode(), preset=9))
         return
     kinds = defaultdict(list)
-    for name, run in found.items():
+    for name, run in known.items():
         (now, strict), (before, strict_before) = readings(run), pinned()[name]
         items = run.items["flexible-extract"].sort_values("row")
         labels = [*items["label"]]

@@ -10,7 +10,7 @@ from paper import canvas
 from paper.canvas import Figure, Picture, picture
 from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports.names import slug
+from tempanswerqa.reports.words import slug
 from tempanswerqa.runs.details import Record
 from tempanswerqa.text import shown
 

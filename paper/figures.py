@@ -16,8 +16,8 @@ from tempanswerqa.analysis import FAMILY, compare, rank
 from tempanswerqa.answers import thinking
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page.legend import Cast
+from tempanswerqa.reports.words import slug
 from tempanswerqa.runs.details import Record, records
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.runs.selection import Selection

@@ -11,7 +11,7 @@ from paper import canvas, drawing
 from paper.canvas import Axes, Figure, Picture, picture
 from paper.runs import Gathered
 from tempanswerqa.questions.record import Question
-from tempanswerqa.reports.names import slug
+from tempanswerqa.reports.words import slug
 from tempanswerqa.units import DAY, UNITS, YEAR
 
 BINS = 25

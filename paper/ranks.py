@@ -11,8 +11,8 @@ from paper.canvas import Axes, Figure, Picture, picture
 from paper.drawing import GLYPHS, HOLLOW, style
 from paper.runs import TaskRuns, name_of
 from tempanswerqa.metrics.scores import METRICS, Metric
-from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page.legend import Cast
+from tempanswerqa.reports.words import slug
 from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.run import RunName
 from tempanswerqa.text import shortened

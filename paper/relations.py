@@ -12,8 +12,8 @@ from paper.canvas import Axes, Figure, Picture, picture
 from paper.runs import TaskRuns, name_of
 from tempanswerqa.paper_scoring import smape
 from tempanswerqa.questions.record import Question
-from tempanswerqa.reports.names import slug
 from tempanswerqa.reports.page.legend import Cast
+from tempanswerqa.reports.words import slug
 from tempanswerqa.runs.details import Record
 from tempanswerqa.units import UNITS
 

@@ -19,7 +19,7 @@ from tempanswerqa.paper_scoring import scaled_error, smape
 from tempanswerqa.questions.record import Question, typical_labels
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports import leaderboard
-from tempanswerqa.reports.names import short_model, without_organization
+from tempanswerqa.reports.words import short_model, without_organization
 from tempanswerqa.runs.run import Run
 from tempanswerqa.units import UNITS
 

@@ -15,7 +15,7 @@
 | the names in `COUNTED` | bool | whether the response is cut off, or all thinking |
 | `question`, `reference` | category, where asked for | the texts of question and label |
 | `response`, `answer` | text, where asked for | the response, and the answer in it |
-| `span` | object, where these are | the span of a flexible reading in `Reply.whole` |
+| `span` | object, where these are | the place of the reading in the response |
 
 Numbers are in the unit of the question: dates in seconds since 1970-01-01, `when` in days off.
 """

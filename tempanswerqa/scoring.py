@@ -77,8 +77,8 @@ def score(
     choose
         Chooses among several values of a text that announces none, for flexible-extract.
     spans
-        True to give the span of a flexible reading in the response; else it is that in another
-        form of its text.
+        True to give the spans of readings in the response; else strict ones have none, and flexible
+        ones that in another form of its text.
     """
     view, rights = question.view, question.rights
     thought = False
@@ -95,7 +95,12 @@ def score(
             for name in filters
         ]
         if spans:
-            readings = [reading.with_span(read, response, said, view) for read in readings]
+            readings = [
+                reading.with_strict_span(read, response, said, view)
+                if name == STRICT
+                else reading.with_span(read, response, said)
+                for name, read in zip(filters, readings, strict=True)
+            ]
     scored = []
     for name, read in zip(filters, readings, strict=True):
         counting = rights[:1] if name == STRICT else rights

@@ -78,33 +78,28 @@ class Unit:
     """The words in which a question of a user asks for it."""
     line: str
     """The answer format of a line."""
+    json: str
+    """The answer format of a JSON object, or its keys, as `formats.text_of` takes them."""
     form: re.Pattern[str]
     """The asked form, in which strict reading reads an answer to a question of a user."""
     parse: Callable[..., float | None]
-    """Return the number of the groups of `form`; None, or ValueError, for a point in time that does
-    not exist."""
+    """Return the number of the groups of `form`; None or ValueError if there is no such time."""
     write: Callable[[Any], str]
     """Return a number, or a period, in the asked form."""
     kind: Kind = "duration"
     errors: str = ""
     """The unit in which errors of a point in time count; for an amount it is the unit itself."""
     parts: int = 0
-    """The parts of a date that its numbers need: 1 for the year, 2 for the month, 3 for the day, 4
-    for the time of day, too."""
+    """The parts of a date that its numbers need: year, month, day, time of day."""
     period: float | None = None
     """Period of a cyclic unit, e.g. 1,440 minutes for times of day."""
-    json: str = ""
-    """The answer format of a JSON object, or its keys, as `formats.text_of` takes them; by default
-    that of a line, in quotation marks for a point in time."""
     whole: bool = False
     """True if released questions ask for it in whole numbers: their 36 hours are 1 day."""
-    singular: str = ""
-    """The name in the singular, for an amount a key of `TIME_UNITS`; by default that less `s`."""
 
-    def __post_init__(self) -> None:
-        json = f'"{self.line}"' if self.point else self.line
-        object.__setattr__(self, "singular", self.singular or self.name.removesuffix("s"))
-        object.__setattr__(self, "json", self.json or json)
+    @property
+    def singular(self) -> str:
+        """Return the name in the singular, for an amount a key of `TIME_UNITS`."""
+        return SPELLINGS.get(self.name, self.name)
 
     @property
     def point(self) -> bool:
@@ -115,11 +110,6 @@ class Unit:
     def dated(self) -> bool:
         """Return whether its numbers are seconds since 1970-01-01, whose errors count in days."""
         return self.parts > 1
-
-    @property
-    def yearly(self) -> bool:
-        """Return whether its numbers may also be calendar years, as in Test of Time."""
-        return self.name == "years"
 
     @property
     def step(self) -> int:
@@ -144,10 +134,7 @@ class Unit:
         >>> UNITS["clock"].nearest(1438, 2), UNITS["minutes"].nearest(1438, 2)
         (-2.0, 1438)
         """
-        if self.period is None:
-            return number
-        turned = (math.remainder(each, self.period) for each in (number, to))
-        return to + math.remainder(next(turned) - next(turned), self.period)
+        return to + math.remainder(number - to, self.period) if self.period else number
 
     def error(self, number: float, label: float) -> float:
         """Return the signed error of a number, counted in `errors`.
@@ -186,12 +173,10 @@ def strict_number(text: str, unit: str, answer_format: str = "") -> float | None
         clock = _LASTING.fullmatch(text)
         if not clock:
             return None
-        day, sign, *parts = clock.groups()
-        seconds = sum(
-            size * int(part or 0) for size, part in zip((3600, 60, 1), parts, strict=True)
-        )
-        seconds = DAY * int(day or 0) + (-seconds if sign else seconds)
-        return float(seconds / TIME_UNITS[UNITS[unit].singular].size)
+        day, sign, hours, minutes, seconds = clock.groups("0")
+        rest = 3600 * int(hours) + 60 * int(minutes) + int(seconds)
+        whole = DAY * int(day) + (-rest if sign == "-" else rest)
+        return float(whole / TIME_UNITS[UNITS[unit].singular].size)
     match = UNITS[unit].form.fullmatch(text)
     try:
         return UNITS[unit].parse(*match.groups()) if match else None
@@ -201,14 +186,13 @@ def strict_number(text: str, unit: str, answer_format: str = "") -> float | None
 
 def find(name: str) -> Unit | None:
     """Return the unit with this name or title, in any case, singular or plural; None for none."""
-    name = " ".join(name.lower().split())
-    for unit in UNITS.values():
-        if name in (unit.name, unit.title):
-            return unit
-    for unit in UNITS.values():
-        if name in (unit.singular, f"{unit.name}s", f"{unit.title}s"):
-            return unit
-    return None
+    names = {
+        each: unit
+        for unit in UNITS.values()
+        for each in (unit.singular, f"{unit.name}s", f"{unit.title}s")
+    }
+    names |= {each: unit for unit in UNITS.values() for each in (unit.name, unit.title)}
+    return names.get(" ".join(name.lower().split()))
 
 
 def _plain(number: float) -> str:
@@ -228,31 +212,8 @@ def _clock(hour: str, minute: str, second: str | None) -> float | None:
     return 60 * int(hour) + int(minute) + int(second or 0) / 60 if int(hour) < 24 else None
 
 
-def _written_clock(number: float) -> str:
-    whole = round(60 * number) % DAY
-    clock = f"{whole // 3600:02}:{whole // 60 % 60:02}"
-    return clock + (f":{whole % 60:02}" if whole % 60 else "")
-
-
-def _moment(day: str, time: str) -> float:
-    return (datetime.fromisoformat(f"{day} {time}") - EPOCH).total_seconds()
-
-
-def _written_moment(number: float) -> str:
-    return (EPOCH + timedelta(seconds=number // 1)).isoformat(" ").removesuffix(":00")
-
-
 def _day(name: str, day: str, year: str) -> float:
     return (datetime(int(year), 1 + MONTHS.index(name), int(day)) - EPOCH).total_seconds()
-
-
-def _month(name: str, year: str) -> float:
-    return _day(name, "1", year)
-
-
-def _written_month(number: float) -> str:
-    month = EPOCH + timedelta(seconds=number)
-    return f"{MONTHS[month.month - 1]} {month.year}"
 
 
 def _written_day(number: float) -> str:
@@ -260,33 +221,41 @@ def _written_day(number: float) -> str:
     return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
 
 
-def _weekday(name: str) -> float:
-    return WEEKDAYS.index(name) + 1.0
-
-
-def _written_weekday(number: float) -> str:
-    return WEEKDAYS[(round(number) - 1) % 7]
-
-
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _PLAIN_NUMBER = r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)"
 _NAMED_MONTH = rf"({'|'.join(MONTHS)})"
-_ISO_MOMENT = r"([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]([0-9]{2}:[0-9]{2}(?::[0-9]{2})?)"
 _EDTF = "[0-9]{3}[0-9X](?:-[0-9]{2}){0,2}"
-_TIME = r"([0-9]{1,2}):([0-5][0-9])(?::([0-5][0-9]))?"
 _LASTING = re.compile(r"(?:(-?[0-9]{1,9}) days?, |(-))?([0-9]{1,9}):([0-5][0-9])(?::([0-5][0-9]))?")
 _CLOCK_FORMAT = re.compile(r"(?:D days, )?HH?:MM(?::SS)?")
+
+# notations: a form, and the functions `parse` and `write` of a unit
 _NUMBERS = re.compile(_PLAIN_NUMBER), float, _plain
 _YEARS = re.compile(r"([0-9]{1,4})(?:\s?(BC|AD))?"), _year, _written_year
-_MONTHS = re.compile(rf"{_NAMED_MONTH},? ([0-9]{{4}})"), _month, _written_month
+_MONTHS = (
+    re.compile(rf"{_NAMED_MONTH},? ([0-9]{{4}})"),
+    lambda name, year: _day(name, "1", year),
+    lambda number: " ".join(_written_day(number).split()[::2]),
+)
 _DAYS = re.compile(rf"{_NAMED_MONTH} ([0-9]{{1,2}}), ([0-9]{{4}})"), _day, _written_day
-_CLOCKS = re.compile(_TIME), _clock, _written_clock
-_MOMENTS = re.compile(_ISO_MOMENT), _moment, _written_moment
-_WEEKDAYS = re.compile(f"({'|'.join(WEEKDAYS)})"), _weekday, _written_weekday
+_CLOCKS = (
+    re.compile(r"([0-9]{1,2}):([0-5][0-9])(?::([0-5][0-9]))?"),
+    _clock,
+    lambda number: write_clock(round(60 * number) % DAY, "seconds", "HH:MM:SS").removesuffix(":00"),
+)
+_MOMENTS = (
+    re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(?::[0-9]{2})?)"),
+    lambda moment: (datetime.fromisoformat(moment) - EPOCH).total_seconds(),
+    lambda number: (EPOCH + timedelta(seconds=number // 1)).isoformat(" ").removesuffix(":00"),
+)
+_WEEKDAYS = (
+    re.compile(f"({'|'.join(WEEKDAYS)})"),
+    lambda name: WEEKDAYS.index(name) + 1.0,
+    lambda number: WEEKDAYS[(round(number) - 1) % 7],
+)
 _PERIODS = re.compile(rf"{_EDTF}(?:/{_EDTF})?"), lambda *_: None, str
 
 
-def amount(name: str, json: str = "", *, example: str = "12", singular: str = "") -> Unit:
+def amount(name: str, json: str = "", example: str = "12") -> Unit:
     """Return a unit of amounts of time, such as `hours`.
 
     Parameters
@@ -297,15 +266,11 @@ def amount(name: str, json: str = "", *, example: str = "12", singular: str = ""
         The answer format of a JSON object, or its keys, if it is not that of a line.
     example
         A number of it.
-    singular
-        The key of `TIME_UNITS`, if it is not the name less `s`.
     """
-    form = re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{singular or name.removesuffix('s')}|{name}))?")
-    asked, whole = f"a number of {name}, such as {example}", name in ("days", "months", "years")
-    notation = form, float, _plain
-    return Unit(
-        name, name, asked, f"<num_{name}>", *notation, json=json, whole=whole, singular=singular
-    )
+    asked, line = f"a number of {name}, such as {example}", f"<num_{name}>"
+    form = re.compile(rf"{_PLAIN_NUMBER}(?:\s?(?:{SPELLINGS[name]}|{name}))?")
+    whole = name in ("days", "months", "years")
+    return Unit(name, name, asked, line, json or line, form, float, _plain, whole=whole)
 
 
 UNITS: Mapping[str, Unit] = {
@@ -318,21 +283,21 @@ UNITS: Mapping[str, Unit] = {
         amount("weeks", example="1.5"),
         amount("months"),
         amount("years", "<your_answer>"),
-        Unit("count", "count", "a number, such as 12", "<number>", *_NUMBERS, "count"),
-        Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", *_YEARS,
-             "calendar", "years", 1, json="<year>"),
-        Unit("date", "date", "a date, such as May 23, 1998", "%B %d, %Y", *_DAYS,
-             "calendar", "days", 3, json='"yyyy-mm-dd"'),
-        Unit("month", "calendar month", "a month, such as May 1998", "<month> <year>", *_MONTHS,
-             "calendar", "days", 2),
-        Unit("clock", "time", "a time of day, such as 14:30", "HH:MM", *_CLOCKS,
-             "time of day", "minutes", period=1440),
+        Unit("count", "count", "a number, such as 12", "<number>", "<number>", *_NUMBERS, "count"),
+        Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", "<year>",
+             *_YEARS, "calendar", "years", 1),
+        Unit("date", "date", "a date, such as May 23, 1998", "%B %d, %Y", '"yyyy-mm-dd"',
+             *_DAYS, "calendar", "days", 3),
+        Unit("month", "calendar month", "a month, such as May 1998", "<month> <year>",
+             '"<month> <year>"', *_MONTHS, "calendar", "days", 2),
+        Unit("clock", "time", "a time of day, such as 14:30", "HH:MM", '"HH:MM"',
+             *_CLOCKS, "time of day", "minutes", period=1440),
         Unit("moment", "datetime", "a day and time, such as 1998-05-23 14:30", "yyyy-mm-dd HH:MM",
-             *_MOMENTS, "calendar", "days", 4),
-        Unit("weekday", "weekday", "a day of the week, such as Tuesday", "<weekday>", *_WEEKDAYS,
-             "weekday", "days", period=7),
+             '"yyyy-mm-dd HH:MM"', *_MOMENTS, "calendar", "days", 4),
+        Unit("weekday", "weekday", "a day of the week, such as Tuesday", "<weekday>", '"<weekday>"',
+             *_WEEKDAYS, "weekday", "days", period=7),
         Unit("when", "when", "a day, month, year or range, such as 1998-05-23, 1998-05, 1998 or "
-             "1998-05-23/1998-06-02", "<when>", *_PERIODS, "period", "days"),
+             "1998-05-23/1998-06-02", "<when>", '"<when>"', *_PERIODS, "period", "days"),
     )
 }  # fmt: skip
 """The units by name. Those of the released questions are in `FAMILY_UNITS`."""

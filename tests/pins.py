@@ -46,19 +46,24 @@ def pins(runs: Sequence[Run]) -> Iterator[tuple[str, object]]:
         yield f"{run.task} {run.prompting} {run.model} scores", _plain(numbers)
     bounded = [name for name, metric in METRICS.items() if metric.bounded]
     for cell in dict.fromkeys((run.task, run.prompting) for run in runs):
-        own = comparable(runs, *cell, STRICT).of(items)
+        own = _read_strictly(comparable(runs, *cell, STRICT).runs)
         compared = compare(own, scores=bounded, family=bounded)
         order = compared.sort_values(["first", "second"], kind="stable")
         yield f"{' '.join(cell)} paired", _plain(order[NUMBERS])
     tasks = ["", *dict.fromkeys(run.task for run in runs)]
     promptings = [None, *dict.fromkeys(run.prompting for run in runs)]
     for task, prompting in product(tasks, promptings):
-        own = comparable(runs, task, prompting, STRICT).of(items)
+        own = _read_strictly(comparable(runs, task, prompting, STRICT).runs)
         ranks = []
         for name in RANKED:
             ranked = rank(compare(own, scores=[name])).sort_values("model")
             ranks.append(ranked[["rank", "best", "worst"]].to_numpy().tolist())
         yield f"{task or 'all'} {prompting or 'both'} ranks", ranks
+
+
+def _read_strictly(runs: Sequence[Run]) -> DataFrame:
+    """Return the items of runs as strict-match reads them."""
+    return join([run.table[run.table["filter"] == STRICT] for run in runs])
 
 
 def _plain(numbers: DataFrame) -> list[list[float | None]]:

@@ -44,7 +44,7 @@ def test_amounts_are_asked_for_as_a_clock(style, form, unit, number):
 
 
 ADDED = {
-    "centuries": units.amount("centuries", singular="century"),
+    "centuries": units.amount("centuries"),
     "milliseconds": units.amount("milliseconds"),
 }
 STATED = [*data(__file__, "added units"), ("milliseconds", timedelta(seconds=0.25), 250)]

@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
-from tempanswerqa.answers.markup import normalize_characters, question_text
+from tempanswerqa.answers.markup import compact, normalize_characters
 from tempanswerqa.answers.parsing import quantities
-from tempanswerqa.answers.quantity import Quantity
+from tempanswerqa.answers.quantity import Quantity, to_unit
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import Period
 from tempanswerqa.paper_scoring import DURATIONS
 from tempanswerqa.units import UNITS, Unit, asks_clock
 
+LONGEST_QUESTION = 2_000
 AROUND = 3_000
 """Maximum characters that are searched for the order of day and month."""
 
@@ -59,9 +59,11 @@ def target(question: QuestionView) -> Target:
     released, is_tot = question.is_released, question.family == "tot"
     by_format = answer_format(question.answer_format).date_order
     unit = UNITS[question.unit]
-    is_year = is_tot and unit.yearly and bool(_WHICH_YEAR.search(question.text))
+    is_year = is_tot and unit.singular == "year" and bool(_WHICH_YEAR.search(question.text))
     # our own form has a year as an example
-    text = question_text(question) if released else question.user.replace(unit.asked, "")
+    text = question.user.replace(unit.asked, "")
+    if released:
+        text = compact(normalize_characters(question.text)[-LONGEST_QUESTION:])
     if asks_clock(question.unit, question.answer_format):
         text += f"\n{question.answer_format}"
     order = _ORDER_ASKED.search(text)

@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.candidates import Target, Value
-from tempanswerqa.answers.conversion import to_unit
 from tempanswerqa.answers.features import Passage
-from tempanswerqa.answers.quantity import ANSWERS, Quantity
+from tempanswerqa.answers.quantity import ANSWERS, Quantity, to_unit
 from tempanswerqa.answers.result import Period, Span, Unread
 from tempanswerqa.answers.tokens import words
 from tempanswerqa.paper_scoring import DURATIONS
@@ -79,7 +78,7 @@ class Weighed(NamedTuple):
 class Model(NamedTuple):
     """A sum of small decision trees."""
 
-    names: Sequence[str]
+    features: Sequence[str]
     base: float
     trees: Sequence[Sequence[Any]]
     """The nodes of each tree in preorder: the value of a leaf, or of a branch its feature, the
@@ -89,12 +88,11 @@ class Model(NamedTuple):
 
     def score(self, features: Mapping[str, float]) -> float:
         """Return the log-odds that a candidate is what its text states."""
-        values = [features[name] for name in self.names]
+        values = [features[name] for name in self.features]
         total = self.base
         for tree in self.trees:
-            node = tree[0]
-            place = 0
-            while type(node) is tuple:
+            place, node = 0, tree[0]
+            while type(node) is not float:
                 feature, most, other = node
                 place = place + 1 if values[feature] <= most else other
                 node = tree[place]
@@ -109,11 +107,8 @@ class Model(NamedTuple):
     def weights(self, features: Mapping[str, float]) -> list[tuple[str, float]]:
         """Return by how much each feature changes the score, compared with 0: the most first."""
         score = self.score(features)
-        changes = (
-            (name, score - self.score({**features, name: 0.0}))
-            for name in self.names
-            if features[name]
-        )
+        changed = [name for name in self.features if features[name]]
+        changes = [(name, score - self.score({**features, name: 0.0})) for name in changed]
         return sorted(changes, key=lambda pair: -abs(pair[1]))
 
 
@@ -121,67 +116,48 @@ class Model(NamedTuple):
 def model() -> Model:
     """Return the shipped model."""
     shipped = json.loads(Path(__file__).with_name("weights.json").read_text(encoding="utf-8"))
-    trees = [
-        [tuple(node) if isinstance(node, list) else node for node in tree]
-        for tree in shipped["trees"]
-    ]
-    return Model(
-        shipped["features"], shipped["base"], trees, shipped["calibration"], shipped["threshold"]
-    )
+    return Model(*(shipped[name] for name in Model._fields))
 
 
 def weighed(passage: Passage) -> list[Weighed]:
     """Return the candidates of a text, the most probable first; a question states none."""
-    if not passage.candidates:
-        return []
-    found = [
-        Weighed(one, model().score(own), own)
-        for one, own in zip(passage.candidates, passage.features(), strict=True)
-        if not own["asks_back"]
-    ]
-    return sorted(found, key=lambda one: -one.score)
+    rows = passage.features() if passage.candidates else []
+    pairs = zip(passage.candidates, rows, strict=True)
+    order = [Weighed(one, model().score(row), row) for one, row in pairs if not row["asks_back"]]
+    return sorted(order, key=lambda one: -one.score)
 
 
 @lru_cache(maxsize=1 << 14)  # many responses give the same answer
 def choose(text: str, asked: Target, place: str = "", context: str = "") -> Choice:
     """Return the one value that a text states as its answer, or why it states none."""
     passage = Passage(text, asked, context, place)
-    if found := alone(passage):
-        return found
-    if not (order := weighed(passage)):
-        return Choice(unread=_why(passage))
-    best = order[0]
-    second = next((w.score for w in order if w.candidate.number != best.candidate.number), -9.0)
-    probability = model().probability(best.score, second)
-    if probability < model().threshold:
-        return Choice(unread=_why(passage))
-    return _choice(best.candidate, probability)
-
-
-def _why(passage: Passage) -> Unread:
-    """Return why a text states no value."""
+    if choice := alone(passage):
+        return choice
+    if order := weighed(passage):
+        best = order[0]
+        second = next((w.score for w in order if w.candidate.number != best.candidate.number), -9.0)
+        probability = model().probability(best.score, second)
+        if probability >= model().threshold:
+            return _choice(best.candidate, probability)
     if passage.refuses():
-        return "refused"
-    numbers = {one.number for one in passage.candidates}
-    roles = {one.role for one in passage.quantities}
-    several = len(numbers) > 1 or not roles.isdisjoint(("range", "one of several"))
-    return "several answers" if several else "no answer"
+        return Choice(unread="refused")
+    several = len({one.number for one in passage.candidates}) > 1 or any(
+        one.role in ("range", "one of several") for one in passage.quantities
+    )
+    return Choice(unread="several answers" if several else "no answer")
 
 
 def values(passage: Passage) -> list[Choice]:
-    """Return the different values that a text may state, each where it stands first."""
-    found = [_choice(one) for one in passage.candidates]
-    return [*{one.number: one for one in reversed(found)}.values()][::-1]
+    """Return the values of a text that may be its answer, each where it stands first."""
+    choices = [_choice(one) for one in passage.candidates]
+    return [*{one.number: one for one in reversed(choices)}.values()][::-1]
 
 
 def _choice(candidate: Value, probability: float | None = None) -> Choice:
     one, number = candidate
     stated = Period(*one.parts) if one.kind == "period" else number
-    return Choice(stated, _named(one), one.span, probability)
-
-
-def _named(one: Quantity) -> str:
-    return one.notation if one.notation in _OWN_NAMES else one.kind
+    name = one.notation if one.notation in _OWN_NAMES else one.kind
+    return Choice(stated, name, one.span, probability)
 
 
 def alone(passage: Passage) -> Choice | None:

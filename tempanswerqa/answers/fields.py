@@ -32,7 +32,6 @@ _INNER = (*sorted(_ARGUMENTS), "function", "properties", "answer", "final_answer
 _ANSWERS_BY = re.compile(r"(?i)answer|submit|respon")
 """Names of tools that give the answer."""
 
-_UNIT_ORDER = tuple(TIME_UNITS)
 _DATE_PARTS = ("year", "month", "day")
 _ENDS = (
     ("start", "end"),
@@ -43,7 +42,9 @@ _ENDS = (
 )
 _DEEPEST = 4
 _LONGEST_PART = 100
-"""The largest number of characters of a part of a time."""
+"""Maximum length of a part of a time."""
+
+_NOTHING = Choice(unread="no answer")
 
 
 def read_fields(
@@ -63,65 +64,48 @@ def read_fields(
         The text beside the fields, for the day of a time.
     """
     fields = _innermost(fields)
-    fields = {normalize_characters(str(key)).strip(): value for key, value in fields.items()}
-    named = {key.lower(): value for key, value in fields.items()}
-    unit = asked.unit.name
+    named = {normalize_characters(str(key)).strip().lower(): fields[key] for key in fields}
     if "time" in named and asked.wants_day:
-        return _moment(named, unit, explanation)
-    if (stated := _of_parts(named, asked)) and (found := read(stated)):
-        return found._replace(notation=found.notation if found.notation != "amount" else "parts")
+        return _moment(named, asked.unit.name, explanation)
+    if (stated := _of_parts(named, asked)) and (choice := read(stated)):
+        return choice._replace(notation="parts") if choice.notation == "amount" else choice
     number = named.get("answer", named.get("value", named.get("year")))
-    beside = named.get("era") if asked.unit.singular == "year" else None
-    beside = beside or (named.get("unit") if named.keys() & {"answer", "value"} else None)
-    if beside is not None and number is not None:
+    beside = named.get("era", named.get("unit"))
+    if number is not None and beside is not None:
         return read(f"{number} {beside}"[:_LONGEST_PART])
-    found = Choice(unread="no answer")
-    for name in _ANSWERS:
-        if name in named and (found := _field(named[name], asked, read)):
-            return found
-    if len(fields) != 1:
-        return found
-    ((key, value),) = fields.items()
-    amount = asked.unit.parts == 1 and _unit_of(key) not in (None, "year")
-    return found if amount else _field(value, asked, read)
+    names = [name for name in _ANSWERS if name in named] or [*named][: len(named) == 1]
+    choices = [_field(named[name], asked, read) for name in names]
+    return next(filter(None, choices), choices[-1] if choices else _NOTHING)
 
 
 def _field(value: object, asked: Target, read: Read) -> Choice:
     """Return the value of one field of an answer object."""
     if isinstance(value, list) and len(value) == 1:
         (value,) = value
-    if isinstance(value, list) and len(value) == 3:
-        return read(_of_parts(dict(zip("hms", value, strict=True)), asked))
     if isinstance(value, str):
         text = normalize_characters(value)
-        return read(str(_result(text)) if asked.unit.whole else text)
+        return read(_result(text) if asked.unit.whole else text)
     if value is None:
         return Choice(unread="refused")
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return read(str(value)) if is_number else Choice(unread="no answer")
+    return read(str(value)) if is_number else _NOTHING
 
 
 def _moment(named: Mapping[str, Any], unit: str, explanation: str) -> Choice:
     """Return the time in a field, with the day in another or its own."""
     text = named["time"]
     if not isinstance(text, str) or len(text) > _LONGEST_PART:
-        return Choice(unread="no answer")
+        return _NOTHING
     text = normalize_characters(text)
     if "day" not in named:
-        found = moments.moment(text, unit)
+        number = moments.moment(text, unit)
     else:
         seconds = moments.seconds_of_day(text)
         offset = moments.day_offset(named["day"], explanation)
         if seconds is None or offset is None:
-            return Choice(unread="no answer")
-        found = moments.in_unit(DAY * offset + seconds, unit)
-    return _value(found, "day_and_time")
-
-
-def _value(number: float | None, notation: str) -> Choice:
-    if number is None:
-        return Choice(unread="no answer")
-    return Choice(number, notation, (0, 0), ALONE)
+            return _NOTHING
+        number = moments.in_unit(DAY * offset + seconds, unit)
+    return _NOTHING if number is None else Choice(number, "day_and_time", (0, 0), ALONE)
 
 
 def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -131,40 +115,13 @@ def _innermost(fields: Mapping[str, Any]) -> Mapping[str, Any]:
         calls = isinstance(tool, str) and fields.keys() & _ARGUMENTS
         if calls and not _ANSWERS_BY.search(str(tool)):  # the tool does not give the answer
             return {}
-        held = (_object(fields[name]) for name in _INNER if name in fields)
-        inner = next((one for one in held if one is not None), None)
-        if inner is None and len(fields) == 1:
-            inner = next((value for value in fields.values() if isinstance(value, dict)), None)
+        held = [fields[name] for name in _INNER if name in fields]
+        held += fields.values() if len(fields) == 1 and not held else ()
+        inner = next(filter(None, map(_object, held)), None)
         if inner is None:
             return fields
         fields = {key: value for key, value in inner.items() if key != objects.EXPLANATION}
     return fields
-
-
-def _of_parts(named: Mapping[str, Any], asked: Target) -> str:
-    """Return the text of a date or amount by its parts, or of a time by its ends; or empty."""
-    if asked.unit.parts == 3 and named.keys() >= set(_DATE_PARTS):
-        return "-".join(str(named[name])[:9] for name in _DATE_PARTS)
-    if asked.unit.kind == "period" and (ends := _ends(named)):
-        return " to ".join(str(named[name])[:_LONGEST_PART] for name in ends)
-    if asked.unit.kind != "duration" or asked.wants_day:
-        return ""
-    units = sorted(_units(named).items(), key=lambda pair: _UNIT_ORDER.index(pair[1]))
-    parts = [_part(named[key], unit) for key, unit in units]
-    text = ", ".join(parts)
-    return text if all(parts) and not _FRACTION.search(text) else ""
-
-
-def _ends(named: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the names of the fields that hold the first and the last day, if there are two."""
-    return next((pair for pair in _ENDS if named.keys() >= set(pair)), None)
-
-
-def names_answer(fields: Mapping[str, Any], own: bool) -> bool:
-    """Return whether an object, or its tool call, has a field for the answer, or its parts."""
-    if own and (_units(fields) or _ends(_innermost(fields))):
-        return True
-    return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 
 
 def _object(value: object) -> dict[str, Any] | None:
@@ -177,19 +134,42 @@ def _object(value: object) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
+def _of_parts(named: Mapping[str, Any], asked: Target) -> str:
+    """Return the text of a date or amount by its parts, or of a time by its ends; or empty."""
+    if asked.unit.parts == 3 and named.keys() >= {*_DATE_PARTS}:
+        return "-".join(str(named[name])[:9] for name in _DATE_PARTS)
+    if asked.unit.kind == "period":
+        return " to ".join(str(named[name])[:_LONGEST_PART] for name in _ends(named))
+    if asked.unit.kind != "duration" or asked.wants_day:
+        return ""
+    units = sorted(_units(named).items(), key=lambda pair: [*TIME_UNITS].index(pair[1]))
+    parts = [_part(named[key], unit) for key, unit in units]
+    text = ", ".join(parts)
+    return text if all(parts) and not _FRACTION.search(text) else ""
+
+
+def _ends(named: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names of the fields that hold the first and the last day; empty without them."""
+    return next((pair for pair in _ENDS if named.keys() >= {*pair}), ())
+
+
+def names_answer(fields: Mapping[str, Any], own: bool) -> bool:
+    """Return whether an object, or its tool call, has a field for the answer, or its parts."""
+    inner = _innermost(fields)
+    if own and (_units(fields) or _ends(inner)):
+        return True
+    return any(str(name).lower() in _ANSWERS for name in inner)
+
+
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
     """Return the units of the fields that hold parts; empty if any field is no part.
 
-    Letters stand for units only if all three are there, except for H, M and S. Other fields may
-    stand beside several parts.
+    Letters stand for units only if all three are there. Other fields may stand beside others.
     """
     units = {key: moments.LETTERS[key.upper()] for key in fields if key.upper() in moments.LETTERS}
-    if units:
-        whole = len(units) == 3 or (len(units) > 1 and {*"".join(units).upper()} < {*"HMS"})
-    else:
+    whole = len(units) == 3
+    if not units:
         units = {key: unit for key in fields if (unit := _unit_of(key))}
-        if len(units) > len(set(units.values())):  # the parts, and not their sum beside them
-            units = {key: unit for key, unit in units.items() if "total" not in key.lower()}
         whole = len(units) == len(fields) or len(units) > 1
     return units if whole and len(set(units.values())) == len(units) else {}
 
@@ -202,15 +182,15 @@ def _unit_of(key: str) -> str | None:
 
 def _part(value: object, unit: str) -> str:
     """Return the text of a part of an amount; empty for what is no number."""
-    text = str(_result(normalize_characters(str(value)[:_LONGEST_PART]))).strip()
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
+    text = normalize_characters(str(value)[:_LONGEST_PART]).strip()
     return text if text[-1:].isalpha() and any(map(str.isdecimal, text)) else f"{text} {unit}s"
 
 
-def _result(text: str) -> str | int:
+def _result(text: str) -> str:
     """Return the result of a sum of whole numbers, or their products, such as `365 * 2 + 8`."""
     if not _SUM.fullmatch(text):
         return text
     terms = re.sub(r"\s", "", text).replace("-", "+-").split("+")
-    return sum(math.prod(map(int, term.split("*"))) for term in terms if term)
+    return str(sum(math.prod(map(int, term.split("*"))) for term in terms if term))

@@ -35,14 +35,12 @@ _ACCEPTED = re.compile(
 _OPEN = re.compile(r"(?<![0-9])[0-9]{1,3}[.,][0-9]{3}(?![0-9])")
 """A number that may have thousands or three decimals."""
 
-_POINTS = ("moment", "date", "month", "date_years", "clock")
-"""The units of points in time, those of the most exact first."""
-
-_ROLES = {
-    "range": "is a range; write one value, or all with ` | ` between them",
-    "bound": "is a bound; write one value, or all with ` | ` between them",
+_SEVERAL = "; write one value, or all with ` | ` between them"
+_FAULTS = {
+    "range": f"is a range{_SEVERAL}",
+    "bound": f"is a bound{_SEVERAL}",
     "relative": "is relative; write the value itself",
-    "one of several": "may mean several values; write one, or all with ` | ` between them",
+    "one of several": f"may mean several values{_SEVERAL}",
 }
 """The fault of a label, by the role of its quantities."""
 
@@ -132,29 +130,23 @@ def _why(text: str, view: QuestionView) -> str:
     unit = UNITS[view.unit]
     stated = places.find(Continuation(text.strip(), False), view).number
     if stated is not None and " | " not in text:
-        return _ROLES["one of several"]
+        return _FAULTS["one of several"]
     if not view.date_order and _named(text, view._replace(date_order="month")):
         return "may be day or month first; write 2001-03-31, or give date_order"
     is_when = unit.kind == "period"
     if is_when and not view.asked_on and _named(text, view._replace(asked_on="2001-03-31")):
         return "depends on the day of the question; give asked_on"
-    given = quantities(prepared(normalize_characters(text[:LONGEST])))
-    for role, reason in _ROLES.items():
-        if any(one.role == role for one in given):
-            return reason
+    roles = {one.role for one in quantities(prepared(normalize_characters(text[:LONGEST])))}
+    if fault := next((_FAULTS[role] for role in _FAULTS if role in roles), ""):
+        return fault
     if unit.parts == 1 and text.isdecimal() and len(text) < 4:
         return f"has no era; write {text} AD or {text} BC"
-    points = [
-        name for name in _POINTS if _named(text, view._replace(unit=name, date_order="month"))
-    ]
-    if points and unit.kind != "period":
-        return f"cannot be read as {unit.title}; did you mean the unit {UNITS[points[0]].title}?"
     return f"cannot be read as {unit.title}"
 
 
 def _with_units(named: list[Quantity]) -> list[Quantity]:
     """Return quantities, bare numbers before an amount with its unit: `30 or 31 days`."""
-    given = list(named)
+    given = [*named]
     for place in range(len(given) - 2, -1, -1):
         one, after = given[place], given[place + 1]
         if one.kind == "number" and after.kind == "amount" and len(after.parts) > 1:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections import deque
 from typing import NamedTuple
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.result import Span, Unread
+from tempanswerqa.answers.result import Unread
 
 VERSION = 3
 """The version of extraction, raised with each change of how a response is read."""
@@ -49,18 +47,3 @@ def continuation(response: object, question: QuestionView) -> Continuation:
     if begun.startswith(question.prefill):
         return Continuation(begun[len(question.prefill) :], True)
     return Continuation(text, not parts.thinking or begun.startswith('"'))
-
-
-def in_response(response: object, said: Continuation, span: Span, begun: int) -> Span | None:
-    """Return the span in a response for that in a text whose continuation begins at `begun`."""
-    whole = thinking.without_turn_end(thinking.text_of(response))
-    if not whole.endswith(said.text):
-        return None
-    moved = len(whole) - len(said.text) - begun
-    return max(span[0], begun) + moved, span[1] + moved
-
-
-def last_match(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """Return the last match of a pattern in a text."""
-    found = deque(pattern.finditer(text), maxlen=1)
-    return found[0] if found else None

@@ -8,7 +8,6 @@ from unicodedata import decimal, is_normalized, normalize
 
 from tempanswerqa.answers.question_view import QuestionView
 
-LONGEST_QUESTION = 2_000
 LONGEST_ANSWER, HEAD = 16_000, 4_000
 """Characters of a text that are read, and how many of them are from its beginning."""
 
@@ -83,11 +82,6 @@ def normalize_characters(text: str) -> str:
     if text.isascii():
         return text
     return _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0])), text)
-
-
-def question_text(question: QuestionView) -> str:
-    """Return the question of a TempTabQA response, which can complete or rule out its answer."""
-    return compact(normalize_characters(question.text)[-LONGEST_QUESTION:])
 
 
 def own_turn(text: str, question: QuestionView) -> str:

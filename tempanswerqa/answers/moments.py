@@ -16,22 +16,20 @@ from tempanswerqa.units import DAY
 _MOST_DAYS = 1_000_000
 _LONGEST_DAY = 100
 _OFFSET = "[0-9]{1,3}"
-_PARTS = {"AHX": "hour", "BMY": "minute", "CSZ": "second"}
-LETTERS = {letter: unit for letters, unit in _PARTS.items() for letter in letters}
+LETTERS = dict(zip("AHXBMYCSZ", 3 * ["hour"] + 3 * ["minute"] + 3 * ["second"], strict=True))
 """The letters under which questions ask for hours, minutes and seconds."""
 
 _PART_OF_DAY = r"[\s_]+(?:day|morning|night|afternoon|evening)"
-_SMALL = "one|two|three|four|five|six|seven|eight|nine|ten"
 _DAYS_TOLD = re.compile(
     rf"""(?ix) \b(?:
       (?P<next> (?:next|following|additional|extra){_PART_OF_DAY} | tomorrow
         | day\s+after(?!\s+tomorrow) )
     | (?P<previous> (?:prev|previous|prior|preceding){_PART_OF_DAY} | yesterday | day\s+before )
     | (?<!not\s)(?<!not\son\s)(?<!not\sthe\s)(?<!not\son\sthe\s) (?:same[_\s-]*day|today)
-    | (?P<days>(?<![\w.])[-+]?[0-9]{{1,6}}|{_SMALL})\s*days?
-      \s*(?:later|after|ahead|(?P<earlier>earlier|before))
-    | days?\s*(?:is|=|:)\s*["']?(?P<signed>[-+]?{_OFFSET})\b
-    | days?\s*["']?(?P<signed_day>[-+]{_OFFSET})\b
+    | (?P<days>(?<![\w.])[-+]?[0-9]{{1,6}}|one|two|three|four|five|six|seven|eight|nine|ten)\s*
+      days?\s*(?:later|after|ahead|(?P<earlier>earlier|before))
+    | days?\s*(?: (?:is|=|:)\s*["']?(?=[-+]?[0-9]) | ["']?(?=[-+]) )
+      (?P<signed>[-+]?{_OFFSET})\b
     ) | (?<![\w:.]) (?:
         (?P<offset>[-+]{_OFFSET}) (?:\s?days?)? (?=["'\s,;at]+[0-9]+:)
       | (?:(?<=[0-9][\s(])|(?<=[0-9]\s\()) (?P<last>[+]{_OFFSET}) (?:\s?days?)? (?=\W*$)
@@ -61,7 +59,7 @@ def days_told(text: str) -> set[int]:
         if word := (match["days"] or "").lower():
             number = LEXICON.get(word, {}).get("numbers") or int(word)
             told.add(-number if match["earlier"] else number)
-        elif signed := match["signed"] or match["signed_day"] or match["offset"] or match["last"]:
+        elif signed := match["signed"] or match["offset"] or match["last"]:
             told.add(int(signed))
         else:
             told.add(1 if match["next"] else -1 if match["previous"] else 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any, NamedTuple
 
 EXPLANATION = "explanation"
@@ -35,7 +34,6 @@ _TEXT_END = re.compile(r"[\s`]*\Z|[^\S\n]*\n[^\S\n]*(?:\n|[A-Z])")
 _CLOSING_BRACE = re.compile(r"[\s,\"'`]*\}")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
 _COMMENT = re.compile(r"(?m)(?<!\S)(?://|#)[^\n\"{}]{0,200}$|/\*[^*\n]*\*/")
-_LITERALS = {"null": None, "none": None, "true": True, "false": False}
 
 
 class Found(NamedTuple):
@@ -46,15 +44,14 @@ class Found(NamedTuple):
     explanation: str
     start: int
     end: int
-    whole: bool
-    """True if the unchanged text is valid JSON."""
     closed: bool = True
+    """False if it may go on."""
 
 
 def objects(text: str) -> list[Found]:
     """Return all outermost objects in the text, and runs of pairs in damaged ones."""
-    found, text = valid(text), _without_comments(text)
-    return sorted([*found, *_damaged(text, found)], key=lambda each: each.start)
+    whole = valid(text)
+    return sorted([*whole, *_damaged(_without_comments(text), whole)], key=lambda each: each.start)
 
 
 def valid(text: str) -> list[Found]:
@@ -70,7 +67,7 @@ def _without_comments(text: str) -> str:
 
 
 def _whole_objects(text: str) -> list[Found]:
-    found: list[Found] = []
+    whole: list[Found] = []
     failures = 0
     start = text.find("{")
     while start >= 0 and failures < _MOST_FAILURES:
@@ -82,36 +79,30 @@ def _whole_objects(text: str) -> list[Found]:
         except (ValueError, RecursionError):  # an integer of thousands of digits, endless nesting
             break
         else:
-            said = fields.pop(EXPLANATION, "")
-            explanation = said if isinstance(said, str) else ""
-            found.append(Found(fields, explanation, start, end, True))
+            explanation = fields.pop(EXPLANATION, "")
+            explanation = explanation if isinstance(explanation, str) else ""
+            whole.append(Found(fields, explanation, start, end))
         start = text.find("{", end)
-    return found
+    return whole
 
 
-def _damaged(text: str, whole: list[Found]) -> list[Found]:
-    """Return runs of pairs outside whole objects; the text before a run is its explanation."""
-    found: list[Found] = []
+def _damaged(text: str, whole: list[Found]) -> Iterator[Found]:
+    """Yield runs of pairs outside whole objects; the text before a run is its explanation."""
     for run in _runs(text, whole):
-        start, end = run[0].start(), run[-1].end()
-        values = ((_key(pair), pair["value"].strip()) for pair in run)
-        fields = {
-            key: _LITERALS.get(value.lower(), value.strip(_QUOTE_MARKS)) for key, value in values
-        }
+        start, end, last = run[0].start(), run[-1].end(), run[-1]
+        fields = {_key(pair): pair["value"].strip().strip(_QUOTE_MARKS) for pair in run}
         brace = _CLOSING_BRACE.match(text, end)
         before = text[:start].rstrip(" ")
         below = before.endswith("\n") and not before.rstrip().endswith((",", "{", ":"))
         closed = (
-            bool(brace)
-            or (run[-1]["quote"] and "{" not in text)
-            or (_is_whole(run[-1]) and _TEXT_END.match(text, end))
+            brace
+            or (last["quote"] and "{" not in text)
+            or (_is_whole(last) and _TEXT_END.match(text, end))
             or _EXPLAINED.match(text, end)
             or below
             or not before
         )
-        end = brace.end() if brace else end
-        found.append(Found(fields, text[:start], start, end, False, bool(closed)))
-    return found
+        yield Found(fields, text[:start], start, brace.end() if brace else end, bool(closed))
 
 
 def _is_whole(pair: re.Match[str]) -> bool:
@@ -124,14 +115,14 @@ def _is_whole(pair: re.Match[str]) -> bool:
 def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match[str]]]:
     """Yield pairs with only commas and white space between them, without explanations."""
     edges = [0, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
-    gaps = (gap for gap in zip(edges[::2], edges[1::2], strict=True) if _ASSIGNS.search(text, *gap))
     run: list[re.Match[str]] = []
-    for pair in chain.from_iterable(_PAIR.finditer(text, *gap) for gap in gaps):
-        if run and text[run[-1].end() : pair.start()].strip() not in ("", ","):
-            yield run
-            run = []
-        if _key(pair).lower() != EXPLANATION:
-            run.append(pair)
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        for pair in _PAIR.finditer(text, start, end) if _ASSIGNS.search(text, start, end) else ():
+            if run and text[run[-1].end() : pair.start()].strip() not in ("", ","):
+                yield run
+                run = []
+            if _key(pair).lower() != EXPLANATION:
+                run.append(pair)
     if run:
         yield run
 

@@ -2,104 +2,87 @@
 
 Dates, months and years are the points that `parsing` finds. A notation is a row of `_NOTATIONS`: a
 pattern over the classes of tokens and points, and the function that makes a point of what it finds.
-The rows are applied in turn until none applies, so that `the weekend before` stands around a date,
-and the date around its month. The terms are those of ISO 8601-2 (EDTF) and TimeML.
+The rows are applied in turn, so that `the weekend before` stands around a date, and the date around
+its month. The terms are those of ISO 8601-2 (EDTF) and TimeML.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
+from typing import Any
 
-from dateutil.relativedelta import relativedelta
+from dateutil.relativedelta import MO, SA, relativedelta, weekday
 
 from tempanswerqa.answers.parsing import Reader
-from tempanswerqa.answers.quantity import Candidate, Quantity, Role
+from tempanswerqa.answers.quantity import Quantity, Role
 from tempanswerqa.answers.result import Period
-from tempanswerqa.answers.tokens import POINTS, Match, Sentence, Token, any_of, pattern
+from tempanswerqa.answers.tokens import POINTS, Match, Token, any_of, pattern
 
-_PASSES = 4
 _DAY = timedelta(days=1)
 _GRAINS = {"date": "day", "moment": "day", "month": "month", "year": "year"}
-_BEFORE, _AFTER = ("before", "prior to", "preceding"), ("after", "following", "later than")
-_THIRDS = ("early", "mid", "late")
-_SEASONS = ("spring", "summer", "autumn", "winter")
-_UNITS = ("day", "week", "month", "year")
+_WHOLE: dict[str, tuple[relativedelta, relativedelta]] = {
+    "week": (relativedelta(weekday=MO(-1)), relativedelta(days=6)),
+    "month": (relativedelta(day=1), relativedelta(months=1, days=-1)),
+    "year": (relativedelta(day=1, month=1), relativedelta(years=1, days=-1)),
+}
+"""The ways from any day to the first of its unit, and from there to the last."""
+_UNITS = ("day", *_WHOLE)
+_NOW = {"today": 0, "tonight": 0, "tomorrow": 1, "this": 0, "next": 1}
+_SIDES = dict.fromkeys(("before", "prior to", "preceding"), -1)
+_SIDES |= dict.fromkeys(("after", "following", "later than"), 1)
+_SHARES = {
+    **{"early": (1, 3), "mid": (2, 3), "late": (3, 3)},
+    **{"spring": (1, 4), "summer": (2, 4), "autumn": (3, 4), "winter": (4, 4)},
+    **{"q": (0, 4), "quarter_of_year": (0, 4), "h": (0, 2), "half": (0, 2)},
+}
+"""Which of how many parts of a year or month a word names; 0 if a number beside it says which."""
 _JOINS = any_of("to", "or", "and", "not") | {*"-–/&"}
 _BRIDGE = _JOINS | any_of("early", "mid", "late", "both", "beside", "weekdays") | {","}
-_LEADS = any_of("beside", "adjunct", "edge", "of", "months", "day_number", "unit")
+_LEADS = any_of("beside", "adjunct", "edge", "of", "months", "day_number", "unit") | {*",("}
 _MORE, _LISTS, _BOTH = any_of("day_number", "ordinals"), any_of("and", "or"), any_of("both")
-_RESTATES = any_of("restates")
 _ISO_RANGE = re.compile(r"\b([0-9]{4}([-/])[0-9]{2}(?:\2[0-9]{2})?)[-/](?=[0-9]{4}\2[0-9]{2})")
 Made = tuple[str, "Period | None"]
 """The grain of a point, and its days; None if they are not known."""
 
+_OPEN: Made = ("open", None)
 
-class _Timeline(Sentence):
+
+class _Timeline(Reader):
     """A text in tokens, where what names a time is one token, a point."""
 
     def __init__(self, text: str, asked_on: date | None, month_first: bool | None) -> None:
-        reader = Reader(text)
-        self.text, self.asked_on, self.month_first = text, asked_on, month_first
-        points = [one for one in reader.found() if one.kind in _GRAINS]
-        points = [one for one in points if one.kind != "year" or not _is_no_time(reader, one)]
+        super().__init__(text)
+        self.asked_on = asked_on
+        points = [one for one in self.found() if one.kind in _GRAINS]
+        points = [one for one in points if one.kind != "year" or not _is_no_time(self, one)]
+        years = _years_of(self, points)
+        self._replace(
+            (one.first, one.after, _tried(_point, self, one, year, month_first))
+            for one, year in zip(points, years, strict=True)
+        )
+        if self._reduce():
+            self._reduce()  # what stands around a time that was found late
+
+    def _reduce(self) -> bool:
+        """Make a point of each notation of several tokens, and return whether there was one."""
+        before = self.t
+        for row, make in _NOTATIONS:
+            if matches := [Match(self, match) for match in row.finditer(self.signs)]:
+                self._replace((m.first, m.after, _tried(make, self, m)) for m in matches)
+        return self.t is not before
+
+    def _replace(self, points: Iterable[tuple[int, int, Made | None]]) -> None:
+        """Make one token of the tokens from one up to another, where they name a time."""
         given: list[Token] = []
         i = 0
-        for one, year in zip(points, _years_of(reader, points), strict=True):
-            first, last = reader.t[one.first], reader.t[one.after - 1]
-            try:
-                made = self._point(reader, one, year)
-            except (OverflowError, ValueError):  # no such day, or before year 1 or after 9999
-                made = None
-            given += [*reader.t[i : one.first], self._token(first, last, made)]
-            i = one.after
-        self._set([*given, *reader.t[i:]])
-
-    def _point(self, reader: Reader, one: Candidate, year: int | None) -> Made | None:
-        if year is None or (one.open and self.month_first is None):
-            return None
-        _, month, day = (*one.parts[:3], 1, 1)[:3]
-        if one.open and one.kind != "month" and not self.month_first:
-            month, day = day, month
-        grain, first = _GRAINS[one.kind], date(year, month, day)
-        if grain == "day" and one.role == "range":
-            own = reader.t[one.first : one.after]
-            named = [t for t in own if t.char in _MORE]
-            last = first.replace(day=int(named[-1].means.get("ordinals") or named[-1].value))
-            listed = any(t.char in _LISTS for t in own) and not reader.is_a(one.first - 1, _BOTH)
-            known = last - first == _DAY or (last > first and not listed)
-            return ("period", Period(first, last)) if known else None
-        return grain, _whole(grain, first)
-
-    def _token(self, first: Token, last: Token, made: Made | None) -> Token:
-        grain, period = made if made and made[1] else ("open", None)
-        return Token("point", "", first.start, last.end, POINTS[grain], period)
-
-    def reduce(self) -> None:
-        """Make a point of each notation of several tokens, from the inside out."""
-        for _ in range(_PASSES):
-            size = self.n
-            for row, make in _NOTATIONS:
-                self._apply(row, make)
-            if self.n == size:
-                return
-
-    def _apply(self, row: re.Pattern[str], make: Rule) -> None:
-        given: list[Token] = []
-        i = 0
-        for found in row.finditer(self.signs):
-            m = Match(self, found)
-            try:
-                made = make(self, m)
-            except (OverflowError, ValueError):
-                made = "open", None
+        for first, after, made in points:
             if made:
-                given += [
-                    *self.t[i : m.first],
-                    self._token(self.t[m.first], self.t[m.after - 1], made),
-                ]
-                i = m.after
+                start, end = self.t[first].start, self.t[after - 1].end
+                point = Token("point", made[0], start, end, POINTS[made[0]], made[1])
+                given += [*self.t[i:first], point]
+                i = after
         if given:
             self._set([*given, *self.t[i:]])
 
@@ -114,33 +97,51 @@ class _Timeline(Sentence):
             return "denied"
         if before["several"] or (after and after["several"]):
             return "one of several"
-        if (
-            before["mark"] and (_grain(self.t[i]) != "period" or before["mark"].char not in _BOTH)
-        ) or after:
+        between = before["mark"].char in _BOTH and self.t[i].text == "period"
+        if after or (before["mark"] and not between):
             return "bound"
         return "about" if before["about"] else "exact"
 
 
-Rule = Callable[[_Timeline, Match], "Made | None"]
+def _tried(make: Callable[..., Made | None], *given: Any) -> Made | None:
+    """Return what a function makes; an open point for a day that does not exist."""
+    try:
+        return make(*given)
+    except (OverflowError, ValueError):
+        return _OPEN
 
 
-def _years_of(reader: Reader, points: Sequence[Candidate]) -> list[int | None]:
+def _point(reader: Reader, one: Quantity, year: int | None, month_first: bool | None) -> Made:
+    if year is None or (one.certainty == "open" and month_first is None):
+        return _OPEN
+    _, month, day = (*one.parts[:3], 1, 1)[:3]
+    if one.certainty == "open" and one.kind != "month" and not month_first:
+        month, day = day, month
+    grain, first = _GRAINS[one.kind], date(year, month, day)
+    if grain != "day" or one.role != "range":
+        return grain, _whole(grain, first)
+    own = reader.t[one.first : one.after]
+    last = first.replace(day=_nth(next(t for t in own[::-1] if t.char in _MORE)))
+    listed = any(t.char in _LISTS for t in own) and not reader.is_a(one.first - 1, _BOTH)
+    known = last - first == _DAY or (last > first and not listed)
+    return ("period", Period(first, last)) if known else _OPEN
+
+
+def _years_of(reader: Reader, points: Sequence[Quantity]) -> list[int | None]:
     """Return the year of each point, as in `26 March to 20 April 2023`."""
     years: list[int | None] = [one.parts[0] for one in points]
     for k in range(len(points) - 2, -1, -1):
         one, after, year = points[k], points[k + 1], years[k + 1]
-        between = reader.t[one.after : after.first]
-        joined = len(between) < 6 and any(t.char in _JOINS for t in between)
-        if years[k] is None and year and joined and all(t.char in _BRIDGE for t in between):
+        between = {t.char for t in reader.t[one.after : after.first]}
+        if years[k] is None and year and between <= _BRIDGE and between & _JOINS:
             years[k] = year - (after.kind != "year" and one.parts[1] > after.parts[1])
     return years
 
 
-def _is_no_time(reader: Reader, one: Candidate) -> bool:
+def _is_no_time(reader: Reader, one: Quantity) -> bool:
     """Return whether a year is a number of things or part of a name: `Cyberpunk 2077`."""
     k, noun = one.first - 1, one.noun
-    led = reader.is_a(k, _LEADS) or (k >= 0 and reader.t[k].text in ",(")
-    if (noun == "people" or (len(noun) > 3 and noun[-1] == "s")) and not led:
+    if (noun == "people" or (len(noun) > 3 and noun[-1] == "s")) and not reader.is_a(k, _LEADS):
         return True
     name = k >= 0 and reader.t[k].classes == {"plain"} and reader.is_capital(k)
     return name and not reader.t[k].text.endswith("ed")
@@ -149,20 +150,17 @@ def _is_no_time(reader: Reader, one: Candidate) -> bool:
 # what the notations name
 
 
-def _months(first: date, months: int) -> Period:
-    return Period(first, first + relativedelta(months=months) - _DAY)
+def _whole(unit: str, day: date) -> Period:
+    """Return the day, week, month or year around a day."""
+    if unit == "day":
+        return Period(day, day)
+    to_first, to_last = _WHOLE[unit]
+    first = day + to_first
+    return Period(first, first + to_last)
 
 
-def _whole(grain: str, first: date) -> Period:
-    return Period(first, first) if grain == "day" else _months(first, 12 if grain == "year" else 1)
-
-
-def _class_of(token: Token, classes: Sequence[str]) -> int:
-    return next(k for k, name in enumerate(classes) if name in token.classes)
-
-
-def _grain(token: Token) -> str:
-    return next(name for name, char in POINTS.items() if char == token.char)
+def _months(first: date, months: int) -> Made:
+    return "period", Period(first, first + relativedelta(months=months, days=-1))
 
 
 def _nth(token: Token) -> int:
@@ -170,156 +168,101 @@ def _nth(token: Token) -> int:
     return -1 if "last" in token.classes else int(token.means.get("ordinals") or token.value or 0)
 
 
-def _count(token: Token) -> int:
-    return int(token.value or 1)
+def _moved(day: date, unit: str, number: float) -> date:
+    return day + relativedelta(**{f"{unit}s": number})  # type: ignore[arg-type]
 
 
-def _now(line: _Timeline, m: Match) -> Made:
-    by = _class_of(line.t[m.first], ("yesterday", "today", "tomorrow")) - 1
-    return "day", _whole("day", line.asked_on + by * _DAY) if line.asked_on else None
+def _days(first: date, days: int) -> Made:
+    return "period", Period(first, first + (days - 1) * _DAY)
 
 
-def _beside_now(line: _Timeline, m: Match) -> Made:
+def _weekday(m: Match, own: Period, number: int) -> Made:
+    """Return the n-th weekday or weekend that lies after all of a period, or before it."""
+    place = 5 if m["weekend"] else m["weekday"].means["weekdays"] - 1
+    day = own.last + _DAY if number > 0 else own.first - _DAY * (2 if m["weekend"] else 1)
+    day += relativedelta(weekday=weekday(place)(number))
+    return _days(day, 2) if m["weekend"] else ("day", Period(day, day))
+
+
+def _from_now(line: _Timeline, m: Match) -> Made:
     """Return `last month` as the month, `last Friday` as the one before the day."""
-    now, unit = line.asked_on, m["unit"].means.get("unit")
-    step = {"next": 1, "this": 0}.get(m["side"].text, -1)
-    if now is None or (not unit and (step == 0 or (m["weekend"] and step > 0))):
-        return "open", None
-    if unit == "week":
-        monday = now + (7 * step - now.weekday()) * _DAY
-        return "period", Period(monday, monday + 6 * _DAY)
-    if unit:
-        start = now.replace(day=1) if unit == "month" else now.replace(month=1, day=1)
-        return unit, _whole(
-            unit, start + relativedelta(months=step * (1 if unit == "month" else 12))
-        )
-    return _weekday(m, Period(now, now), 1, step < 0)
-
-
-def _ago(line: _Timeline, m: Match) -> Made:
-    unit, now = m["unit"].means["unit"], line.asked_on
-    if now is None or (m["count"].value or 1) % 1:
-        return "open", None
-    return "day", _whole("day", now - relativedelta(**{f"{unit}s": _count(m["count"])}))  # type: ignore[arg-type]
+    now, unit = line.asked_on, m["unit"].means.get("unit", "day")
+    if now is None:
+        return _OPEN
+    if m["ago"]:
+        return "day", _whole("day", _moved(now, unit, -(m["count"].value or 1)))
+    number = _NOW.get(m["side"].text, -1)
+    if m["weekday"] or m["weekend"]:
+        return _weekday(m, Period(now, now), number) if number else _OPEN
+    return "period" if unit == "week" else unit, _whole(unit, _moved(now, unit, number))
 
 
 def _decade(line: _Timeline, m: Match) -> Made | None:
     """Return the years of 1990s, 1990er, 199X, les années 1990, or the '90s; a century of 1800s."""
-    if m["short"]:
-        year = int(m["short"].value)
+    if m["nth"]:
+        return _months(date(100 * _nth(m["nth"]) - 99, 1, 1), 1200)
+    if m["tens"]:
+        return _months(date(10 * int(m["tens"].value), 1, 1), 120)
+    year = m["point"].value.first.year if m["point"] else int(m["year"].value)
+    if year < 100:
         year += 1900 if year > 20 else 2000
-    elif m["tens"]:
-        year = 10 * int(m["tens"].value)
-    else:
-        year = m["point"].value.first.year if m["point"] else int(m["year"].value)
-        if m["year"].kind == "ordinal" and not m["year"].text.endswith("er"):
-            return None
-    century = year % 100 == 0 and year < 2000 and not m["tens"]
-    years = 100 if century else 10
-    return None if year % 10 else ("period", _months(date(year, 1, 1), 12 * years))
-
-
-def _century(line: _Timeline, m: Match) -> Made | None:
-    if m["unit"].means["unit"] != "century" or _nth(m["nth"]) < 1:
+    if year % 10 or (m["year"].kind == "ordinal" and not m["year"].text.endswith("er")):
         return None
-    return "period", _months(date(100 * _nth(m["nth"]) - 99, 1, 1), 1200)
+    return _months(date(year, 1, 1), 1200 if year % 100 == 0 and year < 2000 else 120)
 
 
-def _season(line: _Timeline, m: Match) -> Made | None:
-    season = int(m["number"].value) - 21 if m["number"] else _class_of(m["season"], _SEASONS)
-    if season not in range(4):
+def _part(line: _Timeline, m: Match) -> Made | None:
+    """Return a third, quarter, half or season of a year, or the like of a month or decade."""
+    first, last = m["point"].value
+    months = 12 * (last.year - first.year) + last.month - first.month + 1
+    number, of = int(m["edtf"].value or 0) - 20, 4
+    if m["share"]:
+        number, of = next(share for name, share in _SHARES.items() if name in m["share"].classes)
+        number = number or _nth(m["nth"])
+        number = of if number < 0 else number
+    whole = first.day == (last + _DAY).day == 1
+    if not whole or not 1 <= number <= of or (months == 1 and of == 4):
         return None
-    return "period", _months(m["point"].value.first.replace(month=3 * season + 3), 3)
+    if months == 1:
+        days = 30 // of
+        begin = first + days * (number - 1) * _DAY
+        return ("period", Period(begin, last)) if number == of else _days(begin, days)
+    size, later = months // of, 0 if m["nth"] or of < 4 else 2  # spring begins in March
+    return _months(first + relativedelta(months=size * (number - 1) + later), size)
 
 
-def _quarter(line: _Timeline, m: Match) -> Made | None:
-    number, first = _nth(m["nth"]), m["point"].value.first
-    number = 4 if number < 0 else number
-    known = number in range(1, 5)
-    return ("period", _months(first.replace(month=3 * number - 2), 3)) if known else None
-
-
-def _half(line: _Timeline, m: Match) -> Made | None:
-    """Return half of a month, year or decade."""
-    number, (first, last) = _nth(m["nth"]), m["point"].value
-    if last - first < 31 * _DAY:
-        middle = first.replace(day=16)
-    else:
-        middle = first + relativedelta(months=6 * (last.year - first.year + 1))
-    halves = {1: Period(first, middle - _DAY), 2: Period(middle, last), -1: Period(middle, last)}
-    known = (first.day, (last + _DAY).day) == (1, 1) and number in halves
-    return ("period", halves[number]) if known else None
-
-
-def _third(line: _Timeline, m: Match) -> Made:
-    part, (first, last) = _class_of(m["part"], _THIRDS), m["point"].value
-    if _grain(m["point"]) == "year":
-        return "period", _months(first.replace(month=4 * part + 1), 4)
-    last = last if part == 2 else first.replace(day=10 * part + 10)
-    return "period", Period(first.replace(day=10 * part + 1), last)
-
-
-def _week_of_month(line: _Timeline, m: Match) -> Made | None:
-    number, (first, last) = _nth(m["nth"]), m["point"].value
+def _week(line: _Timeline, m: Match) -> Made | None:
+    """Return a week or weekend of a month, or the one around a date."""
+    (first, last), number = m["point"].value, _nth(m["nth"])
+    monday, sunday = _whole("week", first)
+    if not m["nth"]:
+        days = _days(sunday - _DAY, 2) if m["weekend"] else _days(monday, 7)
+        return days if last <= sunday else None
     if number not in (-1, 1, 2, 3, 4):
         return None
-    if not m["weekend"]:
-        begin = last - 6 * _DAY if number < 0 else first + 7 * (number - 1) * _DAY
-        return "period", Period(begin, begin + 6 * _DAY)
-    saturday = first + (5 - first.weekday()) % 7 * _DAY + 7 * (number - 1) * _DAY
-    if number < 0:
-        saturday = last - (last.weekday() - 5) % 7 * _DAY
-    return "period", Period(saturday, saturday + _DAY)
+    if m["weekend"]:
+        return _days((last if number < 0 else first) + relativedelta(weekday=SA(number)), 2)
+    return _days(last - 6 * _DAY if number < 0 else first + 7 * (number - 1) * _DAY, 7)
 
 
-def _week_of(line: _Timeline, m: Match) -> Made | None:
-    first, last = m["point"].value
-    if first < last:  # the week of 3 to 9 April
-        return ("period", Period(first, last)) if last - first < 7 * _DAY else None
-    monday = first - first.weekday() * _DAY
-    return "period", Period(monday + 5 * _DAY if m["weekend"] else monday, monday + 6 * _DAY)
-
-
-def _is_before(m: Match) -> bool | None:
-    """Return whether the word beside a point means before it; None if it means neither."""
-    side = m["side"].text
-    return True if side in _BEFORE else False if side in _AFTER else None
-
-
-def _week_beside(line: _Timeline, m: Match) -> Made | None:
-    (first, last), before = m["point"].value, _is_before(m)
-    begin = first - 7 * _DAY if before else last + _DAY
-    return None if before is None else ("period", Period(begin, begin + 6 * _DAY))
-
-
-def _weekday_beside(line: _Timeline, m: Match) -> Made | None:
-    before, number = _is_before(m), abs(_nth(m["nth"])) if m["nth"] else _count(m["count"])
-    return None if before is None else _weekday(m, m["point"].value, number, before)
-
-
-def _weekday(m: Match, own: Period, number: int, before: bool) -> Made:
-    """Return the n-th weekday or weekend that lies before or after all of a period."""
-    weekend, more = bool(m["weekend"]), 7 * (number - 1) * _DAY
-    weekday = 5 if weekend else m["weekday"].means["weekdays"] - 1
-    if before:
-        end = own.first - _DAY * (2 if weekend else 1)
-        day = end - (end.weekday() - weekday) % 7 * _DAY - more
-    else:
-        begin = own.last + _DAY
-        day = begin + (weekday - begin.weekday()) % 7 * _DAY + more
-    return "period" if weekend else "day", Period(day, day + _DAY * weekend)
-
-
-def _shifted(line: _Timeline, m: Match) -> Made | None:
-    """Return a day, month or year some units before or after one: `the year before 2011`."""
-    unit, before, grain = m["unit"].means["unit"], _is_before(m), _grain(m["point"])
-    if before is None or grain not in _UNITS or _UNITS.index(unit) < _UNITS.index(grain):
-        return None  # two days before a month
-    if not m["count"] and ("plural" in m["unit"].classes or unit != grain):
-        return None  # the month before a day
-    number = _count(m["count"]) * (-1 if before else 1)
-    shift = relativedelta(**{f"{unit}s": number})  # type: ignore[arg-type]
-    return grain, _whole(grain, m["point"].value.first + shift)
+def _beside(line: _Timeline, m: Match) -> Made | None:
+    """Return what lies some days, weekdays, months and the like before or after a point."""
+    side, unit, (first, last) = _SIDES.get(m["side"].text), m["unit"], m["point"].value
+    grain, bare = m["point"].text, not m["count"]
+    if side is None:
+        return None
+    number = side * (abs(_nth(m["nth"])) if m["nth"] else int(m["count"].value or 1))
+    if not unit:
+        return _weekday(m, m["point"].value, number)
+    name = unit.means["unit"]
+    if m["nth"] or (bare and "plural" in unit.classes):
+        return None
+    if bare and name == "week":
+        return _days(last + _DAY if side > 0 else first - 7 * _DAY, 7)
+    coarser = name in _UNITS[_UNITS.index(grain) :] if grain in _UNITS else False
+    if not coarser or (bare and name != grain):
+        return None  # two days before a month, the month before a day
+    return grain, _whole(grain, _moved(first, name, number))
 
 
 def _range(line: _Timeline, m: Match) -> Made | None:
@@ -328,34 +271,15 @@ def _range(line: _Timeline, m: Match) -> Made | None:
     return None if listed or first.first > last.last else ("period", Period(first.first, last.last))
 
 
-def _same(line: _Timeline, m: Match) -> Made:
-    point = line.t[m.after - 1]
-    return _grain(point), point.value
-
-
-def _restated(line: _Timeline, m: Match) -> Made | None:
-    """Return the point that says what an open one stands for: `last year, in 2003`."""
-    between = line.t[m.first + 1 : m.after - 1]
-    known = between[0].text in ",(" and all(
-        t.text in ",(" or t.means or t.char in _LEADS for t in between
-    )
-    return _same(line, m) if known or any(t.char in _RESTATES for t in between) else None
-
-
-_FRAGMENTS = {
+_FRAGMENTS = {  # one may contain those below it
+    "WEEK": r"(?:{week}|{WEEKEND})",
     "OF": r"(?: [-,(]| {of|beside}){0,4} ",
     "POINT": r"(?P<point>{point-open_point})",
     "NTH": r"(?P<nth>{ordinals|last|day_number|ordinal})\.?",
     "COUNT": r"(?P<count>{num|article})",
     "WEEKEND": r"(?P<weekend>{weekend})",
-    "SIDE": (
-        r"(?P<side>{edge})(?: {beside|about})* "
-        r"(?:(?:[\ue000-\uf8ff] ){1,6}(?:{upon|adjunct}) (?:{the} )?)?(?P<point>{point-open_point})"
-    ),
-    "RANGE": (
-        r"(?:(?P<between>{both}) )?(?:{from} )?(?P<first>{point-open_point})"
-        r" (?:{to}|[-–/]|(?P<and>{and})) (?:{the} )?(?P<last>{point-open_point})"
-    ),
+    "WEEKDAY": r"(?P<weekday>{weekdays})",
+    "UNIT": r"(?P<unit>{day|week|month|year})",
 }
 
 
@@ -363,57 +287,49 @@ def _row(text: str) -> re.Pattern[str]:
     return pattern(text, **_FRAGMENTS)
 
 
-_NOTATIONS: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
+_NOTATIONS: tuple[tuple[re.Pattern[str], Callable[[_Timeline, Match], Made | None]], ...] = tuple(
     (_row(text), make)
     for text, make in (
-        (r"{today|yesterday|tomorrow}", _now),
+        (r"(?P<side>{today|yesterday|tomorrow})", _from_now),
         (
-            r"(?P<side>{now_side}) (?:(?P<unit>{week|month|year})|{WEEKEND}"
-            r"|(?P<weekday>{weekdays}))(?!{OF}{point}| {edge} )",
-            _beside_now,
+            r"(?P<side>{now_side}) (?:(?P<unit>{week|month|year})|{WEEKEND}|{WEEKDAY})"
+            r"(?!{OF}{point}| {edge} )",
+            _from_now,
         ),
-        (r"{COUNT} (?P<unit>{day|week|month|year}) {time_ago}", _ago),
+        (r"{COUNT} {UNIT} (?P<ago>{time_ago})", _from_now),
         (
-            r"(?P<year>{four}(?='?{plural_s})|{ordinal})(?:'?{plural_s}| {decade_word})?"
-            r"|{decade_word} (?P<point>{year_point})|'(?P<short>{two})'?{plural_s}"
-            r"|(?P<tens>{three}){x}",
+            r"(?P<year>{four}(?='?{plural_s})|(?<='){two}(?='?{plural_s})|{ordinal})"
+            r"(?:'?{plural_s}| {decade_word})?|{decade_word} (?P<point>{year_point})"
+            r"|(?P<tens>{three}){x}|{NTH} {century-num}",
             _decade,
         ),
-        (r"{NTH} (?P<unit>{unit})", _century),
-        (r"(?P<point>{year_point})-(?P<number>{two})(?!-|/|{num})", _season),
-        (r"(?P<point>{year_point})(?: -)? {q}(?P<nth>{two})", _quarter),
-        (r"(?:{q}(?P<nth>{two})){OF}(?P<point>{year_point})", _quarter),
-        (r"{NTH}(?: -)? {quarter_of_year}{OF}(?P<point>{year_point})", _quarter),
-        (r"(?P<point>{year_point})(?: -)? {h}(?P<nth>{two})", _half),
-        (r"{h}(?P<nth>{two}){OF}(?P<point>{year_point})", _half),
-        (r"{NTH}(?: -)? {half}{OF}{POINT}", _half),
+        (r"(?P<point>{year_point})-(?P<edtf>{two})(?!-|/|{num})", _part),
+        (r"(?P<point>{year_point})(?: -)? (?P<share>{q|h})(?P<nth>{two})", _part),
+        (r"(?P<share>{q|h})(?P<nth>{two}){OF}(?P<point>{year_point})", _part),
+        (r"{NTH}(?: -)? (?P<share>{quarter_of_year|half}){OF}{POINT}", _part),
         (
-            r"(?<!/)(?P<season>{spring|summer|autumn|winter}){OF}(?P<point>{year_point})(?:/{two})?",
-            _season,
+            r"(?<!/)(?P<share>{early|mid|late|spring|summer|autumn|winter}){OF}"
+            r"(?P<point>{month_point|year_point})(?:/{two})?",
+            _part,
         ),
-        (r"(?P<part>{early|mid|late}){OF}(?P<point>{month_point|year_point})", _third),
-        (r"{NTH} (?:{week}|{WEEKEND}){OF}(?P<point>{month_point})", _week_of_month),
+        (r"{NTH} {WEEK}{OF}(?P<point>{month_point})", _week),
+        (r"(?P<point>{month_point}) \( (?:{the} )?{NTH} {WEEK} \)", _week),
         (
-            r"(?P<point>{month_point}) \( (?:{the} )?{NTH} (?:{week}|{WEEKEND}) \)",
-            _week_of_month,
-        ),
-        (r"{weekdays}(?: [,(]| {the}){0,2} {day_point}", _same),
-        (r"{month} {of} {month_point}", _same),
-        (r"{RANGE}", _range),
-        (
-            r"(?<!{article}\x20)(?:{week}|{WEEKEND}) {week_of}(?: {the|about})*"
-            r" (?P<point>{day_point|period_point})",
-            _week_of,
+            r"{weekdays}(?: [,(]| {the}){0,2} (?P<point>{day_point})",
+            lambda _, m: ("day", m["point"].value),
         ),
         (
-            r"(?<!{ordinals})(?<!{ordinals}\x20)(?:(?<!{article|numbers}\x20)|(?<={upon}\x20{article}\x20))"
-            r"(?<!{article|numbers}){week-plural} {SIDE}",
-            _week_beside,
+            r"(?:(?P<between>{both}) )?(?:{from} )?(?P<first>{point-open_point})"
+            r" (?:{to}|[-–/]|(?P<and>{and})) (?:{the} )?(?P<last>{point-open_point})",
+            _range,
         ),
-        (r"(?:(?:{COUNT}|{NTH}) )?(?:(?P<weekday>{weekdays})|{WEEKEND}) {SIDE}", _weekday_beside),
-        (r"(?:{COUNT} |{the} |\A)(?P<unit>{day|week|month|year}) {SIDE}", _shifted),
-        (r"{RANGE}", _range),
-        (r"{open_point}(?: [,(]| [\ue000-\uf8ff]){1,6} {point-open_point}", _restated),
+        (r"{WEEK} {week_of}(?: {the|about})* (?P<point>{day_point|period_point})", _week),
+        (
+            r"(?:(?:{COUNT}|{NTH}|{the}(?= {day|month|year})) )?(?:{UNIT}|{WEEKEND}|{WEEKDAY})"
+            r" (?P<side>{edge})(?: {beside|about})*"
+            r" (?:(?:[\ue000-\uf8ff] ){1,6}(?:{upon|adjunct}) (?:{the} )?)?{POINT}",
+            _beside,
+        ),
     )
 )
 _STANDS_BEFORE = _row(
@@ -433,10 +349,8 @@ _STANDS_AFTER = _row(
 )
 
 
-def periods(
-    text: str, asked_on: date | str | None = None, month_first: bool | None = None
-) -> list[Quantity]:
-    """Return what a text names as times, as quantities of the kind `period`.
+def periods(text: str, asked_on: str = "", month_first: bool | None = None) -> list[Quantity]:
+    """Return what a text names as times, as quantities of the kind `period` in their order.
 
     | text | days |
     |---|---|
@@ -454,36 +368,21 @@ def periods(
     | n days, weeks, months, years before or after | that day, month or year |
     | the same before or after an event with its date | as if the date stood there |
 
-    Parameters
-    ----------
-    text
-        A text.
-    asked_on
-        The day on which the question was asked, also as 2023-05-08: with it, `two weeks ago` is a
-        day. Empty or None if it is not known.
-    month_first
-        Whether 3/4/2012 is 4 March; None if that is not known.
+    With the day of the question, such as 2023-05-08, `two weeks ago` is a day. `month_first` says
+    whether 3/4/2012 is 4 March; None if that is not known.
 
-    Returns
-    -------
-    list of Quantity
-        In their order; `parts` are the first and the last day, or None twice if they are not known.
-
-    Examples
-    --------
     >>> [(str(one.parts[0]), one.role) for one in periods("the day before 9 May 2012")]
     [('2012-05-08', 'exact')]
     """
-    if isinstance(asked_on, str):
-        asked_on = date.fromisoformat(asked_on) if asked_on else None
-    line = _Timeline(_ISO_RANGE.sub(r"\1–", text), asked_on, month_first)
-    line.reduce()
+    now = date.fromisoformat(asked_on) if asked_on else None
+    line = _Timeline(_ISO_RANGE.sub(r"\1–", text), now, month_first)
+    notations = {"day": "date"}
     return [
         Quantity(
             "period",
             t.value or (None, None),
             (t.start, t.end),
-            {"day": "date"}.get(_grain(t), _grain(t)),
+            notations.get(t.text, t.text),
             line.role(i),
         )
         for i, t in enumerate(line.t)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from tempanswerqa.answers import languages, moments, objects, sentences
@@ -18,7 +18,7 @@ from tempanswerqa.answers.candidates import Target, target
 from tempanswerqa.answers.choice import Choice, Weighed, choose, values, weighed
 from tempanswerqa.answers.features import Passage
 from tempanswerqa.answers.fields import names_answer, read_fields
-from tempanswerqa.answers.markers import Continuation, last_match
+from tempanswerqa.answers.markers import Continuation
 from tempanswerqa.answers.markup import (
     TAG_END,
     compact,
@@ -66,18 +66,10 @@ _WRONG = re.compile(
     r"|\bi (?:made an? (?:mistake|error)|(?:used|read|took|counted) the wrong)"
     r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
-_CHANGED = re.compile(
-    r"(?i)\b(?:(?:correct(?:ed)?|final|right|revised|updated)\s+"
-    r"(?:answer|value|date|age|year|total|count)"
-    r"[\"'`*]*(?:\s+(?:is|should be|must be)\b:?|\s?:)"
-    r"|\b(?:it|that|answer|date|total|count|oops|sorry)[\"'`*,]*\s+(?:should|must)\s+be\b"
-    r"|\b(?:scratch that|correction|erratum|edit)\s?[:,\u2013-]\**"
-    r"|\b(?:actually|wrong)\W+(?:it|that)(?: is|'s| was)\b|\bi (?:meant|mean)\b"
-    r"|\bno,? wait,? (?=[0-9]))"
+_FINAL_MARK = re.compile(
+    rf"(?im)(?:^[ *_#>|-]*{_FINAL}s?|{_FINAL}s?(?=[ *_`]*(?:is\b|are\b|would be\b|[:=])))"
+    r"[ *_`]*(?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*"
 )
-"""Words before a corrected answer."""
-
-_FINAL_MARK = re.compile(rf"{_FINAL}s?[ *_`]*((?:(?:is\b|are\b|would be\b|[:=])[ *_`:]*)*)")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) (?: ^ | (?<=[.!?]\ ) | (?<=[,;]\ )(?=(?:so|and|thus|hence)\ the\ answer\ is) )
     [ *_#>-]*
@@ -126,30 +118,25 @@ _DIGITS = re.compile("[0-9]+")
 
 
 class Place(NamedTuple):
-    """A part of a response that announces its answer."""
+    """A part of a response that announces its answer, by its place in `Reply.text`."""
 
     name: str
     start: int
-    """The start of the text in `Reply.whole`."""
     end: int
-    found: Choice | None = None
+    value: Choice | None = None
     """The value of the object at this place; None for a text."""
 
 
 class Reply:
-    """A response and its parts; `whole` begins with the prefill if the response goes on from it."""
+    """A response and its parts; `text` begins with the prefill if the response goes on from it."""
 
     def __init__(self, text: str, question: QuestionView, asked: Target, before: str = "") -> None:
         self.question, self.asked = question, asked
+        self.text, self.begun = before + text, len(before)
+        self.lower = self.text.lower()
         self.is_tot = question.family == "tot"
-        self.text, self.whole, self.begun = text, before + text, len(before)
-        self.lower = text.lower()
-        """The text in lower case, with each character at its place."""
-
-    @cached_property
-    def holds_object(self) -> bool:
-        """Return whether the response holds or continues an object."""
-        return self.is_tot and bool(self.text.lstrip()[:1] == '"' or _OBJECT.search(self.text))
+        self.holds_object = self.is_tot and bool(text.lstrip()[:1] == '"' or _OBJECT.search(text))
+        """True if the response holds or continues an object."""
 
     @cached_property
     def complete(self) -> bool:
@@ -157,36 +144,30 @@ class Reply:
         return sentences.complete(self.text) or self.text.rstrip("*_` \n")[-4:].isdecimal()
 
     @cached_property
-    def closed(self) -> list[objects.Found]:
-        """Return the last objects that are closed."""
-        return [found for found in self.objects if found.closed][-MOST_OBJECTS:]
-
-    @cached_property
     def objects(self) -> list[objects.Found]:
         """Return the JSON objects in the response, for TempTabQA only valid ones."""
         if self.is_tot:
-            return objects.objects(self.whole.replace("**", "  "))
+            return objects.objects(self.text.replace("**", "  "))
         if "{" not in self.text:
             return []
         return objects.valid(self.text) or objects.valid(self.text.replace("'", '"'))
 
 
-@lru_cache(maxsize=2)  # the reason of an unread response needs it again
 def reply_to(said: Continuation, question: QuestionView) -> Reply:
     """Return a response in the characters that are read, without another question after it."""
     text = normalize_characters(shortened(said.text))
     if text.lstrip().startswith(('"{\\"', '{\\"')):  # an object within a string
         text = text.replace('\\"', ' "')
     text = compact(own_turn(text, question))
-    before = question.prefill if said.goes_on else ""
+    before = f"{question.prefill}\n" if said.goes_on and question.prefill else ""
     return Reply(text, question, target(question), before)
 
 
 def announced(reply: Reply) -> Place | None:
     """Return the place where a response announces its answer; None if nowhere."""
-    kinds = (_tagged, _last_object, _final, _line, _boxed)
-    if not reply.is_tot:
-        kinds = (_tagged, _final, _answer_object, _line, _boxed)
+    kinds = [_tagged, _final, _answer_object, _line, _boxed]
+    if reply.is_tot:
+        kinds = [_tagged, _last_object, _final, _line, _boxed][: 2 if reply.holds_object else 5]
     return next((place for kind in kinds if (place := kind(reply))), None)
 
 
@@ -199,39 +180,27 @@ def _tagged(reply: Reply) -> Place | None:
         if start >= 0:
             start = reply.text.index(">", start) + 1
             after = _FINAL in reply.lower[last.end() :]
-            return (
-                None if after else Place("tagged", reply.begun + start, reply.begun + last.start())
-            )
+            return None if after else Place("tagged", start, last.start())
     return None
 
 
 def _final(reply: Reply) -> Place | None:
     """Return what stands after the last `Final Answer`, in any wording."""
-    if reply.holds_object or _FINAL not in reply.lower:
+    if _FINAL not in reply.lower:
         return None
-    marked = False
-    for mark in reversed(list(_FINAL_MARK.finditer(reply.lower))):
-        before = reply.text[: mark.start()].rpartition("\n")[2]
-        begins = not before.strip(" *_#>|-")
-        if begins or mark[1]:  # else the words are only mentioned
-            content = _content(reply.text, mark.end())
-            stated = reply.text[slice(*content)] if content else ""
-            if stated.rstrip(" *").endswith("?") and len(stated.split()) > 3:
-                continue  # a question, which is answered below
-            marked = True
-            if content:
-                return _at(reply, "final_answer", *content)
-    end = len(reply.text)
-    return _at(reply, "final_answer", end, end) if marked else None
+    end = 0
+    for mark in reversed(list(_FINAL_MARK.finditer(reply.text))):
+        if content := _content(reply.text, mark.end()):
+            return Place("final_answer", *content)
+        end = len(reply.text)
+    return Place("final_answer", end, end) if end else None
 
 
 def _line(reply: Reply) -> Place | None:
     """Return what stands after the last `Answer:` or `the answer is` of a line or clause."""
-    if reply.holds_object:
-        return None
-    for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
-        if content := _content(reply.text, marker.end()):
-            return _at(reply, "answer_line", *content)
+    for mark in reversed(list(_ANSWER_LINE.finditer(reply.text))):
+        if content := _content(reply.text, mark.end()):
+            return Place("answer_line", *content)
     return None
 
 
@@ -249,10 +218,8 @@ def _content(text: str, start: int) -> tuple[int, int] | None:
 
 def _boxed(reply: Reply) -> Place | None:
     r"""Return the last `\boxed{...}`."""
-    found = last_match(_BOXED, reply.text) if "\\boxed" in reply.text else None
-    if not found or reply.holds_object:
-        return None
-    return _at(reply, "boxed", *found.span(1))
+    boxes = deque(_BOXED.finditer(reply.text), maxlen=1) if "\\boxed" in reply.text else ()
+    return Place("boxed", *boxes[0].span(1)) if boxes else None
 
 
 def _answer_object(reply: Reply) -> Place | None:
@@ -272,12 +239,12 @@ def _last_object(reply: Reply) -> Place | None:
     """
     later: set[str] = set()
     last: Place | None = None
-    for found in reversed(reply.closed):
+    for found in [found for found in reversed(reply.objects) if found.closed][:MOST_OBJECTS]:
         if not found.fields:
             continue
         place = Place("last_object", found.start, found.end, _of_object(found, reply))
         digits = set(_DIGITS.findall(" ".join(str(part)[:200] for part in found.fields.values())))
-        if place.found:
+        if place.value:
             return place if later <= digits else last
         later |= digits
         last = last or place
@@ -292,33 +259,20 @@ def _of_object(found: objects.Found, reply: Reply) -> Choice:
 
 def corrected(reply: Reply, first: Place) -> Place | None:
     """Return the correction of an announced answer; with nothing in it if it is only taken back."""
-    end = max(0, first.end - reply.begun)
-    if not (cue := _CUE.search(reply.text, end)):
-        return None
-    rest = cue.start()
-    for change in reversed(deque(_CHANGED.finditer(reply.text, rest), maxlen=_MOST_MARKS)):
-        stated = sentences.first(reply.text[change.end() :][:300])
-        if _read(stated, reply, "corrected"):
-            return _at(reply, "corrected", change.end(), change.end() + len(stated))
-    sentence = sentences.last(reply.text[rest:])
-    if sentence and sentences.concludes(sentence) and _read(sentence, reply, "corrected"):
-        start = reply.text.rindex(sentence)
-        return _at(reply, "corrected", start, start + len(sentence))
-    return _at(reply, "corrected", end, end) if _WRONG.search(reply.text, end) else None
-
-
-def _at(reply: Reply, name: str, start: int, end: int) -> Place:
-    return Place(name, reply.begun + start, reply.begun + end)
+    cue = _CUE.search(reply.text, first.end)
+    if cue and _read(reply.text[cue.start() :], reply, "corrected"):
+        return Place("corrected", cue.start(), len(reply.text))
+    taken_back = cue and _WRONG.search(reply.text, first.end)
+    return Place("corrected", first.end, first.end) if taken_back else None
 
 
 def worked_out(reply: Reply, first: Place) -> Place | None:
-    """Return a sentence at the end that concludes a working after an object."""
-    rest = reply.whole[first.end :]
-    if first.found is None or len(rest) < 20:
+    """Return the last sentences, if they conclude a working after an object."""
+    if first.value is None:
         return None
-    rest = _OPENED.sub("", rest).rstrip()
+    rest = _OPENED.sub("", reply.text[first.end :]).rstrip()
     for count in (3, 1) if reply.asked.wants_day or _lettered(rest[-300:]) else (1,):
-        sentence = sentences.last_few(rest, count)
+        sentence = sentences.last(rest, count)
         if _ASIDE.match(sentence):
             return None
         if sentence and sentences.concludes(sentence) and _read(sentence, reply, "concluded"):
@@ -332,17 +286,18 @@ def prose(reply: Reply) -> Place | None:
 
     A response to a released question that breaks off has no answer yet.
     """
-    if reply.holds_object and (cut := _CUT_OBJECT.match(reply.whole)):
+    if reply.holds_object and (cut := _CUT_OBJECT.match(reply.text)):
         return Place("explanation", *cut.span(1))
-    is_long = len(reply.text) > SHORT and reply.question.is_released
+    is_long = len(reply.text) - reply.begun > SHORT and reply.question.is_released
     if is_long and not reply.complete:
         return None
     if not reply.holds_object:
-        return Place(PROSE, reply.begun, len(reply.whole))
-    if not reply.closed or any(each.fields for each in reply.objects):
+        return Place(PROSE, reply.begun, len(reply.text))
+    given = reply.objects
+    if any(found.fields for found in given) or not any(found.closed for found in given):
         return None
-    text = reply.objects[-1].explanation
-    start = reply.whole.find(text)
+    text = given[-1].explanation
+    start = reply.text.find(text)
     return Place("explanation", start, start + len(text)) if start >= 0 else None
 
 
@@ -360,8 +315,8 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
     if deepest and name != PROSE and len(text) > 12 and _NESTED.search(text):
         inner = Reply(text, reply.question, asked)
         place = announced(inner)
-        if place and (place.end - place.start < len(text) or place.found):
-            found = place.found or _read(text[place.start : place.end], inner, name, deepest - 1)
+        if place and (place.end - place.start < len(text) or place.value):
+            found = place.value or _read(text[place.start : place.end], inner, name, deepest - 1)
             return found._replace(span=_moved(found.span, place.start))
     if (left_out := len(text) - HEAD - TAIL) > 0:
         text = f"{text[:HEAD]}\n\n{text[-TAIL:]}"
@@ -370,11 +325,10 @@ def _read(text: str, reply: Reply, name: str, deepest: int = _DEEPEST) -> Choice
     if lettered := _lettered(text):
         found = read_fields(lettered, asked, lambda text: choose(text, asked, name))
         return found._replace(span=(0, len(text)))
-    context = reply.text if _MAY_BE_OPEN.search(text) else ""
-    found = choose(text, asked, name, context)
-    if found and left_out > 0 and found.span[0] > HEAD:
-        return found._replace(span=_moved(found.span, left_out - 2))  # two line ends stand there
-    return found
+    choice = choose(text, asked, name, reply.text if _MAY_BE_OPEN.search(text) else "")
+    if choice and left_out > 0 and choice.span[0] > HEAD:
+        return choice._replace(span=_moved(choice.span, left_out - 2))  # less two line ends
+    return choice
 
 
 def _lettered(text: str) -> dict[str, float]:
@@ -393,7 +347,7 @@ def _moment(text: str, asked: Target) -> Choice:
     """Return the time of day with its day in a text, or in its last sentences."""
     text = unmarked(text).strip()
     unit = asked.unit.name
-    for part in (text, sentences.last(text), sentences.last_few(text, 3)):
+    for part in (text, sentences.last(text), sentences.last(text, 3)):
         if not part or part.endswith("?"):
             continue
         if (number := moments.moment(part, unit)) is not None:
@@ -406,10 +360,9 @@ def _moved(span: Span, by: int) -> Span:
 
 
 def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = None) -> Reading:
-    """Return what a response states, or why it states nothing.
+    """Return what a response states, or why it states nothing; its span is that in `said.text`.
 
     Among several values of a text that announces none, `chosen_by` chooses instead of the weights.
-    The span is that in `Reply.whole`.
     """
     if said.unread:
         return Reading(unread=said.unread)
@@ -419,34 +372,35 @@ def find(said: Continuation, question: QuestionView, chosen_by: Choose | None = 
     text = _text(place, reply)
     several = values(Passage(text, reply.asked)) if chosen_by and place.name == PROSE else []
     if chosen_by and len(several) > 1:
-        shown = [text[slice(*value.span)] for value in several]
-        index = chosen_by(question.user, said.text, shown)
+        index = chosen_by(question.user, said.text, [text[slice(*one.span)] for one in several])
         if index is not None and (type(index) is not int or index not in range(len(several))):
             raise ValueError(f"choose returned {index!r} for {len(several)} candidates")
-        found = Choice(unread="no answer") if index is None else several[index]
+        choice = Choice(unread="no answer") if index is None else several[index]
     else:
-        found = _read(text, reply, place.name) if place.found is None else place.found
-    if found.number is None:
-        return Reading(unread=_why(place, text, found, reply))
-    if place.found:
-        span = trimmed(reply.whole, place.start, place.end, True)
-    else:
-        span = trimmed(reply.whole, *_moved(found.span, place.start), False)
-    text = plain_text(found.number, question.unit)
+        choice = _read(text, reply, place.name) if place.value is None else place.value
+    if choice.number is None:
+        return Reading(unread=_why(place, text, choice, reply))
+    start, end = (place.start, place.end) if place.value else _moved(choice.span, place.start)
+    start, end = _moved(trimmed(reply.text, start, end, bool(place.value)), -reply.begun)
+    plain = normalize_characters(said.text)
+    exact = len(plain) == len(said.text) and plain.startswith(reply.text[reply.begun :])
     return Reading(
-        found.number, found.notation, text, place.name, span, probability=found.probability
+        choice.number,
+        choice.notation,
+        plain_text(choice.number, question.unit),
+        place.name,
+        (max(0, start), end) if exact else None,
+        probability=choice.probability,
     )
 
 
-def _why(place: Place, text: str, found: Choice, reply: Reply) -> Unread | None:
+def _why(place: Place, text: str, choice: Choice, reply: Reply) -> Unread | None:
     """Return why a place states no value."""
-    if place.name == "explanation" and not reply.complete:
-        return "cut off"
-    if found.unread != "no answer":
-        return found.unread
+    if choice.unread != "no answer" and (place.name != "explanation" or reply.complete):
+        return choice.unread
     if place.name in (PROSE, "explanation"):
         return "no answer" if reply.complete else "cut off"
-    ends = place.found is None and not reply.whole[place.end :].strip()
+    ends = place.value is None and not reply.text[place.end :].strip()
     return "cut off" if ends and _BROKEN.search(text) else "another notation"
 
 
@@ -456,7 +410,7 @@ def considered(reply: Reply) -> tuple[str, list[Weighed], str]:
     if place is None:
         return "", [], ""
     text = _text(place, reply)
-    if place.found is not None or reply.asked.wants_day:
+    if place.value is not None or reply.asked.wants_day:
         return place.name, [], text
     passage = Passage(text, reply.asked, reply.text, place.name)
     return place.name, weighed(passage), text
@@ -468,15 +422,13 @@ def trimmed(whole: str, start: int, end: int, in_object: bool) -> Span:
         explained = _EXPLAINED.match(whole, start)
         start = explained.end() if explained else start
         end -= whole[:end].endswith("}")
-    while start < end and whole[start] in _AROUND_VALUE:
-        start += 1
-    while start < end and whole[end - 1] in _AROUND_VALUE:
-        end -= 1
-    return start, end
+    part = whole[start:end]
+    start += len(part) - len(part.lstrip(_AROUND_VALUE))
+    return start, start + len(part.strip(_AROUND_VALUE))
 
 
 def _text(place: Place, reply: Reply) -> str:
-    text = reply.whole[place.start : place.end]
+    text = reply.text[place.start : place.end]
     if place.name == "explanation":  # in the characters of JSON
         text = text.replace("\\n", " \n").replace('\\"', ' "')
     return text

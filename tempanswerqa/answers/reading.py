@@ -8,9 +8,8 @@ from __future__ import annotations
 from datetime import date
 from functools import lru_cache
 
-from tempanswerqa.answers import places, released_code
-from tempanswerqa.answers.markers import Continuation, continuation, in_response
-from tempanswerqa.answers.markup import normalize_characters
+from tempanswerqa.answers import places, released_code, thinking
+from tempanswerqa.answers.markers import Continuation, continuation
 from tempanswerqa.answers.places import Choose
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.result import CUT, Period, Reading, Unread
@@ -41,13 +40,7 @@ def strict(response: object, question: QuestionView) -> Reading:
     3.0
     """
     said = continuation(response, question)
-    reading = read_strictly(said, question)
-    if reading.number is None or not (found := released_code.answer_place(said, question)):
-        return reading
-    whole, start, end = found
-    span = places.trimmed(whole, start, end, question.family == "tot")
-    begun = len(whole) - len(said.text)
-    return reading._replace(span=in_response(response, said, span, begun))
+    return with_strict_span(read_strictly(said, question), response, said, question)
 
 
 def flexible(response: object, question: QuestionView) -> Reading:
@@ -73,8 +66,7 @@ def flexible(response: object, question: QuestionView) -> Reading:
     'several answers'
     """
     said = continuation(response, question)
-    reading = places.find(said, question)
-    return with_span(reading, response, said, question)
+    return with_span(places.find(said, question), response, said)
 
 
 _find = lru_cache(maxsize=2)(places.find)
@@ -84,18 +76,30 @@ _find = lru_cache(maxsize=2)(places.find)
 def read_flexibly(
     said: Continuation, question: QuestionView, choose: Choose | None = None
 ) -> Reading:
-    """Return what `flexible` reads, with its span in `places.Reply.whole`."""
+    """Return what `flexible` reads, with its span in `said.text`."""
     return places.find(said, question, choose) if choose else _find(said, question)
 
 
-def with_span(
+def with_span(reading: Reading, response: object, said: Continuation) -> Reading:
+    """Return a reading with its span in the response, instead of that in `said.text`."""
+    whole = thinking.without_turn_end(thinking.text_of(response))
+    if not reading.span or not whole.endswith(said.text):
+        return reading._replace(span=None)
+    begun = len(whole) - len(said.text)
+    return reading._replace(span=(begun + reading.span[0], begun + reading.span[1]))
+
+
+def with_strict_span(
     reading: Reading, response: object, said: Continuation, question: QuestionView
 ) -> Reading:
-    """Return a flexible reading with its span in the response, if the characters are the same."""
-    reply, plain = places.reply_to(said, question), normalize_characters(said.text)
-    same = len(plain) == len(said.text) and plain.startswith(reply.text)
-    span = in_response(response, said, reading.span, reply.begun) if same and reading.span else None
-    return reading._replace(span=span)
+    """Return a strict reading with its span in the response."""
+    place = released_code.answer_place(said, question)
+    if reading.number is None or not place:
+        return reading
+    start, end = places.trimmed(*place, question.family == "tot")
+    begun = len(place[0]) - len(said.text)
+    span = max(start, begun) - begun, end - begun
+    return with_span(reading._replace(span=span), response, said)
 
 
 def read_strictly(said: Continuation, question: QuestionView) -> Reading:

@@ -48,10 +48,7 @@ def _text(answer: dict[str, Any] | str) -> str | None:
 
 
 def answer_place(said: Continuation, question: QuestionView) -> tuple[str, int, int] | None:
-    """Return the text that is searched, and where in it the answer begins and ends.
-
-    None if there is no such place. The text at this place may still be no answer.
-    """
+    """Return the text that is searched, and where in it the answer begins and ends, or None."""
     return paper_scoring.answer_place(*_searched(said, question))
 
 
@@ -65,17 +62,14 @@ def _searched(said: Continuation, question: QuestionView) -> tuple[str, str, str
 
 
 def read(answer: str | dict[str, Any], family: str, unit: str) -> float | Period | None:
-    """Read an extracted answer as the released code does.
-
-    This is `read_plain`, else `paper_scoring.read_object` for `tot` and
-    `paper_scoring.read_line` for `ttqa`, where an object is None.
+    """Read an extracted answer as the released code does, and one in the plain notation.
 
     For `when`, a period in the form of the unit.
     """
     if UNITS[unit].kind == "period":
         is_asked = isinstance(answer, str) and UNITS[unit].form.fullmatch(answer)
-        found = periods(str(answer)) if is_asked else []
-        return Period(*found[0].parts) if len(found) == 1 and found[0].parts[0] else None
+        named = periods(str(answer)) if is_asked else []
+        return Period(*named[0].parts) if len(named) == 1 and named[0].parts[0] else None
     if isinstance(answer, str) and (plain := read_plain(answer, unit)) is not None:
         return plain
     if family == "tot":
@@ -84,10 +78,7 @@ def read(answer: str | dict[str, Any], family: str, unit: str) -> float | Period
 
 
 def read_plain(text: str, unit: str) -> float | None:
-    """Read the plain notation: a number in `unit`, such as -44 or 2.5, or a date: 2001-03-31.
-
-    None for anything else. Strict answers in this notation have the same meaning.
-    """
+    """Read the plain notation: a number in `unit`, such as -44 or 2.5, or a date: 2001-03-31."""
     match = _PLAIN.fullmatch(text)
     if match is None or bool(match[1]) is not (UNITS[unit].parts == 3):
         return None

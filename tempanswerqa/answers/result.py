@@ -9,15 +9,15 @@ from typing import Literal, NamedTuple
 from tempanswerqa.paper_scoring import EPOCH
 from tempanswerqa.units import UNITS
 
-ByModel = Literal[
-    "empty", "thinking unfinished", "cut off", "refused", "several answers", "no answer"
+Unread = Literal[
+    "empty",
+    "thinking unfinished",
+    "cut off",
+    "refused",
+    "several answers",
+    "another notation",
+    "no answer",
 ]
-"""The reasons for which the model is to blame."""
-
-ByReader = Literal["another notation"]
-"""The reasons for which the form of the answer, or its reader, is to blame."""
-
-Unread = ByModel | ByReader
 REASONS: Mapping[Unread, str] = {
     "empty": "The response has no text.",
     "thinking unfinished": "It never ends its thinking.",

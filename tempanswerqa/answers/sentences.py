@@ -20,17 +20,6 @@ SENTENCE_END = re.compile(
 _ENDS, _MARKS = tuple(f".!?)]}}！？|{EMOJI}"), "\"'*`$\\ \n"
 """Characters that end a complete text, and marks that may follow them."""
 
-_RESULTS = re.compile(
-    r"(?i)(?:^\W*|[-\u2013,;:] ?)(?:this is|that(?:'s| is| makes| would be))\b"
-    r"|\b(?:correct|final|right|accurate) (?:answer|age|year|date|number)\b"
-    r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b"
-    r"|\b(?:making (?:him|her|it|them)|gives|equals|in total|altogether|i'd say|we (?:use|get))\b"
-    r"|=[^=]+\Z|^\W*there (?:are|is|were|was) .*\b(?:between|from|in total)\b"
-    r"| so (?:he|she|it|they|the)\b"
-    r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?\d+ years? old\b"
-)
-"""Words of a sentence that states a result, even if it is a step."""
-
 _COURTESY = re.compile(
     r"(?i)\W*(?:however, )?(?:let me know|please|feel free|i hope|hope this|if you"
     r"|(?:would|do) you|(?:shall|should|can|could) i|want me|is there)\b"
@@ -38,13 +27,19 @@ _COURTESY = re.compile(
 _CONCLUSION = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|conclu\w+|finally|final|answer|result|total|time period"
     rf"|it follows|means?|overall|correct|infer)\b|(?<!\w){languages.CONCLUSION}"
+    r"|(?:^\W*|[-\u2013,;:] ?)(?:this is|that(?:'s| is| makes| would be))\b"
+    r"|\b(?:right|accurate) (?:answer|age|year|date|number)\b"
+    r"|\bwhich (?:is|was|equals|gives|makes|leaves|results in)\b"
+    r"|\b(?:making (?:him|her|it|them)|gives|equals|altogether|i'd say|we (?:use|get))\b"
+    r"|=[^=]+\Z|^\W*there (?:are|is|were|was) .*\bbetween\b"
+    r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?\d+ years? old\b"
 )
-"""Words of a sentence that concludes."""
+"""Words of a sentence that concludes, or states a result even if it is a step."""
 
 
 def concludes(sentence: str) -> bool:
-    """Return whether the sentence has words of a conclusion or of a result."""
-    return any(words.search(sentence) for words in (_CONCLUSION, _RESULTS))
+    """Return whether the sentence has words of a conclusion."""
+    return bool(_CONCLUSION.search(sentence))
 
 
 def complete(text: str) -> bool:
@@ -52,18 +47,7 @@ def complete(text: str) -> bool:
     return text.rstrip().endswith(("$$", "```")) or text.rstrip(_MARKS).endswith(_ENDS)
 
 
-def first(text: str) -> str:
-    """Return the text up to the end of its first sentence."""
-    end = SENTENCE_END.search(text)
-    return text[: end.start() + 1] if end else text
-
-
-def last(text: str) -> str:
-    """Return the last sentence; empty if it is truncated."""
-    return last_few(text, 1)
-
-
-def last_few(text: str, number: int) -> str:
+def last(text: str, number: int = 1) -> str:
     """Return the last `number` sentences; empty if the last one is truncated."""
     text = text.rstrip()
     if not complete(text):

@@ -6,7 +6,7 @@ A closing mark alone ends thinking that the chat template opened. The last mark 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 _TAGS = (
@@ -33,10 +33,13 @@ _PAIRS = (
 )
 """The marks that open and close thinking, in any case; to add one, add its row."""
 
-_STARTS = (
-    (r"thinking(?:\.\.\.|…)", r"(?:\.\.\.|…)\s?done thinking\.?"),
-    (r"here(?:'s| is) my thought process:", r"here(?:'s| is) my response:"),
-    (r"(?-i:(?:assistant)?analysis(?![\s:.,a-z]|\Z))", "(?-i:assistantfinal)"),
+_STARTS = tuple(
+    (re.compile(rf"(?i)\s*{opening}"), re.compile(f"(?i){closing}"))
+    for opening, closing in (
+        (r"thinking(?:\.\.\.|…)", r"(?:\.\.\.|…)\s?done thinking\.?"),
+        (r"here(?:'s| is) my thought process:", r"here(?:'s| is) my response:"),
+        (r"(?-i:(?:assistant)?analysis(?![\s:.,a-z]|\Z))", "(?-i:assistantfinal)"),
+    )
 )
 """The same for words that mark thinking only at the start of a response."""
 
@@ -47,7 +50,6 @@ _OPENING, _CLOSING = ("|".join(marks) for marks in zip(*_PAIRS, strict=True))
 _MARK = re.compile(
     rf"(?i)(?=[{re.escape(''.join(_SIGNS))}])(?:(?P<open>{_OPENING})|(?P<close>{_CLOSING}))"
 )
-_BEGINS = re.compile(rf"(?i)\s*(?:{'|'.join(opening for opening, _ in _STARTS)})")
 _IM_END = "<|im_end|>"
 _TURN_END = re.compile(
     r"</?s>|<[|｜][^<>|｜]+[|｜]>|\[/?(?:EOS|BOS|INST)\]"
@@ -86,8 +88,8 @@ def text_of(content: object, think_end: str = "") -> str:
     if _is_message(content):
         return text_of(content["content"], think_end)  # type: ignore[index]
     parts = content if isinstance(content, list) else [content]
-    thought, said = ("".join(_texts(parts, kind)) for kind in ("thinking", "text"))
-    thought = _MARK.sub("", thought)  # marks within it neither end it nor open more
+    thought = _MARK.sub("", _joined(parts, "thinking"))  # marks within it neither end nor open any
+    said = _joined(parts, "text")
     return f"<think>{thought}{think_end or '</think>'}{said}" if thought else said
 
 
@@ -95,13 +97,12 @@ def _is_message(content: object) -> bool:
     return isinstance(content, dict) and "role" in content and "content" in content
 
 
-def _texts(parts: Sequence[object], kind: str) -> Iterator[str]:
-    for part in parts:
-        text = part.get(kind) if isinstance(part, dict) and part.get("type") == kind else None
-        if isinstance(text, str):
-            yield text
-        elif isinstance(text, list) and kind == "thinking":  # a list of texts
-            yield from _texts(text, "text")
+def _joined(parts: Sequence[object], kind: str) -> str:
+    """Return the texts of the parts of a type; those of thinking may also be lists of parts."""
+    texts = [p.get(kind) for p in parts if isinstance(p, dict) and p.get("type") == kind]
+    if kind == "thinking":
+        texts = [_joined(text, "text") if isinstance(text, list) else text for text in texts]
+    return "".join(text for text in texts if isinstance(text, str))
 
 
 def closes(text: str) -> bool:
@@ -120,19 +121,15 @@ def split(content: object, think_end: str = "") -> Response:
     if isinstance(content, Response):
         return content
     response = text_of(content, think_end)
-    marked = any(map(response.__contains__, _SIGNS))
-    if not (think_end or marked or _BEGINS.match(response)):
-        return Response(without_turn_end(response))
-    start: int | None = 0
-    if think_end:
-        last = response.rfind(think_end)
-        start = None if last < 0 else last + len(think_end)
-    place = None if start is None else _answer_place(response, start)
-    if place is None:
+    if think_end not in response:
         return Response("", response, closed=False)
-    end, again = place
-    if again is not None:
-        return Response(response[end:again].strip(), response[:end], closed=False)
+    begun = _after_words(response, response.rfind(think_end) + len(think_end) if think_end else 0)
+    if begun is None:
+        return Response("", response, closed=False)
+    end, unclosed = _marked(response, begun)
+    if unclosed is not None:
+        answer = response[end:unclosed].strip() if end > begun else ""
+        return Response(answer, response[:end] if answer else response, closed=False)
     if end == 0:
         return Response(without_turn_end(response))
     answer = without_turn_end(response[end:]).lstrip("\r\n")
@@ -159,38 +156,28 @@ def without_turn_end(text: str) -> str:
 def _after_words(text: str, start: int) -> int | None:
     """Return where thinking ends that words open, `start` without these, None without an end."""
     for opening, closing in _STARTS:
-        if words := re.compile(rf"(?i)\s*{opening}").match(text, start):
-            ends = [mark.end() for mark in re.finditer(f"(?i){closing}", text[words.end() :])]
-            return words.end() + ends[-1] if ends else None
+        if words := opening.match(text, start):
+            ends = [mark.end() for mark in closing.finditer(text, words.end())]
+            return ends[-1] if ends else None
     return start
 
 
-def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
-    """Return where the answer begins, and where thinking without an end begins after it or None.
-
-    The answer begins at `start` without thinking. None if no answer follows the thinking.
-    """
-    if (begun := _after_words(text, start)) is None:
-        return None
-    opened: dict[str, re.Match[str]] = {}
+def _marked(text: str, begun: int) -> tuple[int, int | None]:
+    """Return where the last thinking ends, and where thinking without an end begins, or None."""
+    if not any(map(text.__contains__, _SIGNS)):
+        return begun, None
+    opened: set[str] = set()
     end, since = begun, begun
     for mark in _MARK.finditer(text, begun):
         before = text[max(0, mark.start() - 1) : mark.start()]
-        quoted = before == text[mark.end() : mark.end() + 1] and before in tuple("`\"'")
-        if quoted:  # a sentence only mentions the mark
-            continue
+        if before in tuple("`\"'") and before == text[mark.end() : mark.end() + 1]:
+            continue  # a sentence only mentions the mark
         if mark["open"]:
             since = since if opened else mark.start()
-            opened[(mark["opened"] or "").lower()] = mark
-        elif (mark["closed"] or "").lower() != "details" or "details" in opened:
-            end = mark.end()
-            if opened.pop((mark["closed"] or "").lower(), None) is None:
-                opened.clear()  # it closes whatever was opened under another name
-    if not opened:
-        return end, None
-    last = max(opened.values(), key=re.Match[str].start)
-    if len(opened) == 1 and last[0].lower().startswith("<|im_start|>"):  # a turn of its own
-        turn = text.find(_IM_END, last.end())
-        if turn >= 0:
-            return turn + len(_IM_END), None
-    return (end, since) if end > begun and text[end:since].strip() else None
+            opened.add((mark["opened"] or "").lower())
+        elif (name := (mark["closed"] or "").lower()) != "details" or name in opened:
+            end = mark.end()  # it also closes what was opened under another name
+            opened = opened - {name} if name in opened else set()
+    if opened == {""} and text.startswith("<|im_start|>", since) and _IM_END in text[since:]:
+        return text.index(_IM_END, since) + len(_IM_END), None  # a turn of its own
+    return end, since if opened else None

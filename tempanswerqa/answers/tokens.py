@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.languages import LEXICON
@@ -13,7 +12,7 @@ from tempanswerqa.paper_scoring import LARGEST
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _RAISED = "⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+"
-_TIMES = r"\s?(?:[x×*·]|\\times|\\cdot)\s?"
+_TIMES = r"\s?[x×*·]\s?"
 _DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
 _THREE, _TO_THREE = "[0-9][0-9][0-9]", "[0-9][0-9]?[0-9]?"
 _FOUR, _YEAR = f"[0-9]{_THREE}", f"[12]{_THREE}"
@@ -31,8 +30,7 @@ _TOKEN = re.compile(
     | (?= [0-9.] ) (?:
       (?<![\w.,/-]) (?: (?P<year_first>
           ({_FOUR})(?P<a>[-/.\u2013])([0-9][0-9]?)(?P=a)([0-9][0-9]?)
-          (?: (?=T[0-9][0-9]:?[0-9]) | (?![\w/]|[.,-][0-9]) )
-        | (?<!:) ({_YEAR})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01]) (?=T[0-9]) )
+          (?: (?=T[0-9][0-9]:) | (?![\w/]|[.,-][0-9]) ) )
       | (?P<year_last>
           ([0-9][0-9]?)\s?(?P<b>[-/.])\s?([0-9][0-9]?)\s?(?P=b)\s?({_FOUR}|[0-9][0-9])
           (?![\w/]|[.,-][0-9]) )
@@ -40,12 +38,11 @@ _TOKEN = re.compile(
       | (?P<month_year> (?<!:) (0?[1-9](?!\.)|0[1-9]|1[0-2])[-/.]({_YEAR})
           (?![\w/:-]|[.,][0-9]) ) )
     | (?P<clock> (?<![0-9:.,/]) {_TO_THREE}[0-9]?:[0-5][0-9] (?: :[0-5]?[0-9](?:\.[0-9]+)? )?
-        (?![0-9:]) | (?<=[0-9]T) [0-2][0-9][0-5][0-9](?![0-9]) )
+        (?![0-9:]) )
     | (?P<ordinal> (?<![\w.]) {_TO_THREE}[0-9]? (?:st|nd|rd|th|er|º|ª|°) (?!\w) )
     | (?<![0-9]) (?<![0-9]\.) (?: (?<![0-9],) | (?={_YEAR}(?![0-9])) ) (?:
-        (?P<power> (?:{_DECIMAL}{_TIMES})? 10 \s?
-          (?: (?:\^|\*\*)\s?[-+]?[0-9]+ | {_RAISED} ) )
-      | (?P<raised> {_DECIMAL} (?:\^\s?|\*\*) -?[0-9]+ )
+        (?P<power> (?:{_DECIMAL}{_TIMES})? {_DECIMAL}
+          (?: \s?(?:\^|\*\*)\s?[-+]?[0-9]+ | (?<=10) \s?{_RAISED} ) )
       | (?P<commas> {_TO_THREE}(?:,{_THREE})+ (?:\.[0-9]+)? {_END} )
       | (?P<points> {_TO_THREE} (?:\.{_THREE})+ (?: (?<=\.{_THREE}\.{_THREE}) | (?=,[0-9]) )
           (?:,[0-9]+)? {_END} )
@@ -61,15 +58,14 @@ _TOKEN = re.compile(
     | (?P<sign> \n | [^\s\w] | _ )
     """
 )
-_POWER = re.compile(rf"(?i)(?:({_DECIMAL}){_TIMES})?10\s?(?:\^|\*\*)?\s?(.+)")
-_CHINESE_YEAR = re.compile(f"[{''.join(_SIGNS)}]{{4}}")
-_CHINESE_NUMBER = re.compile(
-    "(?:.?千)?零?(?:.?百)?零?(?:.?十)?.?".replace(".", f"[{''.join(_SIGNS)}]")
-)
+_POWER = re.compile(rf"(?i)(?:({_DECIMAL}){_TIMES})?({_DECIMAL})\s?(?:\^|\*\*)?\s?(.+)")
+_SIGN = f"[{''.join(_SIGNS)}]"
+_CHINESE_NUMBER = re.compile(f"(?:{_SIGN}?千)?零?(?:{_SIGN}?百)?零?(?:{_SIGN}?十)?{_SIGN}?")
 _POINTED = re.compile(r"[0-9][0-9]?\.[0-5][0-9]")
 NUMBERS = ("number", "commas", "points", "spaced", "comma")
 """The kinds of tokens that are numbers in digits."""
 
+_DATES = "year_first", "year_last", "year_month", "month_year", "clock", "iso", "ordinal", "junk"
 _NOTHING: Mapping[str, Any] = {}
 
 
@@ -100,9 +96,7 @@ _RANGES = {
 
 def _number_of(means: Mapping[str, Any]) -> float | None:
     """Return the number that a word means."""
-    keys = ("wholes", "numbers", "tens")
-    number = next((means[key] for key in keys if key in means), 0 if "zero" in means else None)
-    return None if number is None else float(number)
+    return next((float(means[key]) for key in ("wholes", "numbers", "tens") if key in means), None)
 
 
 def _classes(word: str, means: Mapping[str, Any]) -> frozenset[str]:
@@ -150,12 +144,11 @@ _KINDS = {
         ("words", "num spelled"),
         ("year", "num spelled calendar_year"),
         ("short_year", "calendar_year"),
-        ("ordinal", "ordinal"),
         ("ordinal_day", "day_number"),
-        *((kind, kind) for kind in ("clock", "iso", "junk", "year_first", "year_last")),
-        *((kind, kind) for kind in ("year_month", "month_year")),
+        *zip(_DATES, _DATES, strict=True),
     )
 }
+"""The character of each kind of numbers and dates."""
 POINTS = {
     grain: _character(frozenset(["point", f"{grain}_point"]))
     for grain in ("day", "month", "year", "period", "open")
@@ -188,28 +181,19 @@ def pattern(text: str, **parts: str) -> re.Pattern[str]:
     return re.compile(_CLASS.sub(_class, text.replace(" ", " ?")))
 
 
-class Token:
+class Token(NamedTuple):
     """A number, date in digits, word, phrase or sign at its place in a text."""
 
-    __slots__ = ("char", "end", "kind", "means", "start", "text", "value")
-
-    def __init__(
-        self,
-        kind: str,
-        text: str,
-        start: int,
-        end: int,
-        char: str,
-        value: Any = None,
-        means: Mapping[str, Any] = _NOTHING,
-    ) -> None:
-        self.kind, self.text, self.start, self.end = kind, text, start, end
-        self.char = char
-        """The character of its classes."""
-        self.value = value
-        """The number; (year, month, day), (hour, minute, second) and the like."""
-        self.means = means
-        """The classes of a word, with its value in each."""
+    kind: str
+    text: str
+    start: int
+    end: int
+    char: str
+    """The character of its classes."""
+    value: Any = None
+    """The number; (year, month, day), (hour, minute, second) and the like."""
+    means: Mapping[str, Any] = _NOTHING
+    """The classes of a word, with its value in each."""
 
     def __bool__(self) -> bool:
         return bool(self.kind)
@@ -229,16 +213,15 @@ def tokens(text: str) -> list[Token]:
     phrases = False
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
-        start, end = match.span()
         if kind in ("word", "joined"):
             word = match[0].lower()
             phrases = phrases or word in languages.LENGTHS
-            found.append(_worded(word, start, end))
+            found.append(_worded(word, *match.span()))
         elif kind == "sign":
             sign = match[0]
-            found.append(Token("sign", sign, start, end, sign if sign < "\ue000" else "?"))
+            found.append(Token(kind, sign, *match.span(), sign if sign < "\ue000" else "?"))
         else:
-            found.append(_number(kind, match, start, end))
+            found.append(_number(kind, match[0], *match.span()))
     return _phrases(found) if phrases else found
 
 
@@ -268,18 +251,13 @@ def _phrases(words: list[Token]) -> list[Token]:
     return found
 
 
-def _digits(text: str) -> list[int]:
-    return [int(part) for part in re.findall("[0-9]+", text)]
+def _digits(text: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall("[0-9]+", text)))
 
 
-def _power(text: str) -> float:
-    base, raised = _POWER.fullmatch(text).groups()  # type: ignore[union-attr]
-    return float(f"{base or 1}e{raised.translate(_SUPERSCRIPTS)}")
-
-
-def _year_first(text: str) -> tuple[int, ...]:
-    compact = text.isdigit()
-    return (int(text[:4]), int(text[4:6]), int(text[6:])) if compact else tuple(_digits(text))
+def _power(text: str) -> float | None:
+    factor, base, exponent = _POWER.fullmatch(text).groups()  # type: ignore[union-attr]
+    return float(f"{factor or 1}e{exponent.translate(_SUPERSCRIPTS)}") if base == "10" else None
 
 
 def _year_last(text: str) -> tuple[Any, ...]:
@@ -290,21 +268,12 @@ def _year_last(text: str) -> tuple[Any, ...]:
 
 
 def _clock(text: str) -> tuple[int, int, float | None]:
-    hour, minute, *second = text.split(":") if ":" in text else (text[:2], text[2:])
+    hour, minute, *second = text.split(":")
     return int(hour), int(minute), float(second[0]) if second else None
 
 
-def _short_year(text: str) -> int:
-    year = int(text[1:])
-    return year + (2000 if year < 50 else 1900)
-
-
 def _chinese(signs: str) -> float | None:
-    """Return a number or a year in Chinese signs; None if it may be a range, or is vague."""
-    if signs[0] in _VAGUE or signs[-1] in _VAGUE:
-        return None
-    if _CHINESE_YEAR.fullmatch(signs):
-        return float("".join(str(_SIGNS[sign]) for sign in signs))
+    """Return a number in Chinese signs; None if it may be a range, or is vague."""
     if not _CHINESE_NUMBER.fullmatch(signs):
         return None
     parts = re.findall("([^十百千零]?)([十百千])|([^十百千零])", signs)
@@ -320,21 +289,20 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "comma": lambda text: float(text.replace(",", ".")),
     "chinese": _chinese,
     "ordinal": lambda text: _digits(text)[0],
-    "year_first": _year_first,
+    "year_first": _digits,
     "year_last": _year_last,
-    "year_month": lambda text: tuple(_digits(text)),
-    "month_year": lambda text: tuple(_digits(text)[::-1]),
+    "year_month": _digits,
+    "month_year": lambda text: _digits(text)[::-1],
     "clock": _clock,
-    "short_year": _short_year,
+    "short_year": lambda text: int(text[1:]) + (2000 if text < "'50" else 1900),
     "iso": str.upper,
-    "raised": lambda text: None,
     "junk": lambda text: None,
 }
 
 
-def _number(kind: str, match: re.Match[str], start: int, end: int) -> Token:
-    text = match[0]
-    name, value = None, _VALUES[kind](text)
+def _number(kind: str, text: str, start: int, end: int) -> Token:
+    value = _VALUES[kind](text)
+    name = kind
     if kind in ("power", "chinese"):
         name = "day" if kind == "chinese" and value in range(1, 32) else "number"
         kind = "number"
@@ -347,7 +315,7 @@ def _number(kind: str, match: re.Match[str], start: int, end: int) -> Token:
         name = "pointed"
     if value is None or (kind in NUMBERS and value > LARGEST):
         kind = name = "junk"
-    return Token(kind, text, start, end, _KINDS[name or kind], value)
+    return Token(kind, text, start, end, _KINDS[name], value)
 
 
 class Match:
@@ -385,13 +353,9 @@ class Sentence:
         self.text = text
         self._set(tokens(text))
         merged: list[Token] = []
-        i = 0
-        while i < self.n:
-            one = self._merged(i) if self.t[i].char in _NUMERIC else self.t[i]
-            merged.append(one)
-            i += 1
-            while i < self.n and self.t[i].start < one.end:
-                i += 1
+        for i, token in enumerate(self.t):
+            if not merged or merged[-1].end <= token.start:
+                merged.append(self._merged(i) if token.char in _NUMERIC else token)
         if len(merged) < self.n:
             self._set(merged)
 
@@ -416,10 +380,6 @@ class Sentence:
         self.signs = "".join(signs)
         """The characters of the tokens, with a space between those that are not glued."""
 
-    def means(self, i: int, key: str) -> Any:
-        """Return the value of a token in a class of words; None if it has none."""
-        return self.t[i].means.get(key) if 0 <= i < self.n else None
-
     def word(self, i: int) -> str:
         """Return the text of a token in lower case; empty outside of the text."""
         return self.t[i].text if 0 <= i < self.n else ""
@@ -439,14 +399,10 @@ class Sentence:
 
     def is_tag(self, k: int) -> bool:
         """Return whether `<` or `>` is part of a tag, or of a value in its place: `<36>`."""
+        place = self.t[k].start
         if self.word(k) == "<":
-            return self._tags[1] > self.t[k].start
-        return 0 <= self._tags[0] < self.t[k].start
-
-    @cached_property
-    def _tags(self) -> tuple[int, int]:
-        """The places of the first `<` and the last `>`."""
-        return self.text.find("<"), self.text.rfind(">")
+            return self.text.rfind(">") > place
+        return 0 <= self.text.find("<") < place
 
     def _merged(self, i: int) -> Token:
         """Return the token at a place, or the one number of several tokens that begins there."""
@@ -456,25 +412,25 @@ class Sentence:
             if not found or found.end() == self.at[i] + 1:
                 continue
             m = Match(self, found)
-            value, kind = read(m)
-            if kind and (value or 0) <= LARGEST:
-                end = self.t[m.after - 1].end
-                text = self.text[first.start : end] if kind == "fraction" else first.text
+            merged = read(m)
+            if merged and merged[0] <= LARGEST:
+                value, kind = merged
                 spelled = "spelled_" if kind == "fraction" and first.kind == "word" else ""
-                char = _KINDS[spelled + kind]
+                char, end = _KINDS[spelled + kind], self.t[m.after - 1].end
                 kind = "words" if kind == "year" else kind
-                return Token(kind, text, first.start, end, char, value)
+                return Token(kind, first.text, first.start, end, char, value)
         return first
 
 
-Merged = tuple["float | None", str]
-"""A number and its kind; an empty kind for none."""
-
-_NONE = None, ""
+Merged = tuple[float, str] | None
+"""A number and its kind."""
 
 
 def _plus_part(m: Match, value: float, kind: str) -> Merged:
-    """Return a number with its part in words: two and three quarters."""
+    """Return a number with its part in words: two and three quarters, two point five."""
+    if m["digits"]:
+        digits = (f"{token.value:.0f}" for token in m.tokens("digits") if token.value)
+        return float(f"{value:.0f}.{''.join(digits)}"), kind
     if m["with_half"]:
         return value + 0.5, "fraction"
     if not m["part"]:
@@ -484,25 +440,12 @@ def _plus_part(m: Match, value: float, kind: str) -> Merged:
     return many * (value + (m["count"].value or 1) * part), "fraction"
 
 
-def _point(m: Match) -> Merged:
-    """Return a number such as two point five."""
-    digits = "".join(
-        f"{token.value:.0f}" for token in m.tokens("digits") if token.value is not None
-    )
-    whole = sum(token.value or 0 for token in m.tokens("whole"))
-    return float(f"{whole:.0f}.{digits}"), "words"
-
-
 def _fraction(m: Match) -> Merged:
     whole, above, below = m["whole"].value or 0, m["above"].value, m["below"].value
     season = below == above + 1 > 4 and not m["of"]  # 5/6 is no part of something
     if season or not 2 <= below < 1000 or (whole and above >= below):
-        return _NONE
+        return None
     return (whole + above / below) * m["scale"].means.get("scales", 1), "fraction"
-
-
-def _parts(m: Match) -> Merged:
-    return m["whole"].value * m["part"].means["parts"], "fraction"
 
 
 def _figure(m: Match) -> Merged:
@@ -519,7 +462,7 @@ def _scaled_part(m: Match) -> Merged:
 def _spelled(m: Match) -> Merged:
     """Return a number in words; none if another number word follows."""
     if m.sentence.is_a(m.after, _RUN):
-        return _NONE
+        return None
     total = part = 0.0
     for token in m.tokens("whole"):
         scale = token.means.get("scales", 100 if token.means.get("tens") == 100 else 0)
@@ -533,18 +476,16 @@ def _spelled(m: Match) -> Merged:
 
 
 def _year(m: Match) -> Merged:
-    if m.sentence.is_a(m.after, _RUN | any_of("unit")):
-        return _NONE
     rest = sum(token.value or 0 for token in m.tokens("rest"))
     return 100 * m["century"].value + rest, "year"
 
 
-_NUMERIC = any_of("figure", "zero", "numbers", "tens", "wholes", "article", "parts", "large")
+_NUMERIC = any_of("figure", "numbers", "tens", "wholes", "article", "parts", "large")
 _RUN = any_of("numbers", "tens", "scales", "large")
 _AND = (
     r"(?:-? {and}(?:-? (?P<count>{numbers|article}))?"
     r"-? (?P<part>{parts}(?! {of})|{two}/(?P<below>{two|three}))(?P<many> {scales-large})?"
-    r"| (?P<with_half>{with_half}))?"
+    r"| (?P<with_half>{with_half})| {point}(?P<digits>(?: {one_to_nine})+))?"
 )
 _SMALL = (
     r"(?:{ten_to_ninety}(?: -|–| {and})? {one_to_nine}|{vigesimal}(?: -| {and})? {teen}"
@@ -559,7 +500,6 @@ _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
         ),
         _fraction,
     ),
-    (pattern(r"(?P<whole>{digits}) (?P<part>{parts})(?= {of} {article})"), _parts),
     (
         pattern(
             r"(?P<whole>{figure})(?P<thousand>{letter_k})?(?P<scales>(?: {scales})+)?" + _AND,
@@ -575,10 +515,6 @@ _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
     ),
     (pattern(r"(?P<part>{parts})(?: {article})? (?P<scale>{scales})"), _scaled_part),
     (
-        pattern(rf"(?P<whole>{_SMALL}|{{zero}}) {{point}}(?P<digits>(?: {{one_to_nine|zero}})+)"),
-        _point,
-    ),
-    (
         pattern(
             rf"(?P<whole>(?:{_SMALL}|{{article}}(?= {{scales-large}}))"
             rf"(?:(?: {{scales-large}})+(?:(?: -| {{and}})? {_SMALL})?)*){_AND}"
@@ -587,6 +523,6 @@ _MERGES: tuple[tuple[re.Pattern[str], Callable[[Match], Merged]], ...] = (
     ),
     (
         pattern(r"{numbers|tens|large}(?:(?: -)? {numbers|tens|scales|large|wholes})+"),
-        lambda m: (None, "junk"),
+        lambda m: (0.0, "junk"),
     ),
 )

@@ -21,7 +21,6 @@ from lm_eval.api.task import ConfigurableTask
 
 from tempanswerqa import files, limits
 from tempanswerqa.harness.aggregation import Noted, mean
-from tempanswerqa.harness.tasks import UNTIL, generation
 from tempanswerqa.questions import record, sources
 
 logger = logging.getLogger(__name__)
@@ -64,10 +63,6 @@ _NO_CONTEXT = re.compile(
 )
 
 
-class ArchiveError(record.QuestionError):
-    """An archive that cannot be used; the message says which, what is wrong and what to do."""
-
-
 @dataclass(frozen=True)
 class TramItem:
     """A question with its options."""
@@ -92,7 +87,7 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
 
     Raises
     ------
-    ArchiveError
+    record.QuestionError
         The archive is damaged, or its table is missing, lacks a column or has no question.
     sources.SourceError
         There is no archive: see `sources.locate`.
@@ -100,17 +95,13 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
     member = f"{task}_{'shots_' if exemplars else ''}mcq.csv"
     path = sources.locate(f"{'nli_mcq' if task == 'nli' else task}.zip", data_dir, HOME)
     try:
-        rows = _rows(path, member)
-        read = [_item(task, cells) for cells in rows]
-    except (
-        *(zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError),  # of zipfile
-        *(KeyError, ValueError, csv.Error),
-    ) as error:
+        rows = [_item(task, cells) for cells in _rows(path, member)]
+    except (zipfile.BadZipFile, zlib.error, OSError, KeyError, ValueError, csv.Error) as error:
         problem = f"{member} in {path}: {type(error).__name__}: {error}"
-        raise ArchiveError(f"{problem}; download a fresh copy of the archive") from error
-    items = [item for item in read if item]
+        raise record.QuestionError(f"{problem}; download a fresh copy of the archive") from error
+    items = [item for item in rows if item]
     if not items:
-        raise ArchiveError(f"no row of {member} in {path} is a valid question")
+        raise record.QuestionError(f"no row of {member} in {path} is a valid question")
     if len(items) < len(rows):
         logger.warning("tram_%s: %s rows left out", task, len(rows) - len(items))
     identities = record.numbered(item.id for item in items)
@@ -182,13 +173,11 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
     """
 
     def __init__(self, config: Mapping[str, Any]) -> None:
-        settings = {key: value for key, value in config.items() if key != "class"}
-        if config["output_type"] == "generate_until":
-            room = 1024 if config["dataset_kwargs"]["style"] == "steps" else 64
-            settings["generation_kwargs"] = generation(config, [*UNTIL, "\nQuestion:"], room)
-        super().__init__(config=settings)
+        super().__init__(config={key: config[key] for key in config if key != "class"})
         names = sorted({slug(name) for name in self.dataset["test"]["category"]} - {""})
-        self.categories = names if len(names) > 1 else []
+        self.categories = [f"acc_{name}" for name in names] if len(names) > 1 else []
+        self.aggregation().update(dict.fromkeys(self.categories, mean))
+        self.higher_is_better().update(dict.fromkeys(self.categories, True))
         self._exemplars: dict[str, list[dict[str, Any]]] = {}
         for document in self.dataset["exemplars"]:
             self._exemplars.setdefault(document["category"], []).append(document)
@@ -198,21 +187,11 @@ class TramTask(ConfigurableTask):  # type: ignore[misc]  # lm_eval is untyped
         self.sampler.replace_df(self._exemplars.get(doc["category"], []))
         return super().fewshot_context(doc, *arguments, **options)
 
-    def aggregation(self) -> dict[str, Any]:
-        """Return the function that sums up the scores of documents, by metric."""
-        return {**super().aggregation(), **{f"acc_{name}": mean for name in self.categories}}
-
-    def higher_is_better(self) -> dict[str, bool]:
-        """Return that every score is better if it is higher."""
-        return dict.fromkeys(self.aggregation(), True)
-
     def process_results(self, doc: dict[str, Any], results: Any) -> dict[str, Any]:
         """Return the scores that the task file lists, and the accuracy by category."""
-        listed, category = super().aggregation(), slug(doc["category"])
-        scores = super().process_results(doc, results)
-        return {name: score for name, score in scores.items() if name in listed} | {
-            f"acc_{name}": scores["acc"] if name == category else None for name in self.categories
-        }
+        scores, category = super().process_results(doc, results), f"acc_{slug(doc['category'])}"
+        scores |= dict.fromkeys(self.categories) | {category: scores["acc"]}
+        return {name: score for name, score in scores.items() if name in self.aggregation()}
 
 
 def process_results(doc: Mapping[str, Any], results: Any) -> dict[str, Any]:
@@ -229,11 +208,7 @@ def process_results(doc: Mapping[str, Any], results: Any) -> dict[str, Any]:
     texts = [text.casefold() for text in doc["options"]]
     right = float(chosen == doc["answer"])
     classes = texts[doc["answer"]], None if chosen is None else texts[chosen]
-    return {
-        "acc": right,
-        "parsed": float(chosen is not None),
-        "f1": Noted.of(right, classes),
-    }
+    return {"acc": right, "parsed": float(chosen is not None), "f1": Noted.of(right, classes)}
 
 
 def slug(category: str) -> str:
@@ -243,10 +218,9 @@ def slug(category: str) -> str:
 
 def _rows(path: Path, member: str) -> list[dict[str, str]]:
     with zipfile.ZipFile(path) as archive:
-        tables = [name for name in archive.namelist() if PurePosixPath(name).name == member]
-        if not tables:
-            raise ValueError(f"the archive holds {', '.join(archive.namelist()) or 'nothing'}")
-        with archive.open(tables[0]) as file:
+        names = archive.namelist()
+        table = next((name for name in names if PurePosixPath(name).name == member), member)
+        with archive.open(table) as file:
             content = files.Bounded(file, limits.TABLE_BYTES).readall()
     try:
         text = content.decode("utf-8-sig")

@@ -130,7 +130,7 @@ class Question:
             return DATE
         if unit.kind == "time of day" or answer_format(self.answer_format).has_day:
             return TIME_OF_DAY
-        of_test_of_time = self.family == "tot" and unit.yearly and self._is_released
+        of_test_of_time = self.family == "tot" and unit.singular == "year" and self._is_released
         if unit.parts == 1 or (of_test_of_time and self.kind not in LASTING):
             return CALENDAR_YEAR
         return DURATION

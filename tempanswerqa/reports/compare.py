@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tempanswerqa import analysis
 from tempanswerqa.analysis import FAMILY
@@ -17,16 +17,14 @@ from tempanswerqa.items import join, named, write
 from tempanswerqa.metrics.means import POWER, SIGNIFICANT
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.subsets import twin_of
-from tempanswerqa.reports import tables, verdicts
-from tempanswerqa.reports.names import short_models
+from tempanswerqa.reports import tables, words
 from tempanswerqa.reports.tables import TERMINAL, Column, Row, Table, few_groups, wrapped
-from tempanswerqa.reports.words import mistake
+from tempanswerqa.reports.words import mistake, short_models
 from tempanswerqa.runs import details, other_tasks
 from tempanswerqa.runs.other_tasks import OtherRun
 from tempanswerqa.runs.run import Run
 from tempanswerqa.text import listed
 from tempanswerqa.twins.making import question_id
-from tempanswerqa.units import UNITS
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -111,11 +109,10 @@ def compare(
         The places do not name the runs that are needed, or these have no question in common.
     """
     places = [*places, *filter(None, [twins])]
-    sides = _sides(places, bool(twins), read)
+    sides = _sides(places, bool(twins), read, warn)
     if not all(sides):
         return "", "", True
     names = [*PAIR] if twins else _names(sides, places)
-    _warn_of(sides, warn)
     common = [task for task in sides[0] if task in sides[1]]
     if not common:
         against = " against ".join(", ".join(side) for side in sides)
@@ -132,9 +129,9 @@ def compare(
         _write_apart(runs, names, Path(items))
     said = _not_worse(table, names, metrics, *margin) if margin else ("", True)
     if beside:
-        others = _sides(beside, True, read)
+        others = _sides(beside, True, read, warn)
         others_table = _scores({s: [*own.values()] for s, own in zip(SIDES, others, strict=True)})
-        said = _beside([table, others_table], [_models(sides), _models(others)]), True
+        said = _beside([table, others_table], [sides[0], others[0]]), True
     notes = _notes(compared, names, metrics, chain(*runs.values()))
     drawn = tables.render(_table(compared, names, metrics), style, notes)
     if style == TERMINAL:
@@ -142,7 +139,7 @@ def compare(
     return drawn, *said
 
 
-def _sides(places: Sequence[str], twins: bool, read: Read) -> list[dict[str, AnyRun]]:
+def _sides(places: Sequence[str], twins: bool, read: Read, warn: Warn) -> list[dict[str, AnyRun]]:
     """Return the one run of each task of both sides. Raises ComparisonError for two of a task."""
     if len(places) != 2:
         raise ComparisonError(
@@ -152,7 +149,8 @@ def _sides(places: Sequence[str], twins: bool, read: Read) -> list[dict[str, Any
     sides: list[dict[str, AnyRun]] = []
     for place in places:
         own: dict[str, AnyRun] = {}
-        for run in map(_as_released, read([place])) if twins and sides else read([place]):
+        for run in read([place]):
+            run = _as_released(run) if twins and sides else run
             first = own.setdefault(run.task, run)
             if run is not first:
                 raise ComparisonError(
@@ -160,6 +158,10 @@ def _sides(places: Sequence[str], twins: bool, read: Read) -> list[dict[str, Any
                     f"{run.path.name}); name one run, with a narrower pattern"
                 )
         sides.append(own)
+    if {run.path for run in sides[0].values()} & {run.path for run in sides[1].values()}:
+        warn("both runs are the same file; name two runs")
+    if alone := sorted(sides[0].keys() ^ sides[1].keys()) if all(sides) else ():
+        warn(f"only one of both runs has {listed(alone)}")
     return sides
 
 
@@ -185,14 +187,6 @@ def _names(sides: Sequence[Mapping[str, AnyRun]], places: Sequence[str]) -> list
         if names[0] == names[1]:
             names = [f"{name} {own}".strip() for name, own in zip(names, more, strict=True)]
     return names
-
-
-def _warn_of(sides: Sequence[Mapping[str, AnyRun]], warn: Warn) -> None:
-    """Warn of what makes a comparison weak."""
-    if {run.path for run in sides[0].values()} & {run.path for run in sides[1].values()}:
-        warn("both runs are the same file; name two runs")
-    if alone := sorted(sides[0].keys() ^ sides[1].keys()):
-        warn(f"only one of both runs has {listed(alone)}")
 
 
 def _scores(runs: Mapping[str, Sequence[AnyRun]]) -> DataFrame:
@@ -279,12 +273,7 @@ def _not_worse(
     )
 
 
-def _models(sides: Sequence[Mapping[str, AnyRun]]) -> str:
-    """Return the model of the first side."""
-    return ", ".join(dict.fromkeys(run.model for run in sides[0].values()))
-
-
-def _beside(parts: Sequence[DataFrame], models: Sequence[str]) -> str:
+def _beside(parts: Sequence[DataFrame], runs: Sequence[Mapping[str, AnyRun]]) -> str:
     """Return how the loss of two models from released questions to twins differs, in a sentence.
 
     Each task counts by its first filter, and questions that both models answer on both sides.
@@ -295,18 +284,11 @@ def _beside(parts: Sequence[DataFrame], models: Sequence[str]) -> str:
     metric, scores = METRICS["exact_match"], _of_first_filters(table)
     found = analysis.twofold(scores, metric)
     value, low, high = (metric.shown(found[name]) for name in ("difference", "low", "high"))
+    models = [", ".join({run.model: None for run in own.values()}) for own in runs]
     return (
         f"{models[0]} loses {value} [{low}, {high}] points of EM more than {models[1]} from "
         f"released questions to twins (p {tables.p_shown(found['p'])}, n {found['n']:.0f})"
     )
-
-
-def _mistake(item: Any) -> str | None:
-    """Return the kind of error of an item; None for a right and for an unread answer."""
-    if item.exact_match == 1 or math.isnan(item.error):
-        return None
-    gap = UNITS[item.unit].error(item.number, item.label)
-    return mistake(item.number, item.label, gap, item.unit, item.asks_for)
 
 
 def _write_apart(runs: Mapping[str, Sequence[AnyRun]], names: Sequence[str], path: Path) -> None:
@@ -322,20 +304,27 @@ def _write_apart(runs: Mapping[str, Sequence[AnyRun]], names: Sequence[str], pat
     items, keys = join(own), ["task", "filter", "id"]
     apart = analysis.apart(items, keys, "exact_match")
     found = items.merge(apart, on=keys).sort_values([*keys, "side"])
-    write(found.assign(mistake=[*map(_mistake, found.itertuples())]), path)
+    kinds = [
+        None
+        if item.exact_match == 1 or math.isnan(item.error)
+        else mistake(item.number, item.label, item.unit, item.asks_for)
+        for item in found.itertuples()
+    ]
+    write(found.assign(mistake=kinds), path)
 
 
 def _table(compared: DataFrame, names: Sequence[str], metrics: Mapping[str, Metric]) -> Table:
     """Return differences as a table, whose numbers are shown as their metrics are."""
 
-    def scored(key: str, heading: str, *ends: str) -> Column:
-        """Return a column of numbers, with the ends of an interval."""
+    def scored(key: str, heading: str) -> Column:
+        return Column(
+            key, heading, digits=2, show=lambda row: metrics[row["score"]].shown(row[key])
+        )
 
-        def show(row: Row) -> str:
-            value, *interval = (metrics[row["score"]].shown(row[name]) for name in (key, *ends))
-            return value if {*interval} <= {"-"} else f"{value} [{', '.join(interval)}]"
-
-        return Column(key, heading, digits=2, show=show)
+    def gap(row: Row) -> str:
+        keys = ("difference", "low", "high")
+        value, low, high = (metrics[row["score"]].shown(row[key]) for key in keys)
+        return value if low == high == "-" else f"{value} [{low}, {high}]"
 
     won = dict(zip(("", *names), ("-", *LETTERS), strict=True))
     columns = [
@@ -343,7 +332,7 @@ def _table(compared: DataFrame, names: Sequence[str], metrics: Mapping[str, Metr
         Column("score", "metric", words={name: own.heading for name, own in metrics.items()}),
         Column("n", "n", digits=0),
         *(scored(f"{side}_value", name) for side, name in zip(SIDES, LETTERS, strict=True)),
-        scored("difference", "A - B [95 % interval]", "low", "high"),
+        Column("difference", "A - B [95 % interval]", digits=2, show=gap),
         Column("p_holm", "p", digits=4, show=lambda row: tables.p_shown(row["p_holm"])),
         Column("better", "better", show=lambda row: won[row["better"]]),
     ]
@@ -364,7 +353,7 @@ def _notes(
         found.setdefault(place, []).append(shown)
     all_read = compared[~compared["score"].isin(("mase", READ.name))]  # as in `details.records`
     tested = all_read[all_read["stderr"].notna() | (all_read["groups"] == 1)]
-    records = [row for run in runs if isinstance(run, Run) for row in details.records(run)]
+    records = [row for run in runs if isinstance(run, Run) for row in details.facts(run)]
     return [
         *(f"{letter}: {name}" for letter, name in zip(LETTERS, names, strict=True)),
         *(READING, TESTED if compared["p_holm"].notna().any() else UNTESTED),
@@ -381,9 +370,8 @@ def _sentences(compared: DataFrame, names: Sequence[str]) -> list[str]:
     places: dict[str, list[str]] = {}
     tested = compared[compared["p_holm"].notna()]
     for place, same in tested.groupby(["task", "filter"], sort=False):
-        better = zip(same["score"], same["better"], strict=True)
-        leads = {score: verdicts.Lead((won,) if won else (*names,)) for score, won in better}
-        places.setdefault(verdicts.sentence(names, leads), []).append(", ".join(place))
+        sentence = words.verdict(same, dict(zip(names, names, strict=True)))
+        places.setdefault(sentence, []).append(", ".join(place))
     if len(places) == 1:
         return list(places)
     return [f"{'; '.join(where)}: {sentence}" for sentence, where in places.items()]

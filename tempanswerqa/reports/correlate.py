@@ -13,16 +13,15 @@ from typing import NamedTuple
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics.correlation import FEWEST, spearman
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.task_names import FAMILY
-from tempanswerqa.reports.tables import HEADINGS, Column, Row, Table
+from tempanswerqa.reports.tables import Column, Row, Table
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
-from tempanswerqa.text import excerpt, listed, shortened, suggestion
+from tempanswerqa.text import excerpt, listed, shortened
 
 DEFAULT = ("exact_match", "smape", "capped_ase")
 """The temporal scores: sMAPE and capped ASE are the areas above the tolerance curve."""
-SCORE_LENGTH = 100
-"""The largest number of characters of a score's name."""
 NOTES = (
     "Spearman's rank correlation over n models, [95 % interval]; positive: models that are better "
     "here are better there",
@@ -45,7 +44,7 @@ class Measure(NamedTuple):
     @property
     def name(self) -> str:
         """Return the score as `TASK:METRIC,FILTER`, on one line."""
-        return shortened(f"{self.task}:{self.metric},{self.filter}", SCORE_LENGTH)
+        return shortened(f"{self.task}:{self.metric},{self.filter}", 100)
 
 
 class Models(NamedTuple):
@@ -58,13 +57,10 @@ class Models(NamedTuple):
 
     def higher_is_better(self, measure: Measure) -> bool | None:
         """Return whether a higher score is better; None if no file states it, or files disagree."""
-        fields = [
-            results.of_task("higher_is_better", measure.task)
-            for results in self.results[measure.task].values()
-        ]
-        ways = {field.get(measure.metric) for field in fields if isinstance(field, dict)}
-        stated = {way for way in ways if isinstance(way, bool)}
-        return stated.pop() if len(stated) == 1 else None
+        files = self.results[measure.task].values()
+        fields = [file.of_task("higher_is_better", measure.task) for file in files]
+        stated = {field.get(measure.metric) for field in fields if isinstance(field, dict)}
+        return stated.pop() if stated in ({True}, {False}) else None
 
 
 def collect(
@@ -95,8 +91,8 @@ def collect(
             latest[task][results.model] = results
     if not latest:
         raise CorrelateError(
-            f"{', '.join(places)}: no results_*.json with scores there. lm_eval writes them with "
-            "--output_path, and of saved responses `tempanswerqa score PATH --output_path DIR`"
+            f"{', '.join(places)}: no results_*.json with scores there; lm_eval and `tempanswerqa "
+            "score` write them with --output_path"
         )
     scores = defaultdict[Measure, dict[str, float]](dict)
     for task in sorted(latest):
@@ -130,8 +126,9 @@ def select(
         matching = [m for m in candidates if fnmatchcase(f"{m.metric},{m.filter}", wanted)]
         if not matching:
             names = [measure.name for measure in candidates] or sorted(models.results)
-            hint = suggestion(excerpt(pattern), map(excerpt, names), f"there are {listed(names)}")
-            raise CorrelateError(f"no score in the results files is {excerpt(pattern)!r}; {hint}")
+            raise CorrelateError(
+                f"no score in the results files is {excerpt(pattern)!r}; there are {listed(names)}"
+            )
         measures |= dict.fromkeys(matching)
     return [*measures]
 
@@ -199,7 +196,7 @@ def table(rows: Sequence[Row]) -> Table:
     """Return the table of the rows of `relate`."""
     columns = [
         *(Column("task", "task"), Column("other", "with")),
-        Column("metric", "score", words=HEADINGS),
+        Column("metric", "score", words={name: metric.heading for name, metric in METRICS.items()}),
         Column("models", "n", digits=0),
         Column("rho", "Spearman", digits=2, interval=True),
     ]

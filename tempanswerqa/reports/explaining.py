@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import isnan
 from pathlib import Path
@@ -29,15 +28,8 @@ from tempanswerqa.scoring import FLEXIBLE, STRICT, Asked, ScoredReading, score
 from tempanswerqa.text import printable, shown, suggestion
 from tempanswerqa.units import FAMILY_UNITS, UNITS
 
-CLOSE = 0.8
-"""Minimum similarity, from 0 to 1, of an id in a hint; ids of one task begin alike."""
-
-WIDEST = 200
-"""Maximum characters of a text on a terminal."""
-
-ENDS = 60
-"""Characters shown from the end of thinking."""
-
+WIDEST, END = 200, 60
+"""Maximum characters of a text on a terminal, and of the end of thinking."""
 MOST, WEIGHTS = 8, 4
 """Maximum candidates that are shown, and features of each."""
 
@@ -68,16 +60,16 @@ def response_text(given: str) -> str:
     """Return `given` itself, or the contents of standard input for `-`, of a file for `@FILE`.
 
     One line end at the end of these contents is left out, as `echo` and editors add one. Raises
-    OSError, and ExplainError for contents that are not UTF-8 and for a file of more than
-    `limits.RESPONSES_BYTES`.
+    OSError, and ExplainError for contents that are not UTF-8 or too large.
     """
     if given != "-" and not given.startswith("@"):
         return given
     try:
-        if given == "-":
-            contents = sys.stdin.buffer.read()
-        else:
-            contents = files.content(Path(given[1:]), limits.RESPONSES_BYTES)
+        path = Path(given[1:])
+        is_pipe = given == "-"
+        contents = (
+            sys.stdin.buffer.read() if is_pipe else files.content(path, limits.RESPONSES_BYTES)
+        )
         return contents.decode("utf-8-sig").removesuffix("\n")
     except (files.FileError, UnicodeDecodeError) as error:
         raise ExplainError(f"{given}: {error}") from error
@@ -93,12 +85,24 @@ def explain(
 ) -> Explanation:
     """Return what both filters read of a response to a question of a task.
 
-    The question is loaded by its id, or is any question of a `unit`, which needs no data. The
-    response continues the task's prefill, if it has one. `think_end` is the closing mark of
-    thinking; empty if none is named.
+    The response continues the task's prefill, if it has one.
 
-    Raises TaskError for an unknown task, ExplainError for a group, an unknown id or an unknown
-    unit, and the errors of `questions.load` for a loaded question.
+    Parameters
+    ----------
+    response, task
+        The text, and the name of its task.
+    identity, unit
+        The id of the question, or the unit of any question, which needs no data.
+    data_dir
+        The folder of questions.
+    think_end
+        The closing mark of thinking; empty if none is named.
+
+    Raises
+    ------
+    ExplainError
+        For a group, an unknown id or an unknown unit; also TaskError for an unknown task, and what
+        `questions.load` raises.
     """
     known_task = task_files.named([task])[0]
     if known_task.name != task:
@@ -121,8 +125,7 @@ def _view(task: task_files.Task, name: str) -> QuestionView:
     allowed = [*UNITS] if part.own else FAMILY_UNITS[part.family]
     unit = units.find(name)
     if unit is None or unit.name not in allowed:
-        titles = [UNITS[each].title if part.own else each for each in allowed]
-        hint = suggestion(name, titles)
+        hint = suggestion(name, [UNITS[each].title if part.own else each for each in allowed])
         raise ExplainError(f"unit {name!r} is not one that {task.name} asks for; {hint}")
     return QuestionView(
         part.family,
@@ -136,9 +139,8 @@ def _loaded(task: task_files.Task, identity: str, data_dir: str | None) -> Quest
     questions = Library(data_dir).part(task.subset).questions
     found = questions.get(identity) or questions.get(f"{task.subset}-{identity}")
     if found is None:
-        hint = f"its ids are like {next(iter(questions))}"
-        hint = suggestion(identity, questions, hint, CLOSE)
-        raise ExplainError(f"{task.name} has no question {identity!r}; {hint}")
+        first = next(iter(questions))
+        raise ExplainError(f"{task.name} has no question {identity!r}; its ids are like {first}")
     return found
 
 
@@ -146,33 +148,35 @@ def as_text(explanation: Explanation) -> str:
     """Return the explanation for a terminal."""
     task, view, question, parts, scored, place, considered, text = explanation
     strict, unit = scored[STRICT], view.unit
+    candidates = _weighed(considered, text, unit)
     facts = {"task": task, "id": question.id if question else "", "unit": unit}
     facts |= {"answer_format": view.answer_format, "prefill": view.prefill}
     if thought := parts.thinking:
         state = "closed" if parts.closed else "not closed"
-        facts["thinking"] = f"{len(thought)} characters, {state}: ...{thought[-ENDS:]}"
+        facts["thinking"] = f"{len(thought)} characters, {state}: ...{thought[-END:]}"
     strict_rows = [("rule", "none: no answer found")]
     if rule := strict.reading.rule:
         unread = f"none: the text cannot be read as {unit}"
         number = unread if strict.number is None else _amount(strict.number, unit)
         strict_rows = [("rule", rule), ("text", strict.reading.text or ""), ("number", number)]
-    differ = strict.number != scored[FLEXIBLE].number
+    verb = "agree" if strict.number == scored[FLEXIBLE].number else "differ"
     blocks = [
-        _aligned(pair for pair in facts.items() if pair[1]),
-        f"{STRICT}\n" + _indented(strict_rows),
-        f"{FLEXIBLE}: the most probable value counts\n"
-        + _indented([("place", place or "none"), *_weighed(considered, text, unit)]),
-        f"numbers\n{_indented(_numbers(scored, unit))}\n  they {'differ' if differ else 'agree'}",
+        _aligned("", [pair for pair in facts.items() if pair[1]]),
+        _aligned(STRICT, strict_rows),
+        _aligned(
+            f"{FLEXIBLE}: the most probable value counts", [("place", place or "none"), *candidates]
+        ),
+        f"{_aligned('numbers', _numbers(scored, unit))}\n  they {verb}",
     ]
     if question:
         labels = " | ".join(right(own, unit) for own, _ in question.rights)
-        blocks.append(_aligned([("label", labels, question.label)]))
+        blocks.append(_aligned("", [("label", labels, question.label)]))
         scores = [
             (name, *(shown(each.scores[name], digits=3) for each in scored.values()))
             for name in METRICS
             if name != "parsed"
         ]
-        blocks.append(_aligned([("scores", *scored), *scores]))
+        blocks.append(_aligned("", [("scores", *scored), *scores]))
     return "\n".join(map(tables.wrapped, "\n\n".join(blocks).split("\n")))
 
 
@@ -211,13 +215,11 @@ def _amount(number: float | None, unit: str) -> str:
     return "no label" if isnan(number) else amount(number, unit)
 
 
-def _indented(rows: Iterable[Sequence[str]]) -> str:
-    return textwrap.indent(_aligned(rows), "  ")
-
-
-def _aligned(rows: Iterable[Sequence[str]]) -> str:
+def _aligned(title: str, rows: Sequence[Sequence[str]]) -> str:
+    """Return rows in columns, below a title if there is one."""
     cells = [
         [printable(cell[:WIDEST]) + "..." * (len(cell) > WIDEST) for cell in row] for row in rows
     ]
     drawn = tabulate(cells, tablefmt="plain", disable_numparse=True)
-    return "\n".join(line.rstrip() for line in drawn.splitlines())
+    lines = [line.rstrip() for line in drawn.splitlines()]
+    return "\n".join([title, *(f"  {line}" for line in lines)] if title else lines)

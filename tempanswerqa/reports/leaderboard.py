@@ -22,12 +22,11 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import sources, subsets
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.reports.names import short_models, slug, titled
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report import write as report
 from tempanswerqa.reports.report.answers import Packed, pack
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.tables import COLUMNS
+from tempanswerqa.reports.words import short_models, slug, titled
 from tempanswerqa.runs import saved_responses, score_files, submission
 from tempanswerqa.runs.details import known
 from tempanswerqa.runs.run import Run
@@ -40,6 +39,8 @@ from tempanswerqa.units import UNITS
 TABLES = Path(__file__).with_name("published.csv")
 """The rows of the paper's Tables 11 (TempTabQA) and 12 (Test of Time)."""
 JSON = "leaderboard.json"
+COLUMNS = ("exact_match", "within_one", "smape", "parsed", "mase")
+"""The scores of the page; `parsed` is shown as the share that is unread."""
 MEAN = "Mean of the four tasks"
 _TASKS = tuple(map(TaskName, SUBSETS))
 MEANS = (
@@ -49,9 +50,9 @@ MEANS = (
 """The tasks of each plain mean; TempTabQA has no tasks for chat."""
 PROMPTINGS = ("zero-shot", "few-shot", "")
 ALIKE, LONG = 0.9, 80
-"""Minimum share of equal responses of runs that are named as alike; if as many have more letters
-and digits than `LONG`, one is a copy, as no two models write them."""
-SCORED, PUBLISHED = "scored from its responses", "published"
+"""Minimum share of equal responses of more letters and digits than `LONG` that make a run a copy of
+another, as no two models write them."""
+SCORED, PUBLISHED, COPY = "scored from its responses", "published", "the same responses as"
 
 
 @dataclass(frozen=True)
@@ -137,12 +138,10 @@ def collect(
             warn(f"{path}: {run.task}: left out, as {newer[1].path} of the same run counts")
         kept[key] = newer
     owners: dict[str, str] = {}
-    found = []
+    runs: list[Entry] = []
     for (sender, *_), (_, run) in sorted(kept.items(), key=lambda item: (item[1][0], item[0])):
         taken = owners.setdefault(run.model, sender) != sender
-        name = f"{run.model} ({sender})" if taken else run.model
-        found.append(_entry(run, name, sender))
-    runs = _compared(found, fail)
+        _add(runs, _entry(run, f"{run.model} ({sender})" if taken else run.model, sender), fail)
     shown = os.path.commonpath([Path(place).resolve() for place in places])
     for part in (shown + os.sep, os.path.relpath(shown) + os.sep):  # no paths of this machine
         problems = [problem.replace(part, "") for problem in problems]
@@ -152,25 +151,18 @@ def collect(
     return Board(runs, [*dict.fromkeys(problems)], gathered)
 
 
-def _compared(found: Iterable[Entry], fail: Callable[[str], None]) -> list[Entry]:
-    """Return runs with notes on those whose responses are alike."""
-    runs: list[Entry] = []
-    for entry in found:
-        pairs = ((*_alike(entry.run, earlier.run), -at) for at, earlier in enumerate(runs))
-        copied, share, at = max(pairs, default=(False, 0.0, 0))
-        notes = [f"the same responses as {runs[-at].named}"] if copied else []
-        missing = ["incomplete"] if entry.run.missing and not entry.run.limited else []
-        for problem in (*missing, *notes, *entry.notes):
-            fail(f"{entry.run.path}: {entry.run.task}: {problem}")
-        if copied:
-            first = runs[-at]
-            again = f"the same responses as {entry.named}"
-            runs[-at] = replace(first, notes=[*first.notes, again])
-            entry = replace(entry, copy_of=first.copy_of or first.model)
-        elif share >= ALIKE:
-            notes = [f"{int(100 * share)} % of the responses are those of {runs[-at].named}"]
-        runs.append(replace(entry, notes=[*entry.notes, *notes]))
-    return runs
+def _add(runs: list[Entry], entry: Entry, fail: Callable[[str], None]) -> None:
+    """Add a run, with a note on it and on the first one that has its responses."""
+    problems = ["incomplete"] if entry.run.missing and not entry.run.limited else []
+    for at, first in enumerate(runs):
+        if _is_copy(entry.run, first.run):
+            runs[at] = replace(first, notes=[*first.notes, f"{COPY} {entry.named}"])
+            notes = [f"{COPY} {first.named}", *entry.notes]
+            entry = replace(entry, notes=notes, copy_of=first.copy_of or first.model)
+            break
+    for problem in (*problems, *entry.notes):
+        fail(f"{entry.run.path}: {entry.run.task}: {problem}")
+    runs.append(entry)
 
 
 def _sender(path: Path, places: Sequence[str]) -> str:
@@ -193,14 +185,13 @@ def beside(run: Run, answers: bool) -> tuple[dict[bytes, bool], Packed | None]:
     return long, pack(run) if answers else None
 
 
-def _alike(run: Run, other: Run) -> tuple[bool, float]:
-    """Return whether a run counts once with another, and the share of its responses there."""
+def _is_copy(run: Run, other: Run) -> bool:
+    """Return whether a run counts once with another."""
     if run.subset != other.subset:
-        return False, 0.0
+        return False
     (own, _), (others, _) = run.beside, other.beside
     most, shared = max(len(own), len(others)), own.keys() & others.keys()
-    long = sum(own[digest] for digest in shared)
-    return len(shared) == most or long >= ALIKE * most, len(shared) / most
+    return len(shared) == most or sum(own[digest] for digest in shared) >= ALIKE * most
 
 
 def _entry(run: Run, model: str, sender: str) -> Entry:
@@ -285,7 +276,9 @@ def _scored(models: Mapping[str, Sequence[Entry]], rule: str, ranked: bool) -> l
     copies = {model: {entry.copy_of for entry in own} - {""} for model, own in models.items()}
     firsts = {model for model, of in copies.items() if not of}
     ranked = ranked and len(firsts) > 1
-    found = {model: _row(model, own, ranked) for model, own in models.items()}
+    found = {
+        model: _row(model, own[0].sender, _state(own, ranked)) for model, own in models.items()
+    }
     for row in estimate(items, ("model",), ("task",)).itertuples():
         own, name = found[row.model], row.score
         own[name], own["stderr"][name] = known(row.value), known(row.stderr)
@@ -305,13 +298,20 @@ def _scored(models: Mapping[str, Sequence[Entry]], rule: str, ranked: bool) -> l
     return [*found.values()]
 
 
-def _row(model: str, own: Sequence[Entry], ranked: bool) -> Row:
-    """Return the row of a model without its numbers; `ranked` is False if no model has a rank."""
-    state = [f"no rank: {why}" for entry in own for why in entry.limits]
+def _state(entries: Sequence[Entry], ranked: bool) -> list[str]:
+    """Return what runs are; `ranked` is False if no run like them has a rank."""
+    state = [f"no rank: {why}" for entry in entries for why in entry.limits]
     state = state or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
-    state += [what for entry in own for what in (*entry.others, *entry.notes)]
-    told = visible("; ".join(dict.fromkeys(state)))
-    row = {"model": model, "sender": visible(own[0].sender), "state": told}
+    return state + [what for entry in entries for what in (*entry.others, *entry.notes)]
+
+
+def _row(model: str, sender: str, state: Iterable[str]) -> Row:
+    """Return the row of a model without its numbers."""
+    row = {
+        "model": model,
+        "sender": visible(sender),
+        "state": visible("; ".join(dict.fromkeys(state))),
+    }
     return row | {name: {} for name in ("stderr", "intervals", "parts", "ranks")}
 
 
@@ -330,10 +330,8 @@ def published() -> Iterator[tuple[TaskName, str, Row]]:
     by_split = {part.split: name for name, part in SUBSETS.items()}
     with TABLES.open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            made: Row = {"model": row["model"], "sender": "", "state": PUBLISHED}
-            made |= dict.fromkeys(METRICS)
+            made = _row(row["model"], "", [PUBLISHED]) | dict.fromkeys(METRICS)
             made |= {"exact_match": float(row["exact_match"]) / 100, "smape": float(row["smape"])}
-            made |= {"stderr": {}, "intervals": {}, "parts": {}, "ranks": {}}
             yield TaskName(by_split[row["split"]]), row["prompting"], made
 
 

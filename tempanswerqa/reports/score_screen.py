@@ -10,9 +10,9 @@ from tempanswerqa import analysis
 from tempanswerqa.analysis import FAMILY, rank
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
-from tempanswerqa.reports import tables, verdicts
-from tempanswerqa.reports.names import counted, short_models
+from tempanswerqa.reports import tables, words
 from tempanswerqa.reports.tables import Column, Table
+from tempanswerqa.reports.words import counted, short_models
 from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.selection import Selection, comparable
@@ -44,7 +44,7 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
 
     rows: list[Record] = []
     for (_, rule, _), members in groupby(sorted(found, key=block), block):
-        alike = sorted(members, key=lambda pair: tables.by_score(pair[1]))
+        alike = sorted(members, key=_best_first)
         rivals = comparable([run for run, _ in alike], filter=rules[rule])
         best, counted = _best(rivals), {*map(id, rivals.runs)}
         for run, record in alike:
@@ -57,6 +57,10 @@ def screen(runs: Sequence[Run], records: Sequence[Sequence[Record]]) -> str:
     notes += [*tables.not_comparable(rows), *_advice(found)]
     blocks = (tables.wrapped(verdict(runs)), shown, "\n".join(map(tables.wrapped, notes)))
     return "\n\n".join(filter(None, blocks))
+
+
+def _best_first(pair: tuple[Run, Record]) -> tuple[float, float]:
+    return -(pair[1]["exact_match"] or 0), pair[1]["smape"] or 0
 
 
 def _exact(row: tables.Row) -> str:
@@ -79,20 +83,20 @@ COLUMNS = (
 
 def _advice(found: Sequence[tuple[Run, Record]]) -> list[str]:
     """Return what to ask models for if many answers to a user's questions are unread."""
-    many = [run for run, record in found if record["unread"] > MOST_UNREAD]
-    tables_of = [run.table for run in many if subsets.find(run.subset).own]
-    units = {unit: None for own in tables_of for unit in own["unit"][own["parsed"] == 0]}
+    units: dict[str, None] = {}
+    for run, record in found:
+        if record["unread"] > MOST_UNREAD and subsets.find(run.subset).own:
+            units |= dict.fromkeys(run.table["unit"][run.table["parsed"] == 0])
     return [advice(units)] if units else []
 
 
 def _best(rivals: Selection) -> dict[str, set[str]]:
     """Return the scores by which each model is significantly better than all others."""
-    best: dict[str, set[str]] = {}
-    if len(rivals.models) > 1:
-        ranked = rank(analysis.compare(rivals.items, scores=FAMILY))
-        for row in ranked[ranked["worst"] == 1].itertuples():
-            best.setdefault(row.model, set()).add(row.score)
-    return best
+    if len(rivals.models) < 2:
+        return {}
+    ranked = rank(analysis.compare(rivals.items, scores=FAMILY))
+    first = ranked[ranked["worst"] == 1]
+    return {model: {*own["score"]} for model, own in first.groupby("model")}
 
 
 def verdict(runs: Sequence[Run]) -> str:
@@ -104,7 +108,7 @@ def verdict(runs: Sequence[Run]) -> str:
     if len(chosen.models) < 2:
         return ""
     compared = analysis.compare(chosen.items, scores=FAMILY)
-    if not (said := verdicts.of(compared, short_models(run.model for run in runs))):
+    if not (said := words.verdict(compared, short_models(run.model for run in runs))):
         return ""
     tasks, promptings = ({*names} for names in zip(*chosen.cells, strict=True))
     over = conjoined(sorted(filter(None, promptings)))

@@ -21,14 +21,13 @@ from tempanswerqa.answers.result import REASONS
 from tempanswerqa.metrics.means import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.questions.record import Question
-from tempanswerqa.reports.names import short_models
-from tempanswerqa.reports.words import right
+from tempanswerqa.reports.words import right, short_models
 from tempanswerqa.runs import selection
 from tempanswerqa.runs.details import DETAILS, Record, as_json
 from tempanswerqa.units import UNITS, Unit
 
 TERMINAL = "table"
-"""The style for a terminal: no line is wider than it is."""
+"""The style for a terminal: texts take several lines where it is narrow."""
 GRIDS = {"wide": "simple", "markdown": "github", "latex": "latex_booktabs"}
 """The styles for people that are as wide as their rows, each with its name in `tabulate`."""
 RECORDS = ("csv", "json")
@@ -37,9 +36,6 @@ STYLES = (TERMINAL, *GRIDS, *RECORDS)
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """The heading of each count of `details.CHANGES`."""
-COLUMNS = ("exact_match", "within_one", "smape", "parsed", "mase")
-"""The scores of small tables, in their order; `parsed` is shown as the share that is unread."""
-HEADINGS = {name: metric.heading for name, metric in METRICS.items()}
 INCOMPLETE = "INCOMPLETE"
 INCOMPLETE_NOTE = (
     f"{INCOMPLETE}: not every question was answered, or answers are to others; do not rank it"
@@ -53,6 +49,9 @@ CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
     "dropped = only read there"
 )
+
+NARROW = 8
+"""The least width of a column of text; columns of numbers are as wide as these."""
 
 Row = Mapping[str, Any]
 
@@ -77,25 +76,21 @@ class Column(NamedTuple):
         """Return the column of a metric."""
         return cls(metric.name, metric.heading, metric.factor, metric.digits, interval)
 
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """Return the keys of all numbers in the column."""
-        return (self.key, *([f"{self.key}_low", f"{self.key}_high"] if self.interval else []))
-
     def shown(self, row: Row) -> str:
         """Return the cell as text, which is not escaped; `-` for a number that is None or NaN."""
         if self.show:
             return self.show(row)
         if self.digits is None:
             return self.words.get(str(row[self.key]), str(row[self.key]))
-        value, *ends = (text.shown(row[key], self.factor, self.digits) for key in self.keys)
-        return f"{value} [{ends[0]}, {ends[1]}]" if ends and ends[0] != "-" else value
+        ends = ("", "_low", "_high") if self.interval else ("",)
+        value, *interval = (
+            text.shown(row[f"{self.key}{end}"], self.factor, self.digits) for end in ends
+        )
+        return value if {*interval} <= {"-"} else f"{value} [{', '.join(interval)}]"
 
 
 UNREAD = Column("unread", "unread %", 100, 1)
 """The share of unread answers."""
-WHY = tuple(Column(reason, reason, 100, 1) for reason in REASONS)
-"""The shares of unread answers by reason."""
 
 
 class Table(NamedTuple):
@@ -111,27 +106,26 @@ class Table(NamedTuple):
 def render(table: Table, style: str, notes: Sequence[str] = ()) -> str:
     """Return a table in one of `STYLES`; those for people have the notes below it."""
     if style in RECORDS:
-        return records(table.rows, style, [key for column in table.columns for key in column.keys])
+        return records(table.rows, style)
     if style == TERMINAL:
         return "\n\n".join([drawn(table), *(["\n".join(map(wrapped, notes))] if notes else [])])
     from tabulate import tabulate
 
-    fit = partial(text.markdown, cell=True) if style == "markdown" else text.printable
-    cells = [[fit(column.shown(row)) for column in table.columns] for row in table.rows]
-    headings = [fit(column.heading) for column in table.columns]
+    cell, line = text.printable, text.printable
+    if style == "markdown":
+        cell, line = partial(text.markdown, cell=True), text.markdown
+    cells = [[cell(column.shown(row)) for column in table.columns] for row in table.rows]
+    headings = [cell(column.heading) for column in table.columns]
     shown = tabulate(cells, headings, tablefmt=GRIDS[style], disable_numparse=True)
+    mark = ""
     if style == "latex":  # a row that begins with [ or * would be an argument of the \\ before it
-        shown = re.sub(r"^(?=\s*[\[*])", "{}", shown, flags=re.MULTILINE)
-    if not notes:
-        return shown
-    fit = text.markdown if style == "markdown" else text.printable
-    mark = "% " if style == "latex" else ""
-    return "\n".join([shown, "", *(f"{mark}{fit(note)}" if note else "" for note in notes)])
+        shown, mark = re.sub(r"^(?=\s*[\[*])", "{}", shown, flags=re.MULTILINE), "% "
+    return "\n".join([shown, *([""] if notes else []), *(f"{mark}{line(note)}" for note in notes)])
 
 
 def width() -> int:
     """Return the columns of the terminal, or those that COLUMNS names; 80 in a pipe or file."""
-    return shutil.get_terminal_size((80, 24)).columns
+    return shutil.get_terminal_size().columns
 
 
 def wrapped(line: str) -> str:
@@ -147,8 +141,9 @@ def wrapped(line: str) -> str:
 def drawn(table: Table) -> str:
     """Return a table as a terminal shows it, with a block for each of the values that split it.
 
-    If a terminal is too narrow, texts take several lines. On a terminal, titles of blocks are bold,
-    and the cells whose keys are in the `bold` of a row.
+    If a terminal is too narrow, texts take several lines, and numbers stay whole. Headings are no
+    wider than the numbers below them. On a terminal, titles of blocks are bold, and the cells whose
+    keys are in the `bold` of a row.
     """
     from rich.console import Console
     from rich.text import Text
@@ -164,12 +159,14 @@ def drawn(table: Table) -> str:
     for title, rows in blocks.items():
         if title:
             console.print(Text(text.printable(title), "bold"))
-        console.print(_grid(columns, rows), "", sep="\n")
+        grid = _grid(columns, rows)
+        console.width = max(width(), sum(2 + column.min_width for column in grid.columns))
+        console.print(grid, "", sep="\n")
     return "\n".join(map(str.rstrip, lines.getvalue().rstrip().splitlines()))
 
 
 def _grid(columns: Sequence[Column], rows: Sequence[Row]) -> Any:
-    """Return the rows of a block for `rich`; headings are no wider than the numbers below them."""
+    """Return the rows of a block for `rich`."""
     from rich.box import Box
     from rich.table import Table as Grid
     from rich.text import Text
@@ -181,25 +178,23 @@ def _grid(columns: Sequence[Column], rows: Sequence[Row]) -> Any:
         heading, is_number = column.heading, column.digits is not None
         if is_number:
             heading = textwrap.fill(heading, max(map(len, own)), break_long_words=False)
+        widest = max(map(len, [*own, *heading.split("\n")]))
         grid.add_column(
             Text(heading),
             justify="right" if is_number else "left",
             overflow="fold",
             no_wrap=is_number,
+            min_width=widest if is_number else min(widest, NARROW),
         )
     for row, own in zip(rows, cells, strict=True):
         bold = row.get("bold", ())
-        grid.add_row(
-            *(Text(cell, "bold" * (c.key in bold)) for cell, c in zip(own, columns, strict=True))
-        )
+        styles = ("bold" * (column.key in bold) for column in columns)
+        grid.add_row(*map(Text, own, styles))
     return grid
 
 
-def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
-    """Return rows as `json`, with null for what is undefined, or as `csv`, with empty cells.
-
-    `keys` are the columns of a CSV file without rows.
-    """
+def records(rows: Sequence[Row], style: str) -> str:
+    """Return rows as `json`, with null for what is undefined, or as `csv`, with empty cells."""
     defined = [
         {k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in row.items()}
         for row in rows
@@ -207,8 +202,8 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
     if style == "json":
         return json.dumps(defined, indent=1, allow_nan=False)
     out = io.StringIO()
-    columns = list(dict.fromkeys(key for row in rows for key in row)) or keys
-    writer = csv.DictWriter(out, columns, lineterminator="\n")
+    columns = dict.fromkeys(key for row in rows for key in row)
+    writer = csv.DictWriter(out, [*columns], lineterminator="\n")
     writer.writeheader()
     writer.writerows({key: text.csv_cell(value) for key, value in row.items()} for row in defined)
     return out.getvalue().rstrip("\n")
@@ -221,55 +216,24 @@ def scores(scored: Sequence[Record], style: str) -> str:
     """
     if style in RECORDS:
         return records([as_json(row) if style == "json" else flat(row) for row in scored], style)
-    notes = [NOTE]
-    if any(row["recovered"] is not None for row in scored):
-        notes[0] += f"; {CHANGES_NOTE}"
-    notes += signatures(scored)
-    notes += [INCOMPLETE_NOTE] if any(row["flaws"] for row in scored) else []
-    return render(score_table(scored), style, [*notes, *not_comparable(scored)])
-
-
-def score_table(scored: Sequence[Record]) -> Table:
-    """Return the scores of each record, with the shares of unread responses by reason."""
-    changes = [n for n in CHANGES if any(row[n] is not None for row in scored)]
+    known = {name for row in scored for name, value in row.items() if value is not None}
+    notes = [f"{NOTE}; {CHANGES_NOTE}" if "recovered" in known else NOTE, *signatures(scored)]
     columns = [
         Column("model", "model", words=short_models(row["model"] for row in scored)),
         *(Column("prompting", "prompting"), Column("task", "task"), Column("filter", "filter")),
-        *(Column("n", "n", digits=0), Column("questions", "of", digits=0), *measured(scored)),
-        *(*WHY, *map(Column.of, COUNTED.values())),
-        *(Column(name, CHANGES[name], digits=0) for name in changes),
+        *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
     ]
+    for name, metric in METRICS.items():
+        columns.append(UNREAD if name == "parsed" else Column.of(metric, interval=True))
+        columns += [Column.of(own) for own in DETAILS.get(name, ()) if own.name in known]
+    columns += [Column(reason, reason, 100, 1) for reason in REASONS]
+    columns += map(Column.of, COUNTED.values())
+    columns += [Column(name, CHANGES[name], digits=0) for name in CHANGES if name in known]
     if any(row["flaws"] for row in scored):
-        columns.append(Column("state", "state"))
-    rows = [
-        flat(row)
-        | {"questions": row["signature"]["questions"]}
-        | {"state": INCOMPLETE if row["flaws"] else ""}
-        for row in scored
-    ]
-    return Table(columns, rows)
-
-
-def by_score(record: Record) -> tuple[float, float]:
-    """Return what sorts runs of a task: the highest exact match first, then the lowest sMAPE."""
-    return -(record["exact_match"] or 0), record["smape"] or 0
-
-
-def measured(scored: Sequence[Record]) -> list[Column]:
-    """Return the columns of all scores, with intervals, in the order of `METRICS`.
-
-    Each is followed by those of its `DETAILS` that any of the records has.
-    """
-    columns = []
-    for metric in METRICS.values():
-        known = [
-            detail
-            for detail in DETAILS.get(metric.name, ())
-            if any(row[detail.name] is not None for row in scored)
-        ]
-        own = UNREAD if metric.name == "parsed" else Column.of(metric, interval=True)
-        columns += [own, *map(Column.of, known)]
-    return columns
+        columns.append(Column("state", "state", show=lambda row: INCOMPLETE * bool(row["flaws"])))
+        notes.append(INCOMPLETE_NOTE)
+    rows = [row | {"questions": row["signature"]["questions"]} for row in scored]
+    return render(Table(columns, rows), style, [*notes, *not_comparable(scored)])
 
 
 def not_comparable(scored: Sequence[Record]) -> list[str]:

@@ -1,14 +1,29 @@
-"""Says numbers and errors in words, such as `5 days`, `2001-03-31` or `12 days too early`."""
+"""Says in words what pages and tables show: names, numbers, errors, and which models lead."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from tempanswerqa.analysis import DECIMALS
 from tempanswerqa.answers.labels import Right
 from tempanswerqa.answers.result import Period
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION, TIME_OF_DAY
+from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.text import conjoined, shortened
 from tempanswerqa.units import DAY, TIME_UNITS, UNITS
 
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+NAME_LENGTH = 80
+"""The largest number of characters of a model's name in tables and pages."""
+NAMED = 3
+"""The largest number of models that a sentence names."""
 UNKNOWN = "not known"
 """The label of a question whose answer is not known."""
 SLIPS = {
@@ -72,18 +87,17 @@ def off_by(error: float, unit: str, asks_for: str) -> str:
     return f"{size} too {words[error > 0]}"
 
 
-def mistake(number: float, label: float, error: float, unit: str, asks_for: str) -> str:
+def mistake(number: float, label: float, unit: str, asks_for: str) -> str:
     """Return the kind of a wrong answer: the first of those of this module that it is.
 
     Parameters
     ----------
     number, label
         The answer and the right one, in the unit.
-    error
-        Their signed difference, in `Unit.errors`.
     unit, asks_for
         Those of the question.
     """
+    error = UNITS[unit].error(number, label)
     size, days = abs(error), abs(error) * UNITS[unit].days
     if asks_for == TIME_OF_DAY and days > 0 and math.isclose(days, round(days)):
         return ANOTHER_DAY
@@ -108,3 +122,82 @@ def _size(count: float, unit: str) -> str:
         shown = f"{count:,.0f}" if float(count).is_integer() else f"{float(f'{count:.6g}'):,}"
     title = UNITS[unit].title
     return f"{shown} {title.removesuffix('s') if count == 1 else title}".replace("-", "−", 1)
+
+
+def short_model(name: str) -> str:
+    """Return the name of a model without a final `-Instruct`, as the paper's tables have it."""
+    return name.removesuffix("-Instruct").removesuffix("-instruct")
+
+
+def without_organization(name: str) -> str:
+    """Return the part of a model's name after its last `/`."""
+    return name.rstrip("/").rpartition("/")[2] or name
+
+
+def _clipped(name: str) -> str:
+    return name if len(name) <= NAME_LENGTH else shortened(name, NAME_LENGTH)
+
+
+def short_models(models: Iterable[str]) -> dict[str, str]:
+    """Return the name of each model in tables and pages.
+
+    It is the part after its last `/`, without a final `-Instruct`, in at most `NAME_LENGTH`
+    characters. A part is kept if the name would otherwise be that of two models.
+    """
+    short = {model: model for model in models}
+    for shorter in (without_organization, short_model, _clipped):
+        cut = {model: shorter(name) for model, name in short.items()}
+        shared = Counter(cut.values())
+        short = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in short.items()}
+    return short
+
+
+def titled(task: TaskName) -> str:
+    """Return the title of a task, such as `TempTabQA, head`."""
+    return subsets.find(task.subset).title + (", chat" if task.chat else "")
+
+
+def counted(number: int, thing: str) -> str:
+    """Return the number with its noun, as `1 run` or `2 runs`."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def slug(title: str) -> str:
+    """Return a title as part of a file name: only lower-case ASCII letters, digits and `_`."""
+    words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()
+    return "_".join(words)
+
+
+def verdict(compared: DataFrame, names: Mapping[str, str]) -> str:
+    """Return which models tests tell apart; empty without a test.
+
+    `compared` is one family of tests of `analysis.compare`; `names` has the names to be shown.
+    """
+    leads: dict[tuple[tuple[str, ...], bool], list[str]] = {}
+    order: list[str] = []  # by the first score, the same for all
+    for score, own in compared[compared["p_holm"].notna()].groupby("score", sort=False):
+        rows = [*own.itertuples()]
+        values = {row.first: row.first_value for row in rows}
+        values |= {row.second: row.second_value for row in rows}
+        metric = METRICS.get(str(score))
+        sign = 1 if metric and not metric.higher_is_better else -1
+        order = order or sorted(values, key=lambda name: sign * round(values[name], DECIMALS))
+        won = [row for row in rows if row.better]
+        beaten = {row.second if row.better == row.first else row.first for row in won}
+        is_clear = len(values) - 1 in Counter(row.better for row in won).values()
+        lead = tuple(names[name] for name in order if name not in beaten), is_clear
+        leads.setdefault(lead, []).append(metric.heading if metric else str(score))
+    told = [_clause(*lead, len(order), metrics) for lead, metrics in leads.items()]
+    return f"{'; '.join(told)}." if told else ""
+
+
+def _clause(leaders: Sequence[str], is_clear: bool, count: int, metrics: Sequence[str]) -> str:
+    """Return which of so many models lead by metrics, and whether one is better than all others."""
+    who = conjoined(leaders) if len(leaders) <= NAMED else f"{len(leaders)} of {count}"
+    if len(leaders) == count:
+        return f"{who} cannot be told apart by {' or '.join(metrics)}"
+    if len(leaders) > 1:
+        return f"{who} lead by {' and '.join(metrics)} and cannot be told apart"
+    if not is_clear:
+        return f"{who} leads by {' and '.join(metrics)}, but not significantly over all others"
+    return f"{who} is {'better' if count == 2 else 'best'} by {' and '.join(metrics)}"

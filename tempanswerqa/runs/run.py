@@ -234,7 +234,7 @@ def read_runs(
         else:
             question = _as_asked(question, chat, think_end)
         responses = [
-            Item(question, 0, row, score(text, question, shown), text if texts else "")
+            Item(question, 0, row, score(text, question, shown, spans=texts), text if texts else "")
             for text in (saved.response, *saved.others)
         ]
         records.setdefault(question.id, []).append(responses)

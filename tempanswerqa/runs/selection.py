@@ -43,13 +43,6 @@ class Selection(NamedTuple):
         tables = (run.table[[*RUN, "id", "group", *FAMILY]] for run in self.runs)
         return join([table[table["filter"] == self.filter] for table in tables])
 
-    def of(self, items: DataFrame) -> DataFrame:
-        """Return the items of the runs, as the filter reads them."""
-        cells = {f"{task}\0{prompting}" for task, prompting in self.cells}
-        rows = items[(items["filter"] == self.filter) & items["model"].isin(self.models)]
-        names = rows["task"].astype(str) + "\0" + rows["prompting"].astype(str)
-        return rows[names.isin(cells)]
-
 
 def comparable(
     runs: Iterable[Run], task: str = "", prompting: str | None = None, filter: str = STRICT

@@ -14,7 +14,6 @@ from tempanswerqa.answers.formats import write_object
 from tempanswerqa.twins.arithmetic_solver import (
     QUANTITY,
     READERS,
-    RULE,
     SHORT_MONTHS,
     TextReading,
     read,
@@ -31,11 +30,8 @@ FARTHEST = 2_000
 """Maximum number of days by which the first date moves."""
 _LABEL = 0.4, 2.5
 """Bounds of a twin's duration, as shares of the released one."""
-_TOKEN = re.compile(r"\d+|[A-Za-z]+")
-_FIXED = re.compile(r"[Ll]eap|day\b(?<=Monday|uesday|Friday|Sunday)|\w+(?:nes|urs|tur)day\b")
-"""Words on the calendar that other dates would contradict."""
-_INTEGER = re.compile(r"\d+")
-_OWN_NOTATION = ('"<date>"', '"<answer>"')
+_WORD, _INTEGER = re.compile("[A-Za-z]+"), re.compile(r"\d+")
+_QUESTION_NOTATION = ('"<date>"', '"<answer>"')
 """The answer formats of dates that are written as the question writes them."""
 _WOMEN = """
 Abigail Alice Amelia Ava Camila Chloe Christina Clara Elizabeth Emily Emma Hannah Isabella Mary
@@ -56,22 +52,22 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     answer to any of `TRIES` texts that differ from the question in nothing but their values.
     """
     text = cells["question_wo_instruct"]
-    if _FIXED.search(text) or solve(cells) != number:
+    if solve(cells) != number:
         return None
     before, unit, form = read(text), cells["answer_temporal_unit"], cells["answer_format"]
     for _ in range(TRIES):
-        valued = _written_anew(rng, text, before)
-        other = _named_anew(rng, valued)
-        changed = {**cells, "question_wo_instruct": other}
-        changed["question"] = cells["question"].replace(text, other)
+        valued = _with_other_values(rng, text, before)
+        renamed = _with_other_names(rng, valued)
+        changed = {**cells, "question_wo_instruct": renamed}
+        changed["question"] = cells["question"].replace(text, renamed)
         answer = solve(changed)
         if answer in (None, number) or not _alike(unit, before, number, read(valued), answer):
             continue
         changed["label"] = write_object(answer, unit, form)
-        if UNITS[unit].parts == 3 and form in _OWN_NOTATION:
-            (*_, quantity) = (quantity for quantity in QUANTITY.finditer(text) if quantity["D"])
+        if UNITS[unit].parts == 3 and form in _QUESTION_NOTATION:
+            (*_, notation) = (match["D"] for match in QUANTITY.finditer(text) if match["D"])
             day = paper_scoring.EPOCH + timedelta(seconds=answer)
-            changed["label"] = json.dumps({"answer": _date(text, quantity[0], day)})
+            changed["label"] = json.dumps({"answer": _date(text, notation, day)})
         if paper_scoring.read_label(changed["label"], "tot", unit) == answer:
             return changed
     return None
@@ -85,35 +81,33 @@ def _alike(
     It must have the same words, the same order of its values, the same era, the same distance
     of a date to the answer where it is a span of the question, and a similar label.
     """
-    if (before.text, before.shape) != (after.text, after.shape):
+    if before.text != after.text:
         return False
     for kind in set(before.shape) - {"Z"}:
-        both = [*zip(map(_size, before.of(kind)), map(_size, after.of(kind)), strict=True)]
-        if any((a > c) - (a < c) != (b > d) - (b < d) for a, b in both for c, d in both):
+        if _order(before.of(kind)) != _order(after.of(kind)):
             return False
     if "E" in before.shape:
         return (number < 0) == (answer < 0)
     if UNITS[unit].parts == 3:
-        return _periods(before, number) == _periods(after, answer)
+        return _distances(before, number) == _distances(after, answer)
     return "Z" in before.shape or _LABEL[0] <= answer / number <= _LABEL[1]
 
 
-def _size(value: Any) -> Any:
-    """Return a value as a number that can be compared: that of a span without its unit."""
-    return value[0] if isinstance(value, tuple) else value
+def _order(values: list[Any]) -> list[int]:
+    """Return the rank of each value; equal ones have one. The units of spans do not count."""
+    sizes = [value[0] if isinstance(value, tuple) else value for value in values]
+    return [sum(other < size for other in sizes) for size in sizes]
 
 
-def _periods(reading: TextReading, answer: float) -> list[bool]:
+def _distances(reading: TextReading, answer: float) -> list[bool]:
     """Return whether the answer is each of the dates, or one of the spans of days after it."""
     spans = [0, *(number for number, _ in reading.of("S"))]
     days = [day + timedelta(days=span) for day in reading.of("D") for span in spans]
     return [answer == stamp(day) for day in days]
 
 
-def _written_anew(rng: random.Random, text: str, reading: TextReading) -> str:
-    """Return the text with other values, each in its own notation; equal ones stay equal."""
-    rule = RULE.search(text)
-    end = rule.start() if rule else len(text)
+def _with_other_values(rng: random.Random, text: str, reading: TextReading) -> str:
+    """Return the text with other values, each in its notation; equal ones stay equal."""
     days = _other_days(rng, reading)
     known: dict[str, str] = {}
 
@@ -126,19 +120,18 @@ def _written_anew(rng: random.Random, text: str, reading: TextReading) -> str:
                 known[quantity] = _WRITERS[kind](rng, quantity) if kind in _WRITERS else quantity
         return known[quantity]
 
-    return QUANTITY.sub(replaced, text[:end]) + text[end:]
+    return QUANTITY.sub(replaced, text)
 
 
 def _other_days(rng: random.Random, reading: TextReading) -> dict[date, date]:
     """Return another day for each day of the question: the first moves, gaps change their size."""
     days: dict[date, date] = {}
-    last = previous = None
-    for old in sorted(set(reading.of("D"))):
-        if last is None or previous is None:
-            last = old + timedelta(days=rng.randint(-FARTHEST, FARTHEST))
+    for day in sorted(set(reading.of("D"))):
+        if days:
+            last = max(days)
+            days[day] = days[last] + timedelta(days=_number(rng, (day - last).days))
         else:
-            last += timedelta(days=_number(rng, (old - previous).days))
-        days[old], previous = last, old
+            days[day] = day + timedelta(days=rng.randint(-FARTHEST, FARTHEST))
     return days
 
 
@@ -149,28 +142,16 @@ def _number(rng: random.Random, number: int) -> int:
     return rng.randint(max(2, round(LEAST * number)), round(MOST * number))
 
 
-def _date(question: str, text: str, new: date) -> str:
+def _date(question: str, text: str, day: date) -> str:
     """Return a day in the notation of a text of the question."""
-    short, named = text[4] == "-" or _shortens(question), re.search("[A-Za-z]", text)
-    left = [] if named else [READERS["D"](text).month]
-
-    def replaced(token: re.Match[str]) -> str:
-        if token[0].isalpha():
-            return paper_scoring.MONTHS[new.month - 1][: 3 if short else None]
-        if len(token[0]) == 4:
-            return f"{new.year:04}"
-        if int(token[0]) in left:
-            left.clear()
-            return f"{new.month:02}"
-        return f"{new.day:02}"
-
-    return _TOKEN.sub(replaced, text)
-
-
-def _shortens(text: str) -> bool:
-    """Return whether a text shortens the names of months; a text with May alone does not say so."""
-    names = {token for token in _TOKEN.findall(text) if token[:3] in SHORT_MONTHS} - {"May"}
-    return bool(names & {*SHORT_MONTHS}) and not names & {*paper_scoring.MONTHS}
+    if not _WORD.search(text):
+        if text[4] == "-":
+            return f"{day:%Y-%m-%d}"
+        return f"{day:%m-%d-%Y}" if int(text[:2]) == READERS["D"](text).month else f"{day:%d-%m-%Y}"
+    words = {*_WORD.findall(question)} - {"May"}  # which does not say whether names are shortened
+    short = text[4] == "-" or (words & {*SHORT_MONTHS} and not words & {*paper_scoring.MONTHS})
+    named = _WORD.sub(paper_scoring.MONTHS[day.month - 1][: 3 if short else None], text)
+    return _INTEGER.sub(lambda match: f"{day.year if len(match[0]) == 4 else day.day:02}", named)
 
 
 def _clock(rng: random.Random, text: str) -> str:
@@ -178,7 +159,7 @@ def _clock(rng: random.Random, text: str) -> str:
     if re.fullmatch(r"\d:\d\d:\d\d", text):
         return _timer(rng, text)
     half = text.endswith("M")
-    first, *others = _TOKEN.findall(text.removesuffix(" AM").removesuffix(" PM"))
+    first, *others = _INTEGER.findall(text)
     hour = rng.randint(1, 12) if half else rng.randint(0, 23)
     parts = [str(hour).zfill(len(first)), *(_part(rng, other) for other in others)]
     return ":".join(parts) + (text[-3:] if half else "")
@@ -222,13 +203,13 @@ _WRITERS: Mapping[str, Callable[[random.Random, str], str]] = {
 """The functions that write another value, by the kind of a quantity; others stay."""
 
 
-def _named_anew(rng: random.Random, text: str) -> str:
+def _with_other_names(rng: random.Random, text: str) -> str:
     """Return the text with other names of women and men, unless a pronoun does not suit one."""
-    words, other = set(re.findall(r"[A-Za-z]+", text)), dict[str, str]()
+    words, other = set(_WORD.findall(text)), dict[str, str]()
     for names, pronouns in ((WOMEN, {"he", "him", "his"}), (MEN, {"she", "her"})):
         known = [name for name in names if name in words]
         if words & pronouns and not words & {*WOMEN, *MEN} - {*known}:
             continue
         others = rng.sample([name for name in names if name not in words], len(known))
         other |= zip(known, others, strict=True)
-    return re.sub(r"[A-Za-z]+", lambda match: other.get(match[0], match[0]), text)
+    return _WORD.sub(lambda match: other.get(match[0], match[0]), text)

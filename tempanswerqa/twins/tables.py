@@ -8,8 +8,7 @@ from collections.abc import Mapping
 
 from tempanswerqa import paper_scoring
 from tempanswerqa.answers.formats import write_line
-from tempanswerqa.twins.table_reading import MONTH, POINT, point
-from tempanswerqa.twins.table_solver import solve
+from tempanswerqa.twins.table_solver import MONTH, POINT, point, solve
 from tempanswerqa.units import UNITS
 
 MOVES = (-56, -28, 28, 56)
@@ -31,10 +30,6 @@ _FIXED = re.compile(r"\d{3}0s\b|\b1\d\d\?|(?<![\[,] )(?<!\[)['’]\d\d\b|\bcentu
 """Words on years that do not move."""
 _CALENDAR = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|29 Febr|Febr\w+ 29|-02-29")
 """Words that need the same calendar."""
-_OUTSIDE = re.compile(
-    r"(?i)\b(?:now|today|current(?:ly)?|ago|present|still|as of|so far|world war|covid)\b"
-)
-"""Words of questions that need more than the table."""
 _LASTING = re.compile(r"\(age\b|\bpresent\b|years ago")
 """Words of a table on the time since a year, or on something that lasts."""
 _AMOUNT = re.compile(r"(?i)\(age|\baged?\b|anniversary|\d\s*(?:years?|yrs?|months?|weeks?|days?)\b")
@@ -52,21 +47,20 @@ def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[st
     """
     question, table = cells["question"], cells["table_context"]
     years = [int(match[1]) for match in _YEAR.finditer(f"{question}\n{table}\n{cells['label']}")]
-    unit = cells["answer_temporal_unit"]
-    within = _OF_ONE_CALENDAR if _CALENDAR.search(table) else _YEARS
-    moves = [by for by in MOVES if {*years, *(year + by for year in years)} <= {*within}]
-    if any(map(_FIXED.search, (question, table))) or not all((years, moves, _ranges_fit(table))):
+    span = _OF_ONE_CALENDAR if _CALENDAR.search(table) else _YEARS
+    moves = [move for move in MOVES if {*years, *(year + move for year in years)} <= {*span}]
+    if _FIXED.search(f"{question}\n{table}") or not (years and moves and _ranges_fit(table)):
         return None
     latest = READ if _LASTING.search(table) else max(years)
-    by = rng.choice([by for by in moves if latest + by <= NOW] or moves)
-    moved = dict(cells, question=_moved(question, by), table_context=_moved(table, by))
-    solved = solve(cells)
+    move = rng.choice([move for move in moves if latest + move <= NOW] or moves)
+    moved = dict(cells, question=_moved(question, move), table_context=_moved(table, move))
+    solved, unit = solve(cells), cells["answer_temporal_unit"]
     if UNITS[unit].singular == "year":
         known = solved == solve(moved) == number
-        return _stretched(moved, number, READ - 1 + by, rng) if known else None
-    moved["label"] = _moved(cells["label"], by)
+        return _stretched(moved, number, READ - 1 + move, rng) if known else None
+    moved["label"] = _moved(cells["label"], move)
     answer = paper_scoring.read_label(moved["label"], "ttqa", unit)
-    if UNITS[unit].kind != "calendar" or _OUTSIDE.search(question) or answer in (None, number):
+    if UNITS[unit].kind != "calendar" or answer in (None, number):
         return None
     right = solve(moved) == answer if solved == number else _stands(cells["label"], unit, table)
     return moved if right else None
@@ -78,10 +72,14 @@ def _ranges_fit(text: str) -> bool:
     return all((int(last) - first) % 100 < 30 for first, last in ranges)
 
 
-def _moved(text: str, by: int) -> str:
+def _moved(text: str, move: int, only: int | None = None) -> str:
+    """Return a text with all years moved, or only those of one year."""
+
     def replaced(match: re.Match[str]) -> str:
-        last = f"{match[2]}{(int(match[3]) + by) % 100:02}" if match[3] else ""
-        return f"{int(match[1]) + by}{last}"
+        if only not in (None, int(match[1])):
+            return match[0]
+        last = f"{match[2]}{(int(match[3]) + move) % 100:02}" if match[3] else ""
+        return f"{int(match[1]) + move}{last}"
 
     return _YEAR.sub(replaced, text)
 
@@ -97,20 +95,29 @@ def _stands(label: str, unit: str, table: str) -> bool:
 def _stretched(
     cells: dict[str, str], number: float, last: int, rng: random.Random
 ) -> dict[str, str] | None:
-    """Return the cells with all dates of one year some years later or earlier.
+    """Return the cells with all dates of one year moved, so that the duration is another.
 
-    The solver then finds another duration.
-
-    They move by at most a share `_MOST` of the duration, by `_FARTHEST`, and not after `last`.
+    They move by at most a share `_MOST` of the duration, by `_FARTHEST`, not after `last`, and
+    neither past nor to other years. None if that cannot be, or the table depends on the calendar.
     """
+    table, question = cells["table_context"], cells["question"]
+    if _CALENDAR.search(table):
+        return None
+    years = {int(match[1]) for match in _YEAR.finditer(f"{table}\n{question}")}
     most = min(_FARTHEST, max(1, int(_MOST * number)))
     steps = [step for size in range(1, most + 1) for step in (-size, size)]
-    choices = [(year, step) for year in _free(cells["table_context"]) for step in steps]
+    choices = [(year, step) for year in _free(table) for step in steps]
     rng.shuffle(choices)
     idle = set()  # years without which the answer is the same
     for year, step in choices:
-        if year in idle or year + step > last or not (changed := _with_year(cells, year, step)):
+        passed = range(min(year, year + step), max(year, year + step) + 1)
+        if year in idle or year + step > last or years.intersection(passed) != {year}:
             continue
+        changed = dict(
+            cells,
+            question=_moved(question, step, only=year),
+            table_context=_moved(table, step, only=year),
+        )
         answer = solve(changed)
         if answer == number:
             idle.add(year)
@@ -133,23 +140,3 @@ def _free(table: str) -> list[int]:
             (bound if stated or match[3] else years).add(int(match[1]))
             ends |= {int(match[3])} if match[3] else set()
     return sorted(year for year in years - bound if year % 100 not in ends)
-
-
-def _with_year(cells: Mapping[str, str], year: int, step: int) -> dict[str, str] | None:
-    """Return the cells with all dates of a year some years later.
-
-    None if they would pass or meet those of another year, or if the table depends on the
-    calendar.
-    """
-    texts = {name: cells[name] for name in ("table_context", "question")}
-    if _CALENDAR.search(cells["table_context"]):
-        return None
-    others = {int(date[1]) for text in texts.values() for date in _YEAR.finditer(text)} - {year}
-    first, last = sorted((year, year + step))
-    if any(first <= other <= last for other in others):
-        return None
-
-    def replaced(match: re.Match[str]) -> str:
-        return match[0] if int(match[1]) != year else str(year + step)
-
-    return {**cells, **{name: _YEAR.sub(replaced, text) for name, text in texts.items()}}

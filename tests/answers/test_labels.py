@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from cases import cased, having
+from cases import cased
 
 from tempanswerqa.answers import LabelError, Period, QuestionView, read_labels
 from tempanswerqa.answers.labels import read_day
@@ -48,8 +48,8 @@ def test_a_day_may_be_refused():
 
 
 @cased
-def test_a_refused_label_says_why(text, unit, facts):
-    with pytest.raises(LabelError, match=having(facts)):
+def test_a_refused_label_names_the_option_that_helps(text, unit, option):
+    with pytest.raises(LabelError, match=option):
         read_labels(text, view(unit))
 
 

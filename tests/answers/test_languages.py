@@ -20,10 +20,10 @@ def read(response: str, unit: str) -> float | date | None:
 
 
 WORDS = """
-  article zero scales parts parts_of wholes ordinals weekdays decimal about about_after exactly
+  article scales parts parts_of wholes ordinals weekdays decimal about about_after exactly
   bound_after edge edge_after later ago not oclock am pm night noon midnight half_past half_to past
-  times before_hour and_half year_mark answer around is and to or of units months dates BC AD
-  numbers next previous tens large label so bound with_half named
+  times before_hour and_half answer around is and to or of units months mark BC AD
+  numbers next previous tens large so bound with_half named
 """
 
 

@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readings import ask
 
+from tempanswerqa.answers.candidates import target
 from tempanswerqa.answers.markup import (
     compact,
     normalize_characters,
     own_turn,
-    question_text,
     shortened,
     unmarked,
 )
@@ -44,8 +44,8 @@ def test_the_middle_of_a_long_text_is_left_out():
 
 def test_the_question_in_plain_characters():
     asked = ask("ttqa", user="He came.\nFrom １９８５\u00a0on?\nA:")
-    assert question_text(asked) == "From 1985 on?"
-    assert question_text(ask("ttqa", user=f"{'1' * 2_000}2?")) == f"{'1' * 1_998}2?"
+    assert target(asked).question == "From 1985 on?"
+    assert target(ask("ttqa", user=f"{'1' * 2_000}2?")).question == f"{'1' * 1_998}2?"
 
 
 @given(st.text())

@@ -7,14 +7,13 @@ from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.objects import objects
+from tempanswerqa.answers.objects import objects, valid
 
 
 def whole(text: str) -> list[dict]:
     """Return the fields of objects, all of which have to be whole."""
-    found = objects(text)
-    assert all(each.whole and each.closed for each in found)
-    return [each.fields for each in found]
+    assert objects(text) == valid(text)
+    return [each.fields for each in valid(text)]
 
 
 def explained(text: str) -> str:
@@ -24,9 +23,10 @@ def explained(text: str) -> str:
 
 def damaged(text: str) -> tuple[dict | None, bool | None]:
     """Return the fields of the one object in a text, which is damaged, and whether it is closed."""
-    found = [(each.fields, each.closed) for each in objects(text) if not each.whole]
-    assert len(found) == len(objects(text)) <= 1
-    return found[0] if found else (None, None)
+    assert not valid(text)
+    found = objects(text)
+    assert len(found) <= 1
+    return (found[0].fields, found[0].closed) if found else (None, None)
 
 
 test_whole_objects = results_of(whole, data(__file__, "whole objects"))
@@ -38,7 +38,6 @@ def test_whole_and_damaged_ones_in_the_order_they_stand():
     text = "{'answer': 1}, then {\"answer\": 2}, then {'answer': 3}, then {\"answer\": 4}"
     found = objects(text)
     assert [each.fields["answer"] for each in found] == ["1", 2, "3", 4]
-    assert [each.whole for each in found] == [False, True, False, True]
 
 
 test_the_explanation_of_a_whole_object = results_of(
@@ -63,8 +62,9 @@ def test_where_an_object_stands():
 @pytest.mark.parametrize(("before", "last"), [(49, True), (50, False)])
 def test_an_object_after_many_that_are_none(before, last):
     text = '{"answer": 12}'
-    assert [each.whole for each in objects(f"{'{x} ' * before}{text}")] == [last]
-    assert [each.whole for each in objects(text * before)] == [True] * before
+    (found,) = objects(f"{'{x} ' * before}{text}")
+    assert found.fields == {"answer": 12 if last else "12"}
+    assert len(valid(text * before)) == before
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,7 @@ def test_space_in_damaged_objects(text, most):
 
 @pytest.mark.parametrize(("length", "is_comment"), [(0, True), (200, True), (201, False)])
 def test_the_length_of_a_comment(length, is_comment):
-    found = objects('{"answer": 12 #%s\n}' % ("x" * length))
-    assert [each.whole for each in found] == [True] * is_comment
+    assert len(valid('{"answer": 12 #%s\n}' % ("x" * length))) == is_comment
 
 
 KEYS = st.sampled_from(["answer", "H", "M", "S", "day", "time", "note"])
@@ -90,8 +89,8 @@ VALUES = st.integers() | st.text() | st.none() | st.booleans() | st.lists(st.int
 @given(st.dictionaries(KEYS, VALUES, min_size=1), st.text())
 def test_every_object_that_json_writes_is_found(fields, explanation):
     text = json.dumps({"explanation": explanation, **fields})
-    (found,) = objects(f"Here: {text}")
-    assert (found.fields, found.explanation, found.whole) == (fields, explanation, True)
+    (found,) = valid(f"Here: {text}")
+    assert (found.fields, found.explanation) == (fields, explanation)
 
 
 @given(st.text(st.sampled_from("{}[]:,\"'`\n aH12\\")))
@@ -108,4 +107,5 @@ def test_objects_stand_apart_and_within_any_text(text):
     ids=["braces", "nested", "digits", "broken"],
 )
 def test_hostile_text_has_no_whole_object(text):
-    assert not any(found.whole for found in objects(text))
+    assert not valid(text)
+    objects(text)

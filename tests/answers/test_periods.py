@@ -48,7 +48,7 @@ PARTS = [*{word for text in TEXTS for word in text.split()}, "<d0>", "\n"]
 @example("the week before 2012-05-04 " * 80)
 def test_times_of_any_text_are_in_order_and_do_not_overlap(text):
     end = 0
-    for one in periods(text, ASKED_ON):
+    for one in periods(text, str(ASKED_ON)):
         assert end <= one.start < one.end <= len(text)
         assert one.parts[0] is None or one.parts[0] <= one.parts[1]
         end = one.end

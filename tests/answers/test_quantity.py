@@ -1,15 +1,12 @@
 """Tests the quantities in a text, how it states them, and their numbers in each unit."""
 
-from typing import get_args
-
 import pytest
 from cases import data, results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.conversion import Reason, to_unit
 from tempanswerqa.answers.parsing import quantities
-from tempanswerqa.answers.quantity import Quantity
+from tempanswerqa.answers.quantity import Quantity, to_unit
 from tempanswerqa.units import UNITS
 
 ASKED = [name for name, unit in UNITS.items() if unit.kind != "period"]
@@ -31,12 +28,12 @@ test_a_quantity_knows_where_it_stands = results_of(
 )
 
 
-def converted(text: str, unit: str, **options: bool) -> float | str:
+def converted(text: str, unit: str, **options: bool) -> float | None:
     (one,) = quantities(text)
     return to_unit(one, UNITS[unit], **options)
 
 
-def of_released(text: str, unit: str) -> float | str:
+def of_released(text: str, unit: str) -> float | None:
     return converted(text, unit, released=True)
 
 
@@ -49,18 +46,17 @@ test_released_units_are_whole = results_of(of_released, data(__file__, "released
 
 def test_a_duration_may_be_written_like_a_time_of_day_where_one_is_asked_for():
     assert converted("8:30", "hours", is_duration=True) == 8.5
-    assert converted("8:30 pm", "hours", is_duration=True) == "another kind"
+    assert converted("8:30 pm", "hours", is_duration=True) is None
 
 
 @given(st.text() | st.from_regex(r"[0-9:/ .apmh'-]{0,12}"), st.sampled_from(ASKED))
-def test_any_text_has_quantities_with_a_number_or_a_reason(text, unit):
+def test_any_text_has_quantities_with_a_number_or_none(text, unit):
     end = 0
     for one in quantities(text):
         assert isinstance(one, Quantity)
         assert end <= one.span[0] < one.span[1] <= len(text)
         end = one.span[1]
-        number = to_unit(one, UNITS[unit])
-        assert isinstance(number, float) or number in get_args(Reason)
+        assert isinstance(to_unit(one, UNITS[unit]), float | None)
 
 
 @pytest.mark.parametrize("unit", ["date", "month", "date_years", "moment"])

@@ -85,7 +85,7 @@ def test_lines_that_name_questions_by_text_are_looked_up_in_the_data(loaded, tmp
     lines = [{"question": text, "response": said} for text, said in answered]
     model = RecordedLM(write_lines(tmp_path / "a.jsonl", lines), data_dir=SAMPLE)
     assert model.generate_until(requests(asked[:2])) == ["one", "two"]
-    with pytest.raises(RecordedError, match=rf"\b1 of 3 .*{asked[2].id}"):
+    with pytest.raises(RecordedError, match=asked[2].id):
         model.generate_until(requests(asked))
 
 

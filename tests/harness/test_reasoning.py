@@ -50,7 +50,7 @@ def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered, cap
     warning_once.cache_clear()
     results = evaluate(RecordedLM(answered), GROUP, metadata={"think_end_token": "</think>"})
     assert scores(results, "flexible-extract")["exact_match"] == 1
-    assert caplog.text.count("think_end_token=</think> is an argument of models") == 1
+    assert caplog.text.count("think_end_token=</think>") == 1
     both = {"think_end": "</think>", "think_end_token": "</think>"}
     with pytest.raises(ValueError, match="think_end_token"):
         tasks.closing_mark(both)

@@ -113,7 +113,7 @@ def test_carried_figures_are_what_clustering_gives(labels, group, unit, monkeypa
 
 
 def test_a_scale_needs_a_label():
-    with pytest.raises(ValueError, match="at least one label"):
+    with pytest.raises(ValueError):
         scale([])
 
 

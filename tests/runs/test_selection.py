@@ -3,10 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from cases import items as scored
-from cases import question
 
-from tempanswerqa import items
 from tempanswerqa.runs.selection import common_cells, comparable
 
 
@@ -60,15 +57,3 @@ def test_models_are_compared_over_the_cells_that_they_share():
 )
 def test_the_cells_are_those_with_the_most_runs(cells, shared):
     assert common_cells(map(set, cells)) == frozenset(shared)
-
-
-def test_items_are_those_of_the_selection():
-    asked = [question(family="ttqa", id=f"{at}", split="own", unit="days") for at in range(2)]
-    said = ["Final Answer: 1 day"] * 2
-    keys = [("a", "t"), ("b", "t"), ("b", "u")]
-    tables = [
-        scored(asked, said, model=model, prompting="zero-shot", task=task) for model, task in keys
-    ]
-    own = comparable([run(model, task) for model, task in keys]).of(items.join(tables))
-    assert {*own["filter"]} == {"strict-match"}
-    assert {*zip(own["model"], own["task"], strict=True)} == {("a", "t"), ("b", "t")}

@@ -194,8 +194,8 @@ def ask_another(run):
     ("spoil", "facts"),
     [
         (lose_a_task, ("ttqa_tail", "--partial")),
-        (lose_answers, ("tempanswerqa_ttqa_tail", "2 missing", "--partial")),
-        (ask_another, ("tempanswerqa_ttqa_tail", "1 unknown", "--partial")),
+        (lose_answers, ("tempanswerqa_ttqa_tail", "2", "--partial")),
+        (ask_another, ("tempanswerqa_ttqa_tail", "1", "--partial")),
     ],
 )
 def test_a_partial_run_is_packed_only_if_asked(run, tmp_path, capsys, spoil, facts):
@@ -221,7 +221,6 @@ def test_what_is_no_one_run_is_refused_with_all_reasons(run, tmp_path, capsys):
     out = ("--out", tmp_path / "out")
     pack(write_runs(tmp_path / "six"), *out, code=1)
     told = capsys.readouterr().err
-    assert "6 runs" in told
     assert "org/Alpha-7B few-shot" in told
     other = shutil.copytree(run, tmp_path / "other")
     change_results(other, lambda stated: stated.update(chat_template_sha="0" * 64))

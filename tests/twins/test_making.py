@@ -16,13 +16,13 @@ from tempanswerqa.runs.saved_responses import Saved
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_each_twin_has_the_id_of_its_question(subset):
-    asked = {question.id: question for question in questions.load(subset, SAMPLE)}
+    originals = {question.id: question for question in questions.load(subset, SAMPLE)}
     for seed in (subsets.TWIN_SEED, 7):
         name = subsets.twins(subset, seed)
         made = twins.load(name, SAMPLE)
         assert made
         for twin in made:
-            question = asked[twins.question_id(twin.id)]
+            question = originals[twins.question_id(twin.id)]
             assert (twin.subset, twin.group, twin.kind) == (name, question.group, question.kind)
             assert twin.asks_for == question.asks_for
             assert twin.number != question.number

@@ -22,23 +22,25 @@ def made(question: str, number: float, seed: int = 1) -> dict[str, str] | None:
     return twin(cells, number, random.Random(seed))
 
 
-def spans(own: dict[str, str]) -> list[tuple[str, int, int]]:
-    facts = re.findall(r"(E\d+ .* E\d+) .* (\d+) \D+ (\d+)\.", own["instruction"])
+def spans(cells: dict[str, str]) -> list[tuple[str, int, int]]:
+    facts = re.findall(r"(E\d+ .* E\d+) .* (\d+) \D+ (\d+)\.", cells["instruction"])
     return [(names, int(first), int(last)) for names, first, last in facts]
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_facts_of_the_released_form(seed):
-    own = made("When did E4 become the R2 of E7 again?", 2004, seed)
-    assert own
-    assert spans(own)[1][1] == int(re.sub(r"\D", "", own["label"])) != 2004
-    own = made("For the 2nd time, how many years was E4 the R2 of E7?", 5, seed)
-    assert own
-    names = re.findall(r"E\d+", own["question_wo_instruct"])
+    cells = made("When did E4 become the R2 of E7 again?", 2004, seed)
+    assert cells
+    assert spans(cells)[1][1] == int(re.sub(r"\D", "", cells["label"])) != 2004
+    cells = made("For the 2nd time, how many years was E4 the R2 of E7?", 5, seed)
+    assert cells
+    names = re.findall(r"E\d+", cells["question_wo_instruct"])
     held = [
-        last - first for parties, first, last in spans(own) if re.findall(r"E\d+", parties) == names
+        last - first
+        for parties, first, last in spans(cells)
+        if re.findall(r"E\d+", parties) == names
     ]
-    assert held[1] == int(re.sub(r"\D", "", own["label"])) != 5
+    assert held[1] == int(re.sub(r"\D", "", cells["label"])) != 5
 
 
 def test_a_duration_that_cannot_be_read_has_no_twin():

@@ -42,7 +42,7 @@ Sea Cup\tWinner (1975)
 """
 
 
-def asked(question: str, unit: str = "years") -> float | None:
+def answer(question: str, unit: str = "years") -> float | None:
     cells = {"question": question, "table_context": TABLE, "answer_temporal_unit": unit}
     return solve(cells)
 
@@ -52,13 +52,13 @@ def asked(question: str, unit: str = "years") -> float | None:
 )
 def test_by_hand(case):
     """What the table does not settle has no answer."""
-    assert asked(case["question"]) == (float(case["answer"]) if case["answer"] else None)
+    assert answer(case["question"]) == (float(case["answer"]) if case["answer"] else None)
 
 
 def test_a_birthday_is_a_date():
     days = (date(1971, 3, 10) - date(1970, 1, 1)).days
-    assert asked("On what date did Ada Brenn turn 21?", "date") == 86_400 * days
-    assert asked("On what date did Ada Brenn turn 21?") is None
+    assert answer("On what date did Ada Brenn turn 21?", "date") == 86_400 * days
+    assert answer("On what date did Ada Brenn turn 21?") is None
 
 
 def test_answers_to_the_sample_are_its_labels():
@@ -68,6 +68,6 @@ def test_answers_to_the_sample_are_its_labels():
             (solve(cells), question.number)
             for question, cells in loading.with_cells(f"sample_ttqa_{part}")
         ]
-        found = [(answer, label) for answer, label in answers if answer is not None]
-        assert len(found) > 40
-        assert all(answer == label for answer, label in found)
+        known = [(answer, label) for answer, label in answers if answer is not None]
+        assert len(known) > 40
+        assert all(answer == label for answer, label in known)

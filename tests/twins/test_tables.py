@@ -50,14 +50,14 @@ def years(text):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_all_years_move_together(seed):
-    asked = "In which year did Brenn win the Lake Cup before 1975?"
-    own = made(asked, "date_years", "1972", seed=seed)
-    by = int(own["label"]) - 1972
+    question = "In which year did Brenn win the Lake Cup before 1975?"
+    changed = made(question, "date_years", "1972", seed=seed)
+    by = int(changed["label"]) - 1972
     assert by in MOVES
     assert by < 0  # the age tells that the table is of 2022
-    assert years(own["table_context"]) == [year + by for year in years(TABLE)]
-    assert years(own["question"]) == [1975 + by]
-    assert re.sub(r"\d{4}", "", own["table_context"]) == re.sub(r"\d{4}", "", TABLE)
+    assert years(changed["table_context"]) == [year + by for year in years(TABLE)]
+    assert years(changed["question"]) == [1975 + by]
+    assert re.sub(r"\d{4}", "", changed["table_context"]) == re.sub(r"\d{4}", "", TABLE)
     dated = made("When did Ada Brenn make her league debut?", "date", "May 5, 1968", seed=seed)
     assert re.fullmatch(r"May 5, \d{4}", dated["label"])
 
@@ -65,11 +65,11 @@ def test_all_years_move_together(seed):
 def test_short_ranges_move_and_other_numbers_stay():
     seasons = "1998-99 | 1998/99-1999/00 | $2000 | 2000 m | 1,999 seats | 1998-20 May 1999"
     table = f"{TABLE}More\nSeason\t{seasons}\n"
-    own = made("In which year did Brenn win the Lake Cup?", "date_years", "1972", table)
-    by = int(own["label"]) - 1972
+    changed = made("In which year did Brenn win the Lake Cup?", "date_years", "1972", table)
+    by = int(changed["label"]) - 1972
     season = f"{1998 + by}/{(99 + by) % 100:02}-{1999 + by}/{by % 100:02}"
-    told = f"{1998 + by}-{(99 + by) % 100:02} | {season} | $2000 | 2000 m | 1,999 seats"
-    assert f"{told} | {1998 + by}-20 May {1999 + by}" in own["table_context"]
+    ranges = f"{1998 + by}-{(99 + by) % 100:02} | {season} | $2000 | 2000 m | 1,999 seats"
+    assert f"{ranges} | {1998 + by}-20 May {1999 + by}" in changed["table_context"]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,6 @@ def test_years_that_do_not_move_leave_no_twin(more):
 
 def test_a_label_that_is_not_of_the_table_leaves_no_twin():
     assert made("In which year did Brenn win the Lake Cup?", "date_years", "1973") is None
-    assert made("In which year, three years ago, was Brenn 66?", "date_years", "1972") is None
     assert made("For how many years was Brenn at Green Oars?", "years", "5") is None
     medal = "How old was Ada Brenn when she won her first medal?"
     assert made(medal, "years", "20") is None  # the birthday in March was still to come
@@ -97,12 +96,12 @@ def test_a_label_that_is_not_of_the_table_leaves_no_twin():
     ],
 )
 def test_a_duration_changes_by_one_year(question, label, seed):
-    own = made(question, "years", label, seed=seed)
-    assert own["label"] != label
-    assert solve(own) == int(own["label"])
-    before, after = years(TABLE), years(own["table_context"])
+    changed = made(question, "years", label, seed=seed)
+    assert changed["label"] != label
+    assert solve(changed) == int(changed["label"])
+    before, after = years(TABLE), years(changed["table_context"])
     by = after[0] - before[0]
-    assert "(age 72)" in own["table_context"]
+    assert "(age 72)" in changed["table_context"]
     assert after[:2] == [1950 + by] * 2  # the birth, whose distance to the present is stated
     assert [sorted(before).index(year) for year in before] == [
         sorted(after).index(year) for year in after
@@ -112,9 +111,9 @@ def test_a_duration_changes_by_one_year(question, label, seed):
 
 def test_days_of_the_week_keep_a_table_in_one_calendar():
     table = TABLE.replace("1970", "1920") + "More\nLast seen\tMonday, 5 May 1924\n"
-    asked = "In which year did Brenn win the Lake Cup?"
+    question = "In which year did Brenn win the Lake Cup?"
     made_by = [
-        int(made(asked, "date_years", "1972", table, seed)["label"]) - 1972 for seed in range(20)
+        int(made(question, "date_years", "1972", table, seed)["label"]) - 1972 for seed in range(20)
     ]
     assert min(made_by) > 0
 
@@ -122,10 +121,10 @@ def test_days_of_the_week_keep_a_table_in_one_calendar():
 def test_questions_of_the_sample_have_twins_that_are_solved():
     units = Counter()
     for question, cells in loading.with_cells("sample_ttqa_head"):
-        if own := twin(cells, question.number, random.Random(1)):
+        if changed := twin(cells, question.number, random.Random(1)):
             units[question.unit] += 1
-            number = paper_scoring.read_label(own["label"], "ttqa", question.unit)
+            number = paper_scoring.read_label(changed["label"], "ttqa", question.unit)
             assert number != question.number
-            assert question.unit != "years" or number == solve(own)
+            assert question.unit != "years" or number == solve(changed)
     assert units["years"] > 10
     assert units["date_years"] > 10

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
-from tempanswerqa.reports import names
+from tempanswerqa.reports import words
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.text import visible
 
@@ -48,8 +48,8 @@ def cast(runs: Iterable[RunName], order: Sequence[str] = ()) -> Cast:
     """Return the cast of all runs of a report, with models in an order, then the others by name."""
     known = {run.model for run in runs}
     models = [*(model for model in order if model in known), *sorted(known - {*order})]
-    short = {model: visible(name) for model, name in names.short_models(models).items()}
-    slugs = numbered(names.slug(name) or "model" for name in short.values())
+    short = {model: visible(name) for model, name in words.short_models(models).items()}
+    slugs = numbered(words.slug(name) or "model" for name in short.values())
     return Cast(looks(models), short, dict(zip(models, slugs, strict=True)))
 
 

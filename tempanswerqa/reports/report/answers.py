@@ -11,25 +11,22 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import zlib
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.markers import continuation
-from tempanswerqa.answers.reading import strict, with_span
-from tempanswerqa.answers.result import Reading, Span
+from tempanswerqa.answers.result import Span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
-from tempanswerqa.reports import names
+from tempanswerqa.reports import words
 from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.words import UNKNOWN, amount, mistake, off_by, right
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.run import Run, RunName
-from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
+from tempanswerqa.scoring import FILTERS, FLEXIBLE
 from tempanswerqa.text import clipped, shortened, visible
 from tempanswerqa.units import UNITS
 
@@ -55,24 +52,11 @@ class _Numbers(dict[Key, int]):
         return number
 
 
-class _Task:
-    """The questions of a task, what was read in the answers to them, and the runs."""
-
-    def __init__(self, part: Part) -> None:
-        self.part = part
-        self.readings = [_Numbers[Shown]() for _ in part.questions]
-        """The different readings of each question."""
-        self.notes = _Numbers[str]()
-        self.runs: dict[RunName, list[list[int]]] = {}
-        """For each question the reading of each response by each filter, each before its note."""
-        self.shards: dict[int, dict[RunName, bytes]] = defaultdict(dict)
-
-
 class Packed(NamedTuple):
     """The answers of a run, and what was read in them."""
 
-    shards: dict[int, bytes]
-    """The packed texts, by the number of their file."""
+    shards: dict[int, str]
+    """The texts as JSON, by the number of their file."""
     readings: list[list[tuple[Shown | None, str]]]
     """For each question the reading of each response by each filter, and its note: the rule and the
     probability, or why it is unread."""
@@ -84,15 +68,29 @@ def pack(run: Run) -> Packed:
     texts: dict[int, list[Any]] = defaultdict(lambda: [[] for _ in range(SHARD)])
     readings: list[list[tuple[Shown | None, str]]] = [[] for _ in places]
     of_filters = run.items
-    for rows in zip(*(of_filters[name].itertuples() for name in FILTERS), strict=True):
-        items, question = dict(zip(FILTERS, rows, strict=True)), run.question(rows[0].id)
-        at = places[question.id]
+    for items in zip(*(of_filters[name].itertuples() for name in FILTERS), strict=True):
+        question, at = run.question(items[0].id), places[items[0].id]
         texts[at // SHARD][at % SHARD].append(shown(question, items))
-        for name, item in items.items():
+        known: dict[tuple[float, ...], Shown | None] = {}
+        for name, item in zip(FILTERS, items, strict=True):
+            key = item.number, item.label, item.exact_match
+            reading = known[key] = known[key] if key in known else _shown(item)
             note = item.unread or (f"{item.probability:.0%}" if name == FLEXIBLE else "")
-            readings[at].append((_shown(item), f"{item.rule}|{note}"))
-    packed = {n: zlib.compress(as_json(own).encode(), 1) for n, own in texts.items()}
-    return Packed(packed, readings)
+            readings[at].append((reading, f"{item.rule}|{note}"))
+    return Packed({number: as_json(own) for number, own in texts.items()}, readings)
+
+
+class _Task:
+    """The questions of a task, what was read in the answers to them, and the runs."""
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+        self.readings = [_Numbers[Shown]() for _ in part.questions]
+        """The different readings of each question."""
+        self.notes = _Numbers[str]()
+        self.runs: dict[RunName, list[list[int]]] = {}
+        """For each question the reading of each response by each filter, each before its note."""
+        self.shards: dict[int, dict[RunName, str]] = defaultdict(dict)
 
 
 class Answers:
@@ -116,7 +114,7 @@ class Answers:
         self._digest.update(as_json([run.task, name, found]).encode())
         for number, texts in packed.shards.items():
             task.shards[number][name] = texts
-            self._digest.update(texts)
+            self._digest.update(texts.encode())
 
     @property
     def digest(self) -> str:
@@ -135,7 +133,7 @@ class Answers:
                 "runs": {runs.index(run): own for run, own in task.runs.items()},
                 "texts": list(task.notes),
             }
-            self.hand(folder, names.slug(name), as_json(index))
+            self.hand(folder, words.slug(name), as_json(index))
             for number, packed in task.shards.items():
                 texts = _Numbers[str]()
                 own = questions[number * SHARD : (number + 1) * SHARD]
@@ -144,13 +142,10 @@ class Answers:
                     text, *others = _asked(question)
                     given = [texts[visible(other)] for other in (*others, question.prefill)]
                     told.append([visible(text), *given])
-                said = ",".join(
-                    f'"{runs.index(run)}":{zlib.decompress(rows).decode()}'
-                    for run, rows in packed.items()
-                )
+                said = ",".join(f'"{runs.index(run)}":{rows}' for run, rows in packed.items())
                 kept = f'"questions":{as_json(told)},"texts":{as_json(list(texts))}'
                 data = f'{{{kept},"answers":{{{said}}}}}'
-                self.hand(folder, f"{names.slug(name)}-{number}", data)
+                self.hand(folder, f"{words.slug(name)}-{number}", data)
 
     def hand(self, folder: Path, name: str, data: str) -> None:
         """Write JSON as a file that hands it to the page."""
@@ -179,7 +174,7 @@ def _shown(item: Any) -> Shown | None:
     return (
         said or amount(item.number, unit.name, asks),
         "" if is_right else off_by(gap, unit.name, asks),
-        "" if is_right else mistake(item.number, item.label, gap, unit.name, asks),
+        "" if is_right else mistake(item.number, item.label, unit.name, asks),
         "" if is_period else amount(item.label, unit.name, asks),
         int(is_right),
         int(item.within_one == 1),
@@ -205,28 +200,22 @@ def _facts(question: Question) -> list[Any]:
     ]
 
 
-def shown(question: Question, items: Mapping[str, Any]) -> list[Any]:
+def shown(question: Question, items: Sequence[Any]) -> list[Any]:
     """Return a response as it is shown, the length of its thinking, and the span of each filter.
 
     A filter has the span that it read, or the extracted text if nothing was read or the span is
-    unknown. Places are in units of UTF-16; `items` are rows of `Run.items` by filter.
+    unknown. `items` are rows of `Run.items` of the response.
     """
-    view, response = question.view, next(iter(items.values())).response
+    response = items[0].response
     text = visible(kept := clipped(response, RESPONSE_LENGTH))
-    parts = thinking.split(response, view.think_end)
-    said, thought = continuation(parts, view), len(parts.thinking)
+    thought = len(thinking.split(response, question.view.think_end).thinking)
     end = thought and _moved((thought - 1, thought), response, kept, text)
-    row: list[Any] = [text, end[1] if end else 0]
-    for rule, item in items.items():
-        span = None
-        if rule == STRICT and not math.isnan(item.number):
-            span = strict(response, view).span
-        elif item.span:
-            read = Reading(item.number, span=item.span)
-            span = with_span(read, response, said, view).span
-        moved = span and _moved(span, response, kept, text)
-        row.append(moved or visible(clipped(item.answer or "", QUESTION)))
-    return row
+    spans = (
+        (item.span and _moved(item.span, response, kept, text))
+        or visible(clipped(item.answer or "", QUESTION))
+        for item in items
+    )
+    return [text, end[1] if end else 0, *spans]
 
 
 def _asked(question: Question) -> tuple[str, str, str]:

@@ -23,19 +23,10 @@ TIMES = {
 
 
 def _axis(label: str, linear: float, places: Mapping[float, float], labels: str) -> dict[str, Any]:
-    """Return an axis.
+    """Return an axis of a label, which is logarithmic beyond the tolerance `linear`.
 
-    Parameters
-    ----------
-    label
-        Its name on the page.
-    linear
-        The tolerance up to which the scale is linear; beyond, it is logarithmic.
-    places
-        The places of labelled tolerances from 0 to 1; the last one stands for any error where its
-        label is `any`.
-    labels
-        Their labels, between commas.
+    `places` has the places from 0 to 1 of tolerances with labels, the last one for any error if its
+    label is `any`; `labels` has these between commas.
     """
     steps = [round(at / STEPS, 4) for at in range(STEPS + 1)]
     exact = {round(place, 4): tolerance for tolerance, place in places.items()}

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tempanswerqa import analysis, items
-from tempanswerqa.items import OF_QUESTION, RUN
+from tempanswerqa.items import RUN
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
 from tempanswerqa.reports.breakdown import measured
-from tempanswerqa.reports.names import titled
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
+from tempanswerqa.reports.words import titled
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.details import Record, records
+from tempanswerqa.runs.details import Record, facts
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FLEXIBLE, STRICT
 
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 
 
 COLUMNS = (
-    *(*RUN, *OF_QUESTION, "id", "sample", "group", "measure", "number", "error"),
-    *("exact_match", "within_one", "smape", "parsed", "mase"),
+    *(*RUN, "unit", "kind", "measure", "id", "sample", "group", "number", "error"),
+    *METRICS,
 )
 """The columns of items that the page needs."""
 
@@ -40,7 +42,7 @@ class Gathered:
     tasks: dict[str, str] = field(default_factory=dict)
     """The title of each task."""
     answers: Answers = field(default_factory=Answers)
-    records: list[Record] = field(default_factory=list)
+    _facts: list[Record] = field(default_factory=list)
     _runs: list[Run] = field(default_factory=list)
     _tables: list[DataFrame] = field(default_factory=list)
 
@@ -50,7 +52,7 @@ class Gathered:
         if any((other.task, RunName.of(other)) == name for other in self._runs):
             return score_files.AGAIN
         self.tasks[run.task] = titled(run.task_name)
-        self.records += records(run)
+        self._facts += facts(run)
         self._tables.append(_table(run))
         self._runs.append(replace(run, table=run.table.iloc[:0], beside=None))
         if run.beside:
@@ -73,6 +75,23 @@ class Gathered:
         found = self._joined
         models = [model for model in self.cast.short if model in found["model"].cat.categories]
         return found.assign(model=found["model"].cat.reorder_categories(models))
+
+    @property
+    def records(self) -> list[Record]:
+        """Return the facts of all runs, and the fewest `effective_groups` of any of their scores.
+
+        They are those of `details.records`.
+        """
+        bounded = [metric for metric in METRICS.values() if metric.bounded]
+        found = analysis.estimate(self.items, RUN, (), bounded)
+        groups: dict[tuple[str, ...], float] = {}
+        for row in found[found["n"] > 0].itertuples():
+            name = row.model, row.prompting, row.task, row.filter
+            groups[name] = min(groups.get(name, math.inf), 1 + row.degrees)
+        return [
+            own | {"effective_groups": groups.get(tuple(own[key] for key in RUN), 0)}
+            for own in self._facts
+        ]
 
     @property
     def kept(self) -> list[Run]:

@@ -17,7 +17,7 @@ import numpy as np
 from tempanswerqa.analysis import CELLS, FAMILY, compare, curve, estimate, shares
 from tempanswerqa.metrics.means import SIGNIFICANT, holm
 from tempanswerqa.metrics.scores import METRICS, Metric
-from tempanswerqa.reports import verdicts
+from tempanswerqa.reports import words
 from tempanswerqa.reports.report import axes
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.selection import Selection, common_cells, comparable
@@ -50,6 +50,8 @@ PAIRS = 12
 """The largest number of models of which parts have paired differences."""
 HEAVY = 10
 """The number of questions that are named as the heaviest."""
+OWN = "selection"
+"""The column of the number of a selection."""
 PANELS = {"percent": ("percent", "time"), "days": ("days", "time"), "scaled": ("scaled",)}
 """The axes of the panels of the curve, by what the reader chooses."""
 
@@ -65,59 +67,105 @@ def keys(gathered: Gathered) -> list[Key]:
     return [*product(tasks, ["", *promptings] if len(promptings) > 1 else [""], filters)]
 
 
-def selected(gathered: Gathered, key: Key) -> Selection:
-    """Return the runs of a selection: those that may be compared, or all if none may."""
+def selected(gathered: Gathered, key: Key) -> tuple[Selection, bool]:
+    """Return the runs of a selection, and whether they may be compared; all runs if none may."""
     task, prompting, filter_name = key
     found = comparable(gathered.kept, task, prompting or None, filter_name)
     if found.runs:
-        return found
+        return found, len(found.models) > 1
     runs = [run for run, _ in found.left_out]
     by_model: dict[str, set[tuple[str, str]]] = {}
     for run in runs:
         by_model.setdefault(run.model, set()).add((run.task, run.prompting))
     cells = common_cells(by_model.values())
     kept = [run for run in runs if by_model[run.model] >= cells]
-    return Selection(filter_name, sorted(cells), kept, [])
+    return Selection(filter_name, sorted(cells), kept, []), False
 
 
-def numbers(gathered: Gathered, key: Key) -> dict[str, Any]:
-    """Return all numbers of a selection, as JSON takes them.
+def numbers(gathered: Gathered) -> dict[Key, dict[str, Any]]:
+    """Return all numbers of each selection, as JSON takes them.
 
     Means are `{model: {score: [value, stderr, low, high, n, responses]}}`, and pairs `{"first
     second": {score: [difference, low, high, better, n]}}`; see `_parts`, `_curve` and `_heavy`.
     """
-    own = selected(gathered, key)
-    models = own.models
-    items = own.of(gathered.items)
-    has_pairs = comparable(gathered.kept, key[0], key[1] or None, key[2]).runs and len(models) > 1
-    compared = compare(items, (), CELLS, PAIRED) if has_pairs else None
-    slugs = gathered.cast.slugs
-    tasks = list(gathered.tasks)
+    import pandas as pd
+
+    chosen = {key: selected(gathered, key) for key in keys(gathered)}
+    cast = gathered.cast
+    selections = [own for own, _ in chosen.values()]
+    by_cell = dict(tuple(gathered.items.groupby([*CELLS, "filter"], observed=True)))
+    tables = []
+    for own in selections:
+        rows = pd.concat([by_cell[task, shots, own.filter] for task, shots in own.cells])
+        tables.append(rows[rows["model"].isin(own.models)])
+    number = np.arange(len(tables)).repeat([*map(len, tables)])
+    items = pd.concat(tables).assign(**{OWN: pd.Categorical(number)})
+    has_pairs = np.array([may_compare for _, may_compare in chosen.values()])
+    paired = items[has_pairs[number]]
+    means = _split(estimate(items, (OWN, "model"), CELLS, SHOWN))
+    parts_of = ("id", "sample", *CELLS)
+    largest = _split(shares(items, "mase", parts_of, (OWN, "model")))
+    compared = _gaps(paired, (OWN,), CELLS, PAIRED)
+    few = np.array([len(own.models) <= PAIRS for own in selections])
+    paired = items[(has_pairs & few)[number]]
+    dimensions = {}
+    for name, by in DIMENSIONS.items():
+        over = ("task",) if name == "prompting" else ("prompting",)
+        found = _split(estimate(items, (OWN, "model", *by), over, FAMILY))
+        gaps = _gaps(paired, (OWN, *by), over, FAMILY)
+        dimensions[name] = found, gaps
+    heavy = {score: _split(shares(items, score, ("id",), (OWN,))) for score in ("smape", "mase")}
     return {
-        "models": [slugs[model] for model in models],
-        "cells": [[tasks.index(task), prompting] for task, prompting in own.cells],
-        "said": "" if compared is None else verdicts.of(compared, gathered.cast.short),
-        "scope": _scope(gathered, own),
-        "left": [
-            f"{gathered.cast.short[run.model]} ({gathered.tasks[run.task]}"
-            f"{run.prompting and f', {run.prompting}'}): {why}"
-            for run, why in own.left_out
-        ],
-        "means": _means(items, slugs),
-        "pairs": {} if compared is None else _pairs(compared, slugs),
-        "parts": {
-            name: _parts(gathered, items, models, name, bool(has_pairs)) for name in DIMENSIONS
-        },
-        "curves": {name: _curve(items, models, name) for name in axes.AXES},
-        "heavy": _heavy(items),
+        key: {
+            **_facts(gathered, own),
+            "said": words.verdict(compared[at], cast.short),
+            "means": _means(means[at], largest[at], cast.slugs),
+            "pairs": _pairs(compared[at], cast.slugs),
+            "parts": {
+                name: _parts(gathered, own.models, DIMENSIONS[name], found[at], gaps[at])
+                for name, (found, gaps) in dimensions.items()
+            },
+            "curves": {name: _curve(tables[at], own.models, name) for name in axes.AXES},
+            "heavy": {score: _heavy(found[at]) for score, found in heavy.items()},
+        }
+        for at, (key, (own, _)) in enumerate(chosen.items())
     }
 
 
-def _scope(gathered: Gathered, own: Selection) -> str:
+def _split(found: DataFrame) -> dict[int, DataFrame]:
+    """Return the rows of each selection by its number; none of one that has no rows."""
+    rows = defaultdict[int, "DataFrame"](lambda: found.iloc[:0])
+    rows |= tuple(found.groupby(OWN, observed=True, sort=False))
+    return rows
+
+
+def _gaps(
+    paired: DataFrame, by: Sequence[str], over: Sequence[str], scores: Sequence[str]
+) -> dict[int, DataFrame]:
+    """Return the paired differences of each selection; there need be no items."""
+    if len(paired):
+        return _split(compare(paired, by, over, scores))
+    columns = ["first", "second", "score", "p", "p_holm", "better", "n"]
+    return _split(paired.reindex(columns=[*by, *columns, "difference", "low", "high"]))
+
+
+def _facts(gathered: Gathered, own: Selection) -> dict[str, Any]:
+    """Return the models and cells of a selection, both also in words, and what is left out."""
+    cast, tasks = gathered.cast, list(gathered.tasks)
     titles = [*dict.fromkeys(gathered.tasks[task] for task, _ in own.cells)]
     promptings = sorted({prompting for _, prompting in own.cells if prompting}, reverse=True)
-    tasks = f"Mean of {len(titles)} tasks ({'; '.join(titles)})" if len(titles) > 1 else titles[0]
-    return ", ".join(filter(None, (tasks, conjoined(promptings), own.filter))) + "."
+    mean = f"Mean of {len(titles)} tasks ({'; '.join(titles)})" if len(titles) > 1 else titles[0]
+    scope = ", ".join(filter(None, (mean, conjoined(promptings), own.filter)))
+    return {
+        "models": [cast.slugs[model] for model in own.models],
+        "cells": [[tasks.index(task), prompting] for task, prompting in own.cells],
+        "scope": f"{scope}.",
+        "left": [
+            f"{cast.short[run.model]} ({gathered.tasks[run.task]}"
+            f"{run.prompting and f', {run.prompting}'}): {why}"
+            for run, why in own.left_out
+        ],
+    }
 
 
 def plain(number: float, digits: int = 6) -> float | int | None:
@@ -132,43 +180,41 @@ def _plain(row: Iterable[float], digits: int = 6) -> list[float | int | None]:
     return [plain(number, digits) for number in row]
 
 
-def _means(items: DataFrame, slugs: Mapping[str, str]) -> dict[str, dict[str, Any]]:
-    found = estimate(items, ("model",), CELLS, SHOWN)
-    columns = ["value", "stderr", "low", "high", "n", "responses"]
-    means: dict[str, dict[str, Any]] = {}
-    for model, score, *row in found[["model", "score", *columns]].itertuples(index=False):
-        means.setdefault(slugs[model], {})[score] = _plain(row, 9)
-    for own in means.values():
-        own["largest"] = [0]
-    found = shares(items, "mase", ("id", "sample", *CELLS), ("model",)).drop_duplicates("model")
-    for model, share in found[["model", "share"]].itertuples(index=False):
-        means[slugs[model]]["largest"] = [plain(share)]
+def _means(
+    found: DataFrame, largest: DataFrame, slugs: Mapping[str, str]
+) -> dict[str, dict[str, Any]]:
+    columns = ["model", "score", "value", "stderr", "low", "high", "n", "responses"]
+    means = defaultdict[str, dict[str, Any]](lambda: {"largest": [0]})
+    for model, score, *row in found[columns].itertuples(index=False):
+        means[slugs[model]][score] = _plain(row, 9)
+    for row in largest.drop_duplicates("model").itertuples():
+        means[slugs[row.model]]["largest"] = [plain(row.share)]
     return means
 
 
 def _pairs(compared: DataFrame, slugs: Mapping[str, str]) -> dict[str, dict[str, list[Any]]]:
-    pairs: dict[str, dict[str, list[Any]]] = {}
+    pairs = defaultdict[str, dict[str, list[Any]]](dict)
     columns = ["first", "second", "score", "better", "n", "difference", "low", "high"]
     for first, second, score, better, n, *gap in compared[columns].itertuples(index=False):
-        own = pairs.setdefault(f"{slugs[first]} {slugs[second]}", {})
+        own = pairs[f"{slugs[first]} {slugs[second]}"]
         own[score] = [*_plain(gap, 9), slugs.get(better, ""), n]
     return pairs
 
 
 def _parts(
-    gathered: Gathered, items: DataFrame, models: Sequence[str], dimension: str, has_pairs: bool
+    gathered: Gathered,
+    models: Sequence[str],
+    by: Sequence[str],
+    found: DataFrame,
+    compared: DataFrame,
 ) -> list[list[Any]]:
     """Return the parts of a dimension, the largest first.
 
     A part is `[values of the columns, n, responses, small, scores, pairs]`. Scores are a list for
     each model with value, low and high of EM and of sMAPE; pairs are `{"first second": {score:
     [difference, low, high, filled]}}`. `filled` is whether it is significant, corrected (Holm) for
-    all parts that are not small.
+    all parts that are not small. `by` has the columns of the dimension.
     """
-    by = DIMENSIONS[dimension]
-    over = ("task",) if dimension == "prompting" else ("prompting",)
-    found = estimate(items, ("model", *by), over, FAMILY)
-    places = {model: place for place, model in enumerate(models)}
     tasks = {task: at for at, task in enumerate(gathered.tasks)}
     parts: dict[tuple[str, ...], list[Any]] = {}
     columns = ["model", "score", "n", "responses", "degrees", "value", "low", "high"]
@@ -178,33 +224,22 @@ def _parts(
         empty = [names, 0, 0, True, [[None] * 3 * len(FAMILY) for _ in models], {}]
         part = parts.setdefault(value, empty)
         at = 3 * FAMILY.index(score)
-        part[4][places[model]][at : at + 3] = _plain(ends)
+        part[4][models.index(model)][at : at + 3] = _plain(ends)
         if at == 0:
             is_small = part[3] and not degrees + 1 >= FEW  # NaN is small
             part[1:4] = max(part[1], n), max(part[2], responses), is_small
-    large = {value: part for value, part in parts.items() if not part[3]}
-    if has_pairs and large and len(models) <= PAIRS:
-        _add_gaps(large, by, compare(items, by, over, FAMILY), gathered.cast.slugs)
-    return [part for _, part in sorted(parts.items(), key=lambda pair: (-pair[1][1], pair[0]))]
-
-
-def _add_gaps(
-    parts: Mapping[tuple[str, ...], list[Any]],
-    by: Sequence[str],
-    compared: DataFrame,
-    slugs: Mapping[str, str],
-) -> None:
-    """Add the paired differences of all pairs of models to the parts."""
     tests = defaultdict[tuple[str, ...], list[tuple[Any, ...]]](list)
     columns = ["first", "second", "score", "p", "difference", "low", "high"]
     for row in compared[[*columns, *by]].itertuples(index=False):
-        if (value := row[7:]) in parts:
-            tests[row[:3]].append((parts[value][5], *row[3:7]))
+        if not parts[row[7:]][3]:
+            tests[row[:3]].append((parts[row[7:]][5], *row[3:7]))
+    slugs = gathered.cast.slugs
     for (first, second, score), rows in tests.items():
         filled = holm(np.array([row[1] for row in rows])) < SIGNIFICANT
         for (pairs, _, *gap), is_clear in zip(rows, filled, strict=True):
             own = pairs.setdefault(f"{slugs[first]} {slugs[second]}", {})
             own[score] = [*_plain(gap), int(is_clear)]
+    return [part for _, part in sorted(parts.items(), key=lambda pair: (-pair[1][1], pair[0]))]
 
 
 def _errors(items: DataFrame, axis: str) -> tuple[DataFrame, Any]:
@@ -231,21 +266,22 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
     own, error = _errors(items, axis)
     if own.empty:
         return None
-    found = curve(own, error, axes.AXES[axis]["tolerances"])
-    of_models = found["model"].astype(str).to_numpy()
-    lines = []
-    for model in models:
-        rows = found[of_models == model]
-        lines.append([_plain((100 * rows[name]).round(2)) for name in ("share", "low", "high")])
-    count = own["model"].value_counts().max()
-    return {"n": int(found["n"].max()), "responses": int(count), "lines": lines}
+    tolerances = axes.AXES[axis]["tolerances"]
+    found = curve(own, error, tolerances)
+    ends = [(100 * found[name]).round(2).to_numpy() for name in ("share", "low", "high")]
+    size = len(tolerances)
+    lines = {
+        model: [_plain(line[at : at + size]) for line in ends]
+        for at, model in zip(range(0, len(found), size), found["model"][::size], strict=True)
+    }
+    return {
+        "n": int(found["n"].max()),
+        "responses": int(own["model"].value_counts().max()),
+        "lines": [lines.get(model, [[]] * 3) for model in models],
+    }
 
 
-def _heavy(items: DataFrame) -> dict[str, list[Any]]:
-    """Return for sMAPE and MASE how many questions add to it, and `[id, share]` of the heaviest."""
-    heavy: dict[str, list[Any]] = {}
-    for score in ("smape", "mase"):
-        found = shares(items, score, ("id",))
-        rows = found.head(HEAVY).itertuples(index=False)
-        heavy[score] = [len(found), [[name, plain(share, 4)] for name, share in rows]]
-    return heavy
+def _heavy(found: DataFrame) -> list[Any]:
+    """Return how many questions add to a score, and `[id, share]` of the heaviest."""
+    rows = found.head(HEAVY)
+    return [len(found), [[row.id, plain(row.share, 4)] for row in rows.itertuples()]]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from tempanswerqa import __version__
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports import names, tables
+from tempanswerqa.reports import tables, words
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report import axes, numbers
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
@@ -20,11 +21,10 @@ from tempanswerqa.text import visible
 def build(gathered: Gathered, folder: Path, title: str) -> Path:
     """Write a report into a folder, as `page.fill` does; return its page."""
     gathered.answers.write(folder / FOLDER, gathered.cast)
-    first: dict[str, Any] = {}
-    for at, key in enumerate(numbers.keys(gathered)):
-        own = numbers.numbers(gathered, key)
-        first = first or own
+    found = numbers.numbers(gathered)
+    for at, own in enumerate(found.values()):
         gathered.answers.hand(folder / FOLDER, f"numbers-{at}", as_json(own))
+    first = next(iter(found.values()))
     html = page.render(
         "report.html.j2",
         title=visible(title),
@@ -32,7 +32,7 @@ def build(gathered: Gathered, folder: Path, title: str) -> Path:
         scope=first["scope"],
         still=still(gathered, first),
         warnings=page.warnings(gathered.records),
-        block=block(gathered, first),
+        block=block(gathered, [*found], first),
         signatures=tables.signatures(gathered.records),
     )
     return page.fill(folder, html)
@@ -74,10 +74,9 @@ def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def block(gathered: Gathered, first: dict[str, Any]) -> str:
+def block(gathered: Gathered, keys: Sequence[numbers.Key], first: dict[str, Any]) -> str:
     """Return the data that the page holds as JSON: what may be chosen, and the first selection."""
     cast = gathered.cast
-    keys = numbers.keys(gathered)
     return as_json(
         {
             "digest": gathered.answers.digest,
@@ -98,8 +97,8 @@ def block(gathered: Gathered, first: dict[str, Any]) -> str:
                 for m in cast.short
             ],
             "runs": [[cast.slugs[run.model], run.prompting] for run in gathered.runs],
-            "tasks": [[names.slug(name), title] for name, title in gathered.tasks.items()],
-            "selections": [f"{names.slug(task)}|{shots}|{rule}" for task, shots, rule in keys],
+            "tasks": [[words.slug(name), title] for name, title in gathered.tasks.items()],
+            "selections": [f"{words.slug(task)}|{shots}|{rule}" for task, shots, rule in keys],
             "first": first,
         }
     )

@@ -6,7 +6,6 @@ from cases import cased
 from tempanswerqa.neighbours.test_of_time.accuracy import (
     answer_object,
     correct,
-    first_object,
     parse_reference,
 )
 
@@ -15,8 +14,8 @@ MEGABYTE = 1_000_000
 
 @cased
 def test_the_first_object(text, wanted):
-    assert first_object(text) == wanted
-    assert first_object('{"answer": ' + "9" * 5_000 + "}") is None
+    assert answer_object(text) == wanted
+    assert answer_object('{"answer": ' + "9" * 5_000 + "}") is None
 
 
 def test_the_explanation_is_dropped_and_nothing_else():
@@ -45,12 +44,12 @@ def test_references_that_are_no_dict_and_unknown_subsets_are_refused():
 
 @pytest.mark.parametrize("piece", ["{", '{"', '{"a":x', "{ ", '{":":"', '{"\\"', '{"a', "}"])
 def test_an_object_is_found_behind_broken_ones(piece):
-    assert first_object(piece * 40 + ' {"answer": 3}') == {"answer": 3}
-    assert first_object(piece * (MEGABYTE // len(piece))) is None
+    assert answer_object(piece * 40 + ' {"answer": 3}') == {"answer": 3}
+    assert answer_object(piece * (MEGABYTE // len(piece))) is None
 
 
 def test_deep_nesting_is_no_answer():
     for depth in (400, 900, 990, 1_000, 20_000):
         nested = "[" * depth + "]" * depth
         assert not correct(f'{{"answer": {nested}}}', {"answer": 1}, "arithmetic")
-    assert first_object('{"a":' * 20_000 + "1" + "}" * 20_000) is None
+    assert answer_object('{"a":' * 20_000 + "1" + "}" * 20_000) is None

@@ -23,9 +23,9 @@ def test_the_module_shares_the_function(module):
     shares = module.compute(predictions=replies, references=references, subset="arithmetic")
     assert shares == {"accuracy": 0.25}
     each = {"predictions": replies, "references": [1, "2", "1", 4], "subset": "semantic"}
-    found = module.compute(**each, return_average=False)["accuracy"]
-    assert found == [True, False, True, False]
-    assert all(type(right) is bool for right in found)
+    rights = module.compute(**each, return_average=False)["accuracy"]
+    assert rights == [True, False, True, False]
+    assert all(type(right) is bool for right in rights)
     assert module.compute(**each, return_average=True) == {"accuracy": 0.5}
 
 

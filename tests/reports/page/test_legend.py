@@ -6,9 +6,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from tempanswerqa.reports.names import NAME_LENGTH, short_models
 from tempanswerqa.reports.page import legend, page
 from tempanswerqa.reports.page.legend import cast
+from tempanswerqa.reports.words import NAME_LENGTH, short_models
 from tempanswerqa.runs.run import RunName
 
 STYLE = (page.TEMPLATES / "page.css").read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.words import amount
 from tempanswerqa.runs.run import Run, RunName
-from tempanswerqa.scoring import FLEXIBLE, STRICT
+from tempanswerqa.scoring import FLEXIBLE
 from tempanswerqa.text import clipped, visible
 
 DATA = re.compile(r'"use strict";\nanswersData\("(.*?)", "(.*?)", (.*)\);\n')
@@ -105,9 +105,9 @@ def test_every_answer_is_there_as_it_was_read(written):
 def test_thinking_has_a_length_of_its_own(thought):
     asked = questions.load("ttqa_head", SAMPLE)[0]
     item = SimpleNamespace(
-        response=f"{thought}Final Answer: 5", number=5.0, answer="5", rule="final_answer"
+        response=f"{thought}Final Answer: 5", number=5.0, answer="5", rule="final_answer", span=None
     )
-    text, length, _ = answers.shown(asked, {STRICT: item})
+    text, length, _ = answers.shown(asked, [item])
     coded = text.encode("utf-16-le")
     assert coded[2 * length :].decode("utf-16-le").strip() == "Final Answer: 5"
 

@@ -14,27 +14,35 @@ from tempanswerqa.metrics.means import SIGNIFICANT, holm
 from tempanswerqa.reports.page.page import TEMPLATES
 from tempanswerqa.reports.report import axes, numbers
 from tempanswerqa.scoring import FILTERS, FLEXIBLE, STRICT
+from tempanswerqa.units import UNITS
 
 pytestmark = pytest.mark.usefixtures("sampled")
 KEY = ("tempanswerqa_ttqa_head", "few-shot", FLEXIBLE)
 
 
 @pytest.fixture(scope="module")
-def found(gathered):
-    return numbers.numbers(gathered, KEY)
+def every(gathered):
+    return numbers.numbers(gathered)
+
+
+@pytest.fixture(scope="module")
+def found(every):
+    return every[KEY]
 
 
 @pytest.fixture(scope="module")
 def items(gathered):
-    return numbers.selected(gathered, KEY).of(gathered.items)
+    task, prompting, rule = KEY
+    own = gathered.items
+    return own[(own["task"] == task) & (own["prompting"] == prompting) & (own["filter"] == rule)]
 
 
-def test_every_choice_has_its_numbers(gathered):
+def test_every_choice_has_its_numbers(gathered, every):
     keys = numbers.keys(gathered)
     assert len(keys) == len(set(keys)) == 5 * 3 * len(FILTERS)
     assert keys[0] == ("", "", STRICT)
-    for key in (keys[0], keys[-1]):
-        json.dumps(numbers.numbers(gathered, key), allow_nan=False)
+    assert [*every] == keys
+    json.dumps([*every.values()], allow_nan=False)
 
 
 def test_means_and_pairs_are_those_of_analysis(gathered, found, items):
@@ -52,10 +60,10 @@ def test_means_and_pairs_are_those_of_analysis(gathered, found, items):
         assert own[3:] == [slugs.get(row.better, ""), row.n]
 
 
-def test_dots_are_corrected_for_the_parts_that_have_one(gathered):
+def test_dots_are_corrected_for_the_parts_that_have_one(gathered, every):
     key = ("", "", STRICT)
-    found, chosen = numbers.numbers(gathered, key), numbers.selected(gathered, key)
-    items = chosen.of(gathered.items)
+    found, (chosen, _) = every[key], numbers.selected(gathered, key)
+    items = gathered.items[gathered.items["filter"] == STRICT]
     compared = analysis.compare(items, ("measure",), ("prompting",), analysis.FAMILY)
     large = {part[0][0] for part in found["parts"]["unit"] if not part[3]}
     assert 0 < len(large) < len(found["parts"]["unit"])
@@ -80,13 +88,14 @@ def test_several_responses_to_a_question_are_one_question(tmp_path):
     asked = questions.load("ttqa_head", SAMPLE)
     resps = ({"doc": {"id": q.id}, "resps": [[state(q, q.number), "?"]]} for q in asked)
     found = gather(write_lines(tmp_path / "run.jsonl", (one | {"filter": "f"} for one in resps)))
-    (means,) = numbers.numbers(found, numbers.keys(found)[0])["means"].values()
+    first = next(iter(numbers.numbers(found).values()))
+    (means,) = first["means"].values()
     value, *_, n, responses = means["exact_match"]
     assert (value, n, responses) == (0.5, len(asked), 2 * len(asked))
 
 
 def test_curves_begin_with_exact_match_and_end_with_what_was_read(found, items):
-    points = items["asks_for"].astype(str).isin(["date"]) | (items["unit"] == "date_years")
+    points = items["unit"].map(lambda unit: UNITS[unit].point).astype(bool)
     for axis, own in (("percent", items[~points]), ("time", items[points])):
         for line, model in zip(found["curves"][axis]["lines"], MODELS[::-1], strict=True):
             rows = own[own["model"] == model]
@@ -102,7 +111,7 @@ def test_incomplete_runs_are_named_with_the_reason(tmp_path):
     for path in (folder / "model0" / "few-shot").glob("samples_*"):
         path.write_text("".join(path.read_text().splitlines(keepends=True)[:7]))
     found = gather(folder)
-    first = numbers.numbers(found, numbers.keys(found)[0])
+    first = next(iter(numbers.numbers(found).values()))
     assert len(first["models"]) == 2
     assert [cell[1] for cell in first["cells"]] == ["zero-shot"]
     assert any("missing" in why for why in first["left"])

@@ -1,4 +1,4 @@
-"""Reads the public questions of Test of Time as the package's records."""
+"""Test of Time: its public questions, as tasks of the harness with all their scores."""
 
 from __future__ import annotations
 
@@ -7,17 +7,22 @@ import json
 import math
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tempanswerqa import paper_scoring
-from tempanswerqa.answers import formats
+from datasets import Dataset, load_dataset
+
+from tempanswerqa import metrics, paper_scoring
+from tempanswerqa.answers import formats, sentences, thinking
+from tempanswerqa.harness.aggregation import mean
+from tempanswerqa.harness.tasks import TempAnswerTask, splits
 from tempanswerqa.metrics import scale
-from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
+from tempanswerqa.neighbours.test_of_time.accuracy import correct, parse_reference
 from tempanswerqa.questions import record, sources
 from tempanswerqa.questions.record import Question, QuestionError
+from tempanswerqa.scoring import FLEXIBLE, score
 
 HUB = "baharef/ToT"
 HOME = sources.Home(
@@ -69,13 +74,19 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
         place, rows = str(path), _read(path)
     else:
         place, rows = f"{HUB}, {subset}", _download(subset)
-    questions = [_question(row, subset, f"{place}, row {n}") for n, row in enumerate(rows, 1)]
+    questions = []
+    for number, row in enumerate(rows, 1):
+        try:
+            questions.append(_question(row, subset))
+        except (KeyError, TypeError, ValueError) as error:
+            problem = f"{place}, row {number}: {type(error).__name__}: {error}"
+            raise QuestionError(f"{problem}; it must have {', '.join(_COLUMNS)}") from error
     if not questions:
         raise QuestionError(f"{place} has no questions")
-    labels: dict[str, list[float]] = {}
-    for question in questions:
-        labels.setdefault(question.unit, []).append(question.number)
-    scales = {unit: scale.scale(numbers) for unit, numbers in labels.items() if unit}
+    scales = {
+        unit: scale.scale(question.number for question in questions if question.unit == unit)
+        for unit in {question.unit for question in questions if question.unit}
+    }
     identities = record.numbered(question.id for question in questions)
     return [
         replace(
@@ -88,38 +99,31 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     ]
 
 
-def _read(path: Path) -> list[dict[str, Any]]:
+def _read(path: Path) -> Iterable[Any]:
     try:
-        rows = json.loads(path.read_text(encoding="utf-8-sig"))
+        rows: Iterable[Any] = json.loads(path.read_text(encoding="utf-8-sig"))
+        return rows
     except (ValueError, RecursionError) as error:
         raise QuestionError(f"{path} is not JSON: {error}") from error
-    if not isinstance(rows, list):
-        raise QuestionError(f"{path} must be a JSON list of objects with {', '.join(_COLUMNS)}")
-    return rows
 
 
 def _download(subset: str) -> Iterable[Any]:
-    from datasets import load_dataset
-
     try:
         # No revision is pinned, as the revision of the published scores is not known.
         rows: Iterable[Any] = load_dataset(HUB, subset, split="test")
         return rows
     except Exception as error:  # offline, unreachable, not found: each library has its own error
-        problem = " ".join(f"{type(error).__name__}: {error}".split())
+        problem = f"could not be fetched from the Hub ({type(error).__name__}: {error})"
         remedy = f"Check that this machine reaches {HOME.url}, or {HOME.by_hand}"
-        raise sources.SourceError(
-            f"{subset}.json", f"could not be fetched from the Hub ({problem})", remedy
-        ) from error
+        raise sources.SourceError(f"{subset}.json", problem, remedy) from error
 
 
-def _question(cells: Any, subset: str, where: str) -> Question:
-    """Return the question of a row without its scale; the group is empty if there are no facts."""
-    missing = [name for name in _COLUMNS if not isinstance(cells, Mapping) or name not in cells]
-    if missing:
-        raise QuestionError(
-            f"{where} lacks {', '.join(missing)}; it must have {', '.join(_COLUMNS)}"
-        )
+def _question(cells: Mapping[str, Any], subset: str) -> Question:
+    """Return the question of a row without its scale; the group is empty if there are no facts.
+
+    The unit is the first one of its answer format in which the label can be read; empty for lists,
+    names, counts and other kinds.
+    """
     question, label, kind = (str(cells[name]) for name in _COLUMNS)
     text, split = str(cells.get("prompt") or question), SPLITS[subset]
     units: tuple[str, ...]
@@ -129,13 +133,12 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         facts = sorted(filter(None, map(str.strip, text.replace(question, "").splitlines())))
         group = _digest(*facts) if facts else ""
     else:
-        try:
-            parse_reference(label)
-        except ValueError as error:
-            raise QuestionError(f"{where}: {error}") from error
+        parse_reference(label)
         _, answer_format = form(text)
         units, group = formats.answer_format(answer_format).units, ""
-    unit, number = _readable(label, units)
+    readings = ((unit, paper_scoring.read_label(label, "tot", unit)) for unit in units)
+    known = ((unit, number) for unit, number in readings if number is not None)
+    unit, number = next(known, ("", math.nan))
     return Question(
         id=f"{subset}-{_digest(text, label)}",
         family="tot",
@@ -164,17 +167,50 @@ def form(question: str) -> tuple[str, str]:
     return (match[1], match[2]) if match else ("", "")
 
 
-def _readable(label: str, units: Iterable[str]) -> tuple[str, float]:
-    """Return the first of the units in which the label can be read, and its number.
-
-    An empty unit and NaN for lists, names, counts and other kinds.
-    """
-    for unit in units:
-        number = paper_scoring.read_label(label, "tot", unit)
-        if number is not None:
-            return unit, number
-    return "", math.nan
-
-
 def _digest(*texts: str) -> str:
     return hashlib.sha1("\x1f".join(texts).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+class TestOfTimeTask(TempAnswerTask):
+    """A task of Test of Time, with the accuracy on each type of its questions."""
+
+    new_tokens = 1024
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        """Add these accuracies to the metrics of the task file."""
+        kinds = KINDS[SPLITS[config["dataset_kwargs"]["subset"]]]
+        entry = {"aggregation": mean, "higher_is_better": True}
+        added = [{"metric": f"acc_{kind}", **entry} for kind in kinds]
+        super().__init__(config | {"metric_list": [*config["metric_list"], *added]})
+
+
+def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
+    """Return the documents of a public set (`test`) in the order of `mixed`, without exemplars.
+
+    `--metadata` names `data_dir` and the arguments of `closing_mark`; other arguments have no
+    effect.
+    """
+    return splits(record.mixed(load(subset, data_dir)), [], prefill=True, metadata=metadata)
+
+
+def process_results(doc: dict[str, Any], results: Sequence[object]) -> dict[str, float]:
+    """Return the scores of a document that the task files list; an undefined one is NaN.
+
+    `acc` is 1 if the reply without its thinking is `correct`, else 0. `acc_repaired` also
+    accepts `age` instead of `answer` if the question asks for it. For semantic questions both are
+    the same. The accuracy on a question type is defined for this type alone. The metrics of
+    TempAnswerQA are those of the flexible reading; they are defined for temporal answers alone.
+    """
+    question, reply = Question.from_document(doc), results[0]
+    parts = thinking.split(reply, question.think_end)
+    right = repaired = correct(parts.answer, question.label, question.split)
+    if question.split == "arithmetic" and form(question.user)[0] == "age":
+        renamed = {"age": parse_reference(question.label).get("answer")}
+        repaired = right or correct(parts.answer, renamed, question.split)
+    scored = {"acc": float(right), "acc_repaired": float(repaired)}
+    for kind in KINDS[question.split]:
+        scored[f"acc_{kind}"] = scored["acc"] if kind == question.kind else math.nan
+    (read,) = score(reply, question, [FLEXIBLE]) if question.unit else (None,)
+    scored |= read.scores if read else dict.fromkeys(metrics.METRICS, math.nan)
+    cut = read.truncated if read else not (parts.closed and sentences.complete(parts.answer))
+    return scored | {"truncated": float(cut), "thinking": float(parts.unfinished)}
