@@ -257,11 +257,9 @@ def correlate(places: Sequence[str], others: Sequence[str], filter_name: str, st
     from tempanswerqa.reports import correlate, tables
 
     fail = Failures()
-    models = correlate.collect(places, fail, progress)
-    ours = correlate.ours(models, filter_name)
-    theirs = correlate.select(models, others, {measure.task for measure in ours})
-    rows = correlate.relate(models, ours, theirs)
-    warnings = correlate.warnings(models, [*ours, *theirs])
+    results = correlate.collect(places, fail, progress)
+    rows = correlate.relate(results, filter_name, others)
+    warnings = correlate.warnings(results, rows)
     if style in tables.RECORDS:
         warn(*warnings)
     print(tables.render(correlate.table(rows), style, [*correlate.NOTES, *warnings]))
