@@ -129,7 +129,7 @@ def relate(results: Results, filter_name: str, patterns: Iterable[str]) -> list[
     temporal = [Measure(task, metric, filter_name) for task in tasks for metric in DEFAULT]
     ours = [measure for measure in temporal if measure in known]
     up = {measure: higher_is_better(results, measure) for measure in known}
-    rows = []
+    rows: list[Row] = []
     for other in select(known, patterns):
         for mine in (measure for measure in ours if measure != other):
             both = known[mine].keys() & known[other].keys()

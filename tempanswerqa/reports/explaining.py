@@ -148,10 +148,10 @@ def as_text(explanation: Explanation) -> str:
         facts.append(("thinking", f"{len(thought)} characters, {state}: ...{thought[-END:]}"))
     read = [("rule", "none: no answer found")]
     if rule := strict.reading.rule:
-        number = f"none: the text cannot be read as {unit}"
+        stated = f"none: the text cannot be read as {unit}"
         if strict.number is not None:
-            number = _amount(strict.number, unit)
-        read = [("rule", rule), ("text", strict.reading.text or ""), ("number", number)]
+            stated = _amount(strict.number, unit)
+        read = [("rule", rule), ("text", strict.reading.text or ""), ("number", stated)]
     numbers = []
     for name, (_, reading, _, _, number, *_) in scored.items():
         sure = "" if reading.probability is None else f"probability {reading.probability:.2f}"
