@@ -212,14 +212,12 @@ def report(places: Sequence[str], filter_name: str | None, out: str, options: An
       tempanswerqa report 'runs/*few-shot*' --filter flexible-extract --out report
     """
     from tempanswerqa.files import check_folder
-    from tempanswerqa.reports.page import page as pages
     from tempanswerqa.reports.report import answers, write
     from tempanswerqa.reports.report.data import Gathered
     from tempanswerqa.runs import score_files
 
     fail, folder = Failures(), Path(out)
     check_folder(folder)
-    pages.check()
     gathered = Gathered(filter_name or "")
     options = replace(options, beside=answers.pack, latest=True)
     for run in score_files.score_places(places, options, fail, warn, progress):

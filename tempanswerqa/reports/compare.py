@@ -18,7 +18,7 @@ from tempanswerqa.metrics.means import POWER, SIGNIFICANT
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.subsets import twin_of
 from tempanswerqa.reports import tables, words
-from tempanswerqa.reports.tables import TERMINAL, Column, Row, Table, few_groups, wrapped
+from tempanswerqa.reports.tables import TERMINAL, Column, Table, few_groups, wrapped
 from tempanswerqa.reports.words import mistake, short_models
 from tempanswerqa.runs import details, other_tasks
 from tempanswerqa.runs.other_tasks import OtherRun
@@ -83,7 +83,7 @@ def compare(
     read: Read,
     warn: Warn,
 ) -> tuple[str, str, bool]:
-    """Return the table of two runs that are compared by question.
+    """Return the table of two runs that are compared by question, a sentence and its verdict.
 
     Parameters
     ----------
@@ -92,11 +92,11 @@ def compare(
     twins
         The files of a run on twins, which is the second one.
     beside
-        The files of a second model's runs, of which `_beside` is returned in place of a margin.
+        The files of a second model's runs, for the sentence of `_beside` in place of a margin's.
     items
         The .csv or .parquet for items of questions that only one side answers rightly.
     margin
-        The metric and the margin of `_not_worse`, whose sentence and verdict are returned too.
+        The metric and the margin of `_not_worse`.
     style
         One of `tables.STYLES`.
     read, warn
@@ -316,25 +316,17 @@ def _write_apart(runs: Mapping[str, Sequence[AnyRun]], names: Sequence[str], pat
 def _table(compared: DataFrame, names: Sequence[str], metrics: Mapping[str, Metric]) -> Table:
     """Return differences as a table, whose numbers are shown as their metrics are."""
 
-    def scored(key: str, heading: str) -> Column:
-        return Column(
-            key, heading, digits=2, show=lambda row: metrics[row["score"]].shown(row[key])
-        )
-
-    def gap(row: Row) -> str:
-        keys = ("difference", "low", "high")
-        value, low, high = (metrics[row["score"]].shown(row[key]) for key in keys)
-        return value if low == high == "-" else f"{value} [{low}, {high}]"
-
     won = dict(zip(("", *names), ("-", *LETTERS), strict=True))
+    gap = "A - B [95 % interval]"
     columns = [
         *(Column("task", "task"), Column("filter", "filter")),
         Column("score", "metric", words={name: own.heading for name, own in metrics.items()}),
         Column("n", "n", digits=0),
-        *(scored(f"{side}_value", name) for side, name in zip(SIDES, LETTERS, strict=True)),
-        Column("difference", "A - B [95 % interval]", digits=2, show=gap),
+        Column("first_value", "A", digits=2, metrics=metrics),
+        Column("second_value", "B", digits=2, metrics=metrics),
+        Column("difference", gap, digits=2, ends=("low", "high"), metrics=metrics),
         Column("p_holm", "p", digits=4, show=lambda row: tables.p_shown(row["p_holm"])),
-        Column("better", "better", show=lambda row: won[row["better"]]),
+        Column("better", "better", words=won),
     ]
     return Table(columns=columns, rows=compared.to_dict("records"), by=("task", "filter"))
 

@@ -170,6 +170,6 @@ def table(rows: Sequence[Row]) -> Table:
         *(Column("task", "task"), Column("other", "with")),
         Column("metric", "score", words={name: metric.heading for name, metric in METRICS.items()}),
         Column("models", "n", digits=0),
-        Column("rho", "Spearman", digits=2, interval=True),
+        Column("rho", "Spearman", digits=2, ends=("rho_low", "rho_high")),
     ]
     return Table(columns, rows, by=["task"])

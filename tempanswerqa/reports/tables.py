@@ -64,17 +64,20 @@ class Column(NamedTuple):
     factor: float = 1
     digits: int | None = None
     """The number of decimals; None for a column of text."""
-    interval: bool = False
-    """True if the ends of an interval, `<key>_low` and `<key>_high`, stand beside the number."""
+    ends: Sequence[str] = ()
+    """The keys of the ends of an interval, which stand beside the number."""
     words: Mapping[str, str] = {}
     """The words for texts of the column, such as the headings of metrics; other texts stay."""
+    metrics: Mapping[str, Metric] = {}
+    """The metrics that show the numbers, by the `score` of a row."""
     show: Callable[[Row], str] | None = None
     """The function that shows the cell of a row where the fields above do not say how."""
 
     @classmethod
     def of(cls, metric: Metric, interval: bool = False) -> Column:
         """Return the column of a metric."""
-        return cls(metric.name, metric.heading, metric.factor, metric.digits, interval)
+        ends = [f"{metric.name}_{end}" for end in ("low", "high") if interval]
+        return cls(metric.name, metric.heading, metric.factor, metric.digits, ends)
 
     def shown(self, row: Row) -> str:
         """Return the cell as text, which is not escaped; `-` for a number that is None or NaN."""
@@ -82,10 +85,9 @@ class Column(NamedTuple):
             return self.show(row)
         if self.digits is None:
             return self.words.get(str(row[self.key]), str(row[self.key]))
-        ends = ("", "_low", "_high") if self.interval else ("",)
-        value, *interval = (
-            text.shown(row[f"{self.key}{end}"], self.factor, self.digits) for end in ends
-        )
+        metric = self.metrics[row["score"]] if self.metrics else self
+        keys = self.key, *self.ends
+        value, *interval = (text.shown(row[key], metric.factor, metric.digits or 0) for key in keys)
         return value if {*interval} <= {"-"} else f"{value} [{', '.join(interval)}]"
 
 

@@ -28,17 +28,6 @@ PARTS = {REPORT: ("picture", "parts", "answers")}
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-def check() -> None:
-    """Raise ImportError if Jinja2 is missing; call it before long work."""
-    try:
-        import jinja2  # noqa: F401
-    except ImportError as error:
-        raise ImportError(
-            "pages need Jinja2, which the extra `report` brings: pip install '.[report]' in the "
-            "clone, or pip install Jinja2"
-        ) from error
-
-
 def render(template: str, **context: Any) -> str:
     """Return a page made of one of the `TEMPLATES`.
 
@@ -58,12 +47,8 @@ def render(template: str, **context: Any) -> str:
     # those of all pages, followed by those of this template
     names = ("page", *PARTS.get(template, ()), template.partition(".")[0])
     script, style = (
-        "".join(
-            file.read_text(encoding="utf-8")
-            for file in (TEMPLATES / f"{name}.{suffix}" for name in names)
-            if file.is_file()
-        )
-        for suffix in ("js", "css")
+        "".join(path.read_text(encoding="utf-8") for path in paths if path.is_file())
+        for paths in ([TEMPLATES / f"{name}.{end}" for name in names] for end in ("js", "css"))
     )
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     environment.filters["short"] = lambda text: shortened(text, WARNING)
@@ -79,8 +64,8 @@ def render(template: str, **context: Any) -> str:
 
 def fill(folder: Path, html: str) -> Path:
     """Write a page as `index.html` into a folder, which is made; return its path."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / "index.html"
+    path.parent.mkdir(parents=True, exist_ok=True)
     with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
         file.write(html)
     return path
@@ -92,15 +77,13 @@ def warnings(scored: Sequence[Record]) -> list[str]:
     These are incomplete runs, `tables.not_comparable`, and files of questions that are not the
     published ones.
     """
-    asked = {
-        SUBSETS[subset].file: record["signature"]["data"]
-        for record in scored
-        if (subset := TaskName.parse(record["task"]).subset) in SUBSETS
-    }
-    unreleased = [
-        f"NOT COMPARABLE: {file}, the file of the questions that were asked, is not the published "
-        "one; do not set scores on it beside published scores"
-        for file, data in asked.items()
-        if data != sources.TEMPANSWERQA.blobs[file]
-    ]
+    unreleased: dict[str, None] = {}
+    for record in scored:
+        subset = TaskName.parse(record["task"]).subset
+        file = SUBSETS[subset].file if subset in SUBSETS else ""
+        if file and record["signature"]["data"] != sources.TEMPANSWERQA.blobs[file]:
+            unreleased[
+                f"NOT COMPARABLE: {file}, the file of the questions that were asked, is not the "
+                "published one; do not set scores on it beside published scores"
+            ] = None
     return [*tables.incomplete(scored), *tables.not_comparable(scored), *unreleased]
