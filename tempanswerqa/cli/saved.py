@@ -47,7 +47,7 @@ def score(
     """
     from tempanswerqa.files import check_place, written_whole
     from tempanswerqa.items import ItemsError, as_csv
-    from tempanswerqa.reports import breakdown, score_screen, tables
+    from tempanswerqa.reports import score_screen, tables
     from tempanswerqa.runs import score_files
     from tempanswerqa.runs.details import Record, records
     from tempanswerqa.runs.run import Run
@@ -81,7 +81,7 @@ def score(
         tell(f"wrote {items}")
     lines = [*chain(*rows)]
     if scored and by:
-        print(breakdown.table(scored, by, style))
+        print(score_screen.parts(scored, by, style))
     elif scored:
         is_screen = style == tables.TERMINAL
         print(score_screen.screen(scored, rows) if is_screen else tables.scores(lines, style))

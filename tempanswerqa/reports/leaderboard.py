@@ -261,12 +261,7 @@ def _scored(models: Mapping[str, Sequence[Entry]], rule: str, ranked: bool) -> l
     copies = {m: {entry.copy_of for entry in entries} - {""} for m, entries in models.items()}
     firsts = {model for model, of in copies.items() if not of}
     ranked = ranked and len(firsts) > 1
-    rows: dict[str, Row] = {}
-    for model, entries in models.items():
-        state = [f"no rank: {why}" for entry in entries for why in entry.limits]
-        state = state or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
-        state += [what for entry in entries for what in (*entry.others, *entry.notes)]
-        rows[model] = _row(model, entries[0].sender, state)
+    rows = {m: _row(m, e[0].sender, _state(e, ranked)) for m, e in models.items()}
     for row in estimate(items, ("model",), ("task",)).itertuples():
         of_model, name = rows[row.model], row.score
         of_model[name], of_model["stderr"][name] = known(row.value), known(row.stderr)
@@ -289,6 +284,13 @@ def _scored(models: Mapping[str, Sequence[Entry]], rule: str, ranked: bool) -> l
         return exact is None, size is None, -(exact or 0.0), size or 0.0, row["model"]
 
     return sorted(rows.values(), key=best_first)
+
+
+def _state(entries: Sequence[Entry], ranked: bool) -> list[str]:
+    """Return what runs are; `ranked` is False if no run like them has a rank."""
+    state = [f"no rank: {why}" for entry in entries for why in entry.limits]
+    state = state or [SCORED, *([] if ranked else ["no rank: no other run is like it"])]
+    return state + [what for entry in entries for what in (*entry.others, *entry.notes)]
 
 
 def _row(model: str, sender: str, state: Iterable[str]) -> Row:

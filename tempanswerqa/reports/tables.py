@@ -143,15 +143,17 @@ def wrapped(line: str) -> str:
 def drawn(table: Table) -> str:
     """Return a table as a terminal shows it, with a block for each of the values that split it.
 
-    If a terminal is too narrow, texts take several lines, and numbers stay whole. Headings are no
-    wider than the numbers below them. On a terminal, titles of blocks are bold, and the cells whose
-    keys are in the `bold` of a row.
+    If a terminal is too narrow, texts take several lines, and numbers stay whole. On a terminal,
+    titles of blocks are bold, and the cells whose keys are in the `bold` of a row.
     """
+    from rich.box import Box
     from rich.console import Console
+    from rich.table import Table as Grid
     from rich.text import Text
 
     lines = io.StringIO()
     console = Console(file=lines, width=width(), force_terminal=sys.stdout.isatty())
+    box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
     titles = [column for key in table.by for column in table.columns if column.key == key]
     columns = [column for column in table.columns if column not in titles]
     blocks: dict[str, list[Row]] = {}
@@ -161,38 +163,27 @@ def drawn(table: Table) -> str:
     for title, rows in blocks.items():
         if title:
             console.print(Text(text.printable(title), "bold"))
-        grid = _grid(columns, rows)
-        console.width = max(width(), sum(2 + column.min_width for column in grid.columns))
+        grid = Grid(box=box, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+        grid.header_style = "none"
+        cells = [[text.printable(column.shown(row)) for column in columns] for row in rows]
+        for column, *values in zip(columns, *cells, strict=True):
+            heading, is_number = column.heading, column.digits is not None
+            if is_number:  # a heading is no wider than the numbers below it
+                heading = textwrap.fill(heading, max(map(len, values)), break_long_words=False)
+            widest = max(map(len, [*values, *heading.split("\n")]))
+            grid.add_column(
+                Text(heading),
+                justify="right" if is_number else "left",
+                overflow="fold",
+                no_wrap=is_number,
+                min_width=widest if is_number else min(widest, NARROW),
+            )
+        for row, values in zip(rows, cells, strict=True):
+            bold = row.get("bold", ())
+            grid.add_row(*map(Text, values, ("bold" * (column.key in bold) for column in columns)))
+        console.width = max(width(), sum(2 + (column.min_width or 0) for column in grid.columns))
         console.print(grid, "", sep="\n")
     return "\n".join(map(str.rstrip, lines.getvalue().rstrip().splitlines()))
-
-
-def _grid(columns: Sequence[Column], rows: Sequence[Row]) -> Any:
-    """Return the rows of a block for `rich`."""
-    from rich.box import Box
-    from rich.table import Table as Grid
-    from rich.text import Text
-
-    box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
-    grid = Grid(box=box, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="none")
-    cells = [[text.printable(column.shown(row)) for column in columns] for row in rows]
-    for column, *own in zip(columns, *cells, strict=True):
-        heading, is_number = column.heading, column.digits is not None
-        if is_number:
-            heading = textwrap.fill(heading, max(map(len, own)), break_long_words=False)
-        widest = max(map(len, [*own, *heading.split("\n")]))
-        grid.add_column(
-            Text(heading),
-            justify="right" if is_number else "left",
-            overflow="fold",
-            no_wrap=is_number,
-            min_width=widest if is_number else min(widest, NARROW),
-        )
-    for row, own in zip(rows, cells, strict=True):
-        bold = row.get("bold", ())
-        styles = ("bold" * (column.key in bold) for column in columns)
-        grid.add_row(*map(Text, own, styles))
-    return grid
 
 
 def records(rows: Sequence[Row], style: str) -> str:
@@ -239,11 +230,7 @@ def scores(scored: Sequence[Record], style: str) -> str:
 
 
 def not_comparable(scored: Sequence[Record]) -> list[str]:
-    """Return why scores are not comparable.
-
-    There is a line for each task and filter whose rows differ in their signatures, and a line
-    for each task with few groups of questions.
-    """
+    """Return a line for each task and filter whose signatures differ, or whose groups are few."""
     lines = []
     task_and_filter = itemgetter("task", "filter")
     ordered = sorted(scored, key=task_and_filter)
@@ -257,14 +244,11 @@ def not_comparable(scored: Sequence[Record]) -> list[str]:
 
 
 def incomplete(scored: Sequence[Record]) -> list[str]:
-    """Return one line for each record of a run that is not complete."""
+    """Return a line for each record of a run that is not complete."""
     lines, short = [], short_models(row["model"] for row in scored)
-    for row in scored:
-        if row["flaws"]:
-            named = short[row["model"]], row["prompting"], row["task"], row["filter"]
-            lines.append(
-                f"{INCOMPLETE}: {' '.join(filter(None, named))}: {', '.join(row['flaws'])}"
-            )
+    for row in (row for row in scored if row["flaws"]):
+        names = short[row["model"]], row["prompting"], row["task"], row["filter"]
+        lines.append(f"{INCOMPLETE}: {' '.join(filter(None, names))}: {', '.join(row['flaws'])}")
     return lines
 
 
@@ -296,8 +280,8 @@ def p_shown(p: float) -> str:
 
 def flat(record: Record) -> dict[str, Any]:
     """Return a record without the objects in it, and with its signature as text."""
-    own = {name: value for name, value in record.items() if not isinstance(value, dict | list)}
-    return own | {"signature": selection.short(record["signature"])}
+    plain = {name: value for name, value in record.items() if not isinstance(value, dict | list)}
+    return plain | {"signature": selection.short(record["signature"])}
 
 
 def tasks(listed: Sequence[Mapping[str, Any]], style: str) -> str:
@@ -312,10 +296,9 @@ def tasks(listed: Sequence[Mapping[str, Any]], style: str) -> str:
 
 
 def understood(questions: Mapping[int, Question], most: int = 5) -> str:
-    """Return a table of a user's questions by the numbers of rows, at most `most` of each unit.
+    """Return a table of a user's questions by their rows, `most` of each unit, with what was read.
 
-    It has the answer, and the numbers that were read. Answers that were written differently
-    come first.
+    Answers that were written differently come first.
     """
     by_unit: dict[Unit, list[tuple[bool, int]]] = {}
     for position, question in questions.items():
@@ -325,15 +308,13 @@ def understood(questions: Mapping[int, Question], most: int = 5) -> str:
     rows = [
         {
             "unit": unit.title,
-            "answers": f"{len(same)}",
+            "answers": len(same),
             "row": position,
             "answer": text.shortened(questions[position].label, 40),
-            "understood as": " | ".join(
-                right(own, unit.name) for own, _ in questions[position].rights
-            ),
+            "understood as": " | ".join(right(r, unit.name) for r, _ in questions[position].rights),
         }
         for unit, same in by_unit.items()
         for _, position in sorted(same)[:most]
     ]
-    columns = [Column(name, name) for name in ("unit", "answers", "row", "answer", "understood as")]
-    return drawn(Table(columns, rows))
+    columns = ("unit", "answers", "row", "answer", "understood as")
+    return drawn(Table([Column(name, name) for name in columns], rows))

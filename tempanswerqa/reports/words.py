@@ -12,8 +12,9 @@ from tempanswerqa.answers.labels import Right
 from tempanswerqa.answers.result import Period
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION, TIME_OF_DAY
+from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION, TIME_OF_DAY, Question
 from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.runs.run import Run
 from tempanswerqa.text import conjoined, shortened
 from tempanswerqa.units import DAY, TIME_UNITS, UNITS
 
@@ -38,6 +39,24 @@ OFF_BY_ONE = "off by one"
 FACTOR = "off by a factor of 60"
 MUCH, LITTLE = "too much or too late", "too little or too early"
 ANOTHER_PERIOD = "another period"
+
+
+def measure(question: Question) -> str:
+    """Return what an answer is and its unit: `duration in hours, minutes, seconds`, or `date`."""
+    unit = UNITS[question.unit]
+    if unit.kind != "duration":
+        return unit.title
+    parts = ", " in unit.json and question.answer_format != unit.line
+    return f"{question.asks_for} in {unit.json if parts else unit.title}"
+
+
+def measured(run: Run) -> DataFrame:
+    """Return the items of a run with `measure`."""
+    import pandas as pd
+
+    ids = run.table["id"].cat
+    values = pd.Categorical([measure(run.part.questions[name]) for name in ids.categories])
+    return run.table.assign(measure=values.take(ids.codes))
 
 
 def right(answer: Right, unit: str, asks_for: str = "") -> str:

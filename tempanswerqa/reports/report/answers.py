@@ -14,16 +14,15 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.result import Span
 from tempanswerqa.files import written_whole
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports import words
-from tempanswerqa.reports.breakdown import measure
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.words import UNKNOWN, amount, mistake, off_by, right
+from tempanswerqa.reports.words import UNKNOWN, amount, measure, mistake, off_by, right
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FILTERS, FLEXIBLE
@@ -52,14 +51,9 @@ class _Numbers(dict[Key, int]):
         return number
 
 
-class Packed(NamedTuple):
-    """The answers of a run, and what was read in them."""
-
-    shards: dict[int, str]
-    """The texts as JSON, by the number of their file."""
-    readings: list[list[tuple[Shown | None, str]]]
-    """For each question the reading of each response by each filter, and its note: the rule and the
-    probability, or why it is unread."""
+Packed = tuple[dict[int, str], list[list[tuple[Shown | None, str]]]]
+"""The texts of a run as JSON, by the number of their file, and for each question the reading of
+each response by each filter with its note: the rule and the probability, or why it is unread."""
 
 
 def pack(run: Run) -> Packed:
@@ -77,7 +71,7 @@ def pack(run: Run) -> Packed:
             reading = known[key] = known[key] if key in known else _shown(item)
             note = item.unread or (f"{item.probability:.0%}" if name == FLEXIBLE else "")
             readings[at].append((reading, f"{item.rule}|{note}"))
-    return Packed({number: as_json(own) for number, own in texts.items()}, readings)
+    return {number: as_json(rows) for number, rows in texts.items()}, readings
 
 
 class _Task:
@@ -103,16 +97,17 @@ class Answers:
     def add(self, run: Run, packed: Packed) -> None:
         """Add the answers of a run."""
         task, name = self._tasks.setdefault(run.task, _Task(run.part)), RunName.of(run)
-        task.runs[name] = found = [
+        shards, readings = packed
+        task.runs[name] = [
             [
                 number
-                for reading, note in own
+                for reading, note in row
                 for number in (-1 if reading is None else known[reading], task.notes[note])
             ]
-            for known, own in zip(task.readings, packed.readings, strict=True)
+            for known, row in zip(task.readings, readings, strict=True)
         ]
-        self._digest.update(as_json([run.task, name, found]).encode())
-        for number, texts in packed.shards.items():
+        self._digest.update(as_json([run.task, name, task.runs[name]]).encode())
+        for number, texts in shards.items():
             task.shards[number][name] = texts
             self._digest.update(texts.encode())
 
@@ -233,11 +228,10 @@ def _moved(span: Span, response: str, kept: str, text: str) -> Span | None:
     """
     head = RESPONSE_LENGTH // 3
     start, end = span
-    if kept is not response:
-        if end > head and start < len(response) - (RESPONSE_LENGTH - head):
+    if kept is not response and end > head:
+        if start < len(response) - (RESPONSE_LENGTH - head):
             return None
-        if end > head:
-            start, end = (place + len(kept) - len(response) for place in span)
+        start, end = (place + len(kept) - len(response) for place in span)
     if text.isascii() and len(text) == len(kept):
         return start, end
     before = (visible(kept[:place]).encode("utf-16-le") for place in (start, end))

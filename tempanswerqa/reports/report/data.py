@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,11 +10,10 @@ from tempanswerqa import analysis, items
 from tempanswerqa.items import RUN
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
-from tempanswerqa.reports.breakdown import measured
 from tempanswerqa.reports.page import legend
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
-from tempanswerqa.reports.words import titled
+from tempanswerqa.reports.words import measured, titled
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.details import Record, facts
 from tempanswerqa.runs.run import Run, RunName
@@ -66,37 +64,8 @@ class Gathered:
         return self.wanted or (FLEXIBLE if own else STRICT)
 
     @cached_property
-    def items(self) -> DataFrame:
-        """Return the items of all runs, whose models are in the order of the page.
-
-        Beside their columns they have `measure` (what an answer measures), `silent` (1 for nothing
-        read) and `differs` (whether the two filters read different numbers).
-        """
-        found = self._joined
-        models = [model for model in self.cast.short if model in found["model"].cat.categories]
-        return found.assign(model=found["model"].cat.reorder_categories(models))
-
-    @property
-    def records(self) -> list[Record]:
-        """Return the facts of all runs, and the fewest `effective_groups` of any of their scores.
-
-        They are those of `details.records`.
-        """
-        bounded = [metric for metric in METRICS.values() if metric.bounded]
-        found = analysis.estimate(self.items, RUN, (), bounded)
-        groups: dict[tuple[str, ...], float] = {}
-        for row in found[found["n"] > 0].itertuples():
-            name = row.model, row.prompting, row.task, row.filter
-            groups[name] = min(groups.get(name, math.inf), 1 + row.degrees)
-        return [
-            own | {"effective_groups": groups.get(tuple(own[key] for key in RUN), 0)}
-            for own in self._facts
-        ]
-
-    @property
-    def kept(self) -> list[Run]:
-        """Return the runs without their items, in the order of the page."""
-        return self.cast.ordered(self._runs)
+    def _joined(self) -> DataFrame:
+        return items.join(self._tables)
 
     @cached_property
     def cast(self) -> Cast:
@@ -105,17 +74,36 @@ class Gathered:
         return legend.cast(map(RunName.of, self._runs), analysis.best_first(strict))
 
     @cached_property
-    def _joined(self) -> DataFrame:
-        return items.join(self._tables)
+    def items(self) -> DataFrame:
+        """Return the items of all runs, with the models in the order of the page."""
+        models = self._joined["model"].cat
+        order = [model for model in self.cast.short if model in models.categories]
+        return self._joined.assign(model=models.reorder_categories(order))
 
     @property
-    def runs(self) -> list[RunName]:
-        """Return all runs, each once, in the order of the page."""
-        return self.cast.ordered({RunName.of(run) for run in self._runs})
+    def records(self) -> list[Record]:
+        """Return the facts of all runs, with `effective_groups` as in `details.records`."""
+        bounded = [metric for metric in METRICS.values() if metric.bounded]
+        means = analysis.estimate(self.items, RUN, (), bounded)
+        means = means[means["n"] > 0].astype(dict.fromkeys(RUN, object))
+        fewest = (1 + means["degrees"]).groupby([means[key] for key in RUN]).min()
+        return [
+            record | {"effective_groups": fewest.get(tuple(record[key] for key in RUN), 0)}
+            for record in self._facts
+        ]
+
+    @property
+    def runs(self) -> list[Run]:
+        """Return the runs without their items, in the order of the page."""
+        return self.cast.ordered(self._runs)
 
 
 def _table(run: Run) -> DataFrame:
-    """Return the items of a run with what an answer measures, `silent` and `differs`."""
+    """Return the items of a run with what an answer measures, and two shares.
+
+    These are of `silent` items, in which nothing is read, and of those that the filters read
+    differently.
+    """
     import numpy as np
 
     table = measured(run)[[*COLUMNS]]

@@ -61,7 +61,7 @@ Key = tuple[str, str, str]
 
 def keys(gathered: Gathered) -> list[Key]:
     """Return the keys of all selections, first the one that the page opens with."""
-    promptings = sorted({run.prompting for run in gathered.kept} - {""}, reverse=True)
+    promptings = sorted({run.prompting for run in gathered.runs} - {""}, reverse=True)
     filters = sorted(FILTERS, key=lambda name: name != gathered.filter_name)
     tasks = ["", *gathered.tasks] if len(gathered.tasks) > 1 else [""]
     return [*product(tasks, ["", *promptings] if len(promptings) > 1 else [""], filters)]
@@ -70,13 +70,13 @@ def keys(gathered: Gathered) -> list[Key]:
 def selected(gathered: Gathered, key: Key) -> tuple[Selection, bool]:
     """Return the runs of a selection, and whether they may be compared; all runs if none may."""
     task, prompting, filter_name = key
-    found = comparable(gathered.kept, task, prompting or None, filter_name)
+    found = comparable(gathered.runs, task, prompting or None, filter_name)
     if found.runs:
         return found, len(found.models) > 1
     runs = [run for run, _ in found.left_out]
-    by_model: dict[str, set[tuple[str, str]]] = {}
+    by_model = defaultdict[str, set[tuple[str, str]]](set)
     for run in runs:
-        by_model.setdefault(run.model, set()).add((run.task, run.prompting))
+        by_model[run.model].add((run.task, run.prompting))
     cells = common_cells(by_model.values())
     kept = [run for run in runs if by_model[run.model] >= cells]
     return Selection(filter_name, sorted(cells), kept, []), False
@@ -242,38 +242,29 @@ def _parts(
     return [part for _, part in sorted(parts.items(), key=lambda pair: (-pair[1][1], pair[0]))]
 
 
-def _errors(items: DataFrame, axis: str) -> tuple[DataFrame, Any]:
-    """Return the items that have an error on an axis, and these errors; NaN for unread ones."""
-    units, codes = [UNITS[name] for name in items["unit"].cat.categories], items["unit"].cat.codes
-    unread = items["number"].isna().to_numpy()
-    points = np.array([unit.point for unit in units])[codes]
-    days = np.array([unit.days for unit in units])[codes]
-    if axis == "scaled":
-        kept, error = (items["unit"] != "when").to_numpy(), items["mase"].to_numpy()
-    elif axis == "percent":
-        kept, error = ~points, items["smape"].to_numpy()
-    else:
-        kept = (points if axis == "time" else ~points) & ~np.isnan(days)
-        error = items["error"].to_numpy() * days
-    return items[kept], np.where(unread, np.nan, error)[kept]
-
-
 def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any] | None:
-    """Return `{n, responses, lines}` of an axis; None if no question has such an error.
+    """Return `{n, responses, lines}` of an axis; None if no question has an error on it.
 
     For each model, lines have a list of shares, one of lower and one of upper ends, in percent.
     """
-    own, error = _errors(items, axis)
+    units, codes = [UNITS[name] for name in items["unit"].cat.categories], items["unit"].cat.codes
+    points = np.array([unit.point for unit in units])[codes]
+    days = np.array([unit.days for unit in units])[codes]
+    if axis == "scaled":
+        kept, error = (items["unit"] != "when").to_numpy(), items["mase"]
+    elif axis == "percent":
+        kept, error = ~points, items["smape"]
+    else:
+        kept = (points if axis == "time" else ~points) & ~np.isnan(days)
+        error = items["error"] * days
+    own, error = items[kept], error.mask(items["number"].isna())[kept]  # unread: no error
     if own.empty:
         return None
     tolerances = axes.AXES[axis]["tolerances"]
-    found = curve(own, error, tolerances)
-    ends = [(100 * found[name]).round(2).to_numpy() for name in ("share", "low", "high")]
-    size = len(tolerances)
-    lines = {
-        model: [_plain(line[at : at + size]) for line in ends]
-        for at, model in zip(range(0, len(found), size), found["model"][::size], strict=True)
-    }
+    found = curve(own, error.to_numpy(), tolerances)
+    names = ["share", "low", "high"]
+    shares_of = dict(tuple((100 * found[names]).round(2).groupby(found["model"], observed=True)))
+    lines = {model: [_plain(rows[name]) for name in names] for model, rows in shares_of.items()}
     return {
         "n": int(found["n"].max()),
         "responses": int(own["model"].value_counts().max()),
@@ -283,5 +274,5 @@ def _curve(items: DataFrame, models: Sequence[str], axis: str) -> dict[str, Any]
 
 def _heavy(found: DataFrame) -> list[Any]:
     """Return how many questions add to a score, and `[id, share]` of the heaviest."""
-    rows = found.head(HEAVY)
-    return [len(found), [[row.id, plain(row.share, 4)] for row in rows.itertuples()]]
+    first = found.head(HEAVY).itertuples()
+    return [len(found), [[row.id, plain(row.share, 4)] for row in first]]

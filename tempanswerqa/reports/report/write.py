@@ -14,6 +14,7 @@ from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report import axes, numbers
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
 from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.runs.run import RunName
 from tempanswerqa.scoring import FILTERS
 from tempanswerqa.text import visible
 
@@ -76,7 +77,7 @@ def still(gathered: Gathered, first: dict[str, Any]) -> dict[str, Any]:
 
 def block(gathered: Gathered, keys: Sequence[numbers.Key], first: dict[str, Any]) -> str:
     """Return the data that the page holds as JSON: what may be chosen, and the first selection."""
-    cast = gathered.cast
+    cast, runs = gathered.cast, dict.fromkeys(map(RunName.of, gathered.runs))
     return as_json(
         {
             "digest": gathered.answers.digest,
@@ -96,7 +97,7 @@ def block(gathered: Gathered, keys: Sequence[numbers.Key], first: dict[str, Any]
                 [cast.slugs[m], cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
                 for m in cast.short
             ],
-            "runs": [[cast.slugs[run.model], run.prompting] for run in gathered.runs],
+            "runs": [[cast.slugs[model], shots] for model, shots in runs],
             "tasks": [[words.slug(name), title] for name, title in gathered.tasks.items()],
             "selections": [f"{words.slug(task)}|{shots}|{rule}" for task, shots, rule in keys],
             "first": first,

@@ -49,7 +49,9 @@ def written(tmp_path_factory) -> Written:
         found = DATA.fullmatch(text)
         assert (f"{found[1]}.js", found[2]) == (name, gathered.answers.digest)
         files[found[1]] = json.loads(found[3])
-    return Written(scored, gathered.answers, gathered.runs, files, texts)
+    return Written(
+        scored, gathered.answers, [*dict.fromkeys(map(RunName.of, gathered.runs))], files, texts
+    )
 
 
 @pytest.mark.slow
