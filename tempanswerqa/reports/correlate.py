@@ -55,10 +55,7 @@ def collect(
     fail: Callable[[str], None],
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
 ) -> Results:
-    """Return the results files that `places` name, or that are below them.
-
-    `fail` is called with what is wrong with a file; `progress` wraps the paths.
-    """
+    """Return the results files at or below `places`; `fail` gets what is wrong with one."""
     paths = {path.resolve(): path for place in places for path in harness_files.files(place)}
     read = []
     for path in progress([*paths.values()]):
@@ -89,11 +86,9 @@ def scores(results: Results) -> Mapping[Measure, Mapping[str, float]]:
 
 
 def select(measures: Iterable[Measure], patterns: Iterable[str]) -> list[Measure]:
-    """Return the scores that match any of `TASK[:METRIC[,FILTER]]`.
+    """Return the scores that match any of `TASK[:METRIC[,FILTER]]` with `*`, `?` and `[...]`.
 
-    Parts may have `*`, `?` and `[...]`; a part that is left out matches all. Temporal scores match
-    only patterns that begin as their tasks do. Raises CorrelateError for a pattern that none
-    matches.
+    Temporal scores match only patterns that begin as their tasks do.
     """
     selected: dict[Measure, None] = {}
     for pattern in patterns:
@@ -121,8 +116,7 @@ def relate(results: Results, filter_name: str, patterns: Iterable[str]) -> list[
     """Return a row for each of the temporal scores `DEFAULT` with each other score of patterns.
 
     `rho` is positive if models that are better here are better there; of an unknown direction,
-    higher counts as better. `models` is the number of models that have both scores. Raises
-    CorrelateError if no pair of scores has `FEWEST` models.
+    higher counts as better. `models` is the number of models that have both scores.
     """
     known = scores(results)
     tasks = [task for task in sorted(results) if task.startswith(FAMILY)]

@@ -28,10 +28,8 @@ from tempanswerqa.scoring import FLEXIBLE, STRICT, Asked, ScoredReading, score
 from tempanswerqa.text import listed, printable, shown
 from tempanswerqa.units import FAMILY_UNITS, UNITS
 
-WIDEST, END = 200, 60
-"""Maximum characters of a text on a terminal, and of the end of thinking."""
-MOST, WEIGHTS = 8, 4
-"""Maximum candidates that are shown, and features of each."""
+WIDEST, END, MOST, WEIGHTS = 200, 60, 8, 4
+"""Maximum characters of a text and of the end of thinking, candidates, and features of each."""
 
 
 class ExplainError(TempAnswerError, ValueError):
@@ -59,8 +57,7 @@ class Explanation(NamedTuple):
 def response_text(given: str) -> str:
     """Return `given` itself, or the contents of standard input for `-`, of a file for `@FILE`.
 
-    One line end at the end of these contents is left out, as `echo` and editors add one. Raises
-    OSError, and ExplainError for contents that are not UTF-8 or too large.
+    One line end at their end is left out. Raises ExplainError if they are not UTF-8 or too large.
     """
     if given != "-" and not given.startswith("@"):
         return given
@@ -84,24 +81,18 @@ def explain(
 ) -> Explanation:
     """Return what both filters read of a response to a question of a task.
 
-    The response continues the task's prefill, if it has one.
+    Raises ExplainError for a group, an unknown id or an unknown unit.
 
     Parameters
     ----------
     response, task
-        The text, and the name of its task.
+        The text, which continues the task's prefill, if it has one, and the name of its task.
     identity, unit
         The id of the question, or the unit of any question, which needs no data.
     data_dir
         The folder of questions.
     think_end
         The closing mark of thinking; empty if none is named.
-
-    Raises
-    ------
-    ExplainError
-        For a group, an unknown id or an unknown unit; also TaskError for an unknown task, and what
-        `questions.load` raises.
     """
     known_task = task_files.named([task])[0]
     if known_task.name != task:

@@ -14,7 +14,7 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
 from tempanswerqa.reports import tables, words
 from tempanswerqa.reports.tables import Column, Row, Table
-from tempanswerqa.reports.words import counted, short_models
+from tempanswerqa.reports.words import short_models
 from tempanswerqa.runs.details import Record
 from tempanswerqa.runs.run import Run
 from tempanswerqa.runs.selection import Selection, comparable
@@ -109,7 +109,7 @@ def verdict(runs: Sequence[Run]) -> str:
         return ""
     tasks, promptings = ({*names} for names in zip(*chosen.cells, strict=True))
     over = conjoined(sorted(filter(None, promptings)))
-    mean = f"the mean of {counted(len(tasks), 'task')}" if len(tasks) > 1 else "1 task"
+    mean = f"the mean of {len(tasks)} tasks" if len(tasks) > 1 else "1 task"
     return f"{said} On {', '.join(filter(None, (mean, over, chosen.filter)))}."
 
 

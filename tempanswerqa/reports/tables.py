@@ -51,7 +51,7 @@ CHANGES_NOTE = (
 )
 
 NARROW = 8
-"""The least width of a column of text; columns of numbers are as wide as these."""
+"""Minimum width of a column of text."""
 
 Row = Mapping[str, Any]
 
@@ -131,11 +131,8 @@ def width() -> int:
 
 
 def wrapped(line: str) -> str:
-    """Return printable text in lines that are not wider than the terminal.
-
-    A signature stays whole, so that it can be copied.
-    """
-    if line.startswith(selection.PREFIX):
+    """Return printable text in lines that are not wider than the terminal."""
+    if line.startswith(selection.PREFIX):  # a signature stays whole, so that it can be copied
         return text.printable(line)
     return textwrap.fill(text.printable(line), max(width(), 1), break_on_hyphens=False)
 
@@ -203,12 +200,12 @@ def records(rows: Sequence[Row], style: str) -> str:
 
 
 def scores(scored: Sequence[Record], style: str) -> str:
-    """Return a row of scores for each record in one of `GRIDS` or `RECORDS`, with notes.
-
-    `score_screen` has those for a terminal.
-    """
-    if style in RECORDS:
-        return records([as_json(row) if style == "json" else flat(row) for row in scored], style)
+    """Return a row of scores for each record in one of `GRIDS` or `RECORDS`, with notes."""
+    if style == "json":
+        return records([*map(as_json, scored)], style)
+    if style == "csv":
+        flat = [row | {"signature": selection.short(row["signature"])} for row in scored]
+        return records([{k: row[k] for k in row if k != "flaws"} for row in flat], style)
     known = {name for row in scored for name, value in row.items() if value is not None}
     notes = [f"{NOTE}; {CHANGES_NOTE}" if "recovered" in known else NOTE, *signatures(scored)]
     columns = [
@@ -258,12 +255,9 @@ def signatures(scored: Sequence[Record]) -> list[str]:
 
 
 def few_groups(groups: Iterable[tuple[str, float]]) -> list[str]:
-    """Return a line for each name that has fewer than `FEW_GROUPS` effective groups anywhere.
-
-    0, the number of groups of an undefined score, is left out.
-    """
+    """Return a line for each name that has fewer than `FEW_GROUPS` effective groups anywhere."""
     least: dict[str, float] = {}
-    for name, count in groups:
+    for name, count in groups:  # an undefined score has 0
         least[name] = min(least.get(name, FEW_GROUPS), count or FEW_GROUPS)
     return [
         f"FEW GROUPS: {name} has {count:.3g} effective groups of questions; with fewer than "
@@ -278,19 +272,10 @@ def p_shown(p: float) -> str:
     return "<0.0001" if p < 0.0001 else text.shown(p, digits=4)
 
 
-def flat(record: Record) -> dict[str, Any]:
-    """Return a record without the objects in it, and with its signature as text."""
-    plain = {name: value for name, value in record.items() if not isinstance(value, dict | list)}
-    return plain | {"signature": selection.short(record["signature"])}
-
-
 def tasks(listed: Sequence[Mapping[str, Any]], style: str) -> str:
     """Return the table of the tasks and groups that `task_files.listed` names."""
-    columns = [
-        *(Column("task", "task"), Column("prompting", "prompting")),
-        Column("questions", "questions", digits=0),
-        Column("tasks", "tasks", digits=0),
-    ]
+    names = {"task": None, "prompting": None, "questions": 0, "tasks": 0}
+    columns = [Column(name, name, digits=digits) for name, digits in names.items()]
     note = "tasks: those of a group; questions -: not known before they are loaded"
     return render(Table(columns, listed), style, [note])
 

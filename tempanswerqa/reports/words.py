@@ -153,18 +153,18 @@ def without_organization(name: str) -> str:
     return name.rstrip("/").rpartition("/")[2] or name
 
 
-def _clipped(name: str) -> str:
-    return name if len(name) <= NAME_LENGTH else shortened(name, NAME_LENGTH)
-
-
 def short_models(models: Iterable[str]) -> dict[str, str]:
     """Return the name of each model in tables and pages.
 
     It is the part after its last `/`, without a final `-Instruct`, in at most `NAME_LENGTH`
     characters. A part is kept if the name would otherwise be that of two models.
     """
+
+    def clipped(name: str) -> str:
+        return name if len(name) <= NAME_LENGTH else shortened(name, NAME_LENGTH)
+
     short = {model: model for model in models}
-    for shorter in (without_organization, short_model, _clipped):
+    for shorter in (without_organization, short_model, clipped):
         cut = {model: shorter(name) for model, name in short.items()}
         shared = Counter(cut.values())
         short = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in short.items()}
@@ -174,11 +174,6 @@ def short_models(models: Iterable[str]) -> dict[str, str]:
 def titled(task: TaskName) -> str:
     """Return the title of a task, such as `TempTabQA, head`."""
     return subsets.find(task.subset).title + (", chat" if task.chat else "")
-
-
-def counted(number: int, thing: str) -> str:
-    """Return the number with its noun, as `1 run` or `2 runs`."""
-    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 def slug(title: str) -> str:
