@@ -213,7 +213,7 @@ def report(places: Sequence[str], filter_name: str | None, out: str, options: An
     """
     from tempanswerqa.files import check_folder
     from tempanswerqa.reports.report import answers, write
-    from tempanswerqa.reports.report.data import Gathered
+    from tempanswerqa.reports.report.numbers import Gathered
     from tempanswerqa.runs import score_files
 
     fail, folder = Failures(), Path(out)

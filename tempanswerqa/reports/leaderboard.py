@@ -25,7 +25,7 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report import write as report
 from tempanswerqa.reports.report.answers import Packed, pack
-from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.numbers import Gathered
 from tempanswerqa.reports.words import short_models, slug, titled
 from tempanswerqa.runs import saved_responses, score_files, submission
 from tempanswerqa.runs.details import known

@@ -201,11 +201,8 @@ def records(rows: Sequence[Row], style: str) -> str:
 
 def scores(scored: Sequence[Record], style: str) -> str:
     """Return a row of scores for each record in one of `GRIDS` or `RECORDS`, with notes."""
-    if style == "json":
-        return records([*map(as_json, scored)], style)
-    if style == "csv":
-        flat = [row | {"signature": selection.short(row["signature"])} for row in scored]
-        return records([{k: row[k] for k in row if k != "flaws"} for row in flat], style)
+    if style in RECORDS:
+        return records([*map(as_json if style == "json" else _flat, scored)], style)
     known = {name for row in scored for name, value in row.items() if value is not None}
     notes = [f"{NOTE}; {CHANGES_NOTE}" if "recovered" in known else NOTE, *signatures(scored)]
     columns = [
@@ -224,6 +221,11 @@ def scores(scored: Sequence[Record], style: str) -> str:
         notes.append(INCOMPLETE_NOTE)
     rows = [row | {"questions": row["signature"]["questions"]} for row in scored]
     return render(Table(columns, rows), style, [*notes, *not_comparable(scored)])
+
+
+def _flat(record: Record) -> dict[str, Any]:
+    plain = {name: value for name, value in record.items() if name != "flaws"}
+    return plain | {"signature": selection.short(record["signature"])}
 
 
 def not_comparable(scored: Sequence[Record]) -> list[str]:

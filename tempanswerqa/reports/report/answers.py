@@ -80,7 +80,6 @@ class _Task:
     def __init__(self, part: Part) -> None:
         self.part = part
         self.readings = [_Numbers[Shown]() for _ in part.questions]
-        """The different readings of each question."""
         self.notes = _Numbers[str]()
         self.runs: dict[RunName, list[list[int]]] = {}
         """For each question the reading of each response by each filter, each before its note."""

@@ -13,7 +13,7 @@ from tempanswerqa.reports import tables, words
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.report import axes, numbers
 from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
-from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.numbers import Gathered
 from tempanswerqa.runs.run import RunName
 from tempanswerqa.scoring import FILTERS
 from tempanswerqa.text import visible

@@ -16,7 +16,7 @@ from support import SAMPLE
 from tempanswerqa import questions
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import RESPONSE_LENGTH, SHARD, Answers
-from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.numbers import Gathered
 from tempanswerqa.reports.words import amount
 from tempanswerqa.runs.run import Run, RunName
 from tempanswerqa.scoring import FLEXIBLE
